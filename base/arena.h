@@ -1,0 +1,26 @@
+/*
+ * arena.h - memory that is given out in small pieces and freed at once, and arrays that grow.
+ */
+#ifndef FR_BASE_ARENA_H
+#define FR_BASE_ARENA_H
+
+#include "base/bytes.h"
+
+typedef struct fr_arena {
+    struct fr_chunk *last;
+    size_t used; /* of the last chunk */
+    size_t held; /* bytes of all chunks */
+} fr_arena;
+
+/* `size` bytes aligned to 8, zeroed only where fresh from the system; NULL when memory ran out. */
+void *fr_arena_take(fr_arena *arena, size_t size);
+/* A NUL-terminated copy; NULL when memory ran out. */
+char *fr_arena_copy(fr_arena *arena, fr_bytes text);
+void fr_arena_reset(fr_arena *arena); /* frees all; the arena is empty and usable again */
+
+/* An array of items of `size` bytes with room for `need`, at least doubled; NULL when memory ran
+ * out (the old array stays valid then). p = fr_grow(list->items, &list->cap, list->n + 1, sizeof
+ * *list->items); if (!p) return fr_fail_memory(err); list->items = p; */
+void *fr_grow(void *items, size_t *cap, size_t need, size_t size);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * bytes.h - slices of bytes: a pointer and a length, owned by somebody else.
+ *
+ * A slice lives only inside the call that reads the block it points into; ids are what is kept.
+ */
+#ifndef FR_BASE_BYTES_H
+#define FR_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct fr_bytes {
+    const char *at;
+    size_t len;
+} fr_bytes;
+
+/* A slice of a string literal. */
+#define FR_LITERAL(text) ((fr_bytes){(text), sizeof(text) - 1})
+
+static inline fr_bytes fr_bytes_of(const char *text)
+{
+    return (fr_bytes){text, text ? strlen(text) : 0};
+}
+
+static inline bool fr_bytes_equal(fr_bytes a, fr_bytes b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static inline bool fr_bytes_starts(fr_bytes text, fr_bytes head)
+{
+    return text.len >= head.len && memcmp(text.at, head.at, head.len) == 0;
+}
+
+static inline bool fr_bytes_ends(fr_bytes text, fr_bytes tail)
+{
+    return text.len >= tail.len && memcmp(text.at + text.len - tail.len, tail.at, tail.len) == 0;
+}
+
+/* Byte order, a shorter prefix first: the order of sibling names. */
+int fr_bytes_compare(fr_bytes a, fr_bytes b);
+
+/* Without blanks (space, tab, CR) at both ends. */
+fr_bytes fr_bytes_trim(fr_bytes text);
+
+/* Position of the first `c`, or `text.len`. */
+static inline size_t fr_bytes_find(fr_bytes text, char c)
+{
+    const char *hit = text.len ? memchr(text.at, c, text.len) : NULL;
+    return hit ? (size_t)(hit - text.at) : text.len;
+}
+
+/* 64-bit hash under a seed; never stored, never seen in any output. */
+uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
+
+/* A seed for hash tables, random per process. */
+uint64_t fr_hash_seed(void);
+
+#endif

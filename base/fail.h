@@ -1,0 +1,24 @@
+/*
+ * fail.h - filling an fr_error. The first error wins; NULL swallows it.
+ */
+#ifndef FR_BASE_FAIL_H
+#define FR_BASE_FAIL_H
+
+#include "flamerender.h"
+
+#define FR_PRINTF(format, first) __attribute__((format(printf, format, first)))
+
+/* Fills `err` unless it is filled already, and returns false so that a failure is one line:
+ *     return fr_fail(err, FR_E_FORMAT, line, offset, "expected 'frame;frame value'"); */
+bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format, ...)
+    FR_PRINTF(5, 6);
+/* Adds "what to do next" to a filled error that has no hint yet; returns false. */
+bool fr_fail_hint(fr_error *err, const char *format, ...) FR_PRINTF(2, 3);
+/* Names the source of a filled error that names none yet; returns false. */
+bool fr_fail_source(fr_error *err, const char *source);
+/* Memory ran out: FR_E_LIMIT. */
+bool fr_fail_memory(fr_error *err);
+/* Hands an error on: fills `to` from `from` unless `to` is filled. Returns from->code == FR_OK. */
+bool fr_fail_copy(fr_error *to, const fr_error *from);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * input.h - bytes in: a file, a descriptor or memory, gunzipped on the way, in blocks.
+ *
+ * Files are read with read(), never mapped: a file truncated under us is a short read, not a
+ * signal. The block is a window over the stream; what the reader has not consumed stays at its
+ * front when it is refilled.
+ *
+ *     fr_bytes window;
+ *     while ((window = fr_input_fill(in, 1)).len > 0) {
+ *         size_t used = consume(window);
+ *         fr_input_skip(in, used);
+ *     }
+ *     if (fr_input_failed(in, err)) ...
+ */
+#ifndef FR_BASE_INPUT_H
+#define FR_BASE_INPUT_H
+
+#include "base/bytes.h"
+#include "base/fail.h"
+
+#define FR_INPUT_BLOCK ((size_t)1 << 20)
+
+typedef struct fr_input fr_input;
+
+/* "-" is standard input. A directory, a missing or an unreadable file is FR_E_IO. */
+fr_input *fr_input_open(const char *path, const fr_limits *limits, fr_error *err);
+fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const fr_limits *limits,
+                          fr_error *err);
+void fr_input_free(fr_input *in);
+
+/* The window, with at least `need` bytes (<= FR_INPUT_BLOCK, more only through fr_input_reserve)
+ * unless the stream ends before; empty at the end or after a failure. Slices of an older window are
+ * invalid after this. */
+fr_bytes fr_input_fill(fr_input *in, size_t need);
+/* Consumes the first `n` bytes of the window. */
+void fr_input_skip(fr_input *in, size_t n);
+/* True when the window holds all that is left. */
+bool fr_input_at_end(const fr_input *in);
+/* Bytes consumed so far, after gunzip. */
+uint64_t fr_input_offset(const fr_input *in);
+/* Bytes taken from the file so far and its size (0: unknown), before gunzip, for the progress bar.
+ */
+void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
+/* Copies the sticky error to `err`; true if there is one. A truncated gzip is one. */
+bool fr_input_failed(const fr_input *in, fr_error *err);
+/* The path, or "standard input". */
+const char *fr_input_name(const fr_input *in);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * number.h - numbers in and out, exact: decimals as scaled integers, thousands, shares, human
+ * units.
+ */
+#ifndef FR_BASE_NUMBER_H
+#define FR_BASE_NUMBER_H
+
+#include "base/bytes.h"
+
+/* A decimal literal "-103.7652" as digits and scale: mantissa -1037652, decimals 4. */
+typedef struct fr_decimal {
+    int64_t mantissa;
+    uint32_t decimals; /* 0 to 9 */
+} fr_decimal;
+
+typedef enum fr_parse {
+    FR_PARSE_OK,
+    FR_PARSE_NOT_A_NUMBER, /* "", "abc", "nan", "1e3", "0x10", "+" */
+    FR_PARSE_TOO_LARGE,    /* does not fit an int64_t */
+    FR_PARSE_TOO_FINE      /* more than 9 decimals that are not zero */
+} fr_parse;
+
+/* The whole of `text`; an optional sign, digits, an optional point: "34", "+5", "34.", ".5",
+ * "0.156". */
+fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value);
+/* Digits only, all of `text`. */
+bool fr_parse_u64(fr_bytes text, uint64_t *value);
+/* value * 10^up, false on overflow. */
+bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
+
+#define FR_NUMBER_MAX 64
+/* All of these write NUL-terminated ASCII (or UTF-8 where said) into `to` and return it. */
+/* "1 234 567.25": groups of three with U+202F NARROW NO-BREAK SPACE, value / 10^decimals, zeros
+ * cut. */
+char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals);
+/* part / whole as a percentage with `places` decimals, rounded half up, computed in integers:
+ * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is not 0 never reads
+ * as 0: "< 0.01 %". */
+char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places);
+/* For people: "12.3 ms" for ns, "4.0 MiB" for bytes, else grouped and the unit; U+202F before the
+ * unit. */
+char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * output.h - bytes out: the funnel that every back-end writes into.
+ *
+ * After the first failure every call is a no-op; fr_output_close() tells it. Numbers are written
+ * from integers, so no locale and no rounding mode can change a byte.
+ */
+#ifndef FR_BASE_OUTPUT_H
+#define FR_BASE_OUTPUT_H
+
+#include "base/bytes.h"
+#include "base/fail.h"
+
+void fr_put(fr_output *out, fr_bytes text);
+void fr_put_text(fr_output *out, const char *text); /* NUL-terminated */
+void fr_put_char(fr_output *out, char c);
+/* printf without floating point: only %s %d %u %zu %c %x and PRI* of fixed width are used. */
+void fr_put_format(fr_output *out, const char *format, ...) FR_PRINTF(2, 3);
+void fr_put_int(fr_output *out, int64_t value);
+/* value / 10^decimals, without trailing zeros: (12345, 1) "1234.5", (-20, 1) "-2". */
+void fr_put_scaled(fr_output *out, int64_t value, uint32_t decimals);
+
+/* Text in its contexts. `text` is repaired UTF-8 (base/text.h); what it says is shown literally. */
+void fr_put_xml(fr_output *out, fr_bytes text); /* XML text and double-quoted attributes */
+void fr_put_json(fr_output *out,
+                 fr_bytes text); /* a JSON string with its quotes; <, >, & as \u00XX */
+
+/* Fails the output from outside: an unknown format, a limit. */
+void fr_output_fail(fr_output *out, fr_code code, const char *format, ...) FR_PRINTF(3, 4);
+bool fr_output_failed(const fr_output *out);
+
+#endif

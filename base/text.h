@@ -1,0 +1,30 @@
+/*
+ * text.h - UTF-8: repair of names, code points, cutting.
+ *
+ * Repair makes every byte string printable UTF-8 and keeps distinct strings distinct:
+ *     ESC           -> \x1b      (C0, DEL and bytes that are no UTF-8: \x and two hex digits)
+ *     U+0085 U+202E -> \u{85} \u{202e}   (C1, bidi controls, U+2028/9, U+FEFF, non-characters)
+ *     \x1b as text  -> \x5cx1b   (a backslash that would read as one of these escapes)
+ * Any other backslash stays: foo\bar.
+ */
+#ifndef FR_BASE_TEXT_H
+#define FR_BASE_TEXT_H
+
+#include "base/arena.h"
+
+/* The two sources of names. RAW text knows no escapes. ESCAPED text (folded stacks, as written by
+ * us) has them already: \x3b is ';', the escapes above stay as they are, so that writing and
+ * reading is identity. */
+typedef enum fr_text_mode { FR_TEXT_RAW, FR_TEXT_ESCAPED } fr_text_mode;
+
+/* True if repair would change nothing. */
+bool fr_text_clean(fr_bytes text, fr_text_mode mode);
+/* The repaired text, in `arena` if it differs from `text`; at == NULL when memory ran out. */
+fr_bytes fr_text_repair(fr_arena *arena, fr_bytes text, fr_text_mode mode);
+
+/* Decodes the code point at text.at[*i] of valid UTF-8 and moves *i past it. */
+uint32_t fr_text_next(fr_bytes text, size_t *i);
+/* The start of the code point before byte `i` (> 0). */
+size_t fr_text_back(fr_bytes text, size_t i);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * reader.h - a reader is a row of the table in readers.c: how to recognise a format and how to read
+ * it.
+ */
+#ifndef FR_FORMATS_READER_H
+#define FR_FORMATS_READER_H
+
+#include "base/input.h"
+#include "model/builder.h"
+
+/* What is shared by the inputs of one run: the first input chooses, the others follow. */
+typedef struct fr_choice {
+    char event[256];  /* perf script: the event read; "" until chosen */
+    uint32_t columns; /* folded: 1 or 2; 0 until chosen */
+} fr_choice;
+
+typedef struct fr_format {
+    const char *name, *title, *suffixes;
+    /* How sure: 0 (read would fail), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
+     * which is all of the input if `whole`. */
+    int (*probe)(fr_bytes head, bool whole);
+    /* Reads all of `in` into `b`; failures stick there. */
+    void (*read)(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+} fr_format;
+
+#define FR_PROBE_BYTES ((size_t)64 << 10)
+
+int fr_folded_probe(fr_bytes head, bool whole);
+void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+int fr_perf_script_probe(fr_bytes head, bool whole);
+void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                         fr_choice *choice);
+
+#endif

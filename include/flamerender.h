@@ -1,0 +1,405 @@
+/*
+ * flamerender.h - turn profiles into pictures people can trust.
+ *
+ * This header is the manual of libflamerender. It reads in the order of the flow:
+ *
+ *     bytes --reader--> profile --transform--> profile --build--> tree --layout--> scene --write-->
+ * bytes
+ *
+ * The whole main job, without its error handling:
+ *
+ *     fr_reader  *reader  = fr_reader_new(NULL, &err);
+ *     fr_reader_add_path(reader, "perf.txt", &err);
+ *     fr_profile *profile = fr_reader_finish(reader, &err);
+ *     fr_tree    *tree    = fr_tree_build(profile, NULL, &err);
+ *     fr_theme   *theme   = fr_theme_new(NULL, &err);
+ *     fr_scene   *scene   = fr_scene_flame(tree, theme, NULL, &err);
+ *     fr_output  *out     = fr_output_path("flame.svg", &err);
+ *     fr_scene_write(scene, "svg", out);
+ *     fr_output_close(out, &err);
+ *
+ * Rules that hold everywhere:
+ *   - An object owns every byte it reaches. Objects are freed by one call each, in any order;
+ * freeing NULL is fine. Text inside an object lives as long as the object.
+ *   - A function that can fail returns an object (NULL on failure) or a bool (false on failure) and
+ * fills the caller's fr_error, which may be NULL. The first error wins: a filled fr_error is never
+ * replaced.
+ *   - Values are int64_t and exact, checked for overflow; lengths are size_t; ids are uint32_t.
+ *   - An options struct is filled by its _init function; NULL stands for the defaults.
+ *   - The library never prints, exits, aborts or changes the process's locale. One object serves
+ * one thread at a time; different objects may be used by different threads.
+ */
+#ifndef FLAMERENDER_H
+#define FLAMERENDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FR_API     __attribute__((visibility("default")))
+#define FR_CHECKED __attribute__((warn_unused_result))
+
+/* "0.1.0"; static. */
+FR_API const char *fr_version(void);
+
+/* ---------------------------------------------------------------- errors and notes
+ * --------------------
+ *
+ *     fr_error err = {0};
+ *     if (!fr_reader_add_path(reader, path, &err))
+ *         fprintf(stderr, "%s: %s\n", err.source, err.text);
+ */
+
+/* What went wrong; each code is the exit status that the program ends with. */
+typedef enum fr_code {
+    FR_OK = 0,
+    FR_E_FORMAT = 1, /* the input was rejected */
+    FR_E_USAGE = 2,  /* an option or argument makes no sense */
+    FR_E_IO = 3,     /* reading or writing failed */
+    FR_E_LIMIT = 4,  /* a named limit, or memory, ran out */
+    FR_E_EMPTY = 5,  /* readable, but nothing is left to draw */
+    FR_E_GATE = 6    /* a gate that the caller set was tripped */
+} fr_code;
+
+/* A failure, told once. `line` counts from 1 and is 0 where it means nothing; `offset` is in bytes
+ * after gunzip. `text` is one sentence in lower case without a full stop; `hint` says what to do
+ * next, or "". */
+typedef struct fr_error {
+    fr_code code;
+    uint64_t line;
+    uint64_t offset;
+    char source[256];
+    char text[512];
+    char hint[256];
+} fr_error;
+
+/* Something that was skipped, chosen or repaired on the way, counted by kind. */
+typedef struct fr_note {
+    const char *kind;    /* stable short name: "rejected-line", "other-event" */
+    const char *text;    /* one sentence, with the count and the first case in it */
+    const char *source;  /* name of the input, or "" */
+    uint64_t n;          /* how often */
+    uint64_t first_line; /* of the first case; 0: not bound to a line */
+} fr_note;
+
+/* ---------------------------------------------------------------- reading
+ * -----------------------------
+ *
+ *     fr_read_options opt;
+ *     fr_read_options_init(&opt);
+ *     opt.event = "cycles";
+ *     fr_reader *reader = fr_reader_new(&opt, &err);
+ */
+
+/* What a file may make large. Every error about a limit says the option that raises it. */
+typedef struct fr_limits {
+    uint64_t memory;      /* bytes an object may hold; 4 GiB */
+    uint64_t inflated;    /* bytes after gunzip, 0: unlimited (the default for streamed text) */
+    uint32_t name_bytes;  /* longest name kept; longer ones are cut, with a note; 1 MiB */
+    uint32_t stack_depth; /* frames of one stack; 16 Mi */
+    uint32_t nodes;       /* distinct stacks; 256 Mi */
+} fr_limits;
+
+typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
+typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
+typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
+
+typedef struct fr_read_options {
+    const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
+    const char *event;        /* perf script: the event to read; NULL: the first one */
+    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes"); NULL: samples */
+    fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
+    fr_negative negative; /* folded: what a negative value means */
+    fr_root root;         /* perf script: the frame under the root */
+    uint32_t columns;     /* folded: value columns, 1 or 2; 0: decided on the first block */
+    bool addresses;       /* perf script: keep the address of frames without a symbol */
+    bool strict;          /* the first note that tells of skipped input is an error */
+    fr_limits limits;
+    /* Called now and then with the bytes read so far and the size of all inputs (0: unknown). */
+    void (*progress)(void *arg, uint64_t done, uint64_t size);
+    void *progress_arg;
+} fr_read_options;
+
+FR_API void fr_read_options_init(fr_read_options *opt);
+
+typedef struct fr_reader fr_reader;
+typedef struct fr_profile fr_profile;
+
+/* A reader takes one input after another and merges them into one profile. */
+FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err);
+/* Reads all of `path` ("-" is standard input), gzipped or not. On failure nothing of this input has
+ * been kept and the reader can go on with others. */
+FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
+/* The same for bytes in memory; `name` stands in messages. */
+FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
+                                            size_t len, fr_error *err);
+/* The profile of all inputs added. Frees the reader, also on failure. FR_E_EMPTY where no input
+ * held a sample; the text says what was seen instead. */
+FR_API FR_CHECKED fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err);
+FR_API void fr_reader_free(fr_reader *reader);
+
+/* ---------------------------------------------------------------- building by hand
+ * --------------------
+ *
+ *     fr_builder *b = fr_builder_new(NULL, &err);
+ *     uint32_t cpu  = fr_builder_column(b, "cpu", "samples", 0);
+ *     uint32_t main_ = fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name =
+ * "main"})); fr_builder_add(b, main_, cpu, 12, 12, 12.0); fr_profile *p = fr_builder_finish(b,
+ * &err);
+ *
+ * The builder is a funnel: after a failure every call is a no-op and fr_builder_finish() tells the
+ * first.
+ */
+
+/* Kind of code a frame ran in. */
+typedef enum fr_kind {
+    FR_KIND_USER,
+    FR_KIND_KERNEL,
+    FR_KIND_JIT,
+    FR_KIND_INLINED,
+    FR_KIND_INTERPRETED,
+    FR_KIND_PROCESS,
+    FR_N_KINDS
+} fr_kind;
+
+/* A frame as a reader knows it; NULL and 0 mean unknown. Names may hold any bytes: they are
+ * repaired here (docs/formats.md says how), so that no output can be malformed by them. */
+typedef struct fr_frame_info {
+    const char *name;
+    const char *system_name; /* mangled */
+    const char *file;
+    const char *module;
+    uint64_t address;
+    uint32_t line;
+    uint32_t start_line;
+    fr_kind kind;
+    bool annotated; /* the name came with a kind suffix, _[k] for one */
+} fr_frame_info;
+
+#define FR_NO_STACK UINT32_C(0) /* the empty stack: parent of outermost frames */
+
+typedef struct fr_builder fr_builder;
+
+FR_API FR_CHECKED fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err);
+FR_API void fr_builder_free(fr_builder *builder);
+/* A value column. Values are integers of 10^-decimals units (0 to 9). Columns come before values.
+ * Returns the column's id. */
+FR_API uint32_t fr_builder_column(fr_builder *builder, const char *name, const char *unit,
+                                  uint32_t decimals);
+FR_API uint32_t fr_builder_frame(fr_builder *builder, const fr_frame_info *info);
+/* The stack that is `parent` with `frame` called by its innermost frame. */
+FR_API uint32_t fr_builder_push(fr_builder *builder, uint32_t parent, uint32_t frame);
+/* Adds to a stack's own value: the sum of weights (>= 0), the number of samples they came from (0:
+ * unknown) and the sum of their squares (0: unknown). */
+FR_API void fr_builder_add(fr_builder *builder, uint32_t stack, uint32_t column, int64_t sum,
+                           uint64_t n_samples, double sum_squares);
+/* The profile; frees the builder, also on failure. */
+FR_API FR_CHECKED fr_profile *fr_builder_finish(fr_builder *builder, fr_error *err);
+
+/* ---------------------------------------------------------------- profile
+ * ------------------------------
+ *
+ * A profile is interned frames, a stack table (parents before children) and value columns.
+ */
+
+typedef struct fr_column_info {
+    const char *name; /* "cpu-clock", "base", "new" */
+    const char *unit; /* "samples", "ns", "bytes", "events" */
+    uint32_t decimals;
+    int64_t total;      /* of the column, before any transform: what shares refer to */
+    int64_t kept;       /* of what is left after transforms */
+    uint64_t n_samples; /* kept; 0: unknown */
+} fr_column_info;
+
+typedef struct fr_profile_info {
+    const char *format; /* of the first input: "folded", "perf-script" */
+    uint32_t n_columns;
+    uint32_t n_frames;
+    uint32_t n_stacks;  /* nodes of the stack table, without the empty stack */
+    uint32_t max_depth; /* frames of the deepest stack */
+    uint32_t n_notes;
+    uint64_t n_records; /* samples read, frameless ones included; folded: lines */
+    uint64_t n_frameless;
+    bool timed;       /* first_ns and last_ns are known */
+    int64_t first_ns; /* in the recording's own clock */
+    int64_t last_ns;
+} fr_profile_info;
+
+FR_API void fr_profile_free(fr_profile *profile);
+FR_API void fr_profile_describe(const fr_profile *profile, fr_profile_info *info);
+/* False where there is no such column. */
+FR_API bool fr_profile_column(const fr_profile *profile, uint32_t column, fr_column_info *info);
+/* Notes in the order they were first met; false past the last. */
+FR_API bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note);
+
+/* ---------------------------------------------------------------- transforms
+ * ---------------------------
+ *
+ * A transform is a map from stack to stack, or to nothing, evaluated once per distinct stack, in
+ * pprof's order: focus, ignore, hide, show, show-from, then recursion folding. Patterns are PCRE2,
+ * unanchored, matched against the function's name.
+ */
+
+typedef enum fr_recursion {
+    FR_RECURSION_KEEP,
+    FR_RECURSION_DIRECT,
+    FR_RECURSION_CYCLES
+} fr_recursion;
+
+typedef struct fr_transform_options {
+    const char *focus;  /* keep stacks with a matching frame */
+    const char *ignore; /* drop stacks with a matching frame */
+    const char *hide;   /* take matching frames out of their stacks */
+    const char *show;   /* keep only matching frames */
+    const char
+        *show_from; /* cut what is above the outermost matching frame; no match: the stack goes */
+    fr_recursion recursion;
+    bool relative_percentages; /* shares of what is left instead of the whole */
+} fr_transform_options;
+
+FR_API void fr_transform_options_init(fr_transform_options *opt);
+/* A new profile; the old one stays. Each step notes what it removed; a pattern without a match is a
+ * note. FR_E_EMPTY where nothing is left. */
+FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile,
+                                                   const fr_transform_options *opt, fr_error *err);
+
+/* ---------------------------------------------------------------- tree
+ * ---------------------------------
+ *
+ * The stack table frozen for reading: pre-order columns, so that the next sibling is a jump to
+ * end[i].
+ *
+ *     fr_tree_columns t = fr_tree_view(tree);
+ *     for (uint32_t i = 0; i < t.n; i++)
+ *         printf("%*s%s %" PRId64 "\n", (int)t.depth[i], "", fr_tree_name(tree, i), t.total[0][i]);
+ */
+
+typedef enum fr_sort { FR_SORT_NAME, FR_SORT_VALUE, FR_SORT_INPUT } fr_sort;
+
+typedef struct fr_tree_options {
+    fr_sort sort; /* of siblings: name bytes; the larger total first; order of first appearance */
+    bool callers; /* merge from the leaves */
+    double
+        min_share; /* callers: groups below this share of the total are not grown further; 0: all */
+    uint32_t column; /* the column that sorts and that pictures draw */
+} fr_tree_options;
+
+typedef struct fr_tree fr_tree;
+
+/* Node 0 is the root, depth 0, with the empty name; its total is the sum of the input. */
+typedef struct fr_tree_columns {
+    uint32_t n;
+    uint32_t n_columns;
+    const uint32_t *parent; /* parent[0] = 0 */
+    const uint32_t *end;    /* one past the last node of the subtree */
+    const uint32_t *depth;
+    const int64_t *const *self;  /* self[k][node] */
+    const int64_t *const *total; /* total[k][node] = self + totals of children */
+} fr_tree_columns;
+
+FR_API void fr_tree_options_init(fr_tree_options *opt);
+FR_API FR_CHECKED fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt,
+                                         fr_error *err);
+FR_API void fr_tree_free(fr_tree *tree);
+FR_API fr_tree_columns fr_tree_view(const fr_tree *tree);
+/* Repaired UTF-8, NUL-terminated, of a node's frame; "" for the root. */
+FR_API const char *fr_tree_name(const fr_tree *tree, uint32_t node);
+FR_API fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node);
+
+/* ---------------------------------------------------------------- themes
+ * ------------------------------- */
+
+typedef struct fr_theme fr_theme;
+
+/* A built-in theme by name, or a JSON file by path (anything with a '/' or ".json"); NULL: the
+ * default. */
+FR_API FR_CHECKED fr_theme *fr_theme_new(const char *name, fr_error *err);
+FR_API void fr_theme_free(fr_theme *theme);
+/* Names of the built-in themes; NULL past the last. */
+FR_API const char *fr_theme_name_at(size_t index);
+
+/* ---------------------------------------------------------------- scenes
+ * -------------------------------
+ *
+ * A scene is a picture before it is written: boxes, labels, legend, axis, title, notes.
+ */
+
+typedef enum fr_truncate { FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE } fr_truncate;
+typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
+
+typedef struct fr_flame_options {
+    const char *title;      /* NULL: "Flame graph", "Icicle graph", "Callers" */
+    const char *subtitle;   /* NULL: event, samples, duration, what was done, what width means */
+    const char *notes;      /* a line of the author's at the foot; NULL: none */
+    const char *countname;  /* what values are called; NULL: the column's unit */
+    uint32_t width_px;      /* of the picture; 1200 */
+    uint32_t row_height_px; /* 18 */
+    uint32_t max_depth;     /* rows drawn; 2000 */
+    int64_t minwidth_millionths; /* threshold: millionths of a px, or of 1 % where the next is set;
+                                    100000 */
+    bool minwidth_percent;
+    bool icicle; /* root at the top */
+    fr_truncate truncate;
+    fr_scheme scheme; /* AUTO: light with dark by prefers-color-scheme */
+} fr_flame_options;
+
+typedef struct fr_scene fr_scene;
+typedef struct fr_output fr_output;
+
+FR_API void fr_flame_options_init(fr_flame_options *opt);
+FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme,
+                                           const fr_flame_options *opt, fr_error *err);
+FR_API void fr_scene_free(fr_scene *scene);
+
+/* ---------------------------------------------------------------- writing
+ * ------------------------------
+ *
+ *     fr_output *out = fr_output_memory();
+ *     fr_scene_write(scene, "svg", out);
+ *     size_t len;
+ *     const char *svg = fr_output_bytes(out, &len);
+ *     ...
+ *     fr_output_free(out);
+ *
+ * The output is a funnel: errors stick in it, and fr_output_close() tells the first.
+ */
+
+/* A file that appears under its name only when it is whole: written beside it, renamed by close. */
+FR_API FR_CHECKED fr_output *fr_output_path(const char *path, fr_error *err);
+/* A descriptor, which stays open; `name` stands in messages. NULL when memory ran out. */
+FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
+FR_API FR_CHECKED fr_output *fr_output_memory(void);
+FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
+/* What a memory output holds so far; NUL-terminated, owned by the output. NULL after a failure. */
+FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
+/* Flushes, syncs, renames, frees. After a failure the file under `path` is what it was before. */
+FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
+/* Gives up: nothing is left of a path output. */
+FR_API void fr_output_free(fr_output *out);
+
+typedef enum fr_product { FR_PRODUCT_PICTURE = 1, FR_PRODUCT_PROFILE = 2 } fr_product;
+
+/* A row of the table of input or output formats. */
+typedef struct fr_format_info {
+    const char *name;     /* "svg", "folded" */
+    const char *title;    /* one line for people */
+    const char *suffixes; /* space-separated, "svg" or "folded collapsed txt" */
+    fr_product product;   /* output formats: what is written with it */
+} fr_format_info;
+
+FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
+FR_API bool fr_output_format_at(size_t index, fr_format_info *info);
+
+/* Writes a scene ("svg", "scene-json", "text") or a profile ("folded", "json"). An unknown name
+ * sticks in the output as FR_E_USAGE. */
+FR_API void fr_scene_write(const fr_scene *scene, const char *format, fr_output *out);
+FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

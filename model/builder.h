@@ -1,0 +1,58 @@
+/*
+ * builder.h - the funnel of every reader: names, frames, stacks, values in; a profile out.
+ *
+ * Errors stick: after the first one every call returns a harmless id. A reader's inner loop is
+ *
+ *     stack = FR_NO_STACK;
+ *     for each frame, root first: stack = fr_builder_push(b, stack, frame);
+ *     fr_builder_add(b, stack, column, value, value, (double)value);
+ */
+#ifndef FR_MODEL_BUILDER_H
+#define FR_MODEL_BUILDER_H
+
+#include "base/text.h"
+#include "model/profile.h"
+
+/* Where notes and errors of what follows come from. */
+void fr_builder_source(fr_builder *b, const char *source);
+/* The name of the format, static text; the first one stays. */
+void fr_builder_format(fr_builder *b, const char *format);
+
+/* Repairs, cuts at the limit, interns. */
+uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
+/* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.
+ */
+uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame);
+/* The common case: a name and a kind (with FR_KIND_ANNOTATED where it applies), perhaps a module.
+ */
+uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
+                          fr_bytes module);
+/* Name of a frame that is in the builder. */
+fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
+uint32_t fr_builder_depth(const fr_builder *b, uint32_t stack);
+/* The frame and the parent of a stack. */
+uint32_t fr_builder_frame_of(const fr_builder *b, uint32_t stack);
+uint32_t fr_builder_parent_of(const fr_builder *b, uint32_t stack);
+
+/* Counts records read, frameless ones, and the span of times seen. */
+void fr_builder_record(fr_builder *b, uint64_t n);
+void fr_builder_frameless(fr_builder *b, uint64_t n);
+void fr_builder_time(fr_builder *b, int64_t ns);
+void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first);
+/* A sentence of its own (fr_note_is_sentence). */
+void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
+
+/* Fails the builder: the first error stays. */
+void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
+                     const char *format, ...) FR_PRINTF(5, 6);
+void fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
+bool fr_builder_failed(const fr_builder *b);
+/* Copies the sticky error. */
+bool fr_builder_error(const fr_builder *b, fr_error *err);
+/* Weights from now on are not samples (ns, bytes): their number is not known. */
+void fr_builder_uncounted(fr_builder *b, uint32_t column);
+
+/* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
+void fr_builder_merge(fr_builder *to, const fr_builder *from);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * note.h - what was skipped, chosen or repaired, counted by kind: one row of the table per kind.
+ */
+#ifndef FR_MODEL_NOTE_H
+#define FR_MODEL_NOTE_H
+
+#include "base/arena.h"
+#include "base/fail.h"
+
+/* X(id, name, loses, one, many): `loses` marks kinds that tell of input left out (--strict makes
+ * those errors). The sentences hold one %s for the first case (`one`), and a count before it
+ * (`many`). */
+#define FR_NOTE_KINDS(X)                                                                           \
+    X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
+      "lines rejected, the first: %s")                                                             \
+    X(NEGATIVE, "negative-value", true, "1 negative value: %s", "negative values, the first: %s")  \
+    X(ORPHAN_FRAME, "orphan-frame", true, "1 frame outside of any record: %s",                     \
+      "frames outside of any record, the first: %s")                                               \
+    X(OTHER_EVENT, "other-event", false, "%s", "%s")                                               \
+    X(OTHER_RECORD, "other-record", false, "1 record that is no sample: %s",                       \
+      "records that are no samples, the first: %s")                                                \
+    X(SKIPPED_LINE, "skipped-line", false, "1 line that says nothing about stacks skipped: %s",    \
+      "lines that say nothing about stacks skipped, the first: %s")                                \
+    X(LOST, "lost", false, "1 report of samples lost by the recorder: %s",                         \
+      "reports of samples lost by the recorder, the first: %s")                                    \
+    X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
+      "samples without a stack, kept as [no stack], the first: %s")                                \
+    X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
+      "names cut at the limit, the first: %s")                                                     \
+    X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
+      "names made printable, the first: %s")                                                       \
+    X(EMPTY_FRAME, "empty-frame", false, "1 empty frame name, shown as [empty]: %s",               \
+      "empty frame names, shown as [empty], the first: %s")                                        \
+    X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
+      "stacks with value 0, the first: %s")                                                        \
+    X(CHOICE, "choice", false, "%s", "%s")                                                         \
+    X(REMOVED, "removed", false, "%s", "%s")                                                       \
+    X(NO_MATCH, "no-match", false, "%s", "%s")
+
+typedef enum fr_note_kind {
+#define FR_NOTE_ENUM(id, name, loses, one, many) FR_NOTE_##id,
+    FR_NOTE_KINDS(FR_NOTE_ENUM)
+#undef FR_NOTE_ENUM
+        FR_N_NOTES
+} fr_note_kind;
+
+/* True for kinds whose every case is a sentence of its own (CHOICE, REMOVED, NO_MATCH,
+ * OTHER_EVENT); the others are counted, with the first case kept. */
+bool fr_note_is_sentence(fr_note_kind kind);
+bool fr_note_loses(fr_note_kind kind);
+
+typedef struct fr_note_entry {
+    fr_note_kind kind;
+    uint64_t n;
+    uint64_t first_line;
+    const char *source;
+    const char *first; /* the first case, or the sentence */
+} fr_note_entry;
+
+typedef struct fr_notes {
+    fr_arena arena;
+    fr_note_entry *entries;
+    size_t n, cap;
+} fr_notes;
+
+/* Counts a case of `kind` in `source` at `line` (0: none). False when memory ran out. */
+bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
+                  fr_bytes first);
+bool fr_notes_copy(fr_notes *to,
+                   const fr_notes *from); /* appends, counts added by kind and source */
+/* The public form; `text` is built into `to` (512 bytes). */
+void fr_note_describe(const fr_note_entry *entry, char to[512], fr_note *note);
+void fr_notes_reset(fr_notes *notes);
+
+#endif

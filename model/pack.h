@@ -1,0 +1,21 @@
+/*
+ * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a
+ * diff.
+ *
+ * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. Names
+ * once, frames once, the stack table as (parent distance, frame), values per column. Decoding
+ * refuses what it does not know and what does not add up, so hostile containers are ordinary
+ * errors.
+ */
+#ifndef FR_MODEL_PACK_H
+#define FR_MODEL_PACK_H
+
+#include "model/profile.h"
+
+/* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
+ * before deflate. */
+bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);
+/* The profile in a container. */
+fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err);
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * profile.h - frames, stacks and values; the object between readers and trees.
+ *
+ *     stack   parent  frame            sum[0]
+ *     0       0       -      (empty)   0
+ *     1       0       main             5
+ *     2       1       foo              30       main;foo
+ *     3       2       bar              60       main;foo;bar
+ *
+ * Parents stand before children, so one loop upwards or downwards visits everything without
+ * recursion. Values are a stack's own; totals are made by the tree.
+ */
+#ifndef FR_MODEL_PROFILE_H
+#define FR_MODEL_PROFILE_H
+
+#include "base/intern.h"
+#include "model/note.h"
+
+#define FR_MAX_COLUMNS    16
+#define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
+
+/* A frame, interned whole: ids of names, 0 where unknown. */
+typedef struct fr_frame {
+    uint64_t address;
+    uint32_t name, system_name, file, module;
+    uint32_t line, start_line;
+    uint32_t kind; /* fr_kind, perhaps with FR_KIND_ANNOTATED */
+} fr_frame;
+
+static inline fr_kind fr_frame_kind(const fr_frame *frame)
+{
+    return (fr_kind)(frame->kind & 0x7fu);
+}
+
+/* A value column. count and squares are NULL while every weight is a sample of its own (count = sum
+ * = sum of squares), which is most profiles; `counted` is false where the number of samples is not
+ * known. */
+typedef struct fr_column {
+    char *name, *unit;
+    uint32_t decimals;
+    bool counted;
+    int64_t reference; /* total before any transform */
+    int64_t *sum;
+    uint64_t *count;
+    double *squares;
+} fr_column;
+
+/* What is known of the recording, and what was done to it. */
+typedef struct fr_meta {
+    const char *format; /* static */
+    uint64_t n_records;
+    uint64_t n_frameless;
+    bool timed;
+    int64_t first_ns, last_ns;
+    bool relative; /* shares are of what is left */
+    fr_notes notes;
+    fr_notes steps; /* sentences of what was done: "recursion folded" */
+} fr_meta;
+
+struct fr_profile {
+    fr_names *names;
+    fr_frame *frames;
+    uint32_t n_frames;
+    uint32_t *parent, *frame; /* by stack; [0] is the empty stack */
+    uint32_t n_stacks;        /* the empty one included */
+    fr_column columns[FR_MAX_COLUMNS];
+    uint32_t n_columns;
+    fr_meta meta;
+    char note_text[512]; /* of the note described last */
+};
+
+static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
+{
+    return fr_names_at(profile->names, profile->frames[frame].name);
+}
+
+/* The number of samples and the sum of squares of a stack's own value, whatever form the column
+ * has. */
+static inline uint64_t fr_column_count(const fr_column *column, uint32_t stack)
+{
+    return column->count     ? column->count[stack]
+           : column->counted ? (uint64_t)column->sum[stack]
+                             : 0;
+}
+
+static inline double fr_column_squares(const fr_column *column, uint32_t stack)
+{
+    return column->squares   ? column->squares[stack]
+           : column->counted ? (double)column->sum[stack]
+                             : 0.0;
+}
+
+void fr_meta_reset(fr_meta *meta);
+bool fr_meta_copy(fr_meta *to, const fr_meta *from);
+
+#endif

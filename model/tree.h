@@ -1,0 +1,43 @@
+/*
+ * tree.h - the stack table frozen for reading, in pre-order columns.
+ *
+ *     node  depth  end  total   self
+ *     0     0      5    100     0      (root)
+ *     1     1      5    100     0      main
+ *     2     2      4    90      30     foo
+ *     3     3      4    60      60     bar
+ *     4     2      5    10      10     foo.cold
+ *
+ * Children of i: for (c = i + 1; c < end[i]; c = end[c]). What makes two frames one is the
+ * projection: by default the name alone; a node's kind is then the majority of its value.
+ */
+#ifndef FR_MODEL_TREE_H
+#define FR_MODEL_TREE_H
+
+#include "model/profile.h"
+
+struct fr_tree {
+    fr_names *names;
+    uint32_t n, cap;
+    uint32_t n_columns;
+    uint32_t column; /* the one that pictures draw */
+    uint32_t *parent, *end, *depth;
+    uint32_t *name; /* id of the node's name */
+    uint8_t *kind;  /* fr_kind by majority of value */
+    int64_t *self[FR_MAX_COLUMNS], *total[FR_MAX_COLUMNS];
+    int64_t reference[FR_MAX_COLUMNS]; /* what shares refer to */
+    char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
+    uint32_t decimals[FR_MAX_COLUMNS];
+    bool counted[FR_MAX_COLUMNS];
+    bool callers; /* merged from the leaves */
+    bool whole;   /* every node of the profile is here (not so for callers with a threshold) */
+    fr_meta meta;
+};
+
+/* Internal form of fr_tree_view() for one column. */
+static inline fr_bytes fr_node_name(const fr_tree *tree, uint32_t node)
+{
+    return fr_names_at(tree->names, tree->name[node]);
+}
+
+#endif

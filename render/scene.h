@@ -1,0 +1,128 @@
+/*
+ * scene.h - a picture before it is written: what every layout makes and every back-end paints.
+ *
+ *     +--------------------------------------------+
+ *     | texts[TITLE]                                |   all coordinates are integers,
+ *     | texts[SUBTITLE]                             |   tenths of a px, y down
+ *     |   boxes: rows of h, edges x0 .. x1          |
+ *     | lines, texts[AXIS]                          |
+ *     | swatches, texts[LEGEND]   texts[STATEMENT]  |
+ *     +--------------------------------------------+
+ *
+ * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches and boxes in
+ * that order.
+ */
+#ifndef FR_RENDER_SCENE_H
+#define FR_RENDER_SCENE_H
+
+#include "base/arena.h"
+#include "base/fail.h"
+#include "base/output.h"
+
+#define FR_PX        10 /* units of a coordinate in a px */
+#define FR_MAX_FILLS 64 /* per picture */
+#define FR_NO_BOX    UINT32_MAX
+
+/* A colour by role in both schemes, 0xRRGGBB, with the ink that reads on it. */
+typedef struct fr_fill {
+    uint32_t light, dark;
+    uint32_t ink_light, ink_dark;
+} fr_fill;
+
+typedef enum fr_text_role {
+    FR_TEXT_TITLE,     /* 19 px bold, ink */
+    FR_TEXT_SUBTITLE,  /* 12 px, muted */
+    FR_TEXT_AXIS,      /* 10.5 px, muted */
+    FR_TEXT_LEGEND,    /* 11 px, muted */
+    FR_TEXT_STATEMENT, /* 11 px, muted: what is not drawn */
+    FR_TEXT_NOTE,      /* 11 px, muted: the author's line */
+    FR_N_TEXT_ROLES
+} fr_text_role;
+
+typedef enum fr_anchor { FR_ANCHOR_START, FR_ANCHOR_MIDDLE, FR_ANCHOR_END } fr_anchor;
+
+typedef struct fr_scene_text {
+    fr_text_role role;
+    fr_anchor anchor;
+    int32_t x, y; /* baseline */
+    const char *text;
+} fr_scene_text;
+
+/* A hairline from (x0, y0) to (x1, y1). */
+typedef struct fr_scene_line {
+    int32_t x0, y0, x1, y1;
+    bool muted; /* an axis tick in the muted ink; else in the hairline colour */
+} fr_scene_line;
+
+/* A legend's square. */
+typedef struct fr_scene_swatch {
+    int32_t x, y, w, h;
+    uint32_t fill; /* index into fills */
+} fr_scene_swatch;
+
+/* One node or cell. Boxes stand in pre-order: parents before children, siblings left to right. */
+typedef struct fr_box {
+    int64_t start, total,
+        self;          /* extent [start, start + total) in value units, and the own part of it */
+    const char *name;  /* whole; "" for the root */
+    const char *label; /* cut to fit; NULL: none */
+    uint32_t parent;   /* box; the root is its own */
+    uint32_t n_hidden; /* children not drawn */
+    int32_t x0, x1;    /* edges: neighbours share them */
+    int32_t y, h;
+    uint16_t row; /* 0 = root */
+    uint8_t fill; /* index into fills */
+    uint8_t kind; /* fr_kind */
+} fr_box;
+
+typedef struct fr_tokens {
+    uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
+} fr_tokens;
+
+struct fr_scene {
+    fr_arena text;    /* owns every string of the scene */
+    const char *what; /* "flame", "icicle", "callers": names the layout in data outputs */
+    fr_scheme scheme;
+    fr_tokens tokens;
+    const char *font_family;
+    int32_t width, height;
+    int32_t radius; /* corner of boxes */
+    fr_fill fills[FR_MAX_FILLS];
+    uint32_t n_fills;
+    fr_box *boxes;
+    size_t n_boxes, cap_boxes;
+    fr_scene_text *texts;
+    size_t n_texts, cap_texts;
+    fr_scene_line *lines;
+    size_t n_lines, cap_lines;
+    fr_scene_swatch *swatches;
+    size_t n_swatches, cap_swatches;
+    int64_t whole;           /* what shares refer to */
+    const char *unit;        /* of values, for people: "samples" */
+    uint32_t decimals;       /* values are integers of 10^-decimals units */
+    const char *description; /* one or two sentences: what, total, the three largest leaves */
+    uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
+    int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
+    char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
+    size_t payload_len;
+};
+
+#define FR_UNKNOWN_COUNT UINT64_MAX
+
+fr_scene *fr_scene_new(void); /* NULL when memory ran out */
+/* Each appends one; false when memory ran out. Text is copied. */
+bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
+bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
+                       const char *text);
+bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
+bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+
+/* What of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
+ * 2 px. The same for every back-end. */
+static inline int32_t fr_box_painted_width(const fr_box *box)
+{
+    int32_t w = box->x1 - box->x0;
+    return w > 2 * FR_PX ? w - 6 : w;
+}
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * theme.h - a theme: the tokens of a picture and the fills of its classes, light and dark.
+ *
+ * A fill class says what a frame is (native, kernel, C++, managed, inlined, process, unknown).
+ * Within a class the name's hash picks one of eight steps: four hues over 20 degrees, two
+ * lightnesses.
+ */
+#ifndef FR_THEMES_THEME_H
+#define FR_THEMES_THEME_H
+
+#include "base/bytes.h"
+#include "base/fail.h"
+
+typedef enum fr_class {
+    FR_CLASS_NATIVE,
+    FR_CLASS_CPP,
+    FR_CLASS_KERNEL,
+    FR_CLASS_MANAGED,
+    FR_CLASS_INLINED,
+    FR_CLASS_PROCESS,
+    FR_CLASS_UNKNOWN,
+    FR_CLASS_ROOT,
+    FR_N_CLASSES
+} fr_class;
+
+/* Title of a class in the legend: "native", "C++", "kernel", "managed / JIT", "inlined", "process",
+ * "unknown". */
+const char *fr_class_title(fr_class c);
+/* The class of a frame: its kind first, then what its name shows ("::" is C++, "[unknown]" and
+ * "0x7f.." unknown). `is_root` is the root. */
+fr_class fr_class_of(fr_bytes name, fr_kind kind, bool is_root);
+
+#define FR_STEPS 8
+/* The step of a name within its class, 0 to FR_STEPS - 1: a well-mixed hash with a fixed seed, so a
+ * function keeps its colour between runs and pictures. */
+uint32_t fr_name_step(fr_bytes name);
+
+/* A colour in both schemes with its ink, 0xRRGGBB. */
+typedef struct fr_theme_fill {
+    uint32_t light, dark;
+    uint32_t ink_light, ink_dark;
+} fr_theme_fill;
+
+fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step);
+
+typedef struct fr_theme_tokens {
+    uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark */
+    const char *font_family;
+} fr_theme_tokens;
+
+fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme);
+
+#endif
