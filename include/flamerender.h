@@ -381,18 +381,17 @@ FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
 /* Gives up: nothing is left of a path output. */
 FR_API void fr_output_free(fr_output *out);
 
-typedef enum fr_product { FR_PRODUCT_PICTURE = 1, FR_PRODUCT_PROFILE = 2 } fr_product;
-
-/* A row of the table of input or output formats. */
+/* A row of the tables of input and output formats. */
 typedef struct fr_format_info {
     const char *name;     /* "svg", "folded" */
     const char *title;    /* one line for people */
-    const char *suffixes; /* space-separated, "svg" or "folded collapsed txt" */
-    fr_product product;   /* output formats: what is written with it */
+    const char *suffixes; /* space-separated: "svg", "folded collapsed txt" */
 } fr_format_info;
 
+/* What can be read, what pictures and what profiles can be written; false past the last row. */
 FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
-FR_API bool fr_output_format_at(size_t index, fr_format_info *info);
+FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
+FR_API bool fr_profile_format_at(size_t index, fr_format_info *info);
 
 /* Writes a scene ("svg", "scene-json", "text") or a profile ("folded", "json"). An unknown name
  * sticks in the output as FR_E_USAGE. */
