@@ -6,7 +6,7 @@
 
 #include "flamerender.h"
 
-#define FR_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define FR_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
 /* Fills `err` unless it is filled already, and returns false so that a failure is one line:
  *     return fr_fail(err, FR_E_FORMAT, line, offset, "expected 'frame;frame value'"); */
