@@ -13,6 +13,10 @@ typedef struct fr_decimal {
     uint32_t decimals; /* 0 to 9 */
 } fr_decimal;
 
+/* Products of two 64-bit values. */
+__extension__ typedef unsigned __int128 fr_u128;
+__extension__ typedef __int128 fr_i128;
+
 typedef enum fr_parse {
     FR_PARSE_OK,
     FR_PARSE_NOT_A_NUMBER, /* "", "abc", "nan", "1e3", "0x10", "+" */

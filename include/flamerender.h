@@ -80,7 +80,7 @@ typedef struct fr_error {
 /* Something that was skipped, chosen or repaired on the way, counted by kind. */
 typedef struct fr_note {
     const char *kind;    /* stable short name: "rejected-line", "other-event" */
-    const char *text;    /* one sentence, with the count and the first case in it */
+    char text[512];      /* one sentence, with the count and the first case in it */
     const char *source;  /* name of the input, or "" */
     uint64_t n;          /* how often */
     uint64_t first_line; /* of the first case; 0: not bound to a line */
@@ -124,6 +124,7 @@ typedef struct fr_read_options {
     void *progress_arg;
 } fr_read_options;
 
+FR_API void fr_limits_init(fr_limits *limits);
 FR_API void fr_read_options_init(fr_read_options *opt);
 
 typedef struct fr_reader fr_reader;
@@ -351,6 +352,9 @@ typedef struct fr_scene fr_scene;
 typedef struct fr_output fr_output;
 
 FR_API void fr_flame_options_init(fr_flame_options *opt);
+/* The share of the total under which nothing is drawn: fr_tree_options.min_share for a callers tree
+ * that grows as far as it is seen. */
+FR_API double fr_flame_min_share(const fr_flame_options *opt);
 FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme,
                                            const fr_flame_options *opt, fr_error *err);
 FR_API void fr_scene_free(fr_scene *scene);

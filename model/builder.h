@@ -29,10 +29,11 @@ uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint3
                           fr_bytes module);
 /* Name of a frame that is in the builder. */
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
-uint32_t fr_builder_depth(const fr_builder *b, uint32_t stack);
-/* The frame and the parent of a stack. */
-uint32_t fr_builder_frame_of(const fr_builder *b, uint32_t stack);
-uint32_t fr_builder_parent_of(const fr_builder *b, uint32_t stack);
+/* Tokens are the bytes a text format spells a frame with. Once a frame is bound to its token, a
+ * reader finds the child of a stack by the token alone: one lookup, no interning. */
+void fr_builder_bind(fr_builder *b, uint32_t frame, fr_bytes token);
+/* The child of `parent` whose frame is bound to `token`, or FR_NO_ID. */
+uint32_t fr_builder_step(const fr_builder *b, uint32_t parent, fr_bytes token);
 
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);
@@ -42,6 +43,9 @@ void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes f
 /* A sentence of its own (fr_note_is_sentence). */
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
 
+/* Notes so far. */
+const fr_notes *fr_builder_notes(const fr_builder *b);
+
 /* Fails the builder: the first error stays. */
 void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
                      const char *format, ...) FR_PRINTF(5, 6);
@@ -49,8 +53,14 @@ void fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
 bool fr_builder_failed(const fr_builder *b);
 /* Copies the sticky error. */
 bool fr_builder_error(const fr_builder *b, fr_error *err);
+/* Decimals of a column so far; refining multiplies what is there (checked). */
+uint32_t fr_builder_decimals(const fr_builder *b, uint32_t column);
+void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
 /* Weights from now on are not samples (ns, bytes): their number is not known. */
 void fr_builder_uncounted(fr_builder *b, uint32_t column);
+
+/* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
+void fr_builder_use_counts(fr_builder *b, uint32_t column);
 
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
 void fr_builder_merge(fr_builder *to, const fr_builder *from);

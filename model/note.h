@@ -68,8 +68,8 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
                   fr_bytes first);
 bool fr_notes_copy(fr_notes *to,
                    const fr_notes *from); /* appends, counts added by kind and source */
-/* The public form; `text` is built into `to` (512 bytes). */
-void fr_note_describe(const fr_note_entry *entry, char to[512], fr_note *note);
+/* The public form, valid as long as the entry. */
+void fr_note_describe(const fr_note_entry *entry, fr_note *note);
 void fr_notes_reset(fr_notes *notes);
 
 #endif

@@ -32,6 +32,11 @@ static inline fr_kind fr_frame_kind(const fr_frame *frame)
     return (fr_kind)(frame->kind & 0x7fu);
 }
 
+/* A stack: its innermost frame and the stack that called it. */
+typedef struct fr_stack {
+    uint32_t parent, frame;
+} fr_stack;
+
 /* A value column. count and squares are NULL while every weight is a sample of its own (count = sum
  * = sum of squares), which is most profiles; `counted` is false where the number of samples is not
  * known. */
@@ -61,12 +66,12 @@ struct fr_profile {
     fr_names *names;
     fr_frame *frames;
     uint32_t n_frames;
-    uint32_t *parent, *frame; /* by stack; [0] is the empty stack */
-    uint32_t n_stacks;        /* the empty one included */
+    fr_stack *stacks;   /* [0] is the empty stack */
+    uint32_t n_stacks;  /* the empty one included */
+    uint32_t max_depth; /* frames of the deepest stack */
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     fr_meta meta;
-    char note_text[512]; /* of the note described last */
 };
 
 static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
@@ -90,6 +95,7 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
                              : 0.0;
 }
 
+void fr_column_reset(fr_column *column);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
 

@@ -1,0 +1,81 @@
+/* arena.c - chunks of 64 KiB or more, linked; growing arrays. */
+#include "base/arena.h"
+
+#include <stdlib.h>
+
+#define CHUNK_BYTES ((size_t)64 << 10)
+
+typedef struct fr_chunk {
+    struct fr_chunk *before;
+    size_t size;
+    char bytes[];
+} fr_chunk;
+
+static fr_chunk *add_chunk(fr_arena *arena, size_t need)
+{
+    size_t size = need > CHUNK_BYTES ? need : CHUNK_BYTES;
+    fr_chunk *chunk = malloc(sizeof *chunk + size);
+
+    if (!chunk)
+        return NULL;
+    chunk->before = arena->last;
+    chunk->size = size;
+    arena->last = chunk;
+    arena->used = 0;
+    arena->held += sizeof *chunk + size;
+    return chunk;
+}
+
+void *fr_arena_take(fr_arena *arena, size_t size)
+{
+    fr_chunk *chunk = arena->last;
+    size_t need = (size + 7) & ~(size_t)7;
+
+    if (need < size)
+        return NULL;
+    if (!chunk || chunk->size - arena->used < need)
+        chunk = add_chunk(arena, need);
+    if (!chunk)
+        return NULL;
+    arena->used += need;
+    return chunk->bytes + arena->used - need;
+}
+
+char *fr_arena_copy(fr_arena *arena, fr_bytes text)
+{
+    char *copy = text.len < SIZE_MAX ? fr_arena_take(arena, text.len + 1) : NULL;
+
+    if (!copy)
+        return NULL;
+    if (text.len)
+        memcpy(copy, text.at, text.len);
+    copy[text.len] = '\0';
+    return copy;
+}
+
+void fr_arena_reset(fr_arena *arena)
+{
+    for (fr_chunk *chunk = arena->last; chunk;) {
+        fr_chunk *before = chunk->before;
+        free(chunk);
+        chunk = before;
+    }
+    *arena = (fr_arena){0};
+}
+
+void *fr_grow(void *items, size_t *cap, size_t need, size_t size)
+{
+    size_t room = *cap ? *cap : 16;
+    void *grown;
+
+    if (need <= *cap)
+        return items;
+    while (room < need)
+        room = room > SIZE_MAX / 2 ? need : room * 2;
+    if (room > SIZE_MAX / size)
+        return NULL;
+    grown = realloc(items, room * size);
+    if (grown)
+        *cap = room;
+    return grown;
+}

@@ -1,0 +1,46 @@
+/* bytes.c - comparing, trimming and hashing slices; the only hash is XXH3. */
+#include "base/bytes.h"
+
+#include <sys/random.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+int fr_bytes_compare(fr_bytes a, fr_bytes b)
+{
+    size_t shorter = a.len < b.len ? a.len : b.len;
+    int order = shorter ? memcmp(a.at, b.at, shorter) : 0;
+
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+fr_bytes fr_bytes_trim(fr_bytes text)
+{
+    while (text.len && is_blank(text.at[text.len - 1]))
+        text.len--;
+    while (text.len && is_blank(text.at[0])) {
+        text.at++;
+        text.len--;
+    }
+    return text;
+}
+
+uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(text.at, text.len, seed);
+}
+
+uint64_t fr_hash_seed(void)
+{
+    uint64_t seed = UINT64_C(0x9e3779b97f4a7c15);
+
+    /* Without entropy the seed is fixed: weaker against chosen names, the same result. */
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
+        seed ^= UINT64_C(0x2545f4914f6cdd1d);
+    return seed;
+}

@@ -1,0 +1,53 @@
+/* fail.c - the one place where an fr_error is filled. */
+#include "base/fail.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format, ...)
+{
+    va_list args;
+
+    if (!err || err->code != FR_OK)
+        return false;
+    err->code = code;
+    err->line = line;
+    err->offset = offset;
+    err->hint[0] = '\0';
+    va_start(args, format);
+    vsnprintf(err->text, sizeof err->text, format, args);
+    va_end(args);
+    return false;
+}
+
+bool fr_fail_hint(fr_error *err, const char *format, ...)
+{
+    va_list args;
+
+    if (!err || err->code == FR_OK || err->hint[0])
+        return false;
+    va_start(args, format);
+    vsnprintf(err->hint, sizeof err->hint, format, args);
+    va_end(args);
+    return false;
+}
+
+bool fr_fail_source(fr_error *err, const char *source)
+{
+    if (err && err->code != FR_OK && !err->source[0])
+        snprintf(err->source, sizeof err->source, "%s", source);
+    return false;
+}
+
+bool fr_fail_memory(fr_error *err)
+{
+    fr_fail(err, FR_E_LIMIT, 0, 0, "out of memory");
+    return fr_fail_hint(err, "narrow the input, or give the process more memory");
+}
+
+bool fr_fail_copy(fr_error *to, const fr_error *from)
+{
+    if (from->code != FR_OK && to && to->code == FR_OK)
+        *to = *from;
+    return from->code == FR_OK;
+}

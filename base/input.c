@@ -1,0 +1,240 @@
+/*
+ * input.c - a window over a source of bytes: descriptor or memory, plain or gzip.
+ *
+ *     source --read--> packed (gzip only) --inflate--> block [start .. end) --window--> reader
+ */
+#include "base/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/zip.h"
+
+#define READ_BYTES ((size_t)256 << 10)
+#define SLACK      64 /* readers may look a few bytes past the window */
+
+struct fr_input {
+    char *name;
+    int fd; /* -1: memory */
+    bool owns_fd;
+    fr_bytes memory; /* what is left of it */
+    uint64_t taken, size;
+    char *block;
+    size_t start, end;
+    uint64_t offset; /* of block[start] */
+    bool drained;    /* the source has no more */
+    bool sniffed;
+    fr_inflater *inflater; /* NULL: plain */
+    char *packed_block;
+    fr_bytes packed;
+    uint64_t inflated, inflated_limit;
+    fr_error err;
+};
+
+static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *err)
+{
+    fr_input *in = calloc(1, sizeof *in);
+
+    if (in) {
+        in->fd = -1;
+        in->name = strdup(name);
+        in->block = calloc(1, FR_INPUT_BLOCK + SLACK);
+        in->inflated_limit = limits ? limits->inflated : 0;
+    }
+    if (!in || !in->name || !in->block) {
+        fr_input_free(in);
+        fr_fail_memory(err);
+        return NULL;
+    }
+    return in;
+}
+
+static bool open_file(fr_input *in, const char *path, fr_error *err)
+{
+    struct stat status;
+
+    in->owns_fd = strcmp(path, "-") != 0;
+    in->fd = in->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+    if (in->fd < 0 || fstat(in->fd, &status) != 0)
+        return fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
+    in->size = S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    return true;
+}
+
+fr_input *fr_input_open(const char *path, const fr_limits *limits, fr_error *err)
+{
+    fr_input *in = new_input(strcmp(path, "-") == 0 ? "standard input" : path, limits, err);
+
+    if (in && !open_file(in, path, err)) {
+        fr_fail_source(err, in->name);
+        fr_input_free(in);
+        return NULL;
+    }
+    return in;
+}
+
+fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const fr_limits *limits,
+                          fr_error *err)
+{
+    fr_input *in = new_input(name, limits, err);
+
+    if (in) {
+        in->memory = (fr_bytes){bytes, len};
+        in->size = len;
+    }
+    return in;
+}
+
+void fr_input_free(fr_input *in)
+{
+    if (!in)
+        return;
+    if (in->owns_fd && in->fd >= 0)
+        close(in->fd);
+    fr_inflater_free(in->inflater);
+    free(in->packed_block);
+    free(in->block);
+    free(in->name);
+    free(in);
+}
+
+/* Up to `room` bytes from the source; 0 at its end or after a failure. */
+static size_t take(fr_input *in, char *to, size_t room)
+{
+    ssize_t n;
+
+    if (in->fd < 0) {
+        size_t len = in->memory.len < room ? in->memory.len : room;
+        if (len)
+            memcpy(to, in->memory.at, len);
+        in->memory.at += len;
+        in->memory.len -= len;
+        n = (ssize_t)len;
+    } else {
+        do
+            n = read(in->fd, to, room);
+        while (n < 0 && errno == EINTR);
+    }
+    if (n < 0)
+        fr_fail(&in->err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
+    in->drained = n <= 0;
+    in->taken += n > 0 ? (uint64_t)n : 0;
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* Inflates into `to`, refilling the packed block as needed. */
+static size_t take_inflated(fr_input *in, char *to, size_t room)
+{
+    for (;;) {
+        size_t n = fr_inflate(in->inflater, &in->packed, to, room, &in->err);
+        in->inflated += n;
+        if (in->inflated_limit && in->inflated > in->inflated_limit) {
+            fr_fail(&in->err, FR_E_LIMIT, 0, in->taken, "inflates to more than %llu bytes",
+                    (unsigned long long)in->inflated_limit);
+            fr_fail_hint(&in->err, "--limit-inflated raises the limit");
+            return 0;
+        }
+        if (n > 0 || in->err.code != FR_OK)
+            return n;
+        if (in->packed.len == 0 && !in->drained) {
+            in->packed.at = in->packed_block;
+            in->packed.len = take(in, in->packed_block, READ_BYTES);
+        }
+        if (in->packed.len > 0)
+            continue;
+        if (in->err.code == FR_OK && !fr_inflater_whole(in->inflater)) {
+            fr_fail(&in->err, FR_E_FORMAT, 0, in->taken, "the gzip ends in its middle");
+            fr_fail_hint(&in->err, "the file was cut short: copy or record it again");
+        }
+        return 0;
+    }
+}
+
+static void begin_gzip(fr_input *in)
+{
+    in->inflater = fr_inflater_new();
+    in->packed_block = malloc(FR_INPUT_BLOCK);
+    if (!in->inflater || !in->packed_block) {
+        fr_fail_memory(&in->err);
+        return;
+    }
+    in->packed = (fr_bytes){in->packed_block, in->end};
+    memcpy(in->packed_block, in->block, in->end);
+    in->end = 0;
+}
+
+/* The first bytes decide whether this is gzip. */
+static void sniff(fr_input *in)
+{
+    in->sniffed = true;
+    while (in->end < 2 && !in->drained)
+        in->end += take(in, in->block + in->end, READ_BYTES);
+    if (in->end >= 2 && memcmp(in->block, "\x1f\x8b", 2) == 0)
+        begin_gzip(in);
+}
+
+fr_bytes fr_input_fill(fr_input *in, size_t need)
+{
+    if (!in->sniffed)
+        sniff(in);
+    if (in->end - in->start < need && in->start > 0) {
+        memmove(in->block, in->block + in->start, in->end - in->start);
+        in->end -= in->start;
+        in->start = 0;
+    }
+    while (in->end - in->start < need && in->err.code == FR_OK) {
+        size_t room = FR_INPUT_BLOCK - in->end;
+        char *to = in->block + in->end;
+        room = room < READ_BYTES ? room : READ_BYTES;
+        size_t n = room == 0 ? 0 : in->inflater ? take_inflated(in, to, room) : take(in, to, room);
+        if (n == 0)
+            break;
+        in->end += n;
+    }
+    if (in->err.code != FR_OK)
+        in->start = in->end = 0;
+    return (fr_bytes){in->block + in->start, in->end - in->start};
+}
+
+void fr_input_skip(fr_input *in, size_t n)
+{
+    in->start += n;
+    in->offset += n;
+}
+
+bool fr_input_at_end(const fr_input *in)
+{
+    return in->err.code != FR_OK || (in->drained && in->packed.len == 0 &&
+                                     (!in->inflater || fr_inflater_whole(in->inflater)));
+}
+
+uint64_t fr_input_offset(const fr_input *in)
+{
+    return in->offset;
+}
+
+void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size)
+{
+    *done = in->taken;
+    *size = in->size;
+}
+
+bool fr_input_failed(const fr_input *in, fr_error *err)
+{
+    if (in->err.code == FR_OK)
+        return false;
+    fr_fail_copy(err, &in->err);
+    fr_fail_source(err, in->name);
+    return true;
+}
+
+const char *fr_input_name(const fr_input *in)
+{
+    return in->name;
+}

@@ -1,0 +1,266 @@
+/*
+ * output.c - the funnel of every back-end. A path output is written to an unnamed file in the same
+ * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it.
+ */
+#define _GNU_SOURCE /* O_TMPFILE, linkat through /proc */
+#include "base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+
+#define BUFFER_BYTES ((size_t)64 << 10)
+
+struct fr_output {
+    char *name;      /* in messages; the path of a path output */
+    char *temporary; /* name beside the path; NULL: none yet (O_TMPFILE) or not needed */
+    int fd;          /* -1: memory */
+    bool is_path;
+    bool renames; /* the bytes go to another file first */
+    char *buffer;
+    size_t used, cap;
+    fr_error err;
+};
+
+static fr_output *new_output(const char *name, int fd)
+{
+    fr_output *out = calloc(1, sizeof *out);
+
+    if (!out)
+        return NULL;
+    out->fd = fd;
+    out->name = strdup(name);
+    out->buffer = malloc(BUFFER_BYTES);
+    out->cap = BUFFER_BYTES;
+    if (out->name && out->buffer)
+        return out;
+    fr_output_free(out);
+    return NULL;
+}
+
+fr_output *fr_output_fd(int fd, const char *name)
+{
+    return new_output(name, fd);
+}
+
+fr_output *fr_output_memory(void)
+{
+    return new_output("memory", -1);
+}
+
+static bool fail_io(fr_output *out, const char *what)
+{
+    fr_fail(&out->err, FR_E_IO, 0, 0, "%s: %s", what, strerror(errno));
+    return fr_fail_source(&out->err, out->name);
+}
+
+/* "dir/name" -> "dir", as a new string. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == path ? strdup("/")
+           : slash       ? strndup(path, (size_t)(slash - path))
+                         : strdup(".");
+}
+
+/* A free name beside the path; opened right away unless the bytes are in an unnamed file already.
+ */
+static bool name_temporary(fr_output *out)
+{
+    char self[64];
+    size_t room = strlen(out->name) + 40;
+
+    out->temporary = malloc(room);
+    if (!out->temporary)
+        return fr_fail_memory(&out->err);
+    snprintf(self, sizeof self, "/proc/self/fd/%d", out->fd);
+    for (unsigned i = 0; i < 1000; i++) {
+        snprintf(out->temporary, room, "%s.%ld.%u.tmp", out->name, (long)getpid(), i);
+        if (out->fd >= 0) {
+            if (linkat(AT_FDCWD, self, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0)
+                return true;
+        } else {
+            out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (out->fd >= 0)
+                return true;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    free(out->temporary);
+    out->temporary = NULL;
+    return fail_io(out, "cannot be written");
+}
+
+/* Devices and pipes are written in place; a file is replaced when the new one is whole. */
+static bool open_path(fr_output *out)
+{
+    struct stat status;
+    bool exists = stat(out->name, &status) == 0;
+    char *folder;
+
+    if (exists && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return fail_io(out, "cannot be written");
+    }
+    if (exists && !S_ISREG(status.st_mode)) {
+        out->fd = open(out->name, O_WRONLY | O_CLOEXEC);
+        return out->fd >= 0 || fail_io(out, "cannot be written");
+    }
+    out->renames = true;
+    folder = folder_of(out->name);
+    if (!folder)
+        return fr_fail_memory(&out->err);
+    out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    return out->fd >= 0 || name_temporary(out);
+}
+
+fr_output *fr_output_path(const char *path, fr_error *err)
+{
+    fr_output *out = new_output(path, -1);
+
+    if (!out) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    out->is_path = true;
+    if (!open_path(out)) {
+        fr_fail_copy(err, &out->err);
+        fr_output_free(out);
+        return NULL;
+    }
+    return out;
+}
+
+static void write_all(fr_output *out, const char *at, size_t len)
+{
+    while (len > 0) {
+        ssize_t n = write(out->fd, at, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            fail_io(out, "cannot be written");
+            return;
+        }
+        at += n;
+        len -= (size_t)n;
+    }
+}
+
+static void flush(fr_output *out)
+{
+    if (out->fd < 0 || out->err.code != FR_OK)
+        return;
+    write_all(out, out->buffer, out->used);
+    out->used = 0;
+}
+
+/* Room for `len` more bytes in the buffer: by flushing, or by growing in memory. */
+static bool make_room(fr_output *out, size_t len)
+{
+    char *grown;
+
+    if (out->cap - out->used >= len)
+        return true;
+    if (out->fd >= 0)
+        flush(out);
+    else if (len < SIZE_MAX - out->used) {
+        grown = fr_grow(out->buffer, &out->cap, out->used + len, 1);
+        if (!grown)
+            return fr_fail_memory(&out->err);
+        out->buffer = grown;
+    }
+    return out->err.code == FR_OK;
+}
+
+void fr_output_write(fr_output *out, const void *bytes, size_t len)
+{
+    if (out->err.code != FR_OK || len == 0 || !make_room(out, len + (out->fd < 0)))
+        return;
+    if (len > out->cap - out->used) {
+        write_all(out, bytes, len);
+        return;
+    }
+    memcpy(out->buffer + out->used, bytes, len);
+    out->used += len;
+}
+
+const char *fr_output_bytes(fr_output *out, size_t *len)
+{
+    if (out->fd >= 0 || out->err.code != FR_OK || !make_room(out, 1))
+        return NULL;
+    out->buffer[out->used] = '\0';
+    *len = out->used;
+    return out->buffer;
+}
+
+/* The whole file gets its name. */
+static void commit(fr_output *out)
+{
+    if (fsync(out->fd) != 0 && errno != EINVAL && errno != EROFS)
+        fail_io(out, "cannot be written");
+    if (out->err.code != FR_OK || (!out->temporary && !name_temporary(out)))
+        return;
+    if (rename(out->temporary, out->name) != 0) {
+        fail_io(out, "cannot be written");
+        return;
+    }
+    free(out->temporary);
+    out->temporary = NULL;
+}
+
+bool fr_output_close(fr_output *out, fr_error *err)
+{
+    bool good;
+
+    flush(out);
+    if (out->err.code == FR_OK && out->renames)
+        commit(out);
+    if (out->is_path && out->fd >= 0 && close(out->fd) != 0)
+        fail_io(out, "cannot be written");
+    if (out->is_path)
+        out->fd = -1;
+    good = fr_fail_copy(err, &out->err);
+    fr_output_free(out);
+    return good;
+}
+
+void fr_output_free(fr_output *out)
+{
+    if (!out)
+        return;
+    if (out->is_path && out->fd >= 0)
+        close(out->fd);
+    if (out->temporary)
+        unlink(out->temporary);
+    free(out->temporary);
+    free(out->buffer);
+    free(out->name);
+    free(out);
+}
+
+void fr_output_fail(fr_output *out, fr_code code, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fr_fail(&out->err, code, 0, 0, "%s", text);
+    fr_fail_source(&out->err, out->name);
+}
+
+bool fr_output_failed(const fr_output *out)
+{
+    return out->err.code != FR_OK;
+}

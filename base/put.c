@@ -1,0 +1,126 @@
+/* put.c - text and numbers into an output, and the escapes of each context. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/output.h"
+
+void fr_put(fr_output *out, fr_bytes text)
+{
+    fr_output_write(out, text.at, text.len);
+}
+
+void fr_put_text(fr_output *out, const char *text)
+{
+    fr_output_write(out, text, strlen(text));
+}
+
+void fr_put_char(fr_output *out, char c)
+{
+    fr_output_write(out, &c, 1);
+}
+
+void fr_put_format(fr_output *out, const char *format, ...)
+{
+    char line[1024];
+    va_list args;
+    int n;
+
+    va_start(args, format);
+    n = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= sizeof line)
+        fr_output_fail(out, FR_E_LIMIT, "a formatted line is longer than %zu bytes", sizeof line);
+    else
+        fr_output_write(out, line, (size_t)n);
+}
+
+void fr_put_int(fr_output *out, int64_t value)
+{
+    fr_put_scaled(out, value, 0);
+}
+
+void fr_put_scaled(fr_output *out, int64_t value, uint32_t decimals)
+{
+    char digits[48];
+    size_t at = sizeof digits;
+    uint64_t left = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value;
+    bool started = false;
+
+    for (uint32_t place = 0; place <= decimals || left; place++, left /= 10) {
+        if (place == decimals && started)
+            digits[--at] = '.';
+        if (place >= decimals || left % 10 || started) {
+            digits[--at] = (char)('0' + left % 10);
+            started = true;
+        }
+    }
+    if (value < 0)
+        digits[--at] = '-';
+    fr_output_write(out, digits + at, sizeof digits - at);
+}
+
+/* Writes `text` with each byte that `escape` knows replaced; runs between them go out whole. */
+static void put_escaped(fr_output *out, fr_bytes text, const char *(*escape)(unsigned char c))
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        const char *replacement = escape((unsigned char)text.at[i]);
+        if (!replacement)
+            continue;
+        fr_output_write(out, text.at + from, i - from);
+        fr_put_text(out, replacement);
+        from = i + 1;
+    }
+    fr_output_write(out, text.at + from, text.len - from);
+}
+
+/* Control bytes cannot occur in repaired text; U+FFFD makes even that mistake well-formed. */
+static const char *xml_escape(unsigned char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return c < 0x20 ? "\xef\xbf\xbd" : NULL;
+    }
+}
+
+void fr_put_xml(fr_output *out, fr_bytes text)
+{
+    put_escaped(out, text, xml_escape);
+}
+
+static const char *json_escape(unsigned char c)
+{
+    switch (c) {
+    case '"':
+        return "\\\"";
+    case '\\':
+        return "\\\\";
+    case '<':
+        return "\\u003c";
+    case '>':
+        return "\\u003e";
+    case '&':
+        return "\\u0026";
+    case '\n':
+        return "\\n";
+    default:
+        return c < 0x20 ? "\\ufffd" : NULL;
+    }
+}
+
+void fr_put_json(fr_output *out, fr_bytes text)
+{
+    fr_put_char(out, '"');
+    put_escaped(out, text, json_escape);
+    fr_put_char(out, '"');
+}

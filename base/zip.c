@@ -1,0 +1,107 @@
+/* zip.c - zlib behind five calls. */
+#define ZLIB_CONST
+#include "base/zip.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+struct fr_inflater {
+    z_stream z;
+    bool inside; /* a member has begun and not ended */
+    bool begun;  /* at least one member */
+};
+
+fr_inflater *fr_inflater_new(void)
+{
+    fr_inflater *inflater = calloc(1, sizeof *inflater);
+
+    if (inflater && inflateInit2(&inflater->z, 16 + MAX_WBITS) != Z_OK) {
+        free(inflater);
+        return NULL;
+    }
+    return inflater;
+}
+
+void fr_inflater_free(fr_inflater *inflater)
+{
+    if (!inflater)
+        return;
+    inflateEnd(&inflater->z);
+    free(inflater);
+}
+
+bool fr_inflater_whole(const fr_inflater *inflater)
+{
+    return !inflater->inside;
+}
+
+/* Between members: zero padding is skipped, a further member begins, anything else is an error. */
+static bool begin_member(fr_inflater *inflater, fr_bytes *in, fr_error *err)
+{
+    while (inflater->begun && in->len && in->at[0] == '\0') {
+        in->at++;
+        in->len--;
+    }
+    if (in->len == 0)
+        return false;
+    if (in->at[0] != '\x1f')
+        return fr_fail(err, FR_E_FORMAT, 0, 0, "bytes that are no gzip follow the end of the gzip");
+    inflateReset(&inflater->z);
+    inflater->inside = inflater->begun = true;
+    return true;
+}
+
+size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr_error *err)
+{
+    z_stream *z = &inflater->z;
+    int result;
+
+    if (!inflater->inside && !begin_member(inflater, in, err))
+        return 0;
+    z->next_in = (const Bytef *)in->at;
+    z->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uInt)in->len;
+    z->next_out = (Bytef *)to;
+    z->avail_out = room > UINT32_MAX ? UINT32_MAX : (uInt)room;
+    result = inflate(z, Z_NO_FLUSH);
+    in->len -= (size_t)((const char *)z->next_in - in->at);
+    in->at = (const char *)z->next_in;
+    if (result == Z_STREAM_END)
+        inflater->inside = false;
+    else if (result == Z_MEM_ERROR)
+        fr_fail_memory(err);
+    else if (result != Z_OK && result != Z_BUF_ERROR)
+        fr_fail(err, FR_E_FORMAT, 0, 0, "the gzip is damaged: %s", z->msg ? z->msg : "bad data");
+    return (size_t)((char *)z->next_out - to);
+}
+
+fr_bytes fr_deflate_all(fr_bytes raw)
+{
+    uLong room = compressBound((uLong)raw.len);
+    char *packed = malloc(room);
+
+    if (!packed)
+        return (fr_bytes){NULL, 0};
+    if (compress2((Bytef *)packed, &room, (const Bytef *)raw.at, (uLong)raw.len, 9) != Z_OK) {
+        free(packed);
+        return (fr_bytes){NULL, 0};
+    }
+    return (fr_bytes){packed, room};
+}
+
+fr_bytes fr_inflate_all(fr_bytes packed, size_t len, fr_error *err)
+{
+    char *raw = malloc(len ? len : 1);
+    uLongf n = (uLongf)len;
+
+    if (!raw) {
+        fr_fail_memory(err);
+        return (fr_bytes){NULL, 0};
+    }
+    if (uncompress((Bytef *)raw, &n, (const Bytef *)packed.at, (uLong)packed.len) != Z_OK ||
+        n != len) {
+        fr_fail(err, FR_E_FORMAT, 0, 0, "packed data is damaged");
+        free(raw);
+        return (fr_bytes){NULL, 0};
+    }
+    return (fr_bytes){raw, len};
+}

@@ -1,0 +1,247 @@
+/*
+ * readers.c - the table of formats that can be read, and the reader that takes one input after
+ * another.
+ *
+ * Content decides, a suffix breaks ties, and folded comes last. Each input fills a builder of its
+ * own, so that a bad one leaves nothing behind; builders merge.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "formats/reader.h"
+#include "formats/suspects.h"
+
+static const fr_format formats[] = {
+    {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
+     fr_perf_script_read},
+    {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
+     fr_folded_probe, fr_folded_read},
+};
+
+#define N_FORMATS (sizeof formats / sizeof *formats)
+
+struct fr_reader {
+    fr_read_options opt;
+    fr_choice choice;
+    fr_builder *builder; /* of all inputs so far; NULL: none */
+    uint64_t done, size; /* bytes of inputs finished, for progress */
+};
+
+bool fr_input_format_at(size_t index, fr_format_info *info)
+{
+    if (index >= N_FORMATS)
+        return false;
+    *info = (fr_format_info){formats[index].name, formats[index].title, formats[index].suffixes};
+    return true;
+}
+
+void fr_read_options_init(fr_read_options *opt)
+{
+    *opt = (fr_read_options){.negative = FR_NEGATIVE_ERROR};
+    fr_limits_init(&opt->limits);
+}
+
+fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
+{
+    fr_reader *reader = calloc(1, sizeof *reader);
+
+    if (!reader) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    if (opt)
+        reader->opt = *opt;
+    else
+        fr_read_options_init(&reader->opt);
+    return reader;
+}
+
+void fr_reader_free(fr_reader *reader)
+{
+    if (!reader)
+        return;
+    fr_builder_free(reader->builder);
+    free(reader);
+}
+
+/* ------------------------------------------------------------ detection
+ * ----------------------------- */
+
+static const fr_format *find_format(const char *name)
+{
+    for (size_t i = 0; i < N_FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return &formats[i];
+    return NULL;
+}
+
+/* True if `name` ends in one of the format's suffixes, ".gz" left aside. */
+static bool has_suffix(const fr_format *format, fr_bytes name)
+{
+    const char *suffix = format->suffixes;
+
+    if (fr_bytes_ends(name, FR_LITERAL(".gz")))
+        name.len -= 3;
+    while (*suffix) {
+        size_t len = strcspn(suffix, " ");
+        if (name.len > len && name.at[name.len - len - 1] == '.' &&
+            fr_bytes_ends(name, (fr_bytes){suffix, len}))
+            return true;
+        suffix += len + (suffix[len] == ' ');
+    }
+    return false;
+}
+
+static const fr_format *detect(fr_bytes head, bool whole, const char *name)
+{
+    const fr_format *best = NULL;
+    int best_score = 0;
+
+    for (size_t i = 0; i < N_FORMATS; i++) {
+        int score = formats[i].probe(head, whole) * 2;
+        if (score > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
+            score++;
+        if (score > best_score) {
+            best = &formats[i];
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+static bool fail_unknown(fr_bytes head, fr_error *err)
+{
+    const fr_suspect *suspect = fr_suspect_find(head);
+
+    if (suspect) {
+        fr_fail(err, FR_E_FORMAT, 0, 0, "%s", suspect->text);
+        return fr_fail_hint(err, "%s", suspect->hint);
+    }
+    fr_fail(err, FR_E_FORMAT, 1, 0, "not a profile that is known here");
+    return fr_fail_hint(err,
+                        "'flamerender formats' lists what can be read; --input-format names one");
+}
+
+static const fr_format *choose_format(const fr_reader *reader, fr_input *in, fr_error *err)
+{
+    fr_bytes head = fr_input_fill(in, FR_PROBE_BYTES);
+    bool whole = fr_input_at_end(in) && head.len <= FR_PROBE_BYTES;
+    const fr_format *format;
+
+    head.len = head.len < FR_PROBE_BYTES ? head.len : FR_PROBE_BYTES;
+    if (fr_input_failed(in, err))
+        return NULL;
+    if (head.len == 0) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "is empty");
+        fr_fail_hint(err, "the command before the pipe printed nothing; see its own messages");
+        return NULL;
+    }
+    if (reader->opt.input_format) {
+        format = find_format(reader->opt.input_format);
+        if (!format)
+            fr_fail(err, FR_E_USAGE, 0, 0, "unknown input format '%s'", reader->opt.input_format);
+        return format;
+    }
+    format = detect(head, whole, fr_input_name(in));
+    if (!format)
+        fail_unknown(head, err);
+    return format;
+}
+
+/* ------------------------------------------------------------ reading
+ * ------------------------------- */
+
+/* The first note that tells of input left out is an error under --strict. */
+static void apply_strict(fr_builder *b)
+{
+    const fr_notes *notes = fr_builder_notes(b);
+
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note note;
+        if (!fr_note_loses(notes->entries[i].kind))
+            continue;
+        fr_note_describe(&notes->entries[i], &note);
+        fr_builder_fail(b, FR_E_FORMAT, note.first_line, 0, "%s", note.text);
+        fr_builder_hint(b, "--strict makes this an error");
+    }
+}
+
+static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
+{
+    fr_error local = {0};
+    fr_builder *b = fr_builder_new(&reader->opt.limits, &local);
+    const fr_format *format = b ? choose_format(reader, in, &local) : NULL;
+    fr_choice choice = reader->choice;
+
+    if (format) {
+        fr_builder_source(b, fr_input_name(in));
+        fr_builder_format(b, format->name);
+        format->read(in, b, &reader->opt, &choice);
+        if (reader->opt.strict)
+            apply_strict(b);
+        /* What the input said of itself comes before what the reader made of its end. */
+        if (!fr_input_failed(in, &local))
+            fr_builder_error(b, &local);
+    }
+    if (local.code != FR_OK) {
+        fr_builder_free(b);
+        fr_fail_source(&local, fr_input_name(in));
+        return fr_fail_copy(err, &local);
+    }
+    reader->choice = choice;
+    if (reader->builder) {
+        fr_builder_merge(reader->builder, b);
+        fr_builder_free(b);
+        return !fr_builder_error(reader->builder, err);
+    }
+    reader->builder = b;
+    return true;
+}
+
+bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
+{
+    fr_input *in = fr_input_open(path, &reader->opt.limits, err);
+    bool good = in && read_input(reader, in, err);
+
+    fr_input_free(in);
+    return good;
+}
+
+bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes, size_t len,
+                          fr_error *err)
+{
+    fr_input *in = fr_input_memory(name, bytes, len, &reader->opt.limits, err);
+    bool good = in && read_input(reader, in, err);
+
+    fr_input_free(in);
+    return good;
+}
+
+/* A profile without any value: what was seen instead. */
+static bool check_values(const fr_profile *profile, fr_error *err)
+{
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        if (profile->columns[k].reference > 0)
+            return true;
+    fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: %" PRIu64 " records, all of them without a value",
+            profile->meta.n_records);
+    return fr_fail_hint(err, "the profile is readable; the program may have been idle");
+}
+
+fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
+{
+    fr_builder *b = reader->builder;
+    fr_profile *profile = NULL;
+
+    reader->builder = NULL;
+    if (b)
+        profile = fr_builder_finish(b, err);
+    else
+        fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
+    fr_reader_free(reader);
+    if (profile && !check_values(profile, err)) {
+        fr_profile_free(profile);
+        return NULL;
+    }
+    return profile;
+}

@@ -1,0 +1,124 @@
+/* suspects.c - one row for each thing that is no profile but often given as one. */
+#define _GNU_SOURCE /* memmem */
+#include "formats/suspects.h"
+
+static bool starts(fr_bytes head, const char *magic)
+{
+    return fr_bytes_starts(head, fr_bytes_of(magic));
+}
+
+static bool contains(fr_bytes head, const char *needle)
+{
+    return head.len && memmem(head.at, head.len, needle, strlen(needle));
+}
+
+static bool is_perf_data(fr_bytes head)
+{
+    return starts(head, "PERFILE2") || starts(head, "2ELIFREP");
+}
+
+static bool is_elf(fr_bytes head)
+{
+    return starts(head, "\x7f"
+                        "ELF");
+}
+
+static bool is_own_svg(fr_bytes head)
+{
+    return contains(head, "<svg") && contains(head, "flamerender");
+}
+
+static bool is_svg(fr_bytes head)
+{
+    return contains(head, "<svg");
+}
+
+static bool is_html(fr_bytes head)
+{
+    return starts(fr_bytes_trim(head), "<!") || starts(fr_bytes_trim(head), "<html");
+}
+
+static bool is_json(fr_bytes head)
+{
+    head = fr_bytes_trim(head);
+    return head.len && (head.at[0] == '{' || head.at[0] == '[') &&
+           contains((fr_bytes){head.at, head.len < 200 ? head.len : 200}, "\"");
+}
+
+static bool is_zip(fr_bytes head)
+{
+    return starts(head, "PK\x03\x04");
+}
+
+static bool is_zstd(fr_bytes head)
+{
+    return starts(head, "\x28\xb5\x2f\xfd");
+}
+
+static bool is_gperftools(fr_bytes head)
+{
+    static const char words[8] = {0};
+
+    return head.len > 16 && memcmp(head.at, words, 8) == 0 && head.at[8] == 3;
+}
+
+static bool is_gperftools_text(fr_bytes head)
+{
+    return starts(head, "heap profile:") || starts(head, "--- symbol") ||
+           starts(head, "goroutine profile:");
+}
+
+static bool is_perf_report(fr_bytes head)
+{
+    return contains(head, "# Overhead") || contains(head, "# Children");
+}
+
+static bool is_only_comments(fr_bytes head)
+{
+    while (head.len) {
+        size_t end = fr_bytes_find(head, '\n');
+        fr_bytes line = fr_bytes_trim((fr_bytes){head.at, end});
+        if (line.len && line.at[0] != '#')
+            return false;
+        end += end < head.len;
+        head = (fr_bytes){head.at + end, head.len - end};
+    }
+    return true;
+}
+
+static bool has_nul(fr_bytes head)
+{
+    return fr_bytes_find(head, '\0') < head.len;
+}
+
+static const fr_suspect suspects[] = {
+    {"this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'",
+     is_perf_data},
+    {"this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'",
+     is_elf},
+    {"this is an SVG of flamerender, which holds no data to read back",
+     "give the profile that it was drawn from", is_own_svg},
+    {"this is an SVG picture, not a profile", "give the profile that it was drawn from", is_svg},
+    {"this is an HTML page, not a profile", "perhaps a download that needed a login", is_html},
+    {"this is JSON of a kind that is not read here", "'flamerender formats' lists what can be read",
+     is_json},
+    {"this is a zip archive", "unpack it first", is_zip},
+    {"this is zstd", "run 'zstdcat FILE | flamerender'", is_zstd},
+    {"this is a legacy profile of gperftools", "run 'pprof -proto' on it first", is_gperftools},
+    {"this is a legacy text profile of pprof", "run 'pprof -proto' on it first",
+     is_gperftools_text},
+    {"this is text of perf report, which holds no whole stacks",
+     "run 'perf script | flamerender' on the same recording", is_perf_report},
+    {"only comments: no sample", "the recording is empty; see the messages of perf record",
+     is_only_comments},
+    {"this is binary data of a kind that is not read here",
+     "'flamerender formats' lists what can be read", has_nul},
+};
+
+const fr_suspect *fr_suspect_find(fr_bytes head)
+{
+    for (size_t i = 0; i < sizeof suspects / sizeof *suspects; i++)
+        if (suspects[i].matches(head))
+            return &suspects[i];
+    return NULL;
+}

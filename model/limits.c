@@ -1,0 +1,18 @@
+/* limits.c - what a file may make large, by default, and the library's version. */
+#include "flamerender.h"
+
+void fr_limits_init(fr_limits *limits)
+{
+    *limits = (fr_limits){
+        .memory = UINT64_C(4) << 30,
+        .inflated = 0,
+        .name_bytes = UINT32_C(1) << 20,
+        .stack_depth = UINT32_C(16) << 20,
+        .nodes = UINT32_C(256) << 20,
+    };
+}
+
+const char *fr_version(void)
+{
+    return FR_VERSION;
+}

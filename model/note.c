@@ -1,0 +1,97 @@
+/* note.c - counting notes by kind and source. */
+#include "model/note.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+
+static const struct {
+    const char *name;
+    bool loses;
+    const char *one, *many;
+} kinds[] = {
+#define NOTE_ROW(id, name, loses, one, many) {name, loses, one, many},
+    FR_NOTE_KINDS(NOTE_ROW)
+#undef NOTE_ROW
+};
+
+bool fr_note_is_sentence(fr_note_kind kind)
+{
+    return strcmp(kinds[kind].one, "%s") == 0;
+}
+
+bool fr_note_loses(fr_note_kind kind)
+{
+    return kinds[kind].loses;
+}
+
+static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_bytes source)
+{
+    for (size_t i = 0; i < notes->n && !fr_note_is_sentence(kind); i++)
+        if (notes->entries[i].kind == kind &&
+            fr_bytes_equal(fr_bytes_of(notes->entries[i].source), source))
+            return &notes->entries[i];
+    return NULL;
+}
+
+bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
+                  fr_bytes first)
+{
+    fr_note_entry *entry = find_entry(notes, kind, source), *entries;
+
+    if (entry) {
+        entry->n += n;
+        return true;
+    }
+    entries = fr_grow(notes->entries, &notes->cap, notes->n + 1, sizeof *entries);
+    if (!entries)
+        return false;
+    notes->entries = entries;
+    entry = &entries[notes->n];
+    *entry = (fr_note_entry){.kind = kind, .n = n, .first_line = line};
+    entry->source = fr_arena_copy(&notes->arena, source);
+    entry->first = fr_arena_copy(&notes->arena, first);
+    if (!entry->source || !entry->first)
+        return false;
+    notes->n++;
+    return true;
+}
+
+bool fr_notes_copy(fr_notes *to, const fr_notes *from)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        const fr_note_entry *entry = &from->entries[i];
+        if (!fr_notes_add(to, entry->kind, fr_bytes_of(entry->source), entry->first_line, entry->n,
+                          fr_bytes_of(entry->first)))
+            return false;
+    }
+    return true;
+}
+
+/* The one %s of a row of the table, replaced; the count stands before it where there are many. */
+void fr_note_describe(const fr_note_entry *entry, fr_note *note)
+{
+    const char *row = entry->n == 1 ? kinds[entry->kind].one : kinds[entry->kind].many;
+    const char *hole = strstr(row, "%s");
+    char count[FR_NUMBER_MAX] = "";
+
+    if (entry->n > 1 && !fr_note_is_sentence(entry->kind))
+        snprintf(count, sizeof count, "%" PRIu64 " ", entry->n);
+    *note = (fr_note){
+        .kind = kinds[entry->kind].name,
+        .source = entry->source,
+        .n = entry->n,
+        .first_line = entry->first_line,
+    };
+    snprintf(note->text, sizeof note->text, "%s%.*s%s", count, (int)(hole - row), row,
+             entry->first);
+}
+
+void fr_notes_reset(fr_notes *notes)
+{
+    fr_arena_reset(&notes->arena);
+    free(notes->entries);
+    *notes = (fr_notes){0};
+}

@@ -1,0 +1,87 @@
+/* profile.c - what a profile tells of itself. */
+#include "model/profile.h"
+
+#include <stdlib.h>
+
+void fr_meta_reset(fr_meta *meta)
+{
+    fr_notes_reset(&meta->notes);
+    fr_notes_reset(&meta->steps);
+}
+
+bool fr_meta_copy(fr_meta *to, const fr_meta *from)
+{
+    *to = *from;
+    to->notes = (fr_notes){0};
+    to->steps = (fr_notes){0};
+    return fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
+}
+
+void fr_column_reset(fr_column *column)
+{
+    free(column->name);
+    free(column->unit);
+    free(column->sum);
+    free(column->count);
+    free(column->squares);
+    *column = (fr_column){0};
+}
+
+void fr_profile_free(fr_profile *profile)
+{
+    if (!profile)
+        return;
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        fr_column_reset(&profile->columns[k]);
+    fr_meta_reset(&profile->meta);
+    fr_names_free(profile->names);
+    free(profile->frames);
+    free(profile->stacks);
+    free(profile);
+}
+
+void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
+{
+    *info = (fr_profile_info){
+        .format = profile->meta.format ? profile->meta.format : "",
+        .n_columns = profile->n_columns,
+        .n_frames = profile->n_frames,
+        .n_stacks = profile->n_stacks - 1,
+        .max_depth = profile->max_depth,
+        .n_notes = (uint32_t)profile->meta.notes.n,
+        .n_records = profile->meta.n_records,
+        .n_frameless = profile->meta.n_frameless,
+        .timed = profile->meta.timed,
+        .first_ns = profile->meta.first_ns,
+        .last_ns = profile->meta.last_ns,
+    };
+}
+
+bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *info)
+{
+    const fr_column *column = &profile->columns[k < profile->n_columns ? k : 0];
+
+    if (k >= profile->n_columns)
+        return false;
+    *info = (fr_column_info){
+        .name = column->name,
+        .unit = column->unit,
+        .decimals = column->decimals,
+        .total = column->reference,
+    };
+    for (uint32_t stack = 0; stack < profile->n_stacks; stack++) {
+        info->kept += column->sum[stack];
+        info->n_samples += fr_column_count(column, stack);
+    }
+    return true;
+}
+
+bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note)
+{
+    const fr_notes *notes = &profile->meta.notes;
+
+    if (index >= notes->n)
+        return false;
+    fr_note_describe(&notes->entries[index], note);
+    return true;
+}

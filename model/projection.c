@@ -1,0 +1,228 @@
+/*
+ * projection.c - one pass down the stack table to merge, one up to sum.
+ *
+ *     stack  parent  frame        node
+ *     1      0       main         1
+ *     2      1       foo (user)   2
+ *     3      1       foo (kernel) 2     same parent, same name: one node
+ */
+#include "model/projection.h"
+
+#include <stdlib.h>
+
+#include "model/stack_table.h"
+
+typedef struct merger {
+    const fr_profile *profile;
+    fr_stack_table table; /* its "frames" are name ids */
+    fr_frame_key *keys;   /* by name id */
+    uint32_t *node;       /* by stack; FR_NO_ID: no value below */
+    uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
+    int64_t *by_kind; /* by node x kind; NULL where no name is mixed */
+} merger;
+
+#define MIXED 0xff
+
+/* Marks stacks with a value at or below them. */
+static void mark_valued(merger *m)
+{
+    const fr_profile *p = m->profile;
+
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        m->node[s] = FR_NO_ID;
+        for (uint32_t k = 0; k < p->n_columns; k++)
+            if (p->columns[k].sum[s])
+                m->node[s] = 0;
+    }
+    for (uint32_t s = p->n_stacks; s-- > 1;)
+        if (m->node[s] == 0)
+            m->node[p->stacks[s].parent] = 0;
+    m->node[0] = 0;
+}
+
+static bool find_mixed(merger *m)
+{
+    const fr_profile *p = m->profile;
+    bool mixed = false;
+
+    for (uint32_t f = 1; f < p->n_frames; f++) {
+        uint8_t *seen = &m->mixed[p->frames[f].name];
+        uint8_t kind = (uint8_t)(fr_frame_kind(&p->frames[f]) + 1);
+        mixed |= *seen && *seen != kind;
+        *seen = *seen && *seen != kind ? MIXED : kind;
+    }
+    return mixed;
+}
+
+static bool merge_stacks(merger *m)
+{
+    const fr_profile *p = m->profile;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        uint32_t parent = m->node[p->stacks[s].parent], name, node;
+        if (m->node[s] == FR_NO_ID)
+            continue;
+        name = p->frames[p->stacks[s].frame].name;
+        node = fr_stack_table_find(&m->table, m->keys, parent, name);
+        if (node == FR_NO_ID)
+            node = fr_stack_table_add(&m->table, m->keys, parent, name);
+        if (node == FR_NO_ID)
+            return false;
+        m->node[s] = node;
+    }
+    return true;
+}
+
+/* Where every frame has a name of its own, no two stacks meet: nodes are numbered as they come. */
+static bool names_are_unique(const merger *m)
+{
+    const fr_profile *p = m->profile;
+    uint8_t *seen = calloc(fr_names_count(p->names), 1);
+    bool unique = seen != NULL;
+
+    for (uint32_t f = 1; f < p->n_frames && unique; f++) {
+        unique = !seen[p->frames[f].name];
+        seen[p->frames[f].name] = 1;
+    }
+    free(seen);
+    return unique;
+}
+
+static uint32_t number_stacks(merger *m)
+{
+    uint32_t n = 1;
+
+    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+        if (m->node[s] != FR_NO_ID)
+            m->node[s] = n++;
+    return n;
+}
+
+static bool allocate(fr_projection *out, uint32_t n_columns)
+{
+    out->parent = malloc(out->n * sizeof *out->parent);
+    out->name = malloc(out->n * sizeof *out->name);
+    out->kind = malloc(out->n * sizeof *out->kind);
+    for (uint32_t k = 0; k < n_columns; k++) {
+        out->self[k] = calloc(out->n, sizeof *out->self[k]);
+        out->total[k] = calloc(out->n, sizeof *out->total[k]);
+        if (!out->self[k] || !out->total[k])
+            return false;
+    }
+    return out->parent && out->name && out->kind;
+}
+
+static void fill(const merger *m, fr_projection *out)
+{
+    const fr_profile *p = m->profile;
+
+    out->parent[0] = out->name[0] = out->kind[0] = 0;
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node == FR_NO_ID)
+            continue;
+        if (s > 0) {
+            const fr_frame *frame = &p->frames[p->stacks[s].frame];
+            out->parent[node] = m->node[p->stacks[s].parent];
+            out->name[node] = frame->name;
+            out->kind[node] = (uint8_t)fr_frame_kind(frame);
+        }
+        for (uint32_t k = 0; k < p->n_columns; k++)
+            out->self[k][node] += p->columns[k].sum[s];
+    }
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        memcpy(out->total[k], out->self[k], out->n * sizeof *out->total[k]);
+        for (uint32_t i = out->n; i-- > 1;)
+            out->total[k][out->parent[i]] += out->total[k][i];
+    }
+}
+
+/* Kinds by majority of the first column's value, the lower kind on a tie; only where names are
+ * mixed. */
+static bool vote_kinds(merger *m, fr_projection *out)
+{
+    const fr_profile *p = m->profile;
+    int64_t *total = calloc(p->n_stacks, sizeof *total);
+
+    m->by_kind = calloc((size_t)out->n * FR_N_KINDS, sizeof *m->by_kind);
+    if (!total || !m->by_kind) {
+        free(total);
+        return false;
+    }
+    for (uint32_t s = p->n_stacks; s-- > 1;) {
+        uint32_t node = m->node[s];
+        total[s] += p->columns[0].sum[s];
+        total[p->stacks[s].parent] += total[s];
+        if (node != FR_NO_ID)
+            m->by_kind[(size_t)node * FR_N_KINDS + fr_frame_kind(&p->frames[p->stacks[s].frame])] +=
+                total[s];
+    }
+    free(total);
+    for (uint32_t i = 1; i < out->n; i++) {
+        const int64_t *votes = &m->by_kind[(size_t)i * FR_N_KINDS];
+        uint8_t best = 0;
+        for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
+            if (votes[kind] > votes[best])
+                best = kind;
+        if (m->mixed[out->name[i]] == MIXED)
+            out->kind[i] = best;
+    }
+    return true;
+}
+
+static bool project(merger *m, fr_projection *out)
+{
+    const fr_profile *p = m->profile;
+    uint32_t n_names = fr_names_count(p->names);
+    bool mixed;
+
+    m->node = malloc(p->n_stacks * sizeof *m->node);
+    m->keys = calloc(n_names, sizeof *m->keys);
+    m->mixed = calloc(n_names, 1);
+    if (!m->node || !m->keys || !m->mixed)
+        return false;
+    mark_valued(m);
+    mixed = find_mixed(m);
+    if (names_are_unique(m)) {
+        out->n = number_stacks(m);
+    } else {
+        uint64_t seed = fr_hash_seed();
+        for (uint32_t id = 0; id < n_names; id++)
+            m->keys[id].key = fr_stack_mix(seed, id);
+        if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
+            return false;
+        out->n = m->table.n;
+    }
+    if (!allocate(out, p->n_columns))
+        return false;
+    fill(m, out);
+    return !mixed || p->n_columns == 0 || vote_kinds(m, out);
+}
+
+bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error *err)
+{
+    merger m = {.profile = profile};
+    bool good = project(&m, out);
+
+    fr_stack_table_reset(&m.table);
+    free(m.keys);
+    free(m.node);
+    free(m.mixed);
+    free(m.by_kind);
+    if (good)
+        return true;
+    fr_projection_reset(out, profile->n_columns);
+    return fr_fail_memory(err);
+}
+
+void fr_projection_reset(fr_projection *p, uint32_t n_columns)
+{
+    for (uint32_t k = 0; k < n_columns; k++) {
+        free(p->self[k]);
+        free(p->total[k]);
+    }
+    free(p->parent);
+    free(p->name);
+    free(p->kind);
+    *p = (fr_projection){0};
+}

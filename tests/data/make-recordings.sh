@@ -1,0 +1,82 @@
+#!/bin/sh
+# make-recordings.sh - build the programs in programs/ and record them all again (or only those named as arguments).
+# Run as root: needs perf, gcc, g++, go, node, addr2line. Programs and perf.data files go to /tmp/demo, so that
+# the paths in the recordings tell nothing about the machine.
+set -eu
+unset CDPATH DEBUGINFOD_URLS
+cd "$(dirname "$0")"
+here=$PWD
+demo=/tmp/demo
+export LC_ALL=C
+
+mkdir -p $demo
+cp programs/* $demo/
+sysctl -qw kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1 || true
+[ -d /sys/kernel/tracing/events ] || mount -t tracefs nodev /sys/kernel/tracing || true
+cd $demo
+
+frames="-O1 -g -Wall -Wextra -fno-omit-frame-pointer -fno-shrink-wrap"
+
+# -N: no build-id cache.  cpu-clock: a software event which also works where there is no PMU.
+# env -i: nothing from the environment may change what the programs do.
+record() { env -i PATH="$PATH" LC_ALL=C perf record -q -N "$@"; }
+
+# text DATA NAME OPTIONS... : the text of perf script for DATA.data, compressed without name and time.
+text() {
+	data=$1
+	name=$2
+	shift 2
+	perf script -i "$data.data" "$@" 2>"$name.err" | gzip -9 -n >"$here/$name.perf.gz"
+	[ ! -s "$name.err" ] || cat "$name.err" >&2
+}
+
+native() {
+	gcc $frames -o native native.c
+	record -e cpu-clock -F 199 -g -o native.data -- ./native 2.5
+	text native native --no-inline
+}
+
+templates() {
+	g++ -Wall -Wextra -std=c++17 -O2 -g -o templates templates.cpp
+	record -e cpu-clock -F 99 --call-graph dwarf,8192 -o templates.data -- ./templates 2
+	text templates templates
+}
+
+nodejs() {
+	cp -f "$(readlink -f "$(command -v node)")" node
+	record -e cpu-clock -F 99 -g -o nodejs.data -- ./node --perf-basic-prof server.js 2
+	text nodejs nodejs --no-inline
+	rm -f "/tmp/perf-$(perf script -i nodejs.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
+}
+
+multi() {
+	gcc $frames -o multi multi.c
+	record -e cpu-clock -F 199 -g --sample-cpu -o multi.data -- ./multi 4 batch.sh
+	text multi multi --no-inline
+	text multi multi-fields --no-inline -F comm,pid,tid,cpu,time,event,ip,sym,dso
+}
+
+gopipe() {
+	GOFLAGS= GO111MODULE=off go build -trimpath -o gopipe gopipe.go
+	record -e cpu-clock -F 99 -g -o gopipe.data -- ./gopipe 2
+	text gopipe gopipe
+}
+
+# The filter keeps the names of other programs of the machine out of the text of the sched_switch event.
+waiter() {
+	gcc $frames -pthread -o waiter waiter.c
+	record -e sched:sched_switch --filter 'next_pid == 0 || next_comm ~ "pipe *"' \
+		-e cpu-clock/freq=499/ -g -o waiter.data -- ./waiter 1
+	text waiter waiter --no-inline
+}
+
+stall() {
+	gcc $frames -pthread -o stall stall.c
+	record -e cpu-clock -F 199 -g -o stall.data -- ./stall 8
+	text stall stall --no-inline
+}
+
+for r in ${*:-native templates nodejs multi gopipe waiter stall}; do
+	$r
+	echo "$r: $(gzip -dc "$here/$r.perf.gz" | wc -c) bytes of text"
+done
