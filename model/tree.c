@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "model/callers.h"
+#include "model/preorder.h"
 #include "model/projection.h"
 #include "model/ranks.h"
 #include "model/tree_columns.h"
@@ -193,58 +194,21 @@ static void append_node(fr_tree *tree, const fr_projection *p, uint32_t from, ui
     }
 }
 
-/* Lists of children in `order`: first[node], next[node]; 0 ends a list. */
-static void hang_children(const fr_projection *p, const uint32_t *order, uint32_t *first,
-                          uint32_t *next)
-{
-    for (uint32_t i = p->n; i-- > 0;) {
-        uint32_t node = order[i];
-        if (node == 0)
-            continue;
-        next[node] = first[p->parent[node]];
-        first[p->parent[node]] = node;
-    }
-}
-
-/* Down to the first child, else to the next sibling of the nearest ancestor that has one. Once a
- * node is left its `first` is free: it holds the node's place in the tree. */
-static void walk(fr_tree *tree, const fr_projection *p, uint32_t *first, const uint32_t *next)
-{
-    uint32_t node = 0, parent = 0;
-
-    for (;;) {
-        uint32_t child = first[node];
-        append_node(tree, p, node, parent);
-        first[node] = tree->n - 1;
-        while (!child && node) {
-            child = next[node];
-            node = p->parent[node];
-        }
-        if (!child)
-            return;
-        node = child;
-        parent = first[p->parent[child]];
-    }
-}
-
 static bool freeze(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
                    const fr_tree_options *opt)
 {
     uint32_t *order = malloc(p->n * sizeof *order);
-    uint32_t *first = calloc(p->n, sizeof *first);
-    uint32_t *next = calloc(p->n, sizeof *next);
-    bool good = order && first && next && order_nodes(order, p, profile, opt);
+    fr_preorder walk = {0};
+    bool good = order && order_nodes(order, p, profile, opt) &&
+                fr_preorder_init(&walk, p->n, p->parent, order);
 
-    if (good)
-        hang_children(p, order, first, next);
     free(order);
     good = good && fr_tree_reserve(tree, p->n);
-    if (good) {
-        walk(tree, p, first, next);
+    for (uint32_t i = 0; i < p->n && good; i++)
+        append_node(tree, p, walk.node[i], walk.place[p->parent[walk.node[i]]]);
+    if (good)
         fr_tree_close_ends(tree);
-    }
-    free(first);
-    free(next);
+    fr_preorder_reset(&walk);
     return good;
 }
 

@@ -1,0 +1,389 @@
+/*
+ * folded.c - folded (collapsed) stacks, the common interchange of flame graph tools.
+ *
+ *     main;parse;read_line_[k] 42        root first; the last token is the value, all before it the
+ * stack main;parse 12.25 13                two columns: base and new, decided on the first block
+ *
+ * Reference: flamegraph.pl and stackcollapse-*.pl (https://github.com/brendangregg/FlameGraph,
+ * 2024-10). Beyond it: \x3b is ';' in a name, CRLF, blank lines and '# comment' lines are fine,
+ * decimals are exact, and every line that is rejected is counted, the first one quoted.
+ *
+ * Lines repeat their beginnings: what a line shares with the one before is not looked up again, and
+ * each further frame is one lookup by (stack, bytes of the frame).
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "formats/folded_line.h"
+#include "formats/reader.h"
+
+#define MAX_MARKS 4096 /* frames of a line that are remembered for the next one */
+
+/* Where a frame of the line before ended, and the stack up to it. */
+typedef struct mark {
+    uint32_t end;
+    uint32_t stack;
+} mark;
+
+typedef struct folded {
+    fr_input *in;
+    fr_builder *b;
+    const fr_read_options *opt;
+    uint32_t n_columns;
+    uint32_t columns[2];
+    uint32_t decimals; /* of all columns, as fine as the finest value so far */
+    bool counts;       /* values are numbers of samples */
+    uint64_t line;
+    fr_bytes before; /* stack text of the line before, in the same window; at == NULL: none */
+    mark *marks;     /* of the line before */
+    uint32_t n_marks;
+} folded;
+
+/* ------------------------------------------------------------ frames
+ * -------------------------------- */
+
+/* "name_[k]": the kind that a suffix tells, which is no part of the name. */
+static uint32_t take_kind(fr_bytes *name)
+{
+    static const struct {
+        fr_bytes suffix;
+        uint32_t kind;
+    } kinds[] = {
+        {{"_[k]", 4}, FR_KIND_KERNEL | FR_KIND_ANNOTATED},
+        {{"_[j]", 4}, FR_KIND_JIT | FR_KIND_ANNOTATED},
+        {{"_[i]", 4}, FR_KIND_INLINED | FR_KIND_ANNOTATED},
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (name->len <= kinds[i].suffix.len || !fr_bytes_ends(*name, kinds[i].suffix))
+            continue;
+        name->len -= kinds[i].suffix.len;
+        return kinds[i].kind;
+    }
+    return FR_KIND_USER;
+}
+
+/* The child of `stack` for a frame's bytes; a frame that is new is interned and bound to its bytes.
+ */
+static uint32_t step(folded *f, uint32_t stack, fr_bytes token)
+{
+    uint32_t child = fr_builder_step(f->b, stack, token), frame, kind;
+    fr_bytes name = fr_bytes_trim(token);
+
+    if (child != FR_NO_ID)
+        return child;
+    kind = take_kind(&name);
+    frame = fr_builder_named(f->b, name, FR_TEXT_ESCAPED, kind, (fr_bytes){NULL, 0});
+    fr_builder_bind(f->b, frame, token);
+    return fr_builder_push(f->b, stack, frame);
+}
+
+/* Number of leading bytes that are equal. */
+static size_t common_prefix(fr_bytes a, fr_bytes b)
+{
+    size_t n = a.len < b.len ? a.len : b.len, i = 0;
+
+    for (; i + 8 <= n; i += 8) {
+        uint64_t x, y;
+        memcpy(&x, a.at + i, 8);
+        memcpy(&y, b.at + i, 8);
+        if (x != y)
+            break;
+    }
+    while (i < n && a.at[i] == b.at[i])
+        i++;
+    return i;
+}
+
+/* The frames that `text` shares with the line before; *at is where the next one starts. */
+static uint32_t resume(folded *f, fr_bytes text, size_t *at)
+{
+    size_t shared = f->before.at ? common_prefix(f->before, text) : 0;
+
+    while (f->n_marks > 0) {
+        mark last = f->marks[f->n_marks - 1];
+        if (last.end <= shared && (last.end == text.len || text.at[last.end] == ';')) {
+            *at = (size_t)last.end + 1;
+            return last.stack;
+        }
+        f->n_marks--;
+    }
+    *at = 0;
+    return FR_NO_STACK;
+}
+
+/* The stack that `text` spells: "a;b;c". */
+static uint32_t walk_stack(folded *f, fr_bytes text)
+{
+    size_t at, end;
+    uint32_t stack = resume(f, text, &at);
+
+    for (; at <= text.len; at = end + 1) {
+        fr_bytes rest = {text.at + at, text.len - at};
+        end = at + fr_bytes_find(rest, ';');
+        stack = step(f, stack, (fr_bytes){rest.at, end - at});
+        if (f->n_marks < MAX_MARKS && end <= UINT32_MAX)
+            f->marks[f->n_marks++] = (mark){(uint32_t)end, stack};
+    }
+    f->before = text;
+    return stack;
+}
+
+/* ------------------------------------------------------------ values
+ * -------------------------------- */
+
+static void reject(folded *f, fr_bytes line, const char *why)
+{
+    char text[160];
+    fr_bytes shown = {line.at, line.len < 80 ? line.len : 80};
+
+    snprintf(text, sizeof text, "line %" PRIu64 ": %s: '%.*s%s'", f->line, why, (int)shown.len,
+             shown.at, shown.len < line.len ? "..." : "");
+    fr_builder_note(f->b, FR_NOTE_REJECTED_LINE, f->line, fr_bytes_of(text));
+}
+
+static void fail_negative(folded *f, fr_bytes token)
+{
+    fr_builder_fail(f->b, FR_E_FORMAT, f->line, fr_input_offset(f->in), "a negative value: '%.*s'",
+                    (int)(token.len < 40 ? token.len : 40), token.at);
+    fr_builder_hint(f->b,
+                    "--negative=drop leaves such lines out, --negative=abs takes them as positive; "
+                    "for a difference give both profiles");
+}
+
+/* Applies --negative; false where the line is to be left out. */
+static bool settle_sign(folded *f, fr_decimal *value, fr_bytes token)
+{
+    if (value->mantissa >= 0)
+        return true;
+    if (f->opt->negative == FR_NEGATIVE_ERROR)
+        fail_negative(f, token);
+    else
+        fr_builder_note(f->b, FR_NOTE_NEGATIVE, f->line, token);
+    value->mantissa = f->opt->negative == FR_NEGATIVE_ABS ? -value->mantissa : 0;
+    return f->opt->negative == FR_NEGATIVE_ABS;
+}
+
+/* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
+static void refine(folded *f, uint32_t decimals)
+{
+    for (uint32_t k = 0; k < f->n_columns; k++) {
+        fr_builder_refine(f->b, f->columns[k], decimals);
+        fr_builder_uncounted(f->b, f->columns[k]);
+    }
+    f->decimals = decimals;
+    f->counts = false;
+}
+
+static void add_value(folded *f, uint32_t stack, uint32_t k, fr_decimal value)
+{
+    int64_t scaled;
+
+    if (value.decimals > f->decimals)
+        refine(f, value.decimals);
+    if (!fr_scale_up(value.mantissa, f->decimals - value.decimals, &scaled)) {
+        fr_builder_fail(f->b, FR_E_LIMIT, f->line, fr_input_offset(f->in),
+                        "a value too large for %" PRIu32 " decimals", f->decimals);
+        return;
+    }
+    fr_builder_add(f->b, stack, f->columns[k], scaled, f->counts ? (uint64_t)scaled : 0,
+                   f->counts ? (double)scaled : 0.0);
+}
+
+static void add_values(folded *f, const fr_folded_line *line, uint32_t stack)
+{
+    fr_decimal values[2];
+    bool zero = true;
+
+    for (uint32_t k = 0; k < f->n_columns; k++) {
+        values[k] = line->value[k];
+        if (!settle_sign(f, &values[k], line->token[k]))
+            return;
+        zero = zero && values[k].mantissa == 0;
+    }
+    if (zero) {
+        fr_builder_note(f->b, FR_NOTE_ZERO_VALUE, f->line, line->stack);
+        return;
+    }
+    for (uint32_t k = 0; k < f->n_columns; k++)
+        add_value(f, stack, k, values[k]);
+}
+
+/* A value without any frame: "  5". */
+static uint32_t frameless_stack(folded *f)
+{
+    fr_builder_frameless(f->b, 1);
+    fr_builder_note(f->b, FR_NOTE_FRAMELESS, f->line, FR_LITERAL("a line with a value only"));
+    return fr_builder_push(f->b, FR_NO_STACK,
+                           fr_builder_named(f->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+}
+
+/* ------------------------------------------------------------ lines
+ * --------------------------------- */
+
+/* "main;foo 3" among lines of two values. */
+static bool has_all_values(folded *f, const fr_folded_line *line)
+{
+    if (line->n_values == f->n_columns)
+        return true;
+    fr_builder_fail(f->b, FR_E_FORMAT, f->line, fr_input_offset(f->in),
+                    "one value where the first lines have two");
+    fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
+    return false;
+}
+
+static void take_line(folded *f, const fr_folded_line *line, uint32_t stack)
+{
+    if (!has_all_values(f, line))
+        return;
+    fr_builder_record(f->b, 1);
+    add_values(f, line, stack);
+}
+
+static void read_line(folded *f, fr_bytes text)
+{
+    fr_folded_line line;
+    const char *why;
+
+    f->line++;
+    if (fr_folded_is_blank(text))
+        return;
+    why = fr_folded_parse(text, f->n_columns, &line);
+    if (why)
+        reject(f, text, why);
+    else
+        take_line(f, &line, line.stack.len ? walk_stack(f, line.stack) : frameless_stack(f));
+}
+
+/* A line that is longer than a block, walked frame by frame as it comes: only a frame is ever held.
+ */
+typedef struct long_line {
+    uint32_t stack;
+    bool cut; /* the frame at the window's start fills a block: it is in `stack` already, its tail
+                 is skipped */
+} long_line;
+
+/* Walks the frames of `text` that end in ';'; returns where the last, unfinished one starts. */
+static size_t walk_long(folded *f, long_line *l, fr_bytes text)
+{
+    size_t at = 0, end;
+
+    while ((end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';')) < text.len) {
+        if (!l->cut)
+            l->stack = step(f, l->stack, (fr_bytes){text.at + at, end - at});
+        l->cut = false;
+        at = end + 1;
+    }
+    return at;
+}
+
+static void end_long(folded *f, const long_line *l, fr_bytes rest)
+{
+    fr_folded_line line;
+    const char *why = fr_folded_parse(rest, f->n_columns, &line);
+
+    if (why)
+        reject(f, rest, why);
+    else
+        take_line(f, &line, l->cut ? l->stack : step(f, l->stack, line.stack));
+}
+
+static void read_long_line(folded *f)
+{
+    long_line l = {.stack = FR_NO_STACK};
+
+    f->line++;
+    while (!fr_builder_failed(f->b)) {
+        fr_bytes window = fr_input_fill(f->in, FR_INPUT_BLOCK);
+        fr_bytes text = {window.at, fr_bytes_find(window, '\n')};
+        size_t at = walk_long(f, &l, text);
+        if (text.len < window.len || fr_input_at_end(f->in)) {
+            end_long(f, &l, (fr_bytes){text.at + at, text.len - at});
+            fr_input_skip(f->in, text.len + (text.len < window.len));
+            return;
+        }
+        if (at == 0) {
+            if (!l.cut)
+                l.stack = step(f, l.stack, text);
+            l.cut = true;
+            at = text.len - FR_FOLDED_TAIL;
+        }
+        fr_input_skip(f->in, at);
+    }
+}
+
+/* All whole lines of the window, the last one without its newline at the end of the input; false if
+ * there was none.
+ */
+static bool read_window(folded *f, fr_bytes window)
+{
+    bool last = fr_input_at_end(f->in);
+    size_t at = 0;
+
+    f->before.at = NULL;
+    f->n_marks = 0;
+    while (at < window.len && !fr_builder_failed(f->b)) {
+        fr_bytes rest = {window.at + at, window.len - at};
+        size_t newline = fr_bytes_find(rest, '\n');
+        if (newline == rest.len && !last)
+            break;
+        read_line(f, (fr_bytes){rest.at, newline});
+        at += newline + (newline < rest.len);
+    }
+    fr_input_skip(f->in, at);
+    return at > 0;
+}
+
+static void report_progress(const folded *f)
+{
+    uint64_t done, size;
+
+    if (!f->opt->progress)
+        return;
+    fr_input_progress(f->in, &done, &size);
+    f->opt->progress(f->opt->progress_arg, done, size);
+}
+
+/* One or two columns: named by the caller, by the first input, or by the first block. */
+static void open_columns(folded *f, fr_choice *choice)
+{
+    const char *unit = f->opt->weight_unit ? f->opt->weight_unit : "samples";
+
+    if (!choice->columns)
+        choice->columns = f->opt->columns;
+    if (!choice->columns)
+        choice->columns = fr_folded_count_columns(fr_input_fill(f->in, FR_PROBE_BYTES));
+    f->n_columns = choice->columns;
+    f->counts = strcmp(unit, "samples") == 0;
+    f->columns[0] = fr_builder_column(f->b, f->n_columns == 2 ? "base" : unit, unit, 0);
+    if (f->n_columns == 2)
+        f->columns[1] = fr_builder_column(f->b, "new", unit, 0);
+    for (uint32_t k = 0; k < f->n_columns && !f->counts; k++)
+        fr_builder_uncounted(f->b, f->columns[k]);
+}
+
+void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    folded f = {.in = in, .b = b, .opt = opt};
+
+    f.marks = malloc(MAX_MARKS * sizeof *f.marks);
+    if (!f.marks) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        return;
+    }
+    if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
+        fr_input_skip(in, 3); /* a byte order mark */
+    open_columns(&f, choice);
+    while (!fr_builder_failed(b)) {
+        fr_bytes window = fr_input_fill(in, FR_PROBE_BYTES);
+        if (window.len == 0)
+            break;
+        if (!read_window(&f, window) && !read_window(&f, fr_input_fill(in, FR_INPUT_BLOCK)))
+            read_long_line(&f);
+        report_progress(&f);
+    }
+    free(f.marks);
+}

@@ -1,0 +1,184 @@
+/*
+ * json_writer.c - a profile as JSON, everything that is known of it, in canonical order.
+ *
+ *     {"flamerender": "profile", "version": 1,
+ *      "columns": [{"name": "cpu-clock", "unit": "samples", "decimals": 0, "total": 100, "counted":
+ * true}], "frames": [{"name": "main", "kind": "user", "module": "/usr/bin/app"}], "stacks":
+ * [{"parent": 0, "frame": 0, "values": [30]}], "notes": [...]}
+ *
+ * Stack ids count from 1 in the order of the list; parent 0 is the empty stack. A value is the
+ * stack's own; where the column is not counted by its values, "samples" and "squares" (sum of
+ * squared weights) stand beside it.
+ */
+#include "base/number.h"
+#include "formats/writer.h"
+#include "model/canonical.h"
+
+static const char *const kind_names[FR_N_KINDS] = {
+    [FR_KIND_USER] = "user",
+    [FR_KIND_KERNEL] = "kernel",
+    [FR_KIND_JIT] = "jit",
+    [FR_KIND_INLINED] = "inlined",
+    [FR_KIND_INTERPRETED] = "interpreted",
+    [FR_KIND_PROCESS] = "process",
+};
+
+static void put_field(fr_output *out, const char *name, fr_bytes value)
+{
+    fr_put_format(out, ", \"%s\": ", name);
+    fr_put_json(out, value);
+}
+
+static void put_columns(const fr_profile *p, fr_output *out)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        const fr_column *column = &p->columns[k];
+        fr_put_text(out, k ? ",\n  {\"name\": " : "\n  {\"name\": ");
+        fr_put_json(out, fr_bytes_of(column->name));
+        put_field(out, "unit", fr_bytes_of(column->unit));
+        fr_put_format(out, ", \"decimals\": %u, \"total\": ", column->decimals);
+        fr_put_int(out, column->reference);
+        fr_put_format(out, ", \"counted\": %s}", column->counted ? "true" : "false");
+    }
+}
+
+static void put_frame(const fr_profile *p, const fr_frame *frame, fr_output *out)
+{
+    fr_put_text(out, "{\"name\": ");
+    fr_put_json(out, fr_names_at(p->names, frame->name));
+    put_field(out, "kind", fr_bytes_of(kind_names[fr_frame_kind(frame)]));
+    if (frame->kind & FR_KIND_ANNOTATED)
+        fr_put_text(out, ", \"annotated\": true");
+    if (frame->system_name)
+        put_field(out, "system_name", fr_names_at(p->names, frame->system_name));
+    if (frame->module)
+        put_field(out, "module", fr_names_at(p->names, frame->module));
+    if (frame->file)
+        put_field(out, "file", fr_names_at(p->names, frame->file));
+    if (frame->line)
+        fr_put_format(out, ", \"line\": %u", frame->line);
+    if (frame->start_line)
+        fr_put_format(out, ", \"start_line\": %u", frame->start_line);
+    if (frame->address)
+        fr_put_format(out, ", \"address\": \"0x%llx\"", (unsigned long long)frame->address);
+    fr_put_char(out, '}');
+}
+
+/* A sum of squares is an integer; a double holds it exactly or rounded, and is written in full. */
+static void put_squares(fr_output *out, double squares)
+{
+    fr_u128 left = squares < 1.6e38 ? (fr_u128)squares : ~(fr_u128)0 >> 1;
+    char digits[48];
+    size_t at = sizeof digits;
+
+    do {
+        digits[--at] = (char)('0' + (int)(left % 10));
+        left /= 10;
+    } while (left);
+    fr_output_write(out, digits + at, sizeof digits - at);
+}
+
+static void put_list(const fr_profile *p, uint32_t stack, const char *name, fr_output *out,
+                     void (*put)(const fr_column *column, uint32_t stack, fr_output *out))
+{
+    fr_put_format(out, ", \"%s\": [", name);
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        fr_put_text(out, k ? ", " : "");
+        put(&p->columns[k], stack, out);
+    }
+    fr_put_char(out, ']');
+}
+
+static void put_sum(const fr_column *column, uint32_t stack, fr_output *out)
+{
+    fr_put_int(out, column->sum[stack]);
+}
+
+static void put_count(const fr_column *column, uint32_t stack, fr_output *out)
+{
+    fr_put_int(out, (int64_t)fr_column_count(column, stack));
+}
+
+static void put_square(const fr_column *column, uint32_t stack, fr_output *out)
+{
+    put_squares(out, fr_column_squares(column, stack));
+}
+
+static bool has_explicit_counts(const fr_profile *p)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (p->columns[k].count)
+            return true;
+    return false;
+}
+
+static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *out)
+{
+    bool counts = has_explicit_counts(p);
+
+    for (uint32_t i = 1; i < c->n_stacks; i++) {
+        fr_put_format(out, "%s\n  {\"parent\": %u, \"frame\": %u", i > 1 ? "," : "", c->parent[i],
+                      c->frame_of[i]);
+        put_list(p, c->stack[i], "values", out, put_sum);
+        if (counts) {
+            put_list(p, c->stack[i], "samples", out, put_count);
+            put_list(p, c->stack[i], "squares", out, put_square);
+        }
+        fr_put_char(out, '}');
+    }
+}
+
+static void put_notes(const fr_notes *notes, fr_output *out)
+{
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note note;
+        fr_note_describe(&notes->entries[i], &note);
+        fr_put_text(out, i ? ",\n  {\"kind\": " : "\n  {\"kind\": ");
+        fr_put_json(out, fr_bytes_of(note.kind));
+        fr_put_text(out, ", \"n\": ");
+        fr_put_int(out, (int64_t)note.n);
+        put_field(out, "text", fr_bytes_of(note.text));
+        fr_put_char(out, '}');
+    }
+}
+
+static void put_head(const fr_profile *p, fr_output *out)
+{
+    fr_put_text(out, "{\"flamerender\": \"profile\", \"version\": 1, \"format\": ");
+    fr_put_json(out, fr_bytes_of(p->meta.format ? p->meta.format : ""));
+    fr_put_text(out, ", \"records\": ");
+    fr_put_int(out, (int64_t)p->meta.n_records);
+    fr_put_text(out, ", \"frameless\": ");
+    fr_put_int(out, (int64_t)p->meta.n_frameless);
+    if (p->meta.timed) {
+        fr_put_text(out, ", \"first_ns\": ");
+        fr_put_int(out, p->meta.first_ns);
+        fr_put_text(out, ", \"last_ns\": ");
+        fr_put_int(out, p->meta.last_ns);
+    }
+}
+
+void fr_json_write(const fr_profile *p, fr_output *out)
+{
+    fr_error err = {0};
+    fr_canonical c;
+
+    if (!fr_canonical_init(&c, p, &err)) {
+        fr_output_fail(out, err.code, "%s", err.text);
+        return;
+    }
+    put_head(p, out);
+    fr_put_text(out, ",\n \"columns\": [");
+    put_columns(p, out);
+    fr_put_text(out, "],\n \"frames\": [");
+    for (uint32_t i = 0; i < c.n_frames; i++) {
+        fr_put_text(out, i ? ",\n  " : "\n  ");
+        put_frame(p, &p->frames[c.frame[i]], out);
+    }
+    fr_put_text(out, "],\n \"stacks\": [");
+    put_stacks(p, &c, out);
+    fr_put_text(out, "],\n \"notes\": [");
+    put_notes(&p->meta.notes, out);
+    fr_put_text(out, "]}\n");
+    fr_canonical_reset(&c);
+}

@@ -1,0 +1,169 @@
+/* canonical.c - frames ranked by content, stacks walked by rank. */
+#include "model/canonical.h"
+
+#include <stdlib.h>
+
+#include "model/preorder.h"
+#include "model/ranks.h"
+
+typedef struct row {
+    uint32_t key[6]; /* ranks of the names, lines and kind, in the order that sorts */
+    uint64_t address;
+    uint32_t frame;
+} row;
+
+static int compare_rows(const void *a, const void *b)
+{
+    const row *x = a, *y = b;
+
+    for (int i = 0; i < 6; i++)
+        if (x->key[i] != y->key[i])
+            return x->key[i] < y->key[i] ? -1 : 1;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    return (x->frame > y->frame) - (x->frame < y->frame);
+}
+
+static row describe_frame(const fr_profile *p, const uint32_t *rank, uint32_t id)
+{
+    const fr_frame *f = &p->frames[id];
+
+    return (row){
+        .key = {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line,
+                rank[f->system_name] ^ f->start_line << 1},
+        .address = f->address,
+        .frame = id,
+    };
+}
+
+/* used[stack]: a value at or below; frames of used stacks are marked in `place`. Returns the number
+ * of stacks. */
+static uint32_t mark_used(const fr_profile *p, uint8_t *used, uint32_t *place)
+{
+    uint32_t n = 0;
+
+    used[0] = 1;
+    for (uint32_t s = p->n_stacks; s-- > 0;) {
+        for (uint32_t k = 0; k < p->n_columns && !used[s]; k++)
+            used[s] = p->columns[k].sum[s] != 0;
+        if (!used[s])
+            continue;
+        n++;
+        used[p->stacks[s].parent] = 1;
+        if (s)
+            place[p->stacks[s].frame] = 1;
+    }
+    return n;
+}
+
+/* Sorts the frames that are marked in `place`, and turns the marks into places + 1. */
+static bool order_frames(fr_canonical *c, const fr_profile *p, uint32_t *place)
+{
+    uint32_t *rank = fr_ranks_new(p->names);
+    row *rows = malloc(p->n_frames * sizeof *rows);
+    bool good = rank && rows;
+
+    for (uint32_t f = 0; f < p->n_frames && good; f++)
+        if (place[f])
+            rows[c->n_frames++] = describe_frame(p, rank, f);
+    if (good && c->n_frames)
+        qsort(rows, c->n_frames, sizeof *rows, compare_rows);
+    for (uint32_t i = 0; i < c->n_frames && good; i++) {
+        c->frame[i] = rows[i].frame;
+        place[rows[i].frame] = i + 1;
+    }
+    free(rank);
+    free(rows);
+    return good;
+}
+
+typedef struct work {
+    uint8_t *used;
+    uint32_t *place; /* by frame: canonical frame + 1; 0: not used */
+    uint32_t *dense; /* by stack: number among those used */
+    uint32_t *stack, *parent, *order, *at;
+} work;
+
+/* The used stacks numbered densely, and ordered by frame with a counting sort. */
+static void order_stacks(const fr_canonical *c, const fr_profile *p, work *w)
+{
+    uint32_t n = 0;
+
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        if (!w->used[s])
+            continue;
+        w->dense[s] = n;
+        w->stack[n] = s;
+        w->parent[n++] = w->dense[p->stacks[s].parent];
+        w->at[s ? w->place[p->stacks[s].frame] + 1 : 1]++;
+    }
+    for (uint32_t f = 0; f < c->n_frames + 1; f++)
+        w->at[f + 1] += w->at[f];
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t s = w->stack[i];
+        w->order[w->at[s ? w->place[p->stacks[s].frame] : 0]++] = i;
+    }
+}
+
+static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
+{
+    fr_preorder walk = {0};
+
+    c->n_stacks = mark_used(p, w->used, w->place);
+    if (!order_frames(c, p, w->place))
+        return false;
+    order_stacks(c, p, w);
+    if (!fr_preorder_init(&walk, c->n_stacks, w->parent, w->order))
+        return false;
+    for (uint32_t i = 0; i < c->n_stacks; i++) {
+        uint32_t s = w->stack[walk.node[i]];
+        c->stack[i] = s;
+        c->parent[i] = walk.place[w->parent[walk.node[i]]];
+        c->frame_of[i] = s ? w->place[p->stacks[s].frame] - 1 : 0;
+    }
+    fr_preorder_reset(&walk);
+    return true;
+}
+
+bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
+{
+    work w = {
+        .used = calloc(p->n_stacks, 1),
+        .place = calloc(p->n_frames, sizeof *w.place),
+        .dense = malloc(p->n_stacks * sizeof *w.dense),
+        .stack = malloc(p->n_stacks * sizeof *w.stack),
+        .parent = malloc(p->n_stacks * sizeof *w.parent),
+        .order = malloc(p->n_stacks * sizeof *w.order),
+        .at = calloc((size_t)p->n_frames + 3, sizeof *w.at),
+    };
+    bool good;
+
+    *c = (fr_canonical){
+        .frame = malloc(p->n_frames * sizeof *c->frame),
+        .stack = malloc(p->n_stacks * sizeof *c->stack),
+        .parent = malloc(p->n_stacks * sizeof *c->parent),
+        .frame_of = malloc(p->n_stacks * sizeof *c->frame_of),
+    };
+    good = w.used && w.place && w.dense && w.stack && w.parent && w.order && w.at && c->frame &&
+           c->stack && c->parent && c->frame_of && arrange(c, p, &w);
+    free(w.used);
+    free(w.place);
+    free(w.dense);
+    free(w.stack);
+    free(w.parent);
+    free(w.order);
+    free(w.at);
+    if (good)
+        return true;
+    fr_canonical_reset(c);
+    return fr_fail_memory(err);
+}
+
+void fr_canonical_reset(fr_canonical *c)
+{
+    free(c->frame);
+    free(c->stack);
+    free(c->parent);
+    free(c->frame_of);
+    *c = (fr_canonical){0};
+}
