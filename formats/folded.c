@@ -41,8 +41,7 @@ typedef struct folded {
     uint32_t n_marks;
 } folded;
 
-/* ------------------------------------------------------------ frames
- * -------------------------------- */
+/* ---- frames ---- */
 
 /* "name_[k]": the kind that a suffix tells, which is no part of the name. */
 static uint32_t take_kind(fr_bytes *name)
@@ -131,8 +130,7 @@ static uint32_t walk_stack(folded *f, fr_bytes text)
     return stack;
 }
 
-/* ------------------------------------------------------------ values
- * -------------------------------- */
+/* ---- values ---- */
 
 static void reject(folded *f, fr_bytes line, const char *why)
 {
@@ -221,8 +219,7 @@ static uint32_t frameless_stack(folded *f)
                                             FR_KIND_USER, (fr_bytes){NULL, 0}));
 }
 
-/* ------------------------------------------------------------ lines
- * --------------------------------- */
+/* ---- lines ---- */
 
 /* "main;foo 3" among lines of two values. */
 static bool has_all_values(folded *f, const fr_folded_line *line)

@@ -64,8 +64,7 @@ void fr_reader_free(fr_reader *reader)
     free(reader);
 }
 
-/* ------------------------------------------------------------ detection
- * ----------------------------- */
+/* ---- detection ---- */
 
 static const fr_format *find_format(const char *name)
 {
@@ -148,8 +147,7 @@ static const fr_format *choose_format(const fr_reader *reader, fr_input *in, fr_
     return format;
 }
 
-/* ------------------------------------------------------------ reading
- * ------------------------------- */
+/* ---- reading ---- */
 
 /* The first note that tells of input left out is an error under --strict. */
 static void apply_strict(fr_builder *b)

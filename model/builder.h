@@ -29,6 +29,10 @@ uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint3
                           fr_bytes module);
 /* Name of a frame that is in the builder. */
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
+/* The name's id of a frame, and a stack's frame and parent. */
+uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
+fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
+
 /* Tokens are the bytes a text format spells a frame with. Once a frame is bound to its token, a
  * reader finds the child of a stack by the token alone: one lookup, no interning. */
 void fr_builder_bind(fr_builder *b, uint32_t frame, fr_bytes token);
@@ -62,6 +66,8 @@ void fr_builder_uncounted(fr_builder *b, uint32_t column);
 /* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 
+/* A builder with the frames (same ids) and columns of `profile`, without stacks. */
+fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
 void fr_builder_merge(fr_builder *to, const fr_builder *from);
 

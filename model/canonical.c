@@ -7,7 +7,7 @@
 #include "model/ranks.h"
 
 typedef struct row {
-    uint32_t key[6]; /* ranks of the names, lines and kind, in the order that sorts */
+    uint32_t key[7]; /* ranks of the names, lines and kind, in the order that sorts */
     uint64_t address;
     uint32_t frame;
 } row;
@@ -16,7 +16,7 @@ static int compare_rows(const void *a, const void *b)
 {
     const row *x = a, *y = b;
 
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         if (x->key[i] != y->key[i])
             return x->key[i] < y->key[i] ? -1 : 1;
     if (x->address != y->address)
@@ -30,7 +30,7 @@ static row describe_frame(const fr_profile *p, const uint32_t *rank, uint32_t id
 
     return (row){
         .key = {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line,
-                rank[f->system_name] ^ f->start_line << 1},
+                rank[f->system_name], f->start_line},
         .address = f->address,
         .frame = id,
     };

@@ -60,8 +60,7 @@ fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node)
     return (fr_kind)tree->kind[node];
 }
 
-/* ------------------------------------------------------------ columns
- * ------------------------------- */
+/* ---- columns ---- */
 
 bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
 {
@@ -105,8 +104,7 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
     return fr_meta_copy(&tree->meta, &profile->meta);
 }
 
-/* ------------------------------------------------------------ order
- * --------------------------------- */
+/* ---- order ---- */
 
 typedef struct by_value {
     int64_t total;

@@ -1,0 +1,111 @@
+/* builder_merge.c - one builder into another, and a builder that starts from a profile. */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/builder_state.h"
+
+static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
+{
+    uint32_t copy = id ? fr_names_add(to->names, fr_names_at(from, id)) : 0;
+
+    if (copy == FR_NO_ID)
+        fr_builder_fail_memory(to);
+    return copy == FR_NO_ID ? 0 : copy;
+}
+
+/* A frame of another name table. */
+static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_frame *frame)
+{
+    fr_frame copy = *frame;
+
+    copy.name = copy_name(to, names, frame->name);
+    copy.system_name = copy_name(to, names, frame->system_name);
+    copy.file = copy_name(to, names, frame->file);
+    copy.module = copy_name(to, names, frame->module);
+    return fr_builder_intern(to, &copy);
+}
+
+static void copy_value(fr_builder *to, uint32_t stack, uint32_t k, const fr_column *column,
+                       uint32_t from)
+{
+    int64_t sum = column->sum[from];
+
+    if (!fr_scale_up(sum, to->columns[k].decimals - column->decimals, &sum))
+        fr_builder_fail_overflow(to, stack);
+    fr_builder_add(to, stack, k, sum, fr_column_count(column, from),
+                   fr_column_squares(column, from));
+}
+
+/* Columns of `from` in `to`, as fine as the finer of both. */
+static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[FR_MAX_COLUMNS])
+{
+    for (uint32_t k = 0; k < from->n_columns; k++) {
+        const fr_column *column = &from->columns[k];
+        ids[k] = fr_builder_column(to, column->name, column->unit, column->decimals);
+        fr_builder_refine(to, ids[k], column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(to, ids[k]);
+    }
+}
+
+static void merge_meta(fr_builder *to, const fr_meta *from)
+{
+    to->meta.n_records += from->n_records;
+    to->meta.n_frameless += from->n_frameless;
+    if (from->timed) {
+        fr_builder_time(to, from->first_ns);
+        fr_builder_time(to, from->last_ns);
+    }
+    if (!fr_notes_copy(&to->meta.notes, &from->notes))
+        fr_builder_fail_memory(to);
+}
+
+void fr_builder_merge(fr_builder *to, const fr_builder *from)
+{
+    uint32_t *frame = malloc(from->n_frames * sizeof *frame);
+    uint32_t *stack = malloc(from->stacks.n * sizeof *stack);
+    uint32_t columns[FR_MAX_COLUMNS] = {0};
+
+    if (!frame || !stack)
+        fr_builder_fail_memory(to);
+    match_columns(to, from, columns);
+    for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
+        frame[f] = copy_frame(to, from->names, &from->frames[f]);
+    for (uint32_t s = 0; s < from->stacks.n && to->err.code == FR_OK; s++) {
+        fr_stack node = from->stacks.stacks[s];
+        stack[s] = s ? fr_builder_push(to, stack[node.parent], frame[node.frame]) : FR_NO_STACK;
+        for (uint32_t k = 0; k < from->n_columns; k++)
+            copy_value(to, stack[s], columns[k], &from->columns[k], s);
+    }
+    merge_meta(to, &from->meta);
+    free(frame);
+    free(stack);
+}
+
+/* Names and frames are added in the order of their ids, so they get the same ids. */
+static void copy_frames(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
+        copy_name(b, profile->names, id);
+    for (uint32_t f = 1; f < profile->n_frames; f++)
+        fr_builder_intern(b, &profile->frames[f]);
+}
+
+fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
+{
+    fr_builder *b = fr_builder_new(NULL, err);
+
+    if (!b)
+        return NULL;
+    copy_frames(b, profile);
+    for (uint32_t k = 0; k < profile->n_columns; k++) {
+        const fr_column *column = &profile->columns[k];
+        fr_builder_column(b, column->name, column->unit, column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(b, k);
+    }
+    if (!fr_builder_error(b, err))
+        return b;
+    fr_builder_free(b);
+    return NULL;
+}

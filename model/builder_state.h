@@ -1,0 +1,40 @@
+/*
+ * builder_state.h - what a builder holds; only for the files that make it up.
+ */
+#ifndef FR_MODEL_BUILDER_STATE_H
+#define FR_MODEL_BUILDER_STATE_H
+
+#include "model/builder.h"
+#include "model/stack_table.h"
+
+struct fr_builder {
+    fr_limits limits;
+    fr_error err;
+    uint64_t seed;
+    fr_names *names;
+    fr_arena scratch; /* tokens and repaired text */
+    fr_frame *frames;
+    fr_frame_key *keys;
+    size_t n_frames, frames_cap, keys_cap;
+    uint32_t *frame_slots; /* frame id + 1 */
+    size_t n_frame_slots;
+    fr_stack_table stacks;
+    fr_column columns[FR_MAX_COLUMNS];
+    uint32_t n_columns;
+    size_t values_cap; /* of every column */
+    fr_meta meta;
+    char source[256];
+};
+
+/* Fails the builder: memory ran out. */
+void fr_builder_fail_memory(fr_builder *b);
+/* Fails the builder: values overflow at a stack, which is named. */
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
+/* True while all that is held stays within the limit; else fails. */
+bool fr_builder_within_memory(fr_builder *b);
+/* Every column has room for every stack of the table; false when memory ran out. */
+bool fr_builder_grow_values(fr_builder *b);
+/* A new stack's values are 0. */
+void fr_builder_zero_values(fr_builder *b, uint32_t stack);
+
+#endif

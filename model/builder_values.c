@@ -1,0 +1,254 @@
+/* builder_values.c - the value columns of a builder, and the profile at its end. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/builder_state.h"
+
+/* Every column has a value for every stack that fits the table. */
+bool fr_builder_grow_values(fr_builder *b)
+{
+    size_t cap = b->stacks.cap;
+
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        void *sum = realloc(column->sum, cap * sizeof *column->sum);
+        if (!sum)
+            return false;
+        column->sum = sum;
+        if (!column->count)
+            continue;
+        void *count = realloc(column->count, cap * sizeof *column->count);
+        if (!count)
+            return false;
+        column->count = count;
+        void *squares = realloc(column->squares, cap * sizeof *column->squares);
+        if (!squares)
+            return false;
+        column->squares = squares;
+    }
+    b->values_cap = cap;
+    return true;
+}
+
+void fr_builder_zero_values(fr_builder *b, uint32_t stack)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        column->sum[stack] = 0;
+        if (column->count) {
+            column->count[stack] = 0;
+            column->squares[stack] = 0;
+        }
+    }
+}
+
+static bool column_is(const fr_column *column, const char *name, const char *unit)
+{
+    return strcmp(column->name, name) == 0 && strcmp(column->unit, unit) == 0;
+}
+
+uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, uint32_t decimals)
+{
+    fr_column *column = &b->columns[b->n_columns];
+
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (column_is(&b->columns[k], name, unit))
+            return k;
+    if (b->err.code != FR_OK || b->n_columns == FR_MAX_COLUMNS) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);
+        return 0;
+    }
+    *column = (fr_column){.decimals = decimals, .counted = true};
+    column->name = strdup(name);
+    column->unit = strdup(unit);
+    column->sum = calloc(b->stacks.cap, sizeof *column->sum);
+    b->values_cap = b->stacks.cap;
+    b->n_columns++;
+    if (!column->name || !column->unit || !column->sum)
+        fr_builder_fail_memory(b);
+    return b->n_columns - 1;
+}
+
+/* From "every weight is a sample" to explicit counts and squares. */
+static bool make_explicit(fr_builder *b, fr_column *column)
+{
+    column->count = malloc(b->values_cap * sizeof *column->count);
+    column->squares = malloc(b->values_cap * sizeof *column->squares);
+    if (!column->count || !column->squares)
+        return false;
+    for (uint32_t stack = 0; stack < b->stacks.n; stack++) {
+        column->count[stack] = (uint64_t)column->sum[stack];
+        column->squares[stack] = (double)column->sum[stack];
+    }
+    return fr_builder_within_memory(b);
+}
+
+void fr_builder_uncounted(fr_builder *b, uint32_t k)
+{
+    fr_column *column = &b->columns[k];
+
+    column->counted = false;
+    free(column->count);
+    free(column->squares);
+    column->count = NULL;
+    column->squares = NULL;
+}
+
+/* "main;foo;bar" of a stack, the root side cut where it is long. */
+static void describe_stack(const fr_builder *b, uint32_t stack, char *to, size_t room)
+{
+    size_t at = room - 1;
+
+    to[at] = '\0';
+    for (; stack != FR_NO_STACK; stack = b->stacks.stacks[stack].parent) {
+        fr_bytes name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
+        bool last = b->stacks.stacks[stack].parent == FR_NO_STACK;
+        if (name.len + 5 > at)
+            break;
+        at -= name.len;
+        memcpy(to + at, name.at, name.len);
+        if (!last)
+            to[--at] = ';';
+    }
+    if (stack != FR_NO_STACK && at >= 3) {
+        at -= 3;
+        memcpy(to + at, "...", 3);
+    }
+    memmove(to, to + at, room - at);
+}
+
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
+{
+    char text[300];
+
+    describe_stack(b, stack, text, sizeof text);
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "values add up to more than %" PRId64 " at the stack '%s'",
+                    INT64_MAX, text);
+    fr_builder_hint(b, "use a coarser unit for the values");
+}
+
+void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint64_t n_samples,
+                    double squares)
+{
+    fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK || stack >= b->stacks.n || k >= b->n_columns || sum == 0)
+        return;
+    if (sum < 0) {
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "a negative value: %" PRId64, sum);
+        return;
+    }
+    if (column->counted && n_samples == 0)
+        fr_builder_uncounted(b, k);
+    if (column->counted && !column->count &&
+        (n_samples != (uint64_t)sum || squares < (double)sum || squares > (double)sum) &&
+        !make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    if (__builtin_add_overflow(column->sum[stack], sum, &column->sum[stack]))
+        fr_builder_fail_overflow(b, stack);
+    if (column->count) {
+        column->count[stack] += n_samples;
+        column->squares[stack] += squares;
+    }
+}
+
+uint32_t fr_builder_decimals(const fr_builder *b, uint32_t k)
+{
+    return b->columns[k].decimals;
+}
+
+void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
+{
+    fr_column *column = &b->columns[k];
+
+    if (decimals <= column->decimals)
+        return;
+    for (uint32_t stack = 0; stack < b->stacks.n; stack++)
+        if (!fr_scale_up(column->sum[stack], decimals - column->decimals, &column->sum[stack])) {
+            fr_builder_fail_overflow(b, stack);
+            return;
+        }
+    column->decimals = decimals;
+}
+
+void fr_builder_use_counts(fr_builder *b, uint32_t k)
+{
+    fr_column *column = &b->columns[k];
+    char *unit = strdup("samples");
+
+    if (!unit) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t stack = 0; stack < b->stacks.n; stack++)
+        column->sum[stack] = (int64_t)fr_column_count(column, stack);
+    free(column->unit);
+    column->unit = unit;
+    column->decimals = 0;
+    fr_builder_uncounted(b, k);
+    column->counted = true;
+}
+
+/* Totals that fit, depths within the limit. */
+static bool measure(fr_builder *b, fr_profile *profile)
+{
+    uint32_t *depth = calloc(b->stacks.n, sizeof *depth);
+
+    if (!depth)
+        return fr_fail_memory(&b->err);
+    for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
+        depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
+        if (depth[stack] > profile->max_depth)
+            profile->max_depth = depth[stack];
+    }
+    free(depth);
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        for (uint32_t stack = 0; stack < b->stacks.n; stack++)
+            if (__builtin_add_overflow(b->columns[k].reference, b->columns[k].sum[stack],
+                                       &b->columns[k].reference))
+                fr_builder_fail_overflow(b, stack);
+    if (profile->max_depth > b->limits.stack_depth) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a stack of %" PRIu32 " frames, more than %" PRIu32,
+                        profile->max_depth, b->limits.stack_depth);
+        fr_builder_hint(b, "--limit-depth raises the limit");
+    }
+    return b->err.code == FR_OK;
+}
+
+/* Moves what the builder holds into the profile. */
+static void hand_over(fr_builder *b, fr_profile *profile)
+{
+    profile->names = b->names;
+    profile->frames = b->frames;
+    profile->n_frames = (uint32_t)b->n_frames;
+    profile->stacks = b->stacks.stacks;
+    profile->n_stacks = b->stacks.n;
+    memcpy(profile->columns, b->columns, sizeof profile->columns);
+    profile->n_columns = b->n_columns;
+    profile->meta = b->meta;
+    b->names = NULL;
+    b->frames = NULL;
+    b->stacks.stacks = NULL;
+    b->n_columns = 0;
+    b->meta = (fr_meta){0};
+}
+
+fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
+{
+    fr_profile *profile = calloc(1, sizeof *profile);
+
+    if (!profile)
+        fr_builder_fail_memory(b);
+    if (b->err.code == FR_OK && measure(b, profile)) {
+        hand_over(b, profile);
+    } else {
+        fr_fail_copy(err, &b->err);
+        free(profile);
+        profile = NULL;
+    }
+    fr_builder_free(b);
+    return profile;
+}
