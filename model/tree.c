@@ -175,8 +175,7 @@ static bool order_nodes(uint32_t *order, const fr_projection *p, const fr_profil
     return good;
 }
 
-/* ------------------------------------------------------------ pre-order
- * ----------------------------- */
+/* ---- pre-order ---- */
 
 static void append_node(fr_tree *tree, const fr_projection *p, uint32_t from, uint32_t parent)
 {
