@@ -1,0 +1,32 @@
+/*
+ * union.h - several profiles as one: the start of every differential.
+ *
+ *     base           new                  base  new
+ *     main;foo 30    main;foo 20          30    20    main;foo
+ *     main;bar 10    main;baz  5          10     0    main;bar
+ *                                          0     5    main;baz
+ *
+ * One tree over all stacks that any profile has, one value column per profile. Counts are never
+ * rewritten and sides never subtracted: what was measured stays in its column.
+ */
+#ifndef FR_DIFF_UNION_H
+#define FR_DIFF_UNION_H
+
+#include "model/tree.h"
+
+/* Profile i, by its column `column`, as column i of a new profile: sums, counts, squares and
+ * references to the last digit, scaled to the finest decimals. Columns are named labels[i], or
+ * where `labels` or labels[i] is NULL as in the profile; a name that is taken gets " (2)" and so
+ * on. Notes and steps of all profiles are kept; times are not, for clocks differ. FR_E_FORMAT where
+ * units differ, FR_E_USAGE where a profile has no such column or n is 0, FR_E_LIMIT where n >
+ * FR_MAX_COLUMNS or a scaled value does not fit. */
+FR_CHECKED fr_profile *fr_union_profile(const fr_profile *const *profiles,
+                                        const char *const *labels, size_t n, uint32_t column,
+                                        fr_error *err);
+
+/* The tree of that: opt->column chooses the column of each profile, as above; siblings are ordered
+ * (FR_SORT_VALUE) and drawn by the first. opt->min_share is ignored: it looks at one side. */
+FR_CHECKED fr_tree *fr_union_build(const fr_profile *const *profiles, const char *const *labels,
+                                   size_t n, const fr_tree_options *opt, fr_error *err);
+
+#endif

@@ -1,0 +1,378 @@
+/*
+ * theme.c - themes from JSON: "flame" and others are compiled in, any file can be one.
+ *
+ *     { "light": { "ground": "#ffffff", "ink": "#1c1d21", ... },
+ *       "dark":  { ... },
+ *       "classes": {
+ *         "native": { "hue": 28, "span": 20, "hues": 4,
+ *                     "light": { "lightness": 0.80, "apart": 0.045, "chroma": 0.105 },
+ *                     "dark":  { ... } },
+ *         "root": { "light": "#eceef2", "dark": "#2d323b" } } }
+ *
+ * What a theme leaves out is as in the default. What it says must be known here: a misspelt key is
+ * an error, as is a value out of its range.
+ */
+#include "themes/theme.h"
+
+#include "base/input.h"
+#include "themes/builtin.h"
+#include "themes/colour.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+#define DEFAULT_THEME "flame"
+#define N_HUES        4 /* FR_STEPS = N_HUES hues x two lightnesses */
+#define FONT_MAX      256
+#define FILE_MAX      (FR_INPUT_BLOCK - 1)
+
+enum { LIGHT, DARK, N_SCHEMES };
+
+struct fr_theme {
+    fr_theme_tokens tokens;
+    uint32_t fill_ink[N_SCHEMES];
+    fr_theme_fill fills[FR_N_CLASSES][FR_STEPS];
+    char font[FONT_MAX];
+};
+
+/* Half-way through a JSON theme: where we are, for messages. */
+typedef struct reading {
+    fr_theme *theme;
+    fr_error *err;
+    const char *in; /* the object being read: "light", "native" */
+} reading;
+
+static const char *const scheme_keys[N_SCHEMES] = {"light", "dark"};
+
+static const char *const class_keys[FR_N_CLASSES] = {
+    [FR_CLASS_NATIVE] = "native",   [FR_CLASS_CPP] = "cpp",         [FR_CLASS_KERNEL] = "kernel",
+    [FR_CLASS_MANAGED] = "managed", [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
+    [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_ROOT] = "root",
+};
+
+/* ---------------------------------------------------------------- values */
+
+static bool reject(const reading *r, const char *key, const char *expected)
+{
+    return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: \"%s\" in \"%s\" should be %s", key, r->in,
+                   expected);
+}
+
+/* "#1c1d21" */
+static bool parse_colour(const json_t *value, uint32_t *rgb)
+{
+    const char *text = json_string_value(value);
+    if (!text || text[0] != '#' || strlen(text) != 7 ||
+        strspn(text + 1, "0123456789abcdefABCDEF") != 6)
+        return false;
+    *rgb = (uint32_t)strtoul(text + 1, NULL, 16);
+    return true;
+}
+
+static bool read_colour(const reading *r, const char *key, const json_t *value, uint32_t *rgb)
+{
+    return parse_colour(value, rgb) || reject(r, key, "a colour as \"#1c1d21\"");
+}
+
+typedef struct number_key {
+    const char *key;
+    double min, max;
+    double *to;
+} number_key;
+
+/* Each number of `keys` in `object`, all of them there and in range. */
+static bool read_numbers(const reading *r, const json_t *object, const number_key *keys, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const json_t *value = json_object_get(object, keys[i].key);
+        double number = json_number_value(value);
+        if (!json_is_number(value) || number < keys[i].min || number > keys[i].max)
+            return fr_fail(r->err, FR_E_FORMAT, 0, 0,
+                           "theme: \"%s\" in \"%s\" should be a number from %d to %d", keys[i].key,
+                           r->in, (int)keys[i].min, (int)keys[i].max);
+        *keys[i].to = number;
+    }
+    return true;
+}
+
+/* False with an error where `object` has a key that is not among `known`. */
+static bool only_known(const reading *r, const json_t *object, const char *const *known, size_t n)
+{
+    void *at = json_object_iter((json_t *)(uintptr_t)object);
+    for (; at; at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
+        const char *key = json_object_iter_key(at);
+        size_t i = 0;
+        while (i < n && strcmp(key, known[i]) != 0)
+            i++;
+        if (i == n)
+            return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: unknown key \"%s\" in \"%s\"", key,
+                           r->in);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- classes */
+
+/* One scheme of a class: two lightnesses `apart`, at one chroma. */
+typedef struct tone {
+    double lightness, apart, chroma;
+} tone;
+
+typedef struct palette {
+    double hue, span, hues;
+    tone tones[N_SCHEMES];
+} palette;
+
+/* Steps 0 to 3 are the lighter half, in the order of hues. Fewer hues are shared by more steps. */
+static uint32_t colour_of_step(const palette *p, const tone *t, uint32_t step)
+{
+    uint32_t hues = (uint32_t)p->hues, hue = step % N_HUES * hues / N_HUES;
+    double offset = hues > 1 ? p->span * ((double)hue / (hues - 1) - 0.5) : 0.0;
+    double lift = step < N_HUES ? t->apart / 2 : -t->apart / 2;
+    return fr_oklch_rgb((fr_oklch){t->lightness + lift, t->chroma, p->hue + offset});
+}
+
+static void fill_class(fr_theme *theme, fr_class c, const palette *p)
+{
+    for (uint32_t step = 0; step < FR_STEPS; step++) {
+        theme->fills[c][step].light = colour_of_step(p, &p->tones[LIGHT], step);
+        theme->fills[c][step].dark = colour_of_step(p, &p->tones[DARK], step);
+    }
+}
+
+static bool read_tone(const reading *r, const json_t *object, tone *t)
+{
+    static const char *const known[] = {"lightness", "apart", "chroma"};
+    const number_key keys[] = {{"lightness", 0, 1, &t->lightness},
+                               {"apart", 0, 1, &t->apart},
+                               {"chroma", 0, 1, &t->chroma}};
+    return only_known(r, object, known, 3) && read_numbers(r, object, keys, 3);
+}
+
+/* { "hue": 28, "span": 20, "hues": 4, "light": {...}, "dark": {...} } */
+static bool read_palette(const reading *r, const json_t *object, fr_class c)
+{
+    static const char *const known[] = {"hue", "span", "hues", "light", "dark"};
+    palette p;
+    const number_key keys[] = {
+        {"hue", 0, 360, &p.hue}, {"span", 0, 360, &p.span}, {"hues", 1, N_HUES, &p.hues}};
+    if (!only_known(r, object, known, 5) || !read_numbers(r, object, keys, 3))
+        return false;
+    for (size_t s = 0; s < N_SCHEMES; s++)
+        if (!read_tone(r, json_object_get(object, scheme_keys[s]), &p.tones[s]))
+            return false;
+    fill_class(r->theme, c, &p);
+    return true;
+}
+
+/* { "light": "#eceef2", "dark": "#2d323b" }: one fill for all steps. */
+static bool read_single(const reading *r, const json_t *object, fr_class c)
+{
+    fr_theme_fill fill = {0};
+    if (!only_known(r, object, scheme_keys, N_SCHEMES) ||
+        !read_colour(r, "light", json_object_get(object, "light"), &fill.light) ||
+        !read_colour(r, "dark", json_object_get(object, "dark"), &fill.dark))
+        return false;
+    for (size_t step = 0; step < FR_STEPS; step++)
+        r->theme->fills[c][step] = fill;
+    return true;
+}
+
+static bool read_classes(const reading *outer, const json_t *classes)
+{
+    reading r = *outer;
+    r.in = "classes";
+    if (!only_known(&r, classes, class_keys, FR_N_CLASSES))
+        return false;
+    for (fr_class c = 0; c < FR_N_CLASSES; c++) {
+        const json_t *object = json_object_get(classes, class_keys[c]);
+        if (!object)
+            continue;
+        r.in = class_keys[c];
+        bool single = json_is_string(json_object_get(object, "light"));
+        if (!(single ? read_single(&r, object, c) : read_palette(&r, object, c)))
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- the rest of a theme */
+
+/* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ... } */
+static bool read_scheme(const reading *outer, const json_t *object, size_t s)
+{
+    static const char *const known[] = {"ground", "ink", "muted", "hairline", "fill_ink"};
+    reading r = *outer;
+    r.in = scheme_keys[s];
+    fr_theme_tokens *t = &r.theme->tokens;
+    uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
+                            &r.theme->fill_ink[s]};
+    if (!only_known(&r, object, known, 5))
+        return false;
+    for (size_t i = 0; i < 5; i++) {
+        const json_t *value = json_object_get(object, known[i]);
+        if (value && !read_colour(&r, known[i], value, to[i]))
+            return false;
+    }
+    return true;
+}
+
+/* A family list goes into attributes and style sheets: what could end it there is refused. */
+static bool read_font(const reading *r, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    size_t len = json_string_length(value);
+    bool plain = text && len > 0 && len < FONT_MAX;
+    for (size_t i = 0; plain && i < len; i++)
+        plain = text[i] >= ' ' && text[i] <= 'z' && !strchr("\\<>&;:(){}[]@/", text[i]);
+    if (!plain)
+        return reject(r, "font", "a list of font families in ASCII");
+    memcpy(r->theme->font, text, len + 1);
+    return true;
+}
+
+/* The fills' inks, once all colours are known. */
+static void choose_inks(fr_theme *theme)
+{
+    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++) {
+        fr_theme_fill *fill = &theme->fills[i / FR_STEPS][i % FR_STEPS];
+        fill->ink_light = fr_ink_on(fill->light, theme->fill_ink[LIGHT]);
+        fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
+    }
+}
+
+static bool read_root(const reading *r, const json_t *root)
+{
+    static const char *const known[] = {"font", "light", "dark", "classes"};
+    if (!json_is_object(root))
+        return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
+    const json_t *font = json_object_get(root, "font");
+    const json_t *classes = json_object_get(root, "classes");
+    bool ok = only_known(r, root, known, 4) && (!font || read_font(r, font));
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *scheme = json_object_get(root, scheme_keys[s]);
+        ok = !scheme || read_scheme(r, scheme, s);
+    }
+    return ok && (!classes || read_classes(r, classes));
+}
+
+/* Reads `text` over what `theme` has already. */
+static bool read_json(fr_theme *theme, fr_bytes text, fr_error *err)
+{
+    json_error_t at;
+    json_t *root = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &at);
+    if (!root)
+        return fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,
+                       at.position > 0 ? (uint64_t)at.position : 0, "theme: bad JSON: %s", at.text);
+    const reading r = {theme, err, "theme"};
+    bool ok = read_root(&r, root);
+    json_decref(root);
+    choose_inks(theme);
+    return ok;
+}
+
+/* ---------------------------------------------------------------- where themes come from */
+
+static const fr_theme_builtin *find_builtin(const char *name)
+{
+    if (strcmp(name, "default") == 0)
+        name = DEFAULT_THEME;
+    const fr_theme_builtin *row = fr_theme_builtins;
+    while (row->name && strcmp(row->name, name) != 0)
+        row++;
+    return row->name ? row : NULL;
+}
+
+static bool read_builtin(fr_theme *theme, const fr_theme_builtin *row, fr_error *err)
+{
+    return read_json(theme, (fr_bytes){(const char *)row->json, row->len}, err);
+}
+
+static bool read_file(fr_theme *theme, const char *path, fr_error *err)
+{
+    fr_read_options defaults;
+    fr_read_options_init(&defaults);
+    fr_input *in = fr_input_open(path, &defaults.limits, err);
+    if (!in)
+        return false;
+    fr_bytes text = fr_input_fill(in, FR_INPUT_BLOCK);
+    bool ok = !fr_input_failed(in, err);
+    if (ok && text.len > FILE_MAX)
+        ok = fr_fail(err, FR_E_LIMIT, 0, 0, "theme: larger than 1 MiB");
+    ok = ok && read_json(theme, text, err);
+    fr_input_free(in);
+    return ok || fr_fail_source(err, path);
+}
+
+/* "unknown theme 'flam': expected default, flame, or a file as ./my.json" */
+static bool fail_unknown(const char *name, fr_error *err)
+{
+    char known[256] = "default";
+    size_t len = strlen(known);
+    for (const fr_theme_builtin *row = fr_theme_builtins; row->name; row++) {
+        size_t more = strlen(row->name);
+        if (len + more + 3 > sizeof known)
+            break;
+        memcpy(known + len, ", ", 2);
+        memcpy(known + len + 2, row->name, more + 1);
+        len += more + 2;
+    }
+    fr_fail(err, FR_E_USAGE, 0, 0, "unknown theme '%s': expected %s", name, known);
+    return fr_fail_hint(err, "a theme of your own is a file: ./my-theme.json");
+}
+
+static bool is_path(const char *name)
+{
+    return strchr(name, '/') || fr_bytes_ends(fr_bytes_of(name), FR_LITERAL(".json"));
+}
+
+static bool read_theme(fr_theme *theme, const char *name, fr_error *err)
+{
+    const fr_theme_builtin *base = find_builtin(DEFAULT_THEME);
+    if (!read_builtin(theme, base, err))
+        return false;
+    if (is_path(name))
+        return read_file(theme, name, err);
+    const fr_theme_builtin *row = find_builtin(name);
+    if (!row)
+        return fail_unknown(name, err);
+    return row == base || read_builtin(theme, row, err);
+}
+
+fr_theme *fr_theme_new(const char *name, fr_error *err)
+{
+    fr_theme *theme = calloc(1, sizeof *theme);
+    if (!theme) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    if (!read_theme(theme, name ? name : DEFAULT_THEME, err)) {
+        free(theme);
+        return NULL;
+    }
+    theme->tokens.font_family = theme->font;
+    return theme;
+}
+
+void fr_theme_free(fr_theme *theme)
+{
+    free(theme);
+}
+
+const char *fr_theme_name_at(size_t index)
+{
+    for (const fr_theme_builtin *row = fr_theme_builtins; row->name; row++)
+        if (index-- == 0)
+            return row->name;
+    return NULL;
+}
+
+fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
+{
+    return theme->fills[c][step % FR_STEPS];
+}
+
+fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme)
+{
+    return theme->tokens;
+}
