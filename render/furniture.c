@@ -122,9 +122,12 @@ typedef struct axis {
     int32_t free_from, free_to; /* where a further label has room */
 } axis;
 
+/* The line stands on half a px within the plot, so that it is one px and no blur. */
 static void add_tick(const axis *a, int32_t x, fr_anchor anchor, const char *text)
 {
-    fr_scene_add_line(a->scene, (fr_scene_line){x, a->y0, x, a->y1, true});
+    int32_t at = (anchor == FR_ANCHOR_END ? x - FR_PX : x) / FR_PX * FR_PX + FR_PX / 2;
+
+    fr_scene_add_line(a->scene, (fr_scene_line){at, a->y0, at, a->y1, true});
     fr_scene_add_text(a->scene, FR_TEXT_AXIS, anchor, x, a->baseline, text);
 }
 

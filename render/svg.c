@@ -207,7 +207,6 @@ static void put_text(const painter *p, const fr_scene_text *t)
     fr_put_text(p->out, "</text>\n");
 }
 
-/* Hairlines stand on half pixels, so that they are one px and no blur. */
 static void put_line(const painter *p, const fr_scene_line *line)
 {
     const fr_tokens *tokens = &p->scene->tokens;
