@@ -30,7 +30,7 @@ typedef struct fr_fill {
 } fr_fill;
 
 typedef enum fr_text_role {
-    FR_TEXT_TITLE,     /* 19 px bold, ink */
+    FR_TEXT_TITLE,     /* 19 px bold, ink; sizes: fr_text_style_of() */
     FR_TEXT_SUBTITLE,  /* 12 px, muted */
     FR_TEXT_AXIS,      /* 10.5 px, muted */
     FR_TEXT_LEGEND,    /* 11 px, muted */
@@ -38,6 +38,16 @@ typedef enum fr_text_role {
     FR_TEXT_NOTE,      /* 11 px, muted: the author's line */
     FR_N_TEXT_ROLES
 } fr_text_role;
+
+/* How a role is set. `size` is in tenths of a px; muted text has the muted colour, other the ink.
+ */
+typedef struct fr_text_style {
+    const char *name; /* "title": names the role in data outputs */
+    int32_t size;
+    bool bold, muted;
+} fr_text_style;
+
+fr_text_style fr_text_style_of(fr_text_role role);
 
 typedef enum fr_anchor { FR_ANCHOR_START, FR_ANCHOR_MIDDLE, FR_ANCHOR_END } fr_anchor;
 
@@ -57,14 +67,15 @@ typedef struct fr_scene_line {
 /* A legend's square. */
 typedef struct fr_scene_swatch {
     int32_t x, y, w, h;
-    uint32_t fill; /* index into fills */
+    uint32_t fill;     /* index into fills */
+    const char *title; /* what the colour means, for outputs without pictures; also a text */
 } fr_scene_swatch;
 
 /* One node or cell. Boxes stand in pre-order: parents before children, siblings left to right. */
 typedef struct fr_box {
     int64_t start, total,
         self;          /* extent [start, start + total) in value units, and the own part of it */
-    const char *name;  /* whole; "" for the root */
+    const char *name;  /* whole; "" for the root; lives as long as the scene, like the label */
     const char *label; /* cut to fit; NULL: none */
     uint32_t parent;   /* box; the root is its own */
     uint32_t n_hidden; /* children not drawn */
@@ -101,6 +112,7 @@ struct fr_scene {
     const char *unit;        /* of values, for people: "samples" */
     uint32_t decimals;       /* values are integers of 10^-decimals units */
     const char *description; /* one or two sentences: what, total, the three largest leaves */
+    bool failed;             /* memory ran out while it was made */
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
@@ -109,13 +121,23 @@ struct fr_scene {
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
 
+#define FR_LABEL_SIZE 115 /* of the labels in boxes: 11.5 px */
+#define FR_LABEL_PAD  40  /* from the left edge of a box to its label */
+#define FR_ROUND_FROM 40  /* narrower boxes have sharp corners: rounding would not be seen */
+
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
-/* Each appends one; false when memory ran out. Text is copied. */
+/* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
+ * add without looking and ask once. Text is copied; what a box points to must be in `text` already.
+ */
 bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text);
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+/* Index of a fill equal to this one, added if new; 0 where the table is full. */
+uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
+/* A copy in `text`; "" and `failed` when memory ran out. */
+const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
 
 /* What of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
  * 2 px. The same for every back-end. */
@@ -123,6 +145,18 @@ static inline int32_t fr_box_painted_width(const fr_box *box)
 {
     int32_t w = box->x1 - box->x0;
     return w > 2 * FR_PX ? w - 6 : w;
+}
+
+/* Baseline of a box's label below the top of the box: capitals (0.716 em) stand in the middle. */
+static inline int32_t fr_label_baseline(const fr_box *box)
+{
+    return (box->h + 82) / 2;
+}
+
+/* What people call a box: its name, "all" for the root. */
+static inline const char *fr_box_title(const fr_box *box)
+{
+    return *box->name ? box->name : "all";
 }
 
 #endif

@@ -1,0 +1,18 @@
+/*
+ * backend.h - a back-end is a row of the table in backends.c: how a scene is painted.
+ */
+#ifndef FR_RENDER_BACKEND_H
+#define FR_RENDER_BACKEND_H
+
+#include "render/scene.h"
+
+typedef struct fr_backend {
+    const char *name, *title, *suffixes;
+    void (*paint)(const fr_scene *scene, fr_output *out); /* failures stick in `out` */
+} fr_backend;
+
+void fr_svg_paint(const fr_scene *scene, fr_output *out);
+void fr_scene_json_paint(const fr_scene *scene, fr_output *out);
+void fr_scene_text_paint(const fr_scene *scene, fr_output *out);
+
+#endif

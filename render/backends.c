@@ -1,0 +1,28 @@
+/* backends.c - the table of picture back-ends. Adding one is a file and a row. */
+#include "render/backend.h"
+
+static const fr_backend backends[] = {
+    {"svg", "SVG picture, right without script and in light and dark", "svg", fr_svg_paint},
+    {"scene-json", "the boxes of the picture as JSON", "", fr_scene_json_paint},
+    {"text", "the boxes of the picture as an indented tree", "", fr_scene_text_paint},
+};
+
+#define N_BACKENDS (sizeof backends / sizeof *backends)
+
+bool fr_picture_format_at(size_t index, fr_format_info *info)
+{
+    if (index >= N_BACKENDS)
+        return false;
+    *info = (fr_format_info){backends[index].name, backends[index].title, backends[index].suffixes};
+    return true;
+}
+
+void fr_scene_write(const fr_scene *scene, const char *format, fr_output *out)
+{
+    for (size_t i = 0; i < N_BACKENDS; i++)
+        if (strcmp(backends[i].name, format) == 0) {
+            backends[i].paint(scene, out);
+            return;
+        }
+    fr_output_fail(out, FR_E_USAGE, "unknown picture format '%.64s'", format);
+}

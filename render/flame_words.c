@@ -1,0 +1,309 @@
+/* flame_words.c - the sentences of a flame graph, built in a memory output and kept in the scene.
+ */
+#include "render/flame_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "render/measure.h"
+
+#define SEPARATOR " \xc2\xb7 "
+#define N_LARGEST 3
+#define NS_PER_S  INT64_C(1000000000)
+
+/* Moves what was written into the scene and frees the output (NULL is fine). */
+static const char *keep(fr_scene *scene, fr_output *out)
+{
+    size_t len = 0;
+    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
+    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
+
+    if (!bytes)
+        scene->failed = true;
+    fr_output_free(out);
+    return kept;
+}
+
+static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, fr_format_grouped(to, value, decimals));
+}
+
+static void put_share(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, part == whole ? "100\xe2\x80\xaf%" : fr_format_share(to, part, whole, 1));
+}
+
+/* Units that people read in multiples: "12.3 ms", "4.0 MiB". */
+static bool has_ladder(const char *unit)
+{
+    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
+}
+
+/* "6 826 samples", "12.3 ms". */
+static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (has_ladder(scene->unit)) {
+        fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
+        return;
+    }
+    put_grouped(out, value, scene->decimals);
+    fr_put_char(out, ' ');
+    fr_put_text(out, scene->unit);
+}
+
+static int64_t drawn_total(const fr_tree *tree)
+{
+    return tree->total[tree->column][0];
+}
+
+/* The name of the column where it says more than the unit does: an event. */
+static const char *event_of(const fr_scene *scene, const fr_tree *tree)
+{
+    const char *name = tree->column_name[tree->column];
+
+    if (!name || strcmp(name, scene->unit) == 0 || strcmp(name, tree->unit[tree->column]) == 0)
+        return "";
+    return name;
+}
+
+/* ---- title and subtitle ---- */
+
+const char *fr_flame_title(const char *what)
+{
+    static const char *const titles[][2] = {
+        {"flame", "Flame graph"}, {"icicle", "Icicle graph"}, {"callers", "Callers"}};
+
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+        if (strcmp(titles[i][0], what) == 0)
+            return titles[i][1];
+    return "";
+}
+
+static void put_separator(fr_output *out, bool *started)
+{
+    if (*started)
+        fr_put_text(out, SEPARATOR);
+    *started = true;
+}
+
+/* " in 68.9 s, 99 per second" */
+static void put_duration(fr_output *out, const fr_meta *meta)
+{
+    int64_t ns, per_10s;
+    char to[FR_NUMBER_MAX];
+
+    if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
+        return;
+    fr_put_format(out, " in %s", fr_format_human(to, ns, 0, "ns"));
+    if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
+        return;
+    per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
+    fr_put_text(out, ", ");
+    put_grouped(out, per_10s >= 100 ? (per_10s + 5) / 10 : per_10s, per_10s >= 100 ? 0 : 1);
+    fr_put_text(out, " per second");
+}
+
+/* "4 253 of 6 826 samples in 68.9 s", or, where values are no samples, "1.2 s · 6 826 samples in
+ * 68.9 s". */
+static void put_amounts(fr_output *out, const fr_scene *scene, const fr_tree *tree)
+{
+    if (drawn_total(tree) != scene->whole) {
+        put_amount(out, scene, drawn_total(tree));
+        fr_put_text(out, " of ");
+    }
+    put_amount(out, scene, scene->whole);
+    if (strcmp(tree->unit[tree->column], "samples") != 0) {
+        if (!tree->meta.timed)
+            return;
+        fr_put_text(out, SEPARATOR);
+        put_grouped(out, (int64_t)(tree->meta.n_records & INT64_MAX), 0);
+        fr_put_text(out, " samples");
+    }
+    put_duration(out, &tree->meta);
+}
+
+const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
+{
+    fr_output *out = fr_output_memory();
+    const char *event = event_of(scene, tree);
+    const char *share_of = strcmp(scene->unit, "ns") == 0 ? "time" : scene->unit;
+    bool started = false;
+
+    if (!out)
+        return keep(scene, out);
+    if (*event) {
+        put_separator(out, &started);
+        fr_put_text(out, event);
+    }
+    put_separator(out, &started);
+    put_amounts(out, scene, tree);
+    for (size_t i = 0; i < tree->meta.steps.n; i++) {
+        put_separator(out, &started);
+        fr_put_text(out, tree->meta.steps.entries[i].first);
+    }
+    if (tree->callers)
+        fr_put_text(out, SEPARATOR "callers stand on the functions that they call");
+    fr_put_text(out, SEPARATOR "width is share of ");
+    fr_put_text(out, share_of);
+    fr_put_text(out, tree->meta.relative ? " left" : "");
+    return keep(scene, out);
+}
+
+const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
+{
+    fr_output *out;
+
+    if (drawn_total(tree) == scene->whole)
+        return "all";
+    out = fr_output_memory();
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, "all" SEPARATOR);
+    put_share(out, drawn_total(tree), scene->whole);
+    fr_put_text(out, " of the whole");
+    return keep(scene, out);
+}
+
+/* ---- statement ---- */
+
+static void put_count(fr_output *out, uint64_t n)
+{
+    put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
+}
+
+/* " narrower than 0.1 px" */
+static void put_threshold(fr_output *out, const fr_flame_options *opt)
+{
+    if (opt->minwidth_millionths <= 0) {
+        fr_put_text(out, " of value 0");
+        return;
+    }
+    fr_put_text(out, " narrower than ");
+    put_grouped(out, opt->minwidth_millionths, 6);
+    fr_put_text(out, opt->minwidth_percent ? "\xe2\x80\xaf%" : " px");
+}
+
+static void put_narrow(fr_output *out, const fr_scene *scene, const fr_tree *tree,
+                       const fr_flame_options *opt, fr_undrawn narrow)
+{
+    fr_put_text(out, SEPARATOR);
+    if (tree->whole)
+        put_count(out, narrow.n);
+    else
+        fr_put_text(out, "those");
+    put_threshold(out, opt);
+    fr_put_text(out, tree->whole && narrow.n == 1 ? " holds " : " hold ");
+    put_share(out, narrow.value, scene->whole);
+}
+
+const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,
+                               fr_undrawn narrow, fr_undrawn deep)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return keep(scene, out);
+    put_count(out, scene->n_boxes);
+    fr_put_text(out, scene->n_boxes == 1 ? " box" : " boxes");
+    fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
+    if (narrow.n)
+        put_narrow(out, scene, tree, opt, narrow);
+    if (deep.n) {
+        fr_put_text(out, SEPARATOR "rows past ");
+        put_count(out, opt->max_depth);
+        fr_put_text(out, " hold ");
+        put_share(out, deep.value, scene->whole);
+    }
+    return keep(scene, out);
+}
+
+/* ---- description ---- */
+
+typedef struct own_share {
+    fr_bytes name;
+    int64_t value;
+} own_share;
+
+static bool ranks_before(const own_share *a, const own_share *b)
+{
+    return a->value != b->value ? a->value > b->value : fr_bytes_compare(a->name, b->name) < 0;
+}
+
+/* Keeps the largest in order; equal values by name, so that the order of ids means nothing. */
+static void insert_share(own_share largest[N_LARGEST], own_share item)
+{
+    for (size_t i = 0; i < N_LARGEST; i++)
+        if (item.value > 0 && (largest[i].value == 0 || ranks_before(&item, &largest[i]))) {
+            own_share pushed = largest[i];
+            largest[i] = item;
+            item = pushed;
+        }
+}
+
+/* Own values of all nodes, summed by name. */
+static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
+{
+    uint32_t n_names = fr_names_count(tree->names);
+    int64_t *own = calloc(n_names ? n_names : 1, sizeof *own);
+
+    if (!own)
+        return false;
+    for (uint32_t i = 1; i < tree->n; i++)
+        own[tree->name[i]] += tree->self[tree->column][i];
+    for (uint32_t id = 0; id < n_names; id++)
+        if (own[id] > 0)
+            insert_share(largest, (own_share){fr_names_at(tree->names, id), own[id]});
+    free(own);
+    return true;
+}
+
+/* Merged from the leaves, the functions on the root are the ones that own the value. */
+static void find_largest_callees(const fr_tree *tree, own_share largest[N_LARGEST])
+{
+    for (uint32_t i = 1; i < tree->n; i = tree->end[i])
+        insert_share(largest, (own_share){fr_node_name(tree, i), tree->total[tree->column][i]});
+}
+
+static void put_largest(fr_output *out, fr_scene *scene, const own_share largest[N_LARGEST])
+{
+    for (size_t i = 0; i < N_LARGEST && largest[i].value > 0; i++) {
+        fr_bytes name = fr_label_cut(&scene->text, largest[i].name, FR_LABEL_SIZE, 400 * FR_PX,
+                                     FR_TRUNCATE_MIDDLE);
+        fr_put_text(out, i ? ", " : " Largest own shares: ");
+        fr_put(out, name.at ? name : FR_LITERAL("?"));
+        fr_put_char(out, ' ');
+        put_share(out, largest[i].value, scene->whole);
+    }
+    if (largest[0].value > 0)
+        fr_put_char(out, '.');
+}
+
+const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
+{
+    own_share largest[N_LARGEST] = {{{NULL, 0}, 0}};
+    fr_output *out = fr_output_memory();
+    const char *event = event_of(scene, tree);
+
+    if (tree->callers)
+        find_largest_callees(tree, largest);
+    else if (!find_largest(tree, largest))
+        scene->failed = true;
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, fr_flame_title(scene->what));
+    fr_put_text(out, " of ");
+    put_amount(out, scene, drawn_total(tree));
+    if (*event) {
+        fr_put_text(out, " of ");
+        fr_put_text(out, event);
+    }
+    fr_put_char(out, '.');
+    put_largest(out, scene, largest);
+    return keep(scene, out);
+}

@@ -1,0 +1,33 @@
+/*
+ * flame_words.h - the sentences of a flame graph: what it shows, what it means, what it leaves out.
+ *
+ *     cpu-clock · 6 826 samples in 68.9 s, 99 per second · recursion folded · width is share of
+ * samples 3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 % Flame graph of 6 826 samples
+ * of cpu-clock. Largest own shares: foo 12.3 %, bar 8.1 %.
+ *
+ * Every sentence lives in the scene, whose `whole`, `unit` and `decimals` are set before.
+ */
+#ifndef FR_RENDER_FLAME_WORDS_H
+#define FR_RENDER_FLAME_WORDS_H
+
+#include "model/tree.h"
+#include "render/scene.h"
+
+/* What a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
+typedef struct fr_undrawn {
+    int64_t value;
+    uint64_t n;
+} fr_undrawn;
+
+/* "Flame graph", "Icicle graph", "Callers": the default title of a scene's `what`. */
+const char *fr_flame_title(const char *what);
+const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
+/* The root's label: "all", with its share where it is not the whole. */
+const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree);
+const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,
+                               fr_undrawn narrow, fr_undrawn deep);
+/* One or two sentences for those who don't see the picture; own shares are sums over all nodes of a
+ * name, drawn or not. */
+const char *fr_flame_description(fr_scene *scene, const fr_tree *tree);
+
+#endif

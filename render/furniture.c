@@ -1,0 +1,208 @@
+/* furniture.c - header, axis and foot of a picture. */
+#include "render/furniture.h"
+
+#include "base/number.h"
+#include "render/measure.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define SEPARATOR    " \xc2\xb7 "   /* between the parts of a subtitle */
+#define WIDE_SPACE   (10 * FR_PX)   /* between two labels of the axis, at least */
+#define FOOT_STEP    (18 * FR_PX)   /* from a line of the foot to the next */
+#define SWATCH       (11 * FR_PX)   /* side of a legend's square */
+#define SWATCH_GAP   (5 * FR_PX)    /* from the square to its title */
+#define ENTRY_GAP    (17 * FR_PX)   /* from an entry to the next */
+#define WHOLE_PPM    INT64_C(1000000)
+
+static int32_t width_of(fr_text_role role, fr_bytes text)
+{
+    fr_text_style style = fr_text_style_of(role);
+    return fr_text_width(text, style.size, style.bold);
+}
+
+static int32_t right_edge(const fr_scene *scene)
+{
+    return scene->width - FR_MARGIN;
+}
+
+static int32_t room_of(const fr_scene *scene)
+{
+    return scene->width - 2 * FR_MARGIN;
+}
+
+/* A line of text from the left margin, cut where it is too wide. Bold text is measured as plain
+ * text that is a tenth larger, which is never narrower. */
+static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text)
+{
+    fr_text_style style = fr_text_style_of(role);
+    int32_t size = style.bold ? style.size + style.size / 10 : style.size;
+
+    if (width_of(role, text) > room_of(scene))
+        text = fr_label_cut(&scene->text, text, size, room_of(scene), FR_TRUNCATE_END);
+    if (text.at)
+        fr_scene_add_text(scene, role, FR_ANCHOR_START, FR_MARGIN, y, fr_scene_keep(scene, text));
+}
+
+/* ---- header ---- */
+
+/* Position of the next separator from `from` on, or the length. */
+static size_t next_separator(fr_bytes text, size_t from)
+{
+    fr_bytes separator = FR_LITERAL(SEPARATOR);
+
+    for (size_t i = from; i + separator.len <= text.len; i++)
+        if (memcmp(text.at + i, separator.at, separator.len) == 0)
+            return i;
+    return text.len;
+}
+
+/* Length of the first parts of `text` that fit a line together; at least one part. */
+static size_t parts_that_fit(const fr_scene *scene, fr_bytes text)
+{
+    size_t fits = next_separator(text, 0);
+
+    for (size_t end = fits; end < text.len;) {
+        end = next_separator(text, end + 1);
+        if (width_of(FR_TEXT_SUBTITLE, (fr_bytes){text.at, end}) > room_of(scene))
+            break;
+        fits = end;
+    }
+    return fits;
+}
+
+int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtitle)
+{
+    fr_bytes rest = fr_bytes_of(subtitle);
+    int32_t y = *title ? 33 * FR_PX : 13 * FR_PX;
+
+    if (*title)
+        add_line(scene, FR_TEXT_TITLE, y, fr_bytes_of(title));
+    y += rest.len ? 20 * FR_PX : 0;
+    while (rest.len) {
+        size_t n = parts_that_fit(scene, rest);
+        size_t skip = n < rest.len ? n + sizeof SEPARATOR - 1 : n;
+        add_line(scene, FR_TEXT_SUBTITLE, y, (fr_bytes){rest.at, n});
+        rest = (fr_bytes){rest.at + skip, rest.len - skip};
+        y += rest.len ? 16 * FR_PX : 0;
+    }
+    return y + 21 * FR_PX;
+}
+
+/* ---- axis ---- */
+
+/* Steps between ticks, in millionths of the whole. */
+static const int64_t tick_steps[] = {250000, 200000, 100000, 50000, 20000, 10000, 5000, 2000, 1000,
+                                     500,    200,    100,    50,    20,    10,    5,    2,    1};
+
+/* The widest step that gives at least three intervals; whole quarters for the whole. */
+static int64_t tick_step(int64_t end_ppm)
+{
+    size_t i = 0;
+
+    while (i + 1 < sizeof tick_steps / sizeof *tick_steps && tick_steps[i] * 3 > end_ppm)
+        i++;
+    return tick_steps[i];
+}
+
+/* "25 %" of 250000. */
+static const char *tick_text(fr_scene *scene, int64_t ppm)
+{
+    char to[FR_NUMBER_MAX];
+    size_t n;
+
+    fr_format_grouped(to, ppm, 4);
+    n = strlen(to);
+    memcpy(to + n, NARROW_SPACE "%", sizeof NARROW_SPACE + 1);
+    return fr_scene_keep(scene, fr_bytes_of(to));
+}
+
+/* Where an axis stands: ticks from y0 to y1, texts on the baseline y. */
+typedef struct axis {
+    fr_scene *scene;
+    int32_t y0, y1, baseline;
+    int32_t free_from, free_to; /* where a further label has room */
+} axis;
+
+/* The line stands on half a px within the plot, so that it is one px and no blur. */
+static void add_tick(const axis *a, int32_t x, fr_anchor anchor, const char *text)
+{
+    int32_t at = (anchor == FR_ANCHOR_END ? x - FR_PX : x) / FR_PX * FR_PX + FR_PX / 2;
+
+    fr_scene_add_line(a->scene, (fr_scene_line){at, a->y0, at, a->y1, true});
+    fr_scene_add_text(a->scene, FR_TEXT_AXIS, anchor, x, a->baseline, text);
+}
+
+/* A tick between the ends, left out where its label would touch another. */
+static void add_inner_tick(axis *a, int32_t x, const char *text)
+{
+    int32_t half = width_of(FR_TEXT_AXIS, fr_bytes_of(text)) / 2 + WIDE_SPACE;
+
+    if (x - half < a->free_from || x + half > a->free_to)
+        return;
+    add_tick(a, x, FR_ANCHOR_MIDDLE, text);
+    a->free_from = x + half - WIDE_SPACE;
+}
+
+void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole)
+{
+    int64_t end = (int64_t)((fr_i128)part * WHOLE_PPM / whole), step = tick_step(end);
+    char share[FR_NUMBER_MAX];
+    const char *zero = tick_text(scene, 0);
+    const char *last =
+        part == whole ? tick_text(scene, WHOLE_PPM)
+                      : fr_scene_keep(scene, fr_bytes_of(fr_format_share(share, part, whole, 1)));
+    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+
+    if (above)
+        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
+    a.free_from = FR_MARGIN + width_of(FR_TEXT_AXIS, fr_bytes_of(zero));
+    a.free_to = right_edge(scene) - width_of(FR_TEXT_AXIS, fr_bytes_of(last));
+    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
+    for (int64_t at = step; at < end && a.free_from < a.free_to; at += step) {
+        fr_i128 x = (fr_i128)at * whole * room_of(scene) / ((fr_i128)part * WHOLE_PPM);
+        add_inner_tick(&a, FR_MARGIN + (int32_t)x, tick_text(scene, at));
+    }
+    add_tick(&a, right_edge(scene), FR_ANCHOR_END, last);
+}
+
+/* ---- foot ---- */
+
+/* The legend in as many lines as it needs, the first on the baseline *y, which is moved to the
+ * last. Returns the right end of the last line. */
+static int32_t add_legend(fr_scene *scene, int32_t *y, const fr_legend_entry *legend, size_t n)
+{
+    int32_t x = FR_MARGIN;
+
+    for (size_t i = 0; i < n; i++) {
+        int32_t text = SWATCH + SWATCH_GAP;
+        int32_t width = text + width_of(FR_TEXT_LEGEND, fr_bytes_of(legend[i].title));
+        if (x > FR_MARGIN && x + width > right_edge(scene)) {
+            x = FR_MARGIN;
+            *y += FOOT_STEP;
+        }
+        fr_scene_add_swatch(scene, (fr_scene_swatch){x, *y - 9 * FR_PX, SWATCH, SWATCH,
+                                                     legend[i].fill, legend[i].title});
+        fr_scene_add_text(scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x + text, *y, legend[i].title);
+        x += width + ENTRY_GAP;
+    }
+    return x > FR_MARGIN ? x - ENTRY_GAP : x;
+}
+
+int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legend, size_t n,
+                        const char *statement, const char *note)
+{
+    int32_t width = width_of(FR_TEXT_STATEMENT, fr_bytes_of(statement)), end;
+
+    y += 20 * FR_PX;
+    end = add_legend(scene, &y, legend, n);
+    if (end + 24 * FR_PX + width <= right_edge(scene)) {
+        fr_scene_add_text(scene, FR_TEXT_STATEMENT, FR_ANCHOR_END, right_edge(scene), y, statement);
+    } else {
+        y += n ? FOOT_STEP : 0;
+        add_line(scene, FR_TEXT_STATEMENT, y, fr_bytes_of(statement));
+    }
+    if (*note) {
+        y += FOOT_STEP;
+        add_line(scene, FR_TEXT_NOTE, y, fr_bytes_of(note));
+    }
+    return y + 24 * FR_PX;
+}

@@ -1,0 +1,122 @@
+/* scene.c - the picture before it is written: growing lists of boxes, texts, lines and swatches. */
+#include "render/scene.h"
+
+#include <stdlib.h>
+
+static const fr_text_style styles[FR_N_TEXT_ROLES] = {
+    [FR_TEXT_TITLE] = {"title", 190, true, false},
+    [FR_TEXT_SUBTITLE] = {"subtitle", 120, false, true},
+    [FR_TEXT_AXIS] = {"axis", 105, false, true},
+    [FR_TEXT_LEGEND] = {"legend", 110, false, true},
+    [FR_TEXT_STATEMENT] = {"statement", 110, false, true},
+    [FR_TEXT_NOTE] = {"note", 110, false, true},
+};
+
+fr_text_style fr_text_style_of(fr_text_role role)
+{
+    return styles[role];
+}
+
+fr_scene *fr_scene_new(void)
+{
+    fr_scene *scene = calloc(1, sizeof *scene);
+
+    if (!scene)
+        return NULL;
+    scene->what = scene->font_family = scene->unit = scene->description = "";
+    return scene;
+}
+
+void fr_scene_free(fr_scene *scene)
+{
+    if (!scene)
+        return;
+    fr_arena_reset(&scene->text);
+    free(scene->boxes);
+    free(scene->texts);
+    free(scene->lines);
+    free(scene->swatches);
+    free(scene->payload);
+    free(scene);
+}
+
+static bool run_out(fr_scene *scene)
+{
+    scene->failed = true;
+    return false;
+}
+
+bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
+{
+    fr_box *boxes = fr_grow(scene->boxes, &scene->cap_boxes, scene->n_boxes + 1, sizeof *boxes);
+
+    if (!boxes)
+        return run_out(scene);
+    scene->boxes = boxes;
+    scene->boxes[scene->n_boxes++] = *box;
+    return true;
+}
+
+const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
+{
+    const char *copy = fr_arena_copy(&scene->text, text);
+
+    if (!copy)
+        scene->failed = true;
+    return copy ? copy : "";
+}
+
+bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
+                       const char *text)
+{
+    fr_scene_text *texts =
+        fr_grow(scene->texts, &scene->cap_texts, scene->n_texts + 1, sizeof *texts);
+    fr_scene_text item = {role, anchor, x, y, fr_scene_keep(scene, fr_bytes_of(text))};
+
+    if (!texts)
+        return run_out(scene);
+    scene->texts = texts;
+    scene->texts[scene->n_texts++] = item;
+    return true;
+}
+
+bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)
+{
+    fr_scene_line *lines =
+        fr_grow(scene->lines, &scene->cap_lines, scene->n_lines + 1, sizeof *lines);
+
+    if (!lines)
+        return run_out(scene);
+    scene->lines = lines;
+    scene->lines[scene->n_lines++] = line;
+    return true;
+}
+
+bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
+{
+    fr_scene_swatch *swatches =
+        fr_grow(scene->swatches, &scene->cap_swatches, scene->n_swatches + 1, sizeof *swatches);
+
+    if (!swatches)
+        return run_out(scene);
+    scene->swatches = swatches;
+    scene->swatches[scene->n_swatches++] = swatch;
+    return true;
+}
+
+static bool same_fill(const fr_fill *a, const fr_fill *b)
+{
+    return a->light == b->light && a->dark == b->dark && a->ink_light == b->ink_light &&
+           a->ink_dark == b->ink_dark;
+}
+
+uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
+{
+    for (uint32_t i = 0; i < scene->n_fills; i++)
+        if (same_fill(&scene->fills[i], &fill))
+            return i;
+    if (scene->n_fills == FR_MAX_FILLS)
+        return 0;
+    scene->fills[scene->n_fills] = fill;
+    return scene->n_fills++;
+}
