@@ -1,0 +1,34 @@
+/*
+ * cmd_list.c - flamerender formats and flamerender themes: the library's tables.
+ */
+#include <stdio.h>
+
+#include "command.h"
+#include "flamerender.h"
+
+static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
+{
+    fr_format_info info;
+    printf("%s:\n", title);
+    for (size_t i = 0; at(i, &info); i++)
+        printf("  %-14s %-28s %s\n", info.name, info.suffixes, info.title);
+}
+
+int run_formats(const struct options *opt)
+{
+    (void)opt;
+    print_formats("Read, recognised by content (--input-format)", fr_input_format_at);
+    print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
+    print_formats("Profiles, written by convert (--format, or the extension)",
+                  fr_profile_format_at);
+    return 0;
+}
+
+int run_themes(const struct options *opt)
+{
+    (void)opt;
+    const char *name;
+    for (size_t i = 0; (name = fr_theme_name_at(i)) != NULL; i++)
+        printf("%s\n", name);
+    return 0;
+}
