@@ -85,8 +85,8 @@ bool option_set(struct options *opt, const struct option_row *row, const char *v
 /* What a long name, perhaps abbreviated, may stand for. */
 struct search {
     const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
-    struct word full;                                         /* the name that was abbreviated */
-    struct word rival;                                        /* another one, of another row */
+    char matches[240]; /* the names that it abbreviates, for messages */
+    bool ambiguous;
     struct nearest nearest;
 };
 
@@ -103,11 +103,10 @@ static void consider(struct search *s, const struct option_row *row, struct word
     if (equal) {
         s->exact = row;
     } else if (name.len > wanted.len && memcmp(name.text, wanted.text, wanted.len) == 0) {
-        if (s->abbreviated && s->abbreviated != row)
-            s->rival = name;
-        else
-            s->full = name;
-        s->abbreviated = s->abbreviated ? s->abbreviated : row;
+        s->ambiguous |= s->abbreviated && s->abbreviated != row;
+        s->abbreviated = row;
+        append_text(s->matches, sizeof s->matches, "%s'--%.*s'", s->matches[0] ? ", " : "",
+                    (int)name.len, name.text);
     }
 }
 
@@ -148,9 +147,8 @@ static const struct option_row *find_long(const char *name, size_t len,
     }
     if (s.exact)
         return s.exact;
-    if (s.abbreviated && s.rival.text) {
-        fail_with(err, FR_E_USAGE, "'--%.*s' may be '--%.*s' or '--%.*s'", (int)len, name,
-                  (int)s.full.len, s.full.text, (int)s.rival.len, s.rival.text);
+    if (s.ambiguous) {
+        fail_with(err, FR_E_USAGE, "'--%.*s' may be one of %s", (int)len, name, s.matches);
         return NULL;
     }
     if (!s.abbreviated)
