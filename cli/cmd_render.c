@@ -57,20 +57,13 @@ static bool choose_column(const struct options *opt, const fr_profile *profile, 
     *column = info.n_columns ? info.n_columns - 1 : 0;
     fr_profile_column(profile, *column, &chosen);
     if (info.n_columns > 1 && !opt->quiet) {
-        char text[400] = "";
-        append_text(text, sizeof text,
+        fr_note note = {.kind = "column", .source = "", .n = 1};
+        append_text(note.text, sizeof note.text,
                     "%" PRIu32 " value columns (%s): '%s' is drawn; --sample-index picks another",
                     info.n_columns, names, chosen.name);
-        message_note(&(fr_note){.kind = "column", .text = text, .source = "", .n = 1});
+        message_note(&note);
     }
     return true;
-}
-
-/* Groups of callers that are too narrow to be drawn need not be grown. */
-static double narrowest_share(const fr_flame_options *flame)
-{
-    double whole = flame->minwidth_percent ? 100e6 : (double)flame->width_px * 1e6;
-    return (double)flame->minwidth_millionths / whole;
 }
 
 static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
@@ -78,8 +71,8 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     fr_tree_options options = opt->tree;
     if (!choose_column(opt, profile, &options.column, err))
         return NULL;
-    if (options.callers)
-        options.min_share = narrowest_share(&opt->flame);
+    if (options.callers) /* groups too narrow to be drawn need not be grown */
+        options.min_share = fr_flame_min_share(&opt->flame);
     return fr_tree_build(profile, &options, err);
 }
 

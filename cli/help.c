@@ -14,7 +14,8 @@
 #include "words.h"
 
 #define COLUMNS     80
-#define HELP_COLUMN 30
+#define HELP_COLUMN 28
+#define GAP         2 /* at least, between an option and its help */
 
 static const char *const task_titles[N_TASKS] = {
     [TASK_INPUT] = "What is read",      [TASK_VALUES] = "What of it counts",
@@ -25,7 +26,7 @@ static const char *const task_titles[N_TASKS] = {
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */
 static void print_wrapped(FILE *to, size_t column, const char *text)
 {
-    if (column >= HELP_COLUMN) {
+    if (column + GAP > HELP_COLUMN) {
         fputc('\n', to);
         column = 0;
     }
@@ -72,7 +73,7 @@ static void print_option(FILE *to, const struct option_row *row)
     if (row->standard)
         append_text(right, sizeof right, " (default: %s)", row->standard);
     fputs(left, to);
-    print_wrapped(to, strlen(left) + 1, right);
+    print_wrapped(to, strlen(left), right);
 }
 
 static void print_task(FILE *to, enum task task, unsigned command)
