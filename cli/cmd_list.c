@@ -5,13 +5,30 @@
 
 #include "command.h"
 #include "flamerender.h"
+#include "words.h"
 
+static void print_suffixes(const char *suffixes)
+{
+    for (struct word word; word_next(&suffixes, &word);)
+        printf(" .%.*s", (int)word.len, word.text);
+}
+
+/*
+ *     folded        folded (collapsed) stacks: one 'frame;frame value' a line
+ *                   .folded .collapsed .txt
+ */
 static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
 {
     fr_format_info info;
     printf("%s:\n", title);
-    for (size_t i = 0; at(i, &info); i++)
-        printf("  %-14s %-28s %s\n", info.name, info.suffixes, info.title);
+    for (size_t i = 0; at(i, &info); i++) {
+        printf("  %-14s%s\n", info.name, info.title);
+        if (!info.suffixes[0])
+            continue;
+        printf("  %-13s", "");
+        print_suffixes(info.suffixes);
+        putchar('\n');
+    }
 }
 
 int run_formats(const struct options *opt)

@@ -132,15 +132,17 @@ static bool format_of_path(struct destination *to, const struct product *product
     return fail_extension(product, to->path, err);
 }
 
-/* "-o x.svg --format text": they disagree, unless no format has that extension. */
+/* "-o x.svg --format text": they disagree. A format without extensions of its own may be written
+ * under those of the other product: "-o boxes.json --format scene-json". */
 static bool check_agreement(const struct destination *to, const struct product *product,
                             fr_error *err)
 {
-    fr_format_info named, other;
-    if (find_name(product->format_at, to->format, &named) && suffix_of(&named, to->path))
-        return true;
-    if (!find_suffix(product->format_at, to->path, &other) &&
-        !find_suffix(product->other_format_at, to->path, &other))
+    fr_format_info named = {.suffixes = ""}, other;
+    find_name(product->format_at, to->format, &named);
+    bool of_another = find_suffix(product->format_at, to->path, &other);
+    bool of_other_product =
+        named.suffixes[0] && find_suffix(product->other_format_at, to->path, &other);
+    if (suffix_of(&named, to->path) || (!of_another && !of_other_product))
         return true;
     fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", to->format,
               to->path);

@@ -14,13 +14,16 @@
 #include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>
-#include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "cli/progress.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 #define TEXT_BYTES   16384
@@ -166,14 +169,15 @@ static void test_products(void **state)
         {"$F a.folded -o x.svg && cat x.svg && rm x.svg", 0, "", NULL, "<svg", NULL},
         {"$F a.folded -o X.SVG && cat X.SVG && rm X.SVG", 0, "", NULL, "<svg", NULL},
         {"$F a.folded -o x.out --format svg && cat x.out && rm x.out", 0, "", NULL, "<svg", NULL},
+        {"$F a.folded -o x.json --format scene-json && cat x.json && rm x.json", 0, "", NULL, "{",
+         NULL},
         {"$F a.folded -o - | head -c 4", 0, "", NULL, "<", NULL},
         {"$F convert a.folded b.folded", 0, "", NULL,
          "main;parse 2\nmain;parse;lex 5\nmain;read 3\nmain;write 4\n", NULL},
         {"$F convert - b.folded <a.folded", 0, "", NULL, "main;read 3\nmain;write 4\n", NULL},
         {"$F convert a.folded -o c.folded && cat c.folded && rm c.folded", 0, "", NULL,
          "main;parse;lex 5\n", NULL},
-        {"mkdir -p dash; cp a.folded ./--x; $F convert -- --x; rm ./--x", 0, "", NULL,
-         "main;read 3", NULL},
+        {"cp a.folded ./--x; $F convert -- --x; rm ./--x", 0, "", NULL, "main;read 3", NULL},
         {"$F convert --ignore lex a.folded -q", 0, "", NULL, "main;parse 2\nmain;read 3\n", NULL},
         {"$F convert --ignore lex a.folded >/dev/null", 0, "flamerender: note: ", NULL, NULL, NULL},
         {"$F two.folded --title T", 0, "2 value columns (base, new): 'new' is drawn", NULL, "<svg",
@@ -210,6 +214,8 @@ static void test_usage_errors(void **state)
         {"$F a.folded -o x.folded --format svg", 2,
          "'--format svg' and the extension of 'x.folded' disagree", "leave --format out", "",
          "x.folded"},
+        {"$F a.folded -o x.svg --format scene-json", 2, "the extension of 'x.svg' disagree",
+         "leave --format out", "", "x.svg"},
         {"$F a.folded -o x.folded", 2, "'x.folded' is not a picture", "flamerender convert", "",
          "x.folded"},
         {"$F convert a.folded -o x.svg", 2, "'x.svg' is not a profile", "flamerender render", "",
@@ -306,9 +312,14 @@ static void test_output_errors(void **state)
 
 /* ---------------------------------------------------------------- terminals */
 
-/* Runs `command` with the descriptors 0 to 2 on a terminal where it does not redirect them; what
- * came out of the terminal goes to `shown`. Returns the exit status. */
-static int run_on_terminal(const char *command, char *shown)
+static void run_shell(const char *command)
+{
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+}
+
+/* Runs `program` in a child whose descriptors 0 to 2 are a terminal; what came out of it goes to
+ * `shown`. Returns the exit status. */
+static int run_on_terminal(void (*program)(const char *), const char *argument, char *shown)
 {
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
@@ -320,8 +331,8 @@ static int run_on_terminal(const char *command, char *shown)
             dup2(slave, fd);
         close(terminal);
         close(slave);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
+        program(argument);
+        _exit(0);
     }
     close(slave);
     size_t n = 0;
@@ -355,12 +366,56 @@ static void test_terminals(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char shown[TEXT_BYTES];
-        int status = run_on_terminal(cases[i].command, shown);
+        int status = run_on_terminal(run_shell, cases[i].command, shown);
         if (status != cases[i].status || !strstr(shown, cases[i].shown) ||
             (!cases[i].shown[0] && shown[0]))
             fail_msg("%s: expected %d \"%s\", got %d \"%s\"", cases[i].command, cases[i].status,
                      cases[i].shown, status, shown);
     }
+}
+
+/* A read of a second, a hundred reports in it; "quiet", "fast" for one that takes no time. */
+static void read_slowly(const char *how)
+{
+    struct progress progress;
+    struct timespec pause = {0, strcmp(how, "fast") == 0 ? 0 : 10000000};
+    progress_init(&progress, strcmp(how, "quiet") == 0);
+    for (uint64_t i = 1; i <= 100; i++) {
+        nanosleep(&pause, NULL);
+        progress_update(&progress, i << 20, strcmp(how, "pipe") == 0 ? 0 : 200 << 20);
+    }
+    progress_erase(&progress);
+}
+
+static size_t count(const char *text, const char *what)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, what)) != NULL; text += strlen(what))
+        n++;
+    return n;
+}
+
+static void test_progress(void **state)
+{
+    (void)state;
+    char shown[TEXT_BYTES];
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    run_on_terminal(read_slowly, "file", shown);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    size_t n = count(shown, "\r\033[Kreading  [#");
+    size_t tenths = (size_t)(after.tv_sec - before.tv_sec + 1) * 10;
+    assert_true(n >= 2 && n + 5 <= tenths);
+    assert_non_null(strstr(shown, " of 200.0 MiB"));
+    assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
+    run_on_terminal(read_slowly, "pipe", shown);
+    assert_null(strchr(shown, '#'));
+    assert_non_null(strstr(shown, ".0 MiB"));
+    assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
+    run_on_terminal(read_slowly, "quiet", shown);
+    assert_string_equal(shown, "");
+    run_on_terminal(read_slowly, "fast", shown);
+    assert_string_equal(shown, "");
 }
 
 int main(void)
@@ -371,6 +426,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_input_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_output_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_terminals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_progress, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
