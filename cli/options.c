@@ -156,15 +156,23 @@ static const struct option_row *find_long(const char *name, size_t len,
     return s.abbreviated;
 }
 
-static const struct option_row *find_letter(char letter, const struct command *command,
-                                            fr_error *err)
+static const struct option_row *find_letter(char letter, const struct command *command)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i].letter == letter && rows[i].commands & command->bit)
             return &rows[i];
-    fail_with(err, FR_E_USAGE, "unknown option '-%c'", letter);
-    hint_with(err, "'flamerender help %s' lists the options", command->name);
     return NULL;
+}
+
+/* "-title" is how flamegraph.pl may be called. */
+static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
+{
+    size_t len = strcspn(argument + 1, "=");
+    fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (words_hold(rows[i].names, argument + 1, len))
+            return hint_with(err, "long options have two dashes: '-%s'", argument);
+    return hint_with(err, "'flamerender help %s' lists the options", command->name);
 }
 
 /* ---------------------------------------------------------------- walking the arguments */
@@ -208,9 +216,9 @@ static bool walk_long(struct walk *w, const char *argument)
 static bool walk_letters(struct walk *w, const char *argument)
 {
     for (const char *letter = argument + 1; *letter; letter++) {
-        const struct option_row *row = find_letter(*letter, w->opt->command, w->err);
+        const struct option_row *row = find_letter(*letter, w->opt->command);
         if (!row)
-            return false;
+            return fail_letters(argument, w->opt->command, w->err);
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
         char shown[] = {'-', *letter, '\0'};
         if (!apply(w, row, shown, rest_is_value ? letter + 1 : NULL))
