@@ -1,0 +1,37 @@
+/*
+ * cmd_convert.c - flamerender convert: profiles to one profile in another format.
+ */
+#include "command.h"
+#include "destination.h"
+#include "intake.h"
+#include "messages.h"
+#include "options.h"
+
+static bool write_profile(const fr_profile *profile, const struct destination *to, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_profile_write(profile, to->format, out);
+    return fr_output_close(out, err);
+}
+
+static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    struct destination to;
+    if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
+        return false;
+    fr_profile *profile = intake_profile(opt, n_bad, err);
+    bool ok = profile && write_profile(profile, &to, err);
+    fr_profile_free(profile);
+    return ok;
+}
+
+int run_convert(const struct options *opt)
+{
+    fr_error err = {0};
+    size_t n_bad = 0;
+    if (!convert(opt, &n_bad, &err))
+        return message_error(&err);
+    return n_bad ? FR_E_FORMAT : FR_OK;
+}

@@ -1,0 +1,51 @@
+/*
+ * cmd_list.c - flamerender formats and flamerender themes: the library's tables.
+ */
+#include <stdio.h>
+
+#include "command.h"
+#include "flamerender.h"
+#include "words.h"
+
+static void print_suffixes(const char *suffixes)
+{
+    for (struct word word; word_next(&suffixes, &word);)
+        printf(" .%.*s", (int)word.len, word.text);
+}
+
+/*
+ *     folded        folded (collapsed) stacks: one 'frame;frame value' a line
+ *                   .folded .collapsed .txt
+ */
+static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
+{
+    fr_format_info info;
+    printf("%s:\n", title);
+    for (size_t i = 0; at(i, &info); i++) {
+        printf("  %-14s%s\n", info.name, info.title);
+        if (!info.suffixes[0])
+            continue;
+        printf("  %-13s", "");
+        print_suffixes(info.suffixes);
+        putchar('\n');
+    }
+}
+
+int run_formats(const struct options *opt)
+{
+    (void)opt;
+    print_formats("Read, recognised by content (--input-format)", fr_input_format_at);
+    print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
+    print_formats("Profiles, written by convert (--format, or the extension)",
+                  fr_profile_format_at);
+    return 0;
+}
+
+int run_themes(const struct options *opt)
+{
+    (void)opt;
+    const char *name;
+    for (size_t i = 0; (name = fr_theme_name_at(i)) != NULL; i++)
+        printf("%s\n", name);
+    return 0;
+}

@@ -1,0 +1,57 @@
+/*
+ * command.c - the table of subcommands.
+ */
+#include "command.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "words.h"
+
+static const struct command commands[] = {
+    {"render", COMMAND_RENDER, "[FILE]...", "Draws profiles as a flame graph.",
+     "perf script | flamerender > flame.svg      # recognised by content\n"
+     "flamerender cpu.folded -o cpu.svg          # the extension picks the output\n"
+     "flamerender --callers --focus malloc perf.txt -o malloc.svg\n",
+     SIZE_MAX, run_render},
+    {"convert", COMMAND_CONVERT, "[FILE]...", "Merges profiles and writes them as another format.",
+     "perf script | flamerender convert > perf.folded\n"
+     "flamerender convert a.folded b.folded -o merged.folded\n"
+     "flamerender convert --ignore '^swapper$' perf.txt -o busy.folded\n",
+     SIZE_MAX, run_convert},
+    {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
+     run_formats},
+    {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes},
+    {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help},
+};
+
+static const char planned[] = "diff heatmap top tags check";
+
+const struct command *command_at(size_t index)
+{
+    return index < sizeof commands / sizeof commands[0] ? &commands[index] : NULL;
+}
+
+const struct command *command_find(const char *name)
+{
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
+
+bool command_is_planned(const char *name)
+{
+    return words_hold(planned, name, strlen(name));
+}
+
+const struct command *command_near(const char *name)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name, strlen(name));
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        nearest_offer(&nearest, (struct word){command->name, strlen(command->name)});
+    return nearest.best.text ? command_find(nearest.best.text) : NULL;
+}

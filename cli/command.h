@@ -1,0 +1,48 @@
+/*
+ * command.h - the subcommands: one row each.
+ */
+#ifndef FLAMERENDER_CLI_COMMAND_H
+#define FLAMERENDER_CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct options;
+
+/* Bits, for the table of options. */
+enum {
+    COMMAND_RENDER = 1 << 0,
+    COMMAND_CONVERT = 1 << 1,
+    COMMAND_FORMATS = 1 << 2,
+    COMMAND_THEMES = 1 << 3,
+    COMMAND_HELP = 1 << 4,
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT,
+    COMMAND_ALL = (1 << 5) - 1
+};
+
+struct command {
+    const char *name;
+    unsigned bit;
+    const char *arguments; /* "[FILE]..." */
+    const char *summary;   /* one sentence */
+    const char *examples;  /* lines of at most 76 columns, each ended by a newline, or "" */
+    size_t max_inputs;
+    int (*run)(const struct options *opt); /* returns the exit status, having said what is wrong */
+};
+
+/* Rows in the order of --help; the first is the default. NULL past the last. */
+const struct command *command_at(size_t index);
+/* NULL where there is no such subcommand. */
+const struct command *command_find(const char *name);
+/* Subcommands that this version does not have yet. */
+bool command_is_planned(const char *name);
+/* The subcommand whose name is a typing error away, or NULL. */
+const struct command *command_near(const char *name);
+
+int run_render(const struct options *opt);
+int run_convert(const struct options *opt);
+int run_formats(const struct options *opt);
+int run_themes(const struct options *opt);
+int run_help(const struct options *opt);
+
+#endif

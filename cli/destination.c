@@ -1,0 +1,230 @@
+/*
+ * destination.c - where the product goes and in which format.
+ */
+#include "destination.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "messages.h"
+#include "words.h"
+
+const struct product product_picture = {
+    .noun = "a picture",
+    .format_at = fr_picture_format_at,
+    .standard = "svg",
+    .for_terminals = false,
+    .other_command = "convert",
+    .other_format_at = fr_profile_format_at,
+};
+
+const struct product product_profile = {
+    .noun = "a profile",
+    .format_at = fr_profile_format_at,
+    .standard = "folded",
+    .for_terminals = true,
+    .other_command = "render",
+    .other_format_at = fr_picture_format_at,
+};
+
+typedef bool format_table(size_t index, fr_format_info *info);
+
+/* ---------------------------------------------------------------- looking formats up */
+
+static bool find_name(format_table *at, const char *name, fr_format_info *info)
+{
+    for (size_t i = 0; at(i, info); i++)
+        if (strcmp(info->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The length of the longest of the format's suffixes that ends `path`; 0: none. */
+static size_t suffix_of(const fr_format_info *info, const char *path)
+{
+    size_t longest = 0, len = strlen(path);
+    const char *suffixes = info->suffixes;
+    for (struct word word; word_next(&suffixes, &word);) {
+        bool fits = word.len > longest && len > word.len && path[len - word.len - 1] == '.';
+        if (fits && strncasecmp(path + len - word.len, word.text, word.len) == 0)
+            longest = word.len;
+    }
+    return longest;
+}
+
+/* The format whose longest suffix ends `path`, the first one of equals. */
+static bool find_suffix(format_table *at, const char *path, fr_format_info *found)
+{
+    size_t longest = 0;
+    fr_format_info info;
+    for (size_t i = 0; at(i, &info); i++) {
+        size_t len = suffix_of(&info, path);
+        if (len > longest) {
+            longest = len;
+            *found = info;
+        }
+    }
+    return longest > 0;
+}
+
+/* "svg, scene-json, text" */
+static void list_names(format_table *at, char *to, size_t cap)
+{
+    fr_format_info info;
+    to[0] = '\0';
+    for (size_t i = 0; at(i, &info); i++)
+        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
+}
+
+/* ".svg .json .txt" */
+static void list_suffixes(format_table *at, char *to, size_t cap)
+{
+    fr_format_info info;
+    to[0] = '\0';
+    for (size_t i = 0; at(i, &info); i++) {
+        const char *suffixes = info.suffixes;
+        for (struct word word; word_next(&suffixes, &word);)
+            append_text(to, cap, "%s.%.*s", to[0] ? " " : "", (int)word.len, word.text);
+    }
+}
+
+/* ---------------------------------------------------------------- deciding the format */
+
+static bool fail_other(const struct product *product, const char *what, fr_error *err)
+{
+    fail_with(err, FR_E_USAGE, "'%s' is not %s", what, product->noun);
+    return hint_with(err, "'flamerender %s' writes that format", product->other_command);
+}
+
+static bool check_name(const struct product *product, const char *name, fr_error *err)
+{
+    fr_format_info info;
+    char names[200];
+    if (find_name(product->format_at, name, &info))
+        return true;
+    if (find_name(product->other_format_at, name, &info))
+        return fail_other(product, name, err);
+    list_names(product->format_at, names, sizeof names);
+    return fail_with(err, FR_E_USAGE, "'--format' expects one of %s, not '%s'", names, name);
+}
+
+static bool fail_extension(const struct product *product, const char *path, fr_error *err)
+{
+    char suffixes[200];
+    list_suffixes(product->format_at, suffixes, sizeof suffixes);
+    fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s", path,
+              suffixes);
+    return hint_with(err, "--format NAME writes any file name");
+}
+
+static bool format_of_path(struct destination *to, const struct product *product, fr_error *err)
+{
+    fr_format_info info;
+    if (find_suffix(product->format_at, to->path, &info)) {
+        append_text(to->format, sizeof to->format, "%s", info.name);
+        return true;
+    }
+    if (find_suffix(product->other_format_at, to->path, &info))
+        return fail_other(product, to->path, err);
+    return fail_extension(product, to->path, err);
+}
+
+/* "-o x.svg --format text": they disagree. A format without extensions of its own may be written
+ * under those of the other product: "-o boxes.json --format scene-json". */
+static bool check_agreement(const struct destination *to, const struct product *product,
+                            fr_error *err)
+{
+    fr_format_info named = {.suffixes = ""}, other;
+    find_name(product->format_at, to->format, &named);
+    bool of_another = find_suffix(product->format_at, to->path, &other);
+    bool of_other_product =
+        named.suffixes[0] && find_suffix(product->other_format_at, to->path, &other);
+    if (suffix_of(&named, to->path) || (!of_another && !of_other_product))
+        return true;
+    fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", to->format,
+              to->path);
+    return hint_with(err, "leave --format out, or give the file another extension");
+}
+
+static bool standard_format(struct destination *to, const struct product *product, fr_error *err)
+{
+    if (!product->for_terminals && isatty(STDOUT_FILENO)) {
+        fail_with(err, FR_E_USAGE, "%s is not shown on a terminal", product->noun);
+        return hint_with(err, "-o flame.%s writes a file", product->standard);
+    }
+    append_text(to->format, sizeof to->format, "%s", product->standard);
+    return true;
+}
+
+static bool find_format(struct destination *to, const struct product *product, const char *name,
+                        fr_error *err)
+{
+    if (!name)
+        return to->path ? format_of_path(to, product, err) : standard_format(to, product, err);
+    if (!check_name(product, name, err))
+        return false;
+    append_text(to->format, sizeof to->format, "%s", name);
+    return !to->path || check_agreement(to, product, err);
+}
+
+/* ---------------------------------------------------------------- the file */
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Only regular files are compared: one terminal may well be both ends. */
+static bool check_not_input(const struct destination *to, const struct options *opt, fr_error *err)
+{
+    struct stat output, input;
+    int known = to->path ? stat(to->path, &output) : fstat(STDOUT_FILENO, &output);
+    if (known != 0 || !S_ISREG(output.st_mode))
+        return true;
+    for (size_t i = 0; i < opt->n_inputs || i == 0; i++) {
+        const char *path = opt->n_inputs ? opt->inputs[i] : "-";
+        bool is_stdin = strcmp(path, "-") == 0;
+        known = is_stdin ? fstat(STDIN_FILENO, &input) : stat(path, &input);
+        if (known != 0 || !same_file(&output, &input))
+            continue;
+        fail_with(err, FR_E_USAGE, "%s%s%s is both input and output", is_stdin ? "" : "'",
+                  is_stdin ? "standard input" : path, is_stdin ? "" : "'");
+        return hint_with(err, "write another file");
+    }
+    return true;
+}
+
+/* Fails now instead of after a long read. Pipes are left alone: opening one is seen by its
+ * reader. */
+static bool check_writable(const struct destination *to, fr_error *err)
+{
+    struct stat status;
+    bool exists = stat(to->path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return true;
+    fr_output *trial = fr_output_path(to->path, err);
+    fr_output_free(trial);
+    return trial != NULL;
+}
+
+bool destination_find(struct destination *to, const struct product *product,
+                      const struct options *opt, fr_error *err)
+{
+    bool to_path = opt->output && strcmp(opt->output, "-") != 0;
+    *to = (struct destination){.path = to_path ? opt->output : NULL};
+    return find_format(to, product, opt->format, err) && check_not_input(to, opt, err) &&
+           (!to->path || check_writable(to, err));
+}
+
+fr_output *destination_open(const struct destination *to, fr_error *err)
+{
+    if (to->path)
+        return fr_output_path(to->path, err);
+    fr_output *out = fr_output_fd(STDOUT_FILENO, "standard output");
+    if (!out)
+        fail_with(err, FR_E_LIMIT, "out of memory");
+    return out;
+}

@@ -1,0 +1,41 @@
+/*
+ * destination.h - where the product goes and in which format.
+ *
+ *     -o x.svg                  svg, by the extension
+ *     -o x.out --format svg     svg: the extension says nothing
+ *     -o x.svg --format text    an error: they disagree
+ *     --format text             standard output
+ *     neither                   standard output in the subcommand's own format
+ */
+#ifndef FLAMERENDER_CLI_DESTINATION_H
+#define FLAMERENDER_CLI_DESTINATION_H
+
+#include "options.h"
+
+/* What a subcommand makes, and the table of the formats that it can have. */
+struct product {
+    const char *noun; /* "a picture" */
+    bool (*format_at)(size_t index, fr_format_info *info);
+    const char *standard; /* the format on standard output */
+    bool for_terminals;   /* may go to a terminal unasked */
+    /* The subcommand that makes the other product, and its formats. */
+    const char *other_command;
+    bool (*other_format_at)(size_t index, fr_format_info *info);
+};
+
+extern const struct product product_picture;
+extern const struct product product_profile;
+
+struct destination {
+    const char *path; /* NULL: standard output */
+    char format[64];  /* a name of the product's table */
+};
+
+/* Decides before anything is read, and tries whether the file could be written; its present content
+ * stays. False: FR_E_USAGE, or FR_E_IO where nothing can be written there. */
+FR_CHECKED bool destination_find(struct destination *to, const struct product *product,
+                                 const struct options *opt, fr_error *err);
+/* NULL on failure. */
+FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *err);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * intake.c - reading and transforming, with progress, notes and --skip-bad.
+ */
+#include "intake.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "messages.h"
+#include "progress.h"
+#include "words.h"
+
+/* ---------------------------------------------------------------- before reading */
+
+static bool check_terminal(const struct options *opt, fr_error *err)
+{
+    if (opt->n_inputs > 0 || !isatty(STDIN_FILENO))
+        return true;
+    fail_with(err, FR_E_USAGE, "no input: standard input is a terminal");
+    return hint_with(err, "flamerender FILE -o flame.svg, or: perf script | flamerender > "
+                          "flame.svg; --help tells more");
+}
+
+static bool check_input_format(const struct options *opt, fr_error *err)
+{
+    const char *wanted = opt->read.input_format;
+    char names[200] = "";
+    struct nearest nearest;
+    fr_format_info info;
+    if (!wanted)
+        return true;
+    nearest_init(&nearest, wanted, strlen(wanted));
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        if (strcmp(info.name, wanted) == 0)
+            return true;
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", info.name);
+        nearest_offer(&nearest, (struct word){info.name, strlen(info.name)});
+    }
+    fail_with(err, FR_E_USAGE, "'--input-format' expects one of %s, not '%s'", names, wanted);
+    return !nearest.best.text ? false : hint_with(err, "did you mean '%s'?", nearest.best.text);
+}
+
+static bool has_transforms(const fr_transform_options *t)
+{
+    return t->focus || t->ignore || t->hide || t->show || t->show_from ||
+           t->recursion != FR_RECURSION_KEEP || t->relative_percentages;
+}
+
+/* A profile of one frame, to try the patterns on. */
+static fr_profile *tiny_profile(fr_error *err)
+{
+    fr_builder *builder = fr_builder_new(NULL, err);
+    if (!builder)
+        return NULL;
+    uint32_t column = fr_builder_column(builder, "samples", "samples", 0);
+    uint32_t frame = fr_builder_frame(builder, &(fr_frame_info){.name = "a"});
+    fr_builder_add(builder, fr_builder_push(builder, FR_NO_STACK, frame), column, 1, 1, 1.0);
+    return fr_builder_finish(builder, err);
+}
+
+/* A pattern that cannot be compiled should not cost a long read. */
+static bool check_patterns(const struct options *opt, fr_error *err)
+{
+    if (!has_transforms(&opt->transform))
+        return true;
+    fr_error trial = {0};
+    fr_profile *before = tiny_profile(&trial);
+    fr_profile *after = before ? fr_profile_transform(before, &opt->transform, &trial) : NULL;
+    fr_profile_free(after);
+    fr_profile_free(before);
+    if (trial.code != FR_E_USAGE)
+        return true;
+    *err = trial;
+    return false;
+}
+
+bool intake_check(const struct options *opt, fr_error *err)
+{
+    return check_input_format(opt, err) && check_patterns(opt, err) && check_terminal(opt, err);
+}
+
+/* ---------------------------------------------------------------- reading */
+
+/* "flamerender -q convert x.folded", "flamerender rendr x.folded": the word was read as a file. */
+static void hint_at_command(const char *path, fr_error *err)
+{
+    const struct command *near = command_near(path);
+    if (err->code != FR_E_IO || access(path, F_OK) == 0)
+        return;
+    if (command_is_planned(path))
+        hint_with(err, "the subcommand '%s' is not in this version", path);
+    else if (near && strcmp(near->name, path) == 0)
+        hint_with(err, "a subcommand comes first: flamerender %s ...", path);
+    else if (near)
+        hint_with(err, "there is a subcommand '%s'", near->name);
+}
+
+/* A wrong event or option is wrong for every input. */
+static bool can_be_skipped(const fr_error *err)
+{
+    return err->code != FR_E_USAGE;
+}
+
+static bool read_inputs(fr_reader *reader, const struct options *opt, struct progress *progress,
+                        size_t *n_bad, fr_error *err)
+{
+    for (size_t i = 0; i < opt->n_inputs || i == 0; i++) {
+        fr_error failure = {0};
+        const char *path = opt->n_inputs ? opt->inputs[i] : "-";
+        if (fr_reader_add_path(reader, path, &failure))
+            continue;
+        progress_erase(progress);
+        hint_at_command(path, &failure);
+        if (!opt->skip_bad || !can_be_skipped(&failure)) {
+            *err = failure;
+            return false;
+        }
+        message_warning(&failure);
+        ++*n_bad;
+    }
+    size_t n_inputs = opt->n_inputs ? opt->n_inputs : 1;
+    return *n_bad < n_inputs || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
+}
+
+static fr_profile *read_profile(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    struct progress progress;
+    progress_init(&progress, opt->quiet);
+    fr_read_options read = opt->read;
+    read.progress = progress_update;
+    read.progress_arg = &progress;
+    fr_reader *reader = fr_reader_new(&read, err);
+    if (!reader)
+        return NULL;
+    fr_profile *profile = NULL;
+    if (read_inputs(reader, opt, &progress, n_bad, err))
+        profile = fr_reader_finish(reader, err);
+    else
+        fr_reader_free(reader);
+    progress_erase(&progress);
+    return profile;
+}
+
+static void say_notes(const struct options *opt, const fr_profile *profile)
+{
+    fr_note note;
+    for (uint32_t i = 0; !opt->quiet && fr_profile_note(profile, i, &note); i++)
+        message_note(&note);
+}
+
+fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    *n_bad = 0;
+    fr_profile *whole = read_profile(opt, n_bad, err);
+    if (!whole)
+        return NULL;
+    if (!has_transforms(&opt->transform)) {
+        say_notes(opt, whole);
+        return whole;
+    }
+    fr_profile *left = fr_profile_transform(whole, &opt->transform, err);
+    say_notes(opt, left ? left : whole);
+    fr_profile_free(whole);
+    return left;
+}

@@ -1,0 +1,16 @@
+/*
+ * intake.h - from the inputs named on the command line to the profile that is left of them.
+ */
+#ifndef FLAMERENDER_CLI_INTAKE_H
+#define FLAMERENDER_CLI_INTAKE_H
+
+#include "options.h"
+
+/* What can be refused without reading: a terminal as the only input, an unknown input format, a
+ * broken pattern. */
+FR_CHECKED bool intake_check(const struct options *opt, fr_error *err);
+/* Reads all inputs (none: standard input), applies the transforms, and says the notes. With
+ * --skip-bad the inputs that failed are warned of and counted in `n_bad`. */
+FR_CHECKED fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * options.c - the table made from options.def, and the parser that walks the arguments.
+ */
+#include "options.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "messages.h"
+#include "values.h"
+#include "words.h"
+
+static const struct choice weights[] = {{"auto", FR_WEIGHT_AUTO},
+                                        {"period", FR_WEIGHT_PERIOD},
+                                        {"samples", FR_WEIGHT_SAMPLES},
+                                        {NULL, 0}};
+static const struct choice negatives[] = {
+    {"error", FR_NEGATIVE_ERROR}, {"drop", FR_NEGATIVE_DROP}, {"abs", FR_NEGATIVE_ABS}, {NULL, 0}};
+static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
+                                      {"comm-pid", FR_ROOT_COMM_PID},
+                                      {"comm-tid", FR_ROOT_COMM_TID},
+                                      {"none", FR_ROOT_NONE},
+                                      {NULL, 0}};
+static const struct choice recursions[] = {
+    {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
+static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
+                                          {"start", FR_TRUNCATE_START},
+                                          {"middle", FR_TRUNCATE_MIDDLE},
+                                          {NULL, 0}};
+static const struct choice sorts[] = {
+    {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
+static const struct choice schemes[] = {
+    {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
+
+/* Kinds of options.def. */
+#define FLAG           .set = set_flag, .takes = TAKES_NOTHING
+#define TEXT           .set = set_text, .takes = TAKES_VALUE
+#define PATTERN        .set = set_pattern, .takes = TAKES_VALUE
+#define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
+#define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
+#define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
+#define MAYBE(table, instead)                                                                      \
+    .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
+#define SETS(fixed) .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
+
+static const struct option_row rows[] = {
+#define OPT(field, kind, names_, letter_, argument_, task_, commands_, standard_, help_)           \
+    {.names = (names_),                                                                            \
+     .letter = (letter_),                                                                          \
+     .argument = (argument_),                                                                      \
+     .task = TASK_##task_,                                                                         \
+     .commands = COMMAND_##commands_,                                                              \
+     .standard = (standard_),                                                                      \
+     .help = (help_),                                                                              \
+     .offset = offsetof(struct options, field),                                                    \
+     .size = sizeof(((struct options *)0)->field),                                                 \
+     kind},
+#include "options.def"
+#undef OPT
+};
+
+const struct option_row *option_at(size_t index)
+{
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+}
+
+void options_init(struct options *opt)
+{
+    *opt = (struct options){0};
+    fr_read_options_init(&opt->read);
+    fr_transform_options_init(&opt->transform);
+    fr_tree_options_init(&opt->tree);
+    fr_flame_options_init(&opt->flame);
+}
+
+bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    return row->set(opt, row, value, err);
+}
+
+/* ---------------------------------------------------------------- finding a row */
+
+/* What a long name, perhaps abbreviated, may stand for. */
+struct search {
+    const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
+    char matches[240]; /* the names that it abbreviates, for messages */
+    bool ambiguous;
+    struct nearest nearest;
+};
+
+static void consider(struct search *s, const struct option_row *row, struct word name,
+                     unsigned command)
+{
+    struct word wanted = s->nearest.wanted;
+    bool equal = word_is(name, wanted.text, wanted.len);
+    if (!(row->commands & command)) {
+        s->elsewhere = equal ? row : s->elsewhere;
+        return;
+    }
+    nearest_offer(&s->nearest, name);
+    if (equal) {
+        s->exact = row;
+    } else if (name.len > wanted.len && memcmp(name.text, wanted.text, wanted.len) == 0) {
+        s->ambiguous |= s->abbreviated && s->abbreviated != row;
+        s->abbreviated = row;
+        append_text(s->matches, sizeof s->matches, "%s'--%.*s'", s->matches[0] ? ", " : "",
+                    (int)name.len, name.text);
+    }
+}
+
+/* The first subcommand that has the option, for messages. */
+static const char *owner_name(const struct option_row *row)
+{
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        if (command->bit & row->commands)
+            return command->name;
+    return "";
+}
+
+static bool fail_unknown(const struct search *s, const struct command *command, fr_error *err)
+{
+    struct word wanted = s->nearest.wanted, near = s->nearest.best;
+    int len = (int)wanted.len;
+    if (s->elsewhere)
+        fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
+                  owner_name(s->elsewhere), command->name);
+    else
+        fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
+    if (near.text && !s->elsewhere)
+        return hint_with(err, "did you mean '--%.*s'?", (int)near.len, near.text);
+    return hint_with(err, "'flamerender help %s' lists the options", command->name);
+}
+
+/* The row of a long name of `len` bytes; NULL with `err` filled. */
+static const struct option_row *find_long(const char *name, size_t len,
+                                          const struct command *command, fr_error *err)
+{
+    struct search s = {0};
+    nearest_init(&s.nearest, name, len);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *names = rows[i].names;
+        for (struct word word; word_next(&names, &word);)
+            consider(&s, &rows[i], word, command->bit);
+    }
+    if (s.exact)
+        return s.exact;
+    if (s.ambiguous) {
+        fail_with(err, FR_E_USAGE, "'--%.*s' may be one of %s", (int)len, name, s.matches);
+        return NULL;
+    }
+    if (!s.abbreviated)
+        fail_unknown(&s, command, err);
+    return s.abbreviated;
+}
+
+static const struct option_row *find_letter(char letter, const struct command *command)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].letter == letter && rows[i].commands & command->bit)
+            return &rows[i];
+    return NULL;
+}
+
+/* "-title" is how flamegraph.pl may be called. */
+static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
+{
+    size_t len = strcspn(argument + 1, "=");
+    fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (words_hold(rows[i].names, argument + 1, len))
+            return hint_with(err, "long options have two dashes: '-%s'", argument);
+    return hint_with(err, "'flamerender help %s' lists the options", command->name);
+}
+
+/* ---------------------------------------------------------------- walking the arguments */
+
+struct walk {
+    struct options *opt;
+    char **argv;
+    int argc, at;
+    fr_error *err;
+};
+
+/* `shown` is how the option was typed: "--width", "-o". `attached` is a value that came with it. */
+static bool apply(struct walk *w, const struct option_row *row, const char *shown,
+                  const char *attached)
+{
+    if (row->takes == TAKES_NOTHING && attached)
+        return fail_with(w->err, FR_E_USAGE, "'%s' takes no value, but has '%s'", shown, attached);
+    if (row->takes == TAKES_VALUE && !attached) {
+        if (w->at == w->argc) {
+            fail_with(w->err, FR_E_USAGE, "'%s' needs a value", shown);
+            return hint_with(w->err, "'flamerender help %s' lists the options",
+                             w->opt->command->name);
+        }
+        attached = w->argv[w->at++];
+    }
+    return option_set(w->opt, row, attached, w->err);
+}
+
+/* "--width=800", "--width" "800", "--wid" "800" */
+static bool walk_long(struct walk *w, const char *argument)
+{
+    const char *name = argument + 2;
+    size_t len = strcspn(name, "=");
+    const struct option_row *row = find_long(name, len, w->opt->command, w->err);
+    char shown[64];
+    snprintf(shown, sizeof shown, "--%.*s", len > 60 ? 60 : (int)len, name);
+    return row && apply(w, row, shown, name[len] == '=' ? name + len + 1 : NULL);
+}
+
+/* "-o" "x.svg", "-ox.svg", "-qi" */
+static bool walk_letters(struct walk *w, const char *argument)
+{
+    for (const char *letter = argument + 1; *letter; letter++) {
+        const struct option_row *row = find_letter(*letter, w->opt->command);
+        if (!row)
+            return fail_letters(argument, w->opt->command, w->err);
+        bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
+        char shown[] = {'-', *letter, '\0'};
+        if (!apply(w, row, shown, rest_is_value ? letter + 1 : NULL))
+            return false;
+        if (rest_is_value)
+            break;
+    }
+    return true;
+}
+
+static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
+{
+    bool is_option = argument[0] == '-' && argument[1] && !*options_ended;
+    if (!is_option) {
+        w->opt->inputs[w->opt->n_inputs++] = argument;
+        return true;
+    }
+    if (strcmp(argument, "--") == 0) {
+        *options_ended = true;
+        return true;
+    }
+    return argument[1] == '-' ? walk_long(w, argument) : walk_letters(w, argument);
+}
+
+bool options_parse(struct options *opt, const struct command *command, int argc, char **argv,
+                   fr_error *err)
+{
+    struct walk w = {.opt = opt, .argv = argv, .argc = argc, .err = err};
+    bool options_ended = false;
+    opt->command = command;
+    opt->inputs = argv; /* inputs move to the front: they are never more than what was walked */
+    while (w.at < argc)
+        if (!walk_argument(&w, argv[w.at++], &options_ended))
+            return false;
+    if (opt->n_inputs > command->max_inputs && !opt->help && !opt->version)
+        return fail_with(err, FR_E_USAGE, "'%s' does not take '%s'", command->name,
+                         opt->inputs[command->max_inputs]);
+    return true;
+}

@@ -1,0 +1,86 @@
+/*
+ * options.h - what the command line said: the table of options and its parser.
+ *
+ *     struct options opt;
+ *     options_init(&opt);
+ *     if (!options_parse(&opt, command, argc, argv, &err))
+ *         return message_error(&err);
+ *
+ * Accepted: --name=value, --name value, -o value, -ovalue, -qi, unique abbreviations of long names,
+ * "-" as an input, "--" ends options. Options and inputs may be mixed.
+ */
+#ifndef FLAMERENDER_CLI_OPTIONS_H
+#define FLAMERENDER_CLI_OPTIONS_H
+
+#include "command.h"
+#include "flamerender.h"
+
+struct options {
+    fr_read_options read;
+    fr_transform_options transform;
+    fr_tree_options tree;
+    fr_flame_options flame;
+    const char *sample_index; /* NULL: the last column */
+    const char *theme;        /* NULL: the default */
+    const char *output;       /* NULL or "-": standard output */
+    const char *format;       /* NULL: by the extension of `output` */
+    bool skip_bad;
+    bool quiet;
+    bool help;
+    bool version;
+    const struct command *command;
+    char **inputs; /* the arguments that are no options, in their order */
+    size_t n_inputs;
+};
+
+/* A value by name; tables of them end with a NULL name. */
+struct choice {
+    const char *name;
+    unsigned value;
+};
+
+enum option_takes { TAKES_NOTHING, TAKES_VALUE, MAY_TAKE_VALUE };
+
+/* Groups of --help, in its order. */
+enum task {
+    TASK_INPUT,
+    TASK_VALUES,
+    TASK_PICTURE,
+    TASK_OUTPUT,
+    TASK_LIMITS,
+    TASK_GENERAL,
+    N_TASKS
+};
+
+/* A row of options.def. */
+struct option_row {
+    const char *names; /* space-separated; the first is the option's own */
+    const char *argument;
+    const char *standard;
+    const char *help;
+    enum task task;
+    unsigned commands; /* COMMAND_ bits */
+    enum option_takes takes;
+    char letter;
+    /* How a value gets into struct options. */
+    bool (*set)(struct options *opt, const struct option_row *row, const char *value,
+                fr_error *err);
+    size_t offset, size;          /* of the member */
+    uint64_t least, most;         /* NUMBER, SIZE */
+    const struct choice *choices; /* CHOICE, MAYBE */
+    unsigned value;               /* SETS, MAYBE without an argument */
+};
+
+/* The defaults, which are the library's. */
+void options_init(struct options *opt);
+/* Fills `opt` from the arguments after the command's name; reorders `argv`, into which opt->inputs
+ * points. False: a usage error, which names the nearest option where one was mistyped. */
+FR_CHECKED bool options_parse(struct options *opt, const struct command *command, int argc,
+                              char **argv, fr_error *err);
+/* The table; NULL past the last row. */
+const struct option_row *option_at(size_t index);
+/* Sets the option's member from text, as if typed; `value` is NULL where none was given. */
+FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, const char *value,
+                           fr_error *err);
+
+#endif

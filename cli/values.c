@@ -1,0 +1,193 @@
+/*
+ * values.c - setters of option values.
+ */
+#include "values.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "messages.h"
+#include "words.h"
+
+_Static_assert(sizeof(fr_weight) == sizeof(unsigned) && sizeof(fr_sort) == sizeof(unsigned),
+               "enums are stored through unsigned");
+
+static void store(struct options *opt, const struct option_row *row, const void *value)
+{
+    memcpy((char *)opt + row->offset, value, row->size);
+}
+
+static bool reject(const struct option_row *row, const char *value, const char *expected,
+                   fr_error *err)
+{
+    struct word name;
+    const char *names = row->names;
+    word_next(&names, &name);
+    return fail_with(err, FR_E_USAGE, "'--%.*s' expects %s, not '%s'", (int)name.len, name.text,
+                     expected, value);
+}
+
+bool set_flag(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    (void)value, (void)err;
+    store(opt, row, &(bool){true});
+    return true;
+}
+
+bool set_text(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    (void)err;
+    store(opt, row, &value);
+    return true;
+}
+
+bool set_pattern(struct options *opt, const struct option_row *row, const char *value,
+                 fr_error *err)
+{
+    const char *earlier;
+    memcpy(&earlier, (char *)opt + row->offset, sizeof earlier);
+    if (value[0] == '\0')
+        return reject(row, value, "a regular expression", err);
+    if (earlier) {
+        fail_with(err, FR_E_USAGE, "'--%s' was given twice: '%s' and '%s'", row->names, earlier,
+                  value);
+        return hint_with(err, "join them: --%s '%s|%s'", row->names, earlier, value);
+    }
+    store(opt, row, &value);
+    return true;
+}
+
+/* Decimal digits from *at on; false where there are none or they don't fit. */
+static bool take_digits(const char **at, uint64_t *value)
+{
+    const char *start = *at;
+    for (*value = 0; **at >= '0' && **at <= '9'; ++*at) {
+        uint64_t digit = (uint64_t)(**at - '0');
+        if (*value > (UINT64_MAX - digit) / 10)
+            return false;
+        *value = *value * 10 + digit;
+    }
+    return *at > start;
+}
+
+static bool store_in_range(struct options *opt, const struct option_row *row, uint64_t value)
+{
+    uint32_t narrow = (uint32_t)value;
+    if (value < row->least || value > row->most || (row->size == sizeof narrow && narrow != value))
+        return false;
+    store(opt, row, row->size == sizeof narrow ? (void *)&narrow : (void *)&value);
+    return true;
+}
+
+bool set_number(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    const char *at = value;
+    uint64_t number;
+    if (take_digits(&at, &number) && *at == '\0' && store_in_range(opt, row, number))
+        return true;
+    char expected[80] = "";
+    append_text(expected, sizeof expected, "a number from %" PRIu64 " to %" PRIu64, row->least,
+                row->most);
+    return reject(row, value, expected, err);
+}
+
+bool parse_size(const char *text, uint64_t *size)
+{
+    static const char letters[] = "KMGT";
+    if (!take_digits(&text, size))
+        return false;
+    const char *letter = *text ? strchr(letters, *text & ~0x20) : NULL;
+    if (letter) {
+        unsigned shift = 10 * (unsigned)(letter - letters + 1);
+        if (*size > UINT64_MAX >> shift)
+            return false;
+        *size <<= shift;
+        text++;
+    }
+    return *text == '\0' || (letter && (strcmp(text, "B") == 0 || strcmp(text, "iB") == 0));
+}
+
+bool set_size(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    uint64_t size;
+    if (parse_size(value, &size) && store_in_range(opt, row, size))
+        return true;
+    bool narrow = row->size == sizeof(uint32_t);
+    char expected[80] = "";
+    append_text(expected, sizeof expected, "a size like 64K, 512M%s, at least %" PRIu64,
+                narrow ? ", less than 4G" : " or 4G", row->least);
+    return reject(row, value, expected, err);
+}
+
+/* ".25" and "25" are as good as "0.25". */
+static bool take_millionths(const char **at, uint64_t *value)
+{
+    bool digits = take_digits(at, value);
+    if (!digits && **at != '.')
+        return false;
+    if (*value > UINT64_C(1000000000))
+        return false;
+    *value *= 1000000;
+    if (**at != '.')
+        return true;
+    ++*at;
+    for (uint64_t place = 100000; **at >= '0' && **at <= '9'; ++*at, place /= 10) {
+        uint64_t digit = (uint64_t)(**at - '0');
+        if (place == 0 && digit)
+            return false;
+        *value += digit * place;
+        digits = true;
+    }
+    return digits;
+}
+
+bool parse_minwidth(const char *text, int64_t *millionths, bool *percent)
+{
+    uint64_t value;
+    if (!take_millionths(&text, &value))
+        return false;
+    *percent = strcmp(text, "%") == 0;
+    *millionths = (int64_t)value;
+    if (*percent)
+        return value <= UINT64_C(100) * 1000000;
+    return text[0] == '\0' || strcmp(text, "px") == 0;
+}
+
+bool set_minwidth(struct options *opt, const struct option_row *row, const char *value,
+                  fr_error *err)
+{
+    int64_t millionths;
+    bool percent;
+    if (!parse_minwidth(value, &millionths, &percent))
+        return reject(row, value, "a width like 0.1, 0.5px or 0.01%", err);
+    opt->flame.minwidth_millionths = millionths;
+    opt->flame.minwidth_percent = percent;
+    return true;
+}
+
+/* "name, value or input" */
+static void list_choices(char *to, size_t cap, const struct choice *choices)
+{
+    to[0] = '\0';
+    for (const struct choice *c = choices; c->name; c++) {
+        const char *between = c == choices ? "" : c[1].name ? ", " : " or ";
+        append_text(to, cap, "%s%s", between, c->name);
+    }
+}
+
+bool set_choice(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    if (value == NULL) {
+        store(opt, row, &row->value);
+        return true;
+    }
+    for (const struct choice *c = row->choices; c->name; c++) {
+        if (strcmp(c->name, value) == 0) {
+            store(opt, row, &c->value);
+            return true;
+        }
+    }
+    char expected[160];
+    list_choices(expected, sizeof expected, row->choices);
+    return reject(row, value, expected, err);
+}

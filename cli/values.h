@@ -1,0 +1,26 @@
+/*
+ * values.h - how the text of an option becomes a member of struct options: one setter per kind.
+ */
+#ifndef FLAMERENDER_CLI_VALUES_H
+#define FLAMERENDER_CLI_VALUES_H
+
+#include "options.h"
+
+typedef bool option_setter(struct options *opt, const struct option_row *row, const char *value,
+                           fr_error *err);
+
+option_setter set_flag;     /* bool, true */
+option_setter set_text;     /* const char *, as it is */
+option_setter set_pattern;  /* const char *, not empty, once */
+option_setter set_number;   /* uint32_t or uint64_t, digits only */
+option_setter set_size;     /* the same with K, M, G or T, of 1024 each */
+option_setter set_minwidth; /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
+option_setter set_choice;   /* an enum, by name or, for SETS and MAYBE, the row's value */
+
+/* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
+ * millionth. */
+bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
+/* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
+bool parse_size(const char *text, uint64_t *size);
+
+#endif

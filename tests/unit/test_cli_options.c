@@ -1,0 +1,485 @@
+/*
+ * test_cli_options.c - the table of options, its parser, --help and the texts of messages.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/help.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/values.h"
+#include "cli/words.h"
+
+#define MAX_ARGUMENTS 16
+#define COUNT(table)  (sizeof(table) / sizeof(table)[0])
+
+/* A command line cut at its spaces, and what the parser made of it. */
+struct parsed {
+    char text[256];
+    char *argv[MAX_ARGUMENTS];
+    struct options opt;
+    fr_error err;
+    bool good;
+};
+
+static void parse(struct parsed *p, const char *command, const char *line)
+{
+    int argc = 0;
+    *p = (struct parsed){.good = false};
+    snprintf(p->text, sizeof p->text, "%s", line);
+    for (char *word = strtok(p->text, " "); word; word = strtok(NULL, " "))
+        p->argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
+    options_init(&p->opt);
+    p->good = options_parse(&p->opt, command_find(command), argc, p->argv, &p->err);
+}
+
+/* What options say, as text that cases can be compared with. */
+static void describe(const struct options *opt, char *to, size_t cap)
+{
+    to[0] = '\0';
+    append_text(to, cap, "width=%u height=%u depth=%u minwidth=%" PRId64 "%s ", opt->flame.width_px,
+                opt->flame.row_height_px, opt->flame.max_depth, opt->flame.minwidth_millionths,
+                opt->flame.minwidth_percent ? "%" : "px");
+    append_text(to, cap, "icicle=%d callers=%d sort=%d truncate=%d scheme=%d ", opt->flame.icicle,
+                opt->tree.callers, (int)opt->tree.sort, (int)opt->flame.truncate,
+                (int)opt->flame.scheme);
+    append_text(to, cap, "root=%d weight=%d negative=%d columns=%u recursion=%d ",
+                (int)opt->read.root, (int)opt->read.weight, (int)opt->read.negative,
+                opt->read.columns, (int)opt->transform.recursion);
+    append_text(to, cap, "memory=%" PRIu64 " nodes=%u name=%u ", opt->read.limits.memory,
+                opt->read.limits.nodes, opt->read.limits.name_bytes);
+    append_text(to, cap, "quiet=%d strict=%d skip=%d help=%d version=%d ", opt->quiet,
+                opt->read.strict, opt->skip_bad, opt->help, opt->version);
+    append_text(to, cap, "title=[%s] output=[%s] focus=[%s] event=[%s] inputs=[",
+                opt->flame.title ? opt->flame.title : "NULL", opt->output ? opt->output : "NULL",
+                opt->transform.focus ? opt->transform.focus : "NULL",
+                opt->read.event ? opt->read.event : "NULL");
+    for (size_t i = 0; i < opt->n_inputs; i++)
+        append_text(to, cap, "%s%s", i ? "," : "", opt->inputs[i]);
+    append_text(to, cap, "]");
+}
+
+static void test_parser_accepts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *line, *want;
+    } cases[] = {
+        {"render", "", "width=1200 height=18 depth=2000 minwidth=100000px "},
+        {"render", "", "title=[NULL] output=[NULL] focus=[NULL] event=[NULL] inputs=[]"},
+        {"render", "--width=800", "width=800 "},
+        {"render", "--width 800", "width=800 "},
+        {"render", "--wid 800", "width=800 "},
+        {"render", "--wid=800", "width=800 "},
+        {"render", "--height 16 --max-depth=40", "height=16 depth=40 "},
+        {"render", "--minwidth 0.5px", "minwidth=500000px"},
+        {"render", "--minwidth 0.01%", "minwidth=10000%"},
+        {"render", "--inverted", "icicle=1"},
+        {"render", "--icicle", "icicle=1"},
+        {"render", "--inv", "icicle=1"},
+        {"render", "-i", "icicle=1"},
+        {"render", "-qi", "quiet=1"},
+        {"render", "-qi", "icicle=1"},
+        {"render", "--reverse", "callers=1"},
+        {"render", "--callers", "callers=1"},
+        {"render", "--sort=value", "sort=1"},
+        {"render", "--truncate middle --scheme dark", "truncate=2 scheme=2"},
+        {"render", "-o x.svg", "output=[x.svg]"},
+        {"render", "-ox.svg", "output=[x.svg]"},
+        {"render", "--output=x.svg", "output=[x.svg]"},
+        {"render", "-qox.svg a b", "output=[x.svg] focus=[NULL] event=[NULL] inputs=[a,b]"},
+        {"render", "a -o x.svg b", "inputs=[a,b]"},
+        {"render", "- a", "inputs=[-,a]"},
+        {"render", "-- --width -o", "inputs=[--width,-o]"},
+        {"render", "--title -- a", "title=[--] output=[NULL] focus=[NULL] event=[NULL] inputs=[a]"},
+        {"render", "--title=", "title=[]"},
+        {"render", "--title=a=b", "title=[a=b]"},
+        {"render", "--title x --title y", "title=[y]"},
+        {"render", "--pid", "root=1"},
+        {"render", "--tid", "root=2"},
+        {"render", "--tid --root=none", "root=3"},
+        {"render", "--fold-recursion a", "recursion=1"},
+        {"render", "--fold-recursion a", "inputs=[a]"},
+        {"render", "--fold-recursion=cycles", "recursion=2"},
+        {"convert", "--weight period --negative=abs --columns 2", "weight=1 negative=2 columns=2"},
+        {"convert", "--limit-memory 512M --limit-nodes=1k", "memory=536870912 nodes=1024"},
+        {"convert", "--skip-bad --strict", "strict=1 skip=1"},
+        {"convert", "--focus a|b --event cycles:u", "focus=[a|b] event=[cycles:u]"},
+        {"help", "render", "inputs=[render]"},
+        {"themes", "-h", "help=1"},
+        {"formats", "--vers", "version=1"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct parsed p;
+        char got[1024];
+        parse(&p, cases[i].command, cases[i].line);
+        describe(&p.opt, got, sizeof got);
+        if (!p.good || !strstr(got, cases[i].want))
+            fail_msg("%s %s: expected \"%s\" in \"%s\" %s", cases[i].command, cases[i].line,
+                     cases[i].want, got, p.err.text);
+    }
+}
+
+static void test_parser_refuses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *line, *text, *hint;
+    } cases[] = {
+        {"render", "--widht 3", "unknown option '--widht'", "did you mean '--width'?"},
+        {"render", "--tilte=x", "unknown option '--tilte'", "did you mean '--title'?"},
+        {"render", "--xyzzy", "unknown option '--xyzzy'", "'flamerender help render' lists"},
+        {"render", "-Z", "unknown option '-Z'", "'flamerender help render' lists"},
+        {"render", "-qZ", "unknown option '-qZ'", "'flamerender help render' lists"},
+        {"render", "-title x", "unknown option '-title'",
+         "long options have two dashes: '--title'"},
+        {"render", "-width=3", "unknown option '-width=3'", "two dashes: '--width=3'"},
+        {"convert", "--width 3", "'--width' is an option of 'render', not of 'convert'",
+         "'flamerender help convert' lists"},
+        {"convert", "-i", "unknown option '-i'", "help convert"},
+        {"render", "--limit 3", "'--limit' may be one of '--limit-memory', '--limit-inflated'", ""},
+        {"render", "--t x", "'--t' may be one of '--tid', '--title', '--truncate'", ""},
+        {"render", "--=3", "'--' may be one of", ""},
+        {"render", "--width", "'--width' needs a value", "help render"},
+        {"render", "-o", "'-o' needs a value", "help render"},
+        {"render", "--strict=yes", "'--strict' takes no value, but has 'yes'", ""},
+        {"render", "--pid=7", "'--pid' takes no value, but has '7'", ""},
+        {"render", "--width abc", "'--width' expects a number from 100 to 100000, not 'abc'", ""},
+        {"render", "--width 99", "not '99'", ""},
+        {"render", "--width -1", "not '-1'", ""},
+        {"render", "--width 1e3", "not '1e3'", ""},
+        {"render", "--width=''", "not '''", ""},
+        {"render", "--width 99999999999999999999", "not '99999999999999999999'", ""},
+        {"render", "--columns 3", "'--columns' expects a number from 1 to 2, not '3'", ""},
+        {"render", "--sort size", "'--sort' expects name, value or input, not 'size'", ""},
+        {"render", "--scheme=Dark", "'--scheme' expects auto, light or dark, not 'Dark'", ""},
+        {"render", "--fold-recursion=all", "expects direct or cycles, not 'all'", ""},
+        {"render", "--minwidth 1em", "'--minwidth' expects a width like 0.1", ""},
+        {"render", "--limit-memory 5x", "expects a size like 64K, 512M or 4G", ""},
+        {"render", "--limit-memory 5", "at least 1048576, not '5'", ""},
+        {"render", "--limit-nodes 4G", "less than 4G, at least 1, not '4G'", ""},
+        {"render", "--focus a --focus b", "'--focus' was given twice: 'a' and 'b'",
+         "join them: --focus 'a|b'"},
+        {"render", "--hide ''", "'--hide' expects a regular expression, not ''", ""},
+        {"themes", "dark", "'themes' does not take 'dark'", ""},
+        {"help", "render convert", "'help' does not take 'convert'", ""},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct parsed p;
+        parse(&p, cases[i].command, cases[i].line);
+        if (p.good || p.err.code != FR_E_USAGE || !strstr(p.err.text, cases[i].text) ||
+            !strstr(p.err.hint, cases[i].hint))
+            fail_msg("%s %s: expected \"%s\" (%s), got \"%s\" (%s)", cases[i].command,
+                     cases[i].line, cases[i].text, cases[i].hint, p.err.text, p.err.hint);
+    }
+}
+
+/* ---------------------------------------------------------------- the table */
+
+static size_t count_name(const char *name, size_t len)
+{
+    size_t n = 0;
+    const struct option_row *row;
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        const char *names = row->names;
+        for (struct word word; word_next(&names, &word);)
+            n += word_is(word, name, len);
+    }
+    return n;
+}
+
+static void test_no_name_has_two_meanings(void **state)
+{
+    (void)state;
+    const struct option_row *row;
+    bool letters[128] = {false};
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        const char *names = row->names;
+        for (struct word word; word_next(&names, &word);) {
+            if (count_name(word.text, word.len) != 1)
+                fail_msg("two options are called --%.*s", (int)word.len, word.text);
+            assert_int_equal(strspn(word.text, "abcdefghijklmnopqrstuvwxyz-"), word.len);
+        }
+        if (!row->letter)
+            continue;
+        if (letters[(unsigned char)row->letter])
+            fail_msg("two options are called -%c", row->letter);
+        letters[(unsigned char)row->letter] = true;
+    }
+}
+
+static void test_rows_fit_their_members(void **state)
+{
+    (void)state;
+    static const struct {
+        bool (*set)(struct options *, const struct option_row *, const char *, fr_error *);
+        size_t size, other_size;
+    } kinds[] = {
+        {set_flag, sizeof(bool), 0},
+        {set_text, sizeof(char *), 0},
+        {set_pattern, sizeof(char *), 0},
+        {set_choice, sizeof(unsigned), 0},
+        {set_number, sizeof(uint32_t), sizeof(uint64_t)},
+        {set_size, sizeof(uint32_t), sizeof(uint64_t)},
+        {set_minwidth, sizeof(int64_t), 0},
+    };
+    const struct option_row *row;
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        bool fits = false;
+        for (size_t k = 0; k < COUNT(kinds); k++)
+            fits |= row->set == kinds[k].set &&
+                    (row->size == kinds[k].size || row->size == kinds[k].other_size);
+        if (!fits)
+            fail_msg("--%s is of another size than its kind", row->names);
+        bool named = row->argument || row->choices;
+        assert_int_equal(named, row->takes != TAKES_NOTHING);
+    }
+}
+
+/* A default typed by hand changes nothing, so what --help says is what the library does. */
+static void test_defaults_are_the_librarys(void **state)
+{
+    (void)state;
+    const struct option_row *row;
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        struct options untouched, typed;
+        char before[1024], after[1024];
+        fr_error err = {0};
+        if (!row->standard)
+            continue;
+        options_init(&untouched);
+        options_init(&typed);
+        if (!option_set(&typed, row, row->standard, &err))
+            fail_msg("%s", err.text);
+        describe(&untouched, before, sizeof before);
+        describe(&typed, after, sizeof after);
+        assert_string_equal(before, after);
+        if (memcmp((char *)&typed + row->offset, (char *)&untouched + row->offset, row->size) != 0)
+            fail_msg("the default of --%s is not '%s'", row->names, row->standard);
+    }
+}
+
+/* ---------------------------------------------------------------- --help */
+
+static char *help_of(const struct command *command, bool overview)
+{
+    char *text = NULL;
+    size_t len;
+    FILE *to = open_memstream(&text, &len);
+    assert_non_null(to);
+    help_print(to, command, overview);
+    fclose(to);
+    return text;
+}
+
+static void check_lines(const char *text)
+{
+    for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        size_t len = (size_t)(end - text);
+        if (len > 80 || (len > 0 && end[-1] == ' '))
+            fail_msg("too long or ends in a space: \"%.*s\"", (int)len, text);
+    }
+    assert_string_equal(text, "");
+}
+
+/* "--width" followed by something that no longer name has. */
+static bool mentions(const char *text, const char *name, size_t len)
+{
+    for (const char *at = text; (at = strstr(at, "\n ")) != NULL; at++) {
+        const char *end = strchr(at + 1, '\n');
+        for (const char *hit = at; (hit = strstr(hit, "--")) != NULL && hit < end; hit += 2)
+            if (strncmp(hit + 2, name, len) == 0 && strchr(" ,[\n", hit[2 + len]))
+                return true;
+    }
+    return false;
+}
+
+static void test_help_mentions_every_option(void **state)
+{
+    (void)state;
+    const struct command *command;
+    for (size_t c = 0; (command = command_at(c)) != NULL; c++) {
+        char *text = help_of(command, c == 0);
+        const struct option_row *row;
+        check_lines(text);
+        for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+            const char *names = row->names;
+            if (!(row->commands & command->bit))
+                continue;
+            for (struct word word; word_next(&names, &word);)
+                if (!mentions(text, word.text, word.len))
+                    fail_msg("help of %s lacks --%.*s", command->name, (int)word.len, word.text);
+        }
+        free(text);
+    }
+}
+
+static void test_help_shows_examples_and_subcommands(void **state)
+{
+    (void)state;
+    char *text = help_of(command_at(0), true);
+    const struct command *command;
+    assert_non_null(strstr(text, "    perf script | flamerender > flame.svg"));
+    assert_non_null(strstr(text, "  -i, --inverted, --icicle  "));
+    assert_non_null(strstr(text, "--sort name|value|input"));
+    assert_non_null(strstr(text, "(default: 1200)"));
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        assert_non_null(strstr(text, command->summary));
+    free(text);
+    text = help_of(command_find("convert"), false);
+    assert_null(strstr(text, "--width"));
+    assert_non_null(strstr(text, "Usage: flamerender convert [OPTION]... [FILE]...\n"));
+    free(text);
+}
+
+/* ---------------------------------------------------------------- values, words, messages */
+
+static void test_minwidth(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t millionths; /* -1: refused */
+        bool percent;
+    } cases[] = {
+        {"0.1", 100000, false},    {"0.5px", 500000, false},   {"0.01%", 10000, true},
+        {"0", 0, false},           {"3", 3000000, false},      {".25", 250000, false},
+        {"2.", 2000000, false},    {"0.000001", 1, false},     {"0.0000010", 1, false},
+        {"100%", 100000000, true}, {"100.1%", -1, false},      {"0.0000001", -1, false},
+        {"", -1, false},           {".", -1, false},           {"px", -1, false},
+        {"%", -1, false},          {"1 px", -1, false},        {"-1", -1, false},
+        {"1.2.3", -1, false},      {"99999999999", -1, false}, {"1e3", -1, false},
+        {"1,5", -1, false},        {"0.1%%", -1, false},       {"0x1", -1, false},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int64_t got;
+        bool percent;
+        if (!parse_minwidth(cases[i].text, &got, &percent))
+            got = -1;
+        if (got != cases[i].millionths || (got >= 0 && percent != cases[i].percent))
+            fail_msg("'%s' is %" PRId64, cases[i].text, got);
+    }
+}
+
+static void test_size(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool good;
+        uint64_t size;
+    } cases[] = {
+        {"0", true, 0},
+        {"4096", true, 4096},
+        {"64K", true, 65536},
+        {"64k", true, 65536},
+        {"4GiB", true, UINT64_C(4) << 30},
+        {"2MB", true, 2 << 20},
+        {"1T", true, UINT64_C(1) << 40},
+        {"18446744073709551615", true, UINT64_MAX},
+        {"18446744073709551616", false, 0},
+        {"16777216T", false, 0},
+        {"", false, 0},
+        {"K", false, 0},
+        {"1.5G", false, 0},
+        {"4 G", false, 0},
+        {"4Gi", false, 0},
+        {"4B", false, 0},
+        {"-1", false, 0},
+        {"1+", false, 0},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        uint64_t got = 0;
+        bool good = parse_size(cases[i].text, &got);
+        if (good != cases[i].good || (good && got != cases[i].size))
+            fail_msg("'%s' is %" PRIu64, cases[i].text, got);
+    }
+}
+
+static void test_nearest(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wanted, *words, *best;
+    } cases[] = {
+        {"widht", "height width title", "width"},
+        {"rendr", "render convert help", "render"},
+        {"convret", "render convert help", "convert"},
+        {"zzz", "render convert help", NULL},
+        {"", "render", NULL},
+        {"a", "b", NULL},
+        {"this-name-is-longer-than-any-name-we-have", "render", NULL},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct nearest nearest;
+        const char *words = cases[i].words;
+        nearest_init(&nearest, cases[i].wanted, strlen(cases[i].wanted));
+        for (struct word word; word_next(&words, &word);)
+            nearest_offer(&nearest, word);
+        struct word best = nearest.best;
+        if (cases[i].best ? !best.text || !word_is(best, cases[i].best, strlen(cases[i].best))
+                          : best.text != NULL)
+            fail_msg("'%s' is near '%.*s'", cases[i].wanted, (int)best.len, best.text);
+    }
+}
+
+static void test_escapes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {
+        {"plain 'text'", "plain 'text'"},
+        {"\x1b[31mred", "\\x1b[31mred"},
+        {"a\nb\tc\r", "a\\x0ab\\x09c\\x0d"},
+        {"Gr\xc3\xbc\xc3\x9f"
+         "e \xe6\xbc\xa2 \xf0\x9f\x94\xa5",
+         "Gr\xc3\xbc\xc3\x9f"
+         "e \xe6\xbc\xa2 \xf0\x9f\x94\xa5"},
+        {"\xc2\x9b"
+         "31m",
+         "\\u009b31m"},
+        {"\xe2\x80\xae"
+         "gvs.",
+         "\\u202egvs."},
+        {"\xff\xfe", "\\xff\\xfe"},
+        {"cut \xe6\xbc", "cut \\xe6\\xbc"},
+        {"\xc0\x80 \xed\xa0\x80", "\\xc0\\x80 \\xed\\xa0\\x80"},
+        {"\xf5\x80\x80\x80", "\\xf5\\x80\\x80\\x80"},
+        {"\x7f", "\\x7f"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char got[128];
+        escape_text(got, sizeof got, cases[i].text);
+        assert_string_equal(got, cases[i].shown);
+    }
+    char small[6];
+    assert_int_equal(escape_text(small, sizeof small, "abc\xc3\xbc\xc3\xbc"), 5);
+    assert_string_equal(small, "abc\xc3\xbc");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parser_accepts),
+        cmocka_unit_test(test_parser_refuses),
+        cmocka_unit_test(test_no_name_has_two_meanings),
+        cmocka_unit_test(test_rows_fit_their_members),
+        cmocka_unit_test(test_defaults_are_the_librarys),
+        cmocka_unit_test(test_help_mentions_every_option),
+        cmocka_unit_test(test_help_shows_examples_and_subcommands),
+        cmocka_unit_test(test_minwidth),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_escapes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,432 @@
+/*
+ * test_cli_program.c - runs the program: exit statuses, what is said where, and that no failure
+ * leaves anything behind. Each case is a shell command in an empty folder of its own, where
+ *
+ *     $F          is the program
+ *     a.folded    a small profile, bad.folded no profile at all, big.folded 20 000 stacks
+ */
+#define _XOPEN_SOURCE 700 /* posix_openpt, mkdtemp */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/progress.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define TEXT_BYTES   16384
+
+struct outcome {
+    int status;             /* 128 + signal where one ended it */
+    char out[TEXT_BYTES];   /* the beginning of standard output */
+    char err[TEXT_BYTES];   /* of standard error */
+    char names[TEXT_BYTES]; /* the files in the folder afterwards, each in spaces */
+};
+
+struct given {
+    char folder[64];
+};
+
+/* ---------------------------------------------------------------- the folder */
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void write_big(const char *name)
+{
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    for (int i = 0; i < 20000; i++)
+        fprintf(file, "main;function_with_a_long_name_%05d %d\n", i, 1 + i % 7);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int set_up(void **state)
+{
+    static struct given given;
+    snprintf(given.folder, sizeof given.folder, "%s", "/tmp/test_cli_XXXXXX");
+    *state = &given;
+    if (!getenv("FR_PROGRAM") || !mkdtemp(given.folder) || chdir(given.folder) != 0)
+        return -1;
+    setenv("F", getenv("FR_PROGRAM"), 1);
+    setenv("TERM", "xterm", 1);
+    write_file("a.folded", "main;read 3\nmain;parse;lex 5\nmain;parse 2\n");
+    write_file("b.folded", "main;write 4\n");
+    write_file("two.folded", "main;read 3 6\nmain;parse 5 1\n");
+    write_file("bad.folded", "\x01\x02 this is no profile\n");
+    write_file("empty.folded", "");
+    write_big("big.folded");
+    return mkdir("folder", 0777);
+}
+
+static int tear_down(void **state)
+{
+    struct given *given = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", given->folder);
+    return chdir("/") != 0 || system(command) != 0;
+}
+
+static void list_files(char *to)
+{
+    DIR *folder = opendir(".");
+    assert_non_null(folder);
+    size_t n = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        n += (size_t)snprintf(to + n, TEXT_BYTES - n, " %s ", entry->d_name);
+    closedir(folder);
+}
+
+static void read_text(const char *name, char *to)
+{
+    FILE *file = fopen(name, "r");
+    size_t n = file ? fread(to, 1, TEXT_BYTES - 1, file) : 0;
+    to[n] = '\0';
+    if (file)
+        fclose(file);
+    unlink(name);
+}
+
+static int status_of(int waited)
+{
+    return WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
+}
+
+static void run(const char *command, struct outcome *o)
+{
+    char line[1024];
+    snprintf(line, sizeof line, "{ %s\n} >.out 2>.err </dev/null", command);
+    o->status = status_of(system(line));
+    read_text(".out", o->out);
+    read_text(".err", o->err);
+    list_files(o->names);
+}
+
+/* ---------------------------------------------------------------- what is said */
+
+struct run_case {
+    const char *command;
+    int status;
+    const char *err;     /* in standard error; "" : it is empty */
+    const char *hint;    /* the same; NULL: no hint is expected */
+    const char *out;     /* in standard output; "": it is empty; NULL: anything */
+    const char *no_file; /* must not be there afterwards; NULL: nothing to look for */
+};
+
+static void check_case(const struct run_case *c)
+{
+    struct outcome o;
+    char file[64] = " .tmp ";
+    run(c->command, &o);
+    if (c->no_file)
+        snprintf(file, sizeof file, " %s ", c->no_file);
+    bool hinted = c->hint && c->hint[0];
+    bool good = o.status == c->status && strstr(o.err, c->err) && (c->err[0] || !o.err[0]) &&
+                (!hinted || strstr(o.err, c->hint)) && !strstr(o.names, file) &&
+                !strstr(o.names, ".tmp ");
+    if (good && hinted)
+        good = strstr(o.err, "\nflamerender: hint: ") != NULL;
+    if (good && c->out)
+        good = c->out[0] ? strstr(o.out, c->out) != NULL : !o.out[0];
+    if (!good)
+        fail_msg("%s\n  expected %d \"%s\" \"%s\" without '%s'\n  got %d\n%s  stdout: %.200s\n  "
+                 "files:%s",
+                 c->command, c->status, c->err, hinted ? c->hint : "", file, o.status, o.err, o.out,
+                 o.names);
+}
+
+static void check_cases(const struct run_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        check_case(&cases[i]);
+}
+
+static void test_products(void **state)
+{
+    (void)state;
+    static const struct run_case cases[] = {
+        {"$F a.folded", 0, "", NULL, "<svg", NULL},
+        {"$F render a.folded", 0, "", NULL, "<svg", NULL},
+        {"$F <a.folded", 0, "", NULL, "<svg", NULL},
+        {"cat a.folded | $F -", 0, "", NULL, "<svg", NULL},
+        {"$F a.folded -o x.svg && cat x.svg && rm x.svg", 0, "", NULL, "<svg", NULL},
+        {"$F a.folded -o X.SVG && cat X.SVG && rm X.SVG", 0, "", NULL, "<svg", NULL},
+        {"$F a.folded -o x.out --format svg && cat x.out && rm x.out", 0, "", NULL, "<svg", NULL},
+        {"$F a.folded -o x.json --format scene-json && cat x.json && rm x.json", 0, "", NULL, "{",
+         NULL},
+        {"$F a.folded -o - | head -c 4", 0, "", NULL, "<", NULL},
+        {"$F convert a.folded b.folded", 0, "", NULL,
+         "main;parse 2\nmain;parse;lex 5\nmain;read 3\nmain;write 4\n", NULL},
+        {"$F convert - b.folded <a.folded", 0, "", NULL, "main;read 3\nmain;write 4\n", NULL},
+        {"$F convert a.folded -o c.folded && cat c.folded && rm c.folded", 0, "", NULL,
+         "main;parse;lex 5\n", NULL},
+        {"cp a.folded ./--x; $F convert -- --x; rm ./--x", 0, "", NULL, "main;read 3", NULL},
+        {"$F convert --ignore lex a.folded -q", 0, "", NULL, "main;parse 2\nmain;read 3\n", NULL},
+        {"$F convert --ignore lex a.folded >/dev/null", 0, "flamerender: note: ", NULL, NULL, NULL},
+        {"$F two.folded --title T", 0, "2 value columns (base, new): 'new' is drawn", NULL, "<svg",
+         NULL},
+        {"$F two.folded --sample-index base", 0, "", NULL, "<svg", NULL},
+        {"$F two.folded --sample-index 0 -q", 0, "", NULL, "<svg", NULL},
+        {"cp a.folded render; $F ./render; rm render", 0, "", NULL, "<svg", NULL},
+        {"$F --version", 0, "", NULL, "flamerender 0.", NULL},
+        {"$F --help", 0, "", NULL, "Usage: flamerender [render]", NULL},
+        {"$F help convert", 0, "", NULL, "Usage: flamerender convert", NULL},
+        {"$F convert --help", 0, "", NULL, "Usage: flamerender convert", NULL},
+        {"$F formats", 0, "", NULL, "  folded ", NULL},
+        {"$F formats", 0, "", NULL, "  svg ", NULL},
+        {"$F themes | wc -l | grep -v '^0$' >/dev/null", 0, "", NULL, "", NULL},
+    };
+    check_cases(cases, COUNT(cases));
+}
+
+static void test_usage_errors(void **state)
+{
+    (void)state;
+    static const struct run_case cases[] = {
+        {"$F --widht=3 a.folded", 2, "flamerender: error: unknown option '--widht'\n",
+         "did you mean '--width'?", "", NULL},
+        {"$F --sort=size a.folded", 2, "error: '--sort' expects name, value or input, not 'size'\n",
+         NULL, "", NULL},
+        {"$F diff a.folded b.folded", 2, "error: 'diff' is not in this version\n",
+         "flamerender ./diff", "", NULL},
+        {"$F heatmap", 2, "'heatmap' is not in this version", "", "", NULL},
+        {"$F help diff", 2, "'diff' is not in this version", "", "", NULL},
+        {"$F help rendr", 2, "there is no subcommand 'rendr'", "did you mean 'render'?", "", NULL},
+        {"$F a.folded -o x.svg --format folded", 2, "'folded' is not a picture",
+         "'flamerender convert' writes that format", "", "x.svg"},
+        {"$F a.folded -o x.folded --format svg", 2,
+         "'--format svg' and the extension of 'x.folded' disagree", "leave --format out", "",
+         "x.folded"},
+        {"$F a.folded -o x.svg --format scene-json", 2, "the extension of 'x.svg' disagree",
+         "leave --format out", "", "x.svg"},
+        {"$F a.folded -o x.folded", 2, "'x.folded' is not a picture", "flamerender convert", "",
+         "x.folded"},
+        {"$F convert a.folded -o x.svg", 2, "'x.svg' is not a profile", "flamerender render", "",
+         "x.svg"},
+        {"$F a.folded -o x.xyz", 2, "the extension of 'x.xyz' names no format: expected one of .",
+         "--format NAME", "", "x.xyz"},
+        {"$F a.folded -o x", 2, "the extension of 'x' names no format", "--format NAME", "", "x"},
+        {"$F a.folded --format bmp", 2, "'--format' expects one of svg, ", NULL, "", NULL},
+        {"$F a.folded --input-format foldde", 2, "'--input-format' expects one of ",
+         "did you mean 'folded'?", "", NULL},
+        {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
+        {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
+        {"$F missing.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
+        {"$F convert a.folded -o a.folded", 2, "'a.folded' is both input and output",
+         "another file", "", NULL},
+        {"ln a.folded l.folded; $F convert b.folded a.folded -o ./l.folded; s=$?; rm l.folded; "
+         "(exit $s)",
+         2, "'a.folded' is both input and output", "another file", "", NULL},
+        {"cp a.folded s.folded; $F convert <s.folded >>s.folded; s=$?; rm s.folded; (exit $s)", 2,
+         "standard input is both input and output", "another file", "", NULL},
+        {"$F two.folded --sample-index old", 2,
+         "'--sample-index' expects one of base, new, or its number from 0, not 'old'", NULL, "",
+         NULL},
+        {"$F two.folded --sample-index 2", 2, "not '2'", NULL, "", NULL},
+    };
+    check_cases(cases, COUNT(cases));
+}
+
+static void test_input_errors(void **state)
+{
+    (void)state;
+    static const struct run_case cases[] = {
+        {"$F missing.folded -o x.svg", 3,
+         "flamerender: error: missing.folded: cannot be read: No such file", NULL, "", "x.svg"},
+        {"$F -q convert a.folded", 3, "convert: cannot be read", "a subcommand comes first", "",
+         NULL},
+        {"$F rendr a.folded", 3, "rendr: cannot be read", "there is a subcommand 'render'", "",
+         NULL},
+        {"$F -q diff a.folded", 3, "diff: cannot be read", "'diff' is not in this version", "",
+         NULL},
+        {"$F folder -o x.svg", 3, "folder: is a directory", NULL, "", "x.svg"},
+        {"$F -o x.svg </dev/null", 5, "error: standard input: is empty", "before the pipe", "",
+         "x.svg"},
+        {"$F empty.folded -o x.svg", 5, "error: empty.folded: is empty", NULL, "", "x.svg"},
+        {"$F bad.folded -o x.svg", 1, "error: bad.folded", NULL, "", "x.svg"},
+        {"$F a.folded bad.folded -o x.svg", 1, "error: bad.folded", NULL, "", "x.svg"},
+        {"$F <&- -o x.svg", 3, "error: standard input: cannot be read", NULL, "", "x.svg"},
+        {"$F convert --skip-bad bad.folded a.folded missing.folded", 1,
+         "warning: missing.folded: cannot be read", NULL, "main;read 3\n", NULL},
+        {"$F convert --skip-bad bad.folded a.folded", 1, "warning: bad.folded", NULL,
+         "main;read 3\n", NULL},
+        {"$F --skip-bad bad.folded missing.folded -o x.svg", 1, "none of the inputs could be read",
+         NULL, "", "x.svg"},
+        {"$F --focus nothing-like-that a.folded -o x.svg", 5, "flamerender: error: ", NULL, "",
+         "x.svg"},
+        {"$F \"$(printf 'a\\033[31mb\\nc')\"", 3, "a\\x1b[31mb\\x0ac: cannot be read", NULL, "",
+         NULL},
+    };
+    check_cases(cases, COUNT(cases));
+}
+
+static void test_output_errors(void **state)
+{
+    (void)state;
+    static const struct run_case cases[] = {
+        {"$F a.folded >/dev/full", 3, "error: standard output: cannot be written: No space", NULL,
+         "", NULL},
+        {"$F convert a.folded >/dev/full", 3, "standard output: cannot be written: No space", NULL,
+         "", NULL},
+        {"$F a.folded -o /dev/full --format svg", 3, "/dev/full: cannot be written: No space", NULL,
+         "", NULL},
+        {"$F a.folded >&-", 3, "error: standard output: cannot be written: Bad file", NULL, "",
+         NULL},
+        {"$F --help >/dev/full", 3, "standard output: cannot be written: No space", NULL, "", NULL},
+        {"$F --help >&-", 3, "standard output: cannot be written: Bad file", NULL, "", NULL},
+        {"$F formats >/dev/full", 3, "standard output: cannot be written", NULL, "", NULL},
+        {"$F a.folded -o /dev/null --format svg", 0, "", NULL, "", NULL},
+        {"$F a.folded -o nowhere/x.svg", 3, "nowhere/x.svg: cannot be written: No such file", NULL,
+         "", NULL},
+        {"$F missing.folded -o nowhere/x.svg", 3, "nowhere/x.svg: cannot be written", NULL, "",
+         NULL},
+        {"mkdir d.svg; $F a.folded -o d.svg; s=$?; rmdir d.svg; (exit $s)", 3,
+         "d.svg: cannot be written: Is a directory", NULL, "", NULL},
+        {"echo old >keep.svg; $F bad.folded -o keep.svg 2>/dev/null; cat keep.svg; rm keep.svg", 0,
+         "", NULL, "old\n", NULL},
+        {"{ $F --minwidth 0 big.folded; echo $? >status; } | head -c 1; cat status; rm status", 0,
+         "", NULL, "<141\n", NULL},
+        {"{ $F convert big.folded; echo $? >status; } | head -c 1; cat status; rm status", 0, "",
+         NULL, "m141\n", NULL},
+        {"$F bad.folded 2>&-", 1, "", NULL, "", NULL},
+    };
+    check_cases(cases, COUNT(cases));
+}
+
+/* ---------------------------------------------------------------- terminals */
+
+static void run_shell(const char *command)
+{
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+}
+
+/* Runs `program` in a child whose descriptors 0 to 2 are a terminal; what came out of it goes to
+ * `shown`. Returns the exit status. */
+static int run_on_terminal(void (*program)(const char *), const char *argument, char *shown)
+{
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    int slave = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    assert_true(slave >= 0);
+    pid_t child = fork();
+    if (child == 0) {
+        for (int fd = 0; fd <= 2; fd++)
+            dup2(slave, fd);
+        close(terminal);
+        close(slave);
+        program(argument);
+        _exit(0);
+    }
+    close(slave);
+    size_t n = 0;
+    for (ssize_t got; n < TEXT_BYTES - 1; n += (size_t)got)
+        if ((got = read(terminal, shown + n, TEXT_BYTES - 1 - n)) <= 0)
+            break;
+    shown[n] = '\0';
+    close(terminal);
+    int waited = 0;
+    assert_int_equal(waitpid(child, &waited, 0), child);
+    return status_of(waited);
+}
+
+static void test_terminals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        int status;
+        const char *shown; /* "": nothing */
+    } cases[] = {
+        {"$F", 2, "error: a picture is not shown on a terminal"},
+        {"$F a.folded", 2, "hint: -o flame.svg writes a file"},
+        {"$F >out", 2, "error: no input: standard input is a terminal"},
+        {"$F -o x.svg", 2, "hint: flamerender FILE -o flame.svg, or: perf script | flamerender"},
+        {"$F convert", 2, "error: no input: standard input is a terminal"},
+        {"$F convert a.folded", 0, "main;read 3"},
+        {"$F a.folded -o x.svg", 0, ""},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o x.svg", 0, ""},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o x.svg", 0, ""},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char shown[TEXT_BYTES];
+        int status = run_on_terminal(run_shell, cases[i].command, shown);
+        if (status != cases[i].status || !strstr(shown, cases[i].shown) ||
+            (!cases[i].shown[0] && shown[0]))
+            fail_msg("%s: expected %d \"%s\", got %d \"%s\"", cases[i].command, cases[i].status,
+                     cases[i].shown, status, shown);
+    }
+}
+
+/* A read of a second, a hundred reports in it; "quiet", "fast" for one that takes no time. */
+static void read_slowly(const char *how)
+{
+    struct progress progress;
+    struct timespec pause = {0, strcmp(how, "fast") == 0 ? 0 : 10000000};
+    progress_init(&progress, strcmp(how, "quiet") == 0);
+    for (uint64_t i = 1; i <= 100; i++) {
+        nanosleep(&pause, NULL);
+        progress_update(&progress, i << 20, strcmp(how, "pipe") == 0 ? 0 : 200 << 20);
+    }
+    progress_erase(&progress);
+}
+
+static size_t count(const char *text, const char *what)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, what)) != NULL; text += strlen(what))
+        n++;
+    return n;
+}
+
+static void test_progress(void **state)
+{
+    (void)state;
+    char shown[TEXT_BYTES];
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    run_on_terminal(read_slowly, "file", shown);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    size_t n = count(shown, "\r\033[Kreading  [#");
+    size_t tenths = (size_t)(after.tv_sec - before.tv_sec + 1) * 10;
+    assert_true(n >= 2 && n + 5 <= tenths);
+    assert_non_null(strstr(shown, " of 200.0 MiB"));
+    assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
+    run_on_terminal(read_slowly, "pipe", shown);
+    assert_null(strchr(shown, '#'));
+    assert_non_null(strstr(shown, ".0 MiB"));
+    assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
+    run_on_terminal(read_slowly, "quiet", shown);
+    assert_string_equal(shown, "");
+    run_on_terminal(read_slowly, "fast", shown);
+    assert_string_equal(shown, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_products, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_usage_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_input_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_output_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_terminals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_progress, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
