@@ -1,0 +1,121 @@
+/* perf_events.c - a short list, searched from the event met last. */
+#include "formats/perf_events.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define EVENTS_MAX 64
+#define NAME_BYTES ((size_t)255) /* what fr_choice keeps */
+
+static const fr_bytes more_events = {"(more events)", 13};
+
+static uint32_t append(fr_perf_events *events, fr_bytes name)
+{
+    void *items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
+    const char *copy;
+
+    if (!items)
+        return FR_NO_ID;
+    events->items = items;
+    copy = fr_arena_copy(&events->arena, name);
+    if (!copy)
+        return FR_NO_ID;
+    events->items[events->n] = (fr_perf_event){{copy, name.len}, 0};
+    events->last = events->n++;
+    return (uint32_t)events->last;
+}
+
+static fr_bytes cut(fr_bytes name)
+{
+    size_t len = name.len < NAME_BYTES ? name.len : NAME_BYTES;
+
+    while (len && len < name.len && ((unsigned char)name.at[len] & 0xc0) == 0x80)
+        len--;
+    return (fr_bytes){name.at, len};
+}
+
+static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
+{
+    for (size_t i = 0; i < events->n; i++) {
+        if (!fr_bytes_equal(events->items[i].name, name))
+            continue;
+        events->last = i;
+        return (uint32_t)i;
+    }
+    if (events->n > EVENTS_MAX)
+        return EVENTS_MAX;
+    return append(events, events->n == EVENTS_MAX ? more_events : name);
+}
+
+/* A name with bytes that cannot be shown is known by its repaired form: what notes print is what
+ * --event takes. */
+static uint32_t add_repaired(fr_perf_events *events, fr_bytes name)
+{
+    fr_arena scratch = {0};
+    fr_bytes shown = fr_text_repair(&scratch, name, FR_TEXT_RAW);
+    uint32_t event = shown.at ? find_or_append(events, cut(shown)) : FR_NO_ID;
+
+    fr_arena_reset(&scratch);
+    return event;
+}
+
+uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
+{
+    name = cut(name);
+    if (events->n && fr_bytes_equal(events->items[events->last].name, name))
+        return (uint32_t)events->last;
+    return fr_text_clean(name, FR_TEXT_RAW) ? find_or_append(events, name)
+                                            : add_repaired(events, name);
+}
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room)
+{
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (size_t i = 0; i < events->n && used < room; i++) {
+        const fr_perf_event *event = &events->items[i];
+        int len;
+        if (event->n_samples == 0)
+            continue;
+        len = snprintf(to + used, room - used, "%s'%.*s' (%" PRIu64 " sample%s)", used ? ", " : "",
+                       (int)event->name.len, event->name.at, event->n_samples,
+                       plural(event->n_samples));
+        used += len > 0 ? (size_t)len : 0;
+    }
+}
+
+void fr_perf_events_say_others(const fr_perf_events *events, uint32_t chosen, fr_builder *b)
+{
+    for (size_t i = 0; i < events->n; i++) {
+        const fr_perf_event *event = &events->items[i];
+        int len = (int)event->name.len;
+        if (i != chosen && event->n_samples)
+            fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                           "event '%.*s' has %" PRIu64 " sample%s and was not read; --event "
+                           "%.*s reads it",
+                           len, event->name.at, event->n_samples, plural(event->n_samples), len,
+                           event->name.at);
+    }
+}
+
+void fr_perf_events_reset(fr_perf_events *events)
+{
+    free(events->items);
+    fr_arena_reset(&events->arena);
+    *events = (fr_perf_events){0};
+}
+
+const char *fr_perf_event_unit(fr_bytes name)
+{
+    bool clock = fr_bytes_starts(name, FR_LITERAL("cpu-clock")) ||
+                 fr_bytes_starts(name, FR_LITERAL("task-clock"));
+
+    return clock ? "ns" : "events";
+}

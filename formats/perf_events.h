@@ -1,0 +1,36 @@
+/*
+ * perf_events.h - the events a recording holds, in the order they were met, each with its samples.
+ */
+#ifndef FR_FORMATS_PERF_EVENTS_H
+#define FR_FORMATS_PERF_EVENTS_H
+
+#include "model/builder.h"
+
+/* Where samples tell no event. */
+#define FR_PERF_NO_EVENT "samples"
+
+typedef struct fr_perf_event {
+    fr_bytes name;
+    uint64_t n_samples;
+} fr_perf_event;
+
+typedef struct fr_perf_events {
+    fr_perf_event *items;
+    size_t n, cap;
+    size_t last; /* looked up last */
+    fr_arena arena;
+} fr_perf_events;
+
+/* Id of the event "cycles:u", added where it is new. Past some dozens of events a recording is
+ * hostile and new ones share one id. FR_NO_ID when memory ran out. */
+uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name);
+/* "'cycles' (120 samples), 'instructions' (3 samples)", as much as fits. */
+void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room);
+/* Says of every event but `chosen` that it was not read, and how to. */
+void fr_perf_events_say_others(const fr_perf_events *events, uint32_t chosen, fr_builder *b);
+void fr_perf_events_reset(fr_perf_events *events);
+
+/* What the periods of an event count: "ns" or "events". */
+const char *fr_perf_event_unit(fr_bytes name);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * perf_header.h - the line that starts a sample in perf script text, taken apart. Pure.
+ *
+ *     V8 WorkerThread 24636/25607 [000]  94564.109216:     100 cycles:u:  rest
+ *     comm            pid   tid   cpu    time              period event   rest
+ *
+ * Every field may be missing (perf script -F). The fields are found from the time stamp leftwards
+ * (cpu, pid/tid; what is left is comm) and rightwards (period, event), so comm may hold blanks,
+ * digits, colons, brackets and slashes.
+ */
+#ifndef FR_FORMATS_PERF_HEADER_H
+#define FR_FORMATS_PERF_HEADER_H
+
+#include "base/bytes.h"
+
+typedef struct fr_perf_header {
+    fr_bytes comm;  /* "" without one */
+    fr_bytes event; /* with its modifiers, without the colon: "cycles:u"; "" without one */
+    fr_bytes rest;  /* what follows "event:", not trimmed at its start: a frame or text */
+    int64_t pid, tid;
+    uint64_t cpu;
+    int64_t time_ns;
+    uint64_t period;
+    bool has_pid; /* "12/13"; a lone number is the tid */
+    bool has_tid;
+    bool has_cpu;
+    bool has_time; /* false also where the time doesn't fit: perf prints -1 as 18446744073.709551 */
+    bool has_period; /* false also where the period doesn't fit an int64_t */
+    bool is_record;  /* "PERF_RECORD_LOST lost 55": no sample; `rest` starts at PERF_RECORD_ */
+} fr_perf_header;
+
+/* A header with a time stamp: the sure form. */
+bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h);
+/* "java 19983 cycles:", "foo 1/2 [003]        235 sched:sched_switch: prev_comm=a": needs the tid
+ * and the event. Prose can look like this. */
+bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h);
+/* "java 19983", "java": of perf script -F comm,tid,ip,sym. Any line can be read like this; only
+ * frames on the lines below make it a header. */
+void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
+
+#endif

@@ -1,0 +1,289 @@
+/* perf_sample.c - opening, filling and adding samples; choosing the event. */
+#include "formats/perf_sample.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
+                          fr_choice *choice)
+{
+    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .chosen = FR_NO_ID};
+    s->comms.seed = fr_hash_seed();
+    if (opt->event)
+        snprintf(choice->event, sizeof choice->event, "%s", opt->event);
+    if (choice->event[0])
+        s->chosen = fr_perf_events_add(&s->events, fr_bytes_of(choice->event));
+}
+
+void fr_perf_samples_reset(fr_perf_samples *s)
+{
+    fr_perf_events_reset(&s->events);
+    fr_line_cache_reset(&s->comms);
+    free(s->text);
+    free(s->path);
+    free(s->frames);
+}
+
+static void fail_memory(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
+}
+
+/* ------------------------------------------------------------ names */
+
+/* Room for `need` bytes of s->text. */
+static bool reserve_text(fr_perf_samples *s, size_t need)
+{
+    char *text = fr_grow(s->text, &s->text_cap, need, 1);
+
+    if (!text) {
+        fail_memory(s);
+        return false;
+    }
+    s->text = text;
+    return true;
+}
+
+/* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't
+ * tell.
+ */
+static fr_bytes root_name(fr_perf_samples *s, const fr_perf_header *h)
+{
+    char pid[24] = "?", tid[24] = "?";
+    int len;
+
+    if (s->opt->root == FR_ROOT_COMM)
+        return h->comm;
+    if (!reserve_text(s, h->comm.len + 64))
+        return (fr_bytes){0};
+    if (h->has_pid)
+        snprintf(pid, sizeof pid, "%" PRId64, h->pid);
+    if (h->has_tid)
+        snprintf(tid, sizeof tid, "%" PRId64, h->tid);
+    if (h->comm.len)
+        memcpy(s->text, h->comm.at, h->comm.len);
+    len = s->opt->root == FR_ROOT_COMM_PID
+              ? snprintf(s->text + h->comm.len, 64, "-%s", pid)
+              : snprintf(s->text + h->comm.len, 64, "-%s/%s", pid, tid);
+    return (fr_bytes){s->text, h->comm.len + (size_t)len};
+}
+
+/* The outermost frame; FR_NO_ID for none. */
+static uint32_t root_frame(fr_perf_samples *s, const fr_perf_header *h)
+{
+    fr_bytes name = s->opt->root == FR_ROOT_NONE ? (fr_bytes){0} : root_name(s, h);
+    uint64_t hash;
+    uint32_t frame;
+
+    if (!name.len)
+        return FR_NO_ID;
+    hash = fr_line_hash(&s->comms, name);
+    frame = fr_line_cache_find(&s->comms, name, hash);
+    if (frame == FR_LINE_UNKNOWN) {
+        frame = fr_builder_named(s->b, name, FR_TEXT_RAW, FR_KIND_PROCESS, (fr_bytes){0});
+        fr_line_cache_put(&s->comms, name, hash, frame);
+    }
+    return frame;
+}
+
+/* "[libfoo.so]" for a frame without a symbol; "[vdso]" isn't bracketed twice. */
+static fr_bytes unknown_name(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    fr_bytes base = fr_perf_module_base(frame->module);
+    bool bracketed;
+    int len;
+
+    if (!base.len)
+        base = FR_LITERAL("[unknown]");
+    bracketed = base.at[0] == '[';
+    if (bracketed && !s->opt->addresses)
+        return base;
+    if (!reserve_text(s, base.len + 64))
+        return (fr_bytes){0};
+    len = snprintf(s->text, base.len + 64, bracketed ? "%.*s" : "[%.*s]", (int)base.len, base.at);
+    if (s->opt->addresses)
+        len += snprintf(s->text + len, 32, " 0x%" PRIx64, frame->ip);
+    return (fr_bytes){s->text, (size_t)len};
+}
+
+uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    bool unknown = fr_perf_frame_unknown(frame);
+    fr_bytes name = unknown ? unknown_name(s, frame) : frame->symbol;
+    fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
+
+    whole.kind = frame->inlined ? FR_KIND_INLINED : fr_perf_module_kind(frame->module);
+    whole.name = fr_builder_name(s->b, name, FR_TEXT_RAW);
+    whole.module = frame->module.len ? fr_builder_name(s->b, frame->module, FR_TEXT_RAW) : 0;
+    return fr_builder_intern(s->b, &whole);
+}
+
+/* ------------------------------------------------------------ begin */
+
+/* The first event met is the one that is read. */
+static void choose_event(fr_perf_samples *s, uint32_t event)
+{
+    fr_bytes name = s->events.items[event].name;
+
+    s->chosen = event;
+    memcpy(s->choice->event, name.at, name.len);
+    s->choice->event[name.len] = '\0';
+}
+
+static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
+{
+    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
+
+    if (event == FR_NO_ID) {
+        fail_memory(s);
+        return event;
+    }
+    s->events.items[event].n_samples++;
+    if (s->chosen == FR_NO_ID)
+        choose_event(s, event);
+    return event;
+}
+
+void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+{
+    fr_perf_frame frame;
+
+    fr_perf_samples_end(s);
+    s->open = true;
+    s->line = line;
+    s->n_frames = 0;
+    s->inline_frame = FR_NO_ID;
+    s->ignored = find_event(s, header->event) != s->chosen;
+    if (s->ignored || fr_builder_failed(s->b))
+        return;
+    s->period = header->has_period ? (int64_t)header->period : -1;
+    s->root = root_frame(s, header);
+    if (header->has_time)
+        fr_builder_time(s->b, header->time_ns);
+    if (header->rest.len && fr_perf_frame_parse_inline(header->rest, &frame))
+        s->inline_frame = fr_perf_samples_intern(s, &frame);
+}
+
+/* ------------------------------------------------------------ frames and end */
+
+void fr_perf_samples_grow(fr_perf_samples *s)
+{
+    void *frames;
+
+    if (s->n_frames >= s->opt->limits.stack_depth) {
+        fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "a stack of more than %" PRIu32 " frames",
+                        s->opt->limits.stack_depth);
+        fr_builder_hint(s->b, "--limit-depth raises the limit");
+        return;
+    }
+    frames = fr_grow(s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames);
+    if (!frames)
+        fail_memory(s);
+    else
+        s->frames = frames;
+}
+
+/* The leaf that is in no frame line: on the header itself, or nowhere. */
+static void add_missing_leaf(fr_perf_samples *s)
+{
+    if (s->inline_frame == FR_NO_ID) {
+        s->n_frameless++;
+        fr_builder_frameless(s->b, 1);
+        fr_builder_note(s->b, FR_NOTE_FRAMELESS, s->line,
+                        FR_LITERAL("'perf record -g' records stacks"));
+        s->inline_frame = fr_builder_named(s->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                           FR_KIND_USER, (fr_bytes){0});
+    }
+    fr_perf_samples_push(s, s->inline_frame);
+}
+
+/* Step `depth` of the path to the sample's stack; what equals the last path needs no lookup. */
+static uint32_t take_step(fr_perf_samples *s, size_t depth, uint32_t parent, uint32_t frame)
+{
+    fr_perf_step *step = &s->path[depth];
+
+    if (depth < s->n_path && step->frame == frame)
+        return step->stack;
+    step->frame = frame;
+    step->stack = fr_builder_push(s->b, parent, frame);
+    s->n_path = depth + 1;
+    return step->stack;
+}
+
+static uint32_t push_stack(fr_perf_samples *s)
+{
+    size_t depth = 0, need = s->n_frames + 1;
+    uint32_t stack = FR_NO_STACK;
+    void *path = fr_grow(s->path, &s->path_cap, need, sizeof *s->path);
+
+    if (!path) {
+        fail_memory(s);
+        return stack;
+    }
+    s->path = path;
+    if (s->root != FR_NO_ID)
+        stack = take_step(s, depth++, stack, s->root);
+    for (size_t i = s->n_frames; i-- > 0;)
+        stack = take_step(s, depth++, stack, s->frames[i]);
+    return stack;
+}
+
+void fr_perf_samples_end(fr_perf_samples *s)
+{
+    bool read = s->open && !s->ignored;
+
+    s->open = s->ignored = false;
+    if (!read || fr_builder_failed(s->b))
+        return;
+    if (s->n_frames == 0)
+        add_missing_leaf(s);
+    if (s->n_read == 0)
+        fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
+    s->n_read++;
+    fr_builder_record(s->b, 1);
+    fr_perf_weight_add(&s->weight, s->b, push_stack(s), s->period, s->line);
+}
+
+/* ------------------------------------------------------------ finish */
+
+static void fail_no_event(fr_perf_samples *s)
+{
+    char list[300];
+
+    fr_perf_events_list(&s->events, list, sizeof list);
+    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no sample of event '%s'; there is %s",
+                    s->choice->event, list);
+    fr_builder_hint(s->b, "--event chooses the event for all inputs");
+}
+
+static void fail_no_stack(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
+                    s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
+                                   : "%" PRIu64 " samples, none with a stack",
+                    s->n_read);
+    fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
+}
+
+static uint64_t count_samples(const fr_perf_events *events)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < events->n; i++)
+        n += events->items[i].n_samples;
+    return n;
+}
+
+void fr_perf_samples_finish(fr_perf_samples *s)
+{
+    fr_perf_samples_end(s);
+    if (fr_builder_failed(s->b) || count_samples(&s->events) == 0)
+        return;
+    if (s->n_read == 0)
+        fail_no_event(s);
+    else if (s->n_frameless == s->n_read)
+        fail_no_stack(s);
+    fr_perf_events_say_others(&s->events, s->chosen, s->b);
+    fr_perf_weight_end(&s->weight, s->b, s->choice);
+}

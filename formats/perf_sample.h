@@ -1,0 +1,71 @@
+/*
+ * perf_sample.h - samples on their way from lines to the builder: a header opens one, frames come
+ * leaf first, the end pushes them root first.
+ *
+ *     app 1/2 [001] 1.0: 5 cycles:        begin
+ *     <TAB>7f01 foo (/a)                  frame   frames = [foo]
+ *     <TAB>7f02 main (/a)                 frame   frames = [foo, main]
+ *                                         end     app;main;foo += 5
+ */
+#ifndef FR_FORMATS_PERF_SAMPLE_H
+#define FR_FORMATS_PERF_SAMPLE_H
+
+#include "formats/line_cache.h"
+#include "formats/perf_events.h"
+#include "formats/perf_frame.h"
+#include "formats/perf_header.h"
+#include "formats/perf_weight.h"
+
+/* A step of the stack added last; the next one often shares its root side. */
+typedef struct fr_perf_step {
+    uint32_t frame, stack;
+} fr_perf_step;
+
+typedef struct fr_perf_samples {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_choice *choice;
+    fr_perf_events events;
+    uint32_t chosen; /* event; FR_NO_ID until there is one */
+    fr_perf_weight weight;
+    fr_line_cache comms; /* text of the root frame -> frame */
+    char *text;          /* names being made */
+    size_t text_cap;
+    fr_perf_step *path;
+    size_t n_path, path_cap;
+    uint64_t n_read, n_frameless; /* samples of the chosen event */
+    /* The open sample. */
+    bool open;
+    bool ignored;                /* of an event that is not read */
+    uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
+    int64_t period;              /* -1: none */
+    uint64_t line;
+    uint32_t *frames; /* leaf first */
+    size_t n_frames, frames_cap;
+} fr_perf_samples;
+
+void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
+                          fr_choice *choice);
+void fr_perf_samples_reset(fr_perf_samples *s);
+
+/* Ends the open sample, if any, and opens one. */
+void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
+void fr_perf_samples_end(fr_perf_samples *s);
+/* Says what was chosen and left out, or fails where there is nothing to show. */
+void fr_perf_samples_finish(fr_perf_samples *s);
+
+/* The id of a frame line's frame. */
+uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame);
+
+void fr_perf_samples_grow(fr_perf_samples *s);
+
+/* The next frame of the open sample. */
+static inline void fr_perf_samples_push(fr_perf_samples *s, uint32_t frame)
+{
+    if (s->n_frames == s->frames_cap)
+        fr_perf_samples_grow(s);
+    if (s->n_frames < s->frames_cap)
+        s->frames[s->n_frames++] = frame;
+}
+
+#endif

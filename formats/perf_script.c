@@ -1,0 +1,367 @@
+/*
+ * perf_script.c - the text of `perf script` (Linux perf 3.x to 6.x, simpleperf's report-sample).
+ *
+ *     java 12688 [002] 6544038.708352:     34467 cycles:u:
+ *     <TAB>ffffffff8103ce3b native_safe_halt+0xb ([kernel.kallsyms])
+ *     <TAB>    7f0000000002 main (/usr/bin/app)
+ *     (empty line)
+ *
+ * Lines stream through the input's window and are never copied. A frame line is recognised by its
+ * bytes (line_cache.h); only lines seen for the first time, and headers, are parsed. A sample ends
+ * at an empty line, at the next header or at the end of the text, so neither a missing blank line
+ * nor a missing last one loses or mixes stacks. docs/formats-perf-script.md has the details.
+ *
+ * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "formats/perf_line.h"
+#include "formats/perf_sample.h"
+#include "formats/reader.h"
+
+#define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
+#define PENDING_BYTES 512
+
+typedef struct script {
+    fr_perf_samples samples;
+    fr_line_cache lines; /* frame lines -> frames */
+    fr_builder *b;
+    uint64_t line;
+    bool timed; /* headers have time stamps: what looks like one without is prose */
+    bool cut;   /* inside of a line that was cut */
+    uint64_t n_orphans;
+    /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
+    char pending[PENDING_BYTES];
+    size_t pending_len;
+    uint64_t pending_line;
+} script;
+
+static void skip_line(script *r, fr_bytes line)
+{
+    fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->line, fr_bytes_trim(line));
+}
+
+/* ------------------------------------------------------------ lines that may be headers */
+
+static void set_pending(script *r, fr_bytes line)
+{
+    r->pending_len = line.len < PENDING_BYTES ? line.len : PENDING_BYTES;
+    memcpy(r->pending, line.at, r->pending_len);
+    r->pending_line = r->line;
+}
+
+/* No frame followed. */
+static void drop_pending(script *r)
+{
+    if (r->pending_len)
+        fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->pending_line,
+                        fr_bytes_trim((fr_bytes){r->pending, r->pending_len}));
+    r->pending_len = 0;
+}
+
+/* True if samples of this recording have no event: then any line above frames is a header. */
+static bool is_eventless(const script *r)
+{
+    const fr_perf_events *events = &r->samples.events;
+
+    return events->n == 0 ||
+           (events->n == 1 && fr_bytes_equal(events->items[0].name, FR_LITERAL(FR_PERF_NO_EVENT)));
+}
+
+static bool begin_pending(script *r)
+{
+    fr_bytes line = {r->pending, r->pending_len};
+    fr_perf_header header;
+
+    if (!r->pending_len)
+        return false;
+    if (!fr_perf_header_untimed(line, &header)) {
+        if (!is_eventless(r))
+            return false;
+        fr_perf_header_bare(line, &header);
+    }
+    r->pending_len = 0;
+    fr_perf_samples_begin(&r->samples, &header, r->pending_line);
+    return true;
+}
+
+/* ------------------------------------------------------------ one function per kind of line */
+
+static void end_sample(script *r)
+{
+    drop_pending(r);
+    fr_perf_samples_end(&r->samples);
+}
+
+static void read_header(script *r, const fr_perf_header *header)
+{
+    drop_pending(r);
+    fr_perf_samples_begin(&r->samples, header, r->line);
+}
+
+static void read_untimed(script *r, fr_bytes line, const fr_perf_header *header)
+{
+    if (!r->timed) {
+        read_header(r, header);
+    } else if (r->samples.open) {
+        skip_line(r, line);
+    } else {
+        drop_pending(r);
+        set_pending(r, line);
+    }
+}
+
+static void read_other(script *r, fr_bytes line)
+{
+    if (r->samples.open) {
+        skip_line(r, line);
+        return;
+    }
+    drop_pending(r);
+    set_pending(r, line);
+}
+
+static void read_frame(script *r, uint32_t frame, fr_bytes line)
+{
+    if (r->samples.open || begin_pending(r)) {
+        if (!r->samples.ignored)
+            fr_perf_samples_push(&r->samples, frame);
+        return;
+    }
+    drop_pending(r);
+    r->n_orphans++;
+    fr_builder_note(r->b, FR_NOTE_ORPHAN_FRAME, r->line, fr_bytes_trim(line));
+}
+
+static void read_annex(script *r, fr_bytes line)
+{
+    if (!r->samples.ignored)
+        skip_line(r, line);
+}
+
+/* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
+static void read_record(script *r, fr_bytes text)
+{
+    bool lost = fr_bytes_starts(text, FR_LITERAL("PERF_RECORD_LOST"));
+
+    end_sample(r);
+    fr_builder_note(r->b, lost ? FR_NOTE_LOST : FR_NOTE_OTHER_RECORD, r->line, fr_bytes_trim(text));
+}
+
+/* "<TAB>foo (/a)": a frame that cannot be read. */
+static void read_no_frame(script *r, fr_bytes line)
+{
+    if (!r->samples.ignored)
+        fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
+}
+
+/* A line that the cache doesn't know. */
+static void read_new_line(script *r, fr_bytes line, uint64_t hash)
+{
+    fr_perf_line parsed;
+    uint32_t frame;
+
+    fr_perf_line_read(line, &parsed);
+    switch (parsed.kind) {
+    case FR_PERF_BLANK:
+        end_sample(r);
+        break;
+    case FR_PERF_COMMENT:
+        break;
+    case FR_PERF_HEADER:
+        read_header(r, &parsed.header);
+        break;
+    case FR_PERF_UNTIMED:
+        read_untimed(r, line, &parsed.header);
+        break;
+    case FR_PERF_RECORD:
+        read_record(r, parsed.header.rest);
+        break;
+    case FR_PERF_FRAME:
+        frame = fr_perf_samples_intern(&r->samples, &parsed.frame);
+        fr_line_cache_put(&r->lines, line, hash, frame);
+        read_frame(r, frame, line);
+        break;
+    case FR_PERF_ANNEX:
+        fr_line_cache_put(&r->lines, line, hash, ANNEX);
+        read_annex(r, line);
+        break;
+    case FR_PERF_NO_FRAME:
+        read_no_frame(r, line);
+        break;
+    case FR_PERF_OTHER:
+        read_other(r, line);
+        break;
+    }
+}
+
+static void read_line(script *r, fr_bytes line)
+{
+    uint64_t hash;
+    uint32_t value;
+
+    r->line++;
+    if (line.len && line.at[line.len - 1] == '\r')
+        line.len--;
+    if (line.len == 0) {
+        end_sample(r);
+        return;
+    }
+    if (line.at[0] == '\t' && r->samples.ignored)
+        return;
+    hash = fr_line_hash(&r->lines, line);
+    value = fr_line_cache_find(&r->lines, line, hash);
+    if (value == FR_LINE_UNKNOWN)
+        read_new_line(r, line, hash);
+    else if (value == ANNEX)
+        read_annex(r, line);
+    else
+        read_frame(r, value, line);
+}
+
+/* ------------------------------------------------------------ the loop */
+
+/* Reads the whole lines of the window; returns the bytes used. */
+static size_t read_lines(script *r, fr_bytes window)
+{
+    const char *at = window.at, *end = window.at + window.len;
+
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        if (!r->cut)
+            read_line(r, (fr_bytes){at, (size_t)(newline - at)});
+        r->cut = false;
+        at = newline + 1;
+    }
+    return (size_t)(at - window.at);
+}
+
+/* The window is one piece of a line: the first piece is read, the others are passed over. */
+static size_t read_piece(script *r, fr_bytes window, bool last)
+{
+    if (!r->cut)
+        read_line(r, window);
+    if (!r->cut && !last)
+        fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
+                        FR_LITERAL("a line of more than 1 MiB is read up to there"));
+    r->cut = true;
+    return window.len;
+}
+
+static void report_progress(const fr_input *in, const fr_read_options *opt)
+{
+    uint64_t done, size;
+
+    if (!opt->progress)
+        return;
+    fr_input_progress(in, &done, &size);
+    opt->progress(opt->progress_arg, done, size);
+}
+
+static void read_all(script *r, fr_input *in)
+{
+    size_t rest = 0;
+    bool last = false;
+
+    while (!last && !fr_builder_failed(r->b)) {
+        fr_bytes window = fr_input_fill(in, rest + 1);
+        size_t used = read_lines(r, window);
+        last = window.len <= rest;
+        if (used == 0 && window.len > 0 && (last || window.len >= FR_INPUT_BLOCK))
+            used = read_piece(r, window, last);
+        fr_input_skip(in, used);
+        rest = window.len - used;
+        report_progress(in, r->samples.opt);
+    }
+}
+
+/* The first line of `text`, which moves past it. False at its end, and for a last line without a
+ * newline unless `whole`. */
+static bool next_line(fr_bytes *text, bool whole, fr_bytes *line)
+{
+    size_t len = fr_bytes_find(*text, '\n');
+
+    if (text->len == 0 || (len == text->len && !whole))
+        return false;
+    *line = (fr_bytes){text->at, len};
+    len += len < text->len;
+    *text = (fr_bytes){text->at + len, text->len - len};
+    return true;
+}
+
+static bool has_timed_header(fr_bytes text)
+{
+    fr_perf_line parsed;
+    fr_bytes line;
+
+    while (next_line(&text, true, &line)) {
+        fr_perf_line_read(line, &parsed);
+        if (parsed.kind == FR_PERF_HEADER)
+            return true;
+    }
+    return false;
+}
+
+/* Not one sample: says what there was. */
+static void fail_empty(script *r)
+{
+    if (r->n_orphans) {
+        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
+                        r->n_orphans);
+        fr_builder_hint(r->b,
+                        "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
+        return;
+    }
+    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " lines", r->line);
+    fr_builder_hint(r->b, "the text of 'perf script' was expected");
+}
+
+void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    script r = {.b = b, .lines = {.seed = fr_hash_seed()}};
+
+    fr_perf_samples_init(&r.samples, b, opt, choice);
+    r.timed = has_timed_header(fr_input_fill(in, FR_PROBE_BYTES));
+    read_all(&r, in);
+    drop_pending(&r);
+    fr_perf_samples_finish(&r.samples);
+    if (!fr_builder_failed(b) && r.samples.n_read == 0)
+        fail_empty(&r);
+    fr_perf_samples_reset(&r.samples);
+    fr_line_cache_reset(&r.lines);
+}
+
+/* ------------------------------------------------------------ probe */
+
+/* What a line adds to what was seen before it: 60 needs a header and a frame. */
+static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int score)
+{
+    fr_perf_frame frame;
+
+    if (line->kind == FR_PERF_HEADER)
+        return fr_perf_frame_parse_inline(line->header.rest, &frame) ? 60 : 10;
+    if (line->kind == FR_PERF_UNTIMED)
+        return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score;
+    if (line->kind != FR_PERF_FRAME || !(line->frame.module.len || line->frame.inlined))
+        return score;
+    return before == FR_PERF_HEADER || before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60
+                                                                                            : 10;
+}
+
+int fr_perf_script_probe(fr_bytes head, bool whole)
+{
+    fr_perf_line_kind before = FR_PERF_BLANK;
+    fr_perf_line parsed;
+    fr_bytes line;
+    int score = 0;
+
+    while (score < 60 && next_line(&head, whole, &line)) {
+        fr_perf_line_read(line, &parsed);
+        score = score_line(&parsed, before, score);
+        before = parsed.kind;
+    }
+    return score;
+}

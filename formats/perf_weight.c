@@ -1,0 +1,70 @@
+/* perf_weight.c - periods while every sample has one, numbers of samples otherwise. */
+#include "formats/perf_weight.h"
+
+#include <inttypes.h>
+
+#include "formats/perf_events.h"
+
+void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
+                          const fr_choice *choice, bool has_period)
+{
+    const char *unit = fr_perf_event_unit(fr_bytes_of(choice->event));
+
+    weight->asked = opt->weight != FR_WEIGHT_AUTO ? opt->weight : choice->weight;
+    weight->periods =
+        weight->asked == FR_WEIGHT_PERIOD || (weight->asked == FR_WEIGHT_AUTO && has_period);
+    weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
+}
+
+/* --weight=period, or an earlier input is in periods: 1 would be a lie. */
+static void fail_without(fr_builder *b, uint64_t line)
+{
+    fr_builder_fail(b, FR_E_FORMAT, line, 0,
+                    "a sample without a period, while weights are periods");
+    fr_builder_hint(b, "--weight=samples counts every sample as 1");
+}
+
+/* Whether the sample has a period that may serve. 0 is perf's way to say that it knows none. */
+static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, uint64_t line)
+{
+    if (period < 0 && weight->asked == FR_WEIGHT_PERIOD)
+        fail_without(b, line);
+    if (period == 0 && weight->asked == FR_WEIGHT_PERIOD)
+        fr_builder_note(b, FR_NOTE_ZERO_VALUE, line, FR_LITERAL("a sample with period 0"));
+    else if (period <= 0)
+        return false;
+    weight->varying |= weight->n_with && period != weight->period;
+    weight->period = period;
+    return true;
+}
+
+void fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
+                        uint64_t line)
+{
+    if (take_period(weight, b, period, line))
+        weight->n_with++;
+    else
+        weight->n_without++;
+    if (weight->periods && weight->n_without == 0)
+        fr_builder_add(b, stack, weight->column, period, 1, (double)period * (double)period);
+    else
+        fr_builder_add(b, stack, weight->column, 1, 1, 1.0);
+}
+
+void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice)
+{
+    bool automatic = weight->asked == FR_WEIGHT_AUTO;
+    bool mixed = weight->n_with && weight->n_without;
+
+    /* Equal periods say no more than the number of samples, which is what people expect to see. */
+    if (weight->periods && automatic && (mixed || !weight->varying)) {
+        fr_builder_use_counts(b, weight->column);
+        weight->periods = false;
+    }
+    if (mixed && automatic)
+        fr_builder_say(b, FR_NOTE_CHOICE,
+                       "%" PRIu64 " of %" PRIu64 " samples have no period, so each sample counts "
+                       "as 1",
+                       weight->n_without, weight->n_without + weight->n_with);
+    choice->weight = weight->periods ? FR_WEIGHT_PERIOD : FR_WEIGHT_SAMPLES;
+}

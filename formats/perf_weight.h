@@ -1,0 +1,32 @@
+/*
+ * perf_weight.h - what a sample of perf script text weighs: its period, or 1.
+ *
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder
+ * keeps both: the sum of the periods, and the number of samples, which takes over where a period
+ * is missing (fr_builder_use_counts).
+ */
+#ifndef FR_FORMATS_PERF_WEIGHT_H
+#define FR_FORMATS_PERF_WEIGHT_H
+
+#include "formats/reader.h"
+
+typedef struct fr_perf_weight {
+    uint32_t column;
+    fr_weight asked; /* by the options, or by an earlier input */
+    bool periods;    /* the column was begun with periods */
+    uint64_t n_with; /* samples with a period */
+    uint64_t n_without;
+    int64_t period; /* of the last one that has any */
+    bool varying;   /* not all are equal */
+} fr_perf_weight;
+
+/* Makes the column, named after the event; `has_period`: of the first sample. */
+void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
+                          const fr_choice *choice, bool has_period);
+/* A sample at `line`; a negative period: it has none. */
+void fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
+                        uint64_t line);
+/* Decides, says so where it isn't the plain case, and tells the inputs that follow. */
+void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice);
+
+#endif
