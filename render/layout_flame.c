@@ -65,6 +65,14 @@ void fr_flame_options_init(fr_flame_options *opt)
                               .scheme = FR_SCHEME_AUTO};
 }
 
+/* Half of the threshold, so that rounding never leaves a drawn box without its children. */
+double fr_flame_min_share(const fr_flame_options *opt)
+{
+    double share = (double)opt->minwidth_millionths / MILLION / 2;
+
+    return opt->minwidth_percent ? share / 100 : share / opt->width_px;
+}
+
 /* ---- from values to positions ---- */
 
 /* The position of `value` units from the root's left edge: the one function that rounds. */
