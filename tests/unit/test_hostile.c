@@ -77,7 +77,8 @@ static const char *const hostile[] = {
     "\xf4\x90\x80\x80",
     "\xef\xbf\xbe",
     "\xef\xb7\x90",
-    "\xef\xbb\xbfbom",
+    "\xef\xbb\xbf"
+    "bom",
     "\xe2\x80\xae"
     "gnp.exe",
     "\xe2\x81\xa6isolated",
