@@ -52,7 +52,7 @@ static const char *const hostile_names[] = {
     "\xe2\x82",
     "\xed\xa0\x80",
     "\xef\xbf\xbe",
-    "\xef\xbb\xbf",
+    "x\xef\xbb\xbf",
     "\xc2\x85",
     "\xe2\x80\xae"
     "evil",
@@ -142,7 +142,7 @@ generated generate_folded(uint64_t seed, name_pool pool)
             append(&g, &cap, i ? ";" : "");
             append(&g, &cap, stack[i]);
         }
-        int64_t value = pick_value(&random, pool);
+        int64_t value = pick_value(&random, pool) + (line == 0);
         char number[32];
         snprintf(number, sizeof number, " %lld\n", (long long)value);
         append(&g, &cap, number);

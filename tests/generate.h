@@ -29,7 +29,7 @@ typedef struct generated {
 } generated;
 
 /* Up to a few hundred lines, 1 to 40 frames deep, of one column. Values are 0 to 2^40 (1 to 1000
- * for NAMES_PLAIN). Aborts when memory runs out. */
+ * for NAMES_PLAIN), of the first line more than 0. Aborts when memory runs out. */
 generated generate_folded(uint64_t seed, name_pool pool);
 /* The same lines in another order. */
 generated generate_shuffled(const generated *from, uint64_t seed);

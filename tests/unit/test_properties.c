@@ -226,7 +226,8 @@ static void check_box(const fr_scene *scene, size_t i, int32_t *edge, int64_t *s
     assert_true(box->start >= parent->start);
     assert_true(box->start + box->total <= parent->start + parent->total);
     assert_int_equal(box->row, parent->row + 1);
-    assert_int_equal(abs(box->y - parent->y), parent->h);
+    assert_int_equal(abs(box->y - parent->y), abs(scene->boxes[1].y - scene->boxes[0].y));
+    assert_true(abs(box->y - parent->y) >= box->h);
     /* siblings: left to right, no overlap */
     assert_true(box->x0 >= edge[box->parent] && box->start >= start[box->parent]);
     edge[box->parent] = box->x1;
