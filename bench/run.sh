@@ -1,0 +1,69 @@
+#!/bin/sh
+# run.sh PROGRAM [SCRATCH] - the benchmark: speed, memory and size, beside `wc -l` and the peers on PATH.
+#
+# BENCH_MB (default 256) is the size of the large inputs, BENCH_RUNS (3) how often each command runs; the
+# best run counts. Inputs come from fixed seeds and are kept in SCRATCH (default build/bench).
+# FLAMERENDER_CORPUS, when set, adds the real recordings under it.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+scratch=${2:-$here/../build/bench}
+mb=${BENCH_MB:-256} runs=${BENCH_RUNS:-3}
+mkdir -p "$scratch" && cd "$scratch"
+for tool in generate measure; do
+    ${CC:-cc} -std=c17 -O2 -o $tool "$here/$tool.c"
+done
+
+input() { # input FILE GENERATE-ARGUMENTS...
+    [ -s "$1" ] || { ./generate "$2" "$3" "$4" >"$1.part" && mv "$1.part" "$1"; }
+}
+bytes=$((mb * 1000000))
+stacks=$((mb * 1000 / 2))
+input "folded-$mb.txt" folded "$bytes" "$stacks"
+input "perf-$mb.txt" perf "$bytes" 20000
+input boxes.folded boxes 5000 1
+input small.folded folded 100000 100
+
+# row NAME INPUT COMMAND...: the command reads INPUT on its standard input.
+row() {
+    name=$1 in=$2 && shift 2
+    if ! result=$(./measure "$runs" "$in" out.tmp "$@" 2>err.tmp); then
+        printf '%-42s failed: %s\n' "$name" "$(head -n 1 err.tmp)"
+        return 0
+    fi
+    counted=$(./measure "$runs" "$in" wc.tmp wc -l)
+    echo "$result $counted $(wc -c <"$in") $(wc -c <out.tmp)" |
+        awk -v name="$name" '{ printf "%-42s %8.3f s %7.3f GB/s %6.1f x wc -l %7.0f MB %5.2f x input %10d bytes out\n",
+            name, $1, $5 / $1 / 1e9, $1 / $3, $2 / 1024, $2 * 1024 / $5, $6 }'
+}
+found() { command -v "$1" >/dev/null; }
+
+grep -m 1 'model name' /proc/cpuinfo 2>/dev/null | sed 's/.*: /CPU: /' || true
+echo "$(getconf _NPROCESSORS_ONLN) cores; inputs of $mb MB, $stacks distinct stacks (folded), best of $runs"
+
+row "folded -> svg" "folded-$mb.txt" "$program" render --format svg -
+row "folded -> folded" "folded-$mb.txt" "$program" convert --format folded -
+! found inferno-flamegraph || row "  inferno-flamegraph" "folded-$mb.txt" inferno-flamegraph
+! found flamegraph.pl || row "  flamegraph.pl" "folded-$mb.txt" flamegraph.pl
+row "perf script -> folded" "perf-$mb.txt" "$program" convert --format folded -
+! found inferno-collapse-perf || row "  inferno-collapse-perf" "perf-$mb.txt" inferno-collapse-perf
+! found stackcollapse-perf.pl || row "  stackcollapse-perf.pl" "perf-$mb.txt" stackcollapse-perf.pl
+if [ -n "${FLAMERENDER_CORPUS-}" ]; then
+    for file in "$FLAMERENDER_CORPUS"/recordings/*.perf.gz "$FLAMERENDER_CORPUS"/bench/*.perf.gz; do
+        [ -e "$file" ] || continue
+        plain=$(basename "$file" .gz)
+        [ -s "$plain" ] || gzip -dc "$file" >"$plain"
+        row "perf script -> folded, $plain" "$plain" "$program" convert --format folded -
+        ! found inferno-collapse-perf || row "  inferno-collapse-perf" "$plain" inferno-collapse-perf
+    done
+fi
+
+runs=30
+small=$(./measure $runs small.folded out.tmp "$program" render --format svg -)
+echo "$small" | awk '{ printf "%-42s %8.1f ms %7.1f MB\n", "100 KB of folded -> svg, whole process", $1 * 1000, $2 / 1024 }'
+"$program" render --format svg boxes.folded >out.tmp
+printf '%-42s %8d bytes\n' "svg of 5 000 boxes" "$(wc -c <out.tmp)"
+if "$program" render --static --format svg boxes.folded >out.tmp 2>err.tmp; then
+    printf '%-42s %8d bytes\n' "svg of 5 000 boxes, --static" "$(wc -c <out.tmp)"
+fi
+rm -f out.tmp wc.tmp err.tmp

@@ -1,0 +1,80 @@
+#!/bin/sh
+# faults.sh - every kind of call that can fail, failed at its k-th use, once and then for ever.
+#
+# The job is a profile to an SVG file that exists already. Whatever fails: no signal; either the whole new
+# file and status 0, or the old file untouched, a message, and status 4 (memory) or 3 (input, output).
+set -u
+export LC_ALL=C
+[ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+bad=0 n_runs=0
+offend() {
+    echo "FAILED: $*"
+    bad=1
+}
+
+printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\nmain;foo;foo;bar_[k] 5.25\n' >in.folded
+printf 'app 7/7 [000] 1.000000: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\tffffffff81 sys ([kernel.kallsyms])\n\n' >in.perf
+gzip -c in.folded >in.gz
+
+job() { "$FR_PROGRAM" render --focus '[a-z]' --fold-recursion -o out/x.svg "$1"; }
+
+# attempt INPUT KIND K EVER STATUSES: one run with a fault.
+attempt() {
+    mkdir -p out && echo old >out/x.svg
+    FAULT=$2:$3$4 LD_PRELOAD=$FR_FAULT_SHIM job "$1" >said 2>&1
+    got=$?
+    n_runs=$((n_runs + 1))
+    where="$2:$3$4 of $1"
+    case " $5 " in
+    *" $got "*) ;;
+    *) offend "$where: status $got: $(head -c 200 said)" ;;
+    esac
+    if [ "$got" -eq 0 ]; then
+        cmp -s out/x.svg "good.$1" || offend "$where: status 0 and another file"
+    else
+        [ "$(cat out/x.svg)" = old ] || offend "$where: the old file is gone"
+        [ -s said ] || offend "$where: nothing said"
+    fi
+    [ "$(ls -A out)" = x.svg ] || offend "$where: left behind: $(ls -A out)"
+    rm -rf out
+}
+
+# sample INPUT KIND MOST STATUSES: all of the first 30 calls, then MOST spread over the rest.
+sample() {
+    FAULT=$2:0 FAULT_COUNT=count LD_PRELOAD=$FR_FAULT_SHIM job "$1" >said 2>&1
+    n=$(cat count)
+    [ "$n" -gt 0 ] || offend "$2 is never called: nothing tested"
+    step=$(((n - 30) / $3)) && [ "$step" -gt 0 ] || step=1
+    k=1
+    while [ "$k" -le "$n" ]; do
+        attempt "$1" "$2" "$k" '' "$4"
+        attempt "$1" "$2" "$k" :ever "$4"
+        [ "$k" -lt 30 ] && k=$((k + 1)) || k=$((k + step))
+    done
+}
+
+for input in in.folded in.perf in.gz; do
+    mkdir -p out
+    job "$input" 2>said || offend "$input without a fault: $(cat said)"
+    mv out/x.svg "good.$input"
+    rm -rf out
+done
+# Some calls may fail unseen, where nothing depends on them; then the file is whole.
+for input in in.folded in.perf in.gz; do
+    sample "$input" malloc 60 '0 4'
+done
+for kind in read write open close; do
+    sample in.folded $kind 10 '0 3'
+done
+sample in.folded short 10 0
+# These decide whether the file is there: none may go unseen.
+mkdir -p out
+for kind in write fsync rename; do
+    attempt in.folded $kind 1 '' 3
+    attempt in.folded $kind 1 :ever 3
+done
+echo "$n_runs faults"
+exit $bad

@@ -1,0 +1,79 @@
+#!/bin/sh
+# outputs.sh - outputs that refuse: a full disk, a closed descriptor, a reader that has left, a folder that
+# is not there; kills in mid-write. No partial file, a message, status 3.
+set -u
+export LC_ALL=C
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+bad=0
+offend() {
+    echo "FAILED: $*"
+    bad=1
+}
+awk 'BEGIN { for (i = 0; i < 20000; i++) printf "main;a%d;b%d;c%d %d\n", i % 10, i % 100, i, 1 + i % 7 }' >in.folded
+
+# is STATUS WHAT: of the command before.
+is() {
+    got=$?
+    [ "$got" -eq "$1" ] || offend "$2: status $got, not $1: $(head -c 200 err)"
+    [ "$1" -eq 0 ] || [ -s err ] || offend "$2: nothing said"
+}
+
+for format in svg folded scene-json text; do
+    verb=convert && case $format in svg | scene-json | text) verb=render ;; esac
+    "$FR_PROGRAM" $verb --format $format in.folded >/dev/full 2>err
+    is 3 "$format to a full disk"
+    grep -q 'No space left' err || offend "$format to a full disk: $(cat err)"
+    "$FR_PROGRAM" $verb --format $format in.folded >&- 2>err
+    is 3 "$format to a closed descriptor"
+done
+
+"$FR_PROGRAM" render -o nowhere/x.svg in.folded 2>err
+is 3 "a folder that is not there"
+mkdir folder
+"$FR_PROGRAM" render --format svg -o folder in.folded 2>err
+is 3 "a folder as the output"
+[ "$(ls -A folder)" = "" ] || offend "left in the folder: $(ls -A folder)"
+"$FR_PROGRAM" render --format svg folder 2>err >out
+is 3 "a folder as the input"
+"$FR_PROGRAM" render --format svg missing 2>err >out
+is 3 "an input that is not there"
+
+# A file size limit: the signal is ignored by the shell's child, so that write() fails.
+(trap '' XFSZ && ulimit -f 1 && "$FR_PROGRAM" render -o small.svg in.folded 2>err)
+is 3 "a file beyond the limit"
+[ ! -e small.svg ] || offend "a file beyond the limit was left"
+
+# A reader that leaves early: ends quietly, soon.
+{ "$FR_PROGRAM" convert --format folded in.folded 2>err || echo $? >status; } | head -c 1 >out
+[ ! -s err ] || offend "a reader that left: $(cat err)"
+
+# No standard streams at all.
+"$FR_PROGRAM" render -o y.svg in.folded <&- >&- 2>&-
+[ $? -eq 0 ] || offend "without standard streams: status"
+tail -c 7 y.svg 2>/dev/null | grep -q '</svg>' || offend "without standard streams: the file is not whole"
+
+# The input as the output: whole before, whole after.
+cp in.folded same.folded
+"$FR_PROGRAM" convert -o same.folded same.folded 2>err
+is 0 "the input as the output"
+[ "$(awk '{ s += $NF } END { print s }' same.folded)" = "$(awk '{ s += $NF } END { print s }' in.folded)" ] ||
+    offend "the input as the output: another total"
+
+# Killed at any moment: the old file or the new one.
+mkdir kill
+"$FR_PROGRAM" render -o good.svg in.folded 2>err
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    echo old >kill/x.svg
+    "$FR_PROGRAM" render -o kill/x.svg in.folded 2>/dev/null &
+    writer=$!
+    sleep "0.0$i"
+    kill -TERM $writer 2>/dev/null
+    wait $writer 2>/dev/null
+    cmp -s kill/x.svg good.svg || [ "$(cat kill/x.svg)" = old ] || offend "killed: a third file"
+    rm -f kill/x.svg
+done
+left=$(ls -A kill | wc -l)
+[ "$left" -eq 0 ] || offend "killed with TERM: $left files left: $(ls -A kill | head -n 2)"
+exit $bad

@@ -1,0 +1,159 @@
+/*
+ * shim.c - a preloaded library that lets the k-th call of a function fail.
+ *
+ *     FAULT=malloc:17 LD_PRELOAD=libfr_fault_shim.so flamerender render in.folded -o out.svg
+ *
+ * FAULT is KIND:K, which fails the K-th call once, or KIND:K:ever, which fails it and all that
+ * follow. KIND is malloc (with calloc, realloc, aligned_alloc, posix_memalign; ENOMEM), read (EIO),
+ * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO).
+ * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
+ * calls.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static atomic_ulong n_calls;
+static unsigned long fail_at;
+static bool for_ever;
+static char kind[16];
+
+/* glibc's own allocator, reachable without dlsym (which allocates). */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+__attribute__((constructor)) static void read_environment(void)
+{
+    const char *fault = getenv("FAULT");
+    const char *colon = fault ? strchr(fault, ':') : NULL;
+    if (!colon || (size_t)(colon - fault) >= sizeof kind)
+        return;
+    memcpy(kind, fault, (size_t)(colon - fault));
+    char *end;
+    fail_at = strtoul(colon + 1, &end, 10);
+    for_ever = strcmp(end, ":ever") == 0;
+}
+
+__attribute__((destructor)) static void write_count(void)
+{
+    const char *path = getenv("FAULT_COUNT");
+    FILE *file = path ? fopen(path, "w") : NULL;
+    if (!file)
+        return;
+    fprintf(file, "%lu\n", atomic_load(&n_calls));
+    fclose(file);
+}
+
+static bool fails(const char *what)
+{
+    if (kind[0] != what[0] || strcmp(kind, what) != 0)
+        return false;
+    unsigned long n = atomic_fetch_add(&n_calls, 1) + 1;
+    return fail_at && (for_ever ? n >= fail_at : n == fail_at);
+}
+
+static void *no_memory(void)
+{
+    errno = ENOMEM;
+    return NULL;
+}
+
+void *malloc(size_t size)
+{
+    return fails("malloc") ? no_memory() : __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return fails("malloc") ? no_memory() : __libc_calloc(n, size);
+}
+
+void *realloc(void *p, size_t size)
+{
+    return fails("malloc") ? no_memory() : __libc_realloc(p, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return fails("malloc") ? no_memory() : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **p, size_t alignment, size_t size)
+{
+    *p = fails("malloc") ? NULL : __libc_memalign(alignment, size);
+    return *p ? 0 : ENOMEM;
+}
+
+#define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
+
+static int failure(int error)
+{
+    errno = error;
+    return -1;
+}
+
+ssize_t read(int fd, void *to, size_t n)
+{
+    return fails("read") ? failure(EIO) : REAL(read)(fd, to, n);
+}
+
+ssize_t write(int fd, const void *from, size_t n)
+{
+    if (fd == STDERR_FILENO) /* messages must get out to be checked */
+        return REAL(write)(fd, from, n);
+    if (fails("write"))
+        return failure(ENOSPC);
+    return REAL(write)(fd, from, n > 1 && fails("short") ? 1 : n);
+}
+
+int fsync(int fd)
+{
+    return fails("fsync") ? failure(EIO) : REAL(fsync)(fd);
+}
+
+int fdatasync(int fd)
+{
+    return fails("fsync") ? failure(EIO) : REAL(fdatasync)(fd);
+}
+
+int close(int fd)
+{
+    bool failing = fails("close");
+    int status = REAL(close)(fd); /* a close that fails has closed all the same */
+    return failing ? failure(EIO) : status;
+}
+
+int rename(const char *from, const char *to)
+{
+    return fails("rename") ? failure(EIO) : REAL(rename)(from, to);
+}
+
+int renameat(int from_fd, const char *from, int to_fd, const char *to)
+{
+    return fails("rename") ? failure(EIO) : REAL(renameat)(from_fd, from, to_fd, to);
+}
+
+int linkat(int from_fd, const char *from, int to_fd, const char *to, int flags)
+{
+    return fails("rename") ? failure(EIO) : REAL(linkat)(from_fd, from, to_fd, to, flags);
+}
+
+int open(const char *path, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(args, mode_t) : 0;
+    va_end(args);
+    return fails("open") ? failure(EIO) : REAL(open)(path, flags, mode);
+}

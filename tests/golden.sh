@@ -1,0 +1,94 @@
+#!/bin/sh
+# golden.sh [--update] PROGRAM AREA... - runs every case of golden/<area>/ and compares byte by byte.
+#
+# A case is a folder golden/<area>/<case>/ with
+#     cmd           comment lines (# what is expected and why), then one line: the arguments of the
+#                   program, read by sh, so that pipes and redirections may follow
+#     in.*          inputs; the case runs in a copy of its folder
+#     want.out      standard output
+#     want.err      standard error; none: it must be empty
+#     want.status   exit status; none: 0
+#     want.file.X   a file X that the case leaves behind
+# A missing want.out, a case without a comment and a file with another name fail.
+# --update writes the wants of all cases and shows what changed.
+set -u
+export LC_ALL=C TZ=UTC HOME=/nonexistent
+unset NO_COLOR COLUMNS 2>/dev/null
+update=
+if [ "$1" = --update ]; then
+    update=yes
+    shift
+fi
+FR_PROGRAM=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+export FR_PROGRAM
+shift
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+n_cases=0 n_bad=0
+
+# want CASE NAME GOT DEFAULT: the golden against what came out; DEFAULT stands for a golden that is not there.
+want() {
+    golden=$1/want.$2
+    [ -e "$golden" ] && cmp -s "$golden" "$3" && return 0
+    if [ ! -e "$golden" ] && [ -n "$4" ]; then
+        printf '%s' "$4" | cmp -s - "$3" && return 0
+    fi
+    if [ -n "$update" ]; then
+        diff -u --label "$golden" --label new "$([ -e "$golden" ] && echo "$golden" || echo /dev/null)" "$3"
+        cp "$3" "$golden"
+        return 0
+    fi
+    echo "$1: want.$2 differs:"
+    [ -e "$golden" ] || echo "    (there is no want.$2)"
+    diff -u --label "want.$2" --label got "$([ -e "$golden" ] && echo "$golden" || echo /dev/null)" "$3" |
+        head -n 60
+    return 1
+}
+
+run_case() {
+    where=$1 ok=0
+    cmd=$(grep -v '^#' "$where/cmd" 2>/dev/null)
+    case $cmd in
+    '') echo "$where: no cmd" && return 1 ;;
+    *'
+'*) echo "$where: cmd has more than one line" && return 1 ;;
+    esac
+    grep -q '^# ' "$where/cmd" || { echo "$where: cmd says not what is expected" && return 1; }
+    for file in "$where"/*; do
+        case ${file##*/} in
+        cmd | in.* | want.out | want.err | want.status | want.file.*) ;;
+        *) echo "$file: not a file of a golden case" && return 1 ;;
+        esac
+    done
+    rm -rf "$scratch/run" && mkdir "$scratch/run"
+    cp "$where"/in.* "$scratch/run/" 2>/dev/null
+    (cd "$scratch/run" && exec sh -c "\"\$FR_PROGRAM\" $cmd") \
+        >"$scratch/out" 2>"$scratch/err" </dev/null
+    echo $? >"$scratch/status"
+    want "$where" out "$scratch/out" '' || ok=1
+    [ -s "$scratch/err" ] || [ -e "$where/want.err" ] && { want "$where" err "$scratch/err" '' || ok=1; }
+    want "$where" status "$scratch/status" '0
+' || ok=1
+    for file in "$scratch"/run/*; do
+        case ${file##*/} in
+        in.* | '*') ;;
+        *) want "$where" "file.${file##*/}" "$file" '' || ok=1 ;;
+        esac
+    done
+    for file in "$where"/want.file.*; do
+        [ -e "$file" ] || continue
+        left=$scratch/run/${file##*/want.file.}
+        [ -e "$left" ] || { echo "$where: ${left##*/} was not written" && ok=1; }
+    done
+    return $ok
+}
+
+for area; do
+    for where in "$area"/*/; do
+        n_cases=$((n_cases + 1))
+        run_case "${where%/}" || n_bad=$((n_bad + 1))
+    done
+done
+echo "$n_cases golden cases, $n_bad failed"
+[ "$n_cases" -gt 0 ] || { echo "no case found in $*" && exit 1; }
+[ "$n_bad" -eq 0 ] || { echo "if the new bytes are right: make golden-update, and read its diff" && exit 1; }

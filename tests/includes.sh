@@ -1,0 +1,87 @@
+#!/bin/sh
+# includes.sh [ROOT] - who may include whom: a folder includes only what stands left of it.
+#
+#     base <- model <- { formats, diff, heatmap };  base <- themes;
+#     { model, diff, heatmap, themes } <- render;   the program sees flamerender.h and its own files
+#
+# Third-party headers have few rooms. Prints every offence; 1 if there is one.
+# `includes.sh --self-check` plants one offence of each sort in a scratch folder and expects each found.
+set -eu
+
+check() {
+    cd "$1"
+    find base model formats diff heatmap themes render cli -name '*.[ch]' 2>/dev/null | sort |
+        xargs grep -Hn '^[[:space:]]*#[[:space:]]*include' /dev/null |
+        awk -F: '
+        BEGIN {
+            may["base"] = " base "
+            may["model"] = " base model "
+            may["formats"] = " base model formats "
+            may["diff"] = " base model diff "
+            may["heatmap"] = " base model heatmap "
+            may["themes"] = " base themes "
+            may["render"] = " base model diff heatmap themes render "
+            may["cli"] = " "
+            room["zlib.h"] = "^base/zip[.]c$"
+            room["xxhash.h"] = "^(base|themes)/"
+            room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
+            room["pcre2.h"] = "^model/(transform|select|names)[.]c$"
+            room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
+            room["cairo"] = "^render/(png|measure)[.]c$"
+            room["pango"] = "^render/(png|measure)[.]c$"
+        }
+        {
+            file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
+            folder = file; sub(/\/.*/, "", folder)
+            quoted = text ~ /"/
+            split(text, part, /[<">]/); header = part[2]
+            if (quoted && header != "flamerender.h") {
+                from = header; sub(/\/.*/, "", from)
+                own = folder == "cli" && (header !~ /\// || from == "cli")
+                if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
+                    offend("may not include \"" header "\"")
+            }
+            if (!quoted)
+                for (r in room)
+                    if (index(header, r) == 1 && file !~ room[r])
+                        offend("is no room of <" header ">")
+        }
+        function offend(why) { print file ":" $2 ": " why; bad = 1 }
+        END { exit bad }'
+}
+
+self_check() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    plant() {
+        mkdir -p "$scratch/$(dirname "$1")"
+        echo "#include $2" >"$scratch/$1"
+        if (check "$scratch") >/dev/null; then
+            echo "self-check: $1 with $2 was not found" >&2
+            exit 1
+        fi
+        rm "$scratch/$1"
+    }
+    plant base/a.c '"model/profile.h"'
+    plant model/a.h '"formats/reader.h"'
+    plant formats/a.c '"diff/union.h"'
+    plant diff/a.c '"heatmap/grid.h"'
+    plant heatmap/a.c '"formats/reader.h"'
+    plant themes/a.c '"model/profile.h"'
+    plant render/a.c '"formats/reader.h"'
+    plant cli/a.c '"base/bytes.h"'
+    plant base/input.c '<zlib.h>'
+    plant model/tree.c '<xxhash.h>'
+    plant formats/folded.c '<jansson.h>'
+    plant formats/folded.c '<pcre2.h>'
+    plant render/svg.c '<cairo/cairo.h>'
+    plant model/tree.c '"tree.h"'
+    echo '#include "flamerender.h"' >"$scratch/cli/a.c"
+    (check "$scratch")
+}
+
+if [ "${1-}" = --self-check ]; then
+    self_check
+else
+    check "${1:-$(dirname "$0")/..}"
+fi

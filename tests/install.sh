@@ -1,0 +1,64 @@
+#!/bin/sh
+# install.sh build|test - installs the Debian packages that are missing for building or for testing.
+#
+# Quiet when there is nothing to do. Without apt-get it says what would be needed, and ends with 1.
+set -eu
+
+build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
+       libcairo2-dev libpango1.0-dev libxml2-dev'
+test="$build g++ clang libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
+      fonts-liberation libxml2-utils locales diffutils gzip nodejs"
+
+case ${1-} in
+build) wanted=$build ;;
+test) wanted=$test ;;
+*) echo "usage: install.sh build|test" >&2 && exit 2 ;;
+esac
+
+missing=
+if command -v dpkg-query >/dev/null; then
+    for package in $wanted; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+            missing="$missing $package"
+    done
+else
+    missing=" $(echo $wanted)"
+fi
+[ -n "$missing" ] || exit 0
+
+# Elsewhere than on Debian the tools may be there under other packages' names.
+lacks_something() {
+    tools='cmake ninja pkg-config cc' modules='zlib jansson libpcre2-8 libxxhash cairo pango libxml-2.0'
+    if [ "$1" = test ]; then
+        tools="$tools c++ clang clang-format-14 rsvg-convert chromium xmllint localedef node"
+        modules="$modules cmocka"
+    fi
+    for tool in $tools; do
+        command -v "$tool" >/dev/null || return 0
+    done
+    for module in $modules; do
+        pkg-config --exists "$module" || return 0
+    done
+    return 1
+}
+if ! command -v apt-get >/dev/null; then
+    lacks_something "$1" || exit 0
+    echo "error: no apt-get here; please install what Debian calls:$missing" >&2
+    exit 1
+fi
+sudo=
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+        { echo "error: not root and no sudo; please install:$missing" >&2 && exit 1; }
+    sudo=sudo
+fi
+echo "installing:$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# shellcheck disable=SC2086
+if ! { $sudo apt-get update -q && $sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    echo "error: apt-get could not install:$missing" >&2
+    exit 1
+fi

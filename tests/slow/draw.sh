@@ -1,0 +1,87 @@
+#!/bin/sh
+# draw.sh - rsvg-convert and Chromium paint what the scene says: the pixel above the label of each box has the
+# box's fill, and the gap beside it the ground's. Chromium draws the file as a document and as an <img>, in the
+# light and in the dark scheme.
+#
+# A missing browser is a failure, not a skip: tests/install.sh installs it.
+set -u
+export LC_ALL=C.UTF-8
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+bad=0
+offend() {
+    echo "FAILED: $*"
+    bad=1
+}
+browser=
+for name in chromium chromium-browser google-chrome; do
+    command -v $name >/dev/null && browser=$name && break
+done
+[ -n "$browser" ] || { echo "FAILED: no chromium; tests/install.sh test installs it" && exit 1; }
+for tool in rsvg-convert node; do
+    command -v $tool >/dev/null || { echo "FAILED: no $tool; tests/install.sh test installs it" && exit 1; }
+done
+
+# shoot PAGE IMAGE [FLAG...]: a screenshot of 1400 x 900 px; the browser may be slow to start.
+shoot() {
+    page=$1 image=$2 && shift 2
+    rm -f "$image"
+    HOME=$scratch timeout 60 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars \
+        --disable-dev-shm-usage --force-device-scale-factor=1 --user-data-dir="$scratch/user" \
+        --window-size=1400,900 "$@" --screenshot="$image" "file://$scratch/$page" >browser.log 2>&1
+    [ -s "$image" ] || offend "$browser made no picture of $page: $(tail -n 2 browser.log)"
+}
+
+cat >in.folded <<'END'
+main;parse;read_line 40
+main;parse;tokenise_[k] 25
+main;std::vector<int>::push_back 20
+main;[unknown] 5
+main 10
+worker;run;a;b;c 30
+worker;run;inlined_[i];x 13
+END
+"$FR_PROGRAM" render --width 1200 --format svg in.folded >x.svg || offend "no svg"
+"$FR_PROGRAM" render --width 1200 --icicle --format svg in.folded >y.svg || offend "no svg"
+"$FR_PROGRAM" render --width 1200 --format scene-json in.folded >x.json || offend "no scene-json"
+"$FR_PROGRAM" render --width 1200 --icicle --format scene-json in.folded >y.json || offend "no scene-json"
+
+cat >probes.js <<'END'
+"use strict";
+/* probes.js SCENE light|dark: a probe in each box of 6 px and more, above its label. */
+const scene = JSON.parse(require("fs").readFileSync(process.argv[2], "utf8"));
+for (const box of scene.boxes) {
+    if (box.x1 - box.x0 < 6) continue;
+    const fill = scene.fills[box.fill][process.argv[3]].slice(1);
+    const x = Math.floor((box.x0 + box.x1) / 2), y = Math.floor(box.y) + 2;
+    console.log(x, y, fill, "the box of '" + box.name + "'");
+}
+END
+for scene in x y; do
+    for scheme in light dark; do
+        node probes.js $scene.json $scheme >$scene.$scheme || offend "scene-json does not parse"
+        [ "$(wc -l <$scene.$scheme)" -ge 12 ] || offend "only $(wc -l <$scene.$scheme) probes"
+    done
+done
+cmp -s x.light x.dark && offend "light and dark fills are the same: the schemes are not told apart"
+if [ -x "$FR_BUILD_DIR/tests/pixels" ]; then
+    pixels=$FR_BUILD_DIR/tests/pixels
+else
+    echo "FAILED: no pixels program" && exit 1
+fi
+probe() { "$pixels" "$1" <"$2" || offend "$3"; }
+
+for picture in x y; do
+    rsvg-convert "$picture.svg" -o "$picture-rsvg.png" || offend "rsvg-convert: $picture.svg"
+    probe "$picture-rsvg.png" $picture.light "rsvg-convert draws $picture.svg otherwise"
+    echo "<!DOCTYPE html><body style='margin:0'><img src='$picture.svg' style='display:block'>" >$picture.html
+    shoot $picture.html $picture-img.png
+    probe $picture-img.png $picture.light "$browser draws $picture.svg otherwise as an <img>"
+done
+shoot x.svg x-document.png --window-size=1200,900
+probe x-document.png x.light "$browser draws x.svg otherwise as a document"
+shoot x.html x-dark.png --force-dark-mode --blink-settings=preferredColorScheme=0
+probe x-dark.png x.dark "$browser draws x.svg otherwise in the dark scheme"
+exit $bad

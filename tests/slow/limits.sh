@@ -1,0 +1,108 @@
+#!/bin/sh
+# limits.sh - what a file may make large: depth, width, a line, the number of stacks, values; a file that
+# shrinks while it is read. Nothing may crash; the figures are exact. Time is bounded by ctest's TIMEOUT.
+set -u
+export LC_ALL=C
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+bad=0
+offend() {
+    echo "FAILED: $*"
+    bad=1
+}
+
+# run STATUS ARGUMENTS...: the program ends with that status; out and err hold what it wrote.
+run() {
+    wanted=$1 && shift
+    "$FR_PROGRAM" "$@" >out 2>err </dev/null
+    got=$?
+    [ "$got" -eq "$wanted" ] || offend "'$*' ended with $got, not $wanted: $(head -c 300 err)"
+}
+contains() { grep -qF -- "$2" "$1" || offend "$1 of '$3' lacks '$2': $(head -c 300 "$1")"; }
+total() { awk '{ sum += $NF } END { printf "%d\n", sum }' out; }
+
+# A stack of 1 000 000 frames, with a small stack of our own.
+awk 'BEGIN { for (i = 0; i < 1000000; i++) printf "%sf%d", i ? ";" : "", i % 1000; print " 7" }' >deep
+(ulimit -s 256 && "$FR_PROGRAM" convert --input-format folded --format folded deep >out 2>err) ||
+    offend "deep: $(head -c 300 err)"
+cmp -s deep out || offend "deep: not written as read"
+(ulimit -s 256 && "$FR_PROGRAM" render --input-format folded -o deep.svg deep 2>err) ||
+    offend "deep picture: $(head -c 300 err)"
+(ulimit -s 256 && "$FR_PROGRAM" render --input-format folded --callers -o deep.svg deep 2>err) ||
+    offend "deep callers: $(head -c 300 err)"
+(ulimit -s 256 && "$FR_PROGRAM" convert --fold-recursion=cycles --format folded deep >out 2>err) ||
+    offend "deep cycles: $(head -c 300 err)"
+run 4 convert --limit-depth 1000 --format folded deep
+contains err --limit-depth deep
+# one line of perf script a frame
+awk 'BEGIN { print "app 1 1.0: 5 cycles:"; for (i = 0; i < 1000000; i++) printf "\t%x f%d (/a)\n", i, i % 1000; print "" }' >deep.perf
+(ulimit -s 256 && "$FR_PROGRAM" convert --format folded deep.perf >out 2>err) ||
+    offend "deep perf script: $(head -c 300 err)"
+[ "$(total)" = 5 ] || offend "deep perf script: total $(total)"
+
+# 200 000 children of one parent, in an order that is neither sorted nor reversed.
+awk 'BEGIN { for (i = 0; i < 200000; i++) printf "root;n%d %d\n", i * 7919 % 200000, 1 + i % 3 }' >wide
+wanted=$(awk '{ sum += $NF } END { printf "%d", sum }' wide)
+run 0 convert --format folded wide
+[ "$(total)" = "$wanted" ] || offend "wide: total $(total), not $wanted"
+run 0 render --format svg wide
+run 0 render --sort value --format svg wide
+
+# A line of 50 MB: one name, cut at the limit with a note; and 5 million short frames.
+awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 1048576) s = s s; for (i = 0; i < 48; i++) printf "%s", s; print ";leaf 3" }' >long
+run 0 convert --input-format folded --format folded long
+[ "$(total)" = 3 ] || offend "long name: total $(total)"
+[ "$(wc -c <out)" -lt 2200000 ] || offend "long name: $(wc -c <out) bytes written"
+contains err 'cut' 'long name'
+
+# 1 000 000 distinct stacks within 2 GiB.
+awk 'BEGIN { for (i = 0; i < 1000000; i++) printf "main;a%d;b%d;c%d;d%d 1\n", i % 10, i % 100, i % 1000, i }' >many
+if [ -z "${FR_SANITIZE-}" ]; then
+    (ulimit -v 2097152 && "$FR_PROGRAM" convert --format folded many >out 2>err) ||
+        offend "many: $(head -c 300 err)"
+else
+    run 0 convert --format folded many
+fi
+[ "$(total)" = 1000000 ] || offend "many: total $(total)"
+run 0 render -o many.svg many
+run 4 convert --limit-nodes 1000 --format folded many
+contains err --limit-nodes many
+run 4 convert --limit-memory 2M --format folded many
+contains err --limit-memory many
+
+# Values at and beyond the end of int64_t; a sum beyond names its stack.
+echo 'main;largest 9223372036854775807' >large
+run 0 convert --format folded large
+cmp -s large out || offend "2^63-1 was not written as read"
+run 0 render --format svg large
+echo 'main;larger 9223372036854775808' >larger
+run 1 convert --format folded larger
+printf 'main;one;sum 9223372036854775807\nmain;one;sum 1\n' >sum
+run 4 convert --format folded sum
+contains err sum 'overflow of a stack'
+printf 'main;one 9223372036854775807\nmain;two 1\n' >total
+run 4 render --format svg total
+
+# gzip: a gigabyte of blank lines costs time, not memory; a limit is a limit.
+awk 'BEGIN { s = "\n\n\n\n\n\n\n\n"; while (length(s) < 1048576) s = s s; for (i = 0; i < 200; i++) printf "%s", s; print "a;b 1" }' | gzip -1 >bomb.gz
+if [ -z "${FR_SANITIZE-}" ]; then
+    (ulimit -v 262144 && "$FR_PROGRAM" convert --input-format folded --format folded bomb.gz >out 2>err) ||
+        offend "bomb: $(head -c 300 err)"
+    [ "$(cat out)" = 'a;b 1' ] || offend "bomb: $(head -c 100 out)"
+fi
+run 4 convert --limit-inflated 1M --input-format folded --format folded bomb.gz
+contains err --limit-inflated bomb
+
+# A file cut while it is read: any error or a smaller profile, never a signal.
+for delay in 0.01 0.05 0.1; do
+    awk 'BEGIN { for (i = 0; i < 3000000; i++) printf "main;a;b;c%d 1\n", i % 1000 }' >shrinking
+    "$FR_PROGRAM" convert --format folded shrinking >out 2>err &
+    reader=$!
+    sleep "$delay"
+    : >shrinking
+    wait "$reader"
+    got=$?
+    [ "$got" -lt 128 ] || offend "a file cut while it is read: status $got"
+done
+exit $bad

@@ -1,0 +1,497 @@
+/*
+ * test_hostile.c - names that try to break out, through every way in and every way out.
+ *
+ * Whatever a name holds: XML stays well-formed and inert, JSON parses and gives the name back,
+ * folded text reads back identically, and no raw control character reaches any output or message.
+ */
+#include "flamerender.h"
+#include "fuzz/fuzz.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+static const char *const hostile[] = {
+    /* markup */
+    "</script><script>alert(1)</script>",
+    "<script>alert(1)</script>",
+    "]]>",
+    "<![CDATA[",
+    "-->",
+    "<!--",
+    "<!DOCTYPE x [<!ENTITY a \"b\">]>",
+    "<?xml version=\"1.0\"?>",
+    "&amp;",
+    "&#x1b;",
+    "&undefined;",
+    "a'b\"c",
+    "\" onload=\"alert(1)",
+    "' onmouseover='alert(1)",
+    "<img src=x onerror=alert(1)>",
+    "<foreignObject><body xmlns=\"http://www.w3.org/1999/xhtml\"/></foreignObject>",
+    "<a href=\"javascript:alert(1)\">",
+    "<set attributeName=\"href\" to=\"//evil.example/x\"/>",
+    "</title></text></g></svg>",
+    "</style><style>*{background:url(//evil.example)}",
+    "javascript:alert(1)",
+    "url(//evil.example/x)",
+    "Time::Moment::(\"\"",
+    /* templates, formats, keys */
+    "{{constructor.constructor('alert(1)')()}}",
+    "${alert(1)}",
+    "%s%n%x%p",
+    "%p %d",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    /* control characters */
+    "\x1b[31mred",
+    "\x1b]0;title\x07",
+    "\x01\x02\x03",
+    "\x7f",
+    "\b\b\bover",
+    "cr\rlf\nnew",
+    "tab\there",
+    "\xc2\x9b"
+    "31m",
+    "\xc2\x85",
+    /* broken UTF-8 and troublesome Unicode */
+    "\xad",
+    "\xff\xfe",
+    "\xc0\xaf",
+    "\xe2\x82",
+    "\xed\xa0\x80",
+    "\xf4\x90\x80\x80",
+    "\xef\xbf\xbe",
+    "\xef\xb7\x90",
+    "\xef\xbb\xbf"
+    "bom",
+    "\xe2\x80\xae"
+    "gnp.exe",
+    "\xe2\x81\xa6isolated",
+    "\xe2\x80\xa8line\xe2\x80\xa9paragraph",
+    "a\xcc\x81\xcc\x82\xcc\x83\xcc\x84\xcc\x85\xcc\x86\xcc\x87\xcc\x88\xcc\x89",
+    "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb",
+    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
+    /* our own escapes and separators */
+    "\\x1b",
+    "\\x5cx1b",
+    "\\u{202e}",
+    "\\",
+    "a;b",
+    "a\\x3bb",
+    "sort 3 5",
+    "# comment",
+    " lead and trail ",
+    "name_[k]",
+};
+#define N_HOSTILE (sizeof hostile / sizeof *hostile)
+
+/* ---- outputs */
+
+typedef struct shape {
+    int scripts, events, foreign, links;
+} shape;
+
+static bool is_inner_link(const char *href)
+{
+    return href[0] == '#' || strncmp(href, "data:", 5) == 0;
+}
+
+static void look_at_attributes(const xmlNode *node, shape *seen)
+{
+    for (const xmlAttr *a = node->properties; a; a = a->next) {
+        const char *name = (const char *)a->name;
+        seen->events +=
+            tolower((unsigned char)name[0]) == 'o' && tolower((unsigned char)name[1]) == 'n';
+        xmlChar *value = xmlNodeGetContent((const xmlNode *)a);
+        bool href = strcmp(name, "href") == 0 || strcmp(name, "src") == 0;
+        seen->links += href && !is_inner_link((const char *)value);
+        xmlFree(value);
+    }
+}
+
+static const xmlNode *next_node(const xmlNode *node)
+{
+    if (node->children && node->type == XML_ELEMENT_NODE)
+        return node->children;
+    while (node && !node->next)
+        node = node->parent && node->parent->type == XML_ELEMENT_NODE ? node->parent : NULL;
+    return node ? node->next : NULL;
+}
+
+static int n_xml_errors;
+
+static void count_error(void *arg, const char *message, ...)
+{
+    (void)arg, (void)message;
+    n_xml_errors++;
+}
+
+/* What is in the document; it is well-formed. `text` gets all its text, malloc'ed by libxml2. */
+static shape look_at_xml(const char *bytes, size_t len, xmlChar **text)
+{
+    shape seen = {0};
+    n_xml_errors = 0;
+    xmlSetGenericErrorFunc(NULL, count_error);
+    xmlDoc *doc = xmlReadMemory(bytes, (int)len, "out.svg", NULL, XML_PARSE_NONET | XML_PARSE_HUGE);
+    assert_non_null(doc);
+    assert_int_equal(n_xml_errors, 0);
+    assert_null(doc->intSubset);
+    for (const xmlNode *node = xmlDocGetRootElement(doc); node; node = next_node(node)) {
+        if (node->type != XML_ELEMENT_NODE)
+            continue;
+        seen.scripts += strcasecmp((const char *)node->name, "script") == 0;
+        seen.foreign += strcasecmp((const char *)node->name, "foreignObject") == 0;
+        look_at_attributes(node, &seen);
+    }
+    *text = xmlNodeGetContent(xmlDocGetRootElement(doc));
+    xmlFreeDoc(doc);
+    return seen;
+}
+
+static char *written(const fr_scene *scene, const fr_profile *profile, const char *format,
+                     size_t *len)
+{
+    fr_output *out = fr_output_memory();
+    assert_non_null(out);
+    if (scene)
+        fr_scene_write(scene, format, out);
+    else
+        fr_profile_write(profile, format, out);
+    const char *bytes = fr_output_bytes(out, len);
+    assert_non_null(bytes);
+    char *copy = malloc(*len + 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, *len + 1);
+    fr_output_free(out);
+    return copy;
+}
+
+/* How an inert picture looks: that of a harmless name. */
+static shape harmless;
+
+static void check_svg(const char *bytes, size_t len, const char *shown)
+{
+    xmlChar *text;
+    shape seen = look_at_xml(bytes, len, &text);
+    assert_int_equal(seen.scripts, harmless.scripts);
+    assert_int_equal(seen.events, 0);
+    assert_int_equal(seen.foreign, 0);
+    assert_int_equal(seen.links, 0);
+    if (shown && !strstr((const char *)text, shown))
+        print_error("not in the picture: %s\n", shown);
+    assert_true(!shown || strstr((const char *)text, shown));
+    xmlFree(text);
+}
+
+static void check_json(const char *format, const char *bytes, size_t len)
+{
+    json_error_t err;
+    json_t *json = json_loadb(bytes, len, 0, &err);
+    if (!json)
+        print_error("%s: %s\n", format, err.text);
+    assert_non_null(json);
+    json_decref(json);
+}
+
+static bool is_binary(const char *format)
+{
+    return strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0;
+}
+
+/* One of `scene` and `profile` in one format. */
+static void check_output(const fr_scene *scene, const fr_profile *profile, const char *format,
+                         const char *shown)
+{
+    size_t len;
+    char *bytes = written(scene, profile, format, &len);
+    if (!is_binary(format))
+        fuzz_check_text(bytes, len);
+    if (strcmp(format, "svg") == 0)
+        check_svg(bytes, len, shown);
+    if (strstr(format, "json"))
+        check_json(format, bytes, len);
+    free(bytes);
+}
+
+/* Every format; `shown` is a text that must be found in the picture, or NULL. */
+static void check_outputs(const fr_scene *scene, const fr_profile *profile, const char *shown)
+{
+    fr_format_info format;
+    for (size_t i = 0; fr_picture_format_at(i, &format); i++)
+        check_output(scene, NULL, format.name, shown);
+    for (size_t i = 0; fr_profile_format_at(i, &format); i++)
+        check_output(NULL, profile, format.name, shown);
+}
+
+/* ---- profiles */
+
+/* main with `name` under it and a leaf under that. */
+static fr_profile *profile_of(const char *name)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(NULL, &err);
+    assert_non_null(b);
+    uint32_t column = fr_builder_column(b, "cpu", "samples", 0);
+    uint32_t top =
+        fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name = "main"}));
+    uint32_t mid = fr_builder_push(
+        b, top, fr_builder_frame(b, &(fr_frame_info){.name = name, .file = name, .module = name}));
+    uint32_t leaf = fr_builder_push(b, mid, fr_builder_frame(b, &(fr_frame_info){.name = "leaf"}));
+    fr_builder_add(b, mid, column, 50, 50, 50.0);
+    fr_builder_add(b, leaf, column, 50, 50, 50.0);
+    fr_profile *profile = fr_builder_finish(b, &err);
+    assert_non_null(profile);
+    return profile;
+}
+
+static fr_tree *tree_of(const fr_profile *profile)
+{
+    fr_tree *tree = fr_tree_build(profile, NULL, NULL);
+    assert_non_null(tree);
+    return tree;
+}
+
+static fr_scene *scene_of(const fr_tree *tree, const fr_flame_options *opt)
+{
+    fr_theme *theme = fr_theme_new(NULL, NULL);
+    assert_non_null(theme);
+    fr_scene *scene = fr_scene_flame(tree, theme, opt, NULL);
+    assert_non_null(scene);
+    fr_theme_free(theme);
+    return scene;
+}
+
+/* ---- the ways in */
+
+static void names_of_frames(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_HOSTILE; i++) {
+        fr_profile *profile = profile_of(hostile[i]);
+        fr_tree *tree = tree_of(profile);
+        assert_int_equal(fr_tree_view(tree).n, 4);
+        fr_flame_options wide;
+        fr_flame_options_init(&wide);
+        wide.width_px = 4000;
+        fr_scene *scene = scene_of(tree, &wide);
+        check_outputs(scene, profile, fr_tree_name(tree, 2));
+        fr_scene_free(scene);
+        fr_tree_free(tree);
+        fr_profile_free(profile);
+    }
+}
+
+static fr_profile *read_as(const char *format, const char *bytes, size_t len)
+{
+    fr_read_options opt;
+    fr_read_options_init(&opt);
+    opt.input_format = format;
+    opt.columns = strcmp(format, "folded") == 0;
+    fr_error err = {0};
+    fr_reader *reader = fr_reader_new(&opt, &err);
+    assert_non_null(reader);
+    bool added = fr_reader_add_memory(reader, "test", bytes, len, &err);
+    if (!added)
+        print_error("%s: %s\n", bytes, err.text);
+    assert_true(added);
+    fr_profile *profile = fr_reader_finish(reader, &err);
+    assert_non_null(profile);
+    return profile;
+}
+
+static void folded_reads_back(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_HOSTILE; i++) {
+        fr_profile *profile = profile_of(hostile[i]);
+        size_t len, again_len, n_lines = 0;
+        char *folded = written(NULL, profile, "folded", &len);
+        for (size_t k = 0; k < len; k++)
+            n_lines += folded[k] == '\n';
+        assert_int_equal(n_lines, 2);
+        fr_profile *again = read_as("folded", folded, len);
+        char *folded_again = written(NULL, again, "folded", &again_len);
+        assert_string_equal(folded, folded_again);
+        fr_tree *tree = tree_of(profile), *tree_again = tree_of(again);
+        assert_int_equal(fr_tree_view(tree_again).n, 4);
+        assert_string_equal(fr_tree_name(tree, 2), fr_tree_name(tree_again, 2));
+        fr_tree_free(tree);
+        fr_tree_free(tree_again);
+        free(folded);
+        free(folded_again);
+        fr_profile_free(profile);
+        fr_profile_free(again);
+    }
+}
+
+static void distinct_names_stay_distinct(void **state)
+{
+    (void)state;
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    assert_non_null(b);
+    uint32_t column = fr_builder_column(b, "cpu", "samples", 0);
+    for (size_t i = 0; i < N_HOSTILE; i++) {
+        uint32_t frame = fr_builder_frame(b, &(fr_frame_info){.name = hostile[i]});
+        fr_builder_add(b, fr_builder_push(b, FR_NO_STACK, frame), column, 1, 1, 1.0);
+    }
+    fr_profile *profile = fr_builder_finish(b, NULL);
+    assert_non_null(profile);
+    fr_tree *tree = tree_of(profile);
+    fr_tree_columns t = fr_tree_view(tree);
+    assert_int_equal(t.n, N_HOSTILE + 1);
+    for (uint32_t i = 1; i < t.n; i++)
+        assert_int_equal(t.total[0][i], 1);
+    fr_tree_free(tree);
+    fr_profile_free(profile);
+}
+
+/* The name in a file of its format, as bytes: line ends would end it, of course. */
+static void raw_bytes_in_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *before, *after;
+    } files[] = {
+        {"folded", "main;x", ";leaf 3\n"},
+        {"perf-script", "app 7 1.0: 5 cycles:\n\t4011d6 ", " (/usr/bin/app)\n\n"},
+        {"perf-script", "x", " 7 1.0: 5 cycles:\n\t4011d6 f (/usr/bin/app)\n\n"},
+        {"perf-script", "app 7 1.0: 5 x", "/:\n\t4011d6 f (/usr/bin/app)\n\n"},
+        {"perf-script", "app 7 1.0: 5 cycles:\n\t4011d6 [unknown] (/usr/", ")\n\n"},
+    };
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
+        for (size_t i = 0; i < N_HOSTILE; i++) {
+            bool event = strstr(files[f].after, "/:\n") != NULL;
+            if (strchr(hostile[i], '\n') || (event && strpbrk(hostile[i], " :\t\r\b")))
+                continue;
+            char bytes[1024];
+            int len = snprintf(bytes, sizeof bytes, "%s%s%s", files[f].before, hostile[i],
+                               files[f].after);
+            fr_profile *profile = read_as(files[f].format, bytes, (size_t)len);
+            fr_tree *tree = tree_of(profile);
+            fr_scene *scene = scene_of(tree, NULL);
+            check_outputs(scene, profile, NULL);
+            fr_scene_free(scene);
+            fr_tree_free(tree);
+            fr_profile_free(profile);
+        }
+}
+
+static void texts_of_the_author(void **state)
+{
+    (void)state;
+    fr_profile *profile = profile_of("harmless");
+    fr_tree *tree = tree_of(profile);
+    for (size_t i = 0; i < N_HOSTILE; i++)
+        for (int sink = 0; sink < 4; sink++) {
+            fr_flame_options opt;
+            fr_flame_options_init(&opt);
+            const char **sinks[] = {&opt.title, &opt.subtitle, &opt.notes, &opt.countname};
+            *sinks[sink] = hostile[i];
+            fr_scene *scene = scene_of(tree, &opt);
+            check_outputs(scene, profile, NULL);
+            fr_scene_free(scene);
+        }
+    fr_tree_free(tree);
+    fr_profile_free(profile);
+}
+
+/* ---- messages of the program */
+
+/* Runs the program with arguments and no input; what it said, in `said`. Its exit status. */
+static int run_program(char *const argv[], char *said, size_t room)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        int null = open("/dev/null", O_RDWR);
+        dup2(null, 0);
+        dup2(ends[1], 1);
+        dup2(ends[1], 2);
+        close(ends[0]);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    assert_true(child > 0);
+    close(ends[1]);
+    size_t len = 0;
+    for (ssize_t n; (n = read(ends[0], said + len, room - 1 - len)) > 0;)
+        len += (size_t)n;
+    said[len] = '\0';
+    close(ends[0]);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void messages_are_printable(void **state)
+{
+    (void)state;
+    const char *program = getenv("FR_PROGRAM");
+    if (!program)
+        skip();
+    for (size_t i = 0; i < N_HOSTILE; i++) {
+        char said[8192], option[512];
+        char *const path = (char *)(uintptr_t)program, *const name = (char *)(uintptr_t)hostile[i];
+        snprintf(option, sizeof option, "--%s", hostile[i]);
+        char *const commands[][6] = {
+            {path, "render", "--", name, NULL}, /* a file that is not there */
+            {path, "render", option, NULL},           {path, name, "--help", NULL},
+            {path, "render", "--format", name, NULL}, {path, "render", "--theme", name, NULL},
+            {path, "render", "--focus", name, NULL},
+        };
+        for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+            int status = run_program(commands[k], said, sizeof said);
+            fuzz_check_text(said, strlen(said));
+            assert_in_range(status, 0, 6);
+            assert_true(status == 0 || said[0]);
+        }
+    }
+}
+
+static int learn_harmless(void **state)
+{
+    (void)state;
+    fr_profile *profile = profile_of("harmless");
+    fr_tree *tree = tree_of(profile);
+    fr_scene *scene = scene_of(tree, NULL);
+    size_t len;
+    xmlChar *text;
+    char *svg = written(scene, NULL, "svg", &len);
+    harmless = look_at_xml(svg, len, &text);
+    xmlFree(text);
+    free(svg);
+    fr_scene_free(scene);
+    fr_tree_free(tree);
+    fr_profile_free(profile);
+    return harmless.scripts > 1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_of_frames),
+        cmocka_unit_test(folded_reads_back),
+        cmocka_unit_test(distinct_names_stay_distinct),
+        cmocka_unit_test(raw_bytes_in_files),
+        cmocka_unit_test(texts_of_the_author),
+        cmocka_unit_test(messages_are_printable),
+    };
+    return cmocka_run_group_tests(tests, learn_harmless, NULL);
+}
