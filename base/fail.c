@@ -4,6 +4,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
+/* Formats into `to`, printable whatever the arguments hold. */
+static void format_text(char *to, size_t room, const char *format, va_list args)
+{
+    char raw[1024];
+    int n = vsnprintf(raw, sizeof raw, format, args);
+
+    fr_text_copy(to, room, fr_bytes_of(n < 0 ? format : raw));
+}
+
 bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format, ...)
 {
     va_list args;
@@ -15,7 +26,7 @@ bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const 
     err->offset = offset;
     err->hint[0] = '\0';
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    format_text(err->text, sizeof err->text, format, args);
     va_end(args);
     return false;
 }
@@ -27,7 +38,7 @@ bool fr_fail_hint(fr_error *err, const char *format, ...)
     if (!err || err->code == FR_OK || err->hint[0])
         return false;
     va_start(args, format);
-    vsnprintf(err->hint, sizeof err->hint, format, args);
+    format_text(err->hint, sizeof err->hint, format, args);
     va_end(args);
     return false;
 }
@@ -35,7 +46,7 @@ bool fr_fail_hint(fr_error *err, const char *format, ...)
 bool fr_fail_source(fr_error *err, const char *source)
 {
     if (err && err->code != FR_OK && !err->source[0])
-        snprintf(err->source, sizeof err->source, "%s", source);
+        fr_text_copy(err->source, sizeof err->source, fr_bytes_of(source));
     return false;
 }
 

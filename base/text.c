@@ -202,3 +202,20 @@ size_t fr_text_back(fr_bytes text, size_t i)
     while (i > 0 && ((unsigned char)text.at[i] & 0xc0) == 0x80);
     return i;
 }
+
+void fr_text_copy(char *to, size_t room, fr_bytes text)
+{
+    size_t n = 0, at = 0;
+
+    while (at < text.len) {
+        char piece[16];
+        size_t used, len;
+        len = repair_one((fr_bytes){text.at + at, text.len - at}, FR_TEXT_ESCAPED, piece, &used);
+        if (n + len + 1 > room)
+            break;
+        memcpy(to + n, piece, len);
+        n += len;
+        at += used;
+    }
+    to[n] = '\0';
+}

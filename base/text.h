@@ -22,6 +22,10 @@ bool fr_text_clean(fr_bytes text, fr_text_mode mode);
 /* The repaired text, in `arena` if it differs from `text`; at == NULL when memory ran out. */
 fr_bytes fr_text_repair(fr_arena *arena, fr_bytes text, fr_text_mode mode);
 
+/* Printable text for messages, repaired (ESCAPED) and cut on a code point to `room` bytes with its
+ * NUL. */
+void fr_text_copy(char *to, size_t room, fr_bytes text);
+
 /* Decodes the code point at text.at[*i] of valid UTF-8 and moves *i past it. */
 uint32_t fr_text_next(fr_bytes text, size_t *i);
 /* The start of the code point before byte `i` (> 0). */

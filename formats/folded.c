@@ -43,38 +43,15 @@ typedef struct folded {
 
 /* ---- frames ---- */
 
-/* "name_[k]": the kind that a suffix tells, which is no part of the name. */
-static uint32_t take_kind(fr_bytes *name)
-{
-    static const struct {
-        fr_bytes suffix;
-        uint32_t kind;
-    } kinds[] = {
-        {{"_[k]", 4}, FR_KIND_KERNEL | FR_KIND_ANNOTATED},
-        {{"_[j]", 4}, FR_KIND_JIT | FR_KIND_ANNOTATED},
-        {{"_[i]", 4}, FR_KIND_INLINED | FR_KIND_ANNOTATED},
-    };
-
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (name->len <= kinds[i].suffix.len || !fr_bytes_ends(*name, kinds[i].suffix))
-            continue;
-        name->len -= kinds[i].suffix.len;
-        return kinds[i].kind;
-    }
-    return FR_KIND_USER;
-}
-
 /* The child of `stack` for a frame's bytes; a frame that is new is interned and bound to its bytes.
  */
 static uint32_t step(folded *f, uint32_t stack, fr_bytes token)
 {
-    uint32_t child = fr_builder_step(f->b, stack, token), frame, kind;
-    fr_bytes name = fr_bytes_trim(token);
+    uint32_t child = fr_builder_step(f->b, stack, token), frame;
 
     if (child != FR_NO_ID)
         return child;
-    kind = take_kind(&name);
-    frame = fr_builder_named(f->b, name, FR_TEXT_ESCAPED, kind, (fr_bytes){NULL, 0});
+    frame = fr_builder_named(f->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
     fr_builder_bind(f->b, frame, token);
     return fr_builder_push(f->b, stack, frame);
 }

@@ -42,8 +42,8 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
     if (spelled) {
         memcpy(spelled, name.at, name.len);
         strcpy(spelled + name.len, suffix);
-        copy = fr_builder_named(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED, FR_KIND_USER,
-                                (fr_bytes){NULL, 0});
+        copy = fr_builder_intern(
+            b, &(fr_frame){.name = fr_builder_name(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED)});
     } else {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
     }

@@ -265,18 +265,45 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     return (uint32_t)b->n_frames - 1;
 }
 
+/* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */
+static uint32_t take_kind(fr_bytes *name, uint32_t kind)
+{
+    bool first = true;
+
+    *name = fr_bytes_trim(*name);
+    while (name->len > 4 && name->at[name->len - 1] == ']') {
+        const char *suffix = name->at + name->len - 4;
+        fr_kind told = suffix[2] == 'k'   ? FR_KIND_KERNEL
+                       : suffix[2] == 'j' ? FR_KIND_JIT
+                       : suffix[2] == 'i' ? FR_KIND_INLINED
+                                          : FR_N_KINDS;
+        if (memcmp(suffix, "_[", 2) != 0 || told == FR_N_KINDS)
+            break;
+        kind = first ? told | FR_KIND_ANNOTATED : kind;
+        first = false;
+        *name = fr_bytes_trim((fr_bytes){name->at, name->len - 4});
+    }
+    return kind;
+}
+
+static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
+{
+    uint32_t id = fr_builder_name(b, name, mode);
+
+    if (id || b->err.code != FR_OK)
+        return id;
+    fr_builder_note(b, FR_NOTE_EMPTY_FRAME, 0, FR_LITERAL("a name of no characters"));
+    return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
+}
+
 uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
                           fr_bytes module)
 {
-    fr_frame frame = {.kind = kind};
+    fr_frame frame = {.kind = take_kind(&name, kind)};
 
-    frame.name = fr_builder_name(b, name, mode);
+    frame.name = name_or_empty(b, name, mode);
     if (module.len)
         frame.module = fr_builder_name(b, module, mode);
-    if (frame.name == 0) {
-        fr_builder_note(b, FR_NOTE_EMPTY_FRAME, 0, FR_LITERAL("a name of no characters"));
-        frame.name = fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
-    }
     return fr_builder_intern(b, &frame);
 }
 
@@ -287,6 +314,8 @@ static uint32_t name_of(fr_builder *b, const char *text)
 
 uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
 {
+    fr_bytes name = fr_bytes_of(info->name);
+    uint32_t kind = (uint32_t)info->kind | (info->annotated ? FR_KIND_ANNOTATED : 0);
     fr_frame frame = {
         .address = info->address,
         .system_name = name_of(b, info->system_name),
@@ -294,10 +323,10 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
         .module = name_of(b, info->module),
         .line = info->line,
         .start_line = info->start_line,
-        .kind = (uint32_t)info->kind | (info->annotated ? FR_KIND_ANNOTATED : 0),
+        .kind = take_kind(&name, kind),
     };
 
-    frame.name = name_of(b, info->name && info->name[0] ? info->name : "[empty]");
+    frame.name = name_or_empty(b, name, FR_TEXT_RAW);
     return fr_builder_intern(b, &frame);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/text.h"
 
 static const struct {
     const char *name;
@@ -75,7 +76,7 @@ void fr_note_describe(const fr_note_entry *entry, fr_note *note)
 {
     const char *row = entry->n == 1 ? kinds[entry->kind].one : kinds[entry->kind].many;
     const char *hole = strstr(row, "%s");
-    char count[FR_NUMBER_MAX] = "";
+    char count[FR_NUMBER_MAX] = "", text[1024];
 
     if (entry->n > 1 && !fr_note_is_sentence(entry->kind))
         snprintf(count, sizeof count, "%" PRIu64 " ", entry->n);
@@ -85,8 +86,8 @@ void fr_note_describe(const fr_note_entry *entry, fr_note *note)
         .n = entry->n,
         .first_line = entry->first_line,
     };
-    snprintf(note->text, sizeof note->text, "%s%.*s%s", count, (int)(hole - row), row,
-             entry->first);
+    snprintf(text, sizeof text, "%s%.*s%s", count, (int)(hole - row), row, entry->first);
+    fr_text_copy(note->text, sizeof note->text, fr_bytes_of(text));
 }
 
 void fr_notes_reset(fr_notes *notes)

@@ -25,7 +25,7 @@ check() {
             room["zlib.h"] = "^base/zip[.]c$"
             room["xxhash.h"] = "^(base|themes)/"
             room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
-            room["pcre2.h"] = "^model/(transform|select|names)[.]c$"
+            room["pcre2.h"] = "^model/(pattern|select|names)[.]c$"
             room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/(png|measure)[.]c$"
             room["pango"] = "^render/(png|measure)[.]c$"
