@@ -42,7 +42,10 @@ static void print_bytes(char *to, size_t cap, uint64_t bytes, unsigned unit)
 {
     uint64_t whole = bytes >> (10 * unit);
     uint64_t rest = unit ? bytes >> (10 * (unit - 1)) & 1023 : 0;
-    snprintf(to, cap, "%" PRIu64 ".%" PRIu64, whole, rest * 10 / 1024);
+    if (unit == 0)
+        snprintf(to, cap, "%" PRIu64, whole);
+    else
+        snprintf(to, cap, "%" PRIu64 ".%" PRIu64, whole, rest * 10 / 1024);
 }
 
 static void draw(uint64_t done, uint64_t size)

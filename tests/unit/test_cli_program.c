@@ -361,6 +361,7 @@ static void test_terminals(void **state)
         {"$F convert", 2, "error: no input: standard input is a terminal"},
         {"$F convert a.folded", 0, "main;read 3"},
         {"$F a.folded -o x.svg", 0, ""},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -o x.svg", 0, "\r\033[Kreading  "},
         {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o x.svg", 0, ""},
         {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o x.svg", 0, ""},
     };
