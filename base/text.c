@@ -2,6 +2,8 @@
  * scanners. */
 #include "base/text.h"
 
+#include "flamerender.h"
+
 #define INVALID UINT32_MAX
 
 /* Code points that no output may carry raw: they reorder or hide text, or XML forbids them. */
@@ -218,4 +220,9 @@ void fr_text_copy(char *to, size_t room, fr_bytes text)
         at += used;
     }
     to[n] = '\0';
+}
+
+void fr_printable(char *to, size_t room, const char *text)
+{
+    fr_text_copy(to, room, fr_bytes_of(text));
 }

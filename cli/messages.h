@@ -28,8 +28,4 @@ bool hint_with(fr_error *err, const char *format, ...) __attribute__((format(pri
 void append_text(char *to, size_t cap, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* `text` with everything escaped that should not reach a terminal; cut, between characters, to fit
- * `cap` bytes with the NUL. Returns the length. */
-size_t escape_text(char *to, size_t cap, const char *text);
-
 #endif

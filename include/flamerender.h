@@ -77,6 +77,10 @@ typedef struct fr_error {
     char hint[256];
 } fr_error;
 
+/* `text` as every message of the library shows it: controls, bidi marks and bytes that are no UTF-8
+ * become visible escapes. Cut on a character to `room` bytes with its NUL. */
+FR_API void fr_printable(char *to, size_t room, const char *text);
+
 /* Something that was skipped, chosen or repaired on the way, counted by kind. */
 typedef struct fr_note {
     const char *kind;    /* stable short name: "rejected-line", "other-event" */
