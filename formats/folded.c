@@ -111,11 +111,11 @@ static uint32_t walk_stack(folded *f, fr_bytes text)
 
 static void reject(folded *f, fr_bytes line, const char *why)
 {
-    char text[160];
+    char text[240];
     fr_bytes shown = {line.at, line.len < 80 ? line.len : 80};
 
-    snprintf(text, sizeof text, "line %" PRIu64 ": %s: '%.*s%s'", f->line, why, (int)shown.len,
-             shown.at, shown.len < line.len ? "..." : "");
+    snprintf(text, sizeof text, "%s: '%.*s%s'", why, (int)shown.len, shown.at,
+             shown.len < line.len ? "..." : "");
     fr_builder_note(f->b, FR_NOTE_REJECTED_LINE, f->line, fr_bytes_of(text));
 }
 
