@@ -271,6 +271,8 @@ static bool read_json(fr_theme *theme, fr_bytes text, fr_error *err)
 {
     json_error_t at;
     json_t *root = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &at);
+    if (!root && (!at.text[0] || json_error_code(&at) == json_error_out_of_memory))
+        return fr_fail_memory(err);
     if (!root)
         return fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,
                        at.position > 0 ? (uint64_t)at.position : 0, "theme: bad JSON: %s", at.text);

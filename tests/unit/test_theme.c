@@ -69,6 +69,12 @@ static const struct {
     {"com/example/App$$Lambda/0x00007f0c.run", FR_CLASS_MANAGED},
     {"java.lang.Thread.run", FR_CLASS_MANAGED},
     {"java.lang.Thread.run()", FR_CLASS_MANAGED},
+    {"int Work.fib(int)", FR_CLASS_MANAGED},
+    {"byte[] java.util.Arrays.copyOfRange(byte[], int, int)", FR_CLASS_MANAGED},
+    {"void merge<int>(int*) [clone .isra.0]", FR_CLASS_NATIVE},
+    {"opt cgu.2", FR_CLASS_NATIVE},
+    {"cfree@GLIBC_2.2.5", FR_CLASS_NATIVE},
+    {"_GLOBAL__sub_I_MachineOutliner.cpp", FR_CLASS_NATIVE},
     {"void org.example.Server.handle(org.example.Request)", FR_CLASS_MANAGED},
     {"void [System.Linq] System.Linq.Enumerable::ToArray(int)[OptimizedTier1]", FR_CLASS_MANAGED},
 };
