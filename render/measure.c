@@ -94,9 +94,18 @@ static bool is_joined(uint32_t code, uint32_t next)
 
 /* ---------------------------------------------------------------- characters */
 
+/* Nearly all text: a printable ASCII byte that nothing can be joined to. */
+static bool is_plain(fr_bytes text, size_t i)
+{
+    return text.at[i] >= ' ' && text.at[i] <= '~' &&
+           (i + 1 == text.len || (unsigned char)text.at[i + 1] < 0x80);
+}
+
 /* Moves *i past the character there and returns its width. */
 static uint32_t next_character(fr_bytes text, size_t *i, bool bold)
 {
+    if (is_plain(text, *i))
+        return base_advance((unsigned char)text.at[(*i)++], bold);
     uint32_t code = fr_text_next(text, i);
     uint32_t width = base_advance(code, bold);
     for (size_t n = 1; *i < text.len && n < CHARACTER_MAX; n++) {
@@ -120,6 +129,8 @@ static uint32_t code_before(fr_bytes text, size_t *i)
 /* Moves *i (> 0) to the start of the character before it and returns its width. */
 static uint32_t previous_character(fr_bytes text, size_t *i, bool bold)
 {
+    if (*i > 1 && is_plain(text, *i - 1) && (unsigned char)text.at[*i - 2] < 0x80)
+        return base_advance((unsigned char)text.at[--*i], bold);
     uint32_t width = 0, code = code_before(text, i);
     for (size_t n = 1; *i > 0 && n < CHARACTER_MAX; n++) {
         size_t before = *i;

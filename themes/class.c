@@ -120,8 +120,8 @@ static bool is_java_path(fr_bytes name, fr_bytes unused)
     return fr_bytes_find(last, '.') < last.len && !has(path, FR_LITERAL("::"));
 }
 
-/* "com.example.Server.handle", perhaps after "void ": two packages in lower case and a class. One
- * package would be Go's "time.Time.date". */
+/* "com.example.Server.handle": two packages in lower case and a class; one package would be Go's
+ * "time.Time.date". After a return type the class is enough: "int Work.fib(int)". */
 static bool is_java_dotted(fr_bytes name, fr_bytes unused)
 {
     (void)unused;
@@ -132,7 +132,8 @@ static bool is_java_dotted(fr_bytes name, fr_bytes unused)
             packages = 0;
             start = i + 1;
         } else if (path.at[i] == '.') {
-            if (i > start && is_upper(path.at[start]) && packages >= 2)
+            bool typed = start > 0 && path.at[start - 1] == ' ' && path.len < name.len;
+            if (i > start && is_upper(path.at[start]) && (packages >= 2 || typed))
                 return true;
             packages = i > start && is_lower(path.at[start]) ? packages + 1 : 0;
             start = i + 1;

@@ -95,6 +95,17 @@ static bool read_numbers(const reading *r, const json_t *object, const number_ke
     return true;
 }
 
+/* The object under `key`, or NULL where there is none; *ok is false where it is something else. */
+static const json_t *read_object(const reading *r, const json_t *in, const char *key, bool *ok)
+{
+    const json_t *object = json_object_get(in, key);
+    if (object && !json_is_object(object)) {
+        *ok = reject(r, key, "an object");
+        object = NULL;
+    }
+    return object;
+}
+
 /* False with an error where `object` has a key that is not among `known`. */
 static bool only_known(const reading *r, const json_t *object, const char *const *known, size_t n)
 {
@@ -178,22 +189,22 @@ static bool read_single(const reading *r, const json_t *object, fr_class c)
     return true;
 }
 
+static bool read_class(const reading *r, const json_t *object, fr_class c)
+{
+    bool single = json_is_string(json_object_get(object, "light"));
+    return single ? read_single(r, object, c) : read_palette(r, object, c);
+}
+
 static bool read_classes(const reading *outer, const json_t *classes)
 {
-    reading r = *outer;
-    r.in = "classes";
-    if (!only_known(&r, classes, class_keys, FR_N_CLASSES))
-        return false;
-    for (fr_class c = 0; c < FR_N_CLASSES; c++) {
-        const json_t *object = json_object_get(classes, class_keys[c]);
-        if (!object)
-            continue;
-        r.in = class_keys[c];
-        bool single = json_is_string(json_object_get(object, "light"));
-        if (!(single ? read_single(&r, object, c) : read_palette(&r, object, c)))
-            return false;
+    const reading r = {outer->theme, outer->err, "classes"};
+    bool ok = only_known(&r, classes, class_keys, FR_N_CLASSES);
+    for (fr_class c = 0; ok && c < FR_N_CLASSES; c++) {
+        const json_t *object = read_object(&r, classes, class_keys[c], &ok);
+        const reading inner = {r.theme, r.err, class_keys[c]};
+        ok = ok && (!object || read_class(&inner, object, c));
     }
-    return true;
+    return ok;
 }
 
 /* ---------------------------------------------------------------- the rest of a theme */
@@ -202,8 +213,7 @@ static bool read_classes(const reading *outer, const json_t *classes)
 static bool read_scheme(const reading *outer, const json_t *object, size_t s)
 {
     static const char *const known[] = {"ground", "ink", "muted", "hairline", "fill_ink"};
-    reading r = *outer;
-    r.in = scheme_keys[s];
+    const reading r = {outer->theme, outer->err, scheme_keys[s]};
     fr_theme_tokens *t = &r.theme->tokens;
     uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
                             &r.theme->fill_ink[s]};
@@ -247,12 +257,12 @@ static bool read_root(const reading *r, const json_t *root)
     if (!json_is_object(root))
         return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
     const json_t *font = json_object_get(root, "font");
-    const json_t *classes = json_object_get(root, "classes");
     bool ok = only_known(r, root, known, 4) && (!font || read_font(r, font));
     for (size_t s = 0; ok && s < N_SCHEMES; s++) {
-        const json_t *scheme = json_object_get(root, scheme_keys[s]);
-        ok = !scheme || read_scheme(r, scheme, s);
+        const json_t *scheme = read_object(r, root, scheme_keys[s], &ok);
+        ok = ok && (!scheme || read_scheme(r, scheme, s));
     }
+    const json_t *classes = ok ? read_object(r, root, "classes", &ok) : NULL;
     return ok && (!classes || read_classes(r, classes));
 }
 
@@ -261,6 +271,8 @@ static bool read_json(fr_theme *theme, fr_bytes text, fr_error *err)
 {
     json_error_t at;
     json_t *root = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &at);
+    if (!root && (!at.text[0] || json_error_code(&at) == json_error_out_of_memory))
+        return fr_fail_memory(err);
     if (!root)
         return fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,
                        at.position > 0 ? (uint64_t)at.position : 0, "theme: bad JSON: %s", at.text);
@@ -290,9 +302,7 @@ static bool read_builtin(fr_theme *theme, const fr_theme_builtin *row, fr_error 
 
 static bool read_file(fr_theme *theme, const char *path, fr_error *err)
 {
-    fr_read_options defaults;
-    fr_read_options_init(&defaults);
-    fr_input *in = fr_input_open(path, &defaults.limits, err);
+    fr_input *in = fr_input_open(path, NULL, err);
     if (!in)
         return false;
     fr_bytes text = fr_input_fill(in, FR_INPUT_BLOCK);
