@@ -174,21 +174,20 @@ static const struct module_rule {
     const char *head, *tail;
     fr_kind kind;
 } module_rules[] = {
-    {"[JIT ", "", FR_KIND_JIT},       /* "[JIT] tid 12", "[JIT app cache]" */
-    {"[JIT]", "", FR_KIND_JIT},       /* */
-    {"perf-", ".map", FR_KIND_JIT},   /* "/tmp/perf-7539.map" */
-    {"jitted-", ".so", FR_KIND_JIT},  /* "/tmp/jitted-7539-12.so", of perf inject --jit */
-    {"[unknown]", "", FR_KIND_USER},  /* */
-    {"[vdso", "", FR_KIND_USER},      /* "[vdso]", "[vdso32]" */
-    {"[vsyscall]", "", FR_KIND_USER}, /* */
-    {"[vvar", "", FR_KIND_USER},      /* */
-    {"[heap]", "", FR_KIND_USER},     /* */
-    {"[stack", "", FR_KIND_USER},     /* "[stack]", "[stack:12]" */
-    {"[anon", "", FR_KIND_USER},      /* "[anon:libc_malloc]" */
-    {"[uprobes]", "", FR_KIND_USER},  /* */
-    {"[", "", FR_KIND_KERNEL}, /* "[kernel.kallsyms]", "[guest.kernel.kallsyms]", "[nf_tables]" */
-    {"bpf_prog_", "", FR_KIND_KERNEL}, /* */
-    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux", "vmlinux-6.1.0-13-amd64" */
+    {"[JIT", "", FR_KIND_JIT},         /* "[JIT] tid 12", "[JIT app cache]" */
+    {"perf-", ".map", FR_KIND_JIT},    /* "/tmp/perf-7539.map" */
+    {"jitted-", ".so", FR_KIND_JIT},   /* "/tmp/jitted-7539-12.so", of perf inject --jit */
+    {"[unknown]", "", FR_KIND_USER},   /* perf knows neither symbol nor module */
+    {"[vdso", "", FR_KIND_USER},       /* "[vdso]", "[vdso32]" */
+    {"[vsyscall]", "", FR_KIND_USER},  /* */
+    {"[vvar", "", FR_KIND_USER},       /* */
+    {"[heap]", "", FR_KIND_USER},      /* code on the heap */
+    {"[stack", "", FR_KIND_USER},      /* "[stack]", "[stack:12]" */
+    {"[anon", "", FR_KIND_USER},       /* "[anon:libc_malloc]" */
+    {"[uprobes]", "", FR_KIND_USER},   /* */
+    {"[", "", FR_KIND_KERNEL},         /* "[kernel.kallsyms]", "[guest.kernel]", "[nf_tables]" */
+    {"bpf_prog_", "", FR_KIND_KERNEL}, /* "bpf_prog_6deef7357e7b4530" */
+    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux-6.1.0-13-amd64" */
     {"", ".ko", FR_KIND_KERNEL},       /* "/lib/modules/6.1.0/kernel/net/nf_tables.ko" */
     {"", ".ko.xz", FR_KIND_KERNEL},    /* */
     {"", ".ko.zst", FR_KIND_KERNEL},   /* */
