@@ -73,7 +73,7 @@ static void split_module(fr_bytes text, fr_perf_frame *frame)
 
     if (text.len && text.at[text.len - 1] == ')') {
         open = find_open(text);
-        if (open < text.len && open > 0 && !is_blank(text.at[open - 1]))
+        if (open == text.len || (open > 0 && !is_blank(text.at[open - 1])))
             open = find_path_open(text);
     }
     frame->symbol = (fr_bytes){text.at, open};
@@ -130,12 +130,21 @@ static fr_bytes cut_branches(fr_bytes rest)
     return rest;
 }
 
+/* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
+ * "5080021" after it belong to a memory event. */
+static bool is_bare_symbol(const fr_perf_frame *frame)
+{
+    char first = frame->symbol.len ? frame->symbol.at[0] : '|';
+
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !(first >= '0' && first <= '9');
+}
+
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
 {
     if (!fr_perf_frame_parse(cut_branches(rest), frame))
         return false;
-    if (!frame->module.len) /* "7f0012345678 foo": only a full column is an address */
-        return frame->symbol.len && frame->ip_width >= IP_DIGITS_MAX;
+    if (!frame->module.len)
+        return is_bare_symbol(frame);
     return frame->module.at[0] == '/' || frame->module.at[0] == '[' ||
            frame->ip_width >= IP_COLUMNS;
 }
