@@ -368,7 +368,8 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
 
 /* ------------------------------------------------------------ probe */
 
-/* What a line adds to what was seen before it: 60 needs a header and a frame. */
+/* What a line adds to what was seen before it (the last line that is no frame): 60 needs a header
+ * and a frame. */
 static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int score)
 {
     fr_perf_frame frame;
@@ -377,10 +378,13 @@ static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int sc
         return fr_perf_frame_parse_inline(line->header.rest, &frame) ? 60 : 10;
     if (line->kind == FR_PERF_UNTIMED)
         return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score;
-    if (line->kind != FR_PERF_FRAME || !(line->frame.module.len || line->frame.inlined))
+    if (line->kind != FR_PERF_FRAME)
         return score;
-    return before == FR_PERF_HEADER || before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60
-                                                                                            : 10;
+    if (before == FR_PERF_HEADER)
+        return 60;
+    if (!line->frame.module.len && !line->frame.inlined)
+        return score;
+    return before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60 : 10;
 }
 
 int fr_perf_script_probe(fr_bytes head, bool whole)
@@ -393,7 +397,8 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     while (score < 60 && next_line(&head, whole, &line)) {
         fr_perf_line_read(line, &parsed);
         score = score_line(&parsed, before, score);
-        before = parsed.kind;
+        if (parsed.kind != FR_PERF_FRAME)
+            before = parsed.kind;
     }
     return score;
 }
