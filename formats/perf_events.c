@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define EVENTS_MAX 64
-#define NAME_BYTES ((size_t)255) /* what fr_choice keeps */
+#define EVENTS_MAX       64
+#define NAME_BYTES       255 /* what fr_choice keeps */
+#define NAME_SHOWN_TWICE 100 /* longer ones would fill the sentence */
 
 static const fr_bytes more_events = {"(more events)", 13};
 
@@ -28,7 +29,7 @@ static uint32_t append(fr_perf_events *events, fr_bytes name)
 
 static fr_bytes cut(fr_bytes name)
 {
-    size_t len = name.len < NAME_BYTES ? name.len : NAME_BYTES;
+    size_t len = name.len < NAME_BYTES ? name.len : (size_t)NAME_BYTES;
 
     while (len && len < name.len && ((unsigned char)name.at[len] & 0xc0) == 0x80)
         len--;
@@ -79,30 +80,40 @@ void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room)
     size_t used = 0;
 
     to[0] = '\0';
-    for (size_t i = 0; i < events->n && used < room; i++) {
+    for (size_t i = 0; i < events->n; i++) {
         const fr_perf_event *event = &events->items[i];
-        int len;
-        if (event->n_samples == 0)
+        char entry[NAME_BYTES + 64];
+        int len = snprintf(entry, sizeof entry, "%s'%.*s' (%" PRIu64 " sample%s)", used ? ", " : "",
+                           (int)event->name.len, event->name.at, event->n_samples,
+                           plural(event->n_samples));
+        if (event->n_samples == 0 || used + (size_t)len + 1 > room)
             continue;
-        len = snprintf(to + used, room - used, "%s'%.*s' (%" PRIu64 " sample%s)", used ? ", " : "",
-                       (int)event->name.len, event->name.at, event->n_samples,
-                       plural(event->n_samples));
-        used += len > 0 ? (size_t)len : 0;
+        memcpy(to + used, entry, (size_t)len + 1);
+        used += (size_t)len;
     }
+}
+
+static void say_other(const fr_perf_event *event, fr_builder *b)
+{
+    int len = (int)event->name.len;
+
+    if (len > NAME_SHOWN_TWICE)
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event reads it",
+                       len, event->name.at, event->n_samples, plural(event->n_samples));
+    else
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event %.*s "
+                       "reads it",
+                       len, event->name.at, event->n_samples, plural(event->n_samples), len,
+                       event->name.at);
 }
 
 void fr_perf_events_say_others(const fr_perf_events *events, uint32_t chosen, fr_builder *b)
 {
-    for (size_t i = 0; i < events->n; i++) {
-        const fr_perf_event *event = &events->items[i];
-        int len = (int)event->name.len;
-        if (i != chosen && event->n_samples)
-            fr_builder_say(b, FR_NOTE_OTHER_EVENT,
-                           "event '%.*s' has %" PRIu64 " sample%s and was not read; --event "
-                           "%.*s reads it",
-                           len, event->name.at, event->n_samples, plural(event->n_samples), len,
-                           event->name.at);
-    }
+    for (size_t i = 0; i < events->n; i++)
+        if (i != chosen && events->items[i].n_samples)
+            say_other(&events->items[i], b);
 }
 
 void fr_perf_events_reset(fr_perf_events *events)

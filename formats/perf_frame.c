@@ -73,7 +73,7 @@ static void split_module(fr_bytes text, fr_perf_frame *frame)
 
     if (text.len && text.at[text.len - 1] == ')') {
         open = find_open(text);
-        if (open < text.len && open > 0 && !is_blank(text.at[open - 1]))
+        if (open == text.len || (open > 0 && !is_blank(text.at[open - 1])))
             open = find_path_open(text);
     }
     frame->symbol = (fr_bytes){text.at, open};
@@ -130,12 +130,21 @@ static fr_bytes cut_branches(fr_bytes rest)
     return rest;
 }
 
+/* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
+ * "5080021" after it belong to a memory event. */
+static bool is_bare_symbol(const fr_perf_frame *frame)
+{
+    char first = frame->symbol.len ? frame->symbol.at[0] : '|';
+
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !(first >= '0' && first <= '9');
+}
+
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
 {
     if (!fr_perf_frame_parse(cut_branches(rest), frame))
         return false;
-    if (!frame->module.len) /* "7f0012345678 foo": only a full column is an address */
-        return frame->symbol.len && frame->ip_width >= IP_DIGITS_MAX;
+    if (!frame->module.len)
+        return is_bare_symbol(frame);
     return frame->module.at[0] == '/' || frame->module.at[0] == '[' ||
            frame->ip_width >= IP_COLUMNS;
 }
@@ -174,21 +183,20 @@ static const struct module_rule {
     const char *head, *tail;
     fr_kind kind;
 } module_rules[] = {
-    {"[JIT ", "", FR_KIND_JIT},       /* "[JIT] tid 12", "[JIT app cache]" */
-    {"[JIT]", "", FR_KIND_JIT},       /* */
-    {"perf-", ".map", FR_KIND_JIT},   /* "/tmp/perf-7539.map" */
-    {"jitted-", ".so", FR_KIND_JIT},  /* "/tmp/jitted-7539-12.so", of perf inject --jit */
-    {"[unknown]", "", FR_KIND_USER},  /* */
-    {"[vdso", "", FR_KIND_USER},      /* "[vdso]", "[vdso32]" */
-    {"[vsyscall]", "", FR_KIND_USER}, /* */
-    {"[vvar", "", FR_KIND_USER},      /* */
-    {"[heap]", "", FR_KIND_USER},     /* */
-    {"[stack", "", FR_KIND_USER},     /* "[stack]", "[stack:12]" */
-    {"[anon", "", FR_KIND_USER},      /* "[anon:libc_malloc]" */
-    {"[uprobes]", "", FR_KIND_USER},  /* */
-    {"[", "", FR_KIND_KERNEL}, /* "[kernel.kallsyms]", "[guest.kernel.kallsyms]", "[nf_tables]" */
-    {"bpf_prog_", "", FR_KIND_KERNEL}, /* */
-    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux", "vmlinux-6.1.0-13-amd64" */
+    {"[JIT", "", FR_KIND_JIT},         /* "[JIT] tid 12", "[JIT app cache]" */
+    {"perf-", ".map", FR_KIND_JIT},    /* "/tmp/perf-7539.map" */
+    {"jitted-", ".so", FR_KIND_JIT},   /* "/tmp/jitted-7539-12.so", of perf inject --jit */
+    {"[unknown]", "", FR_KIND_USER},   /* perf knows neither symbol nor module */
+    {"[vdso", "", FR_KIND_USER},       /* "[vdso]", "[vdso32]" */
+    {"[vsyscall]", "", FR_KIND_USER},  /* */
+    {"[vvar", "", FR_KIND_USER},       /* */
+    {"[heap]", "", FR_KIND_USER},      /* code on the heap */
+    {"[stack", "", FR_KIND_USER},      /* "[stack]", "[stack:12]" */
+    {"[anon", "", FR_KIND_USER},       /* "[anon:libc_malloc]" */
+    {"[uprobes]", "", FR_KIND_USER},   /* */
+    {"[", "", FR_KIND_KERNEL},         /* "[kernel.kallsyms]", "[guest.kernel]", "[nf_tables]" */
+    {"bpf_prog_", "", FR_KIND_KERNEL}, /* "bpf_prog_6deef7357e7b4530" */
+    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux-6.1.0-13-amd64" */
     {"", ".ko", FR_KIND_KERNEL},       /* "/lib/modules/6.1.0/kernel/net/nf_tables.ko" */
     {"", ".ko.xz", FR_KIND_KERNEL},    /* */
     {"", ".ko.zst", FR_KIND_KERNEL},   /* */

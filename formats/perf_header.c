@@ -272,7 +272,7 @@ static bool is_sure(const fr_perf_header *h)
 static bool is_fair(const fr_perf_header *h, size_t places)
 {
     if (h->event.len)
-        return h->has_tid || places >= TIME_DIGITS;
+        return h->has_tid || h->has_cpu || places >= TIME_DIGITS;
     return h->has_tid && (fr_bytes_trim(h->rest).len == 0 || frame_follows(h->rest));
 }
 

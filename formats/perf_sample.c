@@ -5,15 +5,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void fail_memory(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
+}
+
+/* For this input and those that follow. */
+static void choose_event(fr_perf_samples *s, uint32_t event)
+{
+    fr_bytes name;
+
+    if (event == FR_NO_ID) {
+        fail_memory(s);
+        return;
+    }
+    name = s->events.items[event].name;
+    s->chosen = event;
+    memcpy(s->choice->event, name.at, name.len);
+    s->choice->event[name.len] = '\0';
+}
+
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .chosen = FR_NO_ID};
     s->comms.seed = fr_hash_seed();
-    if (opt->event)
-        snprintf(choice->event, sizeof choice->event, "%s", opt->event);
-    if (choice->event[0])
-        s->chosen = fr_perf_events_add(&s->events, fr_bytes_of(choice->event));
+    if (opt->event || choice->event[0])
+        choose_event(s, fr_perf_events_add(&s->events,
+                                           fr_bytes_of(opt->event ? opt->event : choice->event)));
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
@@ -21,13 +40,9 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     fr_perf_events_reset(&s->events);
     fr_line_cache_reset(&s->comms);
     free(s->text);
+    free(s->module);
     free(s->path);
     free(s->frames);
-}
-
-static void fail_memory(fr_perf_samples *s)
-{
-    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
 }
 
 /* ------------------------------------------------------------ names */
@@ -107,29 +122,39 @@ static fr_bytes unknown_name(fr_perf_samples *s, const fr_perf_frame *frame)
     return (fr_bytes){s->text, (size_t)len};
 }
 
+/* Name and kind of a module that is not the last one. */
+static void read_module(fr_perf_samples *s, fr_bytes module)
+{
+    char *copy = fr_grow(s->module, &s->module_cap, module.len + 1, 1);
+
+    s->module_name = module.len ? fr_builder_name(s->b, module, FR_TEXT_RAW) : 0;
+    s->module_kind = fr_perf_module_kind(module);
+    s->module_len = 0;
+    if (!copy) {
+        fail_memory(s);
+        return;
+    }
+    s->module = copy;
+    s->module_len = module.len;
+    if (module.len)
+        memcpy(copy, module.at, module.len);
+}
+
 uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
     fr_bytes name = unknown ? unknown_name(s, frame) : frame->symbol;
     fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
 
-    whole.kind = frame->inlined ? FR_KIND_INLINED : fr_perf_module_kind(frame->module);
+    if (!fr_bytes_equal(frame->module, (fr_bytes){s->module, s->module_len}))
+        read_module(s, frame->module);
     whole.name = fr_builder_name(s->b, name, FR_TEXT_RAW);
-    whole.module = frame->module.len ? fr_builder_name(s->b, frame->module, FR_TEXT_RAW) : 0;
+    whole.module = s->module_name;
+    whole.kind = frame->inlined ? FR_KIND_INLINED : s->module_kind;
     return fr_builder_intern(s->b, &whole);
 }
 
 /* ------------------------------------------------------------ begin */
-
-/* The first event met is the one that is read. */
-static void choose_event(fr_perf_samples *s, uint32_t event)
-{
-    fr_bytes name = s->events.items[event].name;
-
-    s->chosen = event;
-    memcpy(s->choice->event, name.at, name.len);
-    s->choice->event[name.len] = '\0';
-}
 
 static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
 {
@@ -140,7 +165,7 @@ static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
         return event;
     }
     s->events.items[event].n_samples++;
-    if (s->chosen == FR_NO_ID)
+    if (s->chosen == FR_NO_ID) /* the first event met is the one that is read */
         choose_event(s, event);
     return event;
 }

@@ -31,6 +31,10 @@ typedef struct fr_perf_samples {
     fr_line_cache comms; /* text of the root frame -> frame */
     char *text;          /* names being made */
     size_t text_cap;
+    char *module; /* the last one, with its name and kind: neighbours often share it */
+    size_t module_len, module_cap;
+    uint32_t module_name;
+    fr_kind module_kind;
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */

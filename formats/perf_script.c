@@ -22,6 +22,7 @@
 
 #define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
 #define PENDING_BYTES 512
+#define BATCH_LINES   32
 
 typedef struct script {
     fr_perf_samples samples;
@@ -196,21 +197,17 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
     }
 }
 
-static void read_line(script *r, fr_bytes line)
+static void read_line(script *r, fr_bytes line, uint64_t hash)
 {
-    uint64_t hash;
     uint32_t value;
 
     r->line++;
-    if (line.len && line.at[line.len - 1] == '\r')
-        line.len--;
     if (line.len == 0) {
         end_sample(r);
         return;
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    hash = fr_line_hash(&r->lines, line);
     value = fr_line_cache_find(&r->lines, line, hash);
     if (value == FR_LINE_UNKNOWN)
         read_new_line(r, line, hash);
@@ -222,28 +219,63 @@ static void read_line(script *r, fr_bytes line)
 
 /* ------------------------------------------------------------ the loop */
 
+/* Lines ahead of the one being read, so that what the cache knows of them is on its way. */
+typedef struct batch {
+    fr_bytes lines[BATCH_LINES];
+    uint64_t hashes[BATCH_LINES];
+    size_t n;
+} batch;
+
+static fr_bytes cut_return(fr_bytes line)
+{
+    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
+}
+
+/* The next whole lines of `text`; returns the bytes they take. */
+static size_t gather_lines(const script *r, fr_bytes text, batch *ahead)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (ahead->n = 0; ahead->n < BATCH_LINES && at < end; ahead->n++, at = newline + 1) {
+        fr_bytes line;
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        line = cut_return((fr_bytes){at, (size_t)(newline - at)});
+        ahead->lines[ahead->n] = line;
+        ahead->hashes[ahead->n] = fr_line_hash(&r->lines, line);
+        fr_line_cache_fetch_slot(&r->lines, ahead->hashes[ahead->n]);
+    }
+    for (size_t i = 0; i < ahead->n; i++)
+        fr_line_cache_fetch_line(&r->lines, ahead->hashes[i]);
+    return (size_t)(at - text.at);
+}
+
 /* Reads the whole lines of the window; returns the bytes used. */
 static size_t read_lines(script *r, fr_bytes window)
 {
-    const char *at = window.at, *end = window.at + window.len;
+    size_t used = 0, taken;
+    batch ahead;
 
-    while (at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        if (!newline)
-            break;
-        if (!r->cut)
-            read_line(r, (fr_bytes){at, (size_t)(newline - at)});
-        r->cut = false;
-        at = newline + 1;
-    }
-    return (size_t)(at - window.at);
+    do {
+        taken = gather_lines(r, (fr_bytes){window.at + used, window.len - used}, &ahead);
+        for (size_t i = 0; i < ahead.n; i++) {
+            if (!r->cut)
+                read_line(r, ahead.lines[i], ahead.hashes[i]);
+            r->cut = false;
+        }
+        used += taken;
+    } while (taken > 0);
+    return used;
 }
 
 /* The window is one piece of a line: the first piece is read, the others are passed over. */
 static size_t read_piece(script *r, fr_bytes window, bool last)
 {
+    fr_bytes line = cut_return(window);
+
     if (!r->cut)
-        read_line(r, window);
+        read_line(r, line, fr_line_hash(&r->lines, line));
     if (!r->cut && !last)
         fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
                         FR_LITERAL("a line of more than 1 MiB is read up to there"));
@@ -336,7 +368,8 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
 
 /* ------------------------------------------------------------ probe */
 
-/* What a line adds to what was seen before it: 60 needs a header and a frame. */
+/* What a line adds to what was seen before it (the last line that is no frame): 60 needs a header
+ * and a frame. */
 static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int score)
 {
     fr_perf_frame frame;
@@ -345,10 +378,13 @@ static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int sc
         return fr_perf_frame_parse_inline(line->header.rest, &frame) ? 60 : 10;
     if (line->kind == FR_PERF_UNTIMED)
         return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score;
-    if (line->kind != FR_PERF_FRAME || !(line->frame.module.len || line->frame.inlined))
+    if (line->kind != FR_PERF_FRAME)
         return score;
-    return before == FR_PERF_HEADER || before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60
-                                                                                            : 10;
+    if (before == FR_PERF_HEADER)
+        return 60;
+    if (!line->frame.module.len && !line->frame.inlined)
+        return score;
+    return before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60 : 10;
 }
 
 int fr_perf_script_probe(fr_bytes head, bool whole)
@@ -361,7 +397,8 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     while (score < 60 && next_line(&head, whole, &line)) {
         fr_perf_line_read(line, &parsed);
         score = score_line(&parsed, before, score);
-        before = parsed.kind;
+        if (parsed.kind != FR_PERF_FRAME)
+            before = parsed.kind;
     }
     return score;
 }

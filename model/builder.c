@@ -141,15 +141,21 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
-void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
+static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
-    fr_bytes shown = {first.at, first.len < 160 ? first.len : 160};
+    fr_bytes shown;
 
     if (b->err.code != FR_OK)
         return;
-    shown = fr_text_repair(&b->scratch, shown, FR_TEXT_RAW);
+    shown = fr_text_repair(&b->scratch, first, FR_TEXT_RAW);
     if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, 1, shown))
         fr_builder_fail_memory(b);
+}
+
+/* Input is quoted up to 160 bytes. */
+void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
+{
+    add_note(b, kind, line, (fr_bytes){first.at, first.len < 160 ? first.len : 160});
 }
 
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
@@ -160,7 +166,7 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fr_builder_note(b, kind, 0, fr_bytes_of(text));
+    add_note(b, kind, 0, fr_bytes_of(text));
 }
 
 const fr_notes *fr_builder_notes(const fr_builder *b)

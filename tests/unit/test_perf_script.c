@@ -1,0 +1,648 @@
+/*
+ * test_perf_script.c - perf script text as a whole: what every trap reads as, weights, events,
+ * notes, errors, blocks, several inputs, detection, real recordings.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "flamerender.h"
+#include "formats/reader.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define ROOM         ((size_t)1 << 16)
+
+static fr_read_options perf_options(void)
+{
+    fr_read_options opt;
+
+    fr_read_options_init(&opt);
+    opt.input_format = "perf-script";
+    opt.root = FR_ROOT_COMM_TID;
+    return opt;
+}
+
+static void put(char *to, const char *format, ...)
+{
+    size_t used = strlen(to);
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(to + used, ROOM - used, format, args);
+    va_end(args);
+}
+
+static void put_profile(char *to, const fr_profile *profile)
+{
+    fr_output *out = fr_output_memory();
+    size_t len = 0;
+    const char *folded;
+    fr_note note;
+
+    assert_non_null(out);
+    fr_profile_write(profile, "folded", out);
+    folded = fr_output_bytes(out, &len);
+    assert_non_null(folded);
+    put(to, "%s", folded);
+    fr_output_free(out);
+    for (uint32_t i = 0; fr_profile_note(profile, i, &note); i++)
+        put(to, "note %s x%" PRIu64 " line %" PRIu64 ": %s\n", note.kind, note.n, note.first_line,
+            note.text);
+}
+
+/* The input as folded text and notes, or its error. */
+static void read_text(const fr_read_options *opt, const char *text, size_t len, char to[ROOM])
+{
+    fr_error err = {0};
+    fr_reader *reader = fr_reader_new(opt, &err);
+    fr_profile *profile = NULL;
+
+    to[0] = '\0';
+    if (fr_reader_add_memory(reader, "in", text, len, &err))
+        profile = fr_reader_finish(reader, &err);
+    else
+        fr_reader_free(reader);
+    if (profile)
+        put_profile(to, profile);
+    else
+        put(to, "error %d line %" PRIu64 ": %s\nhint: %s\n", (int)err.code, err.line, err.text,
+            err.hint);
+    fr_profile_free(profile);
+}
+
+static void check(const fr_read_options *opt, const char *name, const char *text, size_t len,
+                  const char *want)
+{
+    static char got[ROOM];
+
+    read_text(opt, text, len, got);
+    if (strcmp(got, want) != 0)
+        fail_msg("%s\n-- got\n%s-- want\n%s", name, got, want);
+}
+
+static void check_text(const fr_read_options *opt, const char *text, const char *want)
+{
+    check(opt, text, text, strlen(text), want);
+}
+
+/* ------------------------------------------------------------ the probes */
+
+#define STACK "main;leafcaller;native_safe_halt"
+
+/* Files of tests/fuzz/corpus/perf_script/, one trap each. */
+static const struct {
+    const char *file, *want;
+} probes[] = {
+    {"01_plain", "java-?/12688;" STACK " 1\n"},
+    {"02_period", "java-?/12688;" STACK " 1\n"},
+    {"03_modifier", "java-?/12688;" STACK " 1\n"},
+    {"04_uppp", "vote-?/913;" STACK " 1\n"},
+    {"05_trace", "swapper-?/0;" STACK " 1\n"},
+    {"06_trace_period", "foo-1/2;" STACK " 1\n"},
+    {"08_comm_space", "V8 WorkerThread-24636/25607;" STACK " 1\n"},
+    {"09_comm_digits", "foo 123 bar-456/457;" STACK " 1\n"},
+    {"10_comm_colon", ":1234-?/1234;" STACK " 1\n"},
+    {"12_leading", "java-?/12688;" STACK " 1\n"},
+    {"13_nots", "java-?/19983;" STACK " 1\n"},
+    {"14_raw", "java-19983/19984;" STACK " 1\n"},
+    {"15_pmu", "java-1/2;" STACK " 1\n"},
+    {"16_pmu_P", "java-1/2;" STACK " 1\n"},
+    {"18_nostack", "app-1/2;" STACK " 1\n"
+                   "nostack-1/2;[no stack] 1\n"
+                   "note frameless x1 line 1: 1 sample without a stack, kept as [no stack]: "
+                   "'perf record -g' records stacks\n"},
+    {"19_names", "app-1/2;[unknown];operator->(x);(java);[app];foo\\x3bbar;"
+                 "Lfoo/Bar\\x3b::baz->Lfoo/Qux\\x3b::quux;RegExp:[&<>\"];"
+                 "std::function<void (int)>::operator()(int) const;operator()(int);"
+                 "net/http.(*Client).Do;a::b<int (*)(char)>::c(std::string const&);"
+                 "(anonymous namespace)::f(int, char);[unknown];[libfoo.so];[lib space.so];"
+                 "baz;bar;foo 1\n"},
+    {"20_names_java", "java-1/2;[unknown];operator->(x);(java);[app];foo\\x3bbar;"
+                      "Lfoo/Bar\\x3b::baz->Lfoo/Qux\\x3b::quux;RegExp:[&<>\"];"
+                      "std::function<void (int)>::operator()(int) const;operator()(int);"
+                      "net/http.(*Client).Do;a::b<int (*)(char)>::c(std::string const&);"
+                      "(anonymous namespace)::f(int, char);[unknown];[libfoo.so];[lib space.so];"
+                      "baz;bar;foo 1\n"},
+    {"21_noblank", "app-1/2;foo 1\nbee-1/2;bar 1\n"},
+    {"22_crlf", "app-1/2;foo 1\nbee-1/2;bar 1\n"},
+    {"24_single", "java-?/12688;bar 1\njava-?/12688;foo 34467\n"},
+    {"25_single_nolead", "java-?/12688;foo 1\n"},
+    {"26_srcline", "app-1/2;foo;do_it 1\n"
+                   "note skipped-line x2 line 3: 2 lines that say nothing about stacks skipped, "
+                   "the first: entry.S:10\n"},
+    {"28_mmap", "app-1/2;foo 1\n"
+                "note other-record x1 line 4: 1 record that is no sample: PERF_RECORD_MMAP2 1/2: "
+                "[0x55(0x1000) @ 0 08:02 1 2]: r-xp /usr/bin/app\n"},
+    {"29_nomod", "app-1/2;bar;foo 1\n"},
+    {"31_src2", "app-1/2;main;[unknown];bar 1\n"
+                "note skipped-line x2 line 3: 2 lines that say nothing about stacks skipped, the "
+                "first: app[7f02]\n"},
+    {"32_ops", "app-1/2;decltype(auto) foo(int);main.main.func1;Foo.(*Bar).Baz-fm;"
+               "void (*foo)(int);f(void (*)(int));a::b::{lambda(int)#1}::operator()(int) const;"
+               "foo::operator()(int) const;std::operator>>(x);operator<<(A const&);"
+               "operator<(A const&);operator->(int) 1\n"},
+    {"37_brstack", "app-12/13;foo 1\n"
+                   "note skipped-line x1 line 3: 1 line that says nothing about stacks skipped: "
+                   "0x7f02/0x7f03/P/-/-/1\n"},
+    {"38_uk", "app-12/13;foo 1\n"
+              "note other-event x1 line 0: event 'cycles:k' has 1 sample and was not read; "
+              "--event cycles:k reads it\n"},
+};
+
+static size_t load(const char *folder, const char *file, char *to, size_t room)
+{
+    const char *source = getenv("FR_SOURCE_DIR");
+    char path[4096];
+    FILE *in;
+    size_t len;
+
+    snprintf(path, sizeof path, "%s/%s/%s", source ? source : ".", folder, file);
+    in = fopen(path, "rb");
+    if (!in)
+        fail_msg("cannot open '%s'", path);
+    len = fread(to, 1, room, in);
+    fclose(in);
+    return len;
+}
+
+static void test_probes(void **state)
+{
+    static char text[ROOM];
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(probes); i++) {
+        size_t len = load("tests/fuzz/corpus/perf_script", probes[i].file, text, sizeof text);
+        check(&opt, probes[i].file, text, len, probes[i].want);
+        if (fr_perf_script_probe((fr_bytes){text, len}, true) != 60)
+            fail_msg("%s: not recognised", probes[i].file);
+    }
+}
+
+/* ------------------------------------------------------------ more traps */
+
+#define FRAMES "\t7f01 foo (/a)\n\t7f02 main (/a)\n"
+
+static const struct {
+    const char *text, *want;
+} traps[] = {
+    /* fields left out */
+    {"foobar [worker] 21332 cycles:\n" FRAMES, "foobar [worker]-?/21332;main;foo 1\n"},
+    {"java 12\n" FRAMES "\njava 12\n" FRAMES, "java-?/12;main;foo 2\n"},
+    {"java\n" FRAMES, "java-?/?;main;foo 1\n"},
+    {"java 12 5.0:\n" FRAMES "\njava 12 6.0:\n" FRAMES, "java-?/12;main;foo 2\n"},
+    {"12 5.0: cycles:\n" FRAMES, "-?/12;main;foo 1\n"},
+    /* the record's end */
+    {"app 1/2 5.0: cycles:\n" FRAMES "app 1/2 5.0: cycles:\n\t7f03 bar (/a)",
+     "app-1/2;bar 1\napp-1/2;main;foo 1\n"},
+    {"\n\n\napp 1/2 5.0: cycles:\n" FRAMES "\n\n\n\n", "app-1/2;main;foo 1\n"},
+    {"app 1/2 5.0: cycles:\r\n\t7f01 foo (/a)\r\n\r\n", "app-1/2;foo 1\n"},
+    {"app 1/2 5.0: cycles:\n" FRAMES "   \t\nbee 1/2 5.0: cycles:\n" FRAMES,
+     "app-1/2;main;foo 1\nbee-1/2;main;foo 1\n"},
+    /* lines that don't belong */
+    {"# ========\n#\n# cmdline : perf record\napp 1/2 5.0: cycles:\n# in between\n" FRAMES,
+     "app-1/2;main;foo 1\n"},
+    {"#worker 1/2 5.0: cycles:\n" FRAMES, "#worker-1/2;main;foo 1\n"},
+    {"addr2line: 12 errors: bad\napp 1/2 5.0: cycles:\n\t7f01 foo (/a)\n"
+     "Warning: 13 chunks: lost\n\t7f02 main (/a)\n",
+     "app-1/2;main;foo 1\n"
+     "note skipped-line x2 line 1: 2 lines that say nothing about stacks skipped, the first: "
+     "addr2line: 12 errors: bad\n"},
+    {"app 1/2 5.0: cycles:\n" FRAMES "\n\t7f03 bar (/a)\n\n",
+     "app-1/2;main;foo 1\n"
+     "note orphan-frame x1 line 5: 1 frame outside of any record: 7f03 bar (/a)\n"},
+    {"app 1/2 5.0: cycles:\n\tfoo (/a)\n" FRAMES,
+     "app-1/2;main;foo 1\nnote rejected-line x1 line 2: 1 line rejected: foo (/a)\n"},
+    {"app 1/2 5.0: cycles:\n" FRAMES "\napp 1/2 5.1: PERF_RECORD_LOST lost 55\n"
+     "app 1/2 5.2: cycles:\n" FRAMES "\nPERF_RECORD_LOST_SAMPLES lost 7\n",
+     "app-1/2;main;foo 2\n"
+     "note lost x2 line 5: 2 reports of samples lost by the recorder, the first: "
+     "PERF_RECORD_LOST lost 55\n"},
+    /* a header of a form nobody has seen, above frames, isn't glued to the sample before it */
+    {"app 1/2 5.0: cycles:\n" FRAMES "\nsome strange header\n\t7f03 bar (/a)\n\n",
+     "app-1/2;main;foo 1\n"
+     "note skipped-line x1 line 5: 1 line that says nothing about stacks skipped: some strange "
+     "header\n"
+     "note orphan-frame x1 line 6: 1 frame outside of any record: 7f03 bar (/a)\n"},
+    /* untimed, but with its event, among timed ones: frames make it a sample */
+    {"app 1/2 5.0: cycles:\n" FRAMES "\napp 1/2 cycles:\n" FRAMES, "app-1/2;main;foo 2\n"},
+    /* frames on header lines */
+    {"app 1/2 5.0: cycles:  7f0000000001 foo+0x1 (/a)\napp 1/2 5.1: cycles:  7f0000000002 bar "
+     "(/a)\n",
+     "app-1/2;bar 1\napp-1/2;foo 1\n"},
+    {"app 1/2 5.0: x:y:  7f0000000001 foo (/a)\n" FRAMES, "app-1/2;main;foo 1\n"},
+    {"app 1/2 5.0: cycles:  7f0000000001 foo+0x1 (/a) 0x7f02/0x7f03/P/-/-/1\n", "app-1/2;foo 1\n"},
+    {"app 12 5.0: 235 cpu/mem-loads/P:     7f0012345678          5080021 |OP LOAD|LVL L1 "
+     "hit\n" FRAMES,
+     "app-?/12;main;foo 1\n"},
+    /* bare frames */
+    {"app 1/2 5.0: cycles:\n\t7f01\n\t7f02 main\n", "app-1/2;main;[unknown] 1\n"},
+    {"app 1/2 5.0: cycles:\n\t7f01 [unknown] ([vdso])\n\t7f02 [unknown] ([kernel.kallsyms])\n"
+     "\t7f03 [unknown] (/usr/lib/x.so (deleted))\n",
+     "app-1/2;[x.so];[kernel.kallsyms];[vdso] 1\n"},
+};
+
+static void test_traps(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(traps); i++)
+        check_text(&opt, traps[i].text, traps[i].want);
+}
+
+/* ------------------------------------------------------------ events and weights */
+
+#define CYCLES(period) "app 1/2 5.0: " period " cycles:\n" FRAMES "\n"
+#define FAULTS         "app 1/2 5.0: 1 page-faults:\n\t7f05 fault (/a)\n\n"
+
+static void test_first_event_is_read(void **state)
+{
+    fr_read_options opt = perf_options();
+    const char *text = CYCLES("5") FAULTS CYCLES("5") FAULTS FAULTS;
+
+    (void)state;
+    check_text(&opt, text,
+               "app-1/2;main;foo 2\n"
+               "note other-event x1 line 0: event 'page-faults' has 3 samples and was not read; "
+               "--event page-faults reads it\n");
+    opt.event = "page-faults";
+    check_text(&opt, text,
+               "app-1/2;fault 3\n"
+               "note other-event x1 line 0: event 'cycles' has 2 samples and was not read; "
+               "--event cycles reads it\n");
+    opt.event = "cycles:u";
+    check_text(&opt, text,
+               "error 1 line 0: no sample of event 'cycles:u'; there is 'cycles' (2 samples), "
+               "'page-faults' (3 samples)\nhint: --event chooses the event for all inputs\n");
+}
+
+static void test_weights(void **state)
+{
+    fr_read_options opt = perf_options();
+    const char *mixed = CYCLES("5") "app 1/2 5.0: cycles:\n" FRAMES "\n" CYCLES("7");
+
+    (void)state;
+    check_text(&opt, CYCLES("5") CYCLES("7"), "app-1/2;main;foo 12\n");
+    check_text(&opt, CYCLES("5") CYCLES("5"), "app-1/2;main;foo 2\n");
+    check_text(
+        &opt, CYCLES("5") CYCLES("0"),
+        "app-1/2;main;foo 2\n"
+        "note choice x1 line 0: 1 of 2 samples have no period, so each sample counts as 1\n");
+    check_text(
+        &opt, mixed,
+        "app-1/2;main;foo 3\n"
+        "note choice x1 line 0: 1 of 3 samples have no period, so each sample counts as 1\n");
+    opt.weight = FR_WEIGHT_SAMPLES;
+    check_text(&opt, CYCLES("5") CYCLES("7"), "app-1/2;main;foo 2\n");
+    check_text(&opt, mixed, "app-1/2;main;foo 3\n");
+    opt.weight = FR_WEIGHT_PERIOD;
+    check_text(&opt, CYCLES("5") CYCLES("5"), "app-1/2;main;foo 10\n");
+    check_text(&opt, mixed,
+               "error 1 line 5: a sample without a period, while weights are periods\n"
+               "hint: --weight=samples counts every sample as 1\n");
+    check_text(&opt, CYCLES("5") CYCLES("0"),
+               "app-1/2;main;foo 5\n"
+               "note zero-value x1 line 5: 1 stack with value 0: a sample with period 0\n");
+}
+
+/* Column, unit, number of samples and times of a text. */
+static void check_column(const fr_read_options *opt, const char *text, const char *want)
+{
+    fr_error err = {0};
+    fr_reader *reader = fr_reader_new(opt, &err);
+    fr_profile *profile;
+    fr_profile_info info;
+    fr_column_info column;
+    char got[256];
+
+    assert_true(fr_reader_add_memory(reader, "in", text, strlen(text), &err));
+    profile = fr_reader_finish(reader, &err);
+    assert_non_null(profile);
+    fr_profile_describe(profile, &info);
+    assert_true(fr_profile_column(profile, 0, &column));
+    snprintf(got, sizeof got,
+             "%s %s %" PRId64 " n %" PRIu64 " records %" PRIu64 " from %" PRId64 " to %" PRId64,
+             column.name, column.unit, column.total, column.n_samples, info.n_records,
+             info.timed ? info.first_ns : -1, info.timed ? info.last_ns : -1);
+    assert_string_equal(got, want);
+    fr_profile_free(profile);
+}
+
+static void test_columns_and_times(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    check_column(&opt, CYCLES("5") CYCLES("7"),
+                 "cycles events 12 n 2 records 2 from 5000000000 to 5000000000");
+    check_column(&opt,
+                 "a 1 2.5: 10 cpu-clock:ppp:\n" FRAMES "\na 1 1.25: 20 cpu-clock:ppp:\n" FRAMES,
+                 "cpu-clock:ppp ns 30 n 2 records 2 from 1250000000 to 2500000000");
+    check_column(&opt, "a 1 2.5: 10 cpu-clock:\n" FRAMES,
+                 "cpu-clock samples 1 n 1 records 1 from 2500000000 to 2500000000");
+    check_column(&opt, "a 1 task-clock:\n" FRAMES,
+                 "task-clock samples 1 n 1 records 1 from -1 to -1");
+    check_column(&opt, "a 1 7.0:\n" FRAMES,
+                 "samples samples 1 n 1 records 1 from 7000000000 to 7000000000");
+    opt.weight = FR_WEIGHT_PERIOD;
+    check_column(&opt, "a 1 2.5: 10 task-clock:\n" FRAMES,
+                 "task-clock ns 10 n 1 records 1 from 2500000000 to 2500000000");
+}
+
+/* ------------------------------------------------------------ options */
+
+static void test_roots(void **state)
+{
+    static const char *const want[] = {
+        [FR_ROOT_COMM] = "my app;main;foo 1\n",
+        [FR_ROOT_COMM_PID] = "my app-1;main;foo 1\n",
+        [FR_ROOT_COMM_TID] = "my app-1/2;main;foo 1\n",
+        [FR_ROOT_NONE] = "main;foo 1\n",
+    };
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(want); i++) {
+        opt.root = (fr_root)i;
+        check_text(&opt, "my app 1/2 5.0: cycles:\n" FRAMES, want[i]);
+    }
+    opt.root = FR_ROOT_COMM;
+    check_text(&opt, "12 5.0: cycles:\n" FRAMES, "main;foo 1\n");
+}
+
+static void test_addresses(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.addresses = true;
+    check_text(
+        &opt,
+        "app 1/2 5.0: cycles:\n\t7f01 foo (/a)\n\t7f02 [unknown] (/usr/lib/libfoo.so)\n"
+        "\t7f03 [unknown] ([unknown])\n\t7f04\n\t7f05 [unknown] ([vdso])\n",
+        "app-1/2;[vdso] 0x7f05;[unknown] 0x7f04;[unknown] 0x7f03;[libfoo.so] 0x7f02;foo 1\n");
+}
+
+static void test_depth_limit(void **state)
+{
+    fr_read_options opt = perf_options();
+    char text[8192] = "app 1/2 5.0: cycles:\n";
+
+    (void)state;
+    for (int i = 0; i < 100; i++)
+        strcat(text, "\t7f01 foo (/a)\n");
+    opt.limits.stack_depth = 16;
+    check_text(&opt, text,
+               "error 4 line 1: a stack of more than 16 frames\n"
+               "hint: --limit-depth raises the limit\n");
+}
+
+/* ------------------------------------------------------------ nothing to show */
+
+static void test_nothing_to_show(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    check_text(&opt, "# ========\n# captured on: x\n#\n",
+               "error 5 line 0: no sample in 3 lines\nhint: the text of 'perf script' was "
+               "expected\n");
+    check_text(&opt, "a 1 5.0: 1 cycles:\nb 1 5.0: 1 cycles:\n\n",
+               "error 5 line 0: 2 samples, none with a stack\n"
+               "hint: record with 'perf record -g' (or --call-graph dwarf)\n");
+    check_text(&opt, "f  9566 [001] 18490161.191157: mm_pagevec_free: page=0xff pfn=6 order=0\n",
+               "error 5 line 0: 1 sample, without a stack\n"
+               "hint: record with 'perf record -g' (or --call-graph dwarf)\n");
+    check_text(&opt, FRAMES,
+               "error 1 line 0: 2 frames, but no line starts a sample\n"
+               "hint: perf script -F comm,tid,time,event,ip,sym,dso prints what is needed\n");
+}
+
+/* ------------------------------------------------------------ blocks and long lines */
+
+/* More text than a block, so that lines and samples lie across its end. */
+static void test_blocks(void **state)
+{
+    static const char sample[] = "app 1/2 5.0: cycles:\n\t7f01 foo (/a)\n\t7f02 main (/a)\n\n";
+    size_t n = 100000, len = sizeof sample - 1;
+    char *text = malloc(n * len);
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < n; i++)
+        memcpy(text + i * len, sample, len);
+    check(&opt, "blocks", text, n * len, "app-1/2;main;foo 100000\n");
+    free(text);
+}
+
+static void test_long_lines(void **state)
+{
+    static const char head[] = "app 1/2 5.0: cycles:\n\t7f01 ";
+    static const char tail[] = " (/a)\n\t7f02 main (/a)\n";
+    size_t name = (size_t)3 << 20, len = sizeof head - 1 + name + sizeof tail - 1;
+    char *text = malloc(len);
+    fr_read_options opt = perf_options();
+    fr_error err = {0};
+    fr_reader *reader;
+    fr_profile *profile;
+    fr_profile_info info;
+    fr_note note;
+
+    (void)state;
+    opt.root = FR_ROOT_NONE;
+    assert_non_null(text);
+    memcpy(text, head, sizeof head - 1);
+    memset(text + sizeof head - 1, 'x', name);
+    memcpy(text + sizeof head - 1 + name, tail, sizeof tail - 1);
+    reader = fr_reader_new(&opt, &err);
+    assert_true(fr_reader_add_memory(reader, "in", text, len, &err));
+    profile = fr_reader_finish(reader, &err);
+    assert_non_null(profile);
+    fr_profile_describe(profile, &info);
+    assert_int_equal(info.n_records, 1);
+    assert_int_equal(info.n_stacks, 2);
+    assert_true(fr_profile_note(profile, 0, &note));
+    assert_string_equal(note.kind, "cut-name");
+    assert_int_equal(note.first_line, 2);
+    fr_profile_free(profile);
+    free(text);
+}
+
+/* ------------------------------------------------------------ several inputs */
+
+static void read_two(const char *first, const char *second, char to[ROOM])
+{
+    fr_read_options opt = perf_options();
+    fr_error err = {0};
+    fr_reader *reader = fr_reader_new(&opt, &err);
+    fr_profile *profile;
+
+    to[0] = '\0';
+    assert_true(fr_reader_add_memory(reader, "one", first, strlen(first), &err));
+    if (!fr_reader_add_memory(reader, "two", second, strlen(second), &err))
+        put(to, "error %d: %s\n", (int)err.code, err.text);
+    err = (fr_error){0};
+    profile = fr_reader_finish(reader, &err);
+    assert_non_null(profile);
+    put_profile(to, profile);
+    fr_profile_free(profile);
+}
+
+static void test_first_input_chooses(void **state)
+{
+    static char got[ROOM];
+
+    (void)state;
+    read_two(CYCLES("5"), FAULTS CYCLES("5"), got);
+    assert_string_equal(got, "app-1/2;main;foo 2\n"
+                             "note other-event x1 line 0: event 'page-faults' has 1 sample and was "
+                             "not read; --event page-faults reads it\n");
+    read_two(CYCLES("5"), CYCLES("5") CYCLES("7"), got);
+    assert_string_equal(got, "app-1/2;main;foo 3\n");
+    read_two(CYCLES("5") CYCLES("7"), CYCLES("4"), got);
+    assert_string_equal(got, "app-1/2;main;foo 16\n");
+    read_two(CYCLES("5") CYCLES("7"), "app 1/2 5.0: cycles:\n" FRAMES, got);
+    assert_string_equal(got, "error 1: a sample without a period, while weights are periods\n"
+                             "app-1/2;main;foo 12\n");
+    read_two(CYCLES("5"), FAULTS, got);
+    assert_string_equal(got, "error 1: no sample of event 'cycles'; there is 'page-faults' (1 "
+                             "sample)\napp-1/2;main;foo 1\n");
+}
+
+/* ------------------------------------------------------------ detection */
+
+static const struct {
+    const char *text;
+    int score;
+} detections[] = {
+    {"java 12 5.0: cycles:\n\t7f01 foo (/a)\n", 60},
+    {"java 12 cycles:\n\t7f01 foo (/a)\n", 60},
+    {"java 12\n\t7f01 foo (/a)\n", 60},
+    {"java 12 5.0: cycles:  7f0000000001 foo (/a)\n", 60},
+    {"# captured on\n\njava 12 5.0: cycles:\n", 10},
+    {"java 12 cycles:\n", 10},
+    {"\t7f01 foo (/a)\n", 10},
+    {"", 0},
+    {"main;foo;bar 12\nmain;baz 3\n", 0},
+    {"main;a 5.0: b 12\n", 0},
+    {"foo 12\nbar 13\n", 0},
+    {"{\"nodes\": [1, 2]}\n", 0},
+    {"<html><body>1.0: x</body></html>\n", 0},
+    {"\x7f"
+     "ELF\x02\x01\x01\n\n",
+     0},
+    {"PERFILE2h\n", 0},
+    {"some prose: it has 12 words and 2.5 colons: none of them a header\n", 0},
+};
+
+static void test_detection(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(detections); i++) {
+        int score = fr_perf_script_probe(fr_bytes_of(detections[i].text), true);
+        if (score != detections[i].score)
+            fail_msg("'%s' scores %d, not %d", detections[i].text, score, detections[i].score);
+    }
+    /* a line that goes on past the bytes seen says nothing */
+    assert_int_equal(fr_perf_script_probe(FR_LITERAL("java 12 5.0: cycles:"), false), 0);
+}
+
+/* ------------------------------------------------------------ real recordings */
+
+static const struct {
+    const char *file, *event;
+    uint64_t n_samples;
+} recordings[] = {
+    {"native.perf.gz", NULL, 497},       {"templates.perf.gz", NULL, 198},
+    {"nodejs.perf.gz", NULL, 205},       {"multi.perf.gz", NULL, 369},
+    {"multi-fields.perf.gz", NULL, 369}, {"gopipe.perf.gz", NULL, 351},
+    {"waiter.perf.gz", NULL, 277},       {"waiter.perf.gz", "sched:sched_switch", 342},
+    {"stall.perf.gz", NULL, 779},
+};
+
+static fr_profile *read_recording(const char *file, const char *event)
+{
+    const char *source = getenv("FR_SOURCE_DIR");
+    fr_read_options opt = perf_options();
+    fr_error err = {0};
+    fr_reader *reader;
+    char path[4096];
+
+    opt.event = event;
+    opt.root = FR_ROOT_COMM;
+    opt.input_format = NULL;
+    snprintf(path, sizeof path, "%s/tests/data/%s", source ? source : ".", file);
+    reader = fr_reader_new(&opt, &err);
+    if (!fr_reader_add_path(reader, path, &err))
+        fail_msg("%s: %s", path, err.text);
+    return fr_reader_finish(reader, &err);
+}
+
+static void test_recordings(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(recordings); i++) {
+        fr_profile *profile = read_recording(recordings[i].file, recordings[i].event);
+        fr_profile_info info;
+        fr_column_info column;
+        fr_note note;
+        assert_non_null(profile);
+        fr_profile_describe(profile, &info);
+        assert_true(fr_profile_column(profile, 0, &column));
+        assert_string_equal(info.format, "perf-script");
+        assert_int_equal(info.n_records, recordings[i].n_samples);
+        assert_int_equal(column.total, recordings[i].n_samples);
+        assert_int_equal(info.n_frameless, 0);
+        for (uint32_t k = 0; fr_profile_note(profile, k, &note); k++)
+            assert_string_equal(note.kind, "other-event");
+        fr_profile_free(profile);
+    }
+}
+
+/* The same recording printed with other fields is the same profile. */
+static void test_fields_do_not_matter(void **state)
+{
+    static char one[ROOM], two[ROOM];
+    fr_profile *plain = read_recording("multi.perf.gz", NULL);
+    fr_profile *fields = read_recording("multi-fields.perf.gz", NULL);
+
+    (void)state;
+    one[0] = two[0] = '\0';
+    put_profile(one, plain);
+    put_profile(two, fields);
+    assert_string_equal(one, two);
+    fr_profile_free(plain);
+    fr_profile_free(fields);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_probes),
+        cmocka_unit_test(test_traps),
+        cmocka_unit_test(test_first_event_is_read),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_columns_and_times),
+        cmocka_unit_test(test_roots),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_depth_limit),
+        cmocka_unit_test(test_nothing_to_show),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_first_input_chooses),
+        cmocka_unit_test(test_detection),
+        cmocka_unit_test(test_recordings),
+        cmocka_unit_test(test_fields_do_not_matter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
