@@ -8,9 +8,10 @@
 #include "base/number.h"
 #include "render/measure.h"
 
-#define SEPARATOR " \xc2\xb7 "
-#define N_LARGEST 3
-#define NS_PER_S  INT64_C(1000000000)
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define SEPARATOR    " \xc2\xb7 "
+#define N_LARGEST    3
+#define NS_PER_S     INT64_C(1000000000)
 
 /* Moves what was written into the scene and frees the output (NULL is fine). */
 static const char *keep(fr_scene *scene, fr_output *out)
@@ -34,7 +35,7 @@ static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
-    fr_put_text(out, part == whole ? "100\xe2\x80\xaf%" : fr_format_share(to, part, whole, 1));
+    fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
 }
 
 /* Units that people read in multiples: "12.3 ms", "4.0 MiB". */
@@ -92,15 +93,28 @@ static void put_separator(fr_output *out, bool *started)
     *started = true;
 }
 
+/* "68.9 s": seconds up to ten minutes, as profilers are asked for them. */
+static void put_span(fr_output *out, int64_t ns)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (ns < NS_PER_S || ns >= 600 * NS_PER_S) {
+        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
+        return;
+    }
+    put_grouped(out, (ns + NS_PER_S / 20) / (NS_PER_S / 10), 1);
+    fr_put_text(out, NARROW_SPACE "s");
+}
+
 /* " in 68.9 s, 99 per second" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
     int64_t ns, per_10s;
-    char to[FR_NUMBER_MAX];
 
     if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
         return;
-    fr_put_format(out, " in %s", fr_format_human(to, ns, 0, "ns"));
+    fr_put_text(out, " in ");
+    put_span(out, ns);
     if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
         return;
     per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
@@ -114,7 +128,10 @@ static void put_duration(fr_output *out, const fr_meta *meta)
 static void put_amounts(fr_output *out, const fr_scene *scene, const fr_tree *tree)
 {
     if (drawn_total(tree) != scene->whole) {
-        put_amount(out, scene, drawn_total(tree));
+        if (has_ladder(scene->unit))
+            put_amount(out, scene, drawn_total(tree));
+        else
+            put_grouped(out, drawn_total(tree), scene->decimals);
         fr_put_text(out, " of ");
     }
     put_amount(out, scene, scene->whole);
@@ -186,7 +203,7 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
     }
     fr_put_text(out, " narrower than ");
     put_grouped(out, opt->minwidth_millionths, 6);
-    fr_put_text(out, opt->minwidth_percent ? "\xe2\x80\xaf%" : " px");
+    fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
 }
 
 static void put_narrow(fr_output *out, const fr_scene *scene, const fr_tree *tree,
