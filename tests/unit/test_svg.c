@@ -146,15 +146,16 @@ static fixture wide_tree(size_t n_leaves, size_t per_parent)
 {
     fr_error err = {0};
     fr_builder *b = fr_builder_new(NULL, &err);
-    char name[160];
+    char name[200];
 
     assert_non_null(b);
     fr_builder_column(b, "cpu-clock", "samples", 0);
     for (size_t i = 0; i < n_leaves; i++) {
-        size_t parent = i / per_parent;
-        const char *tail = i % 3 == 0 ? "std::vector" : i % 3 == 1 ? "[unknown]" : "function";
-        snprintf(name, sizeof name, "a_parent_with_a_long_name_%034zu;%.12s%0*zu", parent, tail,
-                 60 - (int)strlen(tail), i);
+        const char *head = i % 3 == 0   ? "std::a_vector"
+                           : i % 3 == 1 ? "leaf_function"
+                                        : "LTasks/Task__";
+        snprintf(name, sizeof name, "a_parent_with_a_long_name_%034zu;%s%047zu", i / per_parent,
+                 head, i);
         add_folded(b, 0, &(folded){name, 1000 + (int64_t)(i % 7)});
     }
     return fixture_of(b, NULL);
