@@ -55,7 +55,7 @@ static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
     }
     put_grouped(out, value, scene->decimals);
     fr_put_char(out, ' ');
-    fr_put_text(out, scene->unit);
+    fr_put(out, fr_scene_unit(scene, value));
 }
 
 static int64_t drawn_total(const fr_tree *tree)
@@ -93,17 +93,16 @@ static void put_separator(fr_output *out, bool *started)
     *started = true;
 }
 
-/* "68.9 s": seconds up to ten minutes, as profilers are asked for them. */
+/* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
 static void put_span(fr_output *out, int64_t ns)
 {
     char to[FR_NUMBER_MAX];
+    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
 
-    if (ns < NS_PER_S || ns >= 600 * NS_PER_S) {
+    if (tenths < 600 || tenths >= 6000)
         fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
-        return;
-    }
-    put_grouped(out, (ns + NS_PER_S / 20) / (NS_PER_S / 10), 1);
-    fr_put_text(out, NARROW_SPACE "s");
+    else
+        fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
 }
 
 /* " in 68.9 s, 99 per second" */

@@ -120,3 +120,14 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
     scene->fills[scene->n_fills] = fill;
     return scene->n_fills++;
 }
+
+fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
+{
+    fr_bytes unit = fr_bytes_of(scene->unit);
+    bool plural = unit.len > 3 && fr_bytes_ends(unit, FR_LITERAL("s")) &&
+                  !fr_bytes_ends(unit, FR_LITERAL("ss")); /* "samples", not "ns" or "loss" */
+
+    if (plural && value == 1 && scene->decimals == 0)
+        unit.len--;
+    return unit;
+}

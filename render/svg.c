@@ -257,9 +257,9 @@ static void put_box_title(const painter *p, const fr_box *box)
     fr_put_text(p->out, SEPARATOR);
     put_value(p, box->total);
     fr_put_char(p->out, ' ');
-    fr_put_xml(p->out, fr_bytes_of(p->scene->unit));
+    fr_put_xml(p->out, fr_scene_unit(p->scene, box->total));
     fr_put_text(p->out, SEPARATOR);
-    fr_put_text(p->out, fr_format_share(to, box->total, p->scene->whole, 2));
+    fr_put_xml(p->out, fr_bytes_of(fr_format_share(to, box->total, p->scene->whole, 2)));
     if (box->self != box->total) {
         fr_put_text(p->out, SEPARATOR "self ");
         put_value(p, box->self);

@@ -141,6 +141,23 @@ static void hostile_names_stay_text(void **state)
     fixture_free(&f);
 }
 
+/* "<0.01 %" is text too. */
+static void tiny_shares_are_escaped(void **state)
+{
+    fixture f = FIXTURE({"main;tiny", 1}, {"main;large", 199999});
+    fr_flame_options opt;
+    document d;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    opt.width_px = 100000;
+    d = parse(lay_out(&f, &opt));
+    check_string(&d, "//s:title[starts-with(.,'tiny')]",
+                 "tiny" DOT "1 sample" DOT "<0.01" NARROW "%");
+    close_document(&d);
+    fixture_free(&f);
+}
+
 /* A tree of `n_leaves` boxes of 60-byte names under one root, all wide enough to be drawn. */
 static fixture wide_tree(size_t n_leaves, size_t per_parent)
 {
@@ -259,6 +276,7 @@ int main(void)
         cmocka_unit_test(right_without_style),
         cmocka_unit_test(one_scheme_needs_no_style),
         cmocka_unit_test(hostile_names_stay_text),
+        cmocka_unit_test(tiny_shares_are_escaped),
         cmocka_unit_test(forbidden_things_are_absent),
         cmocka_unit_test(few_classes),
         cmocka_unit_test(five_thousand_boxes_stay_small),
