@@ -38,18 +38,12 @@ static void put_share(fr_output *out, int64_t part, int64_t whole)
     fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
 }
 
-/* Units that people read in multiples: "12.3 ms", "4.0 MiB". */
-static bool has_ladder(const char *unit)
-{
-    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
-}
-
 /* "6 826 samples", "12.3 ms". */
 static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
 {
     char to[FR_NUMBER_MAX];
 
-    if (has_ladder(scene->unit)) {
+    if (fr_unit_has_multiples(scene->unit)) {
         fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
         return;
     }
@@ -127,7 +121,7 @@ static void put_duration(fr_output *out, const fr_meta *meta)
 static void put_amounts(fr_output *out, const fr_scene *scene, const fr_tree *tree)
 {
     if (drawn_total(tree) != scene->whole) {
-        if (has_ladder(scene->unit))
+        if (fr_unit_has_multiples(scene->unit))
             put_amount(out, scene, drawn_total(tree));
         else
             put_grouped(out, drawn_total(tree), scene->decimals);

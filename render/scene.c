@@ -121,6 +121,11 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
     return scene->n_fills++;
 }
 
+bool fr_unit_has_multiples(const char *unit)
+{
+    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
+}
+
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
 {
     fr_bytes unit = fr_bytes_of(scene->unit);

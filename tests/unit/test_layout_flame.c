@@ -1,5 +1,6 @@
 /* test_layout_flame.c - the geometry of flame graphs: extents, edges, thresholds, words. */
 #include "flame_fixture.h"
+#include "render/measure.h"
 
 #define NARROW "\xe2\x80\xaf"
 #define DOT    " \xc2\xb7 "
@@ -204,25 +205,51 @@ static void shares_are_of_the_whole(void **state)
     fixture_free(&f);
 }
 
-/* Every text stays within the picture, at any width, and those of the foot apart. */
+typedef struct span {
+    int32_t x0, x1, y;
+} span;
+
+static span span_of(const fr_scene_text *t)
+{
+    fr_text_style style = fr_text_style_of(t->role);
+    int32_t width = fr_text_width(fr_bytes_of(t->text), style.size, style.bold);
+    int32_t x0 = t->anchor == FR_ANCHOR_START ? t->x
+                 : t->anchor == FR_ANCHOR_END ? t->x - width
+                                              : t->x - width / 2;
+    return (span){x0, x0 + width, t->y};
+}
+
+static void check_texts(const fr_scene *s)
+{
+    for (size_t i = 0; i < s->n_texts; i++) {
+        span a = span_of(&s->texts[i]);
+        assert_in_range(a.x0, 199, (uint32_t)s->width - 200);
+        assert_in_range(a.x1, 200, (uint32_t)s->width - 199);
+        assert_in_range(a.y, 100, (uint32_t)s->height - 100);
+        for (size_t k = 0; k < i; k++) {
+            span b = span_of(&s->texts[k]);
+            assert_true(a.y != b.y || a.x1 < b.x0 || b.x1 < a.x0);
+        }
+    }
+}
+
+/* Every text stays within the margins and apart from its neighbours, at any width. */
 static void furniture_stays_inside(void **state)
 {
     fixture f = FIXTURE({"main;std::sort", 500}, {"[unknown];0x7f00", 100}, {"main;x", 400},
-                        {"tiny;narrow;boxes", 1}, {"big", 500000});
+                        {"tiny;narrow;boxes", 1}, {"Lorg/example/Main", 9}, {"big", 500000});
     fr_flame_options opt = defaults();
-    const uint32_t widths[] = {100, 200, 400, 600, 800, 1200, 3840};
+    const uint32_t widths[] = {130, 200, 400, 600, 800, 1200, 3840};
     (void)state;
 
     opt.title = "A title that is quite long, so that it must be cut on narrow pictures, or is it?";
     opt.notes = "a note of the author's";
-    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-        opt.width_px = widths[i];
+    for (size_t i = 0; i < 3 * sizeof widths / sizeof *widths; i++) {
+        opt.width_px = widths[i / 3];
+        opt.icicle = i % 2;
+        f.tree->reference[0] = i % 3 == 0 ? 501010 : i % 3 == 1 ? 510000 : INT64_C(99999999999);
         check_geometry(lay_out(&f, &opt));
-        for (size_t k = 0; k < f.scene->n_texts; k++) {
-            const fr_scene_text *t = &f.scene->texts[k];
-            assert_in_range(t->x, 200, (uint32_t)f.scene->width - 200);
-            assert_in_range(t->y, 100, (uint32_t)f.scene->height - 100);
-        }
+        check_texts(f.scene);
     }
     assert_string_equal(text_of(f.scene, FR_TEXT_NOTE), "a note of the author's");
     fixture_free(&f);

@@ -158,6 +158,23 @@ static void tiny_shares_are_escaped(void **state)
     fixture_free(&f);
 }
 
+static void times_are_told_twice(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 12345678}, {"main", 2});
+    fr_flame_options opt;
+    document d;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    opt.countname = "ns";
+    d = parse(lay_out(&f, &opt));
+    check_string(&d, "//s:title[starts-with(.,'main')]",
+                 "main" DOT "12.3" NARROW "ms (12" NARROW "345" NARROW "680 ns)" DOT "100.00" NARROW
+                 "%" DOT "self 2 ns");
+    close_document(&d);
+    fixture_free(&f);
+}
+
 /* A tree of `n_leaves` boxes of 60-byte names under one root, all wide enough to be drawn. */
 static fixture wide_tree(size_t n_leaves, size_t per_parent)
 {
@@ -277,6 +294,7 @@ int main(void)
         cmocka_unit_test(one_scheme_needs_no_style),
         cmocka_unit_test(hostile_names_stay_text),
         cmocka_unit_test(tiny_shares_are_escaped),
+        cmocka_unit_test(times_are_told_twice),
         cmocka_unit_test(forbidden_things_are_absent),
         cmocka_unit_test(few_classes),
         cmocka_unit_test(five_thousand_boxes_stay_small),
