@@ -114,6 +114,17 @@ static inline const fr_box *box_named(const fr_scene *scene, const char *name)
     return NULL;
 }
 
+/* The same for a box that must be there. */
+static inline const fr_box *drawn(const fr_scene *scene, const char *name)
+{
+    const fr_box *box = box_named(scene, name);
+
+    if (box)
+        return box;
+    fail_msg("no box named '%s'", name);
+    return scene->boxes;
+}
+
 /* The first text of a role; "" where there is none. */
 static inline const char *text_of(const fr_scene *scene, fr_text_role role)
 {

@@ -42,8 +42,8 @@ static void merges_prefixes_not_names(void **state)
 {
     fixture f = FIXTURE({"main;foo", 30}, {"main;foo.cold", 10}, {"main;foo;bar", 60});
     const fr_scene *s = lay_out(&f, NULL);
-    const fr_box *foo = box_named(s, "foo"), *bar = box_named(s, "bar");
-    const fr_box *cold = box_named(s, "foo.cold");
+    const fr_box *foo = drawn(s, "foo"), *bar = drawn(s, "bar");
+    const fr_box *cold = drawn(s, "foo.cold");
     (void)state;
 
     check_geometry(s);
@@ -99,7 +99,7 @@ static void threshold_keeps_equality(void **state)
     assert_null(box_named(g.scene, "on"));
     assert_int_equal(g.scene->undrawn, 1);
     assert_int_equal(g.scene->n_undrawn, 2);
-    assert_int_equal(box_named(g.scene, "less")->n_hidden, 1);
+    assert_int_equal(drawn(g.scene, "less")->n_hidden, 1);
     assert_string_equal(text_of(g.scene, FR_TEXT_STATEMENT),
                         "4 boxes drawn" DOT "2 narrower than 0.1 px hold <0.1" NARROW "%");
     opt.minwidth_millionths = 0;
@@ -160,12 +160,12 @@ static void values_may_be_huge(void **state)
 
     opt.width_px = 100000;
     s = lay_out(&f, &opt);
-    assert_int_equal(box_named(s, "large")->x1, 1000000 - 200);
+    assert_int_equal(drawn(s, "large")->x1, 1000000 - 200);
     assert_null(box_named(s, "small"));
     assert_int_equal(s->undrawn, 1);
     opt.minwidth_millionths = 0;
     s = lay_out(&f, &opt);
-    assert_int_equal(box_named(s, "small")->x0, 1000000 - 200);
+    assert_int_equal(drawn(s, "small")->x0, 1000000 - 200);
     check_geometry(s);
     fixture_free(&f);
 }
@@ -178,10 +178,10 @@ static void labels_fit_their_boxes(void **state)
     (void)state;
 
     assert_string_equal(s->boxes[0].label, "all");
-    assert_string_equal(box_named(s, "wide")->label, "wide");
-    assert_ptr_equal(box_named(s, "wide")->label, box_named(s, "wide")->name);
-    assert_non_null(strstr(box_named(s, "a_function_with_a_long_name")->label, "\xe2\x80\xa6"));
-    assert_null(box_named(s, "another_function")->label);
+    assert_string_equal(drawn(s, "wide")->label, "wide");
+    assert_ptr_equal(drawn(s, "wide")->label, drawn(s, "wide")->name);
+    assert_non_null(strstr(drawn(s, "a_function_with_a_long_name")->label, "\xe2\x80\xa6"));
+    assert_null(drawn(s, "another_function")->label);
     fixture_free(&f);
 }
 
