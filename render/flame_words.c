@@ -158,7 +158,7 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
         fr_put_text(out, tree->meta.steps.entries[i].first);
     }
     if (tree->callers)
-        fr_put_text(out, SEPARATOR "callers stand on the functions that they call");
+        fr_put_text(out, SEPARATOR "merged from the leaves");
     fr_put_text(out, SEPARATOR "width is share of ");
     fr_put_text(out, share_of);
     fr_put_text(out, tree->meta.relative ? " left" : "");

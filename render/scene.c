@@ -24,6 +24,7 @@ fr_scene *fr_scene_new(void)
     if (!scene)
         return NULL;
     scene->what = scene->font_family = scene->unit = scene->description = "";
+    scene->own_title = "self";
     return scene;
 }
 

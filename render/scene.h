@@ -108,9 +108,11 @@ struct fr_scene {
     size_t n_lines, cap_lines;
     fr_scene_swatch *swatches;
     size_t n_swatches, cap_swatches;
-    int64_t whole;           /* what shares refer to */
-    const char *unit;        /* of values, for people: "samples" */
-    uint32_t decimals;       /* values are integers of 10^-decimals units */
+    int64_t whole;         /* what shares refer to */
+    const char *unit;      /* of values, for people: "samples" */
+    const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
+                              the value of stacks that begin there, "outermost" */
+    uint32_t decimals;     /* values are integers of 10^-decimals units */
     const char *description; /* one or two sentences: what, total, the three largest leaves */
     bool failed;             /* memory ran out while it was made */
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */

@@ -278,7 +278,7 @@ static void put_box_title(const painter *p, const fr_box *box)
     fr_put_text(p->out, SEPARATOR);
     fr_put_xml(p->out, fr_bytes_of(fr_format_share(to, box->total, p->scene->whole, 2)));
     if (box->self != box->total) {
-        fr_put_text(p->out, SEPARATOR "self ");
+        fr_put_format(p->out, SEPARATOR "%s ", p->scene->own_title);
         if (fr_unit_has_multiples(p->scene->unit))
             put_amount(p, box->self);
         else

@@ -286,6 +286,7 @@ static void callers_have_their_own_words(void **state)
     f = fixture_of(b, &opt);
     lay_out(&f, NULL);
     assert_string_equal(f.scene->what, "callers");
+    assert_string_equal(f.scene->own_title, "outermost");
     assert_string_equal(f.scene->description,
                         "Callers of 7 samples. Largest own shares: leaf 100" NARROW "%.");
     fixture_free(&f);
