@@ -8,9 +8,10 @@
 #include "base/number.h"
 #include "render/measure.h"
 
-#define SEPARATOR " \xc2\xb7 "
-#define N_LARGEST 3
-#define NS_PER_S  INT64_C(1000000000)
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define SEPARATOR    " \xc2\xb7 "
+#define N_LARGEST    3
+#define NS_PER_S     INT64_C(1000000000)
 
 /* Moves what was written into the scene and frees the output (NULL is fine). */
 static const char *keep(fr_scene *scene, fr_output *out)
@@ -34,13 +35,7 @@ static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
-    fr_put_text(out, part == whole ? "100\xe2\x80\xaf%" : fr_format_share(to, part, whole, 1));
-}
-
-/* Units that people read in multiples: "12.3 ms", "4.0 MiB". */
-static bool has_ladder(const char *unit)
-{
-    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
+    fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
 }
 
 /* "6 826 samples", "12.3 ms". */
@@ -48,13 +43,13 @@ static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
 {
     char to[FR_NUMBER_MAX];
 
-    if (has_ladder(scene->unit)) {
+    if (fr_unit_has_multiples(scene->unit)) {
         fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
         return;
     }
     put_grouped(out, value, scene->decimals);
     fr_put_char(out, ' ');
-    fr_put_text(out, scene->unit);
+    fr_put(out, fr_scene_unit(scene, value));
 }
 
 static int64_t drawn_total(const fr_tree *tree)
@@ -92,15 +87,27 @@ static void put_separator(fr_output *out, bool *started)
     *started = true;
 }
 
+/* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
+static void put_span(fr_output *out, int64_t ns)
+{
+    char to[FR_NUMBER_MAX];
+    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
+
+    if (tenths < 600 || tenths >= 6000)
+        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
+    else
+        fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
+}
+
 /* " in 68.9 s, 99 per second" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
     int64_t ns, per_10s;
-    char to[FR_NUMBER_MAX];
 
     if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
         return;
-    fr_put_format(out, " in %s", fr_format_human(to, ns, 0, "ns"));
+    fr_put_text(out, " in ");
+    put_span(out, ns);
     if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
         return;
     per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
@@ -114,7 +121,10 @@ static void put_duration(fr_output *out, const fr_meta *meta)
 static void put_amounts(fr_output *out, const fr_scene *scene, const fr_tree *tree)
 {
     if (drawn_total(tree) != scene->whole) {
-        put_amount(out, scene, drawn_total(tree));
+        if (fr_unit_has_multiples(scene->unit))
+            put_amount(out, scene, drawn_total(tree));
+        else
+            put_grouped(out, drawn_total(tree), scene->decimals);
         fr_put_text(out, " of ");
     }
     put_amount(out, scene, scene->whole);
@@ -148,7 +158,7 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
         fr_put_text(out, tree->meta.steps.entries[i].first);
     }
     if (tree->callers)
-        fr_put_text(out, SEPARATOR "callers stand on the functions that they call");
+        fr_put_text(out, SEPARATOR "merged from the leaves");
     fr_put_text(out, SEPARATOR "width is share of ");
     fr_put_text(out, share_of);
     fr_put_text(out, tree->meta.relative ? " left" : "");
@@ -186,7 +196,7 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
     }
     fr_put_text(out, " narrower than ");
     put_grouped(out, opt->minwidth_millionths, 6);
-    fr_put_text(out, opt->minwidth_percent ? "\xe2\x80\xaf%" : " px");
+    fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
 }
 
 static void put_narrow(fr_output *out, const fr_scene *scene, const fr_tree *tree,

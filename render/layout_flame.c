@@ -284,6 +284,7 @@ static void describe_scene(layout *l)
     fr_theme_tokens tokens = fr_theme_tokens_of(l->theme);
 
     s->what = tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
+    s->own_title = tree->callers ? "outermost" : "self";
     s->scheme = l->opt->scheme;
     s->tokens = tokens_of(&tokens);
     s->font_family = given(s, tokens.font_family, "");

@@ -24,6 +24,7 @@ fr_scene *fr_scene_new(void)
     if (!scene)
         return NULL;
     scene->what = scene->font_family = scene->unit = scene->description = "";
+    scene->own_title = "self";
     return scene;
 }
 
@@ -119,4 +120,20 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
         return 0;
     scene->fills[scene->n_fills] = fill;
     return scene->n_fills++;
+}
+
+bool fr_unit_has_multiples(const char *unit)
+{
+    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
+}
+
+fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
+{
+    fr_bytes unit = fr_bytes_of(scene->unit);
+    bool plural = unit.len > 3 && fr_bytes_ends(unit, FR_LITERAL("s")) &&
+                  !fr_bytes_ends(unit, FR_LITERAL("ss")); /* "samples", not "ns" or "loss" */
+
+    if (plural && value == 1 && scene->decimals == 0)
+        unit.len--;
+    return unit;
 }

@@ -108,9 +108,11 @@ struct fr_scene {
     size_t n_lines, cap_lines;
     fr_scene_swatch *swatches;
     size_t n_swatches, cap_swatches;
-    int64_t whole;           /* what shares refer to */
-    const char *unit;        /* of values, for people: "samples" */
-    uint32_t decimals;       /* values are integers of 10^-decimals units */
+    int64_t whole;         /* what shares refer to */
+    const char *unit;      /* of values, for people: "samples" */
+    const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
+                              the value of stacks that begin there, "outermost" */
+    uint32_t decimals;     /* values are integers of 10^-decimals units */
     const char *description; /* one or two sentences: what, total, the three largest leaves */
     bool failed;             /* memory ran out while it was made */
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
@@ -136,6 +138,10 @@ bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 /* Index of a fill equal to this one, added if new; 0 where the table is full. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
+/* True for units that people read in multiples, "12.3 ms" or "4.00 MiB": ns and bytes. */
+bool fr_unit_has_multiples(const char *unit);
+/* What `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
+fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
 

@@ -60,7 +60,7 @@ static void widen(size_t *width, int64_t value, uint32_t decimals)
 
 static columns measure_columns(const fr_scene *scene)
 {
-    columns widths = {sizeof "total" - 1, sizeof "self" - 1};
+    columns widths = {sizeof "total" - 1, strlen(scene->own_title)};
 
     for (size_t i = 0; i < scene->n_boxes; i++) {
         widen(&widths.total, scene->boxes[i].total, scene->decimals);
@@ -103,7 +103,7 @@ void fr_scene_text_paint(const fr_scene *scene, fr_output *out)
     put_texts(scene, true, out);
     fr_put_text(out, "\n   share");
     put_right(out, "total", widths.total + 2);
-    put_right(out, "self", widths.self + 2);
+    put_right(out, scene->own_title, widths.self + 2);
     fr_put_text(out, "  box\n");
     for (size_t i = 0; i < scene->n_boxes; i++)
         put_box(scene, &scene->boxes[i], widths, out);

@@ -247,6 +247,25 @@ static void put_furniture(const painter *p)
 
 /* ---- boxes ---- */
 
+/* "1 234 samples"; "12.3 ms (12 345 678 ns)"; "2 ns" */
+static void put_amount(const painter *p, int64_t value)
+{
+    const fr_scene *s = p->scene;
+    char to[FR_NUMBER_MAX] = "";
+    bool multiple = fr_unit_has_multiples(s->unit) &&
+                    !fr_bytes_ends(fr_bytes_of(fr_format_human(to, value, s->decimals, s->unit)),
+                                   fr_bytes_of(s->unit));
+
+    if (multiple) {
+        fr_put_xml(p->out, fr_bytes_of(to));
+        fr_put_text(p->out, " (");
+    }
+    put_value(p, value);
+    fr_put_char(p->out, ' ');
+    fr_put_xml(p->out, fr_scene_unit(s, value));
+    fr_put_text(p->out, multiple ? ")" : "");
+}
+
 /* "main · 1 234 samples · 12.34 %", and the own value where it is another: " · self 12". */
 static void put_box_title(const painter *p, const fr_box *box)
 {
@@ -255,14 +274,15 @@ static void put_box_title(const painter *p, const fr_box *box)
     fr_put_text(p->out, "<title>");
     fr_put_xml(p->out, fr_bytes_of(fr_box_title(box)));
     fr_put_text(p->out, SEPARATOR);
-    put_value(p, box->total);
-    fr_put_char(p->out, ' ');
-    fr_put_xml(p->out, fr_bytes_of(p->scene->unit));
+    put_amount(p, box->total);
     fr_put_text(p->out, SEPARATOR);
-    fr_put_text(p->out, fr_format_share(to, box->total, p->scene->whole, 2));
+    fr_put_xml(p->out, fr_bytes_of(fr_format_share(to, box->total, p->scene->whole, 2)));
     if (box->self != box->total) {
-        fr_put_text(p->out, SEPARATOR "self ");
-        put_value(p, box->self);
+        fr_put_format(p->out, SEPARATOR "%s ", p->scene->own_title);
+        if (fr_unit_has_multiples(p->scene->unit))
+            put_amount(p, box->self);
+        else
+            put_value(p, box->self);
     }
     fr_put_text(p->out, "</title>");
 }

@@ -1,0 +1,305 @@
+/* test_svg.c - the SVG back-end, parsed back: boxes, titles, colours, what must not be in it. */
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
+
+#include "flame_fixture.h"
+
+#define NARROW "\xe2\x80\xaf"
+#define DOT    " \xc2\xb7 "
+
+typedef struct document {
+    char *text;
+    size_t len;
+    xmlDocPtr xml;
+    xmlXPathContextPtr paths;
+} document;
+
+static document parse(const fr_scene *scene)
+{
+    document d = {0};
+
+    d.text = written(scene, "svg", &d.len);
+    d.xml = xmlReadMemory(d.text, (int)d.len, "test.svg", NULL, XML_PARSE_HUGE | XML_PARSE_NONET);
+    assert_non_null(d.xml);
+    d.paths = xmlXPathNewContext(d.xml);
+    assert_non_null(d.paths);
+    xmlXPathRegisterNs(d.paths, BAD_CAST "s", BAD_CAST "http://www.w3.org/2000/svg");
+    return d;
+}
+
+static void close_document(document *d)
+{
+    xmlXPathFreeContext(d->paths);
+    xmlFreeDoc(d->xml);
+    free(d->text);
+}
+
+static size_t count(const document *d, const char *path)
+{
+    xmlXPathObjectPtr found = xmlXPathEval(BAD_CAST path, d->paths);
+    size_t n;
+
+    assert_non_null(found);
+    n = found->nodesetval ? (size_t)found->nodesetval->nodeNr : 0;
+    xmlXPathFreeObject(found);
+    return n;
+}
+
+/* The string that a path finds first is `expected`. */
+static void check_string(const document *d, const char *path, const char *expected)
+{
+    char call[512];
+    xmlXPathObjectPtr found;
+
+    snprintf(call, sizeof call, "string(%s)", path);
+    found = xmlXPathEval(BAD_CAST call, d->paths);
+    assert_non_null(found);
+    assert_string_equal((const char *)found->stringval, expected);
+    xmlXPathFreeObject(found);
+}
+
+#define BOXES "//s:rect[s:title]"
+
+static void boxes_and_titles(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 30}, {"main;foo.cold", 10}, {"main;foo;bar", 60});
+    document d = parse(lay_out(&f, NULL));
+    (void)state;
+
+    assert_int_equal(count(&d, BOXES), 5);
+    check_string(&d, "/s:svg/*[1]", "Flame graph");
+    check_string(&d, "/s:svg/s:desc", f.scene->description);
+    check_string(&d, "/s:svg/@role", "img");
+    check_string(&d, "/s:svg/@viewBox", "0 0 1200 213");
+    check_string(&d, "//s:rect[starts-with(s:title,'foo.cold')]/@x", "1064");
+    check_string(&d, "//s:rect[starts-with(s:title,'foo.cold')]/@width", "115.4");
+    check_string(&d, BOXES "[4]/s:title | //s:rect[starts-with(s:title,'foo ')]/s:title",
+                 "foo" DOT "90 samples" DOT "90.00" NARROW "%" DOT "self 30");
+    check_string(&d, "//s:title[starts-with(.,'bar')]",
+                 "bar" DOT "60 samples" DOT "60.00" NARROW "%");
+    close_document(&d);
+    fixture_free(&f);
+}
+
+/* Without any style: every box inherits or has a fill, every text a size and a fill. */
+static void right_without_style(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 30}, {"main;std::bar", 10}, {"[unknown]", 5});
+    document d = parse(lay_out(&f, NULL));
+    (void)state;
+
+    assert_int_equal(count(&d, "//s:rect[not(ancestor-or-self::*[@fill])]"), 0);
+    assert_int_equal(count(&d, "//s:text[not(ancestor-or-self::*[@fill])]"), 0);
+    assert_int_equal(count(&d, "//s:text[not(ancestor-or-self::*[@font-size])]"), 0);
+    assert_int_equal(count(&d, "//s:line[not(@stroke)]"), 0);
+    assert_int_equal(count(&d, "/s:svg/@font-family"), 1);
+    assert_int_equal(count(&d, "//@style"), 0);
+    close_document(&d);
+    fixture_free(&f);
+}
+
+static void one_scheme_needs_no_style(void **state)
+{
+    fixture f = FIXTURE({"main", 1});
+    fr_flame_options opt;
+    char colour[16];
+    document d;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    for (unsigned i = 0; i < 2; i++) {
+        opt.scheme = i ? FR_SCHEME_DARK : FR_SCHEME_LIGHT;
+        d = parse(lay_out(&f, &opt));
+        assert_int_equal(count(&d, "//s:style | //@class"), 0);
+        snprintf(colour, sizeof colour, "#%06x", (unsigned)f.scene->tokens.ground[i]);
+        check_string(&d, "/s:svg/s:rect[1]/@fill", colour);
+        close_document(&d);
+    }
+    fixture_free(&f);
+}
+
+static void hostile_names_stay_text(void **state)
+{
+    fixture f =
+        FIXTURE({"</script>;]]>;-->;\"'&amp;<b>", 50}, {"\x1b[31m;\xff\xfe;\xe2\x80\xae", 50},
+                {"<!--;<![CDATA[;&#0;javascript:alert(1)", 20});
+    document d = parse(lay_out(&f, NULL));
+    (void)state;
+
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'</script>" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,']]>" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'-->" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'&#0" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'<![CDATA[" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'\\x1b[31m" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'\\xff\\xfe" DOT "')]"), 1);
+    assert_int_equal(count(&d, "//s:title[starts-with(.,'\\u{202e}" DOT "')]"), 1);
+    assert_null(strstr(d.text, "]]>"));
+    assert_null(strstr(d.text, "\x1b"));
+    close_document(&d);
+    fixture_free(&f);
+}
+
+/* "<0.01 %" is text too. */
+static void tiny_shares_are_escaped(void **state)
+{
+    fixture f = FIXTURE({"main;tiny", 1}, {"main;large", 199999});
+    fr_flame_options opt;
+    document d;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    opt.width_px = 100000;
+    d = parse(lay_out(&f, &opt));
+    check_string(&d, "//s:title[starts-with(.,'tiny')]",
+                 "tiny" DOT "1 sample" DOT "<0.01" NARROW "%");
+    close_document(&d);
+    fixture_free(&f);
+}
+
+static void times_are_told_twice(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 12345678}, {"main", 2});
+    fr_flame_options opt;
+    document d;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    opt.countname = "ns";
+    d = parse(lay_out(&f, &opt));
+    check_string(&d, "//s:title[starts-with(.,'main')]",
+                 "main" DOT "12.3" NARROW "ms (12" NARROW "345" NARROW "680 ns)" DOT "100.00" NARROW
+                 "%" DOT "self 2 ns");
+    close_document(&d);
+    fixture_free(&f);
+}
+
+/* A tree of `n_leaves` boxes of 60-byte names under one root, all wide enough to be drawn. */
+static fixture wide_tree(size_t n_leaves, size_t per_parent)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(NULL, &err);
+    char name[200];
+
+    assert_non_null(b);
+    fr_builder_column(b, "cpu-clock", "samples", 0);
+    for (size_t i = 0; i < n_leaves; i++) {
+        const char *head = i % 3 == 0   ? "std::a_vector"
+                           : i % 3 == 1 ? "leaf_function"
+                                        : "LTasks/Task__";
+        snprintf(name, sizeof name, "a_parent_with_a_long_name_%034zu;%s%047zu", i / per_parent,
+                 head, i);
+        add_folded(b, 0, &(folded){name, 1000 + (int64_t)(i % 7)});
+    }
+    return fixture_of(b, NULL);
+}
+
+static void forbidden_things_are_absent(void **state)
+{
+    fixture f = wide_tree(300, 10);
+    document d = parse(lay_out(&f, NULL));
+    (void)state;
+
+    assert_int_equal(count(&d, "//s:script | //s:foreignObject | //s:image | //s:use | //s:a"), 0);
+    assert_int_equal(count(&d, "//@*[starts-with(local-name(),'on')]"), 0);
+    assert_int_equal(count(&d, "//@*[local-name()='href' or local-name()='id']"), 0);
+    assert_null(strstr(d.text, "url("));
+    assert_null(strstr(d.text, "@import"));
+    assert_null(strstr(d.text, "var("));
+    assert_null(strstr(d.text, "dominant-baseline"));
+    close_document(&d);
+    fixture_free(&f);
+}
+
+static void few_classes(void **state)
+{
+    fixture f = wide_tree(3000, 10);
+    document d = parse(lay_out(&f, NULL));
+    size_t n = 0;
+    (void)state;
+
+    for (const char *at = strstr(d.text, "<style>"); (at = strchr(at, '{')) != NULL; at++) {
+        if (at > strstr(d.text, "</style>"))
+            break;
+        n++;
+    }
+    assert_in_range(n, 10, 64 + 1); /* the media rule has a brace too */
+    assert_true(f.scene->n_fills <= FR_MAX_FILLS);
+    close_document(&d);
+    fixture_free(&f);
+}
+
+/* The budget of a static picture. */
+static void five_thousand_boxes_stay_small(void **state)
+{
+    fixture f = wide_tree(4000, 4);
+    fr_flame_options opt;
+    size_t len, labels = 0;
+    char *text;
+    (void)state;
+
+    fr_flame_options_init(&opt);
+    opt.width_px = 40000;
+    lay_out(&f, &opt);
+    for (size_t i = 0; i < f.scene->n_boxes; i++)
+        labels += f.scene->boxes[i].label != NULL;
+    assert_int_equal(f.scene->n_boxes, 5001);
+    assert_in_range(labels, 1000, 1002);
+    text = written(f.scene, "svg", &len);
+    print_message("5 001 boxes, %zu labels: %zu bytes\n", labels, len);
+    assert_true(len <= 900000);
+    free(text);
+    fixture_free(&f);
+}
+
+static void same_bytes_every_time(void **state)
+{
+    fixture f = wide_tree(200, 7), g = wide_tree(200, 7);
+    size_t len_f, len_g;
+    char *first = written(lay_out(&f, NULL), "svg", &len_f);
+    char *second = written(lay_out(&g, NULL), "svg", &len_g);
+    (void)state;
+
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+    fixture_free(&f);
+    fixture_free(&g);
+}
+
+static void unknown_formats_are_usage_errors(void **state)
+{
+    fixture f = FIXTURE({"main", 1});
+    fr_output *out = fr_output_memory();
+    fr_format_info info;
+    fr_error err = {0};
+    (void)state;
+
+    assert_non_null(out);
+    fr_scene_write(lay_out(&f, NULL), "gif", out);
+    assert_false(fr_output_close(out, &err));
+    assert_int_equal(err.code, FR_E_USAGE);
+    assert_true(fr_picture_format_at(0, &info));
+    assert_string_equal(info.name, "svg");
+    assert_false(fr_picture_format_at(1000, &info));
+    fixture_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_and_titles),
+        cmocka_unit_test(right_without_style),
+        cmocka_unit_test(one_scheme_needs_no_style),
+        cmocka_unit_test(hostile_names_stay_text),
+        cmocka_unit_test(tiny_shares_are_escaped),
+        cmocka_unit_test(times_are_told_twice),
+        cmocka_unit_test(forbidden_things_are_absent),
+        cmocka_unit_test(few_classes),
+        cmocka_unit_test(five_thousand_boxes_stay_small),
+        cmocka_unit_test(same_bytes_every_time),
+        cmocka_unit_test(unknown_formats_are_usage_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
