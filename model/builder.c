@@ -200,7 +200,7 @@ uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
         return 0;
     }
     if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
-        fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, repaired);
+        fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
     id = fr_names_add(b->names, repaired);
     if (id == FR_NO_ID)
         fr_builder_fail_memory(b);

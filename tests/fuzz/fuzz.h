@@ -29,6 +29,7 @@ fr_limits fuzz_limits(void);
 void fuzz_check_error(const fr_error *err);
 /* Valid UTF-8 without control characters but newline (and tab), bidi controls and non-characters.
  */
+bool fuzz_text_is_clean(const char *text, size_t len);
 void fuzz_check_text(const char *text, size_t len);
 /* Reads `data` under `opt`; NULL where it is rejected, with everything about the error checked. */
 fr_profile *fuzz_read(const fr_read_options *opt, const uint8_t *data, size_t size);
