@@ -1,9 +1,12 @@
+#define _DEFAULT_SOURCE /* madvise */
 /* arena.c - chunks of 64 KiB or more, linked; growing arrays. */
 #include "base/arena.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #define CHUNK_BYTES ((size_t)64 << 10)
+#define HUGE_BYTES  ((size_t)8 << 20)
 
 typedef struct fr_chunk {
     struct fr_chunk *before;
@@ -75,7 +78,19 @@ void *fr_grow(void *items, size_t *cap, size_t need, size_t size)
     if (room > SIZE_MAX / size)
         return NULL;
     grown = realloc(items, room * size);
-    if (grown)
-        *cap = room;
+    if (!grown)
+        return NULL;
+    *cap = room;
+    fr_huge_pages(grown, room * size);
     return grown;
+}
+
+void fr_huge_pages(void *items, size_t size)
+{
+    const uintptr_t page = (uintptr_t)2 << 20;
+    uintptr_t from = ((uintptr_t)items + page - 1) & ~(page - 1);
+    uintptr_t to = ((uintptr_t)items + size) & ~(page - 1);
+
+    if (size >= HUGE_BYTES && to > from)
+        (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
 }

@@ -23,4 +23,8 @@ void fr_arena_reset(fr_arena *arena); /* frees all; the arena is empty and usabl
  * *list->items); if (!p) return fr_fail_memory(err); list->items = p; */
 void *fr_grow(void *items, size_t *cap, size_t need, size_t size);
 
+/* Asks the system to back a large array by large pages, where it can: random access then misses
+ * less. */
+void fr_huge_pages(void *items, size_t size);
+
 #endif

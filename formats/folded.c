@@ -16,16 +16,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "formats/folded_line.h"
+#include "formats/folded_batch.h"
 #include "formats/reader.h"
-
-#define MAX_MARKS 4096 /* frames of a line that are remembered for the next one */
-
-/* Where a frame of the line before ended, and the stack up to it. */
-typedef struct mark {
-    uint32_t end;
-    uint32_t stack;
-} mark;
 
 typedef struct folded {
     fr_input *in;
@@ -36,76 +28,8 @@ typedef struct folded {
     uint32_t decimals; /* of all columns, as fine as the finest value so far */
     bool counts;       /* values are numbers of samples */
     uint64_t line;
-    fr_bytes before; /* stack text of the line before, in the same window; at == NULL: none */
-    mark *marks;     /* of the line before */
-    uint32_t n_marks;
+    fr_folded_batch batch;
 } folded;
-
-/* ---- frames ---- */
-
-/* The child of `stack` for a frame's bytes; a frame that is new is interned and bound to its bytes.
- */
-static uint32_t step(folded *f, uint32_t stack, fr_bytes token)
-{
-    uint32_t child = fr_builder_step(f->b, stack, token), frame;
-
-    if (child != FR_NO_ID)
-        return child;
-    frame = fr_builder_named(f->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
-    fr_builder_bind(f->b, frame, token);
-    return fr_builder_push(f->b, stack, frame);
-}
-
-/* Number of leading bytes that are equal. */
-static size_t common_prefix(fr_bytes a, fr_bytes b)
-{
-    size_t n = a.len < b.len ? a.len : b.len, i = 0;
-
-    for (; i + 8 <= n; i += 8) {
-        uint64_t x, y;
-        memcpy(&x, a.at + i, 8);
-        memcpy(&y, b.at + i, 8);
-        if (x != y)
-            break;
-    }
-    while (i < n && a.at[i] == b.at[i])
-        i++;
-    return i;
-}
-
-/* The frames that `text` shares with the line before; *at is where the next one starts. */
-static uint32_t resume(folded *f, fr_bytes text, size_t *at)
-{
-    size_t shared = f->before.at ? common_prefix(f->before, text) : 0;
-
-    while (f->n_marks > 0) {
-        mark last = f->marks[f->n_marks - 1];
-        if (last.end <= shared && (last.end == text.len || text.at[last.end] == ';')) {
-            *at = (size_t)last.end + 1;
-            return last.stack;
-        }
-        f->n_marks--;
-    }
-    *at = 0;
-    return FR_NO_STACK;
-}
-
-/* The stack that `text` spells: "a;b;c". */
-static uint32_t walk_stack(folded *f, fr_bytes text)
-{
-    size_t at, end;
-    uint32_t stack = resume(f, text, &at);
-
-    for (; at <= text.len; at = end + 1) {
-        fr_bytes rest = {text.at + at, text.len - at};
-        end = at + fr_bytes_find(rest, ';');
-        stack = step(f, stack, (fr_bytes){rest.at, end - at});
-        if (f->n_marks < MAX_MARKS && end <= UINT32_MAX)
-            f->marks[f->n_marks++] = (mark){(uint32_t)end, stack};
-    }
-    f->before = text;
-    return stack;
-}
 
 /* ---- values ---- */
 
@@ -217,6 +141,39 @@ static void take_line(folded *f, const fr_folded_line *line, uint32_t stack)
     add_values(f, line, stack);
 }
 
+/* Finds the stacks of the lines that wait, and adds their values. */
+static void flush(folded *f, bool same_window)
+{
+    fr_folded_batch *batch = &f->batch;
+    uint64_t line = f->line;
+
+    fr_folded_batch_walk(batch);
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        f->line = p->number;
+        take_line(f, &p->line, batch->stack[p->first + p->n - 1]);
+    }
+    f->line = line;
+    fr_folded_batch_next(batch, same_window);
+}
+
+static uint32_t push(folded *f, uint32_t stack, fr_bytes token)
+{
+    return fr_builder_push(f->b, stack, fr_folded_frame(&f->batch, token));
+}
+
+/* A line of very many frames, one by one. */
+static uint32_t walk_alone(folded *f, fr_bytes text)
+{
+    uint32_t stack = FR_NO_STACK;
+
+    for (size_t end, at = 0; at <= text.len; at = end + 1) {
+        end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';');
+        stack = push(f, stack, (fr_bytes){text.at + at, end - at});
+    }
+    return stack;
+}
+
 static void read_line(folded *f, fr_bytes text)
 {
     fr_folded_line line;
@@ -226,10 +183,19 @@ static void read_line(folded *f, fr_bytes text)
     if (fr_folded_is_blank(text))
         return;
     why = fr_folded_parse(text, f->n_columns, &line);
-    if (why)
+    if (why) {
         reject(f, text, why);
-    else
-        take_line(f, &line, line.stack.len ? walk_stack(f, line.stack) : frameless_stack(f));
+        return;
+    }
+    if (line.stack.len == 0) {
+        take_line(f, &line, frameless_stack(f));
+        return;
+    }
+    if (fr_folded_batch_add(&f->batch, &line, f->line))
+        return;
+    flush(f, true);
+    if (!fr_folded_batch_add(&f->batch, &line, f->line))
+        take_line(f, &line, walk_alone(f, line.stack));
 }
 
 /* A line that is longer than a block, walked frame by frame as it comes: only a frame is ever held.
@@ -247,7 +213,7 @@ static size_t walk_long(folded *f, long_line *l, fr_bytes text)
 
     while ((end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';')) < text.len) {
         if (!l->cut)
-            l->stack = step(f, l->stack, (fr_bytes){text.at + at, end - at});
+            l->stack = push(f, l->stack, (fr_bytes){text.at + at, end - at});
         l->cut = false;
         at = end + 1;
     }
@@ -262,7 +228,7 @@ static void end_long(folded *f, const long_line *l, fr_bytes rest)
     if (why)
         reject(f, rest, why);
     else
-        take_line(f, &line, l->cut ? l->stack : step(f, l->stack, line.stack));
+        take_line(f, &line, l->cut ? l->stack : push(f, l->stack, line.stack));
 }
 
 static void read_long_line(folded *f)
@@ -281,7 +247,7 @@ static void read_long_line(folded *f)
         }
         if (at == 0) {
             if (!l.cut)
-                l.stack = step(f, l.stack, text);
+                l.stack = push(f, l.stack, text);
             l.cut = true;
             at = text.len - FR_FOLDED_TAIL;
         }
@@ -297,8 +263,6 @@ static bool read_window(folded *f, fr_bytes window)
     bool last = fr_input_at_end(f->in);
     size_t at = 0;
 
-    f->before.at = NULL;
-    f->n_marks = 0;
     while (at < window.len && !fr_builder_failed(f->b)) {
         fr_bytes rest = {window.at + at, window.len - at};
         size_t newline = fr_bytes_find(rest, '\n');
@@ -307,6 +271,7 @@ static bool read_window(folded *f, fr_bytes window)
         read_line(f, (fr_bytes){rest.at, newline});
         at += newline + (newline < rest.len);
     }
+    flush(f, false);
     fr_input_skip(f->in, at);
     return at > 0;
 }
@@ -343,8 +308,8 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
 {
     folded f = {.in = in, .b = b, .opt = opt};
 
-    f.marks = malloc(MAX_MARKS * sizeof *f.marks);
-    if (!f.marks) {
+    if (!fr_folded_batch_init(&f.batch, b)) {
+        fr_folded_batch_reset(&f.batch);
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
         return;
     }
@@ -359,5 +324,5 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
             read_long_line(&f);
         report_progress(&f);
     }
-    free(f.marks);
+    fr_folded_batch_reset(&f.batch);
 }

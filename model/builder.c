@@ -49,7 +49,6 @@ void fr_builder_free(fr_builder *b)
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
     free(b->frames);
-    free(b->keys);
     free(b->frame_slots);
     free(b);
 }
@@ -101,8 +100,8 @@ bool fr_builder_within_memory(fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
     size_t held = fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
-                  b->frames_cap * (sizeof *b->frames + sizeof *b->keys) +
-                  b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes;
+                  b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
+                  b->values_cap * value_bytes;
     if (held <= b->limits.memory)
         return true;
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",
@@ -234,18 +233,11 @@ static bool grow_frame_slots(fr_builder *b)
 static bool append_frame(fr_builder *b, const fr_frame *frame)
 {
     void *frames = fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames);
-    void *keys;
 
     if (!frames)
         return false;
     b->frames = frames;
-    keys = fr_grow(b->keys, &b->keys_cap, b->n_frames + 1, sizeof *b->keys);
-    if (!keys)
-        return false;
-    b->keys = keys;
-    b->frames[b->n_frames] = *frame;
-    b->keys[b->n_frames] = (fr_frame_key){.key = fr_stack_mix(b->seed, b->n_frames)};
-    b->n_frames++;
+    b->frames[b->n_frames++] = *frame;
     return true;
 }
 
@@ -298,7 +290,8 @@ static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
 
     if (id || b->err.code != FR_OK)
         return id;
-    fr_builder_note(b, FR_NOTE_EMPTY_FRAME, 0, FR_LITERAL("a name of no characters"));
+    fr_builder_note(b, FR_NOTE_EMPTY_FRAME, 0,
+                    FR_LITERAL("empty frame names are shown as [empty]"));
     return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
 }
 
@@ -341,21 +334,6 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame)
     return fr_names_at(b->names, b->frames[frame].name);
 }
 
-void fr_builder_bind(fr_builder *b, uint32_t frame, fr_bytes token)
-{
-    fr_frame_key *key = &b->keys[frame];
-    const char *copy;
-
-    if (b->err.code != FR_OK || frame == 0 || key->token.at || key->used)
-        return;
-    copy = fr_arena_copy(&b->scratch, token);
-    if (!copy) {
-        fr_builder_fail_memory(b);
-        return;
-    }
-    *key = (fr_frame_key){.key = fr_bytes_hash(token, b->seed), .token = {copy, token.len}};
-}
-
 /* ---- stacks ---- */
 
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame)
@@ -368,13 +346,8 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
     return b->stacks.stacks[stack];
 }
 
-uint32_t fr_builder_step(const fr_builder *b, uint32_t parent, fr_bytes token)
-{
-    return fr_stack_table_step(&b->stacks, b->keys, parent, token, fr_bytes_hash(token, b->seed));
-}
-
 /* A stack that was not there before. */
-static uint32_t add_stack(fr_builder *b, uint32_t parent, uint32_t frame)
+static uint32_t add_stack(fr_builder *b, fr_stack added)
 {
     uint32_t stack;
 
@@ -384,8 +357,7 @@ static uint32_t add_stack(fr_builder *b, uint32_t parent, uint32_t frame)
         fr_builder_hint(b, "--limit-nodes raises the limit");
         return FR_NO_STACK;
     }
-    b->keys[frame].used = true;
-    stack = fr_stack_table_add(&b->stacks, b->keys, parent, frame);
+    stack = fr_stack_table_add(&b->stacks, added);
     if (stack == FR_NO_ID || (b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
         fr_builder_fail_memory(b);
         return FR_NO_STACK;
@@ -398,10 +370,25 @@ static uint32_t add_stack(fr_builder *b, uint32_t parent, uint32_t frame)
 
 uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
 {
+    fr_stack wanted = {parent, frame};
     uint32_t stack;
 
     if (b->err.code != FR_OK || parent >= b->stacks.n || frame >= b->n_frames)
         return FR_NO_STACK;
-    stack = fr_stack_table_find(&b->stacks, b->keys, parent, frame);
-    return stack != FR_NO_ID ? stack : add_stack(b, parent, frame);
+    stack = fr_stack_table_find(&b->stacks, wanted);
+    return stack != FR_NO_ID ? stack : add_stack(b, wanted);
+}
+
+void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)
+{
+    fr_stack wanted[64];
+
+    for (uint32_t from = 0; from < n; from += 64) {
+        uint32_t some = n - from < 64 ? n - from : 64;
+        for (uint32_t i = 0; i < some; i++)
+            wanted[i] = (fr_stack){stack[from + i], frame[from + i]};
+        fr_stack_table_fetch(&b->stacks, wanted, some);
+        for (uint32_t i = 0; i < some; i++)
+            stack[from + i] = fr_builder_push(b, wanted[i].parent, wanted[i].frame);
+    }
 }

@@ -33,11 +33,9 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 
-/* Tokens are the bytes a text format spells a frame with. Once a frame is bound to its token, a
- * reader finds the child of a stack by the token alone: one lookup, no interning. */
-void fr_builder_bind(fr_builder *b, uint32_t frame, fr_bytes token);
-/* The child of `parent` whose frame is bound to `token`, or FR_NO_ID. */
-uint32_t fr_builder_step(const fr_builder *b, uint32_t parent, fr_bytes token);
+/* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
+ * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
+void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
 
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);

@@ -12,10 +12,9 @@ struct fr_builder {
     fr_error err;
     uint64_t seed;
     fr_names *names;
-    fr_arena scratch; /* tokens and repaired text */
+    fr_arena scratch; /* repaired text */
     fr_frame *frames;
-    fr_frame_key *keys;
-    size_t n_frames, frames_cap, keys_cap;
+    size_t n_frames, frames_cap;
     uint32_t *frame_slots; /* frame id + 1 */
     size_t n_frame_slots;
     fr_stack_table stacks;

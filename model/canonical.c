@@ -107,21 +107,21 @@ static void order_stacks(const fr_canonical *c, const fr_profile *p, work *w)
 
 static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
 {
-    fr_preorder walk = {0};
-
     c->n_stacks = mark_used(p, w->used, w->place);
     if (!order_frames(c, p, w->place))
         return false;
     order_stacks(c, p, w);
-    if (!fr_preorder_init(&walk, c->n_stacks, w->parent, w->order))
+    /* From here on: stack[] by place, dense[] the place of a dense number, at[] no more. */
+    if (!fr_preorder_walk(c->n_stacks, w->parent, w->order, c->stack, c->frame_of))
         return false;
+    for (uint32_t i = 0; i < c->n_stacks; i++)
+        w->dense[c->stack[i]] = i;
     for (uint32_t i = 0; i < c->n_stacks; i++) {
-        uint32_t s = w->stack[walk.node[i]];
-        c->stack[i] = s;
-        c->parent[i] = walk.place[w->parent[walk.node[i]]];
+        uint32_t s = w->stack[c->stack[i]];
+        c->parent[i] = w->dense[w->parent[c->stack[i]]];
         c->frame_of[i] = s ? w->place[p->stacks[s].frame] - 1 : 0;
+        c->stack[i] = s;
     }
-    fr_preorder_reset(&walk);
     return true;
 }
 

@@ -28,19 +28,23 @@ bool fr_note_loses(fr_note_kind kind)
     return kinds[kind].loses;
 }
 
-static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_bytes source)
+/* The entry that counts this case: of its kind and source, and for a sentence with the same words. */
+static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_bytes source,
+                                 fr_bytes first)
 {
-    for (size_t i = 0; i < notes->n && !fr_note_is_sentence(kind); i++)
-        if (notes->entries[i].kind == kind &&
-            fr_bytes_equal(fr_bytes_of(notes->entries[i].source), source))
+    for (size_t i = 0; i < notes->n; i++) {
+        const fr_note_entry *entry = &notes->entries[i];
+        if (entry->kind == kind && fr_bytes_equal(fr_bytes_of(entry->source), source) &&
+            (!fr_note_is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first)))
             return &notes->entries[i];
+    }
     return NULL;
 }
 
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first)
 {
-    fr_note_entry *entry = find_entry(notes, kind, source), *entries;
+    fr_note_entry *entry = find_entry(notes, kind, source, first), *entries;
 
     if (entry) {
         entry->n += n;

@@ -29,8 +29,7 @@
       "names cut at the limit, the first: %s")                                                     \
     X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
       "names made printable, the first: %s")                                                       \
-    X(EMPTY_FRAME, "empty-frame", false, "1 empty frame name, shown as [empty]: %s",               \
-      "empty frame names, shown as [empty], the first: %s")                                        \
+    X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
     X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
       "stacks with value 0, the first: %s")                                                        \
     X(CHOICE, "choice", false, "%s", "%s")                                                         \

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
+
 /* first[node] and next[node]; 0 ends a list. */
 static void hang_children(uint32_t n, const uint32_t *parent, const uint32_t *order,
                           uint32_t *first, uint32_t *next)
@@ -16,45 +18,38 @@ static void hang_children(uint32_t n, const uint32_t *parent, const uint32_t *or
     }
 }
 
-/* Down to the first child, else to the next sibling of the nearest ancestor that has one. A node's
- * `first` is free once it is visited: it becomes the node's place. */
-static void walk_lists(fr_preorder *walk, const uint32_t *parent, const uint32_t *next)
+/* Down to the first child, else to the next sibling of the nearest ancestor that has one. */
+static void walk_lists(const uint32_t *parent, const uint32_t *first, const uint32_t *next,
+                       uint32_t *node, uint32_t *depth)
 {
-    uint32_t node = 0, n = 0;
+    uint32_t at = 0, n = 0, level = 0;
 
     for (;;) {
-        uint32_t child = walk->place[node];
-        walk->node[n] = node;
-        walk->place[node] = n++;
-        while (!child && node) {
-            child = next[node];
-            node = parent[node];
-        }
+        uint32_t child = first[at];
+        node[n] = at;
+        depth[n++] = level++;
+        for (; !child && at; at = parent[at], level--)
+            child = next[at];
         if (!child)
             return;
-        node = child;
+        at = child;
     }
 }
 
-bool fr_preorder_init(fr_preorder *walk, uint32_t n, const uint32_t *parent, const uint32_t *order)
+bool fr_preorder_walk(uint32_t n, const uint32_t *parent, const uint32_t *order, uint32_t *node,
+                      uint32_t *depth)
 {
+    uint32_t *first = calloc(n, sizeof *first);
     uint32_t *next = calloc(n, sizeof *next);
+    bool good = first && next;
 
-    walk->place = calloc(n, sizeof *walk->place);
-    walk->node = malloc(n * sizeof *walk->node);
-    if (next && walk->place && walk->node) {
-        hang_children(n, parent, order, walk->place, next);
-        walk_lists(walk, parent, next);
-    } else {
-        fr_preorder_reset(walk);
+    if (good) {
+        fr_huge_pages(first, n * sizeof *first);
+        fr_huge_pages(next, n * sizeof *next);
+        hang_children(n, parent, order, first, next);
+        walk_lists(parent, first, next, node, depth);
     }
+    free(first);
     free(next);
-    return walk->node != NULL;
-}
-
-void fr_preorder_reset(fr_preorder *walk)
-{
-    free(walk->node);
-    free(walk->place);
-    *walk = (fr_preorder){0};
+    return good;
 }

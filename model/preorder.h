@@ -7,14 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct fr_preorder {
-    uint32_t *node;  /* by place: the node that stands there; node[0] = 0, the root */
-    uint32_t *place; /* by node */
-} fr_preorder;
-
-/* Parents before children, siblings as they stand in `order` (all n nodes, in any order otherwise).
- * False when memory ran out. */
-bool fr_preorder_init(fr_preorder *walk, uint32_t n, const uint32_t *parent, const uint32_t *order);
-void fr_preorder_reset(fr_preorder *walk);
+/* Fills node[i], the node at place i (node[0] = 0, the root), and depth[i]: parents before children,
+ * siblings as they stand in `order` (all n nodes, in any order otherwise). False: no memory. */
+bool fr_preorder_walk(uint32_t n, const uint32_t *parent, const uint32_t *order, uint32_t *node,
+                      uint32_t *depth);
 
 #endif

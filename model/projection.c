@@ -10,15 +10,14 @@
 
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "model/stack_table.h"
 
 typedef struct merger {
     const fr_profile *profile;
     fr_stack_table table; /* its "frames" are name ids */
-    fr_frame_key *keys;   /* by name id */
     uint32_t *node;       /* by stack; FR_NO_ID: no value below */
     uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
-    int64_t *by_kind; /* by node x kind; NULL where no name is mixed */
 } merger;
 
 #define MIXED 0xff
@@ -63,9 +62,9 @@ static bool merge_stacks(merger *m)
         if (m->node[s] == FR_NO_ID)
             continue;
         name = p->frames[p->stacks[s].frame].name;
-        node = fr_stack_table_find(&m->table, m->keys, parent, name);
+        node = fr_stack_table_find(&m->table, (fr_stack){parent, name});
         if (node == FR_NO_ID)
-            node = fr_stack_table_add(&m->table, m->keys, parent, name);
+            node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
         if (node == FR_NO_ID)
             return false;
         m->node[s] = node;
@@ -105,8 +104,7 @@ static bool allocate(fr_projection *out, uint32_t n_columns)
     out->kind = malloc(out->n * sizeof *out->kind);
     for (uint32_t k = 0; k < n_columns; k++) {
         out->self[k] = calloc(out->n, sizeof *out->self[k]);
-        out->total[k] = calloc(out->n, sizeof *out->total[k]);
-        if (!out->self[k] || !out->total[k])
+        if (!out->self[k])
             return false;
     }
     return out->parent && out->name && out->kind;
@@ -130,44 +128,49 @@ static void fill(const merger *m, fr_projection *out)
         for (uint32_t k = 0; k < p->n_columns; k++)
             out->self[k][node] += p->columns[k].sum[s];
     }
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        memcpy(out->total[k], out->self[k], out->n * sizeof *out->total[k]);
-        for (uint32_t i = out->n; i-- > 1;)
-            out->total[k][out->parent[i]] += out->total[k][i];
-    }
 }
 
-/* Kinds by majority of the first column's value, the lower kind on a tie; only where names are
- * mixed. */
-static bool vote_kinds(merger *m, fr_projection *out)
+/* What a stack's own value weighs in a vote: all columns together. */
+static fr_u128 value_of(const fr_profile *p, uint32_t stack)
+{
+    fr_u128 value = 0;
+
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        value += (uint64_t)p->columns[k].sum[stack];
+    return value;
+}
+
+static uint8_t best_kind(const fr_u128 *votes)
+{
+    uint8_t best = 0;
+
+    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
+        if (votes[kind] > votes[best])
+            best = kind;
+    return best;
+}
+
+/* Kinds by majority of value, the lower kind on a tie; only where names are mixed. */
+static bool vote_kinds(const merger *m, fr_projection *out)
 {
     const fr_profile *p = m->profile;
-    int64_t *total = calloc(p->n_stacks, sizeof *total);
+    fr_u128 *total = calloc(p->n_stacks, sizeof *total);
+    fr_u128 *votes = calloc((size_t)out->n * FR_N_KINDS, sizeof *votes);
+    bool good = total && votes;
 
-    m->by_kind = calloc((size_t)out->n * FR_N_KINDS, sizeof *m->by_kind);
-    if (!total || !m->by_kind) {
-        free(total);
-        return false;
-    }
-    for (uint32_t s = p->n_stacks; s-- > 1;) {
-        uint32_t node = m->node[s];
-        total[s] += p->columns[0].sum[s];
+    for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
+        uint32_t node = m->node[s], kind = fr_frame_kind(&p->frames[p->stacks[s].frame]);
+        total[s] += value_of(p, s);
         total[p->stacks[s].parent] += total[s];
         if (node != FR_NO_ID)
-            m->by_kind[(size_t)node * FR_N_KINDS + fr_frame_kind(&p->frames[p->stacks[s].frame])] +=
-                total[s];
+            votes[(size_t)node * FR_N_KINDS + kind] += total[s];
     }
-    free(total);
-    for (uint32_t i = 1; i < out->n; i++) {
-        const int64_t *votes = &m->by_kind[(size_t)i * FR_N_KINDS];
-        uint8_t best = 0;
-        for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
-            if (votes[kind] > votes[best])
-                best = kind;
+    for (uint32_t i = 1; i < out->n && good; i++)
         if (m->mixed[out->name[i]] == MIXED)
-            out->kind[i] = best;
-    }
-    return true;
+            out->kind[i] = best_kind(&votes[(size_t)i * FR_N_KINDS]);
+    free(total);
+    free(votes);
+    return good;
 }
 
 static bool project(merger *m, fr_projection *out)
@@ -177,18 +180,14 @@ static bool project(merger *m, fr_projection *out)
     bool mixed;
 
     m->node = malloc(p->n_stacks * sizeof *m->node);
-    m->keys = calloc(n_names, sizeof *m->keys);
     m->mixed = calloc(n_names, 1);
-    if (!m->node || !m->keys || !m->mixed)
+    if (!m->node || !m->mixed)
         return false;
     mark_valued(m);
     mixed = find_mixed(m);
     if (names_are_unique(m)) {
         out->n = number_stacks(m);
     } else {
-        uint64_t seed = fr_hash_seed();
-        for (uint32_t id = 0; id < n_names; id++)
-            m->keys[id].key = fr_stack_mix(seed, id);
         if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
             return false;
         out->n = m->table.n;
@@ -205,24 +204,27 @@ bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error 
     bool good = project(&m, out);
 
     fr_stack_table_reset(&m.table);
-    free(m.keys);
     free(m.node);
     free(m.mixed);
-    free(m.by_kind);
     if (good)
         return true;
     fr_projection_reset(out, profile->n_columns);
     return fr_fail_memory(err);
 }
 
-void fr_projection_reset(fr_projection *p, uint32_t n_columns)
+void fr_projection_drop(fr_projection *p)
 {
-    for (uint32_t k = 0; k < n_columns; k++) {
-        free(p->self[k]);
-        free(p->total[k]);
-    }
     free(p->parent);
     free(p->name);
     free(p->kind);
+    p->parent = p->name = NULL;
+    p->kind = NULL;
+}
+
+void fr_projection_reset(fr_projection *p, uint32_t n_columns)
+{
+    for (uint32_t k = 0; k < n_columns; k++)
+        free(p->self[k]);
+    fr_projection_drop(p);
     *p = (fr_projection){0};
 }

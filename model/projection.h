@@ -12,10 +12,12 @@ typedef struct fr_projection {
     uint32_t *parent; /* by node */
     uint32_t *name;
     uint8_t *kind;
-    int64_t *total[FR_MAX_COLUMNS], *self[FR_MAX_COLUMNS];
+    int64_t *self[FR_MAX_COLUMNS];
 } fr_projection;
 
 bool fr_projection_init(fr_projection *p, const fr_profile *profile, fr_error *err);
+/* Frees parent, name and kind, which are not needed any more. */
+void fr_projection_drop(fr_projection *p);
 void fr_projection_reset(fr_projection *p, uint32_t n_columns);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "model/callers.h"
 #include "model/preorder.h"
 #include "model/projection.h"
@@ -62,18 +63,48 @@ fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node)
 
 /* ---- columns ---- */
 
+static void *resize(void *items, size_t n, size_t size)
+{
+    void *resized = realloc(items, n * size);
+
+    if (resized)
+        fr_huge_pages(resized, n * size);
+    return resized;
+}
+
+/* *column gets room for n items; false when memory ran out. */
+static bool resize_ids(uint32_t **column, uint32_t n)
+{
+    uint32_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
+static bool resize_values(int64_t **column, uint32_t n)
+{
+    int64_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
+static bool resize_kinds(uint8_t **column, uint32_t n)
+{
+    uint8_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
 bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
 {
-    size_t n = cap;
+    bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
+                resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
+                resize_kinds(&tree->kind, cap);
 
-#define GROW(array)                                                                                \
-    ((grown = realloc((array), n * sizeof *(array))) != NULL && ((array) = grown, true))
-    void *grown;
-    bool good = GROW(tree->parent) && GROW(tree->end) && GROW(tree->depth) && GROW(tree->name) &&
-                GROW(tree->kind);
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
-        good = GROW(tree->self[k]) && GROW(tree->total[k]);
-#undef GROW
+        good = resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap);
     if (good)
         tree->cap = cap;
     return good;
@@ -120,7 +151,7 @@ static int compare_by_value(const void *a, const void *b)
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
-static bool order_by_value(uint32_t *order, const fr_projection *p, const int64_t *total,
+static bool order_by_value(uint32_t *order, const fr_projection *p, const int64_t *self,
                            const uint32_t *rank)
 {
     by_value *rows = malloc(p->n * sizeof *rows);
@@ -128,7 +159,9 @@ static bool order_by_value(uint32_t *order, const fr_projection *p, const int64_
     if (!rows)
         return false;
     for (uint32_t i = 0; i < p->n; i++)
-        rows[i] = (by_value){total[i], rank[p->name[i]], i};
+        rows[i] = (by_value){self[i], rank[p->name[i]], i};
+    for (uint32_t i = p->n; i-- > 1;)
+        rows[p->parent[i]].total += rows[i].total;
     qsort(rows, p->n, sizeof *rows, compare_by_value);
     for (uint32_t i = 0; i < p->n; i++)
         order[i] = rows[i].node;
@@ -169,7 +202,7 @@ static bool order_nodes(uint32_t *order, const fr_projection *p, const fr_profil
     if (!rank)
         return false;
     good = opt->sort == FR_SORT_VALUE
-               ? order_by_value(order, p, p->total[opt->column], rank)
+               ? order_by_value(order, p, p->self[opt->column], rank)
                : order_by_name(order, p, rank, fr_names_count(profile->names));
     free(rank);
     return good;
@@ -177,35 +210,75 @@ static bool order_nodes(uint32_t *order, const fr_projection *p, const fr_profil
 
 /* ---- pre-order ---- */
 
-static void append_node(fr_tree *tree, const fr_projection *p, uint32_t from, uint32_t parent)
+/* parent[] from the depths of a walk: the last node seen one level up. */
+static bool find_parents(fr_tree *tree)
 {
-    uint32_t to = tree->n++;
+    uint32_t deepest = 0, *path;
 
-    tree->parent[to] = parent;
-    tree->depth[to] = to == 0 ? 0 : tree->depth[parent] + 1;
-    tree->name[to] = p->name[from];
-    tree->kind[to] = p->kind[from];
-    for (uint32_t k = 0; k < tree->n_columns; k++) {
-        tree->self[k][to] = p->self[k][from];
-        tree->total[k][to] = p->total[k][from];
+    for (uint32_t i = 0; i < tree->n; i++)
+        deepest = tree->depth[i] > deepest ? tree->depth[i] : deepest;
+    path = malloc(((size_t)deepest + 1) * sizeof *path);
+    if (!path || !resize_ids(&tree->parent, tree->n)) {
+        free(path);
+        return false;
     }
+    for (uint32_t i = 0; i < tree->n; i++) {
+        path[tree->depth[i]] = i;
+        tree->parent[i] = tree->depth[i] ? path[tree->depth[i] - 1] : 0;
+    }
+    free(path);
+    return true;
 }
 
-static bool freeze(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
+/* The projection's columns in the order of the walk, which stands in end[]; each one is freed as soon
+ * as it has moved, so that the tree and the projection are never both whole in memory. */
+static bool move_columns(fr_tree *tree, fr_projection *p)
+{
+    const uint32_t *node = tree->end;
+
+    if (!resize_ids(&tree->name, tree->n) || !resize_kinds(&tree->kind, tree->n))
+        return false;
+    for (uint32_t i = 0; i < tree->n; i++) {
+        tree->name[i] = p->name[node[i]];
+        tree->kind[i] = p->kind[node[i]];
+    }
+    fr_projection_drop(p);
+    for (uint32_t k = 0; k < tree->n_columns; k++) {
+        if (!resize_values(&tree->self[k], tree->n))
+            return false;
+        for (uint32_t i = 0; i < tree->n; i++)
+            tree->self[k][i] = p->self[k][node[i]];
+        free(p->self[k]);
+        p->self[k] = NULL;
+    }
+    return true;
+}
+
+static bool sum_totals(fr_tree *tree)
+{
+    for (uint32_t k = 0; k < tree->n_columns; k++) {
+        if (!resize_values(&tree->total[k], tree->n))
+            return false;
+        memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
+        for (uint32_t i = tree->n; i-- > 1;)
+            tree->total[k][tree->parent[i]] += tree->total[k][i];
+    }
+    return true;
+}
+
+static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
                    const fr_tree_options *opt)
 {
     uint32_t *order = malloc(p->n * sizeof *order);
-    fr_preorder walk = {0};
-    bool good = order && order_nodes(order, p, profile, opt) &&
-                fr_preorder_init(&walk, p->n, p->parent, order);
+    bool good = order && order_nodes(order, p, profile, opt);
 
+    tree->n = tree->cap = p->n;
+    good = good && resize_ids(&tree->end, p->n) && resize_ids(&tree->depth, p->n) &&
+           fr_preorder_walk(p->n, p->parent, order, tree->end, tree->depth);
     free(order);
-    good = good && fr_tree_reserve(tree, p->n);
-    for (uint32_t i = 0; i < p->n && good; i++)
-        append_node(tree, p, walk.node[i], walk.place[p->parent[walk.node[i]]]);
+    good = good && move_columns(tree, p) && find_parents(tree) && sum_totals(tree);
     if (good)
         fr_tree_close_ends(tree);
-    fr_preorder_reset(&walk);
     return good;
 }
 

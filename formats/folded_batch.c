@@ -1,0 +1,156 @@
+/* folded_batch.c - tokens to frames as lines come, frames to stacks depth by depth. */
+#include "formats/folded_batch.h"
+
+#include <stdlib.h>
+
+bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b)
+{
+    *batch = (fr_folded_batch){.b = b, .tokens = {.seed = fr_hash_seed()}};
+    batch->frame = malloc(FR_BATCH_FRAMES * sizeof *batch->frame);
+    batch->end = malloc(FR_BATCH_FRAMES * sizeof *batch->end);
+    batch->stack = malloc(FR_BATCH_FRAMES * sizeof *batch->stack);
+    batch->frames_now = malloc(FR_BATCH_LINES * sizeof *batch->frames_now);
+    batch->stacks_now = malloc(FR_BATCH_LINES * sizeof *batch->stacks_now);
+    return batch->frame && batch->end && batch->stack && batch->frames_now && batch->stacks_now;
+}
+
+void fr_folded_batch_reset(fr_folded_batch *batch)
+{
+    fr_line_cache_reset(&batch->tokens);
+    free(batch->frame);
+    free(batch->end);
+    free(batch->stack);
+    free(batch->frames_now);
+    free(batch->stacks_now);
+}
+
+uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token)
+{
+    uint64_t hash = fr_line_hash(&batch->tokens, token);
+    uint32_t frame = fr_line_cache_find(&batch->tokens, token, hash);
+
+    if (frame != FR_LINE_UNKNOWN)
+        return frame;
+    frame = fr_builder_named(batch->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
+    fr_line_cache_put(&batch->tokens, token, hash, frame);
+    return frame;
+}
+
+/* ---- lines ---- */
+
+static size_t common_prefix(fr_bytes a, fr_bytes b)
+{
+    size_t n = a.len < b.len ? a.len : b.len, i = 0;
+
+    for (; i + 8 <= n; i += 8) {
+        uint64_t x, y;
+        memcpy(&x, a.at + i, 8);
+        memcpy(&y, b.at + i, 8);
+        if (x != y)
+            break;
+    }
+    while (i < n && a.at[i] == b.at[i])
+        i++;
+    return i;
+}
+
+/* The frames that `text` shares with the line before: those that end in both, at the same place. */
+static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *before, fr_bytes text)
+{
+    size_t same = before->n ? common_prefix(before->line.stack, text) : 0;
+    const uint32_t *end = batch->end + before->first;
+    uint32_t low = 0, high = before->n;
+
+    /* Ends that lie within the common bytes; of those only the last may not be an end in `text`. */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (end[middle] <= same)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low && end[low - 1] < text.len && text.at[end[low - 1]] != ';')
+        low--;
+    return low;
+}
+
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number)
+{
+    fr_pending *before = &batch->lines[batch->n_lines], *added = before + 1;
+    fr_bytes text = line->stack;
+    uint32_t at = batch->n_frames;
+    size_t from = 0, end;
+
+    if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
+        return false;
+    *added = (fr_pending){.line = *line, .number = number, .first = at};
+    added->shared = count_shared(batch, before, text);
+    if (added->shared > FR_BATCH_FRAMES - at)
+        return false;
+    memcpy(batch->end + at, batch->end + before->first, added->shared * sizeof *batch->end);
+    at += added->shared;
+    if (added->shared)
+        from = (size_t)batch->end[at - 1] + 1;
+    for (; from <= text.len; from = end + 1) {
+        if (at == FR_BATCH_FRAMES)
+            return false;
+        end = from + fr_bytes_find((fr_bytes){text.at + from, text.len - from}, ';');
+        batch->frame[at] = fr_folded_frame(batch, (fr_bytes){text.at + from, end - from});
+        batch->end[at++] = (uint32_t)end;
+    }
+    added->n = at - added->first;
+    batch->n_frames = at;
+    batch->n_lines++;
+    return true;
+}
+
+/* ---- stacks ---- */
+
+/* Pushes the frames at `depth` of the lines that do not share them. False where no line is that
+ * deep. */
+static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
+{
+    uint32_t n = 0;
+    bool deep = false;
+
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        deep |= depth < p->n;
+        if (depth >= p->n || depth < p->shared)
+            continue;
+        batch->frames_now[n] = batch->frame[p->first + depth];
+        batch->stacks_now[n++] = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
+    }
+    fr_builder_push_many(batch->b, n, batch->stacks_now, batch->frames_now);
+    n = 0;
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        if (depth < p->shared)
+            batch->stack[p->first + depth] = batch->stack[p[-1].first + depth];
+        else if (depth < p->n)
+            batch->stack[p->first + depth] = batch->stacks_now[n++];
+    }
+    return deep;
+}
+
+void fr_folded_batch_walk(fr_folded_batch *batch)
+{
+    for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
+        continue;
+}
+
+void fr_folded_batch_next(fr_folded_batch *batch, bool same_window)
+{
+    fr_pending *last = &batch->lines[batch->n_lines], *first = &batch->lines[0];
+
+    if (batch->n_lines) {
+        memmove(batch->end, batch->end + last->first, last->n * sizeof *batch->end);
+        memmove(batch->stack, batch->stack + last->first, last->n * sizeof *batch->stack);
+        *first = *last;
+        first->first = 0;
+    }
+    if (!same_window)
+        first->n = 0;
+    batch->n_frames = first->n;
+    batch->n_lines = 0;
+}

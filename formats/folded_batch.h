@@ -1,0 +1,50 @@
+/*
+ * folded_batch.h - lines of folded stacks become stacks, some at a time.
+ *
+ *     a;b;c 1      frames of a line depend on each other, lines do not: depth by depth the frames
+ * of all a;d   2      lines of a batch are pushed at once, so that their misses of the cache
+ * overlap. a;d;e 5      What a line shares with the one before it is neither looked up nor hashed
+ * again.
+ */
+#ifndef FR_FORMATS_FOLDED_BATCH_H
+#define FR_FORMATS_FOLDED_BATCH_H
+
+#include "formats/folded_line.h"
+#include "formats/line_cache.h"
+#include "model/builder.h"
+
+#define FR_BATCH_LINES  32
+#define FR_BATCH_FRAMES 16384
+
+/* A line whose stack is not known yet: frames [first, first + n) of the batch. */
+typedef struct fr_pending {
+    fr_folded_line line;
+    uint64_t number;
+    uint32_t first, n;
+    uint32_t shared; /* frames that the line before has too */
+} fr_pending;
+
+typedef struct fr_folded_batch {
+    fr_builder *b;
+    fr_line_cache tokens;                 /* bytes of a frame -> frame */
+    fr_pending lines[FR_BATCH_LINES + 1]; /* [0]: the last line of the batch before; n == 0: none */
+    uint32_t n_lines;                     /* without that one */
+    uint32_t n_frames;
+    uint32_t *frame, *end,
+        *stack; /* by frame of the batch: its id, its end in the text, its stack */
+    uint32_t *frames_now, *stacks_now;
+} fr_folded_batch;
+
+bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b); /* false: no memory */
+void fr_folded_batch_reset(fr_folded_batch *batch);
+/* The frame that a token spells; interned when it is new. */
+uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token);
+/* Takes a line whose stack is not empty; false where the batch is full: walk it, then try again. A
+ * line of very many frames never fits an empty batch. */
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number);
+/* Finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
+void fr_folded_batch_walk(fr_folded_batch *batch);
+/* Forgets the lines; the last one serves the next batch, unless the window moves. */
+void fr_folded_batch_next(fr_folded_batch *batch, bool same_window);
+
+#endif
