@@ -172,7 +172,7 @@ fr_bytes fr_perf_module_base(fr_bytes module)
 
     if (fr_bytes_ends(module, deleted))
         module = trim_end((fr_bytes){module.at, module.len - deleted.len});
-    if (module.len && module.at[0] == '[')
+    if (module.len == 0 || module.at[0] == '[')
         return module;
     base = last_part(module);
     return base.len ? base : module;

@@ -137,6 +137,7 @@ static void read_frame(script *r, uint32_t frame, fr_bytes line)
 
 static void read_annex(script *r, fr_bytes line)
 {
+    drop_pending(r);
     if (!r->samples.ignored)
         skip_line(r, line);
 }
@@ -153,6 +154,7 @@ static void read_record(script *r, fr_bytes text)
 /* "<TAB>foo (/a)": a frame that cannot be read. */
 static void read_no_frame(script *r, fr_bytes line)
 {
+    drop_pending(r);
     if (!r->samples.ignored)
         fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
 }
@@ -169,6 +171,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         end_sample(r);
         break;
     case FR_PERF_COMMENT:
+        drop_pending(r);
         break;
     case FR_PERF_HEADER:
         read_header(r, &parsed.header);
@@ -368,23 +371,41 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
 
 /* ------------------------------------------------------------ probe */
 
-/* What a line adds to what was seen before it (the last line that is no frame): 60 needs a header
- * and a frame. */
-static int score_line(const fr_perf_line *line, fr_perf_line_kind before, int score)
+static bool has_inline_frame(const fr_perf_header *header)
 {
     fr_perf_frame frame;
 
-    if (line->kind == FR_PERF_HEADER)
-        return fr_perf_frame_parse_inline(line->header.rest, &frame) ? 60 : 10;
-    if (line->kind == FR_PERF_UNTIMED)
-        return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score;
-    if (line->kind != FR_PERF_FRAME)
-        return score;
-    if (before == FR_PERF_HEADER)
+    return fr_perf_frame_parse_inline(header->rest, &frame);
+}
+
+static bool begins_or_ends(fr_perf_line_kind kind)
+{
+    return kind == FR_PERF_HEADER || kind == FR_PERF_UNTIMED || kind == FR_PERF_OTHER ||
+           kind == FR_PERF_BLANK;
+}
+
+/* A frame below `before`: the last line that may begin or end a sample. */
+static int score_frame(const fr_perf_frame *frame, fr_perf_line_kind before)
+{
+    bool headed = before == FR_PERF_UNTIMED || before == FR_PERF_OTHER;
+    bool modular = frame->module.len || frame->inlined;
+
+    if (before == FR_PERF_HEADER || (headed && modular))
         return 60;
-    if (!line->frame.module.len && !line->frame.inlined)
-        return score;
-    return before == FR_PERF_UNTIMED || before == FR_PERF_OTHER ? 60 : 10;
+    return headed || modular ? 10 : 0;
+}
+
+static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
+{
+    if (line->kind == FR_PERF_FRAME)
+        return score_frame(&line->frame, before);
+    if (line->kind == FR_PERF_HEADER)
+        return has_inline_frame(&line->header) ? 60 : 10;
+    if (line->kind == FR_PERF_UNTIMED)
+        return has_inline_frame(&line->header)             ? 60
+               : fr_bytes_trim(line->header.rest).len == 0 ? 10
+                                                           : 0;
+    return 0;
 }
 
 int fr_perf_script_probe(fr_bytes head, bool whole)
@@ -395,9 +416,11 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     int score = 0;
 
     while (score < 60 && next_line(&head, whole, &line)) {
+        int found;
         fr_perf_line_read(line, &parsed);
-        score = score_line(&parsed, before, score);
-        if (parsed.kind != FR_PERF_FRAME)
+        found = score_line(&parsed, before);
+        score = found > score ? found : score;
+        if (begins_or_ends(parsed.kind))
             before = parsed.kind;
     }
     return score;

@@ -1,0 +1,71 @@
+/*
+ * fuzz_perf_script.c - bytes as perf script text: every sample read is in the sums, the root and
+ * the address options change names but never values, and detection keeps its word.
+ */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "formats/reader.h"
+
+static fr_read_options pick_options(size_t size)
+{
+    fr_read_options opt;
+
+    fr_read_options_init(&opt);
+    opt.limits = fuzz_limits();
+    opt.input_format = "perf-script";
+    opt.root = (fr_root)(size % 4);
+    opt.addresses = size & 4;
+    opt.event = size % 7 == 0 ? "cycles" : NULL;
+    return opt;
+}
+
+/* The sum of the values; counted: each sample is 1, so the sum is their number. */
+static int64_t check_profile(const fr_profile *profile, bool counted)
+{
+    fr_error err = {0};
+    fr_tree *tree = fr_tree_build(profile, NULL, &err);
+    fr_profile_info info;
+    fr_column_info column;
+
+    PROMISE(tree);
+    fuzz_check_sums(profile, tree);
+    fr_tree_free(tree);
+    fr_profile_describe(profile, &info);
+    PROMISE(info.n_columns == 1 && fr_profile_column(profile, 0, &column));
+    PROMISE(info.n_frameless < info.n_records);
+    PROMISE(column.n_samples == info.n_records);
+    PROMISE(!counted || (uint64_t)column.total == info.n_records);
+    return column.total;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fr_read_options opt = pick_options(size);
+    fr_profile *profile = fuzz_read(&opt, data, size);
+    fr_profile *counts, *rootless;
+    int64_t total;
+
+    if (!profile)
+        return 0;
+    total = check_profile(profile, false);
+    opt.weight = FR_WEIGHT_SAMPLES;
+    counts = fuzz_read(&opt, data, size);
+    PROMISE(counts);
+    check_profile(counts, true);
+    opt = pick_options(size);
+    opt.root = FR_ROOT_NONE;
+    opt.addresses = !opt.addresses;
+    rootless = fuzz_read(&opt, data, size);
+    PROMISE(rootless);
+    PROMISE(check_profile(rootless, false) == total);
+    /* what can be read is not called unreadable: 0 means that read would fail */
+    if (size >= 2 && (data[0] != 0x1f || data[1] != 0x8b))
+        PROMISE(size > FR_PROBE_BYTES ||
+                fr_perf_script_probe((fr_bytes){(const char *)data, size}, true) > 0);
+    fr_profile_free(rootless);
+    fr_profile_free(counts);
+    fr_profile_free(profile);
+    return 0;
+}
