@@ -203,13 +203,18 @@ const char *fr_output_bytes(fr_output *out, size_t *len)
     return out->buffer;
 }
 
-/* The whole file gets its name. */
-static void commit(fr_output *out)
+/* All bytes are on the disk, under another name. */
+static void settle(fr_output *out)
 {
     if (fsync(out->fd) != 0 && errno != EINVAL && errno != EROFS)
         fail_io(out, "cannot be written");
-    if (out->err.code != FR_OK || (!out->temporary && !name_temporary(out)))
-        return;
+    if (out->err.code == FR_OK && !out->temporary)
+        name_temporary(out);
+}
+
+/* The whole file gets its name. */
+static void commit(fr_output *out)
+{
     if (rename(out->temporary, out->name) != 0) {
         fail_io(out, "cannot be written");
         return;
@@ -224,11 +229,14 @@ bool fr_output_close(fr_output *out, fr_error *err)
 
     flush(out);
     if (out->err.code == FR_OK && out->renames)
-        commit(out);
+        settle(out);
+    /* closed before it is renamed: some file systems tell of a failed write only here */
     if (out->is_path && out->fd >= 0 && close(out->fd) != 0)
         fail_io(out, "cannot be written");
     if (out->is_path)
         out->fd = -1;
+    if (out->err.code == FR_OK && out->renames)
+        commit(out);
     good = fr_fail_copy(err, &out->err);
     fr_output_free(out);
     return good;

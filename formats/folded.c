@@ -246,8 +246,10 @@ static void read_long_line(folded *f)
             return;
         }
         if (at == 0) {
-            if (!l.cut)
+            if (!l.cut) {
                 l.stack = push(f, l.stack, text);
+                fr_builder_note(f->b, FR_NOTE_CUT_NAME, f->line, (fr_bytes){text.at, 60});
+            }
             l.cut = true;
             at = text.len - FR_FOLDED_TAIL;
         }

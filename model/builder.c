@@ -180,7 +180,7 @@ static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 {
     if (text.len <= b->limits.name_bytes)
         return text;
-    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, (fr_bytes){text.at, 60});
+    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, (fr_bytes){text.at, text.len < 60 ? text.len : 60});
     text.len = fr_text_back(text, (size_t)b->limits.name_bytes + 1);
     return text;
 }

@@ -22,6 +22,11 @@ static fr_pattern *fail_pattern(fr_pattern *pattern, const char *text, int code,
 {
     PCRE2_UCHAR message[160];
 
+    if (code == PCRE2_ERROR_HEAP_FAILED) {
+        fr_pattern_free(pattern);
+        fr_fail_memory(err);
+        return NULL;
+    }
     pcre2_get_error_message(code, message, sizeof message);
     fr_fail(err, FR_E_USAGE, 0, offset, "%s '%s': %s at character %zu", pattern->option, text,
             (char *)message, offset + 1);

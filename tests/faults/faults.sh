@@ -19,12 +19,16 @@ printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\nmain;foo;foo;bar_[
 printf 'app 7/7 [000] 1.000000: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\tffffffff81 sys ([kernel.kallsyms])\n\n' >in.perf
 gzip -c in.folded >in.gz
 
-job() { "$FR_PROGRAM" render --focus '[a-z]' --fold-recursion -o out/x.svg "$1"; }
+# job INPUT [VARIABLE=VALUE...]: in that environment (a shell need not export what stands before a function)
+job() {
+    input=$1 && shift
+    env "$@" "$FR_PROGRAM" render --focus '[a-z]' --fold-recursion -o out/x.svg "$input"
+}
 
 # attempt INPUT KIND K EVER STATUSES: one run with a fault.
 attempt() {
     mkdir -p out && echo old >out/x.svg
-    FAULT=$2:$3$4 LD_PRELOAD=$FR_FAULT_SHIM job "$1" >said 2>&1
+    job "$1" FAULT="$2:$3$4" LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
     got=$?
     n_runs=$((n_runs + 1))
     where="$2:$3$4 of $1"
@@ -44,8 +48,10 @@ attempt() {
 
 # sample INPUT KIND MOST STATUSES: all of the first 30 calls, then MOST spread over the rest.
 sample() {
-    FAULT=$2:0 FAULT_COUNT=count LD_PRELOAD=$FR_FAULT_SHIM job "$1" >said 2>&1
-    n=$(cat count)
+    rm -f count && mkdir -p out
+    job "$1" FAULT="$2:0" FAULT_COUNT=count LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
+    rm -rf out
+    n=$(cat count 2>/dev/null || echo 0)
     [ "$n" -gt 0 ] || offend "$2 is never called: nothing tested"
     step=$(((n - 30) / $3)) && [ "$step" -gt 0 ] || step=1
     k=1
@@ -71,7 +77,6 @@ for kind in read write open close; do
 done
 sample in.folded short 10 0
 # These decide whether the file is there: none may go unseen.
-mkdir -p out
 for kind in write fsync rename; do
     attempt in.folded $kind 1 '' 3
     attempt in.folded $kind 1 :ever 3

@@ -14,10 +14,10 @@ offend() {
 
 # run STATUS ARGUMENTS...: the program ends with that status; out and err hold what it wrote.
 run() {
-    wanted=$1 && shift
+    status=$1 && shift
     "$FR_PROGRAM" "$@" >out 2>err </dev/null
     got=$?
-    [ "$got" -eq "$wanted" ] || offend "'$*' ended with $got, not $wanted: $(head -c 300 err)"
+    [ "$got" -eq "$status" ] || offend "'$*' ended with $got, not $status: $(head -c 300 err)"
 }
 contains() { grep -qF -- "$2" "$1" || offend "$1 of '$3' lacks '$2': $(head -c 300 "$1")"; }
 total() { awk '{ sum += $NF } END { printf "%d\n", sum }' out; }
@@ -37,7 +37,7 @@ run 4 convert --limit-depth 1000 --format folded deep
 contains err --limit-depth deep
 # one line of perf script a frame
 awk 'BEGIN { print "app 1 1.0: 5 cycles:"; for (i = 0; i < 1000000; i++) printf "\t%x f%d (/a)\n", i, i % 1000; print "" }' >deep.perf
-(ulimit -s 256 && "$FR_PROGRAM" convert --format folded deep.perf >out 2>err) ||
+(ulimit -s 256 && "$FR_PROGRAM" convert --weight period --format folded deep.perf >out 2>err) ||
     offend "deep perf script: $(head -c 300 err)"
 [ "$(total)" = 5 ] || offend "deep perf script: total $(total)"
 
