@@ -289,10 +289,10 @@ static const fr_theme_builtin *find_builtin(const char *name)
 {
     if (strcmp(name, "default") == 0)
         name = DEFAULT_THEME;
-    const fr_theme_builtin *row = fr_theme_builtins;
-    while (row->name && strcmp(row->name, name) != 0)
-        row++;
-    return row->name ? row : NULL;
+    for (const fr_theme_builtin *row = fr_theme_builtins; row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
 }
 
 /* Whether JSON `text` goes on with `part`, whose quotes it writes as \". */
@@ -365,6 +365,8 @@ static bool is_path(const char *name)
 static bool read_theme(fr_theme *theme, const char *name, fr_error *err)
 {
     const fr_theme_builtin *base = find_builtin(DEFAULT_THEME);
+    if (!base) /* cannot be: the default is compiled in */
+        return fail_unknown(DEFAULT_THEME, err);
     if (!read_builtin(theme, base, err))
         return false;
     if (is_path(name))

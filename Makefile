@@ -1,0 +1,68 @@
+# The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
+.POSIX:
+.PHONY: all demo test fast asan tsan fuzz bench coverage golden-update format lint install clean
+
+JOBS = $$(getconf _NPROCESSORS_ONLN)
+
+all: build/build.ninja
+	cmake --build build
+
+build/build.ninja:
+	sh tests/install.sh build
+	cmake --preset release -DFR_TESTS=OFF
+
+# Draws the recordings of tests/data into demo/, and says which file to open.
+demo: all
+	sh tests/demo.sh build/flamerender demo
+
+# Installs what tests need, builds with warnings as errors, runs everything.
+test:
+	sh tests/install.sh test
+	cmake --preset release -B build/test -DFR_WERROR=ON
+	cmake --build build/test
+	ctest --test-dir build/test --output-on-failure -j $(JOBS)
+	sh tests/sanitize.sh
+
+# What runs at every edit: under 20 seconds.
+fast:
+	cmake --preset dev
+	cmake --build build/dev
+	ctest --test-dir build/dev --output-on-failure -L fast -j $(JOBS)
+
+asan tsan:
+	cmake --preset $@
+	cmake --build build/$@
+	ctest --test-dir build/$@ --output-on-failure -L fast -j $(JOBS)
+
+# FUZZ_SECONDS for each target (default 60).
+fuzz:
+	sh tests/install.sh test
+	cmake --preset fuzz
+	cmake --build build/fuzz
+	sh tests/fuzz/run.sh build/fuzz
+
+# BENCH_MB (default 256) is the size of the large inputs.
+bench: all
+	sh bench/run.sh build/flamerender build/bench
+
+coverage:
+	cmake --preset coverage
+	cmake --build build/coverage
+	ctest --test-dir build/coverage -L fast -j $(JOBS)
+
+# Takes what the program does now as right, and shows what that changes.
+golden-update: all
+	sh tests/golden.sh --update build/flamerender golden/*
+
+format:
+	clang-format-14 -i include/*.h */*.c */*.h tests/*/*.c tests/*/*.h
+
+lint:
+	clang-format-14 --dry-run -Werror include/*.h */*.c */*.h tests/*/*.c tests/*/*.h
+	sh tests/includes.sh .
+
+install: all
+	cmake --install build
+
+clean:
+	rm -rf build demo
