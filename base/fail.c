@@ -7,7 +7,8 @@
 #include "base/text.h"
 
 /* Formats into `to`, printable whatever the arguments hold. */
-static void format_text(char *to, size_t room, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static void format_text(char *to, size_t room,
+                                                              const char *format, va_list args)
 {
     char raw[1024];
     int n = vsnprintf(raw, sizeof raw, format, args);

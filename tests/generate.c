@@ -54,8 +54,8 @@ static const char *const hostile_names[] = {
     "\xef\xbf\xbe",
     "x\xef\xbb\xbf",
     "\xc2\x85",
-    "\xe2\x80\xae"
-    "evil",
+    ("\xe2\x80\xae"
+     "evil"),
     "\xf4\x90\x80\x80",
     "\xff\xfe",
     "tab\there",

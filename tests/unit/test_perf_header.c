@@ -24,7 +24,8 @@ struct header_case {
     const char *want; /* comm|pid/tid|cpu|time|period|event|rest; "" where absent; "no": none */
 };
 
-static void put(char *to, size_t room, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void put(char *to, size_t room, const char *format,
+                                                      ...)
 {
     size_t used = strlen(to);
     va_list args;

@@ -30,7 +30,7 @@ static fr_read_options perf_options(void)
     return opt;
 }
 
-static void put(char *to, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put(char *to, const char *format, ...)
 {
     size_t used = strlen(to);
     va_list args;
