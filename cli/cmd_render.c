@@ -81,7 +81,7 @@ static bool write_scene(const fr_scene *scene, const struct destination *to, fr_
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_scene_write(scene, to->format, out);
+    fr_scene_write(scene, to->format, NULL, out);
     return fr_output_close(out, err);
 }
 

@@ -15,7 +15,7 @@
  *     fr_theme   *theme   = fr_theme_new(NULL, &err);
  *     fr_scene   *scene   = fr_scene_flame(tree, theme, NULL, &err);
  *     fr_output  *out     = fr_output_path("flame.svg", &err);
- *     fr_scene_write(scene, "svg", out);
+ *     fr_scene_write(scene, "svg", NULL, out);
  *     fr_output_close(out, &err);
  *
  * Rules that hold everywhere:
@@ -45,6 +45,13 @@ extern "C" {
 
 /* "0.1.0"; static. */
 FR_API const char *fr_version(void);
+
+/* A row of the tables of input and output formats. */
+typedef struct fr_format_info {
+    const char *name;     /* "svg", "folded" */
+    const char *title;    /* one line for people */
+    const char *suffixes; /* space-separated: "svg", "folded collapsed txt" */
+} fr_format_info;
 
 /* ---------------------------------------------------------------- errors and notes
  * --------------------
@@ -121,14 +128,15 @@ typedef struct fr_read_options {
     fr_root root;         /* perf script: the frame under the root */
     uint32_t columns;     /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;       /* perf script: keep the address of frames without a symbol */
-    bool strict;          /* the first note that tells of skipped input is an error */
+    bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
+    bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
+    bool strict;       /* the first note that tells of skipped input is an error */
     fr_limits limits;
     /* Called now and then with the bytes read so far and the size of all inputs (0: unknown). */
     void (*progress)(void *arg, uint64_t done, uint64_t size);
     void *progress_arg;
 } fr_read_options;
 
-FR_API void fr_limits_init(fr_limits *limits);
 FR_API void fr_read_options_init(fr_read_options *opt);
 
 typedef struct fr_reader fr_reader;
@@ -229,8 +237,9 @@ typedef struct fr_profile_info {
     uint32_t n_notes;
     uint64_t n_records; /* samples read, frameless ones included; folded: lines */
     uint64_t n_frameless;
-    bool timed;       /* first_ns and last_ns are known */
-    int64_t first_ns; /* in the recording's own clock */
+    uint64_t n_samples; /* kept one by one (fr_read_options.keep_samples); 0: none */
+    bool timed;         /* first_ns and last_ns are known */
+    int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
 } fr_profile_info;
 
@@ -240,6 +249,28 @@ FR_API void fr_profile_describe(const fr_profile *profile, fr_profile_info *info
 FR_API bool fr_profile_column(const fr_profile *profile, uint32_t column, fr_column_info *info);
 /* Notes in the order they were first met; false past the last. */
 FR_API bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note);
+
+/* ---------------------------------------------------------------- selecting
+ *
+ * Select picks samples and gives a profile with a total of its own. Times are decimal seconds after the
+ * whole second in which the profile starts, or after '@' in the profile's own clock: "12.25", "@621.5".
+ * Ranges are half-open, and are swapped where they are given backwards.
+ */
+
+typedef struct fr_select_options {
+    const char *from, *to;     /* NULL: open */
+    const char *const *ranges; /* "12.2-12.8": samples of any of them */
+    size_t n_ranges;
+    const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
+    const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
+    size_t n_where;
+} fr_select_options;
+
+FR_API void fr_select_options_init(fr_select_options *opt);
+/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the text
+ * names the selection and the span there is. */
+FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
+                                                const fr_select_options *opt, fr_error *err);
 
 /* ---------------------------------------------------------------- transforms
  * ---------------------------
@@ -361,13 +392,66 @@ FR_API void fr_flame_options_init(fr_flame_options *opt);
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
 FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme,
                                            const fr_flame_options *opt, fr_error *err);
+/* Puts the profile that was drawn into the scene, packed: HTML carries it. */
+FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err);
 FR_API void fr_scene_free(fr_scene *scene);
+
+/* ---------------------------------------------------------------- heatmap
+ *
+ * Seconds across, the offset within the second up; a cell is the samples (or the value) that fell there.
+ */
+
+typedef struct fr_heat_options {
+    const char *title, *subtitle, *notes; /* as in fr_flame_options */
+    uint32_t rows;                        /* cells of a second; 50 */
+    uint32_t width_px; /* of the picture; 0: as wide as the seconds need, 600 at least */
+    bool exclude_idle; /* leave out samples of idle CPUs */
+    const fr_select_options *outline; /* a selection to outline; NULL: none */
+    fr_scheme scheme;
+} fr_heat_options;
+
+typedef struct fr_grid fr_grid;
+
+FR_API void fr_heat_options_init(fr_heat_options *opt);
+/* Cells of the samples of a profile read with keep_samples. */
+FR_API FR_CHECKED fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt,
+                                         fr_error *err);
+FR_API void fr_grid_free(fr_grid *grid);
+FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme,
+                                             const fr_heat_options *opt, fr_error *err);
+/* The numbers of the cells as JSON. */
+FR_API void fr_grid_write(const fr_grid *grid, fr_output *out);
+
+/* ---------------------------------------------------------------- reports
+ *
+ * Rows and columns with units and notes: the tables behind `top` and its like.
+ */
+
+typedef enum fr_top_order { FR_TOP_SELF, FR_TOP_TOTAL } fr_top_order;
+
+typedef struct fr_top_options {
+    fr_top_order order;
+    uint32_t n_rows; /* 0: all; 30 */
+    uint32_t column; /* of the profile */
+    bool by_module;  /* rows are modules instead of functions */
+} fr_top_options;
+
+typedef struct fr_report fr_report;
+
+FR_API void fr_top_options_init(fr_top_options *opt);
+/* Self and total of every function; a recursive function counts once per sample. */
+FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
+                                           fr_error *err);
+FR_API void fr_report_free(fr_report *report);
+/* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */
+FR_API bool fr_report_format_at(size_t index, fr_format_info *info);
+FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);
 
 /* ---------------------------------------------------------------- writing
  * ------------------------------
  *
  *     fr_output *out = fr_output_memory();
- *     fr_scene_write(scene, "svg", out);
+ *     fr_scene_write(scene, "svg", NULL, out);
  *     size_t len;
  *     const char *svg = fr_output_bytes(out, &len);
  *     ...
@@ -389,21 +473,21 @@ FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
 /* Gives up: nothing is left of a path output. */
 FR_API void fr_output_free(fr_output *out);
 
-/* A row of the tables of input and output formats. */
-typedef struct fr_format_info {
-    const char *name;     /* "svg", "folded" */
-    const char *title;    /* one line for people */
-    const char *suffixes; /* space-separated: "svg", "folded collapsed txt" */
-} fr_format_info;
-
 /* What can be read, what pictures and what profiles can be written; false past the last row. */
 FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
 FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
 FR_API bool fr_profile_format_at(size_t index, fr_format_info *info);
 
-/* Writes a scene ("svg", "scene-json", "text") or a profile ("folded", "json"). An unknown name
+typedef struct fr_write_options {
+    uint32_t scale_percent; /* of bitmaps: 100 is one pixel a px; 25 to 1600 */
+} fr_write_options;
+
+FR_API void fr_write_options_init(fr_write_options *opt);
+
+/* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile ("folded", "json"). An unknown name
  * sticks in the output as FR_E_USAGE. */
-FR_API void fr_scene_write(const fr_scene *scene, const char *format, fr_output *out);
+FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
+                           fr_output *out);
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
 
 #ifdef __cplusplus

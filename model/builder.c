@@ -44,6 +44,7 @@ void fr_builder_free(fr_builder *b)
         return;
     for (uint32_t k = 0; k < b->n_columns; k++)
         fr_column_reset(&b->columns[k]);
+    fr_samples_reset(&b->samples);
     fr_meta_reset(&b->meta);
     fr_names_free(b->names);
     fr_arena_reset(&b->scratch);
@@ -101,7 +102,7 @@ bool fr_builder_within_memory(fr_builder *b)
         value_bytes += b->columns[k].count ? 24 : 8;
     size_t held = fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
                   b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
-                  b->values_cap * value_bytes;
+                  b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
     if (held <= b->limits.memory)
         return true;
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",

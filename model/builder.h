@@ -13,6 +13,8 @@
 #include "base/text.h"
 #include "model/profile.h"
 
+/* The defaults of fr_limits. */
+void fr_limits_init(fr_limits *limits);
 /* Where notes and errors of what follows come from. */
 void fr_builder_source(fr_builder *b, const char *source);
 /* The name of the format, static text; the first one stays. */
@@ -47,6 +49,16 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) F
 
 /* Notes so far. */
 const fr_notes *fr_builder_notes(const fr_builder *b);
+
+/* Id of a thread in the table of threads; comm is a name id. */
+uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm);
+/* One sample, beside what fr_builder_add() gets for it: kept where samples are (fr_builder_keep_samples). The value
+ * is of the first column. */
+void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
+                       uint16_t cpu, int64_t value);
+/* From now on samples are kept; with `shared_clock` merging keeps times as they are, else each input starts at 0. */
+void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
+bool fr_builder_keeps_samples(const fr_builder *b);
 
 /* Fails the builder: the first error stays. */
 void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,

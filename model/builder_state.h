@@ -21,6 +21,8 @@ struct fr_builder {
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     size_t values_cap; /* of every column */
+    fr_samples samples;
+    bool keeps_samples, shared_clock;
     fr_meta meta;
     char source[256];
 };

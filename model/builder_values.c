@@ -188,6 +188,9 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     free(column->unit);
     column->unit = unit;
     column->decimals = 0;
+    free(b->samples.value);
+    b->samples.value = NULL;
+    b->samples.value_cap = 0;
     fr_builder_uncounted(b, k);
     column->counted = true;
 }
@@ -228,7 +231,9 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     profile->n_stacks = b->stacks.n;
     memcpy(profile->columns, b->columns, sizeof profile->columns);
     profile->n_columns = b->n_columns;
+    profile->samples = b->samples;
     profile->meta = b->meta;
+    b->samples = (fr_samples){0};
     b->names = NULL;
     b->frames = NULL;
     b->stacks.stacks = NULL;

@@ -1,5 +1,5 @@
 /* limits.c - what a file may make large, by default, and the library's version. */
-#include "flamerender.h"
+#include "model/builder.h"
 
 void fr_limits_init(fr_limits *limits)
 {

@@ -17,6 +17,17 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     return fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 
+void fr_samples_reset(fr_samples *s)
+{
+    free(s->time_ns);
+    free(s->stack);
+    free(s->thread);
+    free(s->cpu);
+    free(s->value);
+    free(s->threads);
+    *s = (fr_samples){0};
+}
+
 void fr_column_reset(fr_column *column)
 {
     free(column->name);
@@ -33,6 +44,7 @@ void fr_profile_free(fr_profile *profile)
         return;
     for (uint32_t k = 0; k < profile->n_columns; k++)
         fr_column_reset(&profile->columns[k]);
+    fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);
     fr_names_free(profile->names);
     free(profile->frames);
@@ -51,6 +63,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .n_notes = (uint32_t)profile->meta.notes.n,
         .n_records = profile->meta.n_records,
         .n_frameless = profile->meta.n_frameless,
+        .n_samples = profile->samples.n,
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,

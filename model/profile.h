@@ -50,6 +50,27 @@ typedef struct fr_column {
     double *squares;
 } fr_column;
 
+/* Who ran: a row of the table of threads. */
+typedef struct fr_thread {
+    int64_t pid, tid; /* -1: unknown */
+    uint32_t comm;    /* name id; 0: unknown */
+} fr_thread;
+
+#define FR_NO_CPU UINT16_MAX
+
+/* Samples one by one, in the order of the input: columns of n rows. Only where they were asked for. */
+typedef struct fr_samples {
+    size_t n, cap;
+    int64_t *time_ns; /* in the profile's clock */
+    uint32_t *stack;
+    uint32_t *thread; /* into threads */
+    uint16_t *cpu;    /* FR_NO_CPU: unknown */
+    int64_t *value;   /* of the first column; NULL: 1 each */
+    size_t value_cap;
+    fr_thread *threads;
+    size_t n_threads, threads_cap;
+} fr_samples;
+
 /* What is known of the recording, and what was done to it. */
 typedef struct fr_meta {
     const char *format; /* static */
@@ -71,6 +92,7 @@ struct fr_profile {
     uint32_t max_depth; /* frames of the deepest stack */
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
+    fr_samples samples;
     fr_meta meta;
 };
 
@@ -95,6 +117,7 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
                              : 0.0;
 }
 
+void fr_samples_reset(fr_samples *samples);
 void fr_column_reset(fr_column *column);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);

@@ -8,11 +8,12 @@
 
 typedef struct fr_backend {
     const char *name, *title, *suffixes;
-    void (*paint)(const fr_scene *scene, fr_output *out); /* failures stick in `out` */
+    void (*paint)(const fr_scene *scene, const fr_write_options *opt,
+                  fr_output *out); /* failures stick in `out` */
 } fr_backend;
 
-void fr_svg_paint(const fr_scene *scene, fr_output *out);
-void fr_scene_json_paint(const fr_scene *scene, fr_output *out);
-void fr_scene_text_paint(const fr_scene *scene, fr_output *out);
+void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 
 #endif

@@ -17,11 +17,20 @@ bool fr_picture_format_at(size_t index, fr_format_info *info)
     return true;
 }
 
-void fr_scene_write(const fr_scene *scene, const char *format, fr_output *out)
+void fr_write_options_init(fr_write_options *opt)
 {
+    *opt = (fr_write_options){.scale_percent = 100};
+}
+
+void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
+                    fr_output *out)
+{
+    fr_write_options defaults;
+
+    fr_write_options_init(&defaults);
     for (size_t i = 0; i < N_BACKENDS; i++)
         if (strcmp(backends[i].name, format) == 0) {
-            backends[i].paint(scene, out);
+            backends[i].paint(scene, opt ? opt : &defaults, out);
             return;
         }
     fr_output_fail(out, FR_E_USAGE, "unknown picture format '%.64s'", format);

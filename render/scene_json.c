@@ -206,8 +206,9 @@ static void put_legend(const fr_scene *s, fr_output *out)
     fr_put_text(out, "\n]");
 }
 
-void fr_scene_json_paint(const fr_scene *scene, fr_output *out)
+void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
+    (void)opt;
     put_head(scene, out);
     put_fills(scene, out);
     put_boxes(scene, out);

@@ -96,8 +96,9 @@ static void put_texts(const fr_scene *scene, bool head, fr_output *out)
     }
 }
 
-void fr_scene_text_paint(const fr_scene *scene, fr_output *out)
+void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
+    (void)opt;
     columns widths = measure_columns(scene);
 
     put_texts(scene, true, out);

@@ -408,8 +408,9 @@ static size_t count_rows(const fr_scene *scene)
     return n;
 }
 
-void fr_svg_paint(const fr_scene *scene, fr_output *out)
+void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
+    (void)opt;
     size_t n_rows = count_rows(scene), *from = calloc(n_rows + 2, sizeof *from);
     painter p = {.scene = scene,
                  .out = out,

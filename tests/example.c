@@ -44,7 +44,7 @@ static int draw(void)
     fr_output *out = fr_output_path("flame.svg", &err);
     if (!scene || !out)
         return tell(&err);
-    fr_scene_write(scene, "svg", out);
+    fr_scene_write(scene, "svg", NULL, out);
     bool closed = fr_output_close(out, &err);
     fr_scene_free(scene);
     fr_theme_free(theme);
@@ -82,7 +82,7 @@ static size_t measure(const fr_scene *scene)
     fr_output *out = fr_output_memory();
     if (!out)
         return 0;
-    fr_scene_write(scene, "svg", out);
+    fr_scene_write(scene, "svg", NULL, out);
     size_t len;
     const char *svg = fr_output_bytes(out, &len);
     bool whole = svg && len > 7 && memcmp(svg + len - 7, "</svg>\n", 7) == 0;

@@ -131,7 +131,7 @@ void fuzz_write_scene(const fr_scene *scene, const char *format)
 {
     fr_output *out = fr_output_memory();
     PROMISE(out);
-    fr_scene_write(scene, format, out);
+    fr_scene_write(scene, format, NULL, out);
     size_t len = 0;
     const char *bytes = fr_output_bytes(out, &len);
     PROMISE(bytes && len > 0);

@@ -142,7 +142,7 @@ static inline char *written(const fr_scene *scene, const char *format, size_t *l
     char *copy;
 
     assert_non_null(out);
-    fr_scene_write(scene, format, out);
+    fr_scene_write(scene, format, NULL, out);
     bytes = fr_output_bytes(out, len);
     assert_non_null(bytes);
     copy = strndup(bytes, *len);

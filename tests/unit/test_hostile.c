@@ -169,7 +169,7 @@ static char *written(const fr_scene *scene, const fr_profile *profile, const cha
     fr_output *out = fr_output_memory();
     assert_non_null(out);
     if (scene)
-        fr_scene_write(scene, format, out);
+        fr_scene_write(scene, format, NULL, out);
     else
         fr_profile_write(profile, format, out);
     const char *bytes = fr_output_bytes(out, len);

@@ -119,7 +119,7 @@ static text svg_of(const fr_profile *profile)
     fr_scene *scene = scene_of(tree, NULL);
     fr_output *out = fr_output_memory();
     assert_non_null(out);
-    fr_scene_write(scene, "svg", out);
+    fr_scene_write(scene, "svg", NULL, out);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return taken(out);

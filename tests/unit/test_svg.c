@@ -277,7 +277,7 @@ static void unknown_formats_are_usage_errors(void **state)
     (void)state;
 
     assert_non_null(out);
-    fr_scene_write(lay_out(&f, NULL), "gif", out);
+    fr_scene_write(lay_out(&f, NULL), "gif", NULL, out);
     assert_false(fr_output_close(out, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     assert_true(fr_picture_format_at(0, &info));

@@ -1,0 +1,2 @@
+/* select.c - not yet. */
+#include "model/profile.h"
