@@ -19,7 +19,7 @@ static bool is_hex(char c)
 
 static fr_bytes tail(fr_bytes text, size_t from)
 {
-    return (fr_bytes){text.at + from, text.len - from};
+    return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
 }
 
 static fr_bytes trim_end(fr_bytes text)
