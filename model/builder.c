@@ -143,6 +143,7 @@ void fr_builder_time(fr_builder *b, int64_t ns)
 
 static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes shown;
 
     if (b->err.code != FR_OK)
@@ -150,6 +151,7 @@ static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes f
     shown = fr_text_repair(&b->scratch, first, FR_TEXT_RAW);
     if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, 1, shown))
         fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
 }
 
 /* Input is quoted up to 160 bytes. */
@@ -188,6 +190,7 @@ static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
 {
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes repaired;
     uint32_t id;
 
@@ -202,6 +205,7 @@ uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
     if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
         fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
     id = fr_names_add(b->names, repaired);
+    fr_arena_rewind(&b->scratch, mark); /* the table has a copy */
     if (id == FR_NO_ID)
         fr_builder_fail_memory(b);
     return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
