@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define MAX_DECIMALS 9
 
 static const uint64_t powers[] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
@@ -55,7 +54,7 @@ fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value)
     if (i < text.len || (point == first && fraction.len == 0))
         return FR_PARSE_NOT_A_NUMBER;
     fraction = without_last_zeros(fraction);
-    if (fraction.len > MAX_DECIMALS)
+    if (fraction.len > FR_MAX_DECIMALS)
         return FR_PARSE_TOO_FINE;
     for (size_t k = first; k < point && result == FR_PARSE_OK; k++)
         result = push_digit(&magnitude, text.at[k]) ? FR_PARSE_OK : FR_PARSE_TOO_LARGE;
@@ -84,7 +83,7 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled)
 {
     *scaled = value;
     return value == 0 ||
-           (up <= MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
+           (up <= FR_MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
 }
 
 static uint64_t magnitude_of(int64_t value)

@@ -7,6 +7,8 @@
 
 #include "base/bytes.h"
 
+#define FR_MAX_DECIMALS 9
+
 /* A decimal literal "-103.7652" as digits and scale: mantissa -1037652, decimals 4. */
 typedef struct fr_decimal {
     int64_t mantissa;

@@ -1,5 +1,5 @@
 /* limits.c - what a file may make large, by default, and the library's version. */
-#include "flamerender.h"
+#include "model/builder.h"
 
 void fr_limits_init(fr_limits *limits)
 {
@@ -9,6 +9,16 @@ void fr_limits_init(fr_limits *limits)
         .name_bytes = UINT32_C(1) << 20,
         .stack_depth = UINT32_C(16) << 20,
         .nodes = UINT32_C(256) << 20,
+    };
+}
+
+void fr_limits_lift(fr_limits *limits)
+{
+    *limits = (fr_limits){
+        .memory = UINT64_MAX,
+        .name_bytes = UINT32_MAX,
+        .stack_depth = UINT32_MAX,
+        .nodes = UINT32_MAX,
     };
 }
 

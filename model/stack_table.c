@@ -89,8 +89,11 @@ static bool grow_slots(fr_stack_table *table, const fr_frame_key *keys)
 uint32_t fr_stack_table_add(fr_stack_table *table, const fr_frame_key *keys, uint32_t parent,
                             uint32_t frame)
 {
-    void *stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof *table->stacks);
+    void *stacks;
 
+    if (table->n >= FR_NO_ID - 1)
+        return FR_NO_ID;
+    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof *table->stacks);
     if (!stacks)
         return FR_NO_ID;
     table->stacks = stacks;
