@@ -245,7 +245,16 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
-/* Totals that fit, depths within the limit. */
+static bool has_value(const fr_builder *b, uint32_t stack)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (b->columns[k].sum[stack])
+            return true;
+    return false;
+}
+
+/* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
+ * away) are not deep. */
 static bool measure(fr_builder *b, fr_profile *profile)
 {
     uint32_t *depth = calloc(b->stacks.n, sizeof *depth);
@@ -254,7 +263,7 @@ static bool measure(fr_builder *b, fr_profile *profile)
         return fr_fail_memory(&b->err);
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
-        if (depth[stack] > profile->max_depth)
+        if (depth[stack] > profile->max_depth && has_value(b, stack))
             profile->max_depth = depth[stack];
     }
     free(depth);
