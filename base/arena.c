@@ -17,7 +17,7 @@ typedef struct fr_chunk {
 static fr_chunk *add_chunk(fr_arena *arena, size_t need)
 {
     size_t size = need > CHUNK_BYTES ? need : CHUNK_BYTES;
-    fr_chunk *chunk = malloc(sizeof *chunk + size);
+    fr_chunk *chunk = size < SIZE_MAX / 2 ? malloc(sizeof *chunk + size) : NULL;
 
     if (!chunk)
         return NULL;
@@ -56,14 +56,25 @@ char *fr_arena_copy(fr_arena *arena, fr_bytes text)
     return copy;
 }
 
+fr_arena_mark fr_arena_now(const fr_arena *arena)
+{
+    return (fr_arena_mark){arena->last, arena->used};
+}
+
+void fr_arena_rewind(fr_arena *arena, fr_arena_mark mark)
+{
+    while (arena->last != mark.last) {
+        fr_chunk *before = arena->last->before;
+        arena->held -= sizeof *before + arena->last->size;
+        free(arena->last);
+        arena->last = before;
+    }
+    arena->used = mark.used;
+}
+
 void fr_arena_reset(fr_arena *arena)
 {
-    for (fr_chunk *chunk = arena->last; chunk;) {
-        fr_chunk *before = chunk->before;
-        free(chunk);
-        chunk = before;
-    }
-    *arena = (fr_arena){0};
+    fr_arena_rewind(arena, (fr_arena_mark){0});
 }
 
 void *fr_grow(void *items, size_t *cap, size_t need, size_t size)

@@ -16,6 +16,13 @@ typedef struct fr_arena {
 void *fr_arena_take(fr_arena *arena, size_t size);
 /* A NUL-terminated copy; NULL when memory ran out. */
 char *fr_arena_copy(fr_arena *arena, fr_bytes text);
+/* A place to go back to: what was taken since is given back. */
+typedef struct fr_arena_mark {
+    struct fr_chunk *last;
+    size_t used;
+} fr_arena_mark;
+fr_arena_mark fr_arena_now(const fr_arena *arena);
+void fr_arena_rewind(fr_arena *arena, fr_arena_mark mark);
 void fr_arena_reset(fr_arena *arena); /* frees all; the arena is empty and usable again */
 
 /* An array of items of `size` bytes with room for `need`, at least doubled; NULL when memory ran

@@ -4,8 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define MAX_DECIMALS 9
 
 static const uint64_t powers[] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
@@ -53,7 +54,7 @@ fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value)
     if (i < text.len || (point == first && fraction.len == 0))
         return FR_PARSE_NOT_A_NUMBER;
     fraction = without_last_zeros(fraction);
-    if (fraction.len > MAX_DECIMALS)
+    if (fraction.len > FR_MAX_DECIMALS)
         return FR_PARSE_TOO_FINE;
     for (size_t k = first; k < point && result == FR_PARSE_OK; k++)
         result = push_digit(&magnitude, text.at[k]) ? FR_PARSE_OK : FR_PARSE_TOO_LARGE;
@@ -82,7 +83,7 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled)
 {
     *scaled = value;
     return value == 0 ||
-           (up <= MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
+           (up <= FR_MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
 }
 
 static uint64_t magnitude_of(int64_t value)
@@ -128,6 +129,7 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
 {
     fr_u128 scaled;
     uint64_t shown;
+    size_t at;
 
     if (part <= 0 || whole <= 0) {
         snprintf(to, FR_NUMBER_MAX, "0" NARROW_SPACE "%%");
@@ -135,9 +137,12 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
     }
     scaled = (fr_u128)(uint64_t)part * 100 * powers[places] * 2 + (uint64_t)whole;
     shown = (uint64_t)(scaled / ((fr_u128)(uint64_t)whole * 2));
-    snprintf(to, FR_NUMBER_MAX, "%s%" PRIu64 ".%0*" PRIu64 NARROW_SPACE "%%", shown ? "" : "<",
-             (shown ? shown : 1) / powers[places], (int)places,
-             (shown ? shown : 1) % powers[places]);
+    at = (size_t)snprintf(to, FR_NUMBER_MAX, "%s%" PRIu64, shown ? "" : "<",
+                          (shown ? shown : 1) / powers[places]);
+    if (places)
+        at += (size_t)snprintf(to + at, FR_NUMBER_MAX - at, ".%0*" PRIu64, (int)places,
+                               (shown ? shown : 1) % powers[places]);
+    snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%%");
     return to;
 }
 
@@ -163,10 +168,13 @@ static const rung ladder[] = {
 /* Three significant digits of value / size: "1.23", "12.3", "123". */
 static void put_three(char *to, size_t room, uint64_t value, uint64_t size)
 {
-    unsigned places = value >= size * 100 ? 0 : value >= size * 10 ? 1 : 2;
-    fr_u128 scaled = ((fr_u128)value * powers[places] * 2 + size) / (size * 2);
-    uint64_t shown = (uint64_t)scaled;
+    unsigned places = 3;
+    uint64_t shown;
 
+    do { /* 9.996 rounds to 10.0, not to 10.00 */
+        places--;
+        shown = (uint64_t)(((fr_u128)value * powers[places] * 2 + size) / ((fr_u128)size * 2));
+    } while (places > 0 && shown >= 1000);
     if (places == 0)
         put_groups(to, shown);
     else
@@ -190,6 +198,9 @@ char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, 
     }
     fr_format_grouped(to, value, decimals);
     at = strlen(to);
-    snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%.24s", unit);
+    if (unit[0] && at + sizeof NARROW_SPACE < FR_NUMBER_MAX) {
+        memcpy(to + at, NARROW_SPACE, 3);
+        fr_text_copy(to + at + 3, FR_NUMBER_MAX - at - 3, fr_bytes_of(unit));
+    }
     return to;
 }

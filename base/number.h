@@ -7,6 +7,8 @@
 
 #include "base/bytes.h"
 
+#define FR_MAX_DECIMALS 9
+
 /* A decimal literal "-103.7652" as digits and scale: mantissa -1037652, decimals 4. */
 typedef struct fr_decimal {
     int64_t mantissa;
@@ -39,10 +41,10 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals);
 /* part / whole as a percentage with `places` decimals, rounded half up, computed in integers:
  * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is not 0 never reads
- * as 0: "< 0.01 %". */
+ * as 0: "<0.01 %". */
 char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places);
-/* For people: "12.3 ms" for ns, "4.0 MiB" for bytes, else grouped and the unit; U+202F before the
- * unit. */
+/* For people, three digits: "12.3 ms" for ns, "4.00 MiB" for bytes, else grouped and the unit (cut
+ * where it is long); U+202F before the unit. */
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * output.c - the funnel of every back-end. A path output is written to an unnamed file in the same
- * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it.
+ * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it. What it
+ * replaces hands down its permissions; symbolic links stay (/dev/stdout is one).
  */
 #define _GNU_SOURCE /* O_TMPFILE, linkat through /proc */
 #include "base/output.h"
@@ -19,7 +20,8 @@
 #define BUFFER_BYTES ((size_t)64 << 10)
 
 struct fr_output {
-    char *name;      /* in messages; the path of a path output */
+    char *name;      /* in messages */
+    char *target;    /* of a path output: the file that is replaced, links resolved */
     char *temporary; /* name beside the path; NULL: none yet (O_TMPFILE) or not needed */
     int fd;          /* -1: memory */
     bool is_path;
@@ -71,19 +73,22 @@ static char *folder_of(const char *path)
                          : strdup(".");
 }
 
-/* A free name beside the path; opened right away unless the bytes are in an unnamed file already.
+/* A free name beside the target; opened right away unless the bytes are in an unnamed file already.
  */
 static bool name_temporary(fr_output *out)
 {
+    const char *slash = strrchr(out->target, '/');
+    size_t folder = slash ? (size_t)(slash + 1 - out->target) : 0, room = folder + 64;
     char self[64];
-    size_t room = strlen(out->name) + 40;
 
     out->temporary = malloc(room);
     if (!out->temporary)
         return fr_fail_memory(&out->err);
     snprintf(self, sizeof self, "/proc/self/fd/%d", out->fd);
+    memcpy(out->temporary, out->target, folder);
     for (unsigned i = 0; i < 1000; i++) {
-        snprintf(out->temporary, room, "%s.%ld.%u.tmp", out->name, (long)getpid(), i);
+        snprintf(out->temporary + folder, room - folder, ".flamerender-%ld-%u.tmp", (long)getpid(),
+                 i);
         if (out->fd >= 0) {
             if (linkat(AT_FDCWD, self, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0)
                 return true;
@@ -100,28 +105,45 @@ static bool name_temporary(fr_output *out)
     return fail_io(out, "cannot be written");
 }
 
-/* Devices and pipes are written in place; a file is replaced when the new one is whole. */
+/* An unnamed file beside the target; without /proc it could get no name, so it has one from the
+ * start. */
+static bool open_beside(fr_output *out)
+{
+    char *folder = folder_of(out->target);
+
+    if (!folder)
+        return fr_fail_memory(&out->err);
+    if (access("/proc/self/fd", X_OK) == 0)
+        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    return out->fd >= 0 || name_temporary(out);
+}
+
+/* Devices, pipes and files without a name of their own (/dev/stdout of one that is deleted) are
+ * written in place; a file is replaced when the new one is whole. */
 static bool open_path(fr_output *out)
 {
     struct stat status;
     bool exists = stat(out->name, &status) == 0;
-    char *folder;
 
     if (exists && S_ISDIR(status.st_mode)) {
         errno = EISDIR;
         return fail_io(out, "cannot be written");
     }
-    if (exists && !S_ISREG(status.st_mode)) {
+    out->target = exists ? realpath(out->name, NULL) : strdup(out->name);
+    if (exists && (!S_ISREG(status.st_mode) || (!out->target && errno == ENOENT))) {
         out->fd = open(out->name, O_WRONLY | O_CLOEXEC);
         return out->fd >= 0 || fail_io(out, "cannot be written");
     }
+    if (!out->target)
+        return errno == ENOMEM ? fr_fail_memory(&out->err) : fail_io(out, "cannot be written");
     out->renames = true;
-    folder = folder_of(out->name);
-    if (!folder)
-        return fr_fail_memory(&out->err);
-    out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    free(folder);
-    return out->fd >= 0 || name_temporary(out);
+    if (!open_beside(out))
+        return false;
+    /* Where that cannot be (vfat), permissions mean nothing. */
+    if (exists && fchmod(out->fd, status.st_mode & 0777) != 0)
+        errno = 0;
+    return true;
 }
 
 fr_output *fr_output_path(const char *path, fr_error *err)
@@ -215,7 +237,7 @@ static void settle(fr_output *out)
 /* The whole file gets its name. */
 static void commit(fr_output *out)
 {
-    if (rename(out->temporary, out->name) != 0) {
+    if (rename(out->temporary, out->target) != 0) {
         fail_io(out, "cannot be written");
         return;
     }
@@ -251,6 +273,7 @@ void fr_output_free(fr_output *out)
     if (out->temporary)
         unlink(out->temporary);
     free(out->temporary);
+    free(out->target);
     free(out->buffer);
     free(out->name);
     free(out);

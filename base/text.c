@@ -199,10 +199,12 @@ uint32_t fr_text_next(fr_bytes text, size_t *i)
 
 size_t fr_text_back(fr_bytes text, size_t i)
 {
-    do
-        i--;
-    while (i > 0 && ((unsigned char)text.at[i] & 0xc0) == 0x80);
-    return i;
+    size_t start = i - 1;
+
+    while (start > 0 && i - start < 4 && ((unsigned char)text.at[start] & 0xc0) == 0x80)
+        start--;
+    /* Bytes that are no UTF-8 stand for themselves. */
+    return ((unsigned char)text.at[start] & 0xc0) == 0x80 ? i - 1 : start;
 }
 
 void fr_text_copy(char *to, size_t room, fr_bytes text)

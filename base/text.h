@@ -28,7 +28,7 @@ void fr_text_copy(char *to, size_t room, fr_bytes text);
 
 /* Decodes the code point at text.at[*i] of valid UTF-8 and moves *i past it. */
 uint32_t fr_text_next(fr_bytes text, size_t *i);
-/* The start of the code point before byte `i` (> 0). */
+/* The start of the code point before byte `i` (> 0); i - 1 where that is no UTF-8. */
 size_t fr_text_back(fr_bytes text, size_t i);
 
 #endif

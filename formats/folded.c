@@ -25,9 +25,9 @@ typedef struct folded {
     const fr_read_options *opt;
     uint32_t n_columns;
     uint32_t columns[2];
-    uint32_t decimals; /* of all columns, as fine as the finest value so far */
-    bool counts;       /* values are numbers of samples */
-    uint64_t line;
+    uint32_t decimals;      /* of all columns, as fine as the finest value so far */
+    bool counts;            /* values are numbers of samples */
+    uint64_t line, line_at; /* its number from 1, its first byte */
     fr_folded_batch batch;
 } folded;
 
@@ -45,7 +45,7 @@ static void reject(folded *f, fr_bytes line, const char *why)
 
 static void fail_negative(folded *f, fr_bytes token)
 {
-    fr_builder_fail(f->b, FR_E_FORMAT, f->line, fr_input_offset(f->in), "a negative value: '%.*s'",
+    fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at, "a negative value: '%.*s'",
                     (int)(token.len < 40 ? token.len : 40), token.at);
     fr_builder_hint(f->b,
                     "--negative=drop leaves such lines out, --negative=abs takes them as positive; "
@@ -83,7 +83,7 @@ static void add_value(folded *f, uint32_t stack, uint32_t k, fr_decimal value)
     if (value.decimals > f->decimals)
         refine(f, value.decimals);
     if (!fr_scale_up(value.mantissa, f->decimals - value.decimals, &scaled)) {
-        fr_builder_fail(f->b, FR_E_LIMIT, f->line, fr_input_offset(f->in),
+        fr_builder_fail(f->b, FR_E_LIMIT, f->line, f->line_at,
                         "a value too large for %" PRIu32 " decimals", f->decimals);
         return;
     }
@@ -127,7 +127,7 @@ static bool has_all_values(folded *f, const fr_folded_line *line)
 {
     if (line->n_values == f->n_columns)
         return true;
-    fr_builder_fail(f->b, FR_E_FORMAT, f->line, fr_input_offset(f->in),
+    fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at,
                     "one value where the first lines have two");
     fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
     return false;
@@ -145,15 +145,17 @@ static void take_line(folded *f, const fr_folded_line *line, uint32_t stack)
 static void flush(folded *f, bool same_window)
 {
     fr_folded_batch *batch = &f->batch;
-    uint64_t line = f->line;
+    uint64_t line = f->line, line_at = f->line_at;
 
     fr_folded_batch_walk(batch);
     for (uint32_t i = 1; i <= batch->n_lines; i++) {
         const fr_pending *p = &batch->lines[i];
         f->line = p->number;
+        f->line_at = p->offset;
         take_line(f, &p->line, batch->stack[p->first + p->n - 1]);
     }
     f->line = line;
+    f->line_at = line_at;
     fr_folded_batch_next(batch, same_window);
 }
 
@@ -188,13 +190,14 @@ static void read_line(folded *f, fr_bytes text)
         return;
     }
     if (line.stack.len == 0) {
+        flush(f, true);
         take_line(f, &line, frameless_stack(f));
         return;
     }
-    if (fr_folded_batch_add(&f->batch, &line, f->line))
+    if (fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
         return;
     flush(f, true);
-    if (!fr_folded_batch_add(&f->batch, &line, f->line))
+    if (!fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
         take_line(f, &line, walk_alone(f, line.stack));
 }
 
@@ -202,9 +205,17 @@ static void read_line(folded *f, fr_bytes text)
  */
 typedef struct long_line {
     uint32_t stack;
-    bool cut; /* the frame at the window's start fills a block: it is in `stack` already, its tail
-                 is skipped */
+    bool begun; /* a frame is in `stack` */
+    bool cut; /* so is the frame at the window's start, which fills a block: its tail is skipped */
 } long_line;
+
+static void take_frame(folded *f, long_line *l, fr_bytes token)
+{
+    if (!l->cut)
+        l->stack = push(f, l->stack, token);
+    l->begun = true;
+    l->cut = false;
+}
 
 /* Walks the frames of `text` that end in ';'; returns where the last, unfinished one starts. */
 static size_t walk_long(folded *f, long_line *l, fr_bytes text)
@@ -212,23 +223,61 @@ static size_t walk_long(folded *f, long_line *l, fr_bytes text)
     size_t at = 0, end;
 
     while ((end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';')) < text.len) {
-        if (!l->cut)
-            l->stack = push(f, l->stack, (fr_bytes){text.at + at, end - at});
-        l->cut = false;
+        take_frame(f, l, (fr_bytes){text.at + at, end - at});
         at = end + 1;
     }
     return at;
 }
 
-static void end_long(folded *f, const long_line *l, fr_bytes rest)
+/* The frame that fills the block is cut before its last bytes, which may hold the line's value.
+ * Returns the bytes that are done with. */
+static size_t cut_frame(folded *f, long_line *l, fr_bytes text)
+{
+    size_t most = text.len - FR_FOLDED_TAIL, blanks = 0;
+
+    while (!l->cut && blanks < text.len && (text.at[blanks] == ' ' || text.at[blanks] == '\t'))
+        blanks++;
+    if (blanks > 0)
+        return blanks;
+    if (!l->cut) {
+        fr_bytes name = {text.at, fr_text_back(text, most + 1)};
+        if (name.len <= f->opt->limits.name_bytes)
+            fr_builder_note(f->b, FR_NOTE_CUT_NAME, f->line, name);
+        take_frame(f, l, name);
+    }
+    l->cut = true;
+    return most;
+}
+
+/* What is left of the line holds its value. */
+static void end_long(folded *f, long_line *l, fr_bytes rest)
 {
     fr_folded_line line;
     const char *why = fr_folded_parse(rest, f->n_columns, &line);
 
+    if (!l->begun && fr_folded_is_blank(rest))
+        return;
+    if (!l->begun && !why && line.stack.len == 0)
+        l->stack = frameless_stack(f);
+    else if (!why)
+        take_frame(f, l, line.stack);
     if (why)
         reject(f, rest, why);
     else
-        take_line(f, &line, l->cut ? l->stack : push(f, l->stack, line.stack));
+        take_line(f, &line, l->stack);
+}
+
+/* "# ...", to its end. */
+static void skip_comment(folded *f)
+{
+    fr_bytes window;
+
+    while ((window = fr_input_fill(f->in, FR_INPUT_BLOCK)).len > 0) {
+        size_t newline = fr_bytes_find(window, '\n');
+        fr_input_skip(f->in, newline + (newline < window.len));
+        if (newline < window.len)
+            return;
+    }
 }
 
 static void read_long_line(folded *f)
@@ -236,6 +285,11 @@ static void read_long_line(folded *f)
     long_line l = {.stack = FR_NO_STACK};
 
     f->line++;
+    f->line_at = fr_input_offset(f->in);
+    if (fr_bytes_starts(fr_input_fill(f->in, 2), FR_LITERAL("# "))) {
+        skip_comment(f);
+        return;
+    }
     while (!fr_builder_failed(f->b)) {
         fr_bytes window = fr_input_fill(f->in, FR_INPUT_BLOCK);
         fr_bytes text = {window.at, fr_bytes_find(window, '\n')};
@@ -245,15 +299,7 @@ static void read_long_line(folded *f)
             fr_input_skip(f->in, text.len + (text.len < window.len));
             return;
         }
-        if (at == 0) {
-            if (!l.cut) {
-                l.stack = push(f, l.stack, text);
-                fr_builder_note(f->b, FR_NOTE_CUT_NAME, f->line, (fr_bytes){text.at, 60});
-            }
-            l.cut = true;
-            at = text.len - FR_FOLDED_TAIL;
-        }
-        fr_input_skip(f->in, at);
+        fr_input_skip(f->in, at ? at : cut_frame(f, &l, text));
     }
 }
 
@@ -270,6 +316,7 @@ static bool read_window(folded *f, fr_bytes window)
         size_t newline = fr_bytes_find(rest, '\n');
         if (newline == rest.len && !last)
             break;
+        f->line_at = fr_input_offset(f->in) + at;
         read_line(f, (fr_bytes){rest.at, newline});
         at += newline + (newline < rest.len);
     }

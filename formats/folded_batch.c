@@ -74,7 +74,8 @@ static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *bef
     return low;
 }
 
-bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number)
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,
+                         uint64_t offset)
 {
     fr_pending *before = &batch->lines[batch->n_lines], *added = before + 1;
     fr_bytes text = line->stack;
@@ -83,7 +84,7 @@ bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uin
 
     if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
         return false;
-    *added = (fr_pending){.line = *line, .number = number, .first = at};
+    *added = (fr_pending){.line = *line, .number = number, .offset = offset, .first = at};
     added->shared = count_shared(batch, before, text);
     if (added->shared > FR_BATCH_FRAMES - at)
         return false;

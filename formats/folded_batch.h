@@ -19,7 +19,7 @@
 /* A line whose stack is not known yet: frames [first, first + n) of the batch. */
 typedef struct fr_pending {
     fr_folded_line line;
-    uint64_t number;
+    uint64_t number, offset; /* of the line, from 1; of its first byte */
     uint32_t first, n;
     uint32_t shared; /* frames that the line before has too */
 } fr_pending;
@@ -41,7 +41,8 @@ void fr_folded_batch_reset(fr_folded_batch *batch);
 uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token);
 /* Takes a line whose stack is not empty; false where the batch is full: walk it, then try again. A
  * line of very many frames never fits an empty batch. */
-bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number);
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,
+                         uint64_t offset);
 /* Finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
 void fr_folded_batch_walk(fr_folded_batch *batch);
 /* Forgets the lines; the last one serves the next batch, unless the window moves. */

@@ -54,10 +54,13 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
 /* The same profile with suffixes in the names, so that a tree of it keeps them apart. */
 static fr_profile *spell_profile(const fr_profile *p, fr_error *err)
 {
-    fr_builder *b = fr_builder_new(NULL, err);
     uint32_t *frame = malloc(p->n_frames * sizeof *frame);
     uint32_t *stack = calloc(p->n_stacks, sizeof *stack);
+    fr_limits none;
+    fr_builder *b;
 
+    fr_limits_lift(&none);
+    b = fr_builder_new(&none, err);
     if (!b || !frame || !stack) {
         free(frame);
         free(stack);
@@ -95,6 +98,9 @@ static void put_name(fr_output *out, fr_bytes name)
 
 static void put_line(const fr_tree *tree, const uint32_t *path, uint32_t node, fr_output *out)
 {
+    /* A blank before it keeps "# 5" from being a comment; readers trim names. */
+    if (tree->depth[node] && fr_bytes_starts(fr_node_name(tree, path[1]), FR_LITERAL("#")))
+        fr_put_char(out, ' ');
     for (uint32_t d = 1; d <= tree->depth[node]; d++) {
         if (d > 1)
             fr_put_char(out, ';');

@@ -43,8 +43,14 @@ void fr_read_options_init(fr_read_options *opt)
 
 fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
-    fr_reader *reader = calloc(1, sizeof *reader);
+    fr_reader *reader;
 
+    if (opt && opt->columns > 2) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "%" PRIu32 " value columns; folded stacks have 1 or 2",
+                opt->columns);
+        return NULL;
+    }
+    reader = calloc(1, sizeof *reader);
     if (!reader) {
         fr_fail_memory(err);
         return NULL;

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* memmem */
 #include "formats/suspects.h"
 
+#include <strings.h>
+
 static bool starts(fr_bytes head, const char *magic)
 {
     return fr_bytes_starts(head, fr_bytes_of(magic));
@@ -33,16 +35,38 @@ static bool is_svg(fr_bytes head)
     return contains(head, "<svg");
 }
 
-static bool is_html(fr_bytes head)
+/* Without a byte order mark and white space before it. */
+static fr_bytes beginning(fr_bytes head)
 {
-    return starts(fr_bytes_trim(head), "<!") || starts(fr_bytes_trim(head), "<html");
+    size_t i = fr_bytes_starts(head, FR_LITERAL("\xef\xbb\xbf")) ? 3 : 0;
+
+    while (i < head.len && strchr(" \t\r\n", head.at[i]) && head.at[i])
+        i++;
+    return (fr_bytes){head.at + i, head.len - i};
 }
 
+static bool is_html(fr_bytes head)
+{
+    static const char *const tags[] = {"<!doctype html", "<html"};
+
+    head = beginning(head);
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (head.len >= strlen(tags[i]) && strncasecmp(head.at, tags[i], strlen(tags[i])) == 0)
+            return true;
+    return false;
+}
+
+/* "[init] started" is prose: after a bracket JSON goes on with a value or ends. */
 static bool is_json(fr_bytes head)
 {
-    head = fr_bytes_trim(head);
-    return head.len && (head.at[0] == '{' || head.at[0] == '[') &&
-           contains((fr_bytes){head.at, head.len < 200 ? head.len : 200}, "\"");
+    bool object;
+
+    head = beginning(head);
+    if (head.len == 0 || (head.at[0] != '{' && head.at[0] != '['))
+        return false;
+    object = head.at[0] == '{';
+    head = beginning((fr_bytes){head.at + 1, head.len - 1});
+    return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]-0123456789", head.at[0]);
 }
 
 static bool is_zip(fr_bytes head)
@@ -96,10 +120,10 @@ static const fr_suspect suspects[] = {
      is_perf_data},
     {"this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'",
      is_elf},
+    {"this is an HTML page, not a profile", "perhaps a download that needed a login", is_html},
     {"this is an SVG of flamerender, which holds no data to read back",
      "give the profile that it was drawn from", is_own_svg},
     {"this is an SVG picture, not a profile", "give the profile that it was drawn from", is_svg},
-    {"this is an HTML page, not a profile", "perhaps a download that needed a login", is_html},
     {"this is JSON of a kind that is not read here", "'flamerender formats' lists what can be read",
      is_json},
     {"this is a zip archive", "unpack it first", is_zip},

@@ -13,7 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define FRAME_FIELDS (offsetof(fr_frame, kind) + sizeof(uint32_t))
+#define FRAME_FIELDS     (offsetof(fr_frame, kind) + sizeof(uint32_t))
+#define QUOTED_INPUT     160 /* bytes of input that a note shows */
+#define QUOTED_NAME      60
+#define LEAST_NAME_BYTES 16 /* a limit below it could not hold the names given here */
 
 fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err)
 {
@@ -27,10 +30,12 @@ fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err)
         b->limits = *limits;
     else
         fr_limits_init(&b->limits);
+    if (b->limits.name_bytes < LEAST_NAME_BYTES)
+        b->limits.name_bytes = LEAST_NAME_BYTES;
     b->seed = fr_hash_seed();
     b->names = fr_names_new();
-    if (!b->names || fr_builder_intern(b, &(fr_frame){0}) == FR_NO_ID ||
-        !fr_stack_table_init(&b->stacks)) {
+    fr_builder_intern(b, &(fr_frame){0});
+    if (!b->names || !fr_stack_table_init(&b->stacks) || b->err.code != FR_OK) {
         fr_builder_free(b);
         fr_fail_memory(err);
         return NULL;
@@ -141,8 +146,15 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
+/* Cut to `most` bytes, on a code point. */
+static fr_bytes cut(fr_bytes text, size_t most)
+{
+    return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;
+}
+
 static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes shown;
 
     if (b->err.code != FR_OK)
@@ -150,12 +162,12 @@ static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes f
     shown = fr_text_repair(&b->scratch, first, FR_TEXT_RAW);
     if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, 1, shown))
         fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
 }
 
-/* Input is quoted up to 160 bytes. */
 void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
-    add_note(b, kind, line, (fr_bytes){first.at, first.len < 160 ? first.len : 160});
+    add_note(b, kind, line, cut(first, QUOTED_INPUT));
 }
 
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
@@ -176,18 +188,17 @@ const fr_notes *fr_builder_notes(const fr_builder *b)
 
 /* ---- names and frames ---- */
 
-/* Cut at the limit, on a code point. */
 static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 {
     if (text.len <= b->limits.name_bytes)
         return text;
-    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, (fr_bytes){text.at, text.len < 60 ? text.len : 60});
-    text.len = fr_text_back(text, (size_t)b->limits.name_bytes + 1);
-    return text;
+    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, cut(text, QUOTED_NAME));
+    return fr_bytes_trim(cut(text, b->limits.name_bytes));
 }
 
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
 {
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes repaired;
     uint32_t id;
 
@@ -202,6 +213,7 @@ uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
     if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
         fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
     id = fr_names_add(b->names, repaired);
+    fr_arena_rewind(&b->scratch, mark); /* the table has a copy */
     if (id == FR_NO_ID)
         fr_builder_fail_memory(b);
     return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
@@ -315,7 +327,8 @@ static uint32_t name_of(fr_builder *b, const char *text)
 uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
 {
     fr_bytes name = fr_bytes_of(info->name);
-    uint32_t kind = (uint32_t)info->kind | (info->annotated ? FR_KIND_ANNOTATED : 0);
+    uint32_t known = (uint32_t)info->kind < FR_N_KINDS ? (uint32_t)info->kind : FR_KIND_USER;
+    uint32_t kind = known | (info->annotated ? FR_KIND_ANNOTATED : 0);
     fr_frame frame = {
         .address = info->address,
         .system_name = name_of(b, info->system_name),
@@ -374,8 +387,13 @@ uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
     fr_stack wanted = {parent, frame};
     uint32_t stack;
 
-    if (b->err.code != FR_OK || parent >= b->stacks.n || frame >= b->n_frames)
+    if (b->err.code != FR_OK)
         return FR_NO_STACK;
+    if (parent >= b->stacks.n || frame == 0 || frame >= b->n_frames) {
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
+                        frame);
+        return FR_NO_STACK;
+    }
     stack = fr_stack_table_find(&b->stacks, wanted);
     return stack != FR_NO_ID ? stack : add_stack(b, wanted);
 }

@@ -76,6 +76,9 @@ void fr_builder_uncounted(fr_builder *b, uint32_t column);
 /* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 
+/* No limits: for what is made of a profile, which passed the limits of its reader and cannot grow.
+ */
+void fr_limits_lift(fr_limits *limits);
 /* A builder with the frames (same ids) and columns of `profile`, without stacks. */
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */

@@ -28,12 +28,15 @@ static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_frame
 static void copy_value(fr_builder *to, uint32_t stack, uint32_t k, const fr_column *column,
                        uint32_t from)
 {
-    int64_t sum = column->sum[from];
+    uint32_t up = to->columns[k].decimals - column->decimals;
+    int64_t sum;
 
-    if (!fr_scale_up(sum, to->columns[k].decimals - column->decimals, &sum))
+    if (to->err.code != FR_OK)
+        return;
+    if (!fr_scale_up(column->sum[from], up, &sum))
         fr_builder_fail_overflow(to, stack);
     fr_builder_add(to, stack, k, sum, fr_column_count(column, from),
-                   fr_column_squares(column, from));
+                   fr_builder_squares_up(fr_column_squares(column, from), up));
 }
 
 /* Columns of `from` in `to`, as fine as the finer of both. */
@@ -93,8 +96,11 @@ static void copy_frames(fr_builder *b, const fr_profile *profile)
 
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 {
-    fr_builder *b = fr_builder_new(NULL, err);
+    fr_limits none;
+    fr_builder *b;
 
+    fr_limits_lift(&none);
+    b = fr_builder_new(&none, err);
     if (!b)
         return NULL;
     copy_frames(b, profile);

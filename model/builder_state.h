@@ -35,6 +35,8 @@ void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
 bool fr_builder_within_memory(fr_builder *b);
 /* Every column has room for every stack of the table; false when memory ran out. */
 bool fr_builder_grow_values(fr_builder *b);
+/* Squares of weights that are written with `up` more decimals. */
+double fr_builder_squares_up(double squares, uint32_t up);
 /* A new stack's values are 0. */
 void fr_builder_zero_values(fr_builder *b, uint32_t stack);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "model/builder_state.h"
 
 /* Every column has a value for every stack that fits the table. */
@@ -48,26 +49,59 @@ static bool column_is(const fr_column *column, const char *name, const char *uni
     return strcmp(column->name, name) == 0 && strcmp(column->unit, unit) == 0;
 }
 
-uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, uint32_t decimals)
+static char *printable_copy(fr_builder *b, const char *text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+    fr_bytes repaired = fr_text_repair(&b->scratch, fr_bytes_of(text), FR_TEXT_ESCAPED);
+    char *copy = strndup(repaired.at ? repaired.at : "", repaired.len);
+
+    fr_arena_rewind(&b->scratch, mark);
+    if (!copy || (text && !repaired.at))
+        fr_builder_fail_memory(b);
+    return copy;
+}
+
+/* The column that meets one of this name and unit, or a new one. Frees both texts or keeps them. */
+static uint32_t settle_column(fr_builder *b, char *name, char *unit, uint32_t decimals)
 {
     fr_column *column = &b->columns[b->n_columns];
+    uint32_t k = 0;
 
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (column_is(&b->columns[k], name, unit))
-            return k;
-    if (b->err.code != FR_OK || b->n_columns == FR_MAX_COLUMNS) {
+    while (k < b->n_columns && !column_is(&b->columns[k], name, unit))
+        k++;
+    if (k == FR_MAX_COLUMNS)
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);
-        return 0;
+    if (k < b->n_columns || k == FR_MAX_COLUMNS) {
+        free(name);
+        free(unit);
+        return k;
     }
-    *column = (fr_column){.decimals = decimals, .counted = true};
-    column->name = strdup(name);
-    column->unit = strdup(unit);
+    *column = (fr_column){.name = name, .unit = unit, .decimals = decimals, .counted = true};
     column->sum = calloc(b->stacks.cap, sizeof *column->sum);
-    b->values_cap = b->stacks.cap;
-    b->n_columns++;
-    if (!column->name || !column->unit || !column->sum)
+    if (!column->sum)
         fr_builder_fail_memory(b);
-    return b->n_columns - 1;
+    b->values_cap = b->stacks.cap;
+    return b->n_columns++;
+}
+
+uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, uint32_t decimals)
+{
+    char *name_copy, *unit_copy;
+    uint32_t k = 0;
+
+    if (decimals > FR_MAX_DECIMALS)
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "a value column of %" PRIu32 " decimals", decimals);
+    if (b->err.code != FR_OK)
+        return 0;
+    name_copy = printable_copy(b, name);
+    unit_copy = printable_copy(b, unit);
+    if (b->err.code == FR_OK) {
+        k = settle_column(b, name_copy, unit_copy, decimals);
+    } else {
+        free(name_copy);
+        free(unit_copy);
+    }
+    return b->err.code == FR_OK ? k : 0;
 }
 
 /* From "every weight is a sample" to explicit counts and squares. */
@@ -160,14 +194,33 @@ uint32_t fr_builder_decimals(const fr_builder *b, uint32_t k)
     return b->columns[k].decimals;
 }
 
+double fr_builder_squares_up(double squares, uint32_t up)
+{
+    for (; up > 0; up--)
+        squares *= 100;
+    return squares;
+}
+
+static bool refine_stack(fr_column *column, uint32_t stack, uint32_t up)
+{
+    if (column->squares)
+        column->squares[stack] = fr_builder_squares_up(column->squares[stack], up);
+    return fr_scale_up(column->sum[stack], up, &column->sum[stack]);
+}
+
 void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
 {
     fr_column *column = &b->columns[k];
 
-    if (decimals <= column->decimals)
+    if (b->err.code != FR_OK || decimals <= column->decimals)
         return;
+    /* 3 samples are 3 samples, even where they are written 300. */
+    if (column->counted && !column->count && !make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
     for (uint32_t stack = 0; stack < b->stacks.n; stack++)
-        if (!fr_scale_up(column->sum[stack], decimals - column->decimals, &column->sum[stack])) {
+        if (!refine_stack(column, stack, decimals - column->decimals)) {
             fr_builder_fail_overflow(b, stack);
             return;
         }
@@ -177,7 +230,7 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
 void fr_builder_use_counts(fr_builder *b, uint32_t k)
 {
     fr_column *column = &b->columns[k];
-    char *unit = strdup("samples");
+    char *unit = b->err.code == FR_OK ? strdup("samples") : NULL;
 
     if (!unit) {
         fr_builder_fail_memory(b);
@@ -195,7 +248,16 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
-/* Totals that fit, depths within the limit. */
+static bool has_value(const fr_builder *b, uint32_t stack)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (b->columns[k].sum[stack])
+            return true;
+    return false;
+}
+
+/* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
+ * away) are not deep. */
 static bool measure(fr_builder *b, fr_profile *profile)
 {
     uint32_t *depth = calloc(b->stacks.n, sizeof *depth);
@@ -204,7 +266,7 @@ static bool measure(fr_builder *b, fr_profile *profile)
         return fr_fail_memory(&b->err);
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
-        if (depth[stack] > profile->max_depth)
+        if (depth[stack] > profile->max_depth && has_value(b, stack))
             profile->max_depth = depth[stack];
     }
     free(depth);

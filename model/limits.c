@@ -12,6 +12,16 @@ void fr_limits_init(fr_limits *limits)
     };
 }
 
+void fr_limits_lift(fr_limits *limits)
+{
+    *limits = (fr_limits){
+        .memory = UINT64_MAX,
+        .name_bytes = UINT32_MAX,
+        .stack_depth = UINT32_MAX,
+        .nodes = UINT32_MAX,
+    };
+}
+
 const char *fr_version(void)
 {
     return FR_VERSION;

@@ -95,8 +95,11 @@ static bool grow_slots(fr_stack_table *table)
 
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
 {
-    void *stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack);
+    void *stacks;
 
+    if (table->n >= FR_NO_ID - 1)
+        return FR_NO_ID;
+    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack);
     if (!stacks)
         return FR_NO_ID;
     table->stacks = stacks;

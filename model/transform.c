@@ -19,12 +19,13 @@
 #define MAX_PERIOD 64 /* frames of a cycle that is folded */
 
 enum { FOCUS, IGNORE, HIDE, SHOW, SHOW_FROM, N_STEPS };
+#define ALL_HIDDEN N_STEPS /* bit of `seen`: no frame so far is shown */
 
 typedef struct step {
     const char *option; /* "--focus" */
     const char *text;   /* NULL: not asked for */
     fr_pattern *pattern;
-    bool matched;    /* some frame that is in use */
+    bool matched;    /* some frame of a stack with a value */
     int64_t removed; /* value of the first column */
 } step;
 
@@ -71,13 +72,11 @@ static bool compile(transform *t)
 
 static void match_frames(transform *t)
 {
-    for (uint32_t f = 1; f < t->profile->n_frames; f++)
+    for (uint32_t f = 1; f < t->profile->n_frames && t->err.code == FR_OK; f++)
         for (int i = 0; i < N_STEPS; i++)
             if (t->steps[i].pattern &&
-                fr_pattern_matches(t->steps[i].pattern, fr_frame_name(t->profile, f), &t->err)) {
+                fr_pattern_matches(t->steps[i].pattern, fr_frame_name(t->profile, f), &t->err))
                 t->hits[f] |= (uint8_t)(1u << i);
-                t->steps[i].matched = true;
-            }
 }
 
 static bool asks(const transform *t, int i)
@@ -134,13 +133,16 @@ static uint32_t fold(transform *t, uint32_t stack)
 
 /* ---- the map ---- */
 
+static bool is_shown(const transform *t, uint32_t frame)
+{
+    return !bit(t->hits[frame], HIDE) && (!asks(t, SHOW) || bit(t->hits[frame], SHOW));
+}
+
 static uint32_t map_frame(transform *t, uint32_t parent, uint32_t frame, uint8_t seen)
 {
-    uint8_t hits = t->hits[frame];
     uint32_t stack;
 
-    if ((asks(t, HIDE) && bit(hits, HIDE)) || (asks(t, SHOW) && !bit(hits, SHOW)) ||
-        (asks(t, SHOW_FROM) && !bit(seen, SHOW_FROM)))
+    if (!is_shown(t, frame) || (asks(t, SHOW_FROM) && !bit(seen, SHOW_FROM)))
         return parent;
     stack = fr_builder_push(t->b, parent, frame);
     return t->opt->recursion == FR_RECURSION_KEEP ? stack : fold(t, stack);
@@ -155,11 +157,19 @@ static int dropping_step(const transform *t, uint32_t stack)
         return FOCUS;
     if (asks(t, IGNORE) && bit(seen, IGNORE))
         return IGNORE;
+    if (bit(seen, ALL_HIDDEN) && stack != FR_NO_STACK)
+        return asks(t, SHOW) ? SHOW : HIDE;
     if (asks(t, SHOW_FROM) && !bit(seen, SHOW_FROM))
         return SHOW_FROM;
-    if (t->mapped[stack] == FR_NO_STACK && stack != FR_NO_STACK)
-        return asks(t, SHOW) ? SHOW : HIDE;
     return N_STEPS;
+}
+
+static bool has_value(const fr_profile *p, uint32_t stack)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (p->columns[k].sum[stack])
+            return true;
+    return false;
 }
 
 static void move_values(transform *t, uint32_t stack)
@@ -167,6 +177,8 @@ static void move_values(transform *t, uint32_t stack)
     const fr_profile *p = t->profile;
     int dropped_by = dropping_step(t, stack);
 
+    for (int i = 0; i < N_STEPS; i++)
+        t->steps[i].matched |= bit(t->seen[stack], i) && has_value(p, stack);
     if (dropped_by != N_STEPS) {
         t->steps[dropped_by].removed += p->n_columns ? p->columns[0].sum[stack] : 0;
         return;
@@ -177,16 +189,26 @@ static void move_values(transform *t, uint32_t stack)
                        fr_column_squares(&p->columns[k], stack));
 }
 
+/* What matched at or above a stack. Frames are hidden before --show-from looks at them. */
+static uint8_t see(const transform *t, uint8_t above, uint32_t frame)
+{
+    uint8_t hits = t->hits[frame];
+
+    if (is_shown(t, frame))
+        return (uint8_t)((above | hits) & ~(1u << ALL_HIDDEN));
+    return (uint8_t)(above | (hits & ~(1u << SHOW_FROM)));
+}
+
 static void map_stacks(transform *t)
 {
     const fr_profile *p = t->profile;
 
-    t->seen[0] = 0;
+    t->seen[0] = 1u << ALL_HIDDEN;
     t->mapped[0] = FR_NO_STACK;
     move_values(t, 0);
     for (uint32_t s = 1; s < p->n_stacks; s++) {
         fr_stack stack = p->stacks[s];
-        t->seen[s] = t->seen[stack.parent] | t->hits[stack.frame];
+        t->seen[s] = see(t, t->seen[stack.parent], stack.frame);
         t->mapped[s] = map_frame(t, t->mapped[stack.parent], stack.frame, t->seen[s]);
         move_values(t, s);
     }
@@ -201,21 +223,21 @@ static bool say(fr_notes *notes, fr_note_kind kind, const char *text)
 
 static bool describe_step(const transform *t, const step *s, fr_profile *made)
 {
-    char text[300], share[FR_NUMBER_MAX];
+    char text[400], pattern[200], share[FR_NUMBER_MAX];
     int64_t whole = t->profile->n_columns ? t->profile->columns[0].reference : 0;
     bool good;
 
-    snprintf(text, sizeof text, "%s '%.200s'", s->option + 2, s->text);
+    fr_text_copy(pattern, sizeof pattern, fr_bytes_of(s->text));
+    snprintf(text, sizeof text, "%s '%s'", s->option + 2, pattern);
     good = say(&made->meta.steps, FR_NOTE_CHOICE, text);
     if (!s->matched) {
-        snprintf(text, sizeof text, "%s '%.200s' matched no frame", s->option, s->text);
+        snprintf(text, sizeof text, "%s '%s' matched no frame", s->option, pattern);
         return good && say(&made->meta.notes, FR_NOTE_NO_MATCH, text);
     }
     if (s->removed == 0)
         return good;
     fr_format_share(share, s->removed, whole, 2);
-    snprintf(text, sizeof text, "%s '%.200s' left out %s of the profile", s->option, s->text,
-             share);
+    snprintf(text, sizeof text, "%s '%s' left out %s of the profile", s->option, pattern, share);
     return good && say(&made->meta.notes, FR_NOTE_REMOVED, text);
 }
 
@@ -267,9 +289,11 @@ static fr_profile *finish(transform *t, fr_error *err)
 fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
-    transform t = {.profile = profile, .opt = opt};
+    fr_transform_options defaults;
+    transform t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_profile *made = NULL;
 
+    fr_transform_options_init(&defaults);
     t.hits = calloc(profile->n_frames, 1);
     t.seen = malloc(profile->n_stacks);
     t.mapped = malloc(profile->n_stacks * sizeof *t.mapped);

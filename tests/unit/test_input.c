@@ -1,0 +1,264 @@
+/*
+ * test_input.c - windows over memory, files and gzip, and what is wrong with a gzip.
+ */
+#include "base/input.h"
+#include "unit/unit.h"
+
+#include <unistd.h>
+#include <zlib.h>
+
+/* Bytes that grow by what is appended. */
+typedef struct text {
+    char *at;
+    size_t len;
+} text;
+
+static void append(text *to, const void *bytes, size_t len)
+{
+    to->at = realloc(to->at, to->len + len + 1);
+    assert_non_null(to->at);
+    memcpy(to->at + to->len, bytes, len);
+    to->len += len;
+}
+
+static void append_gzip(text *to, const void *bytes, size_t len)
+{
+    z_stream z = {0};
+    size_t room = compressBound(len) + 64;
+    char *packed = malloc(room);
+
+    assert_non_null(packed);
+    assert_int_equal(deflateInit2(&z, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    z.next_in = (Bytef *)(uintptr_t)bytes;
+    z.avail_in = (uInt)len;
+    z.next_out = (Bytef *)packed;
+    z.avail_out = (uInt)room;
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    append(to, packed, room - z.avail_out);
+    deflateEnd(&z);
+    free(packed);
+}
+
+/* Numbers that compress little. */
+static text numbers(size_t len)
+{
+    text t = {malloc(len), len};
+    random_source random = {len};
+
+    assert_non_null(t.at);
+    for (size_t i = 0; i < len; i++)
+        t.at[i] = (char)('a' + random_below(&random, 16));
+    return t;
+}
+
+/* All of an input, asking for `need` and skipping most of each window. */
+static text drain(fr_input *in, size_t need, fr_error *err)
+{
+    text all = {0};
+    fr_bytes window;
+
+    while ((window = fr_input_fill(in, need)).len > 0) {
+        size_t used = window.len > need / 2 ? window.len - need / 2 : window.len;
+        assert_true(window.len >= need || fr_input_at_end(in));
+        assert_int_equal(fr_input_offset(in), all.len);
+        append(&all, window.at, used);
+        fr_input_skip(in, used);
+    }
+    assert_true(fr_input_at_end(in));
+    fr_input_failed(in, err);
+    return all;
+}
+
+static fr_error drain_memory(const text *bytes, const fr_limits *limits, const text *want)
+{
+    static const size_t needs[] = {1, 2, 1000, 65536, FR_INPUT_BLOCK};
+    fr_error first = {0};
+
+    for (size_t i = 0; i < COUNT(needs); i++) {
+        fr_error err = {0};
+        fr_input *in = fr_input_memory("test", bytes->at, bytes->len, limits, NULL);
+        assert_non_null(in);
+        text got = drain(in, needs[i], &err);
+        if (want) {
+            assert_int_equal(err.code, FR_OK);
+            assert_int_equal(got.len, want->len);
+            assert_true(want->len == 0 || memcmp(got.at, want->at, want->len) == 0);
+        } else {
+            assert_int_not_equal(err.code, FR_OK);
+            assert_string_equal(err.source, "test");
+        }
+        first = i ? first : err;
+        assert_string_equal(err.text, first.text);
+        free(got.at);
+        fr_input_free(in);
+    }
+    return first;
+}
+
+static const size_t sizes[] = {
+    0,
+    1,
+    2,
+    3,
+    65535,
+    65536,
+    65537,
+    262144,
+    FR_INPUT_BLOCK - 1,
+    FR_INPUT_BLOCK,
+    FR_INPUT_BLOCK + 1,
+    3000000,
+};
+
+static void plain_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        text t = numbers(sizes[i]);
+        drain_memory(&t, NULL, &t);
+        free(t.at);
+    }
+    drain_memory(&(text){NULL, 0}, NULL, &(text){NULL, 0});
+}
+
+static void gzip_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        text t = numbers(sizes[i]), packed = {0};
+        append_gzip(&packed, t.at, t.len);
+        drain_memory(&packed, NULL, &t);
+        free(packed.at);
+        free(t.at);
+    }
+}
+
+static void gzip_members(void **state)
+{
+    text want = {0}, packed = {0};
+    static const char zeros[1000] = {0};
+
+    (void)state;
+    for (size_t i = 0; i < 40; i++) {
+        text t = numbers(i % 4 == 2 ? 0 : i * 5000);
+        append_gzip(&packed, t.at, t.len);
+        append(&want, t.at, t.len);
+        free(t.at);
+    }
+    drain_memory(&packed, NULL, &want);
+    append(&packed, zeros, sizeof zeros);
+    drain_memory(&packed, NULL, &want);
+    append_gzip(&packed, "after zeros", 11);
+    append(&want, "after zeros", 11);
+    drain_memory(&packed, NULL, &want);
+    append(&packed, "garbage", 7);
+    assert_non_null(strstr(drain_memory(&packed, NULL, NULL).text, "no gzip"));
+    free(packed.at);
+    free(want.at);
+}
+
+static void gzip_cut_short(void **state)
+{
+    text t = numbers(300), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t len = 2; len < packed.len; len++) {
+        fr_error err = drain_memory(&(text){packed.at, len}, NULL, NULL);
+        assert_int_equal(err.code, FR_E_FORMAT);
+        assert_non_null(strstr(err.text, "ends in its middle"));
+    }
+    free(packed.at);
+    free(t.at);
+}
+
+/* A changed byte is an error, or changes nothing that is read (times and flags of the header). */
+static void gzip_damaged(void **state)
+{
+    text t = numbers(200), packed = {0};
+    fr_error err;
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t i = 2; i < packed.len; i++) {
+        packed.at[i] = (char)(packed.at[i] ^ 0x10);
+        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
+        assert_non_null(in);
+        err = (fr_error){0};
+        text got = drain(in, 1000, &err);
+        assert_true(err.code == FR_E_FORMAT || got.len == 0 ||
+                    (got.len == t.len && memcmp(got.at, t.at, t.len) == 0));
+        assert_true(i < 10 || err.code == FR_E_FORMAT);
+        free(got.at);
+        fr_input_free(in);
+        packed.at[i] = (char)(packed.at[i] ^ 0x10);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
+static void gzip_limit(void **state)
+{
+    text t = {calloc(1, 5000000), 5000000}, packed = {0};
+    fr_limits limits;
+    fr_error err;
+
+    (void)state;
+    fr_limits_init(&limits);
+    append_gzip(&packed, t.at, t.len);
+    limits.inflated = 5000000;
+    drain_memory(&packed, &limits, &t);
+    limits.inflated = 4999999;
+    err = drain_memory(&packed, &limits, NULL);
+    assert_int_equal(err.code, FR_E_LIMIT);
+    assert_non_null(strstr(err.hint, "--limit-inflated"));
+    drain_memory(&t, &limits, &t); /* not gzipped: no such limit */
+    free(packed.at);
+    free(t.at);
+}
+
+static void files(void **state)
+{
+    char path[] = "/tmp/fr_input_XXXXXX";
+    int fd = mkstemp(path);
+    uint64_t done, size;
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(fd >= 0);
+    text t = numbers(1500000);
+    assert_int_equal(write(fd, t.at, t.len), t.len);
+    close(fd);
+    fr_input *in = fr_input_open(path, NULL, &err);
+    assert_non_null(in);
+    assert_string_equal(fr_input_name(in), path);
+    text got = drain(in, 65536, &err);
+    assert_int_equal(got.len, t.len);
+    assert_memory_equal(got.at, t.at, t.len);
+    fr_input_progress(in, &done, &size);
+    assert_int_equal(done, t.len);
+    assert_int_equal(size, t.len);
+    fr_input_free(in);
+    unlink(path);
+    free(got.at);
+    free(t.at);
+    assert_null(fr_input_open(path, NULL, &err));
+    assert_int_equal(err.code, FR_E_IO);
+    assert_string_equal(err.source, path);
+    err = (fr_error){0};
+    assert_null(fr_input_open("/", NULL, &err));
+    assert_non_null(strstr(err.text, "directory"));
+    fr_input_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_memory), cmocka_unit_test(gzip_memory),
+        cmocka_unit_test(gzip_members), cmocka_unit_test(gzip_cut_short),
+        cmocka_unit_test(gzip_damaged), cmocka_unit_test(gzip_limit),
+        cmocka_unit_test(files),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

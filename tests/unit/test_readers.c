@@ -1,0 +1,242 @@
+/*
+ * test_readers.c - choosing a format, one input after another, and what a bad one leaves behind.
+ */
+#include "unit/unit.h"
+
+static bool add(fr_reader *reader, const char *name, const char *text, fr_error *err)
+{
+    return fr_reader_add_memory(reader, name, text, strlen(text), err);
+}
+
+static fr_reader *new_reader(const fr_read_options *opt)
+{
+    fr_reader *reader = fr_reader_new(opt, NULL);
+
+    assert_non_null(reader);
+    return reader;
+}
+
+static fr_profile *finish(fr_reader *reader)
+{
+    fr_profile *profile = fr_reader_finish(reader, NULL);
+
+    assert_non_null(profile);
+    return profile;
+}
+
+static const char folded[] = "main;foo 3\nmain 2\n";
+static const char perf[] =
+    "app 7/7 [000] 1.0: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\n";
+
+static void content_decides(void **state)
+{
+    static const struct {
+        const char *name, *text, *format;
+    } rows[] = {
+        {"x", folded, "folded"},           {"x.perf", folded, "folded"},
+        {"x", perf, "perf-script"},        {"x.folded", perf, "perf-script"},
+        {"x.svg.gz", perf, "perf-script"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_reader *reader = new_reader(NULL);
+        fr_profile_info info;
+        assert_true(add(reader, rows[i].name, rows[i].text, NULL));
+        fr_profile *p = finish(reader);
+        fr_profile_describe(p, &info);
+        assert_string_equal(info.format, rows[i].format);
+        fr_profile_free(p);
+    }
+}
+
+static void formats_are_listed(void **state)
+{
+    fr_format_info info;
+    size_t n = 0;
+
+    (void)state;
+    while (fr_input_format_at(n, &info)) {
+        assert_true(info.name[0] && info.title[0]);
+        n++;
+    }
+    assert_true(n >= 2);
+}
+
+static void inputs_that_are_refused(void **state)
+{
+    static const struct {
+        const char *text, *input_format;
+        fr_code code;
+        const char *says;
+    } rows[] = {
+        {"", NULL, FR_E_EMPTY, "is empty"},
+        {"some prose\n", NULL, FR_E_FORMAT, "not a profile"},
+        {"<html>", NULL, FR_E_FORMAT, "HTML"},
+        {"main 3\n", "nonsense", FR_E_USAGE, "'nonsense'"},
+        {"main -3\n", NULL, FR_E_FORMAT, "negative"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_read_options opt;
+        fr_error err = {0};
+        fr_read_options_init(&opt);
+        opt.input_format = rows[i].input_format;
+        fr_reader *reader = new_reader(&opt);
+        assert_false(add(reader, "the name", rows[i].text, &err));
+        assert_int_equal(err.code, rows[i].code);
+        assert_string_equal(err.source, "the name");
+        assert_non_null(strstr(err.text, rows[i].says));
+        fr_reader_free(reader);
+    }
+}
+
+static void a_bad_input_leaves_nothing(void **state)
+{
+    fr_reader *reader = new_reader(NULL);
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(add(reader, "1", folded, &err));
+    assert_false(add(reader, "2", "main;foo 100\nmain;bar 9\nmain -3\n", &err));
+    assert_string_equal(err.source, "2");
+    assert_int_equal(err.line, 3);
+    assert_true(add(reader, "3", folded, NULL));
+    fr_profile *p = finish(reader);
+    assert_written(p, "folded", "main 4\nmain;foo 6\n");
+    fr_profile_free(p);
+}
+
+/* A bad first input does not choose for the others. */
+static void a_bad_input_chooses_nothing(void **state)
+{
+    fr_reader *reader = new_reader(NULL);
+
+    (void)state;
+    assert_false(add(reader, "1", "a 1 2\nb 3 -1\n", NULL));
+    assert_true(add(reader, "2", "a 1\n", NULL));
+    fr_profile *p = finish(reader);
+    assert_written(p, "folded", "a 1\n");
+    fr_profile_free(p);
+}
+
+static void the_first_input_chooses(void **state)
+{
+    fr_reader *reader = new_reader(NULL);
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(add(reader, "1", "a 1 2\n", NULL));
+    assert_false(add(reader, "2", "b 3\n", &err));
+    assert_non_null(strstr(err.text, "one value"));
+    assert_true(add(reader, "3", "b 3 4\n", NULL));
+    fr_profile *p = finish(reader);
+    assert_written(p, "folded", "a 1 2\nb 3 4\n");
+    fr_profile_free(p);
+}
+
+static void strict(void **state)
+{
+    static const struct {
+        const char *text;
+        bool good;
+    } rows[] = {
+        {"a 1\n", true},
+        {"a 1\nb 0\n", true},
+        {"a 1\nb;; 2\n", true},
+        {"a 1\nbad\nb 1\n", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_read_options opt = folded_options(1);
+        fr_error err = {0};
+        opt.strict = true;
+        fr_reader *reader = new_reader(&opt);
+        assert_int_equal(add(reader, "x", rows[i].text, &err), rows[i].good);
+        assert_true(rows[i].good || (err.code == FR_E_FORMAT && err.line == 2));
+        fr_reader_free(reader);
+    }
+}
+
+/* A limit that all inputs overrun together. */
+static void limits_of_the_whole(void **state)
+{
+    fr_read_options opt = folded_options(1);
+    fr_error err = {0};
+
+    (void)state;
+    opt.limits.nodes = 3;
+    fr_reader *reader = new_reader(&opt);
+    assert_true(add(reader, "1", "a;b 1\n", NULL));
+    assert_true(add(reader, "2", "a;c 1\n", NULL));
+    assert_false(add(reader, "3", "d 1\n", &err));
+    assert_int_equal(err.code, FR_E_LIMIT);
+    fr_reader_free(reader);
+}
+
+static void nothing_to_finish(void **state)
+{
+    fr_error err = {0};
+
+    (void)state;
+    assert_null(fr_reader_finish(new_reader(NULL), &err));
+    assert_int_equal(err.code, FR_E_EMPTY);
+    fr_reader_free(NULL);
+    fr_profile_free(NULL);
+}
+
+static void missing_files(void **state)
+{
+    fr_reader *reader = new_reader(NULL);
+    fr_error err = {0};
+
+    (void)state;
+    assert_false(fr_reader_add_path(reader, "/nowhere/x.folded", &err));
+    assert_int_equal(err.code, FR_E_IO);
+    assert_string_equal(err.source, "/nowhere/x.folded");
+    assert_false(fr_reader_add_path(reader, "/nowhere/x.folded", NULL));
+    fr_reader_free(reader);
+}
+
+static void count_calls(void *arg, uint64_t done, uint64_t size)
+{
+    uint64_t *last = arg;
+
+    assert_true(done >= *last && done <= size);
+    *last = done;
+}
+
+static void progress(void **state)
+{
+    fr_read_options opt = folded_options(1);
+    uint64_t last = 0;
+
+    (void)state;
+    opt.progress = count_calls;
+    opt.progress_arg = &last;
+    fr_reader *reader = new_reader(&opt);
+    assert_true(add(reader, "x", folded, NULL));
+    assert_int_equal(last, strlen(folded));
+    fr_reader_free(reader);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(content_decides),
+        cmocka_unit_test(formats_are_listed),
+        cmocka_unit_test(inputs_that_are_refused),
+        cmocka_unit_test(a_bad_input_leaves_nothing),
+        cmocka_unit_test(a_bad_input_chooses_nothing),
+        cmocka_unit_test(the_first_input_chooses),
+        cmocka_unit_test(strict),
+        cmocka_unit_test(limits_of_the_whole),
+        cmocka_unit_test(nothing_to_finish),
+        cmocka_unit_test(missing_files),
+        cmocka_unit_test(progress),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,91 @@
+/*
+ * test_suspects.c - what is no profile but given as one gets a sentence of its own.
+ */
+#include "formats/suspects.h"
+#include "unit/unit.h"
+
+static void things(void **state)
+{
+#define ROW(bytes, says)                                                                           \
+    {                                                                                              \
+        {(bytes), sizeof(bytes) - 1}, says                                                         \
+    }
+    static const struct {
+        fr_bytes head;
+        const char *says; /* NULL: no suspect */
+    } rows[] = {
+        ROW("PERFILE2\x68\0\0\0\0\0\0\0", "perf.data"),
+        ROW("2ELIFREP\0\0\0\0", "perf.data"),
+        ROW("\x7f"
+            "ELF\2\1\1\0\0",
+            "ELF"),
+        ROW("<?xml version=\"1.0\"?>\n<svg xmlns=\"\"><!-- flamerender --></svg>", "SVG of flame"),
+        ROW("<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"\">\n<svg width=\"1\"/>",
+            "SVG picture"),
+        ROW("<svg/>", "SVG picture"),
+        ROW("<!DOCTYPE html><html>", "HTML"),
+        ROW("<!doctype html>", "HTML"),
+        ROW("<!DOCTYPE HTML PUBLIC>", "HTML"),
+        ROW("<html>", "HTML"),
+        ROW("<HTML>", "HTML"),
+        ROW("\n\n  <html lang=\"en\">", "HTML"),
+        ROW("\xef\xbb\xbf<!doctype html>", "HTML"),
+        ROW("<!DOCTYPE html><body><svg class=\"icon\"/></body>", "HTML"),
+        ROW("{\"nodes\": []}", "JSON"),
+        ROW("\n[{\"cat\": 1}]", "JSON"),
+        ROW("[1, 2]", "JSON"),
+        ROW("{}", "JSON"),
+        ROW("PK\3\4\24\0", "zip"),
+        ROW("\x28\xb5\x2f\xfd\0", "zstd"),
+        ROW("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\0", "gperftools"),
+        ROW("heap profile: 1: 2 [3: 4] @ heap", "legacy text"),
+        ROW("--- symbol\nbinary=/bin/x\n", "legacy text"),
+        ROW("goroutine profile: total 3\n", "legacy text"),
+        ROW("# To display\n# Overhead  Command\n  12.3%  x\n", "perf report"),
+        ROW("# ========\n# captured on: x\n#\n", "only comments"),
+        ROW("\n \n\t\n", "only comments"),
+        ROW("", "only comments"),
+        ROW("some\0bytes", "binary"),
+        ROW("\x0a\x04\x08\x01\x10\x02\x12\0\0", "binary"),
+        ROW("plain prose of no format\n", NULL),
+        ROW("[init] started\n", NULL),
+        ROW("{ braces of prose\n", NULL),
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const fr_suspect *got = fr_suspect_find(rows[i].head);
+        if (!got != !rows[i].says || (got && !strstr(got->text, rows[i].says)))
+            print_error("row %zu: %s\n", i, got ? got->text : "nothing");
+        assert_int_equal(got != NULL, rows[i].says != NULL);
+        assert_true(!got || strstr(got->text, rows[i].says));
+        assert_true(!got || got->hint[0]);
+    }
+}
+
+/* No row reads past its end. */
+static void every_head_of_everything(void **state)
+{
+    static const char bytes[] = "<!DOCTYPE html>{[\"PERFILE2\x7f"
+                                "ELFPK\3\4\x28\xb5\x2f\xfd# x\n";
+
+    (void)state;
+    for (size_t from = 0; from < sizeof bytes; from++)
+        for (size_t len = 0; from + len < sizeof bytes; len++) {
+            char *copy = malloc(len ? len : 1);
+            assert_non_null(copy);
+            memcpy(copy, bytes + from, len);
+            fr_suspect_find((fr_bytes){copy, len});
+            free(copy);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(things),
+        cmocka_unit_test(every_head_of_everything),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
