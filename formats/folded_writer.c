@@ -96,10 +96,15 @@ static void put_name(fr_output *out, fr_bytes name)
     fr_output_write(out, name.at, name.len);
 }
 
+/* "# 5": a blank before it makes it a stack again; readers trim names. */
+static bool reads_as_comment(fr_bytes name)
+{
+    return fr_bytes_equal(name, FR_LITERAL("#")) || fr_bytes_starts(name, FR_LITERAL("# "));
+}
+
 static void put_line(const fr_tree *tree, const uint32_t *path, uint32_t node, fr_output *out)
 {
-    /* A blank before it keeps "# 5" from being a comment; readers trim names. */
-    if (tree->depth[node] && fr_bytes_starts(fr_node_name(tree, path[1]), FR_LITERAL("#")))
+    if (tree->depth[node] && reads_as_comment(fr_node_name(tree, path[1])))
         fr_put_char(out, ' ');
     for (uint32_t d = 1; d <= tree->depth[node]; d++) {
         if (d > 1)

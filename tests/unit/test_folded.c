@@ -190,6 +190,8 @@ static void two_columns(void **state)
     opt.columns = 2;
     fr_profile *p = try_read(text, strlen(text), &opt, NULL);
     assert_non_null(p);
+    if (!p)
+        return;
     assert_int_equal(p->n_columns, 2);
     assert_true(fr_profile_column(p, 0, &info));
     assert_string_equal(info.name, "base");
