@@ -29,7 +29,7 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
                           fr_choice *choice)
 {
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .chosen = FR_NO_ID};
-    s->comms.seed = fr_hash_seed();
+    s->comms.seed = s->threads.seed = fr_hash_seed();
     if (opt->event || choice->event[0])
         choose_event(s, fr_perf_events_add(&s->events,
                                            fr_bytes_of(opt->event ? opt->event : choice->event)));
@@ -39,6 +39,7 @@ void fr_perf_samples_reset(fr_perf_samples *s)
 {
     fr_perf_events_reset(&s->events);
     fr_line_cache_reset(&s->comms);
+    fr_line_cache_reset(&s->threads);
     free(s->text);
     free(s->module);
     free(s->path);
@@ -170,6 +171,37 @@ static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
     return event;
 }
 
+/* The thread of a header: found by the bytes of its ids and its comm. */
+static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
+{
+    int64_t ids[2] = {h->has_pid ? h->pid : -1, h->has_tid ? h->tid : -1};
+    uint64_t hash;
+    uint32_t thread;
+    fr_bytes key;
+
+    if (!reserve_text(s, sizeof ids + h->comm.len))
+        return 0;
+    memcpy(s->text, ids, sizeof ids);
+    if (h->comm.len)
+        memcpy(s->text + sizeof ids, h->comm.at, h->comm.len);
+    key = (fr_bytes){s->text, sizeof ids + h->comm.len};
+    hash = fr_line_hash(&s->threads, key);
+    thread = fr_line_cache_find(&s->threads, key, hash);
+    if (thread != FR_LINE_UNKNOWN)
+        return thread;
+    thread = fr_builder_thread(s->b, ids[0], ids[1], fr_builder_name(s->b, h->comm, FR_TEXT_RAW));
+    fr_line_cache_put(&s->threads, key, hash, thread);
+    return thread;
+}
+
+/* What a selection asks for, beside the stack. */
+static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
+{
+    s->time_ns = h->has_time ? h->time_ns : 0;
+    s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
+    s->thread = find_thread(s, h);
+}
+
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
 {
     fr_perf_frame frame;
@@ -186,6 +218,8 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->root = root_frame(s, header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
+    if (fr_builder_keeps_samples(s->b))
+        read_moment(s, header);
     if (header->rest.len && fr_perf_frame_parse_inline(header->rest, &frame))
         s->inline_frame = fr_perf_samples_intern(s, &frame);
 }
@@ -257,6 +291,8 @@ static uint32_t push_stack(fr_perf_samples *s)
 void fr_perf_samples_end(fr_perf_samples *s)
 {
     bool read = s->open && !s->ignored;
+    uint32_t stack;
+    int64_t value;
 
     s->open = s->ignored = false;
     if (!read || fr_builder_failed(s->b))
@@ -267,7 +303,9 @@ void fr_perf_samples_end(fr_perf_samples *s)
         fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
     s->n_read++;
     fr_builder_record(s->b, 1);
-    fr_perf_weight_add(&s->weight, s->b, push_stack(s), s->period, s->line);
+    stack = push_stack(s);
+    value = fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
+    fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }
 
 /* ------------------------------------------------------------ finish */

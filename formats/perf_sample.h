@@ -28,8 +28,9 @@ typedef struct fr_perf_samples {
     fr_perf_events events;
     uint32_t chosen; /* event; FR_NO_ID until there is one */
     fr_perf_weight weight;
-    fr_line_cache comms; /* text of the root frame -> frame */
-    char *text;          /* names being made */
+    fr_line_cache comms;   /* text of the root frame -> frame */
+    fr_line_cache threads; /* pid, tid and comm -> thread, where samples are kept */
+    char *text;            /* names being made */
     size_t text_cap;
     char *module; /* the last one, with its name and kind: neighbours often share it */
     size_t module_len, module_cap;
@@ -43,6 +44,9 @@ typedef struct fr_perf_samples {
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
     int64_t period;              /* -1: none */
+    int64_t time_ns;
+    uint32_t thread;
+    uint16_t cpu;
     uint64_t line;
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;

@@ -38,17 +38,19 @@ static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, u
     return true;
 }
 
-void fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
-                        uint64_t line)
+int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
+                           uint64_t line)
 {
+    int64_t value = 1;
+
     if (take_period(weight, b, period, line))
         weight->n_with++;
     else
         weight->n_without++;
     if (weight->periods && weight->n_without == 0)
-        fr_builder_add(b, stack, weight->column, period, 1, (double)period * (double)period);
-    else
-        fr_builder_add(b, stack, weight->column, 1, 1, 1.0);
+        value = period;
+    fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
+    return value;
 }
 
 void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice)

@@ -24,8 +24,9 @@ typedef struct fr_perf_weight {
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period);
 /* A sample at `line`; a negative period: it has none. */
-void fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
-                        uint64_t line);
+/* Returns the value that the sample got. */
+int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
+                           uint64_t line);
 /* Decides, says so where it isn't the plain case, and tells the inputs that follow. */
 void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice);
 

@@ -177,6 +177,8 @@ static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
     const fr_format *format = b ? choose_format(reader, in, &local) : NULL;
     fr_choice choice = reader->choice;
 
+    if (format && reader->opt.keep_samples)
+        fr_builder_keep_samples(b, reader->opt.shared_clock);
     if (format) {
         fr_builder_source(b, fr_input_name(in));
         fr_builder_format(b, format->name);

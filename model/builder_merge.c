@@ -51,16 +51,52 @@ static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[F
     }
 }
 
-static void merge_meta(fr_builder *to, const fr_meta *from)
+/* What is added to the times of an input so that it starts where the first one does. */
+static int64_t clock_shift(const fr_builder *to, const fr_meta *from)
+{
+    int64_t shift;
+
+    if (to->shared_clock || !to->meta.timed || !from->timed ||
+        __builtin_sub_overflow(to->meta.first_ns, from->first_ns, &shift))
+        return 0;
+    return shift;
+}
+
+static int64_t shifted(int64_t ns, int64_t shift)
+{
+    int64_t sum;
+
+    return __builtin_add_overflow(ns, shift, &sum) ? ns : sum;
+}
+
+static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift)
 {
     to->meta.n_records += from->n_records;
     to->meta.n_frameless += from->n_frameless;
     if (from->timed) {
-        fr_builder_time(to, from->first_ns);
-        fr_builder_time(to, from->last_ns);
+        fr_builder_time(to, shifted(from->first_ns, shift));
+        fr_builder_time(to, shifted(from->last_ns, shift));
     }
     if (!fr_notes_copy(&to->meta.notes, &from->notes))
         fr_builder_fail_memory(to);
+}
+
+/* Samples with their stacks, threads and clock translated. */
+static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                          int64_t shift)
+{
+    const fr_samples *s = &from->samples;
+    uint32_t *thread = calloc(s->n_threads + 1, sizeof *thread);
+
+    if (!thread)
+        fr_builder_fail_memory(to);
+    for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
+        thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
+                                      copy_name(to, from->names, s->threads[i].comm));
+    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++)
+        fr_builder_sample(to, stack[s->stack[i]], shifted(s->time_ns[i], shift),
+                          thread[s->thread[i]], s->cpu[i], s->value ? s->value[i] : 1);
+    free(thread);
 }
 
 void fr_builder_merge(fr_builder *to, const fr_builder *from)
@@ -80,7 +116,9 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from)
         for (uint32_t k = 0; k < from->n_columns; k++)
             copy_value(to, stack[s], columns[k], &from->columns[k], s);
     }
-    merge_meta(to, &from->meta);
+    if (to->err.code == FR_OK)
+        merge_samples(to, from, stack, clock_shift(to, &from->meta));
+    merge_meta(to, &from->meta, clock_shift(to, &from->meta));
     free(frame);
     free(stack);
 }
@@ -94,6 +132,18 @@ static void copy_frames(fr_builder *b, const fr_profile *profile)
         fr_builder_intern(b, &profile->frames[f]);
 }
 
+/* Threads keep their ids, and the clock its origin. */
+static void copy_threads(fr_builder *b, const fr_profile *profile)
+{
+    const fr_samples *s = &profile->samples;
+
+    for (size_t i = 0; i < s->n_threads; i++)
+        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
+    b->keeps_samples = s->n > 0;
+    b->has_origin = profile->meta.timed;
+    b->meta.origin_ns = profile->meta.origin_ns;
+}
+
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 {
     fr_limits none;
@@ -104,6 +154,7 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
     if (!b)
         return NULL;
     copy_frames(b, profile);
+    copy_threads(b, profile);
     for (uint32_t k = 0; k < profile->n_columns; k++) {
         const fr_column *column = &profile->columns[k];
         fr_builder_column(b, column->name, column->unit, column->decimals);

@@ -23,6 +23,7 @@ struct fr_builder {
     size_t values_cap; /* of every column */
     fr_samples samples;
     bool keeps_samples, shared_clock;
+    bool has_origin; /* meta.origin_ns is given */
     fr_meta meta;
     char source[256];
 };

@@ -78,6 +78,8 @@ typedef struct fr_meta {
     uint64_t n_frameless;
     bool timed;
     int64_t first_ns, last_ns;
+    int64_t
+        origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     bool relative; /* shares are of what is left */
     fr_notes notes;
     fr_notes steps; /* sentences of what was done: "recursion folded" */
@@ -119,6 +121,14 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
 
 void fr_samples_reset(fr_samples *samples);
 void fr_column_reset(fr_column *column);
+/* The start of the second that holds a time, also before 0. */
+static inline int64_t fr_floor_second(int64_t ns)
+{
+    int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
+
+    return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
+}
+
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
 

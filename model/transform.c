@@ -214,6 +214,17 @@ static void map_stacks(transform *t)
     }
 }
 
+/* Samples follow their stacks. */
+static void move_samples(transform *t)
+{
+    const fr_samples *s = &t->profile->samples;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (dropping_step(t, s->stack[i]) == N_STEPS)
+            fr_builder_sample(t->b, t->mapped[s->stack[i]], s->time_ns[i], s->thread[i], s->cpu[i],
+                              s->value ? s->value[i] : 1);
+}
+
 /* ---- what was done ---- */
 
 static bool say(fr_notes *notes, fr_note_kind kind, const char *text)
@@ -303,6 +314,7 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     } else if (t.b && compile(&t)) {
         match_frames(&t);
         map_stacks(&t);
+        move_samples(&t);
     }
     if (fr_fail_copy(err, &t.err))
         made = finish(&t, err);

@@ -18,7 +18,7 @@ static fr_bytes repair(fr_bytes text, fr_text_mode mode)
 static void assert_bytes(fr_bytes got, const char *want)
 {
     if (!fr_bytes_equal(got, fr_bytes_of(want)))
-        print_error("got '%.*s', not '%s'\n", (int)got.len, got.at ? got.at : "", want);
+        print_error("got '%.*s', not '%s'\n", (int)got.len, got.at ? got.at : "", want ? want : "");
     assert_true(fr_bytes_equal(got, fr_bytes_of(want)));
 }
 

@@ -1,0 +1,33 @@
+/*
+ * select.h - a selection of samples by time: ranges and a band of every second, in nanoseconds.
+ *
+ *     --from 3.2 --to 3.4        one range
+ *     --band 0.95-0.05           of every second, past its end
+ *     both                       a rectangle of the heatmap
+ */
+#ifndef FR_MODEL_SELECT_H
+#define FR_MODEL_SELECT_H
+
+#include "model/profile.h"
+
+/* Times from from_ns up to but not including to_ns. */
+typedef struct fr_span {
+    int64_t from_ns, to_ns;
+} fr_span;
+
+typedef struct fr_selection {
+    fr_span *spans; /* a time must lie in one of them; none: anywhere */
+    size_t n_spans;
+    bool banded;
+    int64_t band_from_ns, band_to_ns; /* offsets in the second; from > to wraps */
+} fr_selection;
+
+/* Reads the times of `opt`; seconds count from `origin_ns`. FR_E_USAGE quotes what is no time. */
+bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, int64_t origin_ns,
+                       fr_error *err);
+void fr_selection_reset(fr_selection *selection);
+bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
+/* True where neither ranges nor a band are asked for. */
+bool fr_selection_is_all(const fr_selection *selection);
+
+#endif
