@@ -40,6 +40,21 @@ static bool check_input_format(const struct options *opt, fr_error *err)
     return !nearest.best.text ? false : hint_with(err, "did you mean '%s'?", nearest.best.text);
 }
 
+static fr_select_options selection(const struct options *opt)
+{
+    fr_select_options select = opt->select;
+    select.ranges = opt->ranges.items;
+    select.n_ranges = opt->ranges.n;
+    select.where = opt->where.items;
+    select.n_where = opt->where.n;
+    return select;
+}
+
+static bool has_selection(const struct options *opt)
+{
+    return opt->select.from || opt->select.to || opt->select.band || opt->ranges.n || opt->where.n;
+}
+
 static bool has_transforms(const fr_transform_options *t)
 {
     return t->focus || t->ignore || t->hide || t->show || t->show_from ||
@@ -127,6 +142,8 @@ static fr_profile *read_profile(const struct options *opt, size_t *n_bad, fr_err
     struct progress progress;
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
+    read.keep_samples |= has_selection(opt);
+    read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
     read.progress_arg = &progress;
     fr_reader *reader = fr_reader_new(&read, err);
@@ -148,18 +165,30 @@ static void say_notes(const struct options *opt, const fr_profile *profile)
         message_note(&note);
 }
 
+/* Select, then transform: what is asked for, in that order. Frees `whole`. */
+static fr_profile *narrow(const struct options *opt, fr_profile *whole, fr_error *err)
+{
+    if (has_selection(opt)) {
+        fr_select_options select = selection(opt);
+        fr_profile *selected = fr_profile_select(whole, &select, err);
+        fr_profile_free(whole);
+        whole = selected;
+    }
+    if (!whole || !has_transforms(&opt->transform))
+        return whole;
+    fr_profile *left = fr_profile_transform(whole, &opt->transform, err);
+    if (!left)
+        say_notes(opt, whole);
+    fr_profile_free(whole);
+    return left;
+}
+
 fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     *n_bad = 0;
     fr_profile *whole = read_profile(opt, n_bad, err);
-    if (!whole)
-        return NULL;
-    if (!has_transforms(&opt->transform)) {
-        say_notes(opt, whole);
-        return whole;
-    }
-    fr_profile *left = fr_profile_transform(whole, &opt->transform, err);
-    say_notes(opt, left ? left : whole);
-    fr_profile_free(whole);
+    fr_profile *left = whole ? narrow(opt, whole, err) : NULL;
+    if (left)
+        say_notes(opt, left);
     return left;
 }

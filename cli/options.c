@@ -17,6 +17,7 @@ static const struct choice weights[] = {{"auto", FR_WEIGHT_AUTO},
                                         {NULL, 0}};
 static const struct choice negatives[] = {
     {"error", FR_NEGATIVE_ERROR}, {"drop", FR_NEGATIVE_DROP}, {"abs", FR_NEGATIVE_ABS}, {NULL, 0}};
+static const struct choice clocks[] = {{"aligned", false}, {"shared", true}, {NULL, 0}};
 static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
                                       {"comm-pid", FR_ROOT_COMM_PID},
                                       {"comm-tid", FR_ROOT_COMM_TID},
@@ -36,6 +37,7 @@ static const struct choice schemes[] = {
 /* Kinds of options.def. */
 #define FLAG           .set = set_flag, .takes = TAKES_NOTHING
 #define TEXT           .set = set_text, .takes = TAKES_VALUE
+#define LIST           .set = set_list, .takes = TAKES_VALUE
 #define PATTERN        .set = set_pattern, .takes = TAKES_VALUE
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
@@ -70,6 +72,7 @@ void options_init(struct options *opt)
 {
     *opt = (struct options){0};
     fr_read_options_init(&opt->read);
+    fr_select_options_init(&opt->select);
     fr_transform_options_init(&opt->transform);
     fr_tree_options_init(&opt->tree);
     fr_flame_options_init(&opt->flame);

@@ -15,8 +15,17 @@
 #include "command.h"
 #include "flamerender.h"
 
+/* The values of an option that may be repeated. */
+enum { MOST_VALUES = 64 };
+struct values {
+    const char *items[MOST_VALUES];
+    size_t n;
+};
+
 struct options {
     fr_read_options read;
+    fr_select_options select; /* ranges and where are filled in by options_parse() */
+    struct values ranges, where;
     fr_transform_options transform;
     fr_tree_options tree;
     fr_flame_options flame;
@@ -24,6 +33,7 @@ struct options {
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */
     const char *format;       /* NULL: by the extension of `output` */
+    unsigned clock;           /* 1: shared */
     bool skip_bad;
     bool quiet;
     bool help;
@@ -44,6 +54,7 @@ enum option_takes { TAKES_NOTHING, TAKES_VALUE, MAY_TAKE_VALUE };
 /* Groups of --help, in its order. */
 enum task {
     TASK_INPUT,
+    TASK_SELECTION,
     TASK_VALUES,
     TASK_PICTURE,
     TASK_OUTPUT,

@@ -41,6 +41,16 @@ bool set_text(struct options *opt, const struct option_row *row, const char *val
     return true;
 }
 
+bool set_list(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    struct values *list = (struct values *)(void *)((char *)opt + row->offset);
+    if (list->n == MOST_VALUES)
+        return fail_with(err, FR_E_USAGE, "'--%s' was given more than %d times", row->names,
+                         (int)MOST_VALUES);
+    list->items[list->n++] = value;
+    return true;
+}
+
 bool set_pattern(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {

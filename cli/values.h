@@ -11,6 +11,7 @@ typedef bool option_setter(struct options *opt, const struct option_row *row, co
 
 option_setter set_flag;     /* bool, true */
 option_setter set_text;     /* const char *, as it is */
+option_setter set_list;     /* struct values, one more */
 option_setter set_pattern;  /* const char *, not empty, once */
 option_setter set_number;   /* uint32_t or uint64_t, digits only */
 option_setter set_size;     /* the same with K, M, G or T, of 1024 each */

@@ -142,29 +142,33 @@ static void fill(const picker *k, fr_builder *b)
 
 /* ---- what was done ---- */
 
-static void append(char *to, size_t room, const char *format, const char *a, const char *b)
+/* Appends "before" "text" "after", with a dot between items. */
+static void append(char *to, size_t room, const char *before, const char *text, const char *after)
 {
     size_t used = strlen(to);
 
-    snprintf(to + used, room - used, format, used ? " \xc2\xb7 " : "", a, b);
+    snprintf(to + used, room - used, "%s%s%s%s", used ? " \xc2\xb7 " : "", before, text, after);
 }
 
-/* "from 3.2 to 3.4 s · band 0.25-0.31 · comm=java" */
+/* "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java" */
 static void describe(const fr_select_options *opt, char *to, size_t room)
 {
+    char from[100];
+
     to[0] = '\0';
+    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
     if (opt->from && opt->to)
-        append(to, room, "%sfrom %s to %s s", opt->from, opt->to);
+        append(to, room, from, opt->to, " s");
     else if (opt->from)
-        append(to, room, "%sfrom %s s%s", opt->from, "");
+        append(to, room, "from ", opt->from, " s");
     else if (opt->to)
-        append(to, room, "%sup to %s s%s", opt->to, "");
+        append(to, room, "up to ", opt->to, " s");
     for (size_t i = 0; i < opt->n_ranges; i++)
-        append(to, room, "%s%s s%s", opt->ranges[i], "");
+        append(to, room, "", opt->ranges[i], " s");
     if (opt->band)
-        append(to, room, "%s%s of every second%s", opt->band, "");
+        append(to, room, "", opt->band, " of every second");
     for (size_t i = 0; i < opt->n_where; i++)
-        append(to, room, "%s%s%s", opt->where[i], "");
+        append(to, room, "", opt->where[i], "");
 }
 
 static bool fail_empty(const picker *k, fr_error *err)

@@ -146,7 +146,7 @@ static void test_parser_refuses(void **state)
          "'flamerender help convert' lists"},
         {"convert", "-i", "unknown option '-i'", "help convert"},
         {"render", "--limit 3", "'--limit' may be one of '--limit-memory', '--limit-inflated'", ""},
-        {"render", "--t x", "'--t' may be one of '--tid', '--title', '--truncate'", ""},
+        {"render", "--t x", "'--t' may be one of '--tid', '--to', '--title', '--truncate'", ""},
         {"render", "--=3", "'--' may be one of", ""},
         {"render", "--width", "'--width' needs a value", "help render"},
         {"render", "-o", "'-o' needs a value", "help render"},
@@ -225,6 +225,7 @@ static void test_rows_fit_their_members(void **state)
     } kinds[] = {
         {set_flag, sizeof(bool), 0},
         {set_text, sizeof(char *), 0},
+        {set_list, sizeof(struct values), 0},
         {set_pattern, sizeof(char *), 0},
         {set_choice, sizeof(unsigned), 0},
         {set_number, sizeof(uint32_t), sizeof(uint64_t)},
