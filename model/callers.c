@@ -107,7 +107,7 @@ static int compare_groups_by_name(const void *a, const void *b)
 }
 
 /* The run of entries from `from` that share a name, as a group; its kind is the majority of its
- * value. */
+ * value, the lowest on a tie. */
 static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
 {
     const fr_profile *p = g->profile;
@@ -117,16 +117,29 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
 
     run.rank = g->entries[from].rank;
     run.first = g->entries[from].origin;
+    run.kind = FR_N_KINDS;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
         int64_t value = p->columns[g->opt->column].sum[e->origin];
-        votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value;
+        uint8_t kind = (uint8_t)fr_frame_kind(&p->frames[p->stacks[e->cursor].frame]);
+        votes[kind] += value;
+        run.kind = kind < run.kind ? kind : run.kind;
         run.total += value;
     }
-    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
+    for (uint8_t kind = 0; kind < FR_N_KINDS; kind++)
         if (votes[kind] > votes[run.kind])
             run.kind = kind;
     return run;
+}
+
+/* Where all cursors stand at one name, as in deep recursion, the order is that of the level before.
+ */
+static bool is_sorted(const entry *entries, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (compare_ranks(&entries[i - 1], &entries[i]) > 0)
+            return false;
+    return true;
 }
 
 /* Sorts the range of a node, and stacks its runs as groups, the first to be made a node on top. */
@@ -139,7 +152,8 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
     };
     size_t first = g->n_todo;
 
-    qsort(g->entries + from, to - from, sizeof *g->entries, compare_ranks);
+    if (!is_sorted(g->entries + from, to - from))
+        qsort(g->entries + from, to - from, sizeof *g->entries, compare_ranks);
     while (from < to && g->entries[from].rank == 0)
         from++;
     while (from < to) {
