@@ -64,7 +64,8 @@ static void put_frame(const fr_profile *p, const fr_frame *frame, fr_output *out
     fr_put_char(out, '}');
 }
 
-/* A sum of squares is an integer; a double holds it exactly or rounded, and is written in full. */
+/* A sum of squares is an integer; a double holds it exactly or rounded, and is written in full.
+ * What is no int64_t is marked as a real number: there are parsers that refuse larger integers. */
 static void put_squares(fr_output *out, double squares)
 {
     fr_u128 left = squares < 1.6e38 ? (fr_u128)squares : ~(fr_u128)0 >> 1;
@@ -76,6 +77,8 @@ static void put_squares(fr_output *out, double squares)
         left /= 10;
     } while (left);
     fr_output_write(out, digits + at, sizeof digits - at);
+    if (squares >= 9223372036854775807.0)
+        fr_put_text(out, ".0");
 }
 
 static void put_list(const fr_profile *p, uint32_t stack, const char *name, fr_output *out,
