@@ -92,13 +92,14 @@ fr_bytes fr_inflate_all(fr_bytes packed, size_t len, fr_error *err)
 {
     char *raw = malloc(len ? len : 1);
     uLongf n = (uLongf)len;
+    uLong used = (uLong)packed.len;
 
     if (!raw) {
         fr_fail_memory(err);
         return (fr_bytes){NULL, 0};
     }
-    if (uncompress((Bytef *)raw, &n, (const Bytef *)packed.at, (uLong)packed.len) != Z_OK ||
-        n != len) {
+    if (uncompress2((Bytef *)raw, &n, (const Bytef *)packed.at, &used) != Z_OK || n != len ||
+        used != packed.len) {
         fr_fail(err, FR_E_FORMAT, 0, 0, "packed data is damaged");
         free(raw);
         return (fr_bytes){NULL, 0};

@@ -398,6 +398,17 @@ static void take_meta(decoder *d)
     fr_builder_time(d->b, last);
 }
 
+/* What shares refer to: no less than what is there. */
+static bool set_references(const decoder *d, fr_profile *profile, fr_error *err)
+{
+    for (uint32_t k = 0; k < d->n_columns; k++) {
+        if (d->reference[k] < profile->columns[k].reference)
+            return fr_fail(err, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
+        profile->columns[k].reference = d->reference[k];
+    }
+    return true;
+}
+
 static fr_profile *decode(fr_bytes raw, const fr_limits *limits, fr_error *err)
 {
     decoder d = {.from = {raw, false}, .b = fr_builder_new(limits, err)};
@@ -416,8 +427,10 @@ static fr_profile *decode(fr_bytes raw, const fr_limits *limits, fr_error *err)
     if (d.from.failed || d.from.left.len > 0)
         fr_builder_fail(d.b, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
     profile = fr_builder_finish(d.b, err);
-    for (uint32_t k = 0; k < d.n_columns && profile; k++)
-        profile->columns[k].reference = d.reference[k];
+    if (profile && !set_references(&d, profile, err)) {
+        fr_profile_free(profile);
+        profile = NULL;
+    }
     free(d.names);
     free(d.frames);
     free(d.stacks);
