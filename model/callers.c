@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "model/ranks.h"
 #include "model/tree_columns.h"
 
@@ -106,27 +107,33 @@ static int compare_groups_by_name(const void *a, const void *b)
     return (x->rank < y->rank) - (x->rank > y->rank);
 }
 
+/* What a stack's own value weighs in a vote: all columns together, as in a projection. */
+static fr_u128 value_of(const fr_profile *p, uint32_t stack)
+{
+    fr_u128 value = 0;
+
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        value += (uint64_t)p->columns[k].sum[stack];
+    return value;
+}
+
 /* The run of entries from `from` that share a name, as a group; its kind is the majority of its
- * value, the lowest on a tie. */
+ * value, the lower one on a tie. */
 static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
 {
     const fr_profile *p = g->profile;
     const fr_frame *frame = &p->frames[p->stacks[g->entries[from].cursor].frame];
     group run = {.from = from, .to = from, .parent = parent, .name = frame->name};
-    int64_t votes[FR_N_KINDS] = {0};
+    fr_u128 votes[FR_N_KINDS] = {0};
 
     run.rank = g->entries[from].rank;
     run.first = g->entries[from].origin;
-    run.kind = FR_N_KINDS;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
-        int64_t value = p->columns[g->opt->column].sum[e->origin];
-        uint8_t kind = (uint8_t)fr_frame_kind(&p->frames[p->stacks[e->cursor].frame]);
-        votes[kind] += value;
-        run.kind = kind < run.kind ? kind : run.kind;
-        run.total += value;
+        run.total += p->columns[g->opt->column].sum[e->origin];
+        votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value_of(p, e->origin);
     }
-    for (uint8_t kind = 0; kind < FR_N_KINDS; kind++)
+    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
         if (votes[kind] > votes[run.kind])
             run.kind = kind;
     return run;
