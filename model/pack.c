@@ -253,9 +253,13 @@ static uint32_t take_bounded(source *from, uint64_t most)
 
 static fr_bytes take_text(source *from)
 {
-    uint32_t len = take_bounded(from, from->left.len);
-    fr_bytes text = {from->left.at, len};
+    uint64_t len = take_varint(from);
+    fr_bytes text = {from->left.at, (size_t)len};
 
+    if (len > from->left.len) { /* of what is left after the length itself */
+        from->failed = true;
+        return (fr_bytes){NULL, 0};
+    }
     from->left.at += len;
     from->left.len -= len;
     return text;
@@ -292,7 +296,8 @@ static bool copy_text(char to[256], fr_bytes text)
 {
     if (text.len > 255)
         return false;
-    memcpy(to, text.at, text.len);
+    if (text.len)
+        memcpy(to, text.at, text.len);
     to[text.len] = '\0';
     return strlen(to) == text.len;
 }
