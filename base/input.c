@@ -111,10 +111,11 @@ static size_t take(fr_input *in, char *to, size_t room)
 
     if (in->fd < 0) {
         size_t len = in->memory.len < room ? in->memory.len : room;
-        if (len)
+        if (len) {
             memcpy(to, in->memory.at, len);
-        in->memory.at += len;
-        in->memory.len -= len;
+            in->memory.at += len;
+            in->memory.len -= len;
+        }
         n = (ssize_t)len;
     } else {
         do
