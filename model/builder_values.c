@@ -165,9 +165,12 @@ void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
 void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint64_t n_samples,
                     double squares)
 {
-    fr_column *column = &b->columns[k];
+    fr_column *column = &b->columns[k < FR_MAX_COLUMNS ? k : 0];
 
-    if (b->err.code != FR_OK || stack >= b->stacks.n || k >= b->n_columns || sum == 0)
+    if (b->err.code == FR_OK && (stack >= b->stacks.n || k >= b->n_columns))
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no column %" PRIu32, stack,
+                        k);
+    if (b->err.code != FR_OK || sum == 0)
         return;
     if (sum < 0) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "a negative value: %" PRId64, sum);

@@ -146,6 +146,12 @@ static void ids_that_are_none(void **state)
         assert_int_equal(fr_builder_push(b, i == 0 ? 9 : 0, i == 1 ? 9 : i == 2 ? 0 : f), 0);
         assert_int_equal(finish_failing(b).code, FR_E_USAGE);
     }
+    for (uint32_t i = 0; i < 3; i++) {
+        fr_builder *b = new_builder();
+        uint32_t column = fr_builder_column(b, "c", "ns", 0);
+        fr_builder_add(b, i == 0 ? 9 : 0, i ? column + i * 50 : column, 1, 1, 1);
+        assert_int_equal(finish_failing(b).code, FR_E_USAGE);
+    }
 }
 
 /* ---- columns */
