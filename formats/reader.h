@@ -17,7 +17,7 @@ typedef struct fr_choice {
 
 typedef struct fr_format {
     const char *name, *title, *suffixes;
-    /* How sure: 0 (read would fail), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
+    /* How sure: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
      * which is all of the input if `whole`. */
     int (*probe)(fr_bytes head, bool whole);
     /* Reads all of `in` into `b`; failures stick there. */

@@ -24,7 +24,6 @@ struct fr_reader {
     fr_read_options opt;
     fr_choice choice;
     fr_builder *builder; /* of all inputs so far; NULL: none */
-    uint64_t done, size; /* bytes of inputs finished, for progress */
 };
 
 bool fr_input_format_at(size_t index, fr_format_info *info)
@@ -119,7 +118,7 @@ static bool fail_unknown(fr_bytes head, fr_error *err)
     const fr_suspect *suspect = fr_suspect_find(head);
 
     if (suspect) {
-        fr_fail(err, FR_E_FORMAT, 0, 0, "%s", suspect->text);
+        fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
         return fr_fail_hint(err, "%s", suspect->hint);
     }
     fr_fail(err, FR_E_FORMAT, 1, 0, "not a profile that is known here");
@@ -229,8 +228,7 @@ static bool check_values(const fr_profile *profile, fr_error *err)
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (profile->columns[k].reference > 0)
             return true;
-    fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: %" PRIu64 " records, all of them without a value",
-            profile->meta.n_records);
+    fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
 

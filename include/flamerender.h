@@ -132,7 +132,7 @@ typedef struct fr_read_options {
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool strict;       /* the first note that tells of skipped input is an error */
     fr_limits limits;
-    /* Called now and then with the bytes read so far and the size of all inputs (0: unknown). */
+    /* Called now and then with the bytes of the input read so far, and its size (0: unknown). */
     void (*progress)(void *arg, uint64_t done, uint64_t size);
     void *progress_arg;
 } fr_read_options;
