@@ -145,7 +145,8 @@ typedef struct fr_profile fr_profile;
 /* A reader takes one input after another and merges them into one profile. */
 FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err);
 /* Reads all of `path` ("-" is standard input), gzipped or not. On failure nothing of this input has
- * been kept and the reader can go on with others. */
+ * been kept and the reader can go on with others; only a limit that all inputs overrun together ends
+ * the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
 /* The same for bytes in memory; `name` stands in messages. */
 FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,

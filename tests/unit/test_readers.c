@@ -160,7 +160,7 @@ static void strict(void **state)
     }
 }
 
-/* A limit that all inputs overrun together. */
+/* A limit that all inputs overrun together is final. */
 static void limits_of_the_whole(void **state)
 {
     fr_read_options opt = folded_options(1);
@@ -173,7 +173,10 @@ static void limits_of_the_whole(void **state)
     assert_true(add(reader, "2", "a;c 1\n", NULL));
     assert_false(add(reader, "3", "d 1\n", &err));
     assert_int_equal(err.code, FR_E_LIMIT);
-    fr_reader_free(reader);
+    assert_false(add(reader, "4", "a;b 1\n", NULL));
+    err = (fr_error){0};
+    assert_null(fr_reader_finish(reader, &err));
+    assert_int_equal(err.code, FR_E_LIMIT);
 }
 
 static void nothing_to_finish(void **state)

@@ -190,7 +190,7 @@ static void deep_recursion(void **state)
     static const struct {
         size_t n_frames;
         uint32_t depth; /* folded */
-    } rows[] = {{1, 2}, {2, 3}, {3, 4}, {63, 64}, {64, 65}, {65, 200001}, {130, 200001}};
+    } rows[] = {{1, 2}, {2, 3}, {3, 4}, {63, 64}, {64, 65}, {65, 50001}, {130, 50001}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(frames); i++) {
@@ -199,7 +199,7 @@ static void deep_recursion(void **state)
     }
     for (size_t i = 0; i < COUNT(rows); i++) {
         size_t depth =
-            rows[i].n_frames < 65 ? rows[i].n_frames * (200000 / rows[i].n_frames) : 200000;
+            rows[i].n_frames < 65 ? rows[i].n_frames * (50000 / rows[i].n_frames) : 50000;
         char *line = deep_line(frames, rows[i].n_frames, depth);
         fr_profile *p = read_folded(line);
         clock_t before = clock();
