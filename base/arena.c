@@ -96,6 +96,15 @@ void *fr_grow(void *items, size_t *cap, size_t need, size_t size)
     return grown;
 }
 
+void *fr_take_array(size_t n, size_t size, bool zeroed)
+{
+    void *items = zeroed ? calloc(n, size) : n <= SIZE_MAX / size ? malloc(n * size) : NULL;
+
+    if (items)
+        fr_huge_pages(items, n * size);
+    return items;
+}
+
 void fr_huge_pages(void *items, size_t size)
 {
     const uintptr_t page = (uintptr_t)2 << 20;

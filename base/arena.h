@@ -30,6 +30,8 @@ void fr_arena_reset(fr_arena *arena); /* frees all; the arena is empty and usabl
  * *list->items); if (!p) return fr_fail_memory(err); list->items = p; */
 void *fr_grow(void *items, size_t *cap, size_t need, size_t size);
 
+/* malloc() of n items, or calloc() where `zeroed`, in large pages where they help. */
+void *fr_take_array(size_t n, size_t size, bool zeroed);
 /* Asks the system to back a large array by large pages, where it can: random access then misses
  * less. */
 void fr_huge_pages(void *items, size_t size);

@@ -360,32 +360,26 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
     return b->stacks.stacks[stack];
 }
 
-/* A stack that was not there before. */
-static uint32_t add_stack(fr_builder *b, fr_stack added)
+/* A stack that was not there before gets its values, within the limits. */
+static bool settle_stack(fr_builder *b, uint32_t stack)
 {
-    uint32_t stack;
-
-    if (b->stacks.n > b->limits.nodes) {
+    if (stack == FR_NO_ID || (b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (stack > b->limits.nodes) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks",
                         b->limits.nodes);
         fr_builder_hint(b, "--limit-nodes raises the limit");
-        return FR_NO_STACK;
-    }
-    stack = fr_stack_table_add(&b->stacks, added);
-    if (stack == FR_NO_ID || (b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
-        fr_builder_fail_memory(b);
-        return FR_NO_STACK;
+        return false;
     }
     fr_builder_zero_values(b, stack);
-    if ((b->stacks.n & 0xffff) == 0 && !fr_builder_within_memory(b))
-        return FR_NO_STACK;
-    return stack;
+    return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
 }
 
 uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
 {
-    fr_stack wanted = {parent, frame};
-    uint32_t stack;
+    uint32_t stack, n = b->stacks.n;
 
     if (b->err.code != FR_OK)
         return FR_NO_STACK;
@@ -394,8 +388,8 @@ uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
                         frame);
         return FR_NO_STACK;
     }
-    stack = fr_stack_table_find(&b->stacks, wanted);
-    return stack != FR_NO_ID ? stack : add_stack(b, wanted);
+    stack = fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
+    return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)
@@ -406,7 +400,8 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
         uint32_t some = n - from < 64 ? n - from : 64;
         for (uint32_t i = 0; i < some; i++)
             wanted[i] = (fr_stack){stack[from + i], frame[from + i]};
-        fr_stack_table_fetch(&b->stacks, wanted, some);
+        if (some > 2)
+            fr_stack_table_fetch(&b->stacks, wanted, some);
         for (uint32_t i = 0; i < some; i++)
             stack[from + i] = fr_builder_push(b, wanted[i].parent, wanted[i].frame);
     }

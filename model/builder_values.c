@@ -17,6 +17,7 @@ bool fr_builder_grow_values(fr_builder *b)
         if (!sum)
             return false;
         column->sum = sum;
+        fr_huge_pages(sum, cap * sizeof *column->sum);
         if (!column->count)
             continue;
         void *count = realloc(column->count, cap * sizeof *column->count);

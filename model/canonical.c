@@ -81,11 +81,12 @@ typedef struct work {
     uint8_t *used;
     uint32_t *place; /* by frame: canonical frame + 1; 0: not used */
     uint32_t *dense; /* by stack: number among those used */
-    uint32_t *stack, *parent, *order, *at;
+    uint32_t *stack, *parent;
+    const fr_profile *profile;
 } work;
 
-/* The used stacks numbered densely, and ordered by frame with a counting sort. */
-static void order_stacks(const fr_canonical *c, const fr_profile *p, work *w)
+/* The used stacks, numbered densely. */
+static void number_stacks(const fr_profile *p, work *w)
 {
     uint32_t n = 0;
 
@@ -95,14 +96,14 @@ static void order_stacks(const fr_canonical *c, const fr_profile *p, work *w)
         w->dense[s] = n;
         w->stack[n] = s;
         w->parent[n++] = w->dense[p->stacks[s].parent];
-        w->at[s ? w->place[p->stacks[s].frame] + 1 : 1]++;
     }
-    for (uint32_t f = 0; f < c->n_frames + 1; f++)
-        w->at[f + 1] += w->at[f];
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t s = w->stack[i];
-        w->order[w->at[s ? w->place[p->stacks[s].frame] : 0]++] = i;
-    }
+}
+
+static fr_sibling_key by_frame(const void *arg, uint32_t number)
+{
+    const work *w = arg;
+
+    return (fr_sibling_key){.minor = w->place[w->profile->stacks[w->stack[number]].frame]};
 }
 
 static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
@@ -110,9 +111,9 @@ static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
     c->n_stacks = mark_used(p, w->used, w->place);
     if (!order_frames(c, p, w->place))
         return false;
-    order_stacks(c, p, w);
-    /* From here on: stack[] by place, dense[] the place of a dense number, at[] no more. */
-    if (!fr_preorder_walk(c->n_stacks, w->parent, w->order, c->stack, c->frame_of))
+    number_stacks(p, w);
+    /* From here on dense[] is the place of a dense number. */
+    if (!fr_preorder_walk(c->n_stacks, w->parent, by_frame, w, c->stack, c->frame_of))
         return false;
     for (uint32_t i = 0; i < c->n_stacks; i++)
         w->dense[c->stack[i]] = i;
@@ -133,8 +134,7 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
         .dense = malloc(p->n_stacks * sizeof *w.dense),
         .stack = malloc(p->n_stacks * sizeof *w.stack),
         .parent = malloc(p->n_stacks * sizeof *w.parent),
-        .order = malloc(p->n_stacks * sizeof *w.order),
-        .at = calloc((size_t)p->n_frames + 3, sizeof *w.at),
+        .profile = p,
     };
     bool good;
 
@@ -144,15 +144,13 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
         .parent = malloc(p->n_stacks * sizeof *c->parent),
         .frame_of = malloc(p->n_stacks * sizeof *c->frame_of),
     };
-    good = w.used && w.place && w.dense && w.stack && w.parent && w.order && w.at && c->frame &&
-           c->stack && c->parent && c->frame_of && arrange(c, p, &w);
+    good = w.used && w.place && w.dense && w.stack && w.parent && c->frame && c->stack &&
+           c->parent && c->frame_of && arrange(c, p, &w);
     free(w.used);
     free(w.place);
     free(w.dense);
     free(w.stack);
     free(w.parent);
-    free(w.order);
-    free(w.at);
     if (good)
         return true;
     fr_canonical_reset(c);

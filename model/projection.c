@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/number.h"
 #include "model/stack_table.h"
 
@@ -62,9 +63,7 @@ static bool merge_stacks(merger *m)
         if (m->node[s] == FR_NO_ID)
             continue;
         name = p->frames[p->stacks[s].frame].name;
-        node = fr_stack_table_find(&m->table, (fr_stack){parent, name});
-        if (node == FR_NO_ID)
-            node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
+        node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
         if (node == FR_NO_ID)
             return false;
         m->node[s] = node;
@@ -99,11 +98,11 @@ static uint32_t number_stacks(merger *m)
 
 static bool allocate(fr_projection *out, uint32_t n_columns)
 {
-    out->parent = malloc(out->n * sizeof *out->parent);
-    out->name = malloc(out->n * sizeof *out->name);
+    out->parent = fr_take_array(out->n, sizeof *out->parent, false);
+    out->name = fr_take_array(out->n, sizeof *out->name, false);
     out->kind = malloc(out->n * sizeof *out->kind);
     for (uint32_t k = 0; k < n_columns; k++) {
-        out->self[k] = calloc(out->n, sizeof *out->self[k]);
+        out->self[k] = fr_take_array(out->n, sizeof *out->self[k], true);
         if (!out->self[k])
             return false;
     }
@@ -179,7 +178,7 @@ static bool project(merger *m, fr_projection *out)
     uint32_t n_names = fr_names_count(p->names);
     bool mixed;
 
-    m->node = malloc(p->n_stacks * sizeof *m->node);
+    m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
     m->mixed = calloc(n_names, 1);
     if (!m->node || !m->mixed)
         return false;

@@ -5,6 +5,8 @@
 
 #include "base/arena.h"
 
+#define AHEAD 16 /* stacks: how far ahead a table that grows fetches */
+
 /* A well-mixed hash of two ids (after the finaliser of splitmix64, Steele, Lea and Flood 2014). */
 static inline uint64_t hash_stack(const fr_stack_table *table, fr_stack stack)
 {
@@ -38,20 +40,29 @@ size_t fr_stack_table_held(const fr_stack_table *table)
     return table->cap * sizeof *table->stacks + table->n_slots * sizeof *table->slots;
 }
 
+/* The slot that holds `stack`, or the free one where it would go. */
+static inline fr_stack_slot *find_slot(const fr_stack_table *table, fr_stack stack, uint64_t hash)
+{
+    size_t mask = table->n_slots - 1;
+    uint32_t tag = (uint32_t)(hash >> 32);
+
+    for (size_t i = (size_t)hash & mask;; i = (i + 1) & mask) {
+        fr_stack_slot *slot = &table->slots[i];
+        if (!slot->stack1)
+            return slot;
+        if (slot->tag != tag)
+            continue;
+        fr_stack found = table->stacks[slot->stack1 - 1];
+        if (found.parent == stack.parent && found.frame == stack.frame)
+            return slot;
+    }
+}
+
 uint32_t fr_stack_table_find(const fr_stack_table *table, fr_stack stack)
 {
-    uint64_t hash = hash_stack(table, stack);
-    size_t mask = table->n_slots - 1;
+    const fr_stack_slot *slot = find_slot(table, stack, hash_stack(table, stack));
 
-    for (size_t i = (size_t)hash & mask; table->slots[i].stack1; i = (i + 1) & mask) {
-        fr_stack_slot slot = table->slots[i];
-        if (slot.tag != (uint32_t)(hash >> 32))
-            continue;
-        fr_stack found = table->stacks[slot.stack1 - 1];
-        if (found.parent == stack.parent && found.frame == stack.frame)
-            return slot.stack1 - 1;
-    }
-    return FR_NO_ID;
+    return slot->stack1 ? slot->stack1 - 1 : FR_NO_ID;
 }
 
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n)
@@ -80,13 +91,16 @@ static void place(fr_stack_slot *slots, size_t n_slots, uint64_t hash, uint32_t 
 static bool grow_slots(fr_stack_table *table)
 {
     size_t n_slots = table->n_slots * 2;
-    fr_stack_slot *slots = calloc(n_slots, sizeof *slots);
+    fr_stack_slot *slots = fr_take_array(n_slots, sizeof *slots, true);
 
     if (!slots)
         return false;
-    fr_huge_pages(slots, n_slots * sizeof *slots);
-    for (uint32_t stack = 1; stack < table->n; stack++)
+    for (uint32_t stack = 1; stack < table->n; stack++) {
+        if (stack + AHEAD < table->n)
+            __builtin_prefetch(
+                &slots[(size_t)hash_stack(table, table->stacks[stack + AHEAD]) & (n_slots - 1)], 1);
         place(slots, n_slots, hash_stack(table, table->stacks[stack]), stack);
+    }
     free(table->slots);
     table->slots = slots;
     table->n_slots = n_slots;
@@ -95,17 +109,23 @@ static bool grow_slots(fr_stack_table *table)
 
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
 {
+    uint64_t hash = hash_stack(table, stack);
+    fr_stack_slot *slot = find_slot(table, stack, hash);
     void *stacks;
 
+    if (slot->stack1)
+        return slot->stack1 - 1;
     if (table->n >= FR_NO_ID - 1)
         return FR_NO_ID;
     stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack);
     if (!stacks)
         return FR_NO_ID;
     table->stacks = stacks;
+    table->stacks[table->n] = stack;
+    *slot = (fr_stack_slot){(uint32_t)(hash >> 32), table->n + 1};
+    table->n++;
+    /* Room for the next one, so that there is always a free slot. */
     if ((size_t)table->n * 10 >= table->n_slots * 7 && !grow_slots(table))
         return FR_NO_ID;
-    table->stacks[table->n] = stack;
-    place(table->slots, table->n_slots, hash_stack(table, stack), table->n);
-    return table->n++;
+    return table->n - 1;
 }

@@ -27,7 +27,7 @@ void fr_stack_table_reset(fr_stack_table *table);
 size_t fr_stack_table_held(const fr_stack_table *table);
 /* FR_NO_ID where there is none. */
 uint32_t fr_stack_table_find(const fr_stack_table *table, fr_stack stack);
-/* Adds a stack that is not there yet; FR_NO_ID when memory ran out. */
+/* The stack, added if it is not there (table->n tells); FR_NO_ID when memory ran out. */
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack);
 /* Fetches what finding these stacks will read, so that n misses of the cache overlap. */
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n);

@@ -137,74 +137,55 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
 
 /* ---- order ---- */
 
-typedef struct by_value {
-    int64_t total;
-    uint32_t rank, node;
-} by_value;
+/* What orders siblings: totals are made only where they are asked for. */
+typedef struct sibling_order {
+    const uint32_t *name; /* by node */
+    uint32_t *rank;       /* by name; NULL: not needed */
+    int64_t *total;       /* by node; NULL: not needed */
+} sibling_order;
 
-static int compare_by_value(const void *a, const void *b)
+static fr_sibling_key by_name(const void *arg, uint32_t node)
 {
-    const by_value *x = a, *y = b;
+    const sibling_order *o = arg;
 
-    if (x->total != y->total)
-        return x->total > y->total ? -1 : 1;
-    return (x->rank > y->rank) - (x->rank < y->rank);
+    return (fr_sibling_key){.minor = o->rank[o->name[node]]};
 }
 
-static bool order_by_value(uint32_t *order, const fr_projection *p, const int64_t *self,
-                           const uint32_t *rank)
+/* The larger total first. */
+static fr_sibling_key by_value(const void *arg, uint32_t node)
 {
-    by_value *rows = malloc(p->n * sizeof *rows);
+    const sibling_order *o = arg;
 
-    if (!rows)
-        return false;
-    for (uint32_t i = 0; i < p->n; i++)
-        rows[i] = (by_value){self[i], rank[p->name[i]], i};
+    return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node], o->rank[o->name[node]]};
+}
+
+static int64_t *sum_upwards(const fr_projection *p, const int64_t *self)
+{
+    int64_t *total = fr_take_array(p->n, sizeof *total, false);
+
+    if (!total)
+        return NULL;
+    memcpy(total, self, p->n * sizeof *total);
     for (uint32_t i = p->n; i-- > 1;)
-        rows[p->parent[i]].total += rows[i].total;
-    qsort(rows, p->n, sizeof *rows, compare_by_value);
-    for (uint32_t i = 0; i < p->n; i++)
-        order[i] = rows[i].node;
-    free(rows);
-    return true;
+        total[p->parent[i]] += total[i];
+    return total;
 }
 
-/* A counting sort by rank. */
-static bool order_by_name(uint32_t *order, const fr_projection *p, const uint32_t *rank,
-                          uint32_t n_ranks)
+static bool sort_and_walk(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
+                          const fr_tree_options *opt)
 {
-    uint32_t *at = calloc((size_t)n_ranks + 1, sizeof *at);
+    static fr_sibling_order *const orders[] = {
+        [FR_SORT_NAME] = by_name, [FR_SORT_VALUE] = by_value, [FR_SORT_INPUT] = NULL};
+    sibling_order o = {.name = p->name};
+    bool good = true;
 
-    if (!at)
-        return false;
-    for (uint32_t i = 0; i < p->n; i++)
-        at[rank[p->name[i]] + 1]++;
-    for (uint32_t r = 0; r < n_ranks; r++)
-        at[r + 1] += at[r];
-    for (uint32_t i = 0; i < p->n; i++)
-        order[at[rank[p->name[i]]]++] = i;
-    free(at);
-    return true;
-}
-
-static bool order_nodes(uint32_t *order, const fr_projection *p, const fr_profile *profile,
-                        const fr_tree_options *opt)
-{
-    uint32_t *rank;
-    bool good;
-
-    if (opt->sort == FR_SORT_INPUT) {
-        for (uint32_t i = 0; i < p->n; i++)
-            order[i] = i;
-        return true;
-    }
-    rank = fr_ranks_new(profile->names);
-    if (!rank)
-        return false;
-    good = opt->sort == FR_SORT_VALUE
-               ? order_by_value(order, p, p->self[opt->column], rank)
-               : order_by_name(order, p, rank, fr_names_count(profile->names));
-    free(rank);
+    if (opt->sort != FR_SORT_INPUT)
+        good = (o.rank = fr_ranks_new(profile->names)) != NULL;
+    if (opt->sort == FR_SORT_VALUE)
+        good = good && (o.total = sum_upwards(p, p->self[opt->column])) != NULL;
+    good = good && fr_preorder_walk(p->n, p->parent, orders[opt->sort], &o, tree->end, tree->depth);
+    free(o.rank);
+    free(o.total);
     return good;
 }
 
@@ -269,14 +250,12 @@ static bool sum_totals(fr_tree *tree)
 static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
                    const fr_tree_options *opt)
 {
-    uint32_t *order = malloc(p->n * sizeof *order);
-    bool good = order && order_nodes(order, p, profile, opt);
+    bool good;
 
     tree->n = tree->cap = p->n;
-    good = good && resize_ids(&tree->end, p->n) && resize_ids(&tree->depth, p->n) &&
-           fr_preorder_walk(p->n, p->parent, order, tree->end, tree->depth);
-    free(order);
-    good = good && move_columns(tree, p) && find_parents(tree) && sum_totals(tree);
+    good = resize_ids(&tree->end, p->n) && resize_ids(&tree->depth, p->n) &&
+           sort_and_walk(tree, p, profile, opt) && move_columns(tree, p) && find_parents(tree) &&
+           sum_totals(tree);
     if (good)
         fr_tree_close_ends(tree);
     return good;
