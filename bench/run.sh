@@ -18,7 +18,7 @@ input() { # input FILE GENERATE-ARGUMENTS...
     [ -s "$1" ] || { ./generate "$2" "$3" "$4" >"$1.part" && mv "$1.part" "$1"; }
 }
 bytes=$((mb * 1000000))
-stacks=$((mb * 1000 / 2))
+stacks=$((mb * 1000))
 input "folded-$mb.txt" folded "$bytes" "$stacks"
 input "perf-$mb.txt" perf "$bytes" 20000
 input boxes.folded boxes 5000 1
@@ -41,7 +41,9 @@ found() { command -v "$1" >/dev/null; }
 grep -m 1 'model name' /proc/cpuinfo 2>/dev/null | sed 's/.*: /CPU: /' || true
 echo "$(getconf _NPROCESSORS_ONLN) cores; inputs of $mb MB, $stacks distinct stacks (folded), best of $runs"
 
-row "folded -> svg" "folded-$mb.txt" "$program" render --format svg -
+[ -s "sorted-$mb.txt" ] || LC_ALL=C sort "folded-$mb.txt" >"sorted-$mb.txt"
+row "folded, sorted (as collapsers write) -> svg" "sorted-$mb.txt" "$program" render --format svg -
+row "folded, in random order -> svg" "folded-$mb.txt" "$program" render --format svg -
 row "folded -> folded" "folded-$mb.txt" "$program" convert --format folded -
 ! found inferno-flamegraph || row "  inferno-flamegraph" "folded-$mb.txt" inferno-flamegraph
 ! found flamegraph.pl || row "  flamegraph.pl" "folded-$mb.txt" flamegraph.pl
