@@ -35,11 +35,15 @@ static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes tex
 {
     fr_text_style style = fr_text_style_of(role);
     int32_t size = style.bold ? style.size + style.size / 10 : style.size;
+    bool fits = width_of(role, text) <= room_of(scene);
+    fr_bytes cut =
+        fits ? text : fr_label_cut(&scene->text, text, size, room_of(scene), FR_TRUNCATE_END);
 
-    if (width_of(role, text) > room_of(scene))
-        text = fr_label_cut(&scene->text, text, size, room_of(scene), FR_TRUNCATE_END);
-    if (text.at)
-        fr_scene_add_text(scene, role, FR_ANCHOR_START, FR_MARGIN, y, fr_scene_keep(scene, text));
+    if (!cut.at ||
+        !fr_scene_add_text(scene, role, FR_ANCHOR_START, FR_MARGIN, y, fr_scene_keep(scene, cut)))
+        return;
+    if (!fits)
+        scene->texts[scene->n_texts - 1].whole = fr_scene_keep(scene, text);
 }
 
 /* ---- header ---- */

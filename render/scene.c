@@ -72,7 +72,8 @@ bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int
 {
     fr_scene_text *texts =
         fr_grow(scene->texts, &scene->cap_texts, scene->n_texts + 1, sizeof *texts);
-    fr_scene_text item = {role, anchor, x, y, fr_scene_keep(scene, fr_bytes_of(text))};
+    const char *kept = fr_scene_keep(scene, fr_bytes_of(text));
+    fr_scene_text item = {role, anchor, x, y, kept, kept};
 
     if (!texts)
         return run_out(scene);

@@ -56,6 +56,7 @@ typedef struct fr_scene_text {
     fr_anchor anchor;
     int32_t x, y; /* baseline */
     const char *text;
+    const char *whole; /* before it was cut to its line: for outputs whose lines flow */
 } fr_scene_text;
 
 /* A hairline from (x0, y0) to (x1, y1). */
