@@ -19,12 +19,14 @@
 
 #include "base/number.h"
 #include "render/backend.h"
+#include "render/svg.h"
 
 #define SEPARATOR " \xc2\xb7 "
 
 typedef struct painter {
     const fr_scene *scene;
     fr_output *out;
+    const fr_svg_part *part;
     unsigned scheme;   /* of the attributes: 0 light, 1 dark */
     bool both;         /* a style sheet adds the dark one */
     uint32_t base_ink; /* fill whose ink the labels inherit */
@@ -55,6 +57,19 @@ static void put_fill(const painter *p, uint32_t fill)
     if (p->both)
         fr_put_format(p->out, " class=\"a%u\"", (unsigned)fill);
     fr_put_format(p->out, " fill=\"#%06x\"", (unsigned)(p->scheme ? f->dark : f->light));
+}
+
+void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out)
+{
+    painter p = {.scene = scene,
+                 .out = out,
+                 .scheme = scene->scheme == FR_SCHEME_DARK,
+                 .both = scene->scheme == FR_SCHEME_AUTO};
+
+    fr_put_text(out, "<svg width=\"11\" height=\"11\" aria-hidden=\"true\">"
+                     "<rect width=\"11\" height=\"11\" rx=\"2\"");
+    put_fill(&p, fill);
+    fr_put_text(out, "/></svg>");
 }
 
 static bool same_ink(const fr_fill *a, const fr_fill *b)
@@ -94,32 +109,36 @@ static void put_ink(const painter *p, uint32_t ink)
     fr_put_format(p->out, " fill=\"#%06x\"", (unsigned)(p->scheme ? f->ink_dark : f->ink_light));
 }
 
-static void put_rule(const painter *p, const char *name, const char *property, uint32_t colour)
+static void put_rule(fr_output *out, const char *name, const char *property, uint32_t colour)
 {
-    fr_put_format(p->out, ".%s{%s:#%06x}", name, property, (unsigned)colour);
+    fr_put_format(out, ".%s{%s:#%06x}", name, property, (unsigned)colour);
+}
+
+void fr_svg_put_dark_rules(const fr_scene *s, fr_output *out)
+{
+    char name[16];
+
+    put_rule(out, "g", "fill", s->tokens.ground[1]);
+    put_rule(out, "i", "fill", s->tokens.ink[1]);
+    put_rule(out, "m", "fill", s->tokens.muted[1]);
+    put_rule(out, "t", "stroke", s->tokens.muted[1]);
+    put_rule(out, "l", "stroke", s->tokens.hairline[1]);
+    for (uint32_t i = 0; i < s->n_fills; i++) {
+        snprintf(name, sizeof name, "a%u", (unsigned)i);
+        put_rule(out, name, "fill", s->fills[i].dark);
+        snprintf(name, sizeof name, "k%u", (unsigned)i);
+        if (ink_of(s, i) == i)
+            put_rule(out, name, "fill", s->fills[i].ink_dark);
+    }
 }
 
 /* The dark colours, where light ones stand in the attributes. */
 static void put_style(const painter *p)
 {
-    const fr_scene *s = p->scene;
-    char name[16];
-
-    if (!p->both)
+    if (!p->both || !p->part->styled)
         return;
     fr_put_text(p->out, "<style>@media (prefers-color-scheme:dark){\n");
-    put_rule(p, "g", "fill", s->tokens.ground[1]);
-    put_rule(p, "i", "fill", s->tokens.ink[1]);
-    put_rule(p, "m", "fill", s->tokens.muted[1]);
-    put_rule(p, "t", "stroke", s->tokens.muted[1]);
-    put_rule(p, "l", "stroke", s->tokens.hairline[1]);
-    for (uint32_t i = 0; i < s->n_fills; i++) {
-        snprintf(name, sizeof name, "a%u", (unsigned)i);
-        put_rule(p, name, "fill", s->fills[i].dark);
-        snprintf(name, sizeof name, "k%u", (unsigned)i);
-        if (ink_of(s, i) == i)
-            put_rule(p, name, "fill", s->fills[i].ink_dark);
-    }
+    fr_svg_put_dark_rules(p->scene, p->out);
     fr_put_text(p->out, "\n}</style>\n");
 }
 
@@ -143,8 +162,7 @@ static void put_value(const painter *p, int64_t value)
 
 /* ---- head ---- */
 
-/* The text of the title, which names the document. */
-static const char *title_of(const fr_scene *scene)
+const char *fr_svg_title(const fr_scene *scene)
 {
     for (size_t i = 0; i < scene->n_texts; i++)
         if (scene->texts[i].role == FR_TEXT_TITLE)
@@ -159,29 +177,56 @@ static void put_element(const painter *p, const char *name, const char *text)
     fr_put_format(p->out, "</%s>", name);
 }
 
+static void put_plain(const painter *p, const char *before, int32_t tenths)
+{
+    fr_put_text(p->out, before);
+    fr_put_scaled(p->out, tenths, 1);
+}
+
+/* ` width="1200" height="345" viewBox="0 0 1200 345"` */
+static void put_size(const painter *p)
+{
+    const fr_svg_part *part = p->part;
+
+    if (part->fluid) {
+        fr_put_text(p->out, " width=\"100%\"");
+    } else {
+        put_length(p, "width", part->width);
+        put_length(p, "height", part->height);
+    }
+    put_plain(p, " viewBox=\"", part->x);
+    put_plain(p, " ", part->y);
+    put_plain(p, " ", part->width);
+    put_plain(p, " ", part->height);
+    fr_put_char(p->out, '"');
+}
+
+/* The opaque ground under all that is shown. */
+static void put_ground(const painter *p)
+{
+    fr_put_text(p->out, "<rect");
+    if (p->part->x)
+        put_length(p, "x", p->part->x);
+    if (p->part->y)
+        put_length(p, "y", p->part->y);
+    put_length(p, "width", p->part->width);
+    put_length(p, "height", p->part->height);
+    put_colour(p, "fill", "g", of_scheme(p, p->scene->tokens.ground));
+    fr_put_text(p->out, "/>\n");
+}
+
 static void put_head(const painter *p)
 {
-    const fr_scene *s = p->scene;
-
     fr_put_text(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    put_length(p, "width", s->width);
-    put_length(p, "height", s->height);
-    fr_put_text(p->out, " viewBox=\"0 0 ");
-    fr_put_scaled(p->out, s->width, 1);
-    fr_put_char(p->out, ' ');
-    fr_put_scaled(p->out, s->height, 1);
-    fr_put_text(p->out, "\" role=\"img\" lang=\"en\" font-family=\"");
-    fr_put_xml(p->out, fr_bytes_of(s->font_family));
+    put_size(p);
+    fr_put_text(p->out, " role=\"img\" lang=\"en\" font-family=\"");
+    fr_put_xml(p->out, fr_bytes_of(p->scene->font_family));
     fr_put_text(p->out, "\" text-rendering=\"geometricPrecision\">");
-    put_element(p, "title", title_of(s));
-    put_element(p, "desc", s->description);
+    put_element(p, "title", fr_svg_title(p->scene));
+    put_element(p, "desc", p->scene->description);
     fr_put_char(p->out, '\n');
     put_style(p);
-    fr_put_text(p->out, "<rect");
-    put_length(p, "width", s->width);
-    put_length(p, "height", s->height);
-    put_colour(p, "fill", "g", of_scheme(p, s->tokens.ground));
-    fr_put_text(p->out, "/>\n");
+    put_ground(p);
 }
 
 /* ---- texts, lines, swatches ---- */
@@ -238,10 +283,11 @@ static void put_furniture(const painter *p)
     const fr_scene *s = p->scene;
 
     for (size_t i = 0; i < s->n_texts; i++)
-        put_text(p, &s->texts[i]);
+        if (p->part->roles & 1u << s->texts[i].role)
+            put_text(p, &s->texts[i]);
     for (size_t i = 0; i < s->n_lines; i++)
         put_line(p, &s->lines[i]);
-    for (size_t i = 0; i < s->n_swatches; i++)
+    for (size_t i = 0; i < s->n_swatches && p->part->roles & 1u << FR_TEXT_LEGEND; i++)
         put_swatch(p, &s->swatches[i]);
 }
 
@@ -408,12 +454,12 @@ static size_t count_rows(const fr_scene *scene)
     return n;
 }
 
-void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
 {
-    (void)opt;
     size_t n_rows = count_rows(scene), *from = calloc(n_rows + 2, sizeof *from);
     painter p = {.scene = scene,
                  .out = out,
+                 .part = part,
                  .scheme = scene->scheme == FR_SCHEME_DARK,
                  .both = scene->scheme == FR_SCHEME_AUTO,
                  .base_ink = common_ink(scene),
@@ -431,4 +477,13 @@ void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
     free(from);
     free(p.by_row);
     free(p.scratch);
+}
+
+void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    fr_svg_part whole = {
+        .width = scene->width, .height = scene->height, .roles = FR_SVG_ALL_ROLES, .styled = true};
+
+    (void)opt;
+    fr_svg_put(scene, &whole, out);
 }

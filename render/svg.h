@@ -1,0 +1,31 @@
+/*
+ * svg.h - the SVG picture as a part of another document: HTML has its texts and its style sheet
+ * outside of the picture, where they flow and keep their size on narrow screens.
+ */
+#ifndef FR_RENDER_SVG_H
+#define FR_RENDER_SVG_H
+
+#include "render/scene.h"
+
+#define FR_SVG_ALL_ROLES ((1u << FR_N_TEXT_ROLES) - 1)
+
+/* What is painted of a scene. */
+typedef struct fr_svg_part {
+    int32_t x, y, width, height; /* the rectangle shown, in coordinates of the scene */
+    unsigned roles; /* texts painted, 1u << role each; the swatches go with FR_TEXT_LEGEND */
+    bool styled;    /* with a <style> of its own, where the scene has both schemes */
+    bool fluid;     /* as wide as there is room, not as the scene */
+} fr_svg_part;
+
+/* One <svg> element. */
+void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out);
+/* The rules of the dark scheme, for a sheet that says when they hold:
+ *     .g{fill:#15171c}.i{..}.m{..}.t{stroke:..}.l{stroke:..}   ground, ink, muted, ticks, hairlines
+ *     .a0{fill:..}.k0{fill:..}...                              fills, and the inks on them */
+void fr_svg_put_dark_rules(const fr_scene *scene, fr_output *out);
+/* A square of a fill, 11 px wide, as an <svg> of its own for a line of text. */
+void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out);
+/* The text of the title, which names the document; what the scene is, where it has none. */
+const char *fr_svg_title(const fr_scene *scene);
+
+#endif
