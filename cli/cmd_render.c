@@ -76,6 +76,13 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     return fr_tree_build(profile, &options, err);
 }
 
+/* A page carries the profile that was drawn, for its reader to look on. */
+static bool embed(fr_scene *scene, const fr_profile *profile, const struct destination *to,
+                  fr_error *err)
+{
+    return strcmp(to->format, "html") != 0 || fr_scene_embed(scene, profile, err);
+}
+
 static bool write_scene(const fr_scene *scene, const struct destination *to, fr_error *err)
 {
     fr_output *out = destination_open(to, err);
@@ -90,7 +97,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &opt->flame, err) : NULL;
-    bool ok = scene && write_scene(scene, to, err);
+    bool ok = scene && embed(scene, profile, to, err) && write_scene(scene, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;

@@ -1,0 +1,17 @@
+/* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
+#include <stdlib.h>
+
+#include "model/pack.h"
+#include "render/scene.h"
+
+bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
+{
+    fr_bytes packed = {NULL, 0};
+
+    if (!fr_pack_encode(profile, &packed, err))
+        return false;
+    free(scene->payload);
+    scene->payload = (char *)(uintptr_t)packed.at;
+    scene->payload_len = packed.len;
+    return true;
+}
