@@ -6,7 +6,7 @@
 
 #include "render/svg.h"
 
-#define WIDEST_PERCENT 160 /* of the picture's own width: boxes get no coarser than that */
+#define WIDEST_PERCENT 130 /* of the picture's own width: boxes get no coarser than that */
 
 static const char *const scheme_names[] = {
     [FR_SCHEME_AUTO] = "light dark", [FR_SCHEME_LIGHT] = "light", [FR_SCHEME_DARK] = "dark"};
@@ -34,7 +34,9 @@ static const char layout[] =
     "thead th{border:0}\n"
     "th:first-child{width:100%;padding-left:0;text-align:left;white-space:normal;"
     "overflow-wrap:anywhere}\n"
-    "@media (max-width:40rem){th,td{padding-left:.5rem}}\n"
+    "tbody th:first-child{position:relative;padding-left:1.0875rem}\n"
+    "tbody svg{position:absolute;left:0;top:.5rem}\n"
+    "@media (max-width:40rem){th,td{padding-left:.5rem}thead th{white-space:normal}}\n"
     "@media print{main{padding:0}details{break-before:page}}\n";
 
 static void put_tokens(const fr_scene *scene, unsigned scheme, fr_output *out)
