@@ -7,7 +7,11 @@
  *         "native": { "hue": 28, "span": 20, "hues": 4,
  *                     "light": { "lightness": 0.80, "apart": 0.045, "chroma": 0.105 },
  *                     "dark":  { ... } },
- *         "root": { "light": "#eceef2", "dark": "#2d323b" } } }
+ *         "root": { "light": "#eceef2", "dark": "#2d323b" } },
+ *       "heat": {
+ *         "light": { "zero": "#f3f3f1", "outside": "#ffffff", "lightness": [0.93, 0.36],
+ *                    "chroma": [0.05, 0.14, 0.18, 0.15], "hue": [95, 70, 40, 27] },
+ *         "dark":  { ... } } }
  *
  * What a theme leaves out is as in the default. What it says must be known here: a misspelt key is
  * an error, as is a value out of its range.
@@ -17,6 +21,7 @@
 #include "base/input.h"
 #include "themes/builtin.h"
 #include "themes/colour.h"
+#include "themes/ramp.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -27,11 +32,13 @@
 #define FILE_MAX      (FR_INPUT_BLOCK - 1)
 
 enum { LIGHT, DARK, N_SCHEMES };
+enum { HEAT_ZERO = FR_RAMP_STEPS, HEAT_OUTSIDE, N_HEAT_FILLS }; /* the ramp stands before them */
 
 struct fr_theme {
     fr_theme_tokens tokens;
     uint32_t fill_ink[N_SCHEMES];
     fr_theme_fill fills[FR_N_CLASSES][FR_STEPS];
+    fr_theme_fill heat[N_HEAT_FILLS];
     char font[FONT_MAX];
 };
 
@@ -207,6 +214,59 @@ static bool read_classes(const reading *outer, const json_t *classes)
     return ok;
 }
 
+/* ---------------------------------------------------------------- the ramp of heatmaps */
+
+/* "hue": [95, 70, 40, 27]: `n` numbers from 0 to `max`. */
+static bool read_list(const reading *r, const json_t *object, const char *key, double max, size_t n,
+                      double *to)
+{
+    const json_t *list = json_object_get(object, key);
+    bool good = json_array_size(list) == n;
+    for (size_t i = 0; good && i < n; i++) {
+        const json_t *value = json_array_get(list, i);
+        to[i] = json_number_value(value);
+        good = json_is_number(value) && to[i] >= 0 && to[i] <= max;
+    }
+    return good || fr_fail(r->err, FR_E_FORMAT, 0, 0,
+                           "theme: \"%s\" in \"%s\" should be a list of %zu numbers from 0 to %d",
+                           key, r->in, n, (int)max);
+}
+
+static uint32_t *of_scheme(fr_theme_fill *fill, size_t scheme)
+{
+    return scheme == DARK ? &fill->dark : &fill->light;
+}
+
+/* { "zero": ..., "outside": ..., "lightness": [...], "chroma": [...], "hue": [...] } */
+static bool read_ramp(const reading *r, const json_t *object, size_t s)
+{
+    static const char *const known[] = {"zero", "outside", "lightness", "chroma", "hue"};
+    fr_theme_fill *heat = r->theme->heat;
+    fr_ramp ramp;
+    if (!only_known(r, object, known, 5) ||
+        !read_colour(r, "zero", json_object_get(object, "zero"), of_scheme(&heat[HEAT_ZERO], s)) ||
+        !read_colour(r, "outside", json_object_get(object, "outside"),
+                     of_scheme(&heat[HEAT_OUTSIDE], s)) ||
+        !read_list(r, object, "lightness", 1, 2, ramp.lightness) ||
+        !read_list(r, object, "chroma", 1, FR_RAMP_STOPS, ramp.chroma) ||
+        !read_list(r, object, "hue", 360, FR_RAMP_STOPS, ramp.hue))
+        return false;
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        *of_scheme(&heat[step], s) = fr_ramp_colour(&ramp, step);
+    return true;
+}
+
+static bool read_heat(const reading *outer, const json_t *object)
+{
+    const reading r = {outer->theme, outer->err, "heat"};
+    bool ok = only_known(&r, object, scheme_keys, N_SCHEMES);
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *ramp = read_object(&r, object, scheme_keys[s], &ok);
+        ok = ok && (!ramp || read_ramp(&r, ramp, s));
+    }
+    return ok;
+}
+
 /* ---------------------------------------------------------------- the rest of a theme */
 
 /* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ... } */
@@ -241,29 +301,36 @@ static bool read_font(const reading *r, const json_t *value)
     return true;
 }
 
+static void choose_ink(const fr_theme *theme, fr_theme_fill *fill)
+{
+    fill->ink_light = fr_ink_on(fill->light, theme->fill_ink[LIGHT]);
+    fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
+}
+
 /* The fills' inks, once all colours are known. */
 static void choose_inks(fr_theme *theme)
 {
-    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++) {
-        fr_theme_fill *fill = &theme->fills[i / FR_STEPS][i % FR_STEPS];
-        fill->ink_light = fr_ink_on(fill->light, theme->fill_ink[LIGHT]);
-        fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
-    }
+    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++)
+        choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
+    for (size_t i = 0; i < N_HEAT_FILLS; i++)
+        choose_ink(theme, &theme->heat[i]);
 }
 
 static bool read_root(const reading *r, const json_t *root)
 {
-    static const char *const known[] = {"font", "light", "dark", "classes"};
+    static const char *const known[] = {"font", "light", "dark", "classes", "heat"};
     if (!json_is_object(root))
         return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
     const json_t *font = json_object_get(root, "font");
-    bool ok = only_known(r, root, known, 4) && (!font || read_font(r, font));
+    bool ok = only_known(r, root, known, 5) && (!font || read_font(r, font));
     for (size_t s = 0; ok && s < N_SCHEMES; s++) {
         const json_t *scheme = read_object(r, root, scheme_keys[s], &ok);
         ok = ok && (!scheme || read_scheme(r, scheme, s));
     }
     const json_t *classes = ok ? read_object(r, root, "classes", &ok) : NULL;
-    return ok && (!classes || read_classes(r, classes));
+    ok = ok && (!classes || read_classes(r, classes));
+    const json_t *heat = ok ? read_object(r, root, "heat", &ok) : NULL;
+    return ok && (!heat || read_heat(r, heat));
 }
 
 /* Reads `text` over what `theme` has already. */
@@ -413,4 +480,19 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme)
 {
     return theme->tokens;
+}
+
+fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step)
+{
+    return theme->heat[step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1];
+}
+
+fr_theme_fill fr_theme_heat_zero(const fr_theme *theme)
+{
+    return theme->heat[HEAT_ZERO];
+}
+
+fr_theme_fill fr_theme_heat_outside(const fr_theme *theme)
+{
+    return theme->heat[HEAT_OUTSIDE];
 }

@@ -1,0 +1,33 @@
+/*
+ * ramp.h - a row of colours for amounts: lightness changes evenly from the least to the most, so
+ * that the order of amounts survives greyscale; chroma and hue go through stops.
+ *
+ *     step       0        5        10       15
+ *     light      pale     amber    red      deep red
+ *     dark       dim red  red      amber    pale yellow
+ */
+#ifndef FR_THEMES_RAMP_H
+#define FR_THEMES_RAMP_H
+
+#include "themes/theme.h"
+
+#define FR_RAMP_STEPS 16
+#define FR_RAMP_STOPS 4
+
+/* One scheme of a ramp: two ends of lightness, stops of chroma and hue at equal distances. */
+typedef struct fr_ramp {
+    double lightness[2];
+    double chroma[FR_RAMP_STOPS];
+    double hue[FR_RAMP_STOPS];
+} fr_ramp;
+
+/* 0xRRGGBB of a step, 0 to FR_RAMP_STEPS - 1. */
+uint32_t fr_ramp_colour(const fr_ramp *ramp, uint32_t step);
+
+/* The theme's ramp of a heatmap. */
+fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step);
+/* A cell without samples, and what lies outside of the recording. */
+fr_theme_fill fr_theme_heat_zero(const fr_theme *theme);
+fr_theme_fill fr_theme_heat_outside(const fr_theme *theme);
+
+#endif
