@@ -131,7 +131,7 @@ static void add_tick(const axis *a, int32_t x, fr_anchor anchor, const char *tex
 {
     int32_t at = (anchor == FR_ANCHOR_END ? x - FR_PX : x) / FR_PX * FR_PX + FR_PX / 2;
 
-    fr_scene_add_line(a->scene, (fr_scene_line){at, a->y0, at, a->y1, true});
+    fr_scene_add_line(a->scene, (fr_scene_line){at, a->y0, at, a->y1, .muted = true});
     fr_scene_add_text(a->scene, FR_TEXT_AXIS, anchor, x, a->baseline, text);
 }
 

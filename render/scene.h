@@ -9,8 +9,8 @@
  *     | swatches, texts[LEGEND]   texts[STATEMENT]  |
  *     +--------------------------------------------+
  *
- * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches and boxes in
- * that order.
+ * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches, boxes and the
+ * lines that are over them in that order.
  */
 #ifndef FR_RENDER_SCENE_H
 #define FR_RENDER_SCENE_H
@@ -59,10 +59,11 @@ typedef struct fr_scene_text {
     const char *whole; /* before it was cut to its line: for outputs whose lines flow */
 } fr_scene_text;
 
-/* A hairline from (x0, y0) to (x1, y1). */
+/* A line of 1 px from (x0, y0) to (x1, y1). */
 typedef struct fr_scene_line {
     int32_t x0, y0, x1, y1;
     bool muted; /* an axis tick in the muted ink; else in the hairline colour */
+    bool over;  /* an outline in the ink, painted over the boxes */
 } fr_scene_line;
 
 /* A legend's square. */
@@ -92,13 +93,15 @@ typedef struct fr_tokens {
 } fr_tokens;
 
 struct fr_scene {
-    fr_arena text;    /* owns every string of the scene */
-    const char *what; /* "flame", "icicle", "callers": names the layout in data outputs */
+    fr_arena text; /* owns every string of the scene */
+    const char
+        *what; /* "flame", "icicle", "callers", "heatmap": names the layout in data outputs */
     fr_scheme scheme;
     fr_tokens tokens;
     const char *font_family;
     int32_t width, height;
-    int32_t radius; /* corner of boxes */
+    int32_t radius;       /* corner of boxes */
+    int32_t tooltip_from; /* narrower boxes have no tooltip: there are too many of them */
     fr_fill fills[FR_MAX_FILLS];
     uint32_t n_fills;
     fr_box *boxes;

@@ -114,6 +114,14 @@ static void put_rule(fr_output *out, const char *name, const char *property, uin
     fr_put_format(out, ".%s{%s:#%06x}", name, property, (unsigned)colour);
 }
 
+static bool has_outline(const fr_scene *scene)
+{
+    for (size_t i = 0; i < scene->n_lines; i++)
+        if (scene->lines[i].over)
+            return true;
+    return false;
+}
+
 void fr_svg_put_dark_rules(const fr_scene *s, fr_output *out)
 {
     char name[16];
@@ -130,6 +138,8 @@ void fr_svg_put_dark_rules(const fr_scene *s, fr_output *out)
         if (ink_of(s, i) == i)
             put_rule(out, name, "fill", s->fills[i].ink_dark);
     }
+    if (has_outline(s))
+        put_rule(out, "o", "stroke", s->tokens.ink[1]);
 }
 
 /* The dark colours, where light ones stand in the attributes. */
@@ -255,14 +265,16 @@ static void put_text(const painter *p, const fr_scene_text *t)
 static void put_line(const painter *p, const fr_scene_line *line)
 {
     const fr_tokens *tokens = &p->scene->tokens;
+    const uint32_t *colour = line->over    ? tokens->ink
+                             : line->muted ? tokens->muted
+                                           : tokens->hairline;
 
     fr_put_text(p->out, "<line");
     put_length(p, "x1", line->x0);
     put_length(p, "y1", line->y0);
     put_length(p, "x2", line->x1);
     put_length(p, "y2", line->y1);
-    put_colour(p, "stroke", line->muted ? "t" : "l",
-               of_scheme(p, line->muted ? tokens->muted : tokens->hairline));
+    put_colour(p, "stroke", line->over ? "o" : line->muted ? "t" : "l", of_scheme(p, colour));
     fr_put_text(p->out, "/>\n");
 }
 
@@ -278,6 +290,14 @@ static void put_swatch(const painter *p, const fr_scene_swatch *swatch)
     fr_put_text(p->out, "/>\n");
 }
 
+/* The lines under the boxes, or those over them. */
+static void put_lines(const painter *p, bool over)
+{
+    for (size_t i = 0; i < p->scene->n_lines; i++)
+        if (p->scene->lines[i].over == over)
+            put_line(p, &p->scene->lines[i]);
+}
+
 static void put_furniture(const painter *p)
 {
     const fr_scene *s = p->scene;
@@ -285,8 +305,7 @@ static void put_furniture(const painter *p)
     for (size_t i = 0; i < s->n_texts; i++)
         if (p->part->roles & 1u << s->texts[i].role)
             put_text(p, &s->texts[i]);
-    for (size_t i = 0; i < s->n_lines; i++)
-        put_line(p, &s->lines[i]);
+    put_lines(p, false);
     for (size_t i = 0; i < s->n_swatches && p->part->roles & 1u << FR_TEXT_LEGEND; i++)
         put_swatch(p, &s->swatches[i]);
 }
@@ -333,12 +352,15 @@ static void put_box_title(const painter *p, const fr_box *box)
     fr_put_text(p->out, "</title>");
 }
 
-static void put_box(const painter *p, const fr_box *box)
+/* A box of a group that stands at `top`. */
+static void put_box(const painter *p, const fr_box *box, int32_t top)
 {
     int32_t width = fr_box_painted_width(box);
 
     fr_put_text(p->out, "<rect");
     put_length(p, "x", box->x0);
+    if (box->y != top)
+        put_length(p, "y", box->y - top);
     put_length(p, "width", width);
     put_length(p, "height", box->h);
     if (width >= FR_ROUND_FROM && p->scene->radius > 0)
@@ -395,24 +417,68 @@ static void sort_by_fill(const painter *p, const uint32_t *row, size_t n, size_t
         p->scratch[from[boxes[row[i]].fill + 1]++] = row[i];
 }
 
+static bool has_tooltip(const painter *p, const fr_box *box)
+{
+    return box->x1 - box->x0 >= p->scene->tooltip_from;
+}
+
+/* M12.3 4h9v7h-9z */
+static void put_outline(const painter *p, const fr_box *box, int32_t top)
+{
+    int32_t width = fr_box_painted_width(box);
+
+    fr_put_char(p->out, 'M');
+    fr_put_scaled(p->out, box->x0, 1);
+    fr_put_char(p->out, ' ');
+    fr_put_scaled(p->out, box->y - top, 1);
+    fr_put_char(p->out, 'h');
+    fr_put_scaled(p->out, width, 1);
+    fr_put_char(p->out, 'v');
+    fr_put_scaled(p->out, box->h, 1);
+    fr_put_char(p->out, 'h');
+    fr_put_scaled(p->out, -width, 1);
+    fr_put_char(p->out, 'z');
+}
+
+/* Boxes without a tooltip as one path: a seventh of the bytes. */
+static void put_plain_boxes(const painter *p, size_t begin, size_t end, int32_t top)
+{
+    size_t n = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const fr_box *box = &p->scene->boxes[p->scratch[i]];
+        if (has_tooltip(p, box))
+            continue;
+        fr_put_text(p->out, n++ ? "" : "<path d=\"");
+        put_outline(p, box, top);
+    }
+    fr_put_text(p->out, n ? "\"/>" : "");
+}
+
+static void put_fill_group(const painter *p, uint32_t fill, size_t begin, size_t end, int32_t top)
+{
+    fr_put_text(p->out, "<g");
+    put_fill(p, fill);
+    fr_put_char(p->out, '>');
+    for (size_t i = begin; i < end; i++)
+        if (has_tooltip(p, &p->scene->boxes[p->scratch[i]]))
+            put_box(p, &p->scene->boxes[p->scratch[i]], top);
+    put_plain_boxes(p, begin, end, top);
+    fr_put_text(p->out, "</g>\n");
+}
+
 static void put_row(const painter *p, const uint32_t *row, size_t n)
 {
     size_t from[FR_MAX_FILLS + 2];
+    int32_t top = p->scene->boxes[row[0]].y;
 
     fr_put_text(p->out, "<g transform=\"translate(0 ");
-    fr_put_scaled(p->out, p->scene->boxes[row[0]].y, 1);
+    fr_put_scaled(p->out, top, 1);
     fr_put_text(p->out, ")\">\n");
     sort_by_fill(p, row, n, from);
-    for (uint32_t f = 0; f < p->scene->n_fills; f++) {
-        if (from[f] == from[f + 1])
-            continue;
-        fr_put_text(p->out, "<g");
-        put_fill(p, f);
-        fr_put_char(p->out, '>');
-        for (size_t i = from[f]; i < from[f + 1]; i++)
-            put_box(p, &p->scene->boxes[p->scratch[i]]);
-        fr_put_text(p->out, "</g>\n");
-    }
+    for (uint32_t f = 0; f < p->scene->n_fills; f++)
+        if (from[f] < from[f + 1])
+            put_fill_group(p, f, from[f], from[f + 1], top);
     put_labels(p, row, n);
     fr_put_text(p->out, "</g>\n");
 }
@@ -470,6 +536,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         put_head(&p);
         put_furniture(&p);
         put_boxes(&p, from, n_rows);
+        put_lines(&p, true);
         fr_put_text(out, "</svg>\n");
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
