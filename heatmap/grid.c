@@ -51,14 +51,17 @@ fr_grid *fr_grid_new(uint32_t rows, fr_error *err)
     if (!grid)
         fr_fail_memory(err);
     else
-        grid->rows = rows;
+        *grid = (fr_grid){.rows = rows, .first_ns = INT64_MAX, .last_ns = INT64_MIN};
     return grid;
 }
 
 void fr_grid_free(fr_grid *grid)
 {
-    if (grid)
-        free(grid->store);
+    if (!grid)
+        return;
+    free(grid->store);
+    free(grid->event);
+    fr_meta_reset(&grid->meta);
     free(grid);
 }
 
@@ -133,20 +136,36 @@ static bool has_column(const fr_grid *grid, int64_t second)
     return second >= grid->first_second && second - grid->first_second < grid->n_columns;
 }
 
-static bool is_addable(fr_grid *grid, instant at, int64_t value)
+/* Widens the span of times seen. */
+static void see_time(fr_grid *grid, int64_t time_ns)
 {
-    if (value < 0)
-        return fr_fail(&grid->failure, FR_E_FORMAT, 0, 0, "negative value in a heatmap");
+    bool first = grid->first_ns > grid->last_ns;
+
+    grid->first_ns = first || time_ns < grid->first_ns ? time_ns : grid->first_ns;
+    grid->last_ns = first || time_ns > grid->last_ns ? time_ns : grid->last_ns;
+}
+
+static bool is_coverable(fr_grid *grid, instant at)
+{
     if (at.second < SECOND_MIN || at.second > SECOND_MAX)
         return fr_fail(&grid->failure, FR_E_FORMAT, 0, 0,
                        "time out of range: second %" PRId64 " of the clock", at.second);
     return has_column(grid, at.second) || reach(grid, at.second);
 }
 
+void fr_grid_cover(fr_grid *grid, int64_t time_ns)
+{
+    if (grid->failure.code == FR_OK && is_coverable(grid, instant_of(time_ns)))
+        see_time(grid, time_ns);
+}
+
 void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value)
 {
     instant at = instant_of(time_ns);
-    if (grid->failure.code != FR_OK || !is_addable(grid, at, value))
+    fr_grid_cover(grid, time_ns);
+    if (value < 0)
+        fr_fail(&grid->failure, FR_E_FORMAT, 0, 0, "negative value in a heatmap");
+    if (grid->failure.code != FR_OK)
         return;
     int64_t *cell = used_cells(grid) + (size_t)(at.second - grid->first_second) * grid->rows +
                     row_of(at.ns, grid->rows);

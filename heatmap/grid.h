@@ -15,7 +15,7 @@
 #ifndef FR_HEATMAP_GRID_H
 #define FR_HEATMAP_GRID_H
 
-#include "base/fail.h"
+#include "model/profile.h"
 
 #define FR_GRID_MAX_ROWS    1000
 #define FR_GRID_MAX_COLUMNS 1000000            /* seconds: eleven days */
@@ -28,6 +28,13 @@ typedef struct fr_grid {
     int64_t *cells;       /* cells[column * rows + row]; set by fr_grid_finish(), as the next two */
     int64_t total, max;
     uint64_t n_samples;
+    int64_t first_ns, last_ns; /* of what was added or covered: before and after nobody looked */
+
+    /* Where the cells come from; fr_grid_build() fills it. */
+    char *event;     /* name of the first value column, as "cpu-clock"; NULL: unknown */
+    fr_meta meta;    /* of the profile: what was done to it, where its seconds begin to count */
+    bool idle_out;   /* samples of idle CPUs are left out */
+    uint64_t n_idle; /* how many */
 
     /* Private: a store with room beside the used columns, for times come in any order. */
     int64_t *store;
@@ -52,8 +59,16 @@ void fr_grid_free(fr_grid *grid);
  * until fr_grid_finish(): a span of more than FR_GRID_MAX_COLUMNS seconds (clocks that jump), or a
  * cell beyond int64_t. */
 void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value);
+/* Makes the second of a time one of the columns, without a sample. */
+void fr_grid_cover(fr_grid *grid, int64_t time_ns);
 /* Sums up; called once, before anything below. FR_E_EMPTY where nothing was added. */
 FR_CHECKED bool fr_grid_finish(fr_grid *grid, fr_error *err);
+
+/* The second that column 0 shows, counted as people count: from the start of the recording. */
+static inline int64_t fr_grid_origin_second(const fr_grid *grid)
+{
+    return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);
+}
 
 /* The cell of a time; false where it lies outside of the grid. */
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_cell *cell);

@@ -1,0 +1,133 @@
+/* idle.c - two tables of names, and one loop from roots to leaves. */
+#include "heatmap/idle.h"
+
+#include <stdlib.h>
+
+/* Parts of the names of functions that wait for work. The first six are FlameScope's. */
+static const char *const waiting[] = {
+    "cpuidle",
+    "cpu_idle",
+    "cpu_bringup_and_idle",
+    "native_safe_halt",
+    "xen_hypercall_sched_op",
+    "xen_hypercall_vcpu_op",
+    "intel_idle",
+    "mwait_idle",
+    "acpi_idle",
+    "acpi_safe_halt",
+    "acpi_processor_ffh_cstate_enter",
+    "amd_e400_idle",
+    "default_idle",
+    "poll_idle",
+    "cpu_do_idle",
+    "arch_cpu_idle",
+    "psci_cpu_suspend_enter",
+    "tdx_safe_halt",
+    "pv_safe_halt",
+    "haltpoll",
+    "snooze_loop",
+    "power7_idle",
+    "enabled_wait",
+};
+
+/* Parts of the names under which an interrupt begins. */
+static const char *const interrupts[] = {
+    "softirq",
+    "irq_exit",
+    "sysvec_",
+    "apic_timer_interrupt",
+    "common_interrupt",
+    "do_IRQ",
+    "handle_irq",
+    "evtchn_do_upcall",
+    "reschedule_interrupt",
+    "call_function_interrupt",
+    "el1_irq",
+    "el1h_64_irq",
+    "hrtimer_interrupt",
+};
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* What a stack has come to, from its root on. */
+enum { BUSY, IDLE, INTERRUPTED };
+
+static bool holds(fr_bytes text, const char *part)
+{
+    size_t len = strlen(part);
+
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (memcmp(text.at + i, part, len) == 0)
+            return true;
+    return false;
+}
+
+static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (holds(text, parts[i]))
+            return true;
+    return false;
+}
+
+/* By frame: IDLE where it waits, INTERRUPTED where an interrupt begins. */
+static void classify_frames(const fr_profile *profile, uint8_t *frame)
+{
+    for (uint32_t f = 1; f < profile->n_frames; f++) {
+        fr_bytes name = fr_frame_name(profile, f);
+        frame[f] = holds_any(name, waiting, COUNT(waiting))         ? IDLE
+                   : holds_any(name, interrupts, COUNT(interrupts)) ? INTERRUPTED
+                                                                    : BUSY;
+    }
+}
+
+/* An idle stack stays so until an interrupt; what that does is work. */
+static uint8_t step(uint8_t above, uint8_t frame)
+{
+    if (above == BUSY)
+        return frame == IDLE ? IDLE : BUSY;
+    return above == IDLE && frame == INTERRUPTED ? INTERRUPTED : above;
+}
+
+static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uint8_t *stack)
+{
+    for (uint32_t s = 1; s < profile->n_stacks; s++)
+        stack[s] = step(stack[profile->stacks[s].parent], frame[profile->stacks[s].frame]);
+    for (uint32_t s = 0; s < profile->n_stacks; s++)
+        stack[s] = stack[s] == IDLE;
+}
+
+/* "swapper", "swapper/3"; where the text has no names of commands, the task of thread 0. */
+static bool is_idle_task(const fr_profile *profile, const fr_thread *thread)
+{
+    fr_bytes comm = fr_names_at(profile->names, thread->comm);
+
+    return comm.len ? fr_bytes_starts(comm, FR_LITERAL("swapper")) : thread->tid == 0;
+}
+
+bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
+{
+    const fr_samples *samples = &profile->samples;
+    uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
+
+    idle->stack = calloc((size_t)profile->n_stacks + 1, 1);
+    idle->thread = calloc(samples->n_threads + 1, 1);
+    if (!frame || !idle->stack || !idle->thread) {
+        free(frame);
+        fr_idle_reset(idle);
+        return fr_fail_memory(err);
+    }
+    classify_frames(profile, frame);
+    classify_stacks(profile, frame, idle->stack);
+    for (size_t t = 0; t < samples->n_threads; t++)
+        idle->thread[t] = is_idle_task(profile, &samples->threads[t]);
+    free(frame);
+    return true;
+}
+
+void fr_idle_reset(fr_idle *idle)
+{
+    free(idle->stack);
+    free(idle->thread);
+    *idle = (fr_idle){0};
+}

@@ -1,0 +1,31 @@
+/*
+ * idle.h - which samples show a CPU with nothing to do.
+ *
+ *     swapper;start_secondary;do_idle;cpuidle_enter;native_safe_halt                      idle
+ *     swapper;...;cpuidle_enter;native_safe_halt;asm_sysvec_...;irq_exit_rcu;net_rx_...   work
+ *     java;...;cpuidle_cooling_register                                                   work
+ *
+ * FlameScope's rule, a swapper's stack with one of a few names in it, with two of its faults mended:
+ * more idle loops are known (intel_idle, mwait_idle, cpu_do_idle ...), and an interrupt that an idle
+ * CPU takes is work. Its rule is quoted in docs/heatmap.md.
+ */
+#ifndef FR_HEATMAP_IDLE_H
+#define FR_HEATMAP_IDLE_H
+
+#include "model/profile.h"
+
+typedef struct fr_idle {
+    uint8_t *stack;  /* by stack: it ends in an idle loop */
+    uint8_t *thread; /* by thread: it is an idle task */
+} fr_idle;
+
+/* Looks once at every frame, stack and thread of a profile. */
+FR_CHECKED bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err);
+void fr_idle_reset(fr_idle *idle);
+
+static inline bool fr_idle_holds(const fr_idle *idle, const fr_samples *samples, size_t sample)
+{
+    return idle->stack[samples->stack[sample]] && idle->thread[samples->thread[sample]];
+}
+
+#endif

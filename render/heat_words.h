@@ -1,0 +1,27 @@
+/*
+ * heat_words.h - the sentences of a heatmap.
+ *
+ *     cpu-clock · 8 695 samples in 121 s · 8 889 of idle CPUs left out · column 1 s, cell 20 ms
+ *     99 % of the cells with samples hold 4 or fewer · the fullest holds 9, at 53.12 s
+ *
+ * Every sentence lives in the scene.
+ */
+#ifndef FR_RENDER_HEAT_WORDS_H
+#define FR_RENDER_HEAT_WORDS_H
+
+#include "heatmap/grid.h"
+#include "render/scene.h"
+
+const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid,
+                             const fr_select_options *outline);
+/* "12.34 s": when a cell begins, in seconds of the recording. */
+const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_cell cell);
+/* "12 s" */
+const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t column);
+/* "4 or more samples in 20 ms": what the last colour of the legend means. */
+const char *fr_heat_most(fr_scene *scene, const fr_grid *grid, int64_t most);
+/* What is beyond the last colour, `most`, and where the fullest cell is. */
+const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid, int64_t most);
+const char *fr_heat_description(fr_scene *scene, const fr_grid *grid);
+
+#endif
