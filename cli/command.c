@@ -13,19 +13,26 @@ static const struct command commands[] = {
      "perf script | flamerender > flame.svg      # recognised by content\n"
      "flamerender cpu.folded -o cpu.svg          # the extension picks the output\n"
      "flamerender --callers --focus malloc perf.txt -o malloc.svg\n",
-     SIZE_MAX, run_render},
+     SIZE_MAX, run_render, NULL},
     {"convert", COMMAND_CONVERT, "[FILE]...", "Merges profiles and writes them as another format.",
      "perf script | flamerender convert > perf.folded\n"
      "flamerender convert a.folded b.folded -o merged.folded\n"
      "flamerender convert --ignore '^swapper$' perf.txt -o busy.folded\n",
-     SIZE_MAX, run_convert},
+     SIZE_MAX, run_convert, NULL},
+    {"heatmap", COMMAND_HEATMAP, "[FILE]...",
+     "Draws when samples were taken: seconds across, milliseconds up.",
+     "perf script | flamerender heatmap > scope.svg\n"
+     "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
+     "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",
+     SIZE_MAX, run_heatmap, init_heatmap},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
-     run_formats},
-    {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes},
-    {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help},
+     run_formats, NULL},
+    {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
+    {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help,
+     NULL},
 };
 
-static const char planned[] = "diff heatmap top tags check";
+static const char planned[] = "diff top tags check";
 
 const struct command *command_at(size_t index)
 {

@@ -16,8 +16,10 @@ enum {
     COMMAND_FORMATS = 1 << 2,
     COMMAND_THEMES = 1 << 3,
     COMMAND_HELP = 1 << 4,
-    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT,
-    COMMAND_ALL = (1 << 5) - 1
+    COMMAND_HEATMAP = 1 << 5,
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP,
+    COMMAND_PICTURES = COMMAND_RENDER | COMMAND_HEATMAP,
+    COMMAND_ALL = (1 << 6) - 1
 };
 
 struct command {
@@ -28,6 +30,7 @@ struct command {
     const char *examples;  /* lines of at most 76 columns, each ended by a newline, or "" */
     size_t max_inputs;
     int (*run)(const struct options *opt); /* returns the exit status, having said what is wrong */
+    void (*init)(struct options *opt);     /* defaults of its own; NULL: the library's */
 };
 
 /* Rows in the order of --help; the first is the default. NULL past the last. */
@@ -41,6 +44,8 @@ const struct command *command_near(const char *name);
 
 int run_render(const struct options *opt);
 int run_convert(const struct options *opt);
+int run_heatmap(const struct options *opt);
+void init_heatmap(struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

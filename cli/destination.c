@@ -30,6 +30,25 @@ const struct product product_profile = {
     .other_format_at = fr_picture_format_at,
 };
 
+/* The pictures, and after them the numbers. */
+static bool heatmap_format_at(size_t index, fr_format_info *info)
+{
+    fr_format_info picture;
+    if (fr_picture_format_at(index, info))
+        return true;
+    *info = (fr_format_info){"json", "the cells of a heatmap as numbers", "json"};
+    return index == 0 || fr_picture_format_at(index - 1, &picture);
+}
+
+const struct product product_heatmap = {
+    .noun = "a heatmap",
+    .format_at = heatmap_format_at,
+    .standard = "svg",
+    .for_terminals = false,
+    .other_command = "convert",
+    .other_format_at = fr_profile_format_at,
+};
+
 typedef bool format_table(size_t index, fr_format_info *info);
 
 /* ---------------------------------------------------------------- looking formats up */

@@ -25,6 +25,7 @@ struct product {
 
 extern const struct product product_picture;
 extern const struct product product_profile;
+extern const struct product product_heatmap;
 
 struct destination {
     const char *path; /* NULL: standard output */

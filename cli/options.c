@@ -31,6 +31,7 @@ static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
                                           {NULL, 0}};
 static const struct choice sorts[] = {
     {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
+static const struct choice idles[] = {{"include", false}, {"exclude", true}, {NULL, 0}};
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 
@@ -76,6 +77,7 @@ void options_init(struct options *opt)
     fr_transform_options_init(&opt->transform);
     fr_tree_options_init(&opt->tree);
     fr_flame_options_init(&opt->flame);
+    fr_heat_options_init(&opt->heat);
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
@@ -252,6 +254,8 @@ bool options_parse(struct options *opt, const struct command *command, int argc,
     struct walk w = {.opt = opt, .argv = argv, .argc = argc, .err = err};
     bool options_ended = false;
     opt->command = command;
+    if (command->init)
+        command->init(opt);
     opt->inputs = argv; /* inputs move to the front: they are never more than what was walked */
     while (w.at < argc)
         if (!walk_argument(&w, argv[w.at++], &options_ended))

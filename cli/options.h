@@ -29,6 +29,8 @@ struct options {
     fr_transform_options transform;
     fr_tree_options tree;
     fr_flame_options flame;
+    fr_heat_options heat;     /* what it has in common with `flame` is there */
+    const char *outline;      /* heatmap: a range to outline; NULL: none */
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */

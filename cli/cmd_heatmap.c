@@ -1,0 +1,82 @@
+/*
+ * cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers.
+ */
+#include <string.h>
+
+#include "command.h"
+#include "destination.h"
+#include "intake.h"
+#include "messages.h"
+#include "options.h"
+
+void init_heatmap(struct options *opt)
+{
+    opt->read.keep_samples = true;
+    opt->flame.width_px = 0; /* as the seconds need */
+}
+
+static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline)
+{
+    fr_heat_options heat = opt->heat;
+    heat.title = opt->flame.title;
+    heat.subtitle = opt->flame.subtitle;
+    heat.notes = opt->flame.notes;
+    heat.width_px = opt->flame.width_px;
+    heat.scheme = opt->flame.scheme;
+    heat.outline = opt->outline ? outline : NULL;
+    return heat;
+}
+
+/* The scene is NULL for --format json. */
+static bool write_heatmap(const fr_grid *grid, const fr_scene *scene, const struct destination *to,
+                          fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    if (scene)
+        fr_scene_write(scene, to->format, NULL, out);
+    else
+        fr_grid_write(grid, out);
+    return fr_output_close(out, err);
+}
+
+static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
+                 const struct destination *to, fr_error *err)
+{
+    fr_select_options outline;
+    fr_select_options_init(&outline);
+    outline.ranges = &opt->outline;
+    outline.n_ranges = 1;
+    fr_heat_options heat = heat_options(opt, &outline);
+    bool picture = strcmp(to->format, "json") != 0;
+    fr_grid *grid = fr_grid_build(profile, &heat, err);
+    fr_scene *scene = grid && picture ? fr_scene_heatmap(grid, theme, &heat, err) : NULL;
+    bool ok = grid && (scene || !picture) && write_heatmap(grid, scene, to, err);
+    fr_scene_free(scene);
+    fr_grid_free(grid);
+    return ok;
+}
+
+/* All that can be refused is refused before the first byte is read. */
+static bool heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    struct destination to;
+    if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
+        return false;
+    fr_theme *theme = fr_theme_new(opt->theme, err);
+    fr_profile *profile = theme ? intake_profile(opt, n_bad, err) : NULL;
+    bool ok = profile && draw(opt, profile, theme, &to, err);
+    fr_profile_free(profile);
+    fr_theme_free(theme);
+    return ok;
+}
+
+int run_heatmap(const struct options *opt)
+{
+    fr_error err = {0};
+    size_t n_bad = 0;
+    if (!heatmap(opt, &n_bad, &err))
+        return message_error(&err);
+    return n_bad ? FR_E_FORMAT : FR_OK;
+}
