@@ -19,8 +19,7 @@ static const struct command commands[] = {
      "flamerender convert a.folded b.folded -o merged.folded\n"
      "flamerender convert --ignore '^swapper$' perf.txt -o busy.folded\n",
      SIZE_MAX, run_convert, NULL},
-    {"heatmap", COMMAND_HEATMAP, "[FILE]...",
-     "Draws when samples were taken: seconds across, milliseconds up.",
+    {"heatmap", COMMAND_HEATMAP, "[FILE]...", "Draws when samples were taken, as FlameScope does.",
      "perf script | flamerender heatmap > scope.svg\n"
      "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
      "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",

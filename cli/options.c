@@ -31,7 +31,8 @@ static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
                                           {NULL, 0}};
 static const struct choice sorts[] = {
     {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
-static const struct choice idles[] = {{"include", false}, {"exclude", true}, {NULL, 0}};
+static const struct choice idles[] = {
+    {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 

@@ -22,6 +22,9 @@ struct values {
     size_t n;
 };
 
+/* heatmap: what becomes of samples of idle CPUs. */
+enum idle { IDLE_INCLUDE, IDLE_EXCLUDE };
+
 struct options {
     fr_read_options read;
     fr_select_options select; /* ranges and where are filled in by options_parse() */
@@ -29,7 +32,8 @@ struct options {
     fr_transform_options transform;
     fr_tree_options tree;
     fr_flame_options flame;
-    fr_heat_options heat;     /* what it has in common with `flame` is there */
+    fr_heat_options heat; /* what it has in common with `flame` is there */
+    enum idle idle;
     const char *outline;      /* heatmap: a range to outline; NULL: none */
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */

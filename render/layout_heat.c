@@ -42,7 +42,8 @@ typedef struct layout {
     fr_scene *scene;
     fr_heat_plot plot;
     int64_t most; /* what the last colour means */
-    uint32_t zero_fill, outside_fill, heat_fill[FR_RAMP_STEPS];
+    uint32_t zero_fill, outside_fill;
+    uint32_t heat_fill[FR_RAMP_STEPS]; /* UINT32_MAX: not used yet */
 } layout;
 
 /* ---- colour ---- */
@@ -93,7 +94,16 @@ static void choose_fills(layout *l)
     l->outside_fill = add_fill(l->scene, fr_theme_heat_outside(l->theme));
     l->zero_fill = add_fill(l->scene, fr_theme_heat_zero(l->theme));
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        l->heat_fill[step] = add_fill(l->scene, fr_theme_heat_of(l->theme, step));
+        l->heat_fill[step] = UINT32_MAX;
+}
+
+static uint32_t fill_of(layout *l, int64_t value)
+{
+    uint32_t *fill = &l->heat_fill[step_of(l, value)];
+
+    if (*fill == UINT32_MAX)
+        *fill = add_fill(l->scene, fr_theme_heat_of(l->theme, step_of(l, value)));
+    return *fill;
 }
 
 /* ---- size ---- */
@@ -168,6 +178,13 @@ static int64_t start_of(const layout *l, fr_cell cell)
            fr_grid_cell_range(l->grid, (fr_cell){0, 0}).from_ns;
 }
 
+/* Adds a box, whose samples are all its own: a heatmap knows no callees. */
+static void add_box(layout *l, fr_box box)
+{
+    box.self = box.total;
+    fr_scene_add_box(l->scene, &box);
+}
+
 /* Rows first to last of a column. */
 static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t last)
 {
@@ -177,7 +194,8 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
                     .x0 = fr_heat_x(&l->plot, column),
                     .x1 = fr_heat_x(&l->plot, column + 1),
                     .y = top,
-                    .h = fr_heat_y(&l->plot, first) - top - (l->plot.row > 2 * FR_PX ? GAP : 0)};
+                    .h = fr_heat_y(&l->plot, first) - top -
+                         (l->plot.row > 2 * FR_PX && l->plot.column > 2 * FR_PX ? GAP : 0)};
 }
 
 static void add_root(layout *l)
@@ -188,7 +206,7 @@ static void add_root(layout *l)
     box.total = l->grid->total;
     box.name = "";
     box.fill = (uint8_t)l->outside_fill;
-    fr_scene_add_box(l->scene, &box);
+    add_box(l, box);
 }
 
 /* The part of a second that was recorded: all of it but for the first and the last. */
@@ -208,19 +226,19 @@ static void add_second(layout *l, uint32_t column)
     box.name = fr_heat_column_name(l->scene, grid, column);
     box.row = 1;
     box.fill = (uint8_t)l->zero_fill;
-    fr_scene_add_box(l->scene, &box);
+    add_box(l, box);
 }
 
 static void add_cell(layout *l, fr_cell cell, uint32_t parent)
 {
     fr_box box = box_of(l, cell.column, cell.row, cell.row);
 
-    box.total = box.self = l->grid->cells[(size_t)cell.column * l->grid->rows + cell.row];
+    box.total = l->grid->cells[(size_t)cell.column * l->grid->rows + cell.row];
     box.name = fr_heat_cell_name(l->scene, l->grid, cell);
     box.parent = parent;
     box.row = 2;
-    box.fill = (uint8_t)l->heat_fill[step_of(l, box.total)];
-    fr_scene_add_box(l->scene, &box);
+    box.fill = (uint8_t)fill_of(l, box.total);
+    add_box(l, box);
 }
 
 static void add_boxes(layout *l)
@@ -327,15 +345,16 @@ static int64_t least_of(const layout *l, uint32_t i, uint32_t n)
                                  : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
 }
 
-/* "3 samples", "from 12 samples" */
+/* "3 samples", "12 samples or more" */
 static const char *swatch_title(layout *l, int64_t least, bool alone)
 {
     char text[FR_NUMBER_MAX + 32] = "", number[FR_NUMBER_MAX];
-    fr_bytes unit = fr_scene_unit(l->scene, alone ? least : 2);
+    fr_bytes unit = fr_scene_unit(l->scene, least);
 
     fr_format_grouped(number, least, 0);
-    strcat(strcat(strcat(text, alone ? "" : "from "), number), " ");
-    strncat(text, unit.at, unit.len < 20 ? unit.len : 20);
+    strcat(strcat(text, number), " ");
+    strncat(text, unit.at, unit.len);
+    strcat(text, alone ? "" : " or more");
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
@@ -357,7 +376,7 @@ static int32_t add_legend(layout *l, int32_t y)
     for (uint32_t i = 0; i < n; i++) {
         int64_t least = least_of(l, i, n);
         bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
-        x = add_swatch(l, x, y, l->heat_fill[step_of(l, least)], swatch_title(l, least, alone));
+        x = add_swatch(l, x, y, fill_of(l, least), swatch_title(l, least, alone));
     }
     x += 5 * FR_PX;
     fr_scene_add_text(l->scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x, y, most);

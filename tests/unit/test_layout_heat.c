@@ -1,0 +1,313 @@
+/* test_layout_heat.c - the geometry, colours and words of heatmaps. */
+#include "heat_fixture.h"
+
+#include "themes/colour.h"
+#include "themes/ramp.h"
+
+#define NARROW "\xe2\x80\xaf"
+#define DOT    " \xc2\xb7 "
+
+typedef struct drawing {
+    fr_grid *grid;
+    fr_theme *theme;
+    fr_scene *scene; /* NULL: refused, with `err` */
+    fr_error err;
+} drawing;
+
+static drawing draw(const char *perf, const fr_heat_options *opt)
+{
+    drawing d = {.grid = grid_of(perf, opt), .theme = fr_theme_new(NULL, NULL)};
+
+    assert_non_null(d.theme);
+    d.scene = fr_scene_heatmap(d.grid, d.theme, opt, &d.err);
+    return d;
+}
+
+static void drawing_free(drawing *d)
+{
+    fr_scene_free(d->scene);
+    fr_theme_free(d->theme);
+    fr_grid_free(d->grid);
+}
+
+static const char *text_of(const fr_scene *scene, fr_text_role role)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == role)
+            return scene->texts[i].text;
+    return "";
+}
+
+static const fr_box *box_named(const fr_scene *scene, const char *name)
+{
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        if (strcmp(scene->boxes[i].name, name) == 0)
+            return &scene->boxes[i];
+    fail_msg("no box named '%s'", name);
+    return NULL;
+}
+
+/* Cells inside their seconds, seconds inside the plot, in the order of time; sums agree. */
+static void check_boxes(const fr_scene *s)
+{
+    int64_t seconds = 0, cells = 0;
+
+    for (size_t i = 1; i < s->n_boxes; i++) {
+        const fr_box *box = &s->boxes[i], *parent = &s->boxes[box->parent];
+        assert_true(box->parent < i);
+        assert_int_equal(box->row, parent->row + 1);
+        assert_true(box->x0 < box->x1 && box->h > 0);
+        assert_true(box->x0 >= parent->x0 && box->x1 <= parent->x1);
+        assert_true(box->y >= parent->y && box->y + box->h <= parent->y + parent->h);
+        assert_int_equal((box->x1 - box->x0) % FR_PX, 0);
+        assert_true(i == 1 || box->start >= s->boxes[i - 1].start);
+        *(box->row == 1 ? &seconds : &cells) += box->total;
+    }
+    assert_int_equal(seconds, s->boxes[0].total);
+    assert_int_equal(cells, s->boxes[0].total);
+    assert_int_equal(s->whole, s->boxes[0].total);
+}
+
+static const char three_seconds[] = SAMPLE("app", "10.990000", "a") SAMPLE("app", "12.340000", "a")
+    SAMPLE("app", "12.350000", "b") SAMPLE("app", "12.500000", "a");
+
+static void cells_have_their_places(void **state)
+{
+    drawing d = draw(three_seconds, NULL);
+    const fr_scene *s = d.scene;
+    const fr_box *root = &s->boxes[0], *cell = box_named(s, "2.34" NARROW "s");
+    (void)state;
+
+    check_boxes(s);
+    assert_string_equal(s->what, "heatmap");
+    assert_int_equal(s->n_boxes, 1 + 3 + 3);
+    assert_int_equal(cell->total, 2);
+    assert_int_equal(cell->start, 2340000000);
+    assert_int_equal(cell->x0, root->x0 + 2 * 240); /* three times as wide as high */
+    assert_int_equal(cell->x1 - cell->x0, 240);
+    assert_int_equal(root->h + 6, 50 * 80);
+    assert_int_equal(cell->y, root->y + (50 - 17 - 1) * 80); /* row 17, counted from the bottom */
+    assert_int_equal(box_named(s, "second 1")->total, 0);    /* silent, but there */
+    assert_int_equal(s->width, 6000);
+    drawing_free(&d);
+}
+
+/* Blank before the first sample and after the last; silence between them has the colour of 0. */
+static void outside_differs_from_silence(void **state)
+{
+    drawing d = draw(three_seconds, NULL);
+    const fr_scene *s = d.scene;
+    const fr_box *first = box_named(s, "second 0"), *last = box_named(s, "second 2");
+    (void)state;
+
+    assert_int_equal(first->h + 6, 80); /* row 49 alone */
+    assert_int_equal(first->y, s->boxes[0].y);
+    assert_int_equal(last->h + 6, 26 * 80); /* rows 0 to 25 */
+    assert_int_equal(last->y + last->h, s->boxes[0].y + s->boxes[0].h);
+    assert_int_equal(box_named(s, "second 1")->h, s->boxes[0].h);
+    assert_int_equal(first->fill, box_named(s, "second 1")->fill);
+    assert_int_not_equal(first->fill, s->boxes[0].fill);
+    drawing_free(&d);
+}
+
+static void words(void **state)
+{
+    fr_heat_options opt = heat_defaults();
+    drawing d = draw(three_seconds, &opt);
+    (void)state;
+
+    assert_string_equal(text_of(d.scene, FR_TEXT_TITLE), "Heatmap");
+    assert_string_equal(text_of(d.scene, FR_TEXT_SUBTITLE),
+                        "cycles" DOT "4 samples in 1.5" NARROW "s" DOT "idle CPUs included" DOT
+                        "column 1" NARROW "s, cell 20" NARROW "ms");
+    assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
+                        "the fullest holds 2, at 2.34" NARROW "s");
+    assert_string_equal(d.scene->description,
+                        "Heatmap of 4 samples of cycles over 3 seconds. The fullest 20" NARROW
+                        "ms hold 2 samples, from 2.34" NARROW "s.");
+    assert_int_equal(d.scene->n_swatches, 3); /* 0, 1, 2 */
+    assert_string_equal(d.scene->swatches[1].title, "1 sample");
+    drawing_free(&d);
+    opt.rows = 7;
+    opt.title = "a\x1b[0m";
+    d = draw(three_seconds, &opt);
+    assert_string_equal(text_of(d.scene, FR_TEXT_TITLE), "a\\x1b[0m");
+    assert_non_null(strstr(text_of(d.scene, FR_TEXT_SUBTITLE), "cell 1/7" NARROW "s"));
+    check_boxes(d.scene);
+    drawing_free(&d);
+}
+
+/* One hot cell among 200 does not decide what the last colour means. */
+static void robust_maximum(void **state)
+{
+    size_t cap = 40000, len = 0;
+    char *perf = malloc(cap);
+    drawing d;
+    (void)state;
+
+    assert_non_null(perf);
+    for (int i = 0; i < 200; i++)
+        len += (size_t)snprintf(perf + len, cap - len, "a 1 %d.%02d: c:\n\t 5 a (/x)\n\n", i / 50,
+                                i % 50 * 2);
+    for (int i = 0; i < 99; i++)
+        len += (size_t)snprintf(perf + len, cap - len, "a 1 2.50: c:\n\t 5 a (/x)\n\n");
+    d = draw(perf, NULL);
+    check_boxes(d.scene);
+    assert_int_equal(d.grid->max, 100);
+    assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
+                        "99" NARROW "% of the cells with samples hold 1 or fewer" DOT
+                        "the fullest holds 100, at 2.5" NARROW "s");
+    assert_int_equal(d.scene->n_swatches, 2);
+    assert_string_equal(d.scene->swatches[1].title, "1 sample or more");
+    drawing_free(&d);
+    free(perf);
+}
+
+/* ---------------------------------------------------------------- size */
+
+/* Seconds 0 and n - 1 of a recording. */
+static drawing draw_span(unsigned n, uint32_t width_px)
+{
+    fr_heat_options opt = heat_defaults();
+    char perf[200];
+
+    opt.width_px = width_px;
+    snprintf(perf, sizeof perf, "a 1 0.5: c:\n\t 5 a (/x)\n\na 1 %u.5: c:\n\t 5 a (/x)\n\n", n - 1);
+    return draw(perf, &opt);
+}
+
+static const struct {
+    unsigned n_seconds;
+    uint32_t width_px;
+    int32_t width, column; /* px; 0: refused */
+} sizes[] = {
+    {1, 0, 600, 24},         {8, 0, 600, 24},    {60, 0, 1162, 18},   {120, 0, 1162, 9},
+    {278, 0, 1194, 4},       {500, 0, 2082, 4},  {1000, 0, 2082, 2},  {3600, 0, 3682, 1},
+    {40000, 0, 0, 0},        {60, 800, 800, 11}, {8, 3000, 3000, 24}, {3600, 1200, 0, 0},
+    {3600, 32767, 32767, 9},
+};
+
+static void seconds_are_whole_px(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        drawing d = draw_span(sizes[i].n_seconds, sizes[i].width_px);
+        assert_int_equal(d.scene != NULL, sizes[i].column != 0);
+        if (d.scene) {
+            check_boxes(d.scene);
+            assert_int_equal(d.scene->width, sizes[i].width * FR_PX);
+            assert_int_equal(d.scene->boxes[1].x1 - d.scene->boxes[1].x0, sizes[i].column * FR_PX);
+        } else {
+            assert_non_null(strstr(d.err.hint, "--from and --to"));
+        }
+        drawing_free(&d);
+    }
+}
+
+/* A silent hour is an hour of boxes, not of cells. */
+static void empty_cells_cost_nothing(void **state)
+{
+    drawing d = draw_span(3600, 0);
+    (void)state;
+
+    assert_int_equal(d.scene->n_boxes, 1 + 3600 + 2);
+    drawing_free(&d);
+}
+
+/* ---------------------------------------------------------------- axes */
+
+static void axis_labels_keep_their_distance(void **state)
+{
+    (void)state;
+    for (unsigned n = 1; n < 4000; n = n * 3 / 2 + 1) {
+        drawing d = draw_span(n, 0);
+        int32_t last = -1000;
+        for (size_t i = 0; i < d.scene->n_texts; i++) {
+            const fr_scene_text *t = &d.scene->texts[i];
+            if (t->role != FR_TEXT_AXIS || t->anchor != FR_ANCHOR_MIDDLE)
+                continue;
+            assert_true(t->x - last > 280);
+            assert_true(t->x <= d.scene->width);
+            last = t->x;
+        }
+        assert_true(last > 0);
+        drawing_free(&d);
+    }
+}
+
+/* ---------------------------------------------------------------- outlines */
+
+static size_t count_outline(const fr_scene *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n_lines; i++)
+        n += s->lines[i].over;
+    return n;
+}
+
+static const struct {
+    const char *range, *band;
+    size_t n_lines; /* 0: refused */
+} outlines[] = {
+    {"2.30-2.40", NULL, 4},  {"0.98-1.02", NULL, 8}, {"0.5-2.5", NULL, 8}, {"1-2", NULL, 4},
+    {"2.305-2.31", NULL, 4}, {NULL, "0.2-0.3", 4},   {NULL, "0.9-0.1", 8}, {"1-2", "0.2-0.3", 4},
+    {"9-12", NULL, 0},       {"x-y", NULL, 0},
+};
+
+static void outlines_follow_cells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof outlines / sizeof *outlines; i++) {
+        fr_heat_options opt = heat_defaults();
+        fr_select_options select;
+        drawing d;
+        fr_select_options_init(&select);
+        select.ranges = &outlines[i].range;
+        select.n_ranges = outlines[i].range != NULL;
+        select.band = outlines[i].band;
+        opt.outline = &select;
+        d = draw(three_seconds, &opt);
+        assert_int_equal(d.scene != NULL, outlines[i].n_lines != 0);
+        if (d.scene && count_outline(d.scene) != outlines[i].n_lines)
+            fail_msg("outline %zu: %zu lines", i, count_outline(d.scene));
+        assert_true(d.scene || d.err.code == FR_E_USAGE);
+        drawing_free(&d);
+    }
+}
+
+/* ---------------------------------------------------------------- the ramp */
+
+/* Lightness, as greyscale shows it, rises or falls at every step. */
+static void ramp_is_ordered(void **state)
+{
+    fr_theme *theme = fr_theme_new(NULL, NULL);
+    (void)state;
+
+    assert_non_null(theme);
+    for (uint32_t i = 1; i < FR_RAMP_STEPS; i++) {
+        fr_theme_fill before = fr_theme_heat_of(theme, i - 1), after = fr_theme_heat_of(theme, i);
+        assert_true(fr_contrast(after.light, 0xffffff) > fr_contrast(before.light, 0xffffff));
+        assert_true(fr_contrast(after.dark, 0x000000) > fr_contrast(before.dark, 0x000000));
+    }
+    assert_true(fr_contrast(fr_theme_heat_zero(theme).light, fr_theme_heat_of(theme, 0).light) >
+                1.1);
+    assert_true(fr_contrast(fr_theme_heat_zero(theme).dark, fr_theme_heat_of(theme, 0).dark) > 1.1);
+    fr_theme_free(theme);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_have_their_places),
+        cmocka_unit_test(outside_differs_from_silence),
+        cmocka_unit_test(words),
+        cmocka_unit_test(robust_maximum),
+        cmocka_unit_test(seconds_are_whole_px),
+        cmocka_unit_test(empty_cells_cost_nothing),
+        cmocka_unit_test(axis_labels_keep_their_distance),
+        cmocka_unit_test(outlines_follow_cells),
+        cmocka_unit_test(ramp_is_ordered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
