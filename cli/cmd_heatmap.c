@@ -24,7 +24,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.width_px = opt->flame.width_px;
     heat.exclude_idle = opt->idle == IDLE_EXCLUDE;
     heat.scheme = opt->flame.scheme;
-    heat.outline = opt->outline ? outline : NULL;
+    heat.outline = outline->n_ranges ? outline : NULL;
     return heat;
 }
 
@@ -47,8 +47,8 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 {
     fr_select_options outline;
     fr_select_options_init(&outline);
-    outline.ranges = &opt->outline;
-    outline.n_ranges = 1;
+    outline.ranges = opt->outlines.items;
+    outline.n_ranges = opt->outlines.n;
     fr_heat_options heat = heat_options(opt, &outline);
     bool picture = strcmp(to->format, "json") != 0;
     fr_grid *grid = fr_grid_build(profile, &heat, err);

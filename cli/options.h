@@ -34,7 +34,7 @@ struct options {
     fr_flame_options flame;
     fr_heat_options heat; /* what it has in common with `flame` is there */
     enum idle idle;
-    const char *outline;      /* heatmap: a range to outline; NULL: none */
+    struct values outlines;   /* heatmap: ranges to outline */
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */
