@@ -19,13 +19,18 @@ static const struct command commands[] = {
      "flamerender convert a.folded b.folded -o merged.folded\n"
      "flamerender convert --ignore '^swapper$' perf.txt -o busy.folded\n",
      SIZE_MAX, run_convert},
+    {"top", COMMAND_TOP, "[FILE]...", "Lists the largest functions, by self and total.",
+     "perf script | flamerender top               # a table on the terminal\n"
+     "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
+     "flamerender top --by module perf.txt -o modules.csv\n",
+     SIZE_MAX, run_top},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes},
     {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help},
 };
 
-static const char planned[] = "diff heatmap top tags check";
+static const char planned[] = "diff heatmap tags check";
 
 const struct command *command_at(size_t index)
 {

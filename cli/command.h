@@ -16,8 +16,10 @@ enum {
     COMMAND_FORMATS = 1 << 2,
     COMMAND_THEMES = 1 << 3,
     COMMAND_HELP = 1 << 4,
-    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT,
-    COMMAND_ALL = (1 << 5) - 1
+    COMMAND_TOP = 1 << 5,
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_TOP,
+    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP, /* one value column */
+    COMMAND_ALL = (1 << 6) - 1
 };
 
 struct command {
@@ -41,6 +43,7 @@ const struct command *command_near(const char *name);
 
 int run_render(const struct options *opt);
 int run_convert(const struct options *opt);
+int run_top(const struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

@@ -22,6 +22,8 @@ struct values {
     size_t n;
 };
 
+#define ROWS_UNSET UINT32_MAX
+
 struct options {
     fr_read_options read;
     fr_select_options select; /* ranges and where are filled in by options_parse() */
@@ -29,6 +31,9 @@ struct options {
     fr_transform_options transform;
     fr_tree_options tree;
     fr_flame_options flame;
+    fr_top_options top;
+    uint32_t max_rows;        /* of top; ROWS_UNSET: as many as the format wants */
+    unsigned by;              /* 1: rows of top are modules */
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */

@@ -57,7 +57,8 @@ static bool failed(const fr_report *report)
 static const char *keep(fr_report *report, fr_bytes text)
 {
     fr_bytes repaired = fr_text_repair(&report->arena, text, FR_TEXT_ESCAPED);
-    const char *copy = repaired.at || text.len == 0 ? fr_arena_copy(&report->arena, repaired) : NULL;
+    const char *copy =
+        repaired.at || text.len == 0 ? fr_arena_copy(&report->arena, repaired) : NULL;
 
     if (!copy)
         fr_fail_memory(&report->err);
@@ -94,8 +95,8 @@ static void add_cell(fr_report *report, fr_cell_kind kind, fr_cell cell)
     if (failed(report))
         return;
     if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind) {
-        fr_fail(&report->err, FR_E_USAGE, 0, 0, "cell %zu of the report is not of its column's kind",
-                report->n_cells);
+        fr_fail(&report->err, FR_E_USAGE, 0, 0,
+                "cell %zu of the report is not of its column's kind", report->n_cells);
         return;
     }
     cells = fr_grow(report->cells, &report->cap_cells, report->n_cells + 1, sizeof *cells);

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/unit.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define NS_PER_S     INT64_C(1000000000)
@@ -18,7 +19,7 @@ void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char 
 {
     char to[FR_NUMBER_MAX];
 
-    if (fr_unit_kind_of(unit) != FR_UNIT_PLAIN) {
+    if (fr_unit_has_multiples(unit)) {
         fr_put_text(out, fr_format_human(to, value, decimals, unit));
         return;
     }
@@ -68,7 +69,7 @@ static void put_duration(fr_output *out, const fr_meta *meta)
 static void put_amounts(const fr_summary *s, fr_output *out)
 {
     if (s->kept != s->whole) {
-        if (fr_unit_kind_of(s->shown_as) != FR_UNIT_PLAIN)
+        if (fr_unit_has_multiples(s->shown_as))
             fr_put_amount(out, s->kept, s->decimals, s->shown_as);
         else
             fr_put_grouped(out, s->kept, s->decimals);

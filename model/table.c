@@ -18,12 +18,21 @@
 
 #include "model/preorder.h"
 
-/* A row's id while the table is made: a name id, or what stands for stacks and frames without one. */
+/* What stands for stacks and frames without a name. */
+enum { NO_STACK, NO_MODULE, PROCESS, N_STANDINS };
+
+static const fr_bytes standins[N_STANDINS] = {
+    [NO_STACK] = {"[no stack]", 10},
+    [NO_MODULE] = {"[unknown]", 9},
+    [PROCESS] = {"[process]", 9}, /* frames that name one are in no module */
+};
+
+/* Rows have keys while the table is made: name ids, and then the stand-ins. */
 typedef struct keys {
     const fr_profile *profile;
     fr_table_by by;
-    uint32_t nameless; /* the empty stack, or frames of an unknown module */
-    uint32_t n;
+    uint32_t standin[N_STANDINS];
+    uint32_t n, n_names;
 } keys;
 
 typedef struct sums {
@@ -34,18 +43,17 @@ typedef struct sums {
     int64_t *self, *total;  /* by key */
 } sums;
 
-static fr_bytes nameless_title(fr_table_by by)
-{
-    return by == FR_TABLE_MODULE ? FR_LITERAL("[unknown]") : FR_LITERAL("[no stack]");
-}
-
-/* What has no name shares the row of frames that are called so. */
+/* A stand-in shares the row of what is really called so. */
 static keys keys_of(const fr_profile *profile, fr_table_by by)
 {
-    uint32_t n = fr_names_count(profile->names);
-    uint32_t found = fr_names_find(profile->names, nameless_title(by));
+    uint32_t n_names = fr_names_count(profile->names);
+    keys k = {profile, by, {0}, n_names + N_STANDINS, n_names};
 
-    return (keys){profile, by, found == FR_NO_ID ? n : found, n + 1};
+    for (uint32_t i = 0; i < N_STANDINS; i++) {
+        uint32_t found = fr_names_find(profile->names, standins[i]);
+        k.standin[i] = found == FR_NO_ID ? n_names + i : found;
+    }
+    return k;
 }
 
 static uint32_t key_of(const keys *k, uint32_t stack)
@@ -53,16 +61,18 @@ static uint32_t key_of(const keys *k, uint32_t stack)
     const fr_frame *frame;
 
     if (stack == FR_NO_STACK)
-        return k->nameless;
+        return k->standin[NO_STACK];
     frame = &k->profile->frames[k->profile->stacks[stack].frame];
     if (k->by == FR_TABLE_NAME)
         return frame->name;
-    return frame->module ? frame->module : k->nameless;
+    if (frame->module)
+        return frame->module;
+    return k->standin[fr_frame_kind(frame) == FR_KIND_PROCESS ? PROCESS : NO_MODULE];
 }
 
 static fr_bytes title_of(const keys *k, uint32_t key)
 {
-    return key < k->n - 1 ? fr_names_at(k->profile->names, key) : nameless_title(k->by);
+    return key < k->n_names ? fr_names_at(k->profile->names, key) : standins[key - k->n_names];
 }
 
 static bool allocate(sums *s, const keys *k)
@@ -122,7 +132,7 @@ static bool sum_totals(sums *s, const keys *k, const int64_t *sum)
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[k->nameless] += sum[0];
+    s->total[k->standin[NO_STACK]] += sum[0];
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
         uint32_t key = key_of(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];

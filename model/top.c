@@ -34,9 +34,8 @@ static const char *const titles[][2] = {
 
 static void add_columns(const top *t)
 {
-    fr_report_column value = {.kind = FR_CELL_VALUE,
-                              .unit = t->column->unit,
-                              .decimals = t->column->decimals};
+    fr_report_column value = {
+        .kind = FR_CELL_VALUE, .unit = t->column->unit, .decimals = t->column->decimals};
     fr_report_column share = {.kind = FR_CELL_SHARE, .unit = ""};
     const char *rows = t->opt->by_module ? "module" : "function";
 
@@ -136,8 +135,7 @@ static fr_report *build(top *t, fr_error *err)
         t->whole = t->profile->meta.relative ? t->table.kept : t->column->reference;
         t->n_shown = wanted && wanted < t->table.n_rows ? wanted : t->table.n_rows;
         t->report->n_all = t->table.n_rows;
-        fr_report_set_title(t->report,
-                            fr_bytes_of(titles[t->opt->order][t->opt->by_module]));
+        fr_report_set_title(t->report, fr_bytes_of(titles[t->opt->order][t->opt->by_module]));
         set_subtitle(t);
         add_columns(t);
         add_rows(t);
