@@ -45,7 +45,7 @@ char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals
 char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places);
 /* For people: three digits of time and memory in the unit that suits them, whatever the unit given:
  * "12.3 ms", "4.00 MiB", "750 ns"; else grouped and the unit (cut where it is long); U+202F before
- * the unit. base/unit.c has the tables. */
+ * the unit. base/units.c has the tables. */
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
 /* True where `human`, made of this value, says less than the value itself: "12.3 ms" of 12345678. */
 bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals);

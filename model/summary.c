@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
-#include "base/unit.h"
+#include "base/units.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define NS_PER_S     INT64_C(1000000000)

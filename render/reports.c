@@ -1,7 +1,7 @@
 /* reports.c - the table of formats of reports. Adding one is a file and a row. */
 #include <stdio.h>
 
-#include "base/unit.h"
+#include "base/units.h"
 #include "render/report_format.h"
 
 static const fr_report_format formats[] = {

@@ -18,7 +18,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/output.h"
-#include "base/unit.h"
+#include "base/units.h"
 
 #define FR_PX        10 /* units of a coordinate in a px */
 #define FR_MAX_FILLS 64 /* per picture */

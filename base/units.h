@@ -1,8 +1,8 @@
 /*
- * unit.h - units that people read in multiples: time and memory. The text of every other unit stays.
+ * units.h - units that people read in multiples: time and memory. The text of every other unit stays.
  */
-#ifndef FR_BASE_UNIT_H
-#define FR_BASE_UNIT_H
+#ifndef FR_BASE_UNITS_H
+#define FR_BASE_UNITS_H
 
 #include "base/bytes.h"
 

@@ -1,5 +1,5 @@
-/* unit.c - tables of units, and amounts for people. */
-#include "base/unit.h"
+/* units.c - tables of units, and amounts for people. */
+#include "base/units.h"
 
 #include <inttypes.h>
 #include <stdio.h>
