@@ -81,7 +81,7 @@ static bool allocate(sums *s, const keys *k)
 
     s->node = malloc(n_stacks * sizeof *s->node);
     s->depth = malloc(n_stacks * sizeof *s->depth);
-    s->path = malloc(n_stacks * sizeof *s->path); /* until it is the path: the order of siblings */
+    s->path = malloc(n_stacks * sizeof *s->path);
     s->subtree = malloc(n_stacks * sizeof *s->subtree);
     s->open = calloc(n_keys, sizeof *s->open);
     s->self = calloc(n_keys, sizeof *s->self);
@@ -100,19 +100,12 @@ static void release(sums *s)
     free(s->total);
 }
 
-/* The walk wants parents by stack. */
+/* The walk wants parents by stack: they stand where the path will be. */
 static bool walk(sums *s, const fr_profile *profile)
 {
-    uint32_t *parent = malloc(profile->n_stacks * sizeof *parent);
-    bool good = parent != NULL;
-
-    for (uint32_t i = 0; i < profile->n_stacks && good; i++) {
-        parent[i] = profile->stacks[i].parent;
-        s->path[i] = i;
-    }
-    good = good && fr_preorder_walk(profile->n_stacks, parent, s->path, s->node, s->depth);
-    free(parent);
-    return good;
+    for (uint32_t i = 0; i < profile->n_stacks; i++)
+        s->path[i] = profile->stacks[i].parent;
+    return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
 }
 
 static void sum_self(sums *s, const keys *k, const int64_t *sum)
