@@ -161,7 +161,7 @@ char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, 
         put_three(digits, a.part, a.one);
     else
         fr_format_grouped(digits, (int64_t)(a.part / a.one), 0);
-    snprintf(to, FR_NUMBER_MAX, "%s%s", value < 0 ? "-" : "", digits);
+    snprintf(to, FR_NUMBER_MAX, "%s%.60s", value < 0 ? "-" : "", digits);
     append_unit(to, fr_unit_for(rung->name, a.part == a.one, 0));
     return to;
 }
