@@ -1,6 +1,8 @@
 /*
  * cmd_render.c - flamerender render: profiles to a picture.
  */
+#include <string.h>
+
 #include "columns.h"
 #include "command.h"
 #include "destination.h"
