@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/text.h"
-
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 
 static const uint64_t powers[] = {
@@ -143,64 +141,5 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
         at += (size_t)snprintf(to + at, FR_NUMBER_MAX - at, ".%0*" PRIu64, (int)places,
                                (shown ? shown : 1) % powers[places]);
     snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%%");
-    return to;
-}
-
-/* A step of a unit's ladder: from `least` base units on, a value is shown in `name`s of `size` base
- * units. */
-typedef struct rung {
-    const char *unit, *name;
-    uint64_t size;
-} rung;
-
-static const rung ladder[] = {
-    {"ns", "h", UINT64_C(3600000000000)},
-    {"ns", "min", UINT64_C(60000000000)},
-    {"ns", "s", 1000000000},
-    {"ns", "ms", 1000000},
-    {"ns", "\xc2\xb5s", 1000},
-    {"bytes", "TiB", UINT64_C(1) << 40},
-    {"bytes", "GiB", UINT64_C(1) << 30},
-    {"bytes", "MiB", UINT64_C(1) << 20},
-    {"bytes", "KiB", UINT64_C(1) << 10},
-};
-
-/* Three significant digits of value / size: "1.23", "12.3", "123". */
-static void put_three(char *to, size_t room, uint64_t value, uint64_t size)
-{
-    unsigned places = 3;
-    uint64_t shown;
-
-    do { /* 9.996 rounds to 10.0, not to 10.00 */
-        places--;
-        shown = (uint64_t)(((fr_u128)value * powers[places] * 2 + size) / ((fr_u128)size * 2));
-    } while (places > 0 && shown >= 1000);
-    if (places == 0)
-        put_groups(to, shown);
-    else
-        snprintf(to, room, "%" PRIu64 ".%0*" PRIu64, shown / powers[places], (int)places,
-                 shown % powers[places]);
-}
-
-char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit)
-{
-    uint64_t base = magnitude_of(value) / powers[decimals];
-    size_t at;
-
-    for (size_t i = 0; i < sizeof ladder / sizeof *ladder; i++) {
-        if (strcmp(ladder[i].unit, unit) != 0 || base < ladder[i].size)
-            continue;
-        to[0] = '-';
-        put_three(to + (value < 0), FR_NUMBER_MAX - 1, base, ladder[i].size);
-        at = strlen(to);
-        snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%s", ladder[i].name);
-        return to;
-    }
-    fr_format_grouped(to, value, decimals);
-    at = strlen(to);
-    if (unit[0] && at + sizeof NARROW_SPACE < FR_NUMBER_MAX) {
-        memcpy(to + at, NARROW_SPACE, 3);
-        fr_text_copy(to + at + 3, FR_NUMBER_MAX - at - 3, fr_bytes_of(unit));
-    }
     return to;
 }

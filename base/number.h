@@ -43,8 +43,11 @@ char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals
  * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is not 0 never reads
  * as 0: "<0.01 %". */
 char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places);
-/* For people, three digits: "12.3 ms" for ns, "4.00 MiB" for bytes, else grouped and the unit (cut
- * where it is long); U+202F before the unit. */
+/* For people: three digits of time and memory in the unit that suits them, whatever the unit given:
+ * "12.3 ms", "4.00 MiB", "750 ns"; else grouped and the unit (cut where it is long); U+202F before
+ * the unit. base/units.c has the tables. */
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
+/* True where `human`, made of this value, says less than the value itself: "12.3 ms" of 12345678. */
+bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals);
 
 #endif

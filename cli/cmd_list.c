@@ -38,6 +38,7 @@ int run_formats(const struct options *opt)
     print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
     print_formats("Profiles, written by convert (--format, or the extension)",
                   fr_profile_format_at);
+    print_formats("Reports, written by top (--format, or the extension)", fr_report_format_at);
     return 0;
 }
 

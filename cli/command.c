@@ -24,6 +24,11 @@ static const struct command commands[] = {
      "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
      "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",
      SIZE_MAX, run_heatmap, init_heatmap},
+    {"top", COMMAND_TOP, "[FILE]...", "Lists the largest functions, by self and total.",
+     "perf script | flamerender top               # a table on the terminal\n"
+     "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
+     "flamerender top --by module perf.txt -o modules.csv\n",
+     SIZE_MAX, run_top, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
@@ -31,7 +36,7 @@ static const struct command commands[] = {
      NULL},
 };
 
-static const char planned[] = "diff top tags check";
+static const char planned[] = "diff tags check";
 
 const struct command *command_at(size_t index)
 {

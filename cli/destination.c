@@ -17,8 +17,7 @@ const struct product product_picture = {
     .format_at = fr_picture_format_at,
     .standard = "svg",
     .for_terminals = false,
-    .other_command = "convert",
-    .other_format_at = fr_profile_format_at,
+    .command = "render",
 };
 
 const struct product product_profile = {
@@ -26,8 +25,7 @@ const struct product product_profile = {
     .format_at = fr_profile_format_at,
     .standard = "folded",
     .for_terminals = true,
-    .other_command = "render",
-    .other_format_at = fr_picture_format_at,
+    .command = "convert",
 };
 
 /* The pictures, and after them the numbers. */
@@ -45,9 +43,20 @@ const struct product product_heatmap = {
     .format_at = heatmap_format_at,
     .standard = "svg",
     .for_terminals = false,
-    .other_command = "convert",
-    .other_format_at = fr_profile_format_at,
+    .command = "heatmap",
 };
+
+const struct product product_report = {
+    .noun = "a report",
+    .format_at = fr_report_format_at,
+    .standard = "text",
+    .for_terminals = true,
+    .command = "top",
+};
+
+/* In the order in which a format's name or extension is looked for elsewhere. */
+static const struct product *const products[] = {&product_picture, &product_profile,
+                                                 &product_report};
 
 typedef bool format_table(size_t index, fr_format_info *info);
 
@@ -112,10 +121,23 @@ static void list_suffixes(format_table *at, char *to, size_t cap)
 
 /* ---------------------------------------------------------------- deciding the format */
 
-static bool fail_other(const struct product *product, const char *what, fr_error *err)
+/* The product, if it is another one, whose table has this name, or an extension that ends this path. */
+static const struct product *find_other(const struct product *product, const char *what,
+                                        bool (*find)(format_table *at, const char *what,
+                                                     fr_format_info *info))
+{
+    fr_format_info info;
+    for (size_t i = 0; i < sizeof products / sizeof products[0]; i++)
+        if (products[i] != product && find(products[i]->format_at, what, &info))
+            return products[i];
+    return NULL;
+}
+
+static bool fail_other(const struct product *product, const struct product *other, const char *what,
+                       fr_error *err)
 {
     fail_with(err, FR_E_USAGE, "'%s' is not %s", what, product->noun);
-    return hint_with(err, "'flamerender %s' writes that format", product->other_command);
+    return hint_with(err, "'flamerender %s' writes that format", other->command);
 }
 
 static bool check_name(const struct product *product, const char *name, fr_error *err)
@@ -124,8 +146,9 @@ static bool check_name(const struct product *product, const char *name, fr_error
     char names[200];
     if (find_name(product->format_at, name, &info))
         return true;
-    if (find_name(product->other_format_at, name, &info))
-        return fail_other(product, name, err);
+    const struct product *other = find_other(product, name, find_name);
+    if (other)
+        return fail_other(product, other, name, err);
     list_names(product->format_at, names, sizeof names);
     return fail_with(err, FR_E_USAGE, "'--format' expects one of %s, not '%s'", names, name);
 }
@@ -146,21 +169,21 @@ static bool format_of_path(struct destination *to, const struct product *product
         append_text(to->format, sizeof to->format, "%s", info.name);
         return true;
     }
-    if (find_suffix(product->other_format_at, to->path, &info))
-        return fail_other(product, to->path, err);
+    const struct product *other = find_other(product, to->path, find_suffix);
+    if (other)
+        return fail_other(product, other, to->path, err);
     return fail_extension(product, to->path, err);
 }
 
 /* "-o x.svg --format text": they disagree. A format without extensions of its own may be written
- * under those of the other product: "-o boxes.json --format scene-json". */
+ * under those of another product: "-o boxes.json --format scene-json". */
 static bool check_agreement(const struct destination *to, const struct product *product,
                             fr_error *err)
 {
     fr_format_info named = {.suffixes = ""}, other;
     find_name(product->format_at, to->format, &named);
     bool of_another = find_suffix(product->format_at, to->path, &other);
-    bool of_other_product =
-        named.suffixes[0] && find_suffix(product->other_format_at, to->path, &other);
+    bool of_other_product = named.suffixes[0] && find_other(product, to->path, find_suffix);
     if (suffix_of(&named, to->path) || (!of_another && !of_other_product))
         return true;
     fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", to->format,

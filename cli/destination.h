@@ -18,14 +18,13 @@ struct product {
     bool (*format_at)(size_t index, fr_format_info *info);
     const char *standard; /* the format on standard output */
     bool for_terminals;   /* may go to a terminal unasked */
-    /* The subcommand that makes the other product, and its formats. */
-    const char *other_command;
-    bool (*other_format_at)(size_t index, fr_format_info *info);
+    const char *command;  /* a subcommand that makes it */
 };
 
 extern const struct product product_picture;
 extern const struct product product_profile;
 extern const struct product product_heatmap;
+extern const struct product product_report;
 
 struct destination {
     const char *path; /* NULL: standard output */

@@ -33,6 +33,8 @@ static const struct choice sorts[] = {
     {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
 static const struct choice idles[] = {
     {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
+static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
+static const struct choice rows_by[] = {{"name", false}, {"module", true}, {NULL, 0}};
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 
@@ -79,6 +81,8 @@ void options_init(struct options *opt)
     fr_tree_options_init(&opt->tree);
     fr_flame_options_init(&opt->flame);
     fr_heat_options_init(&opt->heat);
+    fr_top_options_init(&opt->top);
+    opt->max_rows = ROWS_UNSET;
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)

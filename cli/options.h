@@ -24,6 +24,7 @@ struct values {
 
 /* heatmap: what becomes of samples of idle CPUs. */
 enum idle { IDLE_INCLUDE, IDLE_EXCLUDE };
+#define ROWS_UNSET UINT32_MAX
 
 struct options {
     fr_read_options read;
@@ -34,7 +35,10 @@ struct options {
     fr_flame_options flame;
     fr_heat_options heat; /* what it has in common with `flame` is there */
     enum idle idle;
-    struct values outlines;   /* heatmap: ranges to outline */
+    struct values outlines; /* heatmap: ranges to outline */
+    fr_top_options top;
+    uint32_t max_rows;        /* of top; ROWS_UNSET: as many as the format wants */
+    unsigned by;              /* 1: rows of top are modules */
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */

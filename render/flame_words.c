@@ -6,12 +6,11 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/summary.h"
 #include "render/measure.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define SEPARATOR    " \xc2\xb7 "
 #define N_LARGEST    3
-#define NS_PER_S     INT64_C(1000000000)
 
 /* Moves what was written into the scene and frees the output (NULL is fine). */
 static const char *keep(fr_scene *scene, fr_output *out)
@@ -26,30 +25,10 @@ static const char *keep(fr_scene *scene, fr_output *out)
     return kept;
 }
 
-static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_grouped(to, value, decimals));
-}
-
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
     fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
-}
-
-/* "6 826 samples", "12.3 ms". */
-static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (fr_unit_has_multiples(scene->unit)) {
-        fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
-        return;
-    }
-    put_grouped(out, value, scene->decimals);
-    fr_put_char(out, ' ');
-    fr_put(out, fr_scene_unit(scene, value));
 }
 
 static int64_t drawn_total(const fr_tree *tree)
@@ -57,14 +36,15 @@ static int64_t drawn_total(const fr_tree *tree)
     return tree->total[tree->column][0];
 }
 
-/* The name of the column where it says more than the unit does: an event. */
-static const char *event_of(const fr_scene *scene, const fr_tree *tree)
+static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
 {
-    const char *name = tree->column_name[tree->column];
-
-    if (!name || strcmp(name, scene->unit) == 0 || strcmp(name, tree->unit[tree->column]) == 0)
-        return "";
-    return name;
+    return (fr_summary){.name = tree->column_name[tree->column],
+                        .unit = tree->unit[tree->column],
+                        .shown_as = scene->unit,
+                        .decimals = scene->decimals,
+                        .kept = drawn_total(tree),
+                        .whole = scene->whole,
+                        .meta = &tree->meta};
 }
 
 /* ---- title and subtitle ---- */
@@ -80,87 +60,20 @@ const char *fr_flame_title(const char *what)
     return "";
 }
 
-static void put_separator(fr_output *out, bool *started)
-{
-    if (*started)
-        fr_put_text(out, SEPARATOR);
-    *started = true;
-}
-
-/* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
-static void put_span(fr_output *out, int64_t ns)
-{
-    char to[FR_NUMBER_MAX];
-    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
-
-    if (tenths < 600 || tenths >= 6000)
-        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
-    else
-        fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
-}
-
-/* " in 68.9 s, 99 per second" */
-static void put_duration(fr_output *out, const fr_meta *meta)
-{
-    int64_t ns, per_10s;
-
-    if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
-        return;
-    fr_put_text(out, " in ");
-    put_span(out, ns);
-    if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
-        return;
-    per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
-    fr_put_text(out, ", ");
-    put_grouped(out, per_10s >= 100 ? (per_10s + 5) / 10 : per_10s, per_10s >= 100 ? 0 : 1);
-    fr_put_text(out, " per second");
-}
-
-/* "4 253 of 6 826 samples in 68.9 s", or, where values are no samples, "1.2 s · 6 826 samples in
- * 68.9 s". */
-static void put_amounts(fr_output *out, const fr_scene *scene, const fr_tree *tree)
-{
-    if (drawn_total(tree) != scene->whole) {
-        if (fr_unit_has_multiples(scene->unit))
-            put_amount(out, scene, drawn_total(tree));
-        else
-            put_grouped(out, drawn_total(tree), scene->decimals);
-        fr_put_text(out, " of ");
-    }
-    put_amount(out, scene, scene->whole);
-    if (strcmp(tree->unit[tree->column], "samples") != 0) {
-        if (!tree->meta.timed)
-            return;
-        fr_put_text(out, SEPARATOR);
-        put_grouped(out, (int64_t)(tree->meta.n_records & INT64_MAX), 0);
-        fr_put_text(out, " samples");
-    }
-    put_duration(out, &tree->meta);
-}
-
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
 {
     fr_output *out = fr_output_memory();
-    const char *event = event_of(scene, tree);
-    const char *share_of = strcmp(scene->unit, "ns") == 0 ? "time" : scene->unit;
-    bool started = false;
+    fr_summary summary = summary_of(scene, tree);
+    fr_unit_kind kind = fr_unit_kind_of(scene->unit);
 
     if (!out)
         return keep(scene, out);
-    if (*event) {
-        put_separator(out, &started);
-        fr_put_text(out, event);
-    }
-    put_separator(out, &started);
-    put_amounts(out, scene, tree);
-    for (size_t i = 0; i < tree->meta.steps.n; i++) {
-        put_separator(out, &started);
-        fr_put_text(out, tree->meta.steps.entries[i].first);
-    }
-    if (tree->callers)
-        fr_put_text(out, SEPARATOR "merged from the leaves");
-    fr_put_text(out, SEPARATOR "width is share of ");
-    fr_put_text(out, share_of);
+    fr_summary_put(&summary, out);
+    fr_put_text(out, tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
+    fr_put_text(out, FR_SEPARATOR "width is share of ");
+    fr_put_text(out, kind == FR_UNIT_TIME     ? "time"
+                     : kind == FR_UNIT_MEMORY ? "bytes"
+                                              : scene->unit);
     fr_put_text(out, tree->meta.relative ? " left" : "");
     return keep(scene, out);
 }
@@ -174,7 +87,7 @@ const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
     out = fr_output_memory();
     if (!out)
         return keep(scene, out);
-    fr_put_text(out, "all" SEPARATOR);
+    fr_put_text(out, "all" FR_SEPARATOR);
     put_share(out, drawn_total(tree), scene->whole);
     fr_put_text(out, " of the whole");
     return keep(scene, out);
@@ -184,7 +97,7 @@ const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
 
 static void put_count(fr_output *out, uint64_t n)
 {
-    put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
+    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
 }
 
 /* " narrower than 0.1 px" */
@@ -195,14 +108,14 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
         return;
     }
     fr_put_text(out, " narrower than ");
-    put_grouped(out, opt->minwidth_millionths, 6);
+    fr_put_grouped(out, opt->minwidth_millionths, 6);
     fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
 }
 
 static void put_narrow(fr_output *out, const fr_scene *scene, const fr_tree *tree,
                        const fr_flame_options *opt, fr_undrawn narrow)
 {
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     if (tree->whole)
         put_count(out, narrow.n);
     else
@@ -225,7 +138,7 @@ const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_fl
     if (narrow.n)
         put_narrow(out, scene, tree, opt, narrow);
     if (deep.n) {
-        fr_put_text(out, SEPARATOR "rows past ");
+        fr_put_text(out, FR_SEPARATOR "rows past ");
         put_count(out, opt->max_depth);
         fr_put_text(out, " hold ");
         put_share(out, deep.value, scene->whole);
@@ -298,7 +211,8 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
 {
     own_share largest[N_LARGEST] = {{{NULL, 0}, 0}};
     fr_output *out = fr_output_memory();
-    const char *event = event_of(scene, tree);
+    fr_summary summary = summary_of(scene, tree);
+    const char *event = fr_summary_event(&summary);
 
     if (tree->callers)
         find_largest_callees(tree, largest);
@@ -308,7 +222,7 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
         return keep(scene, out);
     fr_put_text(out, fr_flame_title(scene->what));
     fr_put_text(out, " of ");
-    put_amount(out, scene, drawn_total(tree));
+    fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
     if (*event) {
         fr_put_text(out, " of ");
         fr_put_text(out, event);

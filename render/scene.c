@@ -123,18 +123,7 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
     return scene->n_fills++;
 }
 
-bool fr_unit_has_multiples(const char *unit)
-{
-    return strcmp(unit, "ns") == 0 || strcmp(unit, "bytes") == 0;
-}
-
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
 {
-    fr_bytes unit = fr_bytes_of(scene->unit);
-    bool plural = unit.len > 3 && fr_bytes_ends(unit, FR_LITERAL("s")) &&
-                  !fr_bytes_ends(unit, FR_LITERAL("ss")); /* "samples", not "ns" or "loss" */
-
-    if (plural && value == 1 && scene->decimals == 0)
-        unit.len--;
-    return unit;
+    return fr_unit_for(scene->unit, value, scene->decimals);
 }

@@ -18,6 +18,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/output.h"
+#include "base/units.h"
 
 #define FR_PX        10 /* units of a coordinate in a px */
 #define FR_MAX_FILLS 64 /* per picture */
@@ -142,8 +143,6 @@ bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 /* Index of a fill equal to this one, added if new; 0 where the table is full. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
-/* True for units that people read in multiples, "12.3 ms" or "4.00 MiB": ns and bytes. */
-bool fr_unit_has_multiples(const char *unit);
 /* What `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */

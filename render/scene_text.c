@@ -13,6 +13,8 @@
  *
  * Boxes stand in pre-order. From row 41 on the indent stays and the row is written instead.
  */
+#include <stdio.h>
+
 #include "base/number.h"
 #include "base/text.h"
 #include "render/backend.h"
@@ -58,9 +60,21 @@ static void widen(size_t *width, int64_t value, uint32_t decimals)
         *width = n;
 }
 
+/* "total", and with the unit where the head tells amounts in another: "total (ns)". */
+static const char *heading(const fr_scene *scene, const char *title, char to[FR_NUMBER_MAX])
+{
+    if (fr_unit_has_multiples(scene->unit))
+        snprintf(to, FR_NUMBER_MAX, "%.24s (%.24s)", title, scene->unit);
+    else
+        snprintf(to, FR_NUMBER_MAX, "%.24s", title);
+    return to;
+}
+
 static columns measure_columns(const fr_scene *scene)
 {
-    columns widths = {sizeof "total" - 1, strlen(scene->own_title)};
+    char to[FR_NUMBER_MAX];
+    columns widths = {characters(heading(scene, "total", to)),
+                      characters(heading(scene, scene->own_title, to))};
 
     for (size_t i = 0; i < scene->n_boxes; i++) {
         widen(&widths.total, scene->boxes[i].total, scene->decimals);
@@ -100,11 +114,12 @@ void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_
 {
     (void)opt;
     columns widths = measure_columns(scene);
+    char to[FR_NUMBER_MAX];
 
     put_texts(scene, true, out);
     fr_put_text(out, "\n   share");
-    put_right(out, "total", widths.total + 2);
-    put_right(out, scene->own_title, widths.self + 2);
+    put_right(out, heading(scene, "total", to), widths.total + 2);
+    put_right(out, heading(scene, scene->own_title, to), widths.self + 2);
     fr_put_text(out, "  box\n");
     for (size_t i = 0; i < scene->n_boxes; i++)
         put_box(scene, &scene->boxes[i], widths, out);

@@ -317,9 +317,9 @@ static void put_amount(const painter *p, int64_t value)
 {
     const fr_scene *s = p->scene;
     char to[FR_NUMBER_MAX] = "";
-    bool multiple = fr_unit_has_multiples(s->unit) &&
-                    !fr_bytes_ends(fr_bytes_of(fr_format_human(to, value, s->decimals, s->unit)),
-                                   fr_bytes_of(s->unit));
+    bool multiple =
+        fr_unit_has_multiples(s->unit) &&
+        fr_is_rounded(fr_format_human(to, value, s->decimals, s->unit), value, s->decimals);
 
     if (multiple) {
         fr_put_xml(p->out, fr_bytes_of(to));

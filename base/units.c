@@ -1,0 +1,175 @@
+/* units.c - tables of units, and amounts for people. */
+#include "base/units.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "base/text.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define MICRO        "\xc2\xb5s"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+/* A unit by its names, in the smallest one of its kind. */
+typedef struct unit_row {
+    const char *name;
+    fr_unit_kind kind;
+    uint64_t size;
+} unit_row;
+
+static const unit_row units[] = {
+    {"ns", FR_UNIT_TIME, 1},
+    {"nanoseconds", FR_UNIT_TIME, 1},
+    {"us", FR_UNIT_TIME, 1000},
+    {MICRO, FR_UNIT_TIME, 1000},
+    {"\xce\xbcs", FR_UNIT_TIME, 1000}, /* with the Greek letter */
+    {"microseconds", FR_UNIT_TIME, 1000},
+    {"ms", FR_UNIT_TIME, 1000000},
+    {"milliseconds", FR_UNIT_TIME, 1000000},
+    {"s", FR_UNIT_TIME, NS_PER_S},
+    {"seconds", FR_UNIT_TIME, NS_PER_S},
+    {"min", FR_UNIT_TIME, NS_PER_S * 60},
+    {"minutes", FR_UNIT_TIME, NS_PER_S * 60},
+    {"h", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"hours", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"bytes", FR_UNIT_MEMORY, 1},
+    {"B", FR_UNIT_MEMORY, 1},
+    {"KiB", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"MiB", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"GiB", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+};
+
+/* What amounts are shown in, the largest first. */
+static const unit_row rungs[] = {
+    {"h", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"min", FR_UNIT_TIME, NS_PER_S * 60},
+    {"s", FR_UNIT_TIME, NS_PER_S},
+    {"ms", FR_UNIT_TIME, 1000000},
+    {MICRO, FR_UNIT_TIME, 1000},
+    {"ns", FR_UNIT_TIME, 1},
+    {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+    {"GiB", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"MiB", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"KiB", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"bytes", FR_UNIT_MEMORY, 1},
+};
+
+static const unit_row *find_unit(const char *name)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strcmp(units[i].name, name) == 0)
+            return &units[i];
+    return NULL;
+}
+
+fr_unit_kind fr_unit_kind_of(const char *unit)
+{
+    const unit_row *row = find_unit(unit);
+
+    return row ? row->kind : FR_UNIT_PLAIN;
+}
+
+bool fr_unit_has_multiples(const char *unit)
+{
+    return fr_unit_kind_of(unit) != FR_UNIT_PLAIN;
+}
+
+fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals)
+{
+    fr_bytes name = fr_bytes_of(unit);
+    int64_t one = 0;
+    bool plural = name.len > 3 && fr_bytes_ends(name, FR_LITERAL("s")) &&
+                  !fr_bytes_ends(name, FR_LITERAL("ss")); /* "samples", not "ns" or "loss" */
+
+    if (plural && fr_scale_up(1, decimals, &one) && value == one)
+        name.len--;
+    return name;
+}
+
+/* ---- for people ---- */
+
+/* An amount in the smallest unit of its kind: part / one. */
+typedef struct amount {
+    fr_u128 part, one;
+} amount;
+
+/* The largest unit of which there is one whole; NULL below one of the smallest. */
+static const unit_row *rung_for(amount a, fr_unit_kind kind)
+{
+    for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
+        if (rungs[i].kind == kind && a.part >= a.one * rungs[i].size)
+            return &rungs[i];
+    return NULL;
+}
+
+/* Three significant digits of part / one: "1.23", "12.3", "123". */
+static void put_three(char to[FR_NUMBER_MAX], fr_u128 part, fr_u128 one)
+{
+    unsigned places = 3;
+    uint64_t power = 1000, shown;
+
+    do { /* 9.996 rounds to 10.0, not to 10.00 */
+        places--;
+        power /= 10;
+        shown = (uint64_t)((part * power * 2 + one) / (one * 2));
+    } while (places > 0 && shown >= 1000);
+    if (places == 0)
+        fr_format_grouped(to, (int64_t)shown, 0);
+    else
+        snprintf(to, FR_NUMBER_MAX, "%" PRIu64 ".%0*" PRIu64, shown / power, (int)places,
+                 shown % power);
+}
+
+/* The unit after the number that stands in `to`, cut on a character where it is long. */
+static void append_unit(char to[FR_NUMBER_MAX], fr_bytes unit)
+{
+    size_t at = strlen(to);
+
+    if (!unit.len || at + sizeof NARROW_SPACE >= FR_NUMBER_MAX)
+        return;
+    memcpy(to + at, NARROW_SPACE, 3);
+    fr_text_copy(to + at + 3, FR_NUMBER_MAX - at - 3, unit);
+}
+
+/* "512 bytes", "12 ms": whole numbers of the smallest unit, or of the one that was given. */
+static bool is_plain(amount a, const unit_row *rung, const unit_row *given)
+{
+    return a.part % a.one == 0 && (rung->size == 1 || rung->size == given->size);
+}
+
+char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit)
+{
+    const unit_row *row = find_unit(unit), *rung = NULL;
+    char digits[FR_NUMBER_MAX];
+    int64_t one = 1;
+    amount a = {value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value, 1};
+
+    if (row && fr_scale_up(1, decimals, &one)) {
+        a = (amount){a.part * row->size, (uint64_t)one};
+        rung = rung_for(a, row->kind);
+    }
+    if (!rung) {
+        fr_format_grouped(to, value, decimals);
+        append_unit(to, fr_unit_for(unit, value, decimals));
+        return to;
+    }
+    a.one *= rung->size;
+    if (!is_plain(a, rung, row))
+        put_three(digits, a.part, a.one);
+    else
+        fr_format_grouped(digits, (int64_t)(a.part / a.one), 0);
+    snprintf(to, FR_NUMBER_MAX, "%s%.60s", value < 0 ? "-" : "", digits);
+    append_unit(to, fr_unit_for(rung->name, a.part == a.one, 0));
+    return to;
+}
+
+bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals)
+{
+    char exact[FR_NUMBER_MAX];
+    size_t n = strlen(fr_format_grouped(exact, value, decimals));
+
+    return strncmp(human, exact, n) != 0 || strncmp(human + n, NARROW_SPACE, 3) != 0;
+}

@@ -1,0 +1,21 @@
+/*
+ * units.h - units that people read in multiples: time and memory. The text of every other unit stays.
+ */
+#ifndef FR_BASE_UNITS_H
+#define FR_BASE_UNITS_H
+
+#include "base/bytes.h"
+
+typedef enum fr_unit_kind {
+    FR_UNIT_PLAIN,
+    FR_UNIT_TIME,  /* ns, us, ms, s, min, h, and their long names */
+    FR_UNIT_MEMORY /* bytes, KiB, MiB, GiB, TiB */
+} fr_unit_kind;
+
+fr_unit_kind fr_unit_kind_of(const char *unit);
+/* True where fr_format_human() may show another unit than this one. */
+bool fr_unit_has_multiples(const char *unit);
+/* What `value` of 10^-decimals units is counted in: "samples", but "sample" for 1; "ns", "loss". */
+fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals);
+
+#endif

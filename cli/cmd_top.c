@@ -1,0 +1,63 @@
+/*
+ * cmd_top.c - flamerender top: the functions, or modules, that hold the most.
+ */
+#include <string.h>
+
+#include "columns.h"
+#include "command.h"
+#include "destination.h"
+#include "intake.h"
+#include "messages.h"
+#include "options.h"
+
+/* People get the first 30 rows, programs get all. */
+static uint32_t rows_for(const struct options *opt, const char *format)
+{
+    bool for_programs = strcmp(format, "csv") == 0 || strcmp(format, "json") == 0;
+    if (opt->max_rows != ROWS_UNSET)
+        return opt->max_rows;
+    return for_programs ? 0 : opt->top.n_rows;
+}
+
+static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_report_write(report, to->format, out);
+    return fr_output_close(out, err);
+}
+
+static bool report_top(const struct options *opt, const fr_profile *profile,
+                       const struct destination *to, fr_error *err)
+{
+    fr_top_options top = opt->top;
+    top.n_rows = rows_for(opt, to->format);
+    top.by_module = opt->by == 1;
+    if (!choose_column(opt, profile, "listed", &top.column, err))
+        return false;
+    fr_report *report = fr_report_top(profile, &top, err);
+    bool ok = report && write_report(report, to, err);
+    fr_report_free(report);
+    return ok;
+}
+
+static bool top(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    struct destination to;
+    if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
+        return false;
+    fr_profile *profile = intake_profile(opt, n_bad, err);
+    bool ok = profile && report_top(opt, profile, &to, err);
+    fr_profile_free(profile);
+    return ok;
+}
+
+int run_top(const struct options *opt)
+{
+    fr_error err = {0};
+    size_t n_bad = 0;
+    if (!top(opt, &n_bad, &err))
+        return message_error(&err);
+    return n_bad ? FR_E_FORMAT : FR_OK;
+}

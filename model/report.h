@@ -1,0 +1,103 @@
+/*
+ * report.h - rows and columns with units, and the sentences around them: what every table is before
+ * it is written.
+ *
+ *     title       Top functions by self
+ *     subtitle    cpu-clock · 6 826 samples in 68.9 s
+ *     columns     self (value)   self_share (share)   function (text)
+ *     rows        1234           1234 of 6826         main
+ *     notes       30 of 120 functions; the others hold 3.2 % of self
+ *     verdict     (gates) total of main grew by 2.1 pp: more than 1 pp
+ *
+ *     fr_report *report = fr_report_new("top");
+ *     fr_report_add_column(report, &(fr_report_column){.key = "self", ...});
+ *     fr_report_add_value(report, 1234);
+ *     return fr_report_finish(report, err);
+ *
+ * A report is a funnel: cells are added row by row in the order of the columns; after a failure every
+ * call is a no-op and fr_report_finish() tells. It owns all its text, repaired when it is added.
+ */
+#ifndef FR_MODEL_REPORT_H
+#define FR_MODEL_REPORT_H
+
+#include "base/arena.h"
+#include "base/fail.h"
+#include "base/intern.h"
+
+typedef enum fr_cell_kind {
+    FR_CELL_TEXT,
+    FR_CELL_VALUE, /* an amount of the column's unit */
+    FR_CELL_SHARE, /* part of whole */
+    FR_CELL_COUNT, /* of things: functions, runs */
+    FR_N_CELL_KINDS
+} fr_cell_kind;
+
+/* Keys are lower case, stable, and unique within a report: data outputs use them. */
+typedef struct fr_report_column {
+    const char *key;   /* "self_share" */
+    const char *title; /* for people: "self %" */
+    const char *unit;  /* VALUE: "ns"; else "" */
+    fr_cell_kind kind;
+    uint32_t decimals; /* VALUE: integers of 10^-decimals units */
+    bool is_change;    /* numbers are shown with their sign, +12 */
+} fr_report_column;
+
+typedef struct fr_cell {
+    int64_t value; /* VALUE, COUNT; of a SHARE the part */
+    int64_t whole; /* SHARE */
+    uint32_t text; /* TEXT: id in texts */
+} fr_cell;
+
+struct fr_report {
+    const char *kind; /* "top": names what the rows are, static */
+    fr_arena arena;   /* sentences, keys, titles */
+    fr_names *texts;  /* of cells */
+    const char *title, *subtitle;
+    const char *verdict; /* NULL: none */
+    bool passed;         /* what the verdict says */
+    fr_report_column *columns;
+    size_t n_columns, cap_columns;
+    fr_cell *cells; /* row-major */
+    size_t n_cells, cap_cells;
+    const char **notes;
+    size_t n_notes, cap_notes;
+    uint64_t n_all; /* rows there would be; more than there are where some were left out */
+    fr_error err;   /* the first failure */
+};
+
+fr_report *fr_report_new(const char *kind); /* NULL when memory ran out */
+void fr_report_add_column(fr_report *report, const fr_report_column *column);
+
+void fr_report_add_text(fr_report *report, fr_bytes text);
+void fr_report_add_value(fr_report *report, int64_t value);
+void fr_report_add_count(fr_report *report, int64_t count);
+void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
+
+/* Sentences, copied; a later title, subtitle or verdict replaces the one before. */
+void fr_report_set_title(fr_report *report, fr_bytes title);
+void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle);
+void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict);
+void fr_report_add_note(fr_report *report, fr_bytes note);
+/* The same of what was written into a memory output (NULL: memory ran out), which is freed. */
+void fr_report_take_subtitle(fr_report *report, fr_output *sentence);
+void fr_report_take_note(fr_report *report, fr_output *sentence);
+
+/* The report, whole, or NULL and it is freed (NULL is fine too: memory ran out). */
+fr_report *fr_report_finish(fr_report *report, fr_error *err);
+
+static inline size_t fr_report_n_rows(const fr_report *report)
+{
+    return report->n_columns ? report->n_cells / report->n_columns : 0;
+}
+
+static inline const fr_cell *fr_report_cell(const fr_report *report, size_t row, size_t column)
+{
+    return &report->cells[row * report->n_columns + column];
+}
+
+static inline fr_bytes fr_report_text(const fr_report *report, const fr_cell *cell)
+{
+    return fr_names_at(report->texts, cell->text);
+}
+
+#endif

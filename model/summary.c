@@ -1,0 +1,102 @@
+/* summary.c - one line about a profile, from integers. */
+#include "model/summary.h"
+
+#include "base/number.h"
+#include "base/output.h"
+#include "base/units.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define NS_PER_S     INT64_C(1000000000)
+
+void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals)
+{
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out, fr_format_grouped(to, value, decimals));
+}
+
+void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (fr_unit_has_multiples(unit)) {
+        fr_put_text(out, fr_format_human(to, value, decimals, unit));
+        return;
+    }
+    fr_put_grouped(out, value, decimals);
+    fr_put_char(out, ' ');
+    fr_put(out, fr_unit_for(unit, value, decimals));
+}
+
+const char *fr_summary_event(const fr_summary *s)
+{
+    bool says_unit = !s->name || strcmp(s->name, s->shown_as) == 0 || strcmp(s->name, s->unit) == 0;
+
+    return says_unit ? "" : s->name;
+}
+
+/* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
+static void put_span(fr_output *out, int64_t ns)
+{
+    char to[FR_NUMBER_MAX];
+    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
+
+    if (tenths < 600 || tenths >= 6000)
+        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
+    else
+        fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
+}
+
+/* " in 68.9 s, 99 per second" */
+static void put_duration(fr_output *out, const fr_meta *meta)
+{
+    int64_t ns, per_10s;
+
+    if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
+        return;
+    fr_put_text(out, " in ");
+    put_span(out, ns);
+    if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
+        return;
+    per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
+    fr_put_text(out, ", ");
+    fr_put_grouped(out, per_10s >= 100 ? (per_10s + 5) / 10 : per_10s, per_10s >= 100 ? 0 : 1);
+    fr_put_text(out, " per second");
+}
+
+/* "4 253 of 6 826 samples in 68.9 s", or, where values are no samples, "1.2 s · 6 826 samples in
+ * 68.9 s". */
+static void put_amounts(const fr_summary *s, fr_output *out)
+{
+    if (s->kept != s->whole) {
+        if (fr_unit_has_multiples(s->shown_as))
+            fr_put_amount(out, s->kept, s->decimals, s->shown_as);
+        else
+            fr_put_grouped(out, s->kept, s->decimals);
+        fr_put_text(out, " of ");
+    }
+    fr_put_amount(out, s->whole, s->decimals, s->shown_as);
+    if (strcmp(s->unit, "samples") != 0) {
+        if (!s->meta->timed)
+            return;
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_grouped(out, (int64_t)(s->meta->n_records & INT64_MAX), 0);
+        fr_put_text(out, " samples");
+    }
+    put_duration(out, s->meta);
+}
+
+void fr_summary_put(const fr_summary *s, fr_output *out)
+{
+    const char *event = fr_summary_event(s);
+
+    if (*event) {
+        fr_put_text(out, event);
+        fr_put_text(out, FR_SEPARATOR);
+    }
+    put_amounts(s, out);
+    for (size_t i = 0; i < s->meta->steps.n; i++) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, s->meta->steps.entries[i].first);
+    }
+}

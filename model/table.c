@@ -1,0 +1,211 @@
+/*
+ * table.c - self by one pass over the stacks, total by one walk in pre-order.
+ *
+ * The total of a name is the sum of the subtrees that start where the name is met first on the way from
+ * the root:
+ *
+ *     node   subtree   open[a] before   total[a]
+ *     a      8         0                + 8
+ *       b    8
+ *         a  3         1                (counted already)
+ *
+ * open[] counts how often a name stands on the path of the walk: what is left behind is closed again,
+ * each stack once, so the cost follows the stacks and not their depth.
+ */
+#include "model/table.h"
+
+#include <stdlib.h>
+
+#include "model/preorder.h"
+
+/* What stands for stacks and frames without a name. */
+enum { NO_STACK, NO_MODULE, PROCESS, N_STANDINS };
+
+static const fr_bytes standins[N_STANDINS] = {
+    [NO_STACK] = {"[no stack]", 10},
+    [NO_MODULE] = {"[unknown]", 9},
+    [PROCESS] = {"[process]", 9}, /* frames that name one are in no module */
+};
+
+/* Rows have keys while the table is made: name ids, and then the stand-ins. */
+typedef struct keys {
+    const fr_profile *profile;
+    fr_table_by by;
+    uint32_t standin[N_STANDINS];
+    uint32_t n, n_names;
+} keys;
+
+typedef struct sums {
+    uint32_t *node, *depth; /* the walk */
+    uint32_t *path;         /* by depth: stack */
+    uint32_t *open;         /* by key */
+    int64_t *subtree;       /* by stack */
+    int64_t *self, *total;  /* by key */
+} sums;
+
+/* A stand-in shares the row of what is really called so. */
+static keys keys_of(const fr_profile *profile, fr_table_by by)
+{
+    uint32_t n_names = fr_names_count(profile->names);
+    keys k = {profile, by, {0}, n_names + N_STANDINS, n_names};
+
+    for (uint32_t i = 0; i < N_STANDINS; i++) {
+        uint32_t found = fr_names_find(profile->names, standins[i]);
+        k.standin[i] = found == FR_NO_ID ? n_names + i : found;
+    }
+    return k;
+}
+
+static uint32_t key_of(const keys *k, uint32_t stack)
+{
+    const fr_frame *frame;
+
+    if (stack == FR_NO_STACK)
+        return k->standin[NO_STACK];
+    frame = &k->profile->frames[k->profile->stacks[stack].frame];
+    if (k->by == FR_TABLE_NAME)
+        return frame->name;
+    if (frame->module)
+        return frame->module;
+    return k->standin[fr_frame_kind(frame) == FR_KIND_PROCESS ? PROCESS : NO_MODULE];
+}
+
+static fr_bytes title_of(const keys *k, uint32_t key)
+{
+    return key < k->n_names ? fr_names_at(k->profile->names, key) : standins[key - k->n_names];
+}
+
+static bool allocate(sums *s, const keys *k)
+{
+    size_t n_stacks = k->profile->n_stacks, n_keys = k->n;
+
+    s->node = malloc(n_stacks * sizeof *s->node);
+    s->depth = malloc(n_stacks * sizeof *s->depth);
+    s->path = malloc(n_stacks * sizeof *s->path);
+    s->subtree = malloc(n_stacks * sizeof *s->subtree);
+    s->open = calloc(n_keys, sizeof *s->open);
+    s->self = calloc(n_keys, sizeof *s->self);
+    s->total = calloc(n_keys, sizeof *s->total);
+    return s->node && s->depth && s->path && s->subtree && s->open && s->self && s->total;
+}
+
+static void release(sums *s)
+{
+    free(s->node);
+    free(s->depth);
+    free(s->path);
+    free(s->open);
+    free(s->subtree);
+    free(s->self);
+    free(s->total);
+}
+
+/* The walk wants parents by stack: they stand where the path will be. */
+static bool walk(sums *s, const fr_profile *profile)
+{
+    for (uint32_t i = 0; i < profile->n_stacks; i++)
+        s->path[i] = profile->stacks[i].parent;
+    return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
+}
+
+static void sum_self(sums *s, const keys *k, const int64_t *sum)
+{
+    const fr_profile *p = k->profile;
+
+    memcpy(s->subtree, sum, p->n_stacks * sizeof *sum);
+    for (uint32_t i = p->n_stacks; i-- > 1;)
+        s->subtree[p->stacks[i].parent] += s->subtree[i];
+    for (uint32_t i = 0; i < p->n_stacks; i++)
+        s->self[key_of(k, i)] += sum[i];
+}
+
+/* The empty stack holds nothing: only its own value counts. */
+static bool sum_totals(sums *s, const keys *k, const int64_t *sum)
+{
+    uint32_t n_open = 0;
+    bool recursive = false;
+
+    s->total[k->standin[NO_STACK]] += sum[0];
+    for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
+        uint32_t key = key_of(k, s->node[i]);
+        int64_t subtree = s->subtree[s->node[i]];
+        while (n_open >= s->depth[i])
+            s->open[key_of(k, s->path[n_open--])]--;
+        s->path[++n_open] = s->node[i];
+        if (s->open[key]++ == 0)
+            s->total[key] += subtree;
+        else
+            recursive |= subtree > 0;
+    }
+    return recursive;
+}
+
+static bool keep_rows(fr_table *table, const sums *s, const keys *k)
+{
+    size_t n = 0;
+
+    for (uint32_t key = 0; key < k->n; key++)
+        n += s->total[key] != 0;
+    table->rows = malloc((n ? n : 1) * sizeof *table->rows);
+    if (!table->rows)
+        return false;
+    for (uint32_t key = 0; key < k->n; key++)
+        if (s->total[key])
+            table->rows[table->n_rows++] =
+                (fr_table_row){title_of(k, key), s->self[key], s->total[key]};
+    return true;
+}
+
+bool fr_table_init(fr_table *table, const fr_profile *profile, uint32_t column, fr_table_by by,
+                   fr_error *err)
+{
+    const int64_t *sum = profile->columns[column].sum;
+    keys k = keys_of(profile, by);
+    sums s = {0};
+    bool good = allocate(&s, &k) && walk(&s, profile);
+
+    *table = (fr_table){0};
+    if (good) {
+        sum_self(&s, &k, sum);
+        table->kept = s.subtree[0];
+        table->recursive = sum_totals(&s, &k, sum);
+        good = keep_rows(table, &s, &k);
+    }
+    release(&s);
+    return good || fr_fail_memory(err);
+}
+
+void fr_table_reset(fr_table *table)
+{
+    free(table->rows);
+    *table = (fr_table){0};
+}
+
+/* ---- order ---- */
+
+static int compare_values(int64_t a, int64_t b)
+{
+    return (a < b) - (a > b);
+}
+
+static int compare_by_self(const void *a, const void *b)
+{
+    const fr_table_row *x = a, *y = b;
+    int order = compare_values(x->self, y->self);
+
+    return order ? order : fr_bytes_compare(x->name, y->name);
+}
+
+static int compare_by_total(const void *a, const void *b)
+{
+    const fr_table_row *x = a, *y = b;
+    int order = compare_values(x->total, y->total);
+
+    return order ? order : fr_bytes_compare(x->name, y->name);
+}
+
+void fr_table_sort(fr_table *table, fr_top_order order)
+{
+    qsort(table->rows, table->n_rows, sizeof *table->rows,
+          order == FR_TOP_TOTAL ? compare_by_total : compare_by_self);
+}
