@@ -121,7 +121,8 @@ static void list_suffixes(format_table *at, char *to, size_t cap)
 
 /* ---------------------------------------------------------------- deciding the format */
 
-/* The product, if it is another one, whose table has this name, or an extension that ends this path. */
+/* The product, if it is another one, whose table has this name, or an extension that ends this
+ * path. */
 static const struct product *find_other(const struct product *product, const char *what,
                                         bool (*find)(format_table *at, const char *what,
                                                      fr_format_info *info))

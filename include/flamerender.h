@@ -145,8 +145,8 @@ typedef struct fr_profile fr_profile;
 /* A reader takes one input after another and merges them into one profile. */
 FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err);
 /* Reads all of `path` ("-" is standard input), gzipped or not. On failure nothing of this input has
- * been kept and the reader can go on with others; only a limit that all inputs overrun together ends
- * the reader. */
+ * been kept and the reader can go on with others; only a limit that all inputs overrun together
+ * ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
 /* The same for bytes in memory; `name` stands in messages. */
 FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
@@ -253,9 +253,9 @@ FR_API bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *
 
 /* ---------------------------------------------------------------- selecting
  *
- * Select picks samples and gives a profile with a total of its own. Times are decimal seconds after the
- * whole second in which the profile starts, or after '@' in the profile's own clock: "12.25", "@621.5".
- * Ranges are half-open, and are swapped where they are given backwards.
+ * Select picks samples and gives a profile with a total of its own. Times are decimal seconds
+ * after the whole second in which the profile starts, or after '@' in the profile's own clock:
+ * "12.25", "@621.5". Ranges are half-open, and are swapped where they are given backwards.
  */
 
 typedef struct fr_select_options {
@@ -268,8 +268,8 @@ typedef struct fr_select_options {
 } fr_select_options;
 
 FR_API void fr_select_options_init(fr_select_options *opt);
-/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the text
- * names the selection and the span there is. */
+/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the
+ * text names the selection and the span there is. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
                                                 const fr_select_options *opt, fr_error *err);
 
@@ -399,7 +399,8 @@ FR_API void fr_scene_free(fr_scene *scene);
 
 /* ---------------------------------------------------------------- heatmap
  *
- * Seconds across, the offset within the second up; a cell is the samples (or the value) that fell there.
+ * Seconds across, the offset within the second up; a cell is the samples (or the value) that
+ * fell there.
  */
 
 typedef struct fr_heat_options {
@@ -485,8 +486,8 @@ typedef struct fr_write_options {
 
 FR_API void fr_write_options_init(fr_write_options *opt);
 
-/* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile ("folded", "json"). An unknown name
- * sticks in the output as FR_E_USAGE. */
+/* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile
+ * ("folded", "json"). An unknown name sticks in the output as FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
                            fr_output *out);
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);

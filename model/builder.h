@@ -52,11 +52,12 @@ const fr_notes *fr_builder_notes(const fr_builder *b);
 
 /* Id of a thread in the table of threads; comm is a name id. */
 uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm);
-/* One sample, beside what fr_builder_add() gets for it: kept where samples are (fr_builder_keep_samples). The value
- * is of the first column. */
+/* One sample, beside what fr_builder_add() gets for it: kept where samples are
+ * (fr_builder_keep_samples). The value is of the first column. */
 void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
                        uint16_t cpu, int64_t value);
-/* From now on samples are kept; with `shared_clock` merging keeps times as they are, else each input starts at 0. */
+/* From now on samples are kept; with `shared_clock` merging keeps times as they are, else each
+ * input starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
 bool fr_builder_keeps_samples(const fr_builder *b);
 

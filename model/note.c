@@ -28,7 +28,8 @@ bool fr_note_loses(fr_note_kind kind)
     return kinds[kind].loses;
 }
 
-/* The entry that counts this case: of its kind and source, and for a sentence with the same words. */
+/* The entry that counts this case: of its kind and source, and for a sentence with the same
+ * words. */
 static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_bytes source,
                                  fr_bytes first)
 {

@@ -4,8 +4,8 @@
  *     parent    -  0  0  1  1        first[p]: where the children of p start
  *     children  1  2  3  4           p = 0: 1 2, p = 1: 3 4
  *
- * Nodes are numbered as they were first met, so a child mostly stands near its parent: gathering by parent in that
- * order misses the cache far less than any order of names would.
+ * Nodes are numbered as they were first met, so a child mostly stands near its parent: gathering
+ * by parent in that order misses the cache far less than any order of names would.
  */
 #include "model/preorder.h"
 
@@ -87,7 +87,8 @@ static bool sort_all(uint32_t n, const uint32_t *first, uint32_t *children, fr_s
     return good;
 }
 
-/* Down to the next child that was not visited, else up; first[] moves along the children of each node. */
+/* Down to the next child that was not visited, else up; first[] moves along the children of each
+ * node. */
 static void walk(uint32_t n, const uint32_t *parent, uint32_t *first, const uint32_t *children,
                  uint32_t *node, uint32_t *depth)
 {

@@ -58,7 +58,8 @@ typedef struct fr_thread {
 
 #define FR_NO_CPU UINT16_MAX
 
-/* Samples one by one, in the order of the input: columns of n rows. Only where they were asked for. */
+/* Samples one by one, in the order of the input: columns of n rows. Only where they were asked
+ * for. */
 typedef struct fr_samples {
     size_t n, cap;
     int64_t *time_ns; /* in the profile's clock */

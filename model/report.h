@@ -14,8 +14,9 @@
  *     fr_report_add_value(report, 1234);
  *     return fr_report_finish(report, err);
  *
- * A report is a funnel: cells are added row by row in the order of the columns; after a failure every
- * call is a no-op and fr_report_finish() tells. It owns all its text, repaired when it is added.
+ * A report is a funnel: cells are added row by row in the order of the columns; after a failure
+ * every call is a no-op and fr_report_finish() tells. It owns all its text, repaired when it is
+ * added.
  */
 #ifndef FR_MODEL_REPORT_H
 #define FR_MODEL_REPORT_H

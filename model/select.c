@@ -1,8 +1,9 @@
 /*
  * select.c - samples by time and by who ran: a profile with a total of its own.
  *
- * Selecting comes before transforming: it picks samples, a transform maps stacks. The stacks of the samples that
- * are left are pushed anew, parents first, so the result holds nothing of what was left out.
+ * Selecting comes before transforming: it picks samples, a transform maps stacks. The stacks of
+ * the samples that are left are pushed anew, parents first, so the result holds nothing of what
+ * was left out.
  */
 #include "model/select.h"
 

@@ -1,16 +1,16 @@
 /*
  * table.c - self by one pass over the stacks, total by one walk in pre-order.
  *
- * The total of a name is the sum of the subtrees that start where the name is met first on the way from
- * the root:
+ * The total of a name is the sum of the subtrees that start where the name is met first on the
+ * way from the root:
  *
  *     node   subtree   open[a] before   total[a]
  *     a      8         0                + 8
  *       b    8
  *         a  3         1                (counted already)
  *
- * open[] counts how often a name stands on the path of the walk: what is left behind is closed again,
- * each stack once, so the cost follows the stacks and not their depth.
+ * open[] counts how often a name stands on the path of the walk: what is left behind is closed
+ * again, each stack once, so the cost follows the stacks and not their depth.
  */
 #include "model/table.h"
 

@@ -5,8 +5,8 @@
  *     a;b   5     a  3     8        counted once on the stack where it stands twice
  *                 b  5     8
  *
- * self: values of stacks whose innermost frame is the function's; they sum up to what is kept. total:
- * values of stacks that hold the function, each stack once.
+ * self: values of stacks whose innermost frame is the function's; they sum up to what is kept.
+ * total: values of stacks that hold the function, each stack once.
  */
 #ifndef FR_MODEL_TABLE_H
 #define FR_MODEL_TABLE_H

@@ -211,8 +211,8 @@ static bool find_parents(fr_tree *tree)
     return true;
 }
 
-/* The projection's columns in the order of the walk, which stands in end[]; each one is freed as soon
- * as it has moved, so that the tree and the projection are never both whole in memory. */
+/* The projection's columns in the order of the walk, which stands in end[]; each one is freed as
+ * soon as it has moved, so that the tree and the projection are never both whole in memory. */
 static bool move_columns(fr_tree *tree, fr_projection *p)
 {
     const uint32_t *node = tree->end;

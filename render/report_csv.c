@@ -4,11 +4,11 @@
  *     "self (ns)","self (%)","total (ns)","total (%)","function"
  *     1500000,99.966678,1500000,99.966678,"b"
  *
- * Numbers are raw and exact; a share is a percentage with six decimals at most. Text is always quoted,
- * with quotes doubled. Spreadsheets take text that starts with = + - @ for a formula even when it is
- * quoted, so such text, and text that starts with an apostrophe, gets one apostrophe in front: take one
- * off each text that starts with one, and it is as it was ("'-[NSView draw]" is -[NSView draw]).
- * Title, notes and verdict are not written: JSON has them.
+ * Numbers are raw and exact; a share is a percentage with six decimals at most. Text is always
+ * quoted, with quotes doubled. Spreadsheets take text that starts with = + - @ for a formula
+ * even when it is quoted, so such text, and text that starts with an apostrophe, gets one
+ * apostrophe in front: take one off each text that starts with one, and it is as it was
+ * ("'-[NSView draw]" is -[NSView draw]). Title, notes and verdict are not written: JSON has them.
  */
 #include "render/report_format.h"
 

@@ -1,5 +1,6 @@
 /*
- * report_format.h - a format of reports is a row of the table in reports.c; what they share about cells.
+ * report_format.h - a format of reports is a row of the table in reports.c; what they share
+ * about cells.
  */
 #ifndef FR_RENDER_REPORT_FORMAT_H
 #define FR_RENDER_REPORT_FORMAT_H

@@ -11,12 +11,13 @@
  *
  *     30 of 120 functions; the others hold 3.2 % as self
  *
- * A name is a code span, where nothing is markup, mention or link; one that holds a pipe, a backtick or
- * blanks at its ends is a <code> element with every sign of punctuation as a character reference, which
- * every reader of tables agrees on. Everything else has its punctuation escaped.
+ * A name is a code span, where nothing is markup, mention or link; one that holds a pipe, a
+ * backtick or blanks at its ends is a <code> element with every sign of punctuation as a
+ * character reference, which every reader of tables agrees on. Everything else has its
+ * punctuation escaped.
  *
- * A comment holds fewer than 65 536 characters: rows that would not fit are left out, and a sentence
- * says how many.
+ * A comment holds fewer than 65 536 characters: rows that would not fit are left out, and a
+ * sentence says how many.
  */
 #include "render/report_format.h"
 

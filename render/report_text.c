@@ -9,8 +9,8 @@
  *
  *     30 of 120 functions; the others hold 3.2 % as self
  *
- * Lines are 100 columns at most: what is longer in the last column of text is cut in the middle, and
- * counted; the other formats have names whole. Amounts are in human units.
+ * Lines are 100 columns at most: what is longer in the last column of text is cut in the middle,
+ * and counted; the other formats have names whole. Amounts are in human units.
  */
 #include <stdlib.h>
 
@@ -108,7 +108,8 @@ static void put_table(layout *l, fr_output *out)
     fr_put_char(out, '\n');
 }
 
-/* Bytes of the first line of `text`: up to the last space that fits, or what fits of one long word. */
+/* Bytes of the first line of `text`: up to the last space that fits, or what fits of one long
+ * word. */
 static size_t first_line(fr_bytes text)
 {
     size_t width = 0, space = 0, at = 0;

@@ -1,5 +1,6 @@
 /*
- * profiles.c - bytes to objects and back, for tests of random profiles; every failure is a failed test.
+ * profiles.c - bytes to objects and back, for tests of random profiles; every failure is a
+ * failed test.
  */
 #include "profiles.h"
 

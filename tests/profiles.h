@@ -1,5 +1,6 @@
 /*
- * profiles.h - bytes to objects and back, for tests of random profiles; every failure is a failed test.
+ * profiles.h - bytes to objects and back, for tests of random profiles; every failure is a
+ * failed test.
  */
 #ifndef FR_TESTS_PROFILES_H
 #define FR_TESTS_PROFILES_H
