@@ -3,8 +3,8 @@
  *
  *     generate folded BYTES STACKS [SEED]    folded stacks, about 24 frames and 1000 bytes a line
  *     generate perf   BYTES STACKS [SEED]    perf script text with those stacks, a few often
- *     generate boxes  COUNT [SEED]           folded stacks that draw as about COUNT boxes with
- * names of 60 bytes
+ *     generate boxes  COUNT [SEED]           folded stacks that draw as about COUNT boxes, names of
+ *                                            60 bytes
  *
  * STACKS is the number of distinct stacks. Stack s shares its root side with its neighbours: the
  * frame at depth i depends on the leading bits of s only, more of them the deeper it is.

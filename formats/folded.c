@@ -1,15 +1,14 @@
 /*
  * folded.c - folded (collapsed) stacks, the common interchange of flame graph tools.
  *
- *     main;parse;read_line_[k] 42        root first; the last token is the value, all before it the
- * stack main;parse 12.25 13                two columns: base and new, decided on the first block
+ *     main;parse;read_line_[k] 42     root first; the last token is the value, all before it the stack
+ *     main;parse 12.25 13             two columns: base and new, decided on the first block
  *
  * Reference: flamegraph.pl and stackcollapse-*.pl (https://github.com/brendangregg/FlameGraph,
  * 2024-10). Beyond it: \x3b is ';' in a name, CRLF, blank lines and '# comment' lines are fine,
  * decimals are exact, and every line that is rejected is counted, the first one quoted.
  *
- * Lines repeat their beginnings: what a line shares with the one before is not looked up again, and
- * each further frame is one lookup by (stack, bytes of the frame).
+ * Lines are taken apart here; folded_batch.h turns them into stacks, some at a time.
  */
 #include <inttypes.h>
 #include <stdio.h>

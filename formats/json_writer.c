@@ -1,10 +1,11 @@
 /*
  * json_writer.c - a profile as JSON, everything that is known of it, in canonical order.
  *
- *     {"flamerender": "profile", "version": 1,
- *      "columns": [{"name": "cpu-clock", "unit": "samples", "decimals": 0, "total": 100, "counted":
- * true}], "frames": [{"name": "main", "kind": "user", "module": "/usr/bin/app"}], "stacks":
- * [{"parent": 0, "frame": 0, "values": [30]}], "notes": [...]}
+ *     {"flamerender": "profile", "version": 1, ...
+ *      "columns": [{"name": "cpu-clock", "unit": "samples", "decimals": 0, "total": 100, ...}],
+ *      "frames": [{"name": "main", "kind": "user", "module": "/usr/bin/app"}],
+ *      "stacks": [{"parent": 0, "frame": 0, "values": [30]}],
+ *      "notes": [...]}
  *
  * Stack ids count from 1 in the order of the list; parent 0 is the empty stack. A value is the
  * stack's own; where the column is not counted by its values, "samples" and "squares" (sum of

@@ -1,14 +1,15 @@
 /*
  * pack.c - the container:
  *
- *     "FRPK" version(1) raw_length(varint) deflate( columns names frames stacks values )
+ *     "FRPK" version(1) raw_length(varint) deflate( columns names frames stacks values meta )
  *
- *     columns  n, then: name, unit (length and bytes), decimals, counted(0|1), explicit(0|1),
- * reference names    n, then length and bytes of each used name frames   n, then: name+0,
- * system_name, file, module (1-based in names; 0: none), line, start_line, kind, address stacks n,
- * then: own id - parent id, frame   (ids from 1; parent 0 is the empty stack) values   per column,
- * per stack (the empty one included): sum [count, squares as 8 bytes] meta     records, frameless,
- * timed, first_ns, last_ns (zigzag)
+ *     columns  n, then: name, unit (length and bytes), decimals, counted(0|1), explicit(0|1), reference
+ *     names    n, then length and bytes of each name that is used
+ *     frames   n, then: name, system_name, file, module (numbers of names from 1; 0: none), line,
+ *              start_line, kind, address
+ *     stacks   n, then: own number - parent's, frame   (from 1; 0 is the empty stack)
+ *     values   per column, per stack (the empty one too): sum [count, squares as 8 bytes]
+ *     meta     records, frameless, timed, first_ns, last_ns (zigzag)
  *
  * All numbers are LEB128 varints. The order is canonical, so the same profile gives the same bytes
  * before deflate.
