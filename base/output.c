@@ -291,6 +291,17 @@ void fr_output_fail(fr_output *out, fr_code code, const char *format, ...)
     fr_fail_source(&out->err, out->name);
 }
 
+void fr_output_hint(fr_output *out, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fr_fail_hint(&out->err, "%s", text);
+}
+
 bool fr_output_failed(const fr_output *out)
 {
     return out->err.code != FR_OK;
