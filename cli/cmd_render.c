@@ -27,12 +27,13 @@ static bool embed(fr_scene *scene, const fr_profile *profile, const struct desti
     return strcmp(to->format, "html") != 0 || fr_scene_embed(scene, profile, err);
 }
 
-static bool write_scene(const fr_scene *scene, const struct destination *to, fr_error *err)
+static bool write_scene(const struct options *opt, const fr_scene *scene,
+                        const struct destination *to, fr_error *err)
 {
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_scene_write(scene, to->format, NULL, out);
+    fr_scene_write(scene, to->format, &opt->write, out);
     return fr_output_close(out, err);
 }
 
@@ -41,7 +42,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &opt->flame, err) : NULL;
-    bool ok = scene && embed(scene, profile, to, err) && write_scene(scene, to, err);
+    bool ok = scene && embed(scene, profile, to, err) && write_scene(opt, scene, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;

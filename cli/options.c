@@ -46,6 +46,7 @@ static const struct choice schemes[] = {
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
+#define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
@@ -83,6 +84,7 @@ void options_init(struct options *opt)
     fr_heat_options_init(&opt->heat);
     fr_top_options_init(&opt->top);
     opt->max_rows = ROWS_UNSET;
+    fr_write_options_init(&opt->write);
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)

@@ -33,6 +33,7 @@ struct options {
     fr_transform_options transform;
     fr_tree_options tree;
     fr_flame_options flame;
+    fr_write_options write;
     fr_heat_options heat; /* what it has in common with `flame` is there */
     enum idle idle;
     struct values outlines; /* heatmap: ranges to outline */

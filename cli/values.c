@@ -9,6 +9,9 @@
 #include "messages.h"
 #include "words.h"
 
+#define SCALE_LEAST 25 /* percent */
+#define SCALE_MOST  1600
+
 _Static_assert(sizeof(fr_weight) == sizeof(unsigned) && sizeof(fr_sort) == sizeof(unsigned),
                "enums are stored through unsigned");
 
@@ -172,6 +175,25 @@ bool set_minwidth(struct options *opt, const struct option_row *row, const char 
         return reject(row, value, "a width like 0.1, 0.5px or 0.01%", err);
     opt->flame.minwidth_millionths = millionths;
     opt->flame.minwidth_percent = percent;
+    return true;
+}
+
+bool parse_scale(const char *text, uint32_t *percent)
+{
+    uint64_t value;
+    if (!take_millionths(&text, &value) || *text || value % 10000)
+        return false;
+    value /= 10000;
+    *percent = (uint32_t)value;
+    return value >= SCALE_LEAST && value <= SCALE_MOST;
+}
+
+bool set_scale(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    uint32_t percent;
+    if (!parse_scale(value, &percent))
+        return reject(row, value, "a number from 0.25 to 16, such as 2 or 1.5", err);
+    opt->write.scale_percent = percent;
     return true;
 }
 

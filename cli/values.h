@@ -16,11 +16,15 @@ option_setter set_pattern;  /* const char *, not empty, once */
 option_setter set_number;   /* uint32_t or uint64_t, digits only */
 option_setter set_size;     /* the same with K, M, G or T, of 1024 each */
 option_setter set_minwidth; /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
+option_setter set_scale;    /* "2", "1.5" -> write.scale_percent */
 option_setter set_choice;   /* an enum, by name or, for SETS and MAYBE, the row's value */
 
 /* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
  * millionth. */
 bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
+/* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25
+ * or over 16. */
+bool parse_scale(const char *text, uint32_t *percent);
 /* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
 bool parse_size(const char *text, uint64_t *size);
 

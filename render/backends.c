@@ -5,6 +5,7 @@ static const fr_backend backends[] = {
     {"svg", "SVG picture, right without script and in light and dark", "svg", fr_svg_paint},
     {"html", "one page with the picture, a table of functions and the profile", "html htm",
      fr_html_paint},
+    {"png", "PNG bitmap, at any --scale", "png", fr_png_paint},
     {"scene-json", "the boxes of the picture as JSON", "", fr_scene_json_paint},
     {"text", "the boxes of the picture as an indented tree", "", fr_scene_text_paint},
 };
