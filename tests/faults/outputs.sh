@@ -20,8 +20,8 @@ is() {
     [ "$1" -eq 0 ] || [ -s err ] || offend "$2: nothing said"
 }
 
-for format in svg html folded scene-json text; do
-    verb=convert && case $format in svg | html | scene-json | text) verb=render ;; esac
+for format in svg html png folded scene-json text; do
+    verb=convert && case $format in svg | html | png | scene-json | text) verb=render ;; esac
     "$FR_PROGRAM" $verb --format $format in.folded >/dev/full 2>err
     is 3 "$format to a full disk"
     grep -q 'No space left' err || offend "$format to a full disk: $(cat err)"

@@ -231,6 +231,7 @@ static void test_rows_fit_their_members(void **state)
         {set_number, sizeof(uint32_t), sizeof(uint64_t)},
         {set_size, sizeof(uint32_t), sizeof(uint64_t)},
         {set_minwidth, sizeof(int64_t), 0},
+        {set_scale, sizeof(uint32_t), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
@@ -370,6 +371,27 @@ static void test_minwidth(void **state)
     }
 }
 
+static void test_scale(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t percent; /* 0: refused */
+    } cases[] = {
+        {"1", 100},   {"2", 200},    {"1.5", 150},  {"0.25", 25}, {".5", 50},
+        {"16", 1600}, {"1.33", 133}, {"2.00", 200}, {"0.24", 0},  {"16.01", 0},
+        {"0", 0},     {"1.333", 0},  {"", 0},       {".", 0},     {"2x", 0},
+        {"-1", 0},    {"1e1", 0},    {"200%", 0},   {"1,5", 0},   {"42949674", 0},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        uint32_t got;
+        if (!parse_scale(cases[i].text, &got))
+            got = 0;
+        if (got != cases[i].percent)
+            fail_msg("'%s' is %u %%", cases[i].text, (unsigned)got);
+    }
+}
+
 static void test_size(void **state)
 {
     (void)state;
@@ -478,6 +500,7 @@ int main(void)
         cmocka_unit_test(test_help_mentions_every_option),
         cmocka_unit_test(test_help_shows_examples_and_subcommands),
         cmocka_unit_test(test_minwidth),
+        cmocka_unit_test(test_scale),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_escapes),

@@ -171,6 +171,8 @@ static void test_products(void **state)
         {"$F a.folded -o x.out --format svg && cat x.out && rm x.out", 0, "", NULL, "<svg", NULL},
         {"$F a.folded -o x.json --format scene-json && cat x.json && rm x.json", 0, "", NULL, "{",
          NULL},
+        {"$F a.folded -o x.png --scale 1.5 && tail -c +2 x.png | head -c 3 && rm x.png", 0, "",
+         NULL, "PNG", NULL},
         {"$F a.folded -o - | head -c 4", 0, "", NULL, "<", NULL},
         {"$F convert a.folded b.folded", 0, "", NULL,
          "main;parse 2\nmain;parse;lex 5\nmain;read 3\nmain;write 4\n", NULL},
@@ -223,6 +225,9 @@ static void test_usage_errors(void **state)
         {"$F a.folded -o x.xyz", 2, "the extension of 'x.xyz' names no format: expected one of .",
          "--format NAME", "", "x.xyz"},
         {"$F a.folded -o x", 2, "the extension of 'x' names no format", "--format NAME", "", "x"},
+        {"$F a.folded -o x.png --scale 17", 2,
+         "'--scale' expects a number from 0.25 to 16, such as 2 or 1.5, not '17'", NULL, "",
+         "x.png"},
         {"$F a.folded --format bmp", 2, "'--format' expects one of svg, ", NULL, "", NULL},
         {"$F a.folded --input-format foldde", 2, "'--input-format' expects one of ",
          "did you mean 'folded'?", "", NULL},
@@ -306,6 +311,11 @@ static void test_output_errors(void **state)
         {"{ $F convert big.folded; echo $? >status; } | head -c 1; cat status; rm status", 0, "",
          NULL, "m141\n", NULL},
         {"$F bad.folded 2>&-", 1, "", NULL, "", NULL},
+        {"$F a.folded -o x.png --width 40000", 4, "a PNG of 40000 x 213 pixels is over 32767",
+         "--scale 0.81 fits; --width", "", "x.png"},
+        {"echo '<fontconfig/>' >none.conf; FONTCONFIG_FILE=$PWD/none.conf $F a.folded -o x.png; "
+         "s=$?; rm none.conf; (exit $s)",
+         3, "x.png: no font found", "fonts-liberation", "", "x.png"},
     };
     check_cases(cases, COUNT(cases));
 }
