@@ -25,6 +25,7 @@
 #define UNITS_A_PIXEL   1000   /* tenths of a px times percent */
 #define OUTLINE_END     0x2600 /* emoji have colours and no outline: from here on, glyphs */
 #define SQUEEZE_STEPS   64     /* few factors, so that cairo scales few fonts */
+#define SLACK           (FR_PX / 2)
 #define ROOM_OF_A_LABEL (FR_LABEL_PAD + 2 * FR_PX) /* less than its box, at least */
 #define CORNER          0.44772 /* of the radius: handles of the curve that is nearest a circle */
 
@@ -102,7 +103,7 @@ static void set_font(painter *p, int32_t size, bool bold)
         return;
     p->size = size;
     p->bold = bold;
-    pango_font_description_set_absolute_size(p->font, (double)size * PANGO_SCALE);
+    pango_font_description_set_absolute_size(p->font, (double)size * PANGO_SCALE / FR_PX);
     pango_font_description_set_weight(p->font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     pango_layout_set_font_description(p->layout, p->font);
 }
@@ -115,10 +116,10 @@ static bool has_outlines(fr_bytes text)
     return true;
 }
 
-/* What a text is multiplied with to be no wider than its room. */
+/* What a text is multiplied with to be no wider than its room; pango's rounding is let pass. */
 static double squeeze_of(double width, double room)
 {
-    if (width <= room)
+    if (width <= room + SLACK)
         return 1.0;
     double steps = (double)(int)(room * SQUEEZE_STEPS / width);
     return (steps < 1 ? 1 : steps) / SQUEEZE_STEPS;
@@ -134,12 +135,12 @@ static void paint_text(const painter *p, fr_anchor anchor, int32_t x, int32_t y,
     pango_layout_set_text(p->layout, text.at, (int)text.len);
     line = pango_layout_get_line_readonly(p->layout, 0);
     pango_layout_line_get_extents(line, NULL, &extents);
-    double width = (double)extents.width / PANGO_SCALE, squeeze = squeeze_of(width, room);
+    double width = (double)extents.width * FR_PX / PANGO_SCALE, squeeze = squeeze_of(width, room);
     double before = anchor == FR_ANCHOR_START ? 0 : anchor == FR_ANCHOR_END ? 1 : 0.5;
 
     cairo_save(p->cairo);
     cairo_translate(p->cairo, x - before * width * squeeze, y);
-    cairo_scale(p->cairo, squeeze, 1);
+    cairo_scale(p->cairo, squeeze * FR_PX, FR_PX);
     cairo_move_to(p->cairo, 0, 0);
     if (has_outlines(text)) {
         pango_cairo_layout_line_path(p->cairo, line);
@@ -238,7 +239,10 @@ static void set_context(const painter *p)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
     pango_cairo_context_set_font_options(p->context, options);
     cairo_font_options_destroy(options);
+    cairo_save(p->cairo);
+    cairo_identity_matrix(p->cairo); /* measures are the same at every scale, in px */
     pango_cairo_update_context(p->cairo, p->context);
+    cairo_restore(p->cairo);
     pango_context_set_round_glyph_positions(p->context, FALSE);
     pango_context_set_language(p->context, pango_language_from_string("en"));
     pango_context_set_base_dir(p->context, PANGO_DIRECTION_LTR);

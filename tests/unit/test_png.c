@@ -277,6 +277,17 @@ static void title_is_there(void **state)
     fixture_free(&f);
 }
 
+/* The px above and under a box is ground: nothing is taller than its row. */
+static void check_rows_between(const bitmap *b, const fr_scene *scene, const fr_box *box, int end)
+{
+    size_t whole = (size_t)(end - box->x0) * 10;
+    int bottom = box->y + box->h;
+    uint32_t ground = scene->tokens.ground[0];
+
+    assert_int_equal(count_colour(b, box->x0, box->y - 10, end, box->y, ground), whole);
+    assert_int_equal(count_colour(b, box->x0, bottom, end, bottom + 10, ground), whole);
+}
+
 /* Ink at the start of each label, and none in the last 2 px of a box: whatever the font. */
 static void check_labels(const fr_scene *scene)
 {
@@ -294,6 +305,7 @@ static void check_labels(const fr_scene *scene)
             20 * (box->h - 40));
         assert_true(count_colour(&b, box->x0 + 40, box->y, end - 20, box->y + box->h,
                                  fill->ink_light) > 100);
+        check_rows_between(&b, scene, box, end);
         n++;
     }
     assert_true(n >= 5);
