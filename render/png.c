@@ -8,7 +8,9 @@
  * layout counted with (render/measure.h), it is squeezed, so that no text leaves its room. Most
  * text is filled as outlines, which stand on fractions of a pixel whatever the version of cairo, as
  * they do in browsers. Fonts are not hinted and no setting of the desktop is asked, so that the
- * bytes depend on the scene, the fonts and the libraries alone.
+ * bytes depend on the scene, the fonts that fontconfig finds and the libraries alone.
+ *
+ * Where memory runs out, these libraries may end the process: the output then keeps what it had.
  *
  * PNG, https://www.w3.org/TR/png-3/, written by cairo. Deliberately absent: what the tooltips of
  * the SVG say.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# draw.sh - rsvg-convert and Chromium paint what the scene says: the pixel above the label of each box has the
+# draw.sh - rsvg-convert, Chromium and our own PNG paint what the scene says: the pixel above the label of each box has the
 # box's fill, and the gap beside it the ground's. Chromium draws the file as a document and as an <img>, in the
 # light and in the dark scheme.
 #
@@ -74,6 +74,11 @@ fi
 probe() { "$pixels" "$1" <"$2" || offend "$3"; }
 
 for picture in x y; do
+    icicle= && [ $picture = y ] && icicle=--icicle
+    for scheme in light dark; do
+        "$FR_PROGRAM" render $icicle --scheme $scheme --format png in.folded >"$picture-$scheme.png"
+        probe "$picture-$scheme.png" $picture.$scheme "the program draws its PNG otherwise"
+    done
     rsvg-convert "$picture.svg" -o "$picture-rsvg.png" || offend "rsvg-convert: $picture.svg"
     probe "$picture-rsvg.png" $picture.light "rsvg-convert draws $picture.svg otherwise"
     echo "<!DOCTYPE html><body style='margin:0'><img src='$picture.svg' style='display:block'>" >$picture.html

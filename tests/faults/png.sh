@@ -1,0 +1,46 @@
+#!/bin/sh
+# png.sh - memory runs out while a PNG is made: pango, fontconfig and cairo may end the process by a signal or
+# go on with another font, but a file is whole, or is what it was before, and nothing is left beside it.
+#
+# Allocations fail once: where all fail, fontconfig may try for ever.
+set -u
+export LC_ALL=C
+[ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+bad=0
+offend() {
+    echo "FAILED: $*"
+    bad=1
+}
+printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\n' >in.folded
+mkdir out
+is_whole() { # IMAGE: a PNG to its last chunk, of the same size
+    [ "$(head -c 24 "$1" | cksum)" = "$(head -c 24 good.png | cksum)" ] &&
+        [ "$(tail -c 12 "$1" | cksum)" = "$(tail -c 12 good.png | cksum)" ]
+}
+"$FR_PROGRAM" -q in.folded -o good.png || offend "no picture without a fault" # and fontconfig's cache is there
+
+FAULT=malloc:0 FAULT_COUNT=count LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/x.png
+n=$(cat count 2>/dev/null || echo 0)
+[ "$n" -gt 1000 ] || offend "malloc is called $n times only: nothing tested"
+k=1 n_runs=0 n_failed=0
+while [ "$k" -le "$n" ]; do
+    echo old >out/x.png
+    FAULT=malloc:$k LD_PRELOAD=$FR_FAULT_SHIM timeout 20 "$FR_PROGRAM" -q in.folded -o out/x.png 2>said
+    status=$?
+    n_runs=$((n_runs + 1))
+    if [ $status -eq 0 ]; then
+        is_whole out/x.png || offend "malloc $k: status 0 and no whole picture"
+    else
+        n_failed=$((n_failed + 1))
+        [ "$(cat out/x.png)" = old ] || offend "malloc $k: status $status and the old file is gone"
+        [ $status -ne 124 ] || offend "malloc $k: it hangs"
+    fi
+    [ "$(ls -A out)" = x.png ] || offend "malloc $k: left behind: $(ls -A out)"
+    k=$((k + 1 + n / 150))
+done 2>/dev/null # what the shell says of signals
+echo "$n_runs faults, $n_failed failures"
+[ $n_failed -gt 0 ] || offend "no fault was noticed"
+exit $bad
