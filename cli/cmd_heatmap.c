@@ -29,14 +29,14 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
 }
 
 /* The scene is NULL for --format json. */
-static bool write_heatmap(const fr_grid *grid, const fr_scene *scene, const struct destination *to,
-                          fr_error *err)
+static bool write_heatmap(const struct options *opt, const fr_grid *grid, const fr_scene *scene,
+                          const struct destination *to, fr_error *err)
 {
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
     if (scene)
-        fr_scene_write(scene, to->format, NULL, out);
+        fr_scene_write(scene, to->format, &opt->write, out);
     else
         fr_grid_write(grid, out);
     return fr_output_close(out, err);
@@ -53,7 +53,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     bool picture = strcmp(to->format, "json") != 0;
     fr_grid *grid = fr_grid_build(profile, &heat, err);
     fr_scene *scene = grid && picture ? fr_scene_heatmap(grid, theme, &heat, err) : NULL;
-    bool ok = grid && (scene || !picture) && write_heatmap(grid, scene, to, err);
+    bool ok = grid && (scene || !picture) && write_heatmap(opt, grid, scene, to, err);
     fr_scene_free(scene);
     fr_grid_free(grid);
     return ok;

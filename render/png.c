@@ -169,11 +169,23 @@ static void paint_scene_text(painter *p, const fr_scene_text *t)
 static void paint_line(const painter *p, const fr_scene_line *line)
 {
     const fr_tokens *tokens = &p->scene->tokens;
+    const uint32_t *colour = line->over    ? tokens->ink
+                             : line->muted ? tokens->muted
+                                           : tokens->hairline;
 
-    set_colour(p, (line->muted ? tokens->muted : tokens->hairline)[p->scheme]);
+    set_colour(p, colour[p->scheme]);
     cairo_move_to(p->cairo, line->x0, line->y0);
     cairo_line_to(p->cairo, line->x1, line->y1);
     cairo_stroke(p->cairo);
+}
+
+/* The lines under the boxes, or those over them. */
+static void paint_lines(const painter *p, bool over)
+{
+    cairo_set_line_width(p->cairo, FR_PX);
+    for (size_t i = 0; i < p->scene->n_lines; i++)
+        if (p->scene->lines[i].over == over)
+            paint_line(p, &p->scene->lines[i]);
 }
 
 static void paint_furniture(painter *p)
@@ -182,11 +194,9 @@ static void paint_furniture(painter *p)
 
     set_colour(p, s->tokens.ground[p->scheme]);
     cairo_paint(p->cairo);
-    cairo_set_line_width(p->cairo, FR_PX);
     for (size_t i = 0; i < s->n_texts; i++)
         paint_scene_text(p, &s->texts[i]);
-    for (size_t i = 0; i < s->n_lines; i++)
-        paint_line(p, &s->lines[i]);
+    paint_lines(p, false);
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
         paint_rectangle(p, w->x, w->y, w->w, w->h, 2 * FR_PX, w->fill);
@@ -284,13 +294,20 @@ static int32_t pixels_of(int32_t length, uint32_t percent)
     return (int32_t)(((int64_t)length * percent + UNITS_A_PIXEL - 1) / UNITS_A_PIXEL);
 }
 
+/* The options that make the picture smaller. */
+static const char *smaller(const fr_scene *scene, bool wide)
+{
+    if (wide)
+        return "--width makes it narrower";
+    return strcmp(scene->what, "heatmap") == 0 ? "--rows makes it lower"
+                                               : "--max-depth and --minwidth leave rows out";
+}
+
 static void fail_size(const fr_scene *scene, int32_t width, int32_t height, fr_output *out)
 {
-    bool wide = width > SIDE_MAX;
     int64_t fits = (int64_t)SIDE_MAX * UNITS_A_PIXEL /
                    (scene->width > scene->height ? scene->width : scene->height);
-    const char *other =
-        wide ? "--width makes it narrower" : "--max-depth and --minwidth leave rows out";
+    const char *other = smaller(scene, width > SIDE_MAX);
 
     fr_output_fail(out, FR_E_LIMIT, "a PNG of %d x %d pixels is over %d a side", (int)width,
                    (int)height, SIDE_MAX);
@@ -332,6 +349,7 @@ static void paint_surface(const fr_scene *scene, cairo_surface_t *surface, uint3
     if (open_fonts(&p)) {
         paint_furniture(&p);
         paint_boxes(&p);
+        paint_lines(&p, true);
         if (cairo_status(p.cairo) != CAIRO_STATUS_SUCCESS ||
             cairo_surface_write_to_png_stream(surface, write_bytes, out) != CAIRO_STATUS_SUCCESS)
             fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
