@@ -3,30 +3,34 @@
 
 #include <stdlib.h>
 
+#define NO_ROOM UINT32_MAX
+
 bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b)
 {
     *batch = (fr_folded_batch){.b = b, .tokens = {.seed = fr_hash_seed()}};
     batch->frame = malloc(FR_BATCH_FRAMES * sizeof *batch->frame);
+    batch->hash = malloc(FR_BATCH_FRAMES * sizeof *batch->hash);
     batch->end = malloc(FR_BATCH_FRAMES * sizeof *batch->end);
     batch->stack = malloc(FR_BATCH_FRAMES * sizeof *batch->stack);
     batch->frames_now = malloc(FR_BATCH_LINES * sizeof *batch->frames_now);
     batch->stacks_now = malloc(FR_BATCH_LINES * sizeof *batch->stacks_now);
-    return batch->frame && batch->end && batch->stack && batch->frames_now && batch->stacks_now;
+    return batch->frame && batch->hash && batch->end && batch->stack && batch->frames_now &&
+           batch->stacks_now;
 }
 
 void fr_folded_batch_reset(fr_folded_batch *batch)
 {
     fr_line_cache_reset(&batch->tokens);
     free(batch->frame);
+    free(batch->hash);
     free(batch->end);
     free(batch->stack);
     free(batch->frames_now);
     free(batch->stacks_now);
 }
 
-uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token)
+static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)
 {
-    uint64_t hash = fr_line_hash(&batch->tokens, token);
     uint32_t frame = fr_line_cache_find(&batch->tokens, token, hash);
 
     if (frame != FR_LINE_UNKNOWN)
@@ -34,6 +38,11 @@ uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token)
     frame = fr_builder_named(batch->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
     fr_line_cache_put(&batch->tokens, token, hash, frame);
     return frame;
+}
+
+uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token)
+{
+    return find_frame(batch, token, fr_line_hash(&batch->tokens, token));
 }
 
 /* ---- lines ---- */
@@ -74,13 +83,42 @@ static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *bef
     return low;
 }
 
+/* Ends and hashes of the tokens from byte `from` on, into places from `at` on; what the cache knows of
+ * them is on its way then. Returns the place after the last, or NO_ROOM. */
+static uint32_t split_tokens(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at)
+{
+    for (size_t end; from <= text.len; from = end + 1) {
+        fr_bytes rest = {text.at + from, text.len - from};
+        if (at == FR_BATCH_FRAMES)
+            return NO_ROOM;
+        end = from + fr_bytes_find(rest, ';');
+        batch->hash[at] = fr_line_hash(&batch->tokens, (fr_bytes){rest.at, end - from});
+        fr_line_cache_fetch_slot(&batch->tokens, batch->hash[at]);
+        batch->end[at++] = (uint32_t)end;
+    }
+    return at;
+}
+
+/* The frames of the tokens at places [at, end), the first of which starts at byte `from`. */
+static void find_frames(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at,
+                        uint32_t end)
+{
+    for (uint32_t i = at; i < end; i++)
+        fr_line_cache_fetch_line(&batch->tokens, batch->hash[i]);
+    for (; at < end; at++) {
+        batch->frame[at] =
+            find_frame(batch, (fr_bytes){text.at + from, batch->end[at] - from}, batch->hash[at]);
+        from = (size_t)batch->end[at] + 1;
+    }
+}
+
 bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,
                          uint64_t offset)
 {
     fr_pending *before = &batch->lines[batch->n_lines], *added = before + 1;
     fr_bytes text = line->stack;
     uint32_t at = batch->n_frames;
-    size_t from = 0, end;
+    size_t from = 0;
 
     if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
         return false;
@@ -92,13 +130,10 @@ bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uin
     at += added->shared;
     if (added->shared)
         from = (size_t)batch->end[at - 1] + 1;
-    for (; from <= text.len; from = end + 1) {
-        if (at == FR_BATCH_FRAMES)
-            return false;
-        end = from + fr_bytes_find((fr_bytes){text.at + from, text.len - from}, ';');
-        batch->frame[at] = fr_folded_frame(batch, (fr_bytes){text.at + from, end - from});
-        batch->end[at++] = (uint32_t)end;
-    }
+    at = split_tokens(batch, text, from, at);
+    if (at == NO_ROOM)
+        return false;
+    find_frames(batch, text, from, added->first + added->shared, at);
     added->n = at - added->first;
     batch->n_frames = at;
     batch->n_lines++;

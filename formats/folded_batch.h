@@ -31,7 +31,8 @@ typedef struct fr_folded_batch {
     uint32_t n_lines;                     /* without that one */
     uint32_t n_frames;
     uint32_t *frame, *end,
-        *stack; /* by frame of the batch: its id, its end in the text, its stack */
+        *stack;     /* by frame of the batch: its id, its end in the text, its stack */
+    uint64_t *hash; /* by frame of the batch: of its token */
     uint32_t *frames_now, *stacks_now;
 } fr_folded_batch;
 
