@@ -29,6 +29,8 @@ check() {
             room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/(png|measure)[.]c$"
             room["pango"] = "^render/(png|measure)[.]c$"
+            # Only layouts and their words know a tree or a grid: back-ends paint scenes.
+            layouts = "^render/(layout_|flame_words|heat_words|heat_outline)"
         }
         {
             file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
@@ -38,6 +40,9 @@ check() {
             if (quoted && header != "flamerender.h") {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
+                if (folder == "render" && file !~ layouts &&
+                    header ~ /^(model\/(tree|profile|callers)|heatmap\/|render\/(flame_words|heat_words|heat_outline))/)
+                    offend("a back-end may not know \"" header "\"")
                 if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
                     offend("may not include \"" header "\"")
             }
@@ -62,6 +67,8 @@ self_check() {
         fi
         rm "$scratch/$1"
     }
+    plant render/svg.c '"model/tree.h"'
+    plant render/png.c '"heatmap/grid.h"'
     plant base/a.c '"model/profile.h"'
     plant model/a.h '"formats/reader.h"'
     plant formats/a.c '"diff/union.h"'
