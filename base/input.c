@@ -14,8 +14,9 @@
 
 #include "base/zip.h"
 
-#define READ_BYTES ((size_t)256 << 10)
-#define SLACK      64 /* readers may look a few bytes past the window */
+#define READ_BYTES  ((size_t)256 << 10)
+#define FIRST_BYTES ((size_t)64 << 10) /* of the block; it grows for what is larger */
+#define SLACK       64                 /* readers may look a few bytes past the window */
 
 struct fr_input {
     char *name;
@@ -24,7 +25,7 @@ struct fr_input {
     fr_bytes memory; /* what is left of it */
     uint64_t taken, size;
     char *block;
-    size_t start, end;
+    size_t start, end, cap;
     uint64_t offset; /* of block[start] */
     bool drained;    /* the source has no more */
     bool sniffed;
@@ -42,7 +43,8 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
     if (in) {
         in->fd = -1;
         in->name = strdup(name);
-        in->block = calloc(1, FR_INPUT_BLOCK + SLACK);
+        in->cap = FIRST_BYTES;
+        in->block = malloc(in->cap + SLACK);
         in->inflated_limit = limits ? limits->inflated : 0;
     }
     if (!in || !in->name || !in->block) {
@@ -175,9 +177,21 @@ static void sniff(fr_input *in)
 {
     in->sniffed = true;
     while (in->end < 2 && !in->drained)
-        in->end += take(in, in->block + in->end, READ_BYTES);
+        in->end += take(in, in->block + in->end, in->cap - in->end);
     if (in->end >= 2 && memcmp(in->block, "\x1f\x8b", 2) == 0)
         begin_gzip(in);
+}
+
+/* The block is full: once it gets its whole size. False where it has that, or memory ran out. */
+static bool grow_block(fr_input *in)
+{
+    char *block = in->cap < FR_INPUT_BLOCK ? realloc(in->block, FR_INPUT_BLOCK + SLACK) : NULL;
+
+    if (!block)
+        return in->cap < FR_INPUT_BLOCK && fr_fail_memory(&in->err);
+    in->block = block;
+    in->cap = FR_INPUT_BLOCK;
+    return true;
 }
 
 fr_bytes fr_input_fill(fr_input *in, size_t need)
@@ -190,11 +204,11 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
         in->start = 0;
     }
     while (in->end - in->start < need && in->err.code == FR_OK) {
-        size_t room = FR_INPUT_BLOCK - in->end;
+        size_t room = in->cap - in->end;
         char *to = in->block + in->end;
         room = room < READ_BYTES ? room : READ_BYTES;
         size_t n = room == 0 ? 0 : in->inflater ? take_inflated(in, to, room) : take(in, to, room);
-        if (n == 0)
+        if (n == 0 && (room > 0 || !grow_block(in)))
             break;
         in->end += n;
     }

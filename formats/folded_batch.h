@@ -14,7 +14,7 @@
 #include "model/builder.h"
 
 #define FR_BATCH_LINES  32
-#define FR_BATCH_FRAMES 16384
+#define FR_BATCH_FRAMES 4096
 
 /* A line whose stack is not known yet: frames [first, first + n) of the batch. */
 typedef struct fr_pending {

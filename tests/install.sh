@@ -6,7 +6,7 @@ set -eu
 
 build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
-test="$build g++ clang libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
+test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
 case ${1-} in
@@ -30,7 +30,7 @@ fi
 lacks_something() {
     tools='cmake ninja pkg-config cc' modules='zlib jansson libpcre2-8 libxxhash cairo pango libxml-2.0'
     if [ "$1" = test ]; then
-        tools="$tools c++ clang clang-format-14 rsvg-convert chromium xmllint localedef node"
+        tools="$tools c++ clang llvm-symbolizer clang-format-14 rsvg-convert chromium xmllint localedef node"
         modules="$modules cmocka"
     fi
     for tool in $tools; do
