@@ -26,6 +26,8 @@ typedef struct fr_format {
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
 
+int fr_own_probe(fr_bytes head, bool whole);
+void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 int fr_folded_probe(fr_bytes head, bool whole);
 void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 int fr_perf_script_probe(fr_bytes head, bool whole);

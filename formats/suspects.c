@@ -25,11 +25,6 @@ static bool is_elf(fr_bytes head)
                         "ELF");
 }
 
-static bool is_own_svg(fr_bytes head)
-{
-    return contains(head, "<svg") && contains(head, "flamerender");
-}
-
 static bool is_svg(fr_bytes head)
 {
     return contains(head, "<svg");
@@ -122,8 +117,6 @@ static const fr_suspect suspects[] = {
      FR_E_FORMAT, is_elf},
     {"this is an HTML page, not a profile", "perhaps a download that needed a login", FR_E_FORMAT,
      is_html},
-    {"this is an SVG of flamerender, which holds no data to read back",
-     "give the profile that it was drawn from", FR_E_FORMAT, is_own_svg},
     {"this is an SVG picture, not a profile", "give the profile that it was drawn from",
      FR_E_FORMAT, is_svg},
     {"this is JSON of a kind that is not read here", "'flamerender formats' lists what can be read",

@@ -74,6 +74,9 @@ void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
 /* Weights from now on are not samples (ns, bytes): their number is not known. */
 void fr_builder_uncounted(fr_builder *b, uint32_t column);
 
+/* The column's whole was larger by `value`, which is in no stack: a filter took it, once. */
+void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
+
 /* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 

@@ -228,7 +228,16 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
             fr_builder_fail_overflow(b, stack);
             return;
         }
+    if (!fr_scale_up(column->reference, decimals - column->decimals, &column->reference))
+        fr_builder_fail_overflow(b, FR_NO_STACK);
     column->decimals = decimals;
+}
+
+/* Until the builder is finished, `reference` is what lies beyond the stacks. */
+void fr_builder_beyond(fr_builder *b, uint32_t k, int64_t value)
+{
+    if (__builtin_add_overflow(b->columns[k].reference, value, &b->columns[k].reference))
+        fr_builder_fail_overflow(b, FR_NO_STACK);
 }
 
 void fr_builder_use_counts(fr_builder *b, uint32_t k)

@@ -289,7 +289,7 @@ typedef struct decoder {
     fr_builder *b;
     uint32_t n_columns, n_names, n_frames, n_stacks;
     bool counted[FR_MAX_COLUMNS], has_counts[FR_MAX_COLUMNS];
-    int64_t reference[FR_MAX_COLUMNS];
+    int64_t reference[FR_MAX_COLUMNS], sum[FR_MAX_COLUMNS];
     uint32_t *names, *frames, *stacks;
 } decoder;
 
@@ -387,7 +387,9 @@ static void take_values(decoder *d)
                 count = take_varint(&d->from);
                 squares = take_double(&d->from);
             }
-            fr_builder_add(d->b, d->stacks[i], k, sum, count, squares);
+            d->from.failed |= sum < 0 || __builtin_add_overflow(d->sum[k], sum, &d->sum[k]);
+            if (!d->from.failed)
+                fr_builder_add(d->b, d->stacks[i], k, sum, count, squares);
         }
 }
 
@@ -404,24 +406,21 @@ static void take_meta(decoder *d)
     fr_builder_time(d->b, last);
 }
 
-/* What shares refer to: no less than what is there. */
-static bool set_references(const decoder *d, fr_profile *profile, fr_error *err)
+/* A filter may have taken a part of the whole: that lies beyond the stacks. */
+static void take_beyond(decoder *d)
 {
-    for (uint32_t k = 0; k < d->n_columns; k++) {
-        if (d->reference[k] < profile->columns[k].reference)
-            return fr_fail(err, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
-        profile->columns[k].reference = d->reference[k];
+    for (uint32_t k = 0; k < d->n_columns && !d->from.failed; k++) {
+        if (d->reference[k] < d->sum[k])
+            d->from.failed = true;
+        else
+            fr_builder_beyond(d->b, k, d->reference[k] - d->sum[k]);
     }
-    return true;
 }
 
-static fr_profile *decode(fr_bytes raw, const fr_limits *limits, fr_error *err)
+static void decode(fr_bytes raw, fr_builder *b)
 {
-    decoder d = {.from = {raw, false}, .b = fr_builder_new(limits, err)};
-    fr_profile *profile = NULL;
+    decoder d = {.from = {raw, false}, .b = b};
 
-    if (!d.b)
-        return NULL;
     take_columns(&d);
     take_names_and_frames(&d);
     if (!d.from.failed)
@@ -430,47 +429,56 @@ static fr_profile *decode(fr_bytes raw, const fr_limits *limits, fr_error *err)
         take_values(&d);
     if (!d.from.failed)
         take_meta(&d);
+    if (!d.from.failed)
+        take_beyond(&d);
     if (d.from.failed || d.from.left.len > 0)
-        fr_builder_fail(d.b, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
-    profile = fr_builder_finish(d.b, err);
-    if (profile && !set_references(&d, profile, err)) {
-        fr_profile_free(profile);
-        profile = NULL;
-    }
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
     free(d.names);
     free(d.frames);
     free(d.stacks);
-    return profile;
 }
 
-fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err)
+void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b)
 {
-    fr_limits defaults;
     source from = {bytes, false};
+    fr_error err = {0};
     uint64_t version, len;
     fr_bytes raw;
-    fr_profile *profile;
 
-    fr_limits_init(&defaults);
-    limits = limits ? limits : &defaults;
     if (!fr_bytes_starts(bytes, FR_LITERAL(MAGIC))) {
-        fr_fail(err, FR_E_FORMAT, 0, 0, "no data of flamerender");
-        return NULL;
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "no data of flamerender");
+        return;
     }
     from.left = (fr_bytes){bytes.at + 4, bytes.len - 4};
     version = take_varint(&from);
     len = take_varint(&from);
     if (from.failed || version != VERSION) {
-        fr_fail(err, FR_E_FORMAT, 0, 0, "data of version %llu, version %d was expected",
-                (unsigned long long)version, VERSION);
-        return NULL;
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "data of version %llu, version %d was expected",
+                        (unsigned long long)version, VERSION);
+        return;
     }
     if (len > limits->memory || len / 1100 > from.left.len) {
-        fr_fail(err, FR_E_LIMIT, 0, 0, "data that inflates to %llu bytes", (unsigned long long)len);
-        return NULL;
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "data that inflates to %llu bytes",
+                        (unsigned long long)len);
+        return;
     }
-    raw = fr_inflate_all(from.left, (size_t)len, err);
-    profile = raw.at ? decode(raw, limits, err) : NULL;
+    raw = fr_inflate_all(from.left, (size_t)len, &err);
+    if (raw.at)
+        decode(raw, b);
+    else
+        fr_builder_fail(b, err.code, 0, 0, "%s", err.text);
     free((char *)(uintptr_t)raw.at);
-    return profile;
+}
+
+fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err)
+{
+    fr_limits defaults;
+    fr_builder *b;
+
+    fr_limits_init(&defaults);
+    b = fr_builder_new(limits ? limits : &defaults, err);
+    if (!b)
+        return NULL;
+    fr_pack_read(bytes, limits ? limits : &defaults, b);
+    return fr_builder_finish(b, err);
 }

@@ -10,11 +10,13 @@
 #ifndef FR_MODEL_PACK_H
 #define FR_MODEL_PACK_H
 
-#include "model/profile.h"
+#include "model/builder.h"
 
 /* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
  * before deflate. */
 bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);
+/* Adds the profile in a container to `b`; failures stick there. */
+void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b);
 /* The profile in a container. */
 fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err);
 

@@ -284,6 +284,7 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
         return NULL;
     }
     tree->column = opt->column;
+    tree->sort = opt->sort;
     tree->names = fr_names_share(profile->names);
     if (opt->column >= profile->n_columns)
         fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", opt->column,

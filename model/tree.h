@@ -29,6 +29,7 @@ struct fr_tree {
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
+    fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
     bool whole;   /* every node of the profile is here (not so for callers with a threshold) */
     fr_meta meta;
