@@ -20,11 +20,22 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     return fr_tree_build(profile, &options, err);
 }
 
-/* A page carries the profile that was drawn, for its reader to look on. */
-static bool embed(fr_scene *scene, const fr_profile *profile, const struct destination *to,
-                  fr_error *err)
+#define AUTO_STACKS 131072 /* more take over 256 KiB: not worth the packing */
+
+/* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
+ * says. */
+static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                  const struct destination *to, fr_error *err)
 {
-    return strcmp(to->format, "html") != 0 || fr_scene_embed(scene, profile, err);
+    fr_profile_info info;
+    if (strcmp(to->format, "html") == 0)
+        return fr_scene_embed(scene, profile, err);
+    fr_profile_describe(profile, &info);
+    if (strcmp(to->format, "svg") != 0 || opt->write.data == FR_DATA_NONE || opt->write.scriptless)
+        return true;
+    if (opt->write.data == FR_DATA_AUTO && info.n_stacks > AUTO_STACKS)
+        return true;
+    return fr_scene_embed(scene, profile, err);
 }
 
 static bool write_scene(const struct options *opt, const fr_scene *scene,
@@ -42,7 +53,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &opt->flame, err) : NULL;
-    bool ok = scene && embed(scene, profile, to, err) && write_scene(opt, scene, to, err);
+    bool ok = scene && embed(opt, scene, profile, to, err) && write_scene(opt, scene, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;

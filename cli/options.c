@@ -38,6 +38,9 @@ static const struct choice rows_by[] = {{"name", false}, {"module", true}, {NULL
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 
+static const struct choice datas[] = {
+    {"auto", FR_DATA_AUTO}, {"full", FR_DATA_FULL}, {"none", FR_DATA_NONE}, {NULL, 0}};
+
 /* Kinds of options.def. */
 #define FLAG           .set = set_flag, .takes = TAKES_NOTHING
 #define TEXT           .set = set_text, .takes = TAKES_VALUE

@@ -480,8 +480,15 @@ FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
 FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
 FR_API bool fr_profile_format_at(size_t index, fr_format_info *info);
 
+/* Whether an SVG carries the profile it was drawn from: AUTO up to 256 KiB, and says what is missing. */
+typedef enum fr_data { FR_DATA_AUTO, FR_DATA_FULL, FR_DATA_NONE } fr_data;
+
 typedef struct fr_write_options {
     uint32_t scale_percent; /* of bitmaps: 100 is one pixel a px; 25 to 1600 */
+    bool scriptless;        /* svg: no script, a title in every box */
+    fr_data data;           /* svg: of what fr_scene_embed() put into the scene */
+    uint32_t n_views;       /* svg: links that zoom without a script, on the widest boxes; 0 */
+    const char *search;     /* svg: what the search field holds at first; NULL: nothing */
 } fr_write_options;
 
 FR_API void fr_write_options_init(fr_write_options *opt);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "model/pack.h"
+#include "render/frame_fills.h"
 #include "render/scene.h"
 
 bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
@@ -13,5 +14,5 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
     free(scene->payload);
     scene->payload = (char *)(uintptr_t)packed.at;
     scene->payload_len = packed.len;
-    return true;
+    return !scene->view.zooms || fr_frame_fills_add(scene, profile, err);
 }

@@ -30,6 +30,8 @@
 #define STALE        INT32_MIN
 #define NO_FILL      UINT8_MAX
 
+_Static_assert(FR_N_CLASSES *FR_STEPS <= FR_MAX_PALETTE, "the palette holds all fills");
+
 /* A drawn node whose children are being placed. */
 typedef struct open_box {
     int64_t next; /* where its next child starts, in value units */
@@ -241,15 +243,18 @@ static void furnish(layout *l)
     fr_legend_entry legend[FR_N_CLASSES];
     int32_t rows = (int32_t)((l->deepest + 1) * opt->row_height_px * FR_PX);
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_flame_subtitle(s, l->tree);
-    int32_t top =
-        fr_furnish_header(s, given(s, opt->title, fr_flame_title(s->what)), given(s, subtitle, ""));
+    int32_t top;
 
+    s->view.title = given(s, opt->title, fr_flame_title(s->what));
+    s->view.subtitle = given(s, subtitle, "");
+    s->view.notes = given(s, opt->notes, "");
+    top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
     stack_rows(l, top, top + rows);
     fr_furnish_axis(s, opt->icicle ? top : top + rows, opt->icicle, l->root_total, s->whole);
     s->height = fr_furnish_foot(
         s, top + rows + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend),
-        fr_flame_statement(s, l->tree, opt, l->narrow, l->deep), given(s, opt->notes, ""));
+        fr_flame_statement(s, l->tree, opt, l->narrow, l->deep), s->view.notes);
     s->description = fr_flame_description(s, l->tree);
 }
 
@@ -299,6 +304,26 @@ static void describe_scene(layout *l)
     l->min_total = smallest_total(l);
 }
 
+/* What a viewer needs to do the same again. */
+static void describe_view(layout *l)
+{
+    const fr_flame_options *opt = l->opt;
+    fr_scene_view *view = &l->scene->view;
+
+    view->zooms = true;
+    view->sort = l->tree->sort;
+    view->truncate = opt->truncate;
+    view->column = l->tree->column;
+    view->row_height_px = opt->row_height_px;
+    view->max_depth = opt->max_depth;
+    view->minwidth_millionths = opt->minwidth_millionths;
+    view->minwidth_percent = opt->minwidth_percent;
+    for (uint32_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++) {
+        fr_theme_fill fill = fr_theme_fill_of(l->theme, (fr_class)(i / FR_STEPS), i % FR_STEPS);
+        view->palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
+    }
+}
+
 /* Lays out into l->scene; the arrays of `l` are the caller's. */
 static bool lay_out(layout *l, fr_error *err)
 {
@@ -308,6 +333,7 @@ static bool lay_out(layout *l, fr_error *err)
     if (!l->open || !l->names || !l->scene)
         return fr_fail_memory(err);
     describe_scene(l);
+    describe_view(l);
     place_boxes(l);
     if (!l->scene->failed)
         furnish(l);

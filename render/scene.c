@@ -38,6 +38,7 @@ void fr_scene_free(fr_scene *scene)
     free(scene->lines);
     free(scene->swatches);
     free(scene->payload);
+    free(scene->view.frame_fills);
     free(scene);
 }
 

@@ -93,6 +93,23 @@ typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
 } fr_tokens;
 
+#define FR_MAX_PALETTE 64
+
+/* What a viewer needs to lay the same picture out again, zoomed or in another width. */
+typedef struct fr_scene_view {
+    bool zooms; /* false: nothing below is set, and the picture stays as it is */
+    const char *title, *subtitle, *notes; /* before they were cut to lines */
+    fr_sort sort;
+    fr_truncate truncate;
+    uint32_t column; /* of the profile */
+    uint32_t row_height_px, max_depth;
+    int64_t minwidth_millionths;
+    bool minwidth_percent;
+    fr_fill palette[FR_MAX_PALETTE]; /* of every class and step, also those that no box has */
+    unsigned char *frame_fills;      /* by frame of the payload: index into the scene's fills */
+    size_t n_frame_fills;
+} fr_scene_view;
+
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     const char
@@ -124,6 +141,7 @@ struct fr_scene {
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
+    fr_scene_view view;
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX

@@ -20,8 +20,11 @@
 #include "base/number.h"
 #include "render/backend.h"
 #include "render/svg.h"
+#include "render/svg_live.h"
+#include "render/svg_views.h"
 
 #define SEPARATOR " \xc2\xb7 "
+#define NARROW    (8 * FR_PX) /* a title could not be pointed at */
 
 typedef struct painter {
     const fr_scene *scene;
@@ -29,9 +32,11 @@ typedef struct painter {
     const fr_svg_part *part;
     unsigned scheme;   /* of the attributes: 0 light, 1 dark */
     bool both;         /* a style sheet adds the dark one */
+    bool live;         /* a script follows: it tells what narrow boxes are */
     uint32_t base_ink; /* fill whose ink the labels inherit */
     uint32_t *by_row;  /* boxes in order of rows, then fills, then left to right */
     uint32_t *scratch;
+    fr_svg_views views;
 } painter;
 
 /* ---- colours ---- */
@@ -229,7 +234,10 @@ static void put_head(const painter *p)
 {
     fr_put_text(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_size(p);
-    fr_put_text(p->out, " role=\"img\" lang=\"en\" font-family=\"");
+    fr_put_text(p->out, " role=\"img\" lang=\"en\"");
+    if (p->part->document)
+        fr_put_format(p->out, " data-flamerender=\"%s\"", p->scene->what);
+    fr_put_text(p->out, " font-family=\"");
     fr_put_xml(p->out, fr_bytes_of(p->scene->font_family));
     fr_put_text(p->out, "\" text-rendering=\"geometricPrecision\">");
     put_element(p, "title", fr_svg_title(p->scene));
@@ -357,6 +365,7 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
 {
     int32_t width = fr_box_painted_width(box);
 
+    fr_svg_begin_link(&p->views, box, p->out);
     fr_put_text(p->out, "<rect");
     put_length(p, "x", box->x0);
     if (box->y != top)
@@ -367,7 +376,9 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
         put_length(p, "rx", p->scene->radius);
     fr_put_char(p->out, '>');
     put_box_title(p, box);
-    fr_put_text(p->out, "</rect>\n");
+    fr_put_text(p->out, "</rect>");
+    fr_svg_end_link(&p->views, box, p->out);
+    fr_put_char(p->out, '\n');
 }
 
 static void put_label(const painter *p, const fr_box *box)
@@ -419,7 +430,9 @@ static void sort_by_fill(const painter *p, const uint32_t *row, size_t n, size_t
 
 static bool has_tooltip(const painter *p, const fr_box *box)
 {
-    return box->x1 - box->x0 >= p->scene->tooltip_from;
+    int32_t width = box->x1 - box->x0;
+
+    return width >= p->scene->tooltip_from && (!p->live || width >= NARROW);
 }
 
 /* M12.3 4h9v7h-9z */
@@ -520,6 +533,13 @@ static size_t count_rows(const fr_scene *scene)
     return n;
 }
 
+static bool find_views(painter *p)
+{
+    const fr_write_options *opt = p->part->document;
+
+    return fr_svg_views_find(&p->views, p->scene, opt ? opt->n_views : 0);
+}
+
 void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
 {
     size_t n_rows = count_rows(scene), *from = calloc(n_rows + 2, sizeof *from);
@@ -528,19 +548,24 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
                  .part = part,
                  .scheme = scene->scheme == FR_SCHEME_DARK,
                  .both = scene->scheme == FR_SCHEME_AUTO,
+                 .live = part->document && fr_svg_is_live(scene, part->document),
                  .base_ink = common_ink(scene),
                  .by_row = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t))};
 
-    if (from && p.by_row && p.scratch) {
+    if (from && p.by_row && p.scratch && find_views(&p)) {
         put_head(&p);
         put_furniture(&p);
         put_boxes(&p, from, n_rows);
         put_lines(&p, true);
+        fr_svg_put_views(&p.views, scene, out);
+        if (p.live)
+            fr_svg_put_live(scene, part->document, out);
         fr_put_text(out, "</svg>\n");
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
     }
+    fr_svg_views_reset(&p.views);
     free(from);
     free(p.by_row);
     free(p.scratch);
@@ -548,9 +573,11 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
 
 void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    fr_svg_part whole = {
-        .width = scene->width, .height = scene->height, .roles = FR_SVG_ALL_ROLES, .styled = true};
+    fr_svg_part whole = {.width = scene->width,
+                         .height = scene->height,
+                         .roles = FR_SVG_ALL_ROLES,
+                         .styled = true,
+                         .document = opt};
 
-    (void)opt;
     fr_svg_put(scene, &whole, out);
 }

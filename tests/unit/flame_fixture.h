@@ -135,14 +135,15 @@ static inline const char *text_of(const fr_scene *scene, fr_text_role role)
 }
 
 /* What a back-end writes; the caller frees it. */
-static inline char *written(const fr_scene *scene, const char *format, size_t *len)
+static inline char *written_with(const fr_scene *scene, const char *format,
+                                 const fr_write_options *opt, size_t *len)
 {
     fr_output *out = fr_output_memory();
     const char *bytes;
     char *copy;
 
     assert_non_null(out);
-    fr_scene_write(scene, format, NULL, out);
+    fr_scene_write(scene, format, opt, out);
     bytes = fr_output_bytes(out, len);
     assert_non_null(bytes);
     copy = strndup(bytes, *len);
@@ -150,6 +151,16 @@ static inline char *written(const fr_scene *scene, const char *format, size_t *l
     assert_int_equal(strlen(copy), *len);
     fr_output_free(out);
     return copy;
+}
+
+/* Without a script. */
+static inline char *written(const fr_scene *scene, const char *format, size_t *len)
+{
+    fr_write_options opt;
+
+    fr_write_options_init(&opt);
+    opt.scriptless = true;
+    return written_with(scene, format, &opt, len);
 }
 
 #endif

@@ -15,17 +15,27 @@ typedef struct document {
     xmlXPathContextPtr paths;
 } document;
 
-static document parse(const fr_scene *scene)
+static document parse_with(const fr_scene *scene, const fr_write_options *opt)
 {
     document d = {0};
 
-    d.text = written(scene, "svg", &d.len);
+    d.text = written_with(scene, "svg", opt, &d.len);
     d.xml = xmlReadMemory(d.text, (int)d.len, "test.svg", NULL, XML_PARSE_HUGE | XML_PARSE_NONET);
     assert_non_null(d.xml);
     d.paths = xmlXPathNewContext(d.xml);
     assert_non_null(d.paths);
     xmlXPathRegisterNs(d.paths, BAD_CAST "s", BAD_CAST "http://www.w3.org/2000/svg");
     return d;
+}
+
+/* Without a script. */
+static document parse(const fr_scene *scene)
+{
+    fr_write_options opt;
+
+    fr_write_options_init(&opt);
+    opt.scriptless = true;
+    return parse_with(scene, &opt);
 }
 
 static void close_document(document *d)
@@ -253,6 +263,86 @@ static void five_thousand_boxes_stay_small(void **state)
     fixture_free(&f);
 }
 
+/* One script, the same text whatever is drawn; the data beside it is inert. */
+static void the_script_is_the_same(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 30}, {"main;bar", 10});
+    fixture g = FIXTURE({"]]>;</script>;<!--", 1});
+    document d = parse_with(lay_out(&f, NULL), NULL), e = parse_with(lay_out(&g, NULL), NULL);
+    xmlXPathObjectPtr first = xmlXPathEval(BAD_CAST "string(//s:script)", d.paths);
+    xmlXPathObjectPtr second = xmlXPathEval(BAD_CAST "string(//s:script)", e.paths);
+    (void)state;
+
+    assert_int_equal(count(&d, "//s:script"), 1);
+    assert_int_equal(count(&e, "//s:script"), 1);
+    assert_int_equal(count(&e, "//s:script/@*"), 0);
+    assert_string_equal((const char *)first->stringval, (const char *)second->stringval);
+    assert_null(strstr((const char *)first->stringval, "]]>"));
+    assert_null(strstr((const char *)first->stringval, "</script"));
+    assert_int_equal(count(&e, "//s:metadata[@data-flamerender='view']"), 1);
+    assert_int_equal(count(&e, "//s:metadata[@data-flamerender='boxes']"), 1);
+    assert_int_equal(count(&e, "//s:metadata/*"), 0);
+    assert_int_equal(count(&e, "//@*[starts-with(local-name(),'on')]"), 0);
+    xmlXPathFreeObject(first);
+    xmlXPathFreeObject(second);
+    close_document(&d);
+    close_document(&e);
+    fixture_free(&f);
+    fixture_free(&g);
+}
+
+/* The search field's text comes from the command line. */
+static void search_is_repaired(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 30});
+    fr_write_options opt;
+    document d;
+    (void)state;
+
+    fr_write_options_init(&opt);
+    opt.search = "\"</metadata><script>\xff\x1b]]>";
+    d = parse_with(lay_out(&f, NULL), &opt);
+    assert_int_equal(count(&d, "//s:script"), 1);
+    assert_int_equal(count(&d, "//s:metadata"), 2);
+    close_document(&d);
+    fixture_free(&f);
+}
+
+/* Narrow boxes of a live picture are one path a row and colour; wide ones keep their titles. */
+static void narrow_boxes_are_paths(void **state)
+{
+    fixture f = wide_tree(3000, 10);
+    document d = parse_with(lay_out(&f, NULL), NULL);
+    (void)state;
+
+    assert_int_equal(count(&d, BOXES), 1);
+    assert_in_range(count(&d, "//s:path"), 1, 64);
+    assert_int_equal(count(&d, "//s:path[not(ancestor::*[@fill])]"), 0);
+    close_document(&d);
+    fixture_free(&f);
+}
+
+static void views_on_the_widest_boxes(void **state)
+{
+    fixture f = FIXTURE({"main;foo", 30}, {"main;foo.cold", 10}, {"main;foo;bar", 60}, {"z", 5});
+    fr_write_options opt;
+    document d;
+    (void)state;
+
+    fr_write_options_init(&opt);
+    opt.n_views = 2;
+    opt.scriptless = true;
+    d = parse_with(lay_out(&f, NULL), &opt);
+    assert_int_equal(count(&d, "//s:a"), 3);
+    assert_int_equal(count(&d, "//s:view"), 3);
+    assert_int_equal(count(&d, "//s:a[@href='#v0']/s:rect[starts-with(s:title,'all')]"), 1);
+    assert_int_equal(count(&d, "//s:a[@href='#v1']/s:rect[starts-with(s:title,'main')]"), 1);
+    assert_int_equal(count(&d, "//s:a[@href='#v2']/s:rect[starts-with(s:title,'foo ')]"), 1);
+    check_string(&d, "//s:view[@id='v0']/@viewBox", "0 0 1200 213");
+    close_document(&d);
+    fixture_free(&f);
+}
+
 static void same_bytes_every_time(void **state)
 {
     fixture f = wide_tree(200, 7), g = wide_tree(200, 7);
@@ -298,6 +388,10 @@ int main(void)
         cmocka_unit_test(forbidden_things_are_absent),
         cmocka_unit_test(few_classes),
         cmocka_unit_test(five_thousand_boxes_stay_small),
+        cmocka_unit_test(the_script_is_the_same),
+        cmocka_unit_test(search_is_repaired),
+        cmocka_unit_test(narrow_boxes_are_paths),
+        cmocka_unit_test(views_on_the_widest_boxes),
         cmocka_unit_test(same_bytes_every_time),
         cmocka_unit_test(unknown_formats_are_usage_errors),
     };

@@ -1,0 +1,68 @@
+/* bar.js - the controls: reset, what was found, previous and next, the search field, help. */
+import { htmlElement, framed, setAttributes } from "./dom.js";
+
+const WIDTH = 490;
+const HEIGHT = 30;
+
+function button(className, label, text, act) {
+    const element = htmlElement(
+        "button",
+        { type: "button", class: className, "aria-label": label, title: label },
+        text,
+    );
+    element.addEventListener("click", act);
+    return element;
+}
+
+/** Events go to `on`: reset, search(text), next, previous, help, leave. */
+export class Bar {
+    constructor(on) {
+        Object.assign(this, framed(htmlElement("div", { class: "fr-bar", role: "search" })));
+        this.on = on;
+        this.reset = button("", "Reset zoom", "Reset zoom", on.reset);
+        this.found = htmlElement("span", { class: "fr-found" });
+        this.previous = button("fr-round", "Previous match", "\u2039", on.previous);
+        this.next = button("fr-round", "Next match", "\u203a", on.next);
+        this.field = htmlElement("input", {
+            type: "text",
+            "aria-label": "Search names",
+            placeholder: "Search  /",
+            autocomplete: "off",
+            autocapitalize: "off",
+            spellcheck: "false",
+            maxlength: "2000",
+        });
+        this.help = button("fr-round", "Keys", "?", on.help);
+        this.field.addEventListener("input", () => on.search(this.field.value));
+        this.field.addEventListener("keydown", (event) => this.key(event));
+        this.body.append(this.reset, this.found, this.previous, this.next, this.field, this.help);
+        this.show({ zoomed: false, found: "", hint: "", searching: false });
+    }
+
+    key(event) {
+        event.stopPropagation();
+        if (event.key === "Enter") {
+            event.preventDefault();
+            (event.shiftKey ? this.on.previous : this.on.next)();
+        } else if (event.key === "Escape") {
+            if (this.field.value) {
+                this.field.value = "";
+                this.on.search("");
+            } else {
+                this.on.leave();
+            }
+        }
+    }
+
+    show({ zoomed, found, hint, searching }) {
+        this.reset.hidden = !zoomed;
+        this.found.textContent = hint ? found + " \u00b7 " + hint : found;
+        this.found.title = this.found.textContent;
+        this.previous.hidden = this.next.hidden = !searching;
+    }
+
+    place(right, y) {
+        const width = Math.min(WIDTH, right - 4);
+        setAttributes(this.frame, { x: right - width, y, width, height: HEIGHT });
+    }
+}

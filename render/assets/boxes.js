@@ -1,0 +1,54 @@
+/*
+ * boxes.js - the container of drawn boxes (render/pack_boxes.h) to a tree (tree.js), where a picture
+ * does not carry its profile: what was not drawn is known as gaps.
+ */
+import { openContainer } from "./bytes.js";
+import { newTree } from "./tree.js";
+import { valueIn } from "./pack.js";
+
+function readBoxNames(from) {
+    const names = [];
+    for (let n = from.count(); n > 0; n--) names.push(from.text());
+    return names;
+}
+
+function readBox(from, tree, i, path) {
+    const Values = tree.Values,
+        depth = from.varint();
+    if (i > 0 && (depth < 1 || depth > path.length))
+        throw new RangeError("the boxes do not add up");
+    path.length = depth;
+    tree.depth[i] = depth;
+    tree.parent[i] = i ? path[depth - 1] : 0;
+    path.push(i);
+    tree.name[i] = from.varint();
+    tree.gap[i] = valueIn(Values, from.varint());
+    tree.total[i] = valueIn(Values, from.varint());
+    tree.self[i] = valueIn(Values, from.varint());
+    tree.fill[i] = from.varint();
+    tree.hidden[i] = from.varint();
+}
+
+/* What a box's children in the data leave of it, besides its own value. */
+function findLost(tree) {
+    tree.lost = new tree.Values(tree.n);
+    for (let i = 0; i < tree.n; i++) {
+        tree.lost[i] += tree.total[i] - tree.self[i];
+        if (i > 0) tree.lost[tree.parent[i]] -= tree.total[i];
+    }
+}
+
+/** The tree of what was drawn. */
+export async function decodeBoxes(bytes, view) {
+    const from = await openContainer(bytes, "FRBX");
+    const names = readBoxNames(from),
+        tree = newTree(from.count(), names, view.whole),
+        path = [];
+    tree.complete = false;
+    tree.gap = new tree.Values(tree.n);
+    tree.hidden = new Uint32Array(tree.n);
+    for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
+    tree.closeEnds();
+    findLost(tree);
+    return tree;
+}

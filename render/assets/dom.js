@@ -1,0 +1,31 @@
+/* dom.js - elements of SVG and, inside of it, of HTML; text only ever as text. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
+
+export function setAttributes(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+}
+
+export function svgElement(name, attributes = {}) {
+    return setAttributes(document.createElementNS(SVG, name), attributes);
+}
+
+export function htmlElement(name, attributes = {}, text = "") {
+    const element = setAttributes(document.createElementNS(HTML, name), attributes);
+    element.textContent = text;
+    return element;
+}
+
+/** An HTML element in a frame of its own on the picture: {frame, body}. */
+export function framed(body) {
+    const frame = svgElement("foreignObject", { x: 0, y: 0, width: 1, height: 1 });
+    frame.append(body);
+    return { frame, body };
+}
+
+/** Tenths of a px as SVG has them: 123 is "12.3". */
+export function px(tenths) {
+    return String(tenths / 10);
+}

@@ -1,0 +1,96 @@
+/*
+ * format.js - numbers for people, as base/number.c writes them: exact, in integers (BigInt), with
+ * U+202F NARROW NO-BREAK SPACE between groups and before units.
+ */
+
+export const NARROW_SPACE = "\u202f";
+
+function digitsInGroups(digits) {
+    return digits.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+}
+
+/** "1 234 567.25" of 123456725 with 2 decimals; zeros at the end are cut. */
+export function formatGrouped(value, decimals) {
+    const scale = 10n ** BigInt(decimals),
+        whole = BigInt(value);
+    const part = (whole % scale).toString().padStart(decimals, "0").replace(/0+$/, "");
+    const groups = digitsInGroups((whole / scale).toString());
+    return decimals && part ? groups + "." + part : groups;
+}
+
+/** part / whole in percent, rounded half up; what is not 0 never reads as 0: "<0.01 %". */
+export function formatShare(part, whole, places) {
+    const p = BigInt(part),
+        w = BigInt(whole),
+        power = 10n ** BigInt(places);
+    if (p <= 0n || w <= 0n) return "0" + NARROW_SPACE + "%";
+    const shown = (p * 200n * power + w) / (w * 2n);
+    const digits = (shown || 1n).toString().padStart(places + 1, "0");
+    const at = digits.length - places;
+    const text = places ? digits.slice(0, at) + "." + digits.slice(at) : digits;
+    return (shown ? "" : "<") + text + NARROW_SPACE + "%";
+}
+
+/** A share where all of it reads "100 %". */
+export function formatPlainShare(part, whole) {
+    return BigInt(part) === BigInt(whole)
+        ? "100" + NARROW_SPACE + "%"
+        : formatShare(part, whole, 1);
+}
+
+const ladders = new Map([
+    [
+        "ns",
+        [
+            ["h", 3600000000000n],
+            ["min", 60000000000n],
+            ["s", 1000000000n],
+            ["ms", 1000000n],
+            ["µs", 1000n],
+        ],
+    ],
+    [
+        "bytes",
+        [
+            ["TiB", 1n << 40n],
+            ["GiB", 1n << 30n],
+            ["MiB", 1n << 20n],
+            ["KiB", 1n << 10n],
+        ],
+    ],
+]);
+
+/* "1.23", "12.3", "123": three digits of value / size. */
+function threeDigits(value, size) {
+    for (const places of [2, 1, 0]) {
+        const shown = (value * 2n * 10n ** BigInt(places) + size) / (size * 2n);
+        if (places === 0 || shown < 1000n) {
+            const digits = shown.toString().padStart(places + 1, "0");
+            const at = digits.length - places;
+            return digitsInGroups(digits.slice(0, at)) + (places ? "." + digits.slice(at) : "");
+        }
+    }
+    return "";
+}
+
+/** "12.3 ms" of ns, "4.00 MiB" of bytes; "" where the unit has no multiples, or the value is small. */
+export function formatMultiple(value, decimals, unit) {
+    const base = BigInt(value) / 10n ** BigInt(decimals);
+    const rung = (ladders.get(unit) || []).find(([, size]) => base >= size);
+    return rung ? threeDigits(base, rung[1]) + NARROW_SPACE + rung[0] : "";
+}
+
+/** "samples", and "sample" for 1 of them. */
+export function unitOf(view, value) {
+    const plural = /[^s]s$/.test(view.unit) && view.unit.length > 3;
+    return plural && BigInt(value) === 1n && view.decimals === 0
+        ? view.unit.slice(0, -1)
+        : view.unit;
+}
+
+/** "12.3 ms (12 345 678 ns)": with the exact number. */
+export function formatExact(view, value) {
+    const multiple = formatMultiple(value, view.decimals, view.unit);
+    const exact = formatGrouped(value, view.decimals) + " " + unitOf(view, value);
+    return multiple ? multiple + " (" + exact + ")" : exact;
+}

@@ -1,0 +1,218 @@
+/*
+ * furniture.js - header, axis and foot, as render/furniture.c places them, with room for the controls:
+ * beside the title where they fit, else in a line of their own.
+ *
+ * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}; tenths of a px.
+ */
+import { NARROW_SPACE, formatGrouped, formatPlainShare, formatShare } from "./format.js";
+import { textWidth, cutLabel } from "./measure.js";
+import { MARGIN, PX } from "./layout.js";
+
+const SEPARATOR = " \u00b7 ";
+const WIDE_SPACE = 10 * PX;
+const FOOT_STEP = 18 * PX;
+const SWATCH = 11 * PX;
+const SWATCH_GAP = 5 * PX;
+const ENTRY_GAP = 17 * PX;
+const WHOLE_PPM = 1000000n;
+const CONTROLS_WIDTH = 500 * PX;
+const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
+
+/** Roles of text: size in tenths of a px. */
+export const TEXT_STYLES = new Map([
+    ["title", { size: 190, bold: true, muted: false }],
+    ["subtitle", { size: 120, muted: true }],
+    ["axis", { size: 105, muted: true }],
+    ["legend", { size: 110, muted: true }],
+    ["statement", { size: 110, muted: true }],
+    ["note", { size: 110, muted: true }],
+]);
+
+/** The picture around the boxes, while it is made. */
+class Furniture {
+    constructor(width) {
+        this.width = width;
+        this.room = width - 2 * MARGIN;
+        this.right = width - MARGIN;
+        this.texts = [];
+        this.lines = [];
+        this.swatches = [];
+    }
+
+    add(role, anchor, x, y, text) {
+        this.texts.push({ role, anchor, x, y, text });
+    }
+
+    /* A line from the left margin, cut where it is too wide; bold text is a tenth wider. */
+    addLine(role, y, text) {
+        const style = TEXT_STYLES.get(role),
+            size = style.bold ? style.size * 1.1 : style.size;
+        this.add(role, "start", MARGIN, y, cutLabel(text, size, this.room, "end"));
+    }
+}
+
+function widthOf(role, text) {
+    const style = TEXT_STYLES.get(role);
+    return textWidth(text, style.bold ? style.size * 1.1 : style.size);
+}
+
+/* ---- header ---- */
+
+/* The subtitle in lines that break at its dots. */
+function linesOf(text, room) {
+    const lines = [];
+    for (const part of text.split(SEPARATOR)) {
+        const longer = lines.length ? lines[lines.length - 1] + SEPARATOR + part : part;
+        if (lines.length && widthOf("subtitle", longer) <= room) lines[lines.length - 1] = longer;
+        else lines.push(part);
+    }
+    return lines;
+}
+
+/* Returns where what follows may begin. */
+function addHeader(f, view) {
+    let y = view.title ? 33 * PX : 13 * PX;
+    if (view.title) f.addLine("title", y, view.title);
+    if (view.subtitle) {
+        y += 20 * PX;
+        linesOf(view.subtitle, f.room).forEach((line, i) => {
+            y += i ? 16 * PX : 0;
+            f.addLine("subtitle", y, line);
+        });
+    }
+    const beside = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
+    const widest = Math.max(0, ...beside.map((text) => widthOf(text.role, text.text)));
+    f.controlsBeside = widest + CONTROLS_WIDTH <= f.room;
+    f.controlsY = f.controlsBeside ? 14 * PX : y + 10 * PX;
+    return y + (f.controlsBeside ? 21 : 52) * PX;
+}
+
+/* ---- axis ---- */
+
+const TICK_STEPS = [
+    250000, 200000, 100000, 50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2,
+    1,
+];
+
+function tickText(ppm) {
+    return formatGrouped(ppm, 4) + NARROW_SPACE + "%";
+}
+
+/* The line stands on half a px within the plot. */
+function addTick(f, place, x, anchor, text) {
+    const at = Math.floor((anchor === "end" ? x - PX : x) / PX) * PX + PX / 2;
+    f.lines.push({ x: at, y0: place.y0, y1: place.y1 });
+    f.add("axis", anchor, x, place.baseline, text);
+}
+
+/* From 0 to part / whole, along the edge `y` of the root. */
+function addAxis(f, y, above, part, whole) {
+    const end = Number((BigInt(part) * WHOLE_PPM) / BigInt(whole));
+    const step = TICK_STEPS.find((size) => size * 3 <= end) || 1,
+        zero = tickText(0);
+    const last = BigInt(part) === BigInt(whole) ? tickText(1000000) : formatShare(part, whole, 1);
+    const place = above
+        ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
+        : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
+    let from = MARGIN + widthOf("axis", zero);
+    const to = f.right - widthOf("axis", last);
+    addTick(f, place, MARGIN, "start", zero);
+    for (let at = step; at < end && from < to; at += step) {
+        const x =
+            MARGIN +
+            Number((BigInt(at) * BigInt(whole) * BigInt(f.room)) / (BigInt(part) * WHOLE_PPM));
+        const half = Math.floor(widthOf("axis", tickText(at)) / 2) + WIDE_SPACE;
+        if (x - half < from || x + half > to) continue;
+        addTick(f, place, x, "middle", tickText(at));
+        from = x + half - WIDE_SPACE;
+    }
+    addTick(f, place, f.right, "end", last);
+}
+
+/* ---- foot ---- */
+
+function count(n, one, many) {
+    return formatGrouped(n, 0) + (n === 1 ? one : many);
+}
+
+function thresholdOf(view) {
+    return view.minwidth > 0
+        ? " narrower than " +
+              formatGrouped(view.minwidth, 6) +
+              (view.percent ? NARROW_SPACE + "%" : " px")
+        : " of value 0";
+}
+
+/** "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %" */
+export function statementOf(layout, view) {
+    const { narrow, deep, lost } = layout,
+        parts = [];
+    const all = !narrow.n && !deep.n && !lost;
+    parts.push(count(layout.n, " box", " boxes") + (all ? ", all drawn" : " drawn"));
+    if (narrow.n)
+        parts.push(
+            formatGrouped(narrow.n, 0) +
+                thresholdOf(view) +
+                (narrow.n === 1 ? " holds " : " hold ") +
+                formatPlainShare(narrow.value, view.whole),
+        );
+    if (deep.n)
+        parts.push(
+            "rows past " +
+                formatGrouped(view.rows, 0) +
+                " hold " +
+                formatPlainShare(deep.value, view.whole),
+        );
+    if (lost) parts.push("boxes not in this file hold " + formatPlainShare(lost, view.whole));
+    return parts.join(SEPARATOR);
+}
+
+function addLegend(f, y, legend) {
+    let x = MARGIN;
+    for (const [fill, title] of legend) {
+        const text = SWATCH + SWATCH_GAP,
+            width = text + widthOf("legend", title);
+        if (x > MARGIN && x + width > f.right) {
+            x = MARGIN;
+            y += FOOT_STEP;
+        }
+        f.swatches.push({ x, y: y - 9 * PX, fill });
+        f.add("legend", "start", x + text, y, title);
+        x += width + ENTRY_GAP;
+    }
+    return { y, end: x > MARGIN ? x - ENTRY_GAP : x };
+}
+
+/* Returns the height of the picture. */
+function addFoot(f, y, view, statement) {
+    const legend = addLegend(f, y + 20 * PX, view.legend);
+    y = legend.y;
+    if (legend.end + 24 * PX + widthOf("statement", statement) <= f.right) {
+        f.add("statement", "end", f.right, y, statement);
+    } else {
+        y += view.legend.length ? FOOT_STEP : 0;
+        f.addLine("statement", y, statement);
+    }
+    if (view.notes) {
+        y += FOOT_STEP;
+        f.addLine("note", y, view.notes);
+    }
+    return y + 24 * PX;
+}
+
+/* ---- the whole ---- */
+
+/** All but the boxes, for `nRows` rows; says where row 0 stands and how rows follow each other. */
+export function furnish(layout, view, width, nRows) {
+    const f = new Furniture(width),
+        pitch = view.row * PX,
+        icicle = view.what === "icicle";
+    const top = addHeader(f, view) + (icicle ? 14 * PX : 0),
+        bottom = top + nRows * pitch;
+    addAxis(f, icicle ? top : bottom, icicle, layout.tree.total[layout.root], view.whole);
+    f.height = addFoot(f, bottom + (icicle ? 4 : 23) * PX, view, statementOf(layout, view));
+    f.boxHeight = pitch > 2 * PX ? pitch - PX : pitch;
+    f.rowY = (row) => (icicle ? top + row * pitch : bottom - row * pitch - f.boxHeight);
+    f.rowAt = (y) => Math.floor((icicle ? y - top : bottom - y) / pitch);
+    return f;
+}

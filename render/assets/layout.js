@@ -1,0 +1,142 @@
+/*
+ * layout.js - boxes of a flame or icicle graph, zoomed on a node or whole: the rules of docs/layout.md
+ * as render/layout_flame.c has them, in tenths of a px and exact integers, so that page and program
+ * draw the same.
+ */
+
+export const PX = 10;
+export const MARGIN = 20 * PX;
+
+const MILLION = 1000000n;
+
+/** value -> x for a root of `total` on a plot of `plot` tenths: the one function that rounds. */
+export function edgesOf(total, plot) {
+    if (typeof total === "number" && total * (2 * plot + 1) <= Number.MAX_SAFE_INTEGER)
+        return (value) => MARGIN + Math.floor((value * plot * 2 + total) / (total * 2));
+    const root = BigInt(total),
+        wide = BigInt(plot) * 2n;
+    return (value) => MARGIN + Number((BigInt(value) * wide + root) / (root * 2n));
+}
+
+/** The smallest total that is drawn, at least 1. */
+export function smallestTotal(view, total, plot) {
+    const whole = BigInt(view.percent ? view.whole : total),
+        least = BigInt(view.minwidth);
+    const parts = view.percent ? 100n * MILLION : BigInt(Math.floor(plot / PX)) * MILLION;
+    const exact = (whole * least + parts - 1n) / parts;
+    const smallest = least <= 0n || exact < 1n ? 1n : exact;
+    return typeof total === "number" ? Number(smallest) : smallest;
+}
+
+/** What was left out: n nodes with a total of `value` between them; n is null where nobody knows. */
+class Undrawn {
+    constructor(zero) {
+        this.n = 0;
+        this.value = zero;
+    }
+
+    add(n, value) {
+        this.n += n;
+        this.value += value;
+    }
+}
+
+/** The boxes of a picture: columns by box, and boxes by row. */
+class Layout {
+    constructor(tree, root, plot) {
+        this.tree = tree;
+        this.root = root; // the node that spans the plot
+        this.plot = plot;
+        this.firstRow = root ? 1 : 0; // under a zoomed node is the row of its ancestors
+        this.node = [];
+        this.x0 = [];
+        this.x1 = [];
+        this.row = [];
+        this.rows = []; // boxes of each row, left to right
+        this.boxOf = new Map(); // by node
+        this.narrow = new Undrawn(tree.zero);
+        this.deep = new Undrawn(tree.zero);
+        this.lost = tree.zero; // value that is not in the data
+    }
+
+    get n() {
+        return this.node.length;
+    }
+
+    add(node, row, x0, x1) {
+        const box = this.node.length;
+        this.node.push(node);
+        this.row.push(row);
+        this.x0.push(x0);
+        this.x1.push(x1);
+        this.boxOf.set(node, box);
+        if (this.tree.lost) this.lost += this.tree.lost[node];
+        if (!this.rows[row]) this.rows[row] = [];
+        this.rows[row].push(box);
+    }
+
+    /** The box of `row` at `x`, or -1. */
+    find(row, x) {
+        const boxes = this.rows[row] || [];
+        let low = 0,
+            high = boxes.length;
+        while (low < high) {
+            const mid = (low + high) >> 1;
+            if (this.x1[boxes[mid]] <= x) low = mid + 1;
+            else high = mid;
+        }
+        return low < boxes.length && this.x0[boxes[low]] <= x ? boxes[low] : -1;
+    }
+}
+
+/** What of a box is painted, less the gap to its neighbour. */
+export function paintedWidth(x0, x1) {
+    return x1 - x0 > 2 * PX ? x1 - x0 - 6 : x1 - x0;
+}
+
+/** Lays out `root` and what is on it, for a picture of `width` tenths. */
+export function layoutFlame(tree, view, root, width) {
+    const plot = width - 2 * MARGIN,
+        total = tree.total[root],
+        base = tree.depth[root];
+    const layout = new Layout(tree, root, plot),
+        edge = edgesOf(total, plot);
+    const least = smallestTotal(view, total, plot),
+        next = [tree.zero];
+    layout.add(root, layout.firstRow, MARGIN, edge(total));
+    for (let node = root + 1; node < tree.end[root];) {
+        const level = tree.depth[node] - base,
+            row = level + layout.firstRow;
+        const gap = tree.gap ? tree.gap[node] : tree.zero;
+        const start = next[level - 1] + gap,
+            end = start + tree.total[node];
+        next[level - 1] = end;
+        if (row < view.rows && tree.total[node] >= least) {
+            layout.add(node, row, edge(start), edge(end));
+            next[level] = start;
+            node++;
+        } else {
+            const why = row < view.rows ? layout.narrow : layout.deep;
+            why.add(tree.end[node] - node, tree.total[node]);
+            node = tree.end[node];
+        }
+    }
+    return layout;
+}
+
+const CRUMB_LEAST = 70 * PX;
+
+/** The thin row of what was zoomed out of: [{node, x0, x1, elided}], the root first; what does not fit
+ * between it and the nearest ancestors is left out. */
+export function layoutCrumbs(tree, root, width) {
+    const plot = width - 2 * MARGIN,
+        path = tree.ancestorsOf(root);
+    const room = Math.max(2, Math.floor(plot / CRUMB_LEAST));
+    const kept = path.length > room ? [path[0], ...path.slice(path.length - room + 1)] : path;
+    return kept.map((node, i) => ({
+        node,
+        x0: MARGIN + Math.floor((plot * i) / kept.length),
+        x1: MARGIN + Math.floor((plot * (i + 1)) / kept.length),
+        elided: i === 1 && kept.length < path.length,
+    }));
+}

@@ -1,0 +1,84 @@
+/*
+ * pack.js - the container of a profile (model/pack.c) to plain columns:
+ *
+ *     { columns: [{name, unit, decimals, values}], names, frames: {name, kind}, parent, frame }
+ *
+ * Stack 0 is the empty one; parents stand before children; frames are in the order of their names'
+ * bytes. Values are Numbers where the whole is below 2^53, else BigInts: arrays of one kind.
+ */
+import { openContainer } from "./bytes.js";
+
+/** An array for values up to `largest`: numbers while they are exact. */
+export function valuesFor(largest) {
+    return BigInt(largest) <= BigInt(Number.MAX_SAFE_INTEGER) ? Float64Array : BigInt64Array;
+}
+
+/** `value` as the arrays of `Values` hold it. */
+export function valueIn(Values, value) {
+    return Values === Float64Array ? Number(value) : BigInt(value);
+}
+
+function readColumns(from) {
+    const columns = [];
+    for (let k = from.count(); k > 0; k--) {
+        const column = { name: from.text(), unit: from.text(), decimals: from.varint() };
+        column.counted = from.varint();
+        column.counts = from.varint();
+        column.reference = from.varint();
+        columns.push(column);
+    }
+    return columns;
+}
+
+function readNames(from) {
+    const names = [""];
+    for (let n = from.count(); n > 0; n--) names.push(from.text());
+    return names;
+}
+
+/* Of a frame only name and kind concern a picture. */
+function readFrames(from) {
+    const n = from.count();
+    const frames = { n, name: new Uint32Array(n), kind: new Uint8Array(n) };
+    for (let i = 0; i < n; i++) {
+        frames.name[i] = from.varint();
+        for (let field = 0; field < 5; field++) from.varint();
+        frames.kind[i] = from.varint() & 127;
+        from.varint();
+    }
+    return frames;
+}
+
+function readStacks(from, pack) {
+    const n = from.count();
+    pack.parent = new Uint32Array(n);
+    pack.frame = new Uint32Array(n);
+    for (let i = 1; i < n; i++) {
+        pack.parent[i] = i - from.varint();
+        pack.frame[i] = from.varint();
+        if (pack.parent[i] >= i || pack.frame[i] >= pack.frames.n)
+            throw new RangeError("the stacks do not add up");
+    }
+}
+
+function readValues(from, column, n) {
+    const Values = valuesFor(column.reference);
+    column.values = new Values(n);
+    for (let i = 0; i < n; i++) {
+        const sum = from.varint();
+        column.values[i] = valueIn(Values, sum);
+        if (!column.counts || !sum) continue;
+        from.varint();
+        from.skip(8);
+    }
+}
+
+/** The profile in a container. Throws where it does not add up. */
+export async function decodePack(bytes) {
+    const from = await openContainer(bytes, "FRPK");
+    const pack = { columns: readColumns(from), names: readNames(from) };
+    pack.frames = readFrames(from);
+    readStacks(from, pack);
+    for (const column of pack.columns) readValues(from, column, pack.parent.length);
+    return pack;
+}

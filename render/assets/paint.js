@@ -1,0 +1,238 @@
+/*
+ * paint.js - a layout as SVG: one path for all boxes of a colour in a row, a text for each label. What lies
+ * under the pointer is computed from the layout, so thousands of boxes stay cheap.
+ */
+import { px, svgElement, setAttributes } from "./dom.js";
+import { TEXT_STYLES } from "./furniture.js";
+import { PX, paintedWidth } from "./layout.js";
+import { cutLabel } from "./measure.js";
+import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
+
+const LABEL_SIZE = 115;
+const LABEL_PAD = 40;
+const LABEL_RIGHT = 20;
+const LABEL_BOX = 22 * PX; // narrower boxes hold no two characters and an ellipsis
+const LABEL_ROW = 14; // lower rows have no labels
+const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
+
+/** Colours of the picture as attributes; classes add the dark ones. */
+export class Colours {
+    constructor(view) {
+        this.view = view;
+        this.scheme = view.scheme === "dark" ? 1 : 0;
+        this.classes = view.scheme === "auto";
+        this.inks = view.fills.map(([, ink]) =>
+            view.fills.findIndex((other) => other[1].join() === ink.join()),
+        );
+    }
+
+    with(attributes, name, property, colours) {
+        attributes[property] = colours[this.scheme];
+        if (this.classes)
+            attributes.class = attributes.class ? attributes.class + " " + name : name;
+        return attributes;
+    }
+
+    fill(index, attributes = {}) {
+        return this.with(attributes, "a" + index, "fill", this.view.fills[index][0]);
+    }
+
+    ink(index, attributes = {}) {
+        return this.with(attributes, "k" + this.inks[index], "fill", this.view.fills[index][1]);
+    }
+
+    token(name, attributes = {}) {
+        const token = { ground: "g", ink: "i", muted: "m" }[name];
+        return this.with(attributes, token, "fill", this.view[name]);
+    }
+}
+
+/** Header, axis and foot into `group`. */
+export function paintFurniture(group, furniture, colours) {
+    const parts = [];
+    for (const t of furniture.texts) {
+        const style = TEXT_STYLES.get(t.role);
+        const attributes = colours.token(style.muted ? "muted" : "ink", {
+            x: px(t.x),
+            y: px(t.y),
+            "font-size": px(style.size),
+            "text-anchor": t.anchor,
+        });
+        if (style.bold) attributes["font-weight"] = "700";
+        const text = svgElement("text", attributes);
+        text.textContent = t.text;
+        parts.push(text);
+    }
+    for (const { x, y0, y1 } of furniture.lines)
+        parts.push(
+            svgElement(
+                "line",
+                colours.with(
+                    { x1: px(x), y1: px(y0), x2: px(x), y2: px(y1) },
+                    "t",
+                    "stroke",
+                    colours.view.muted,
+                ),
+            ),
+        );
+    for (const { x, y, fill } of furniture.swatches)
+        parts.push(
+            svgElement(
+                "rect",
+                colours.fill(fill, { x: px(x), y: px(y), width: 11, height: 11, rx: 2 }),
+            ),
+        );
+    group.replaceChildren(...parts);
+}
+
+/* A box as a piece of a path, its corners rounded where that is seen. */
+function boxPath(x, y, w, h, radius) {
+    if (w < ROUND_FROM || h < ROUND_FROM || !radius)
+        return `M${px(x)} ${px(y)}h${px(w)}v${px(h)}h${px(-w)}z`;
+    const r = px(radius),
+        arc = `a${r} ${r} 0 0 1 `,
+        across = px(w - 2 * radius),
+        down = px(h - 2 * radius);
+    return (
+        `M${px(x + radius)} ${px(y)}h${across}${arc}${r} ${r}v${down}${arc}-${r} ${r}` +
+        `h-${across}${arc}-${r}-${r}v-${down}${arc}${r}-${r}z`
+    );
+}
+
+/* Pieces of paths by colour and by whether they are dimmed. */
+class Paths {
+    constructor() {
+        this.pieces = new Map();
+    }
+
+    add(key, piece) {
+        const list = this.pieces.get(key);
+        if (list) list.push(piece);
+        else this.pieces.set(key, [piece]);
+    }
+
+    elements(colours) {
+        return Array.from(this.pieces, ([key, list]) => {
+            const [fill, name] = key.split(" ");
+            return svgElement(
+                "path",
+                colours.fill(Number(fill), { d: list.join(""), class: name }),
+            );
+        });
+    }
+}
+
+/** What stands in a box: its name; for the root "all", with its share where it is not the whole. */
+export function labelTextOf(tree, node, view) {
+    if (node || BigInt(tree.total[0]) === BigInt(view.whole)) return tree.titleOf(node);
+    return "all \u00b7 " + formatPlainShare(tree.total[0], view.whole) + " of the whole";
+}
+
+function plural(n, one, many) {
+    return formatGrouped(n, 0) + " " + (n === 1 ? one : many);
+}
+
+function countChildren(tree, node) {
+    let n = tree.hidden ? tree.hidden[node] : 0;
+    for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) n++;
+    return n;
+}
+
+/** "foo, 31.20 %, 120 samples, self 2, depth 7, 3 children" */
+export function describeNode(tree, node, view) {
+    const total = tree.total[node];
+    return [
+        tree.titleOf(node),
+        formatShare(total, view.whole, 2),
+        formatGrouped(total, view.decimals) + " " + unitOf(view, total),
+        view.own + " " + formatGrouped(tree.self[node], view.decimals),
+        "depth " + tree.depth[node],
+        plural(countChildren(tree, node), "child", "children"),
+    ].join(", ");
+}
+
+/* Where a label stands in its box, and what of it fits. */
+function makeLabel(text, place, fill, colours, view) {
+    const width = paintedWidth(place.x0, place.x1);
+    if (width < LABEL_BOX || view.row < LABEL_ROW) return null;
+    const label = cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT, view.truncate);
+    if (!label) return null;
+    const y = place.y + Math.floor((place.h + 82) / 2);
+    const element = svgElement(
+        "text",
+        colours.ink(fill, { x: px(place.x0 + LABEL_PAD), y: px(y) }),
+    );
+    element.textContent = label;
+    return element;
+}
+
+/** Boxes and labels of a layout; `marks` dims what does not match, null dims nothing. */
+export function paintBoxes(layout, furniture, colours, marks) {
+    const { tree } = layout,
+        view = colours.view,
+        paths = new Paths(),
+        labels = [],
+        h = furniture.boxHeight;
+    for (let box = 0; box < layout.n; box++) {
+        const node = layout.node[box],
+            x0 = layout.x0[box],
+            x1 = layout.x1[box],
+            y = furniture.rowY(layout.row[box]);
+        const dim = marks && !marks[node] ? "fr-dim" : "fr-lit";
+        paths.add(
+            tree.fill[node] + " " + dim + " " + layout.row[box],
+            boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
+        );
+        if (x1 - x0 < LABEL_BOX) continue;
+        const label = makeLabel(
+            labelTextOf(tree, node, view),
+            { x0, x1, y, h },
+            tree.fill[node],
+            colours,
+            view,
+        );
+        if (!label) continue;
+        if (dim === "fr-dim") label.classList.add(dim);
+        setAttributes(label, {
+            role: "treeitem",
+            "aria-level": tree.depth[node] + 1,
+            "aria-label": describeNode(tree, node, view),
+        });
+        labels.push(label);
+    }
+    return { paths: paths.elements(colours), labels };
+}
+
+/** The thin row of ancestors. */
+export function paintCrumbs(group, crumbs, tree, furniture, colours) {
+    const parts = [],
+        y = furniture.rowY(0),
+        h = furniture.boxHeight,
+        paths = new Paths();
+    for (const { node, x0, x1, elided } of crumbs) {
+        paths.add(
+            tree.fill[node] + " fr-lit",
+            boxPath(x0, y, paintedWidth(x0, x1), h, colours.view.radius),
+        );
+        const text = (elided ? "\u2026 " : "") + tree.titleOf(node);
+        const label = makeLabel(text, { x0, x1, y, h }, tree.fill[node], colours, colours.view);
+        if (label) parts.push(label);
+    }
+    group.replaceChildren(...paths.elements(colours), ...parts);
+}
+
+/** Moves an outline to a rectangle in tenths of a px, or hides it. */
+export function placeOutline(rect, place) {
+    if (!place) {
+        rect.setAttribute("display", "none");
+        return;
+    }
+    rect.removeAttribute("display");
+    setAttributes(rect, {
+        x: px(place.x),
+        y: px(place.y),
+        width: px(place.w),
+        height: px(place.h),
+        rx: 1.5,
+    });
+}

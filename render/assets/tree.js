@@ -1,0 +1,204 @@
+/*
+ * tree.js - a profile merged into a tree, in pre-order columns, as model/tree.c builds it:
+ *
+ *     node   depth  end  total  self
+ *     0      0      4    100    0      (root)
+ *     1      1      4    100    0      main
+ *     2      2      3    90     90     foo
+ *     3      2      4    10     10     foo.cold
+ *
+ * Frames are one where their names are; a node's kind is the majority of its value.
+ */
+import { valuesFor, valueIn } from "./pack.js";
+
+class Tree {
+    constructor(n, names, Values) {
+        this.n = n;
+        this.names = names;
+        this.Values = Values;
+        this.zero = valueIn(Values, 0);
+        this.complete = true; // nothing is missing
+        this.parent = new Uint32Array(n);
+        this.end = new Uint32Array(n);
+        this.depth = new Uint32Array(n);
+        this.name = new Uint32Array(n);
+        this.fill = new Uint8Array(n);
+        this.self = new Values(n);
+        this.total = new Values(n);
+        this.gap = null; // value left out before a node; null: none anywhere
+        this.hidden = null; // children left out of a node
+        this.lost = null; // value of those
+    }
+
+    nameOf(node) {
+        return this.names[this.name[node]];
+    }
+
+    /** What people call a node. */
+    titleOf(node) {
+        return this.nameOf(node) || "all";
+    }
+
+    closeEnds() {
+        for (let i = 0; i < this.n; i++) this.end[i] = i + 1;
+        for (let i = this.n - 1; i > 0; i--)
+            if (this.end[this.parent[i]] < this.end[i]) this.end[this.parent[i]] = this.end[i];
+    }
+
+    sumTotals() {
+        this.total.set(this.self);
+        for (let i = this.n - 1; i > 0; i--) this.total[this.parent[i]] += this.total[i];
+    }
+
+    /** Nodes from the root to the parent of `node`. */
+    ancestorsOf(node) {
+        const path = [];
+        while (node > 0) {
+            node = this.parent[node];
+            path.push(node);
+        }
+        return path.reverse();
+    }
+
+    holds(ancestor, node) {
+        return node >= ancestor && node < this.end[ancestor];
+    }
+}
+
+/** An empty tree for values up to `largest`. */
+export function newTree(n, names, largest) {
+    return new Tree(n, names, valuesFor(largest));
+}
+
+/* Stacks with the same parent and name become one node; parents before children. */
+function mergeStacks(pack) {
+    const n = pack.parent.length,
+        nNames = pack.names.length;
+    const merged = { of: new Uint32Array(n), parent: [0], name: [0], frame: [0] };
+    const known = new Map();
+    for (let i = 1; i < n; i++) {
+        const parent = merged.of[pack.parent[i]],
+            name = pack.frames.name[pack.frame[i]];
+        const key = parent * nNames + name;
+        let node = known.get(key);
+        if (node === undefined) {
+            node = merged.parent.length;
+            known.set(key, node);
+            merged.parent.push(parent);
+            merged.name.push(name);
+            merged.frame.push(pack.frame[i]);
+        }
+        merged.of[i] = node;
+    }
+    return merged;
+}
+
+/* Names of frames of several kinds. */
+function findMixed(frames, nNames) {
+    const kinds = new Int8Array(nNames).fill(-1),
+        mixed = new Uint8Array(nNames);
+    for (let f = 0; f < frames.n; f++) {
+        const name = frames.name[f];
+        mixed[name] |= kinds[name] >= 0 && kinds[name] !== frames.kind[f] ? 1 : 0;
+        kinds[name] = frames.kind[f];
+    }
+    return mixed.includes(1) ? mixed : null;
+}
+
+/* All columns together, with what is below. */
+function weighStacks(pack) {
+    const weight = new Array(pack.parent.length).fill(0n);
+    for (const column of pack.columns)
+        for (let i = 0; i < weight.length; i++) weight[i] += BigInt(column.values[i]);
+    for (let i = weight.length - 1; i > 0; i--) weight[pack.parent[i]] += weight[i];
+    return weight;
+}
+
+/* The kind with the most value decides, the lower one on a tie; its frame then gives the fill. */
+function voteFrames(pack, merged) {
+    const mixed = findMixed(pack.frames, pack.names.length);
+    if (!mixed) return;
+    const weight = weighStacks(pack),
+        votes = new Map();
+    for (let i = 1; i < pack.parent.length; i++) {
+        const node = merged.of[i],
+            frame = pack.frame[i],
+            kind = pack.frames.kind[frame];
+        if (!mixed[merged.name[node]]) continue;
+        const row = votes.get(node) || [];
+        votes.set(node, row);
+        row[kind] = { value: (row[kind] ? row[kind].value : 0n) + weight[i], frame };
+    }
+    for (const [node, row] of votes) {
+        let best = null;
+        for (const vote of row) if (vote && (!best || vote.value > best.value)) best = vote;
+        merged.frame[node] = best.frame;
+    }
+}
+
+/* Names in the order of their bytes: frames stand in it. */
+function rankNames(pack) {
+    const rank = new Uint32Array(pack.names.length);
+    for (let f = 0, n = 0; f < pack.frames.n; f++)
+        if (rank[pack.frames.name[f]] === 0) rank[pack.frames.name[f]] = ++n;
+    return rank;
+}
+
+/* Own values of the merged nodes, and with what is below. */
+function sumMerged(pack, merged, values) {
+    const self = new values.constructor(merged.parent.length);
+    for (let i = 0; i < pack.parent.length; i++) self[merged.of[i]] += values[i];
+    const total = self.slice();
+    for (let i = self.length - 1; i > 0; i--) total[merged.parent[i]] += total[i];
+    return { self, total };
+}
+
+/* Nodes in pre-order, siblings by `before`, without recursion. */
+function walkInOrder(parent, before) {
+    const n = parent.length,
+        first = new Int32Array(n).fill(-1),
+        next = new Int32Array(n).fill(-1);
+    const sorted = Array.from({ length: n - 1 }, (_, i) => i + 1).sort((a, b) => before(b, a));
+    for (const node of sorted) {
+        next[node] = first[parent[node]];
+        first[parent[node]] = node;
+    }
+    const order = [];
+    for (let todo = [0]; todo.length;) {
+        const node = todo.pop();
+        order.push(node);
+        if (next[node] >= 0) todo.push(next[node]);
+        if (first[node] >= 0) todo.push(first[node]);
+    }
+    return order;
+}
+
+function freeze(pack, merged, sums, order, view) {
+    const tree = newTree(order.length, pack.names, view.whole),
+        place = new Uint32Array(order.length);
+    order.forEach((node, i) => {
+        place[node] = i;
+        tree.parent[i] = place[merged.parent[node]];
+        tree.depth[i] = i ? tree.depth[tree.parent[i]] + 1 : 0;
+        tree.name[i] = merged.name[node];
+        tree.fill[i] = i ? view.frameFills[merged.frame[node]] : view.root;
+        tree.self[i] = valueIn(tree.Values, sums.self[node]);
+    });
+    tree.closeEnds();
+    tree.sumTotals();
+    return tree;
+}
+
+/** The tree of a packed profile (pack.js), ordered and coloured as `view` says. */
+export function buildTree(pack, view) {
+    const merged = mergeStacks(pack),
+        rank = rankNames(pack),
+        name = merged.name;
+    const sums = sumMerged(pack, merged, pack.columns[view.column].values),
+        total = sums.total;
+    voteFrames(pack, merged);
+    const byName = (a, b) => rank[name[a]] - rank[name[b]];
+    const byValue = (a, b) => (total[a] === total[b] ? byName(a, b) : total[a] > total[b] ? -1 : 1);
+    const order = walkInOrder(merged.parent, view.sort === "value" ? byValue : byName);
+    return freeze(pack, merged, sums, order, view);
+}

@@ -1,0 +1,21 @@
+/*
+ * pack_boxes.h - what is drawn of a flame graph, packed for a viewer where the profile itself is not
+ * in the picture.
+ *
+ *     "FRBX" version(1) raw_length(varint) deflate( names boxes )
+ *
+ *     names  n, then: length and bytes
+ *     boxes  n, then: row, name (from 0; the root has none), gap, total, self, fill, hidden children
+ *
+ * All numbers are LEB128 varints; boxes stand in pre-order. `gap` is the value of what is not drawn
+ * between the box and its left neighbour, or its parent's left edge.
+ */
+#ifndef FR_RENDER_PACK_BOXES_H
+#define FR_RENDER_PACK_BOXES_H
+
+#include "render/scene.h"
+
+/* malloc'ed; at == NULL when memory ran out. */
+fr_bytes fr_pack_boxes(const fr_scene *scene);
+
+#endif

@@ -1,0 +1,198 @@
+/* svg_live.c - the view as JSON, the data as base64, and the script. */
+#include "render/svg_live.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/base64.h"
+#include "base/text.h"
+#include "render/pack_boxes.h"
+
+#define AUTO_BYTES ((size_t)256 << 10) /* of packed data, under --data=auto */
+
+bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
+{
+    return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
+}
+
+/* Whether the profile goes into the picture. */
+static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
+{
+    return scene->payload && opt->data != FR_DATA_NONE &&
+           (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
+}
+
+/* A profile does not tell the order of its input, nor, at a glance, who calls what: there the script
+ * works on what is drawn. */
+static bool grows_from_profile(const fr_scene *scene)
+{
+    return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT;
+}
+
+/* ---- the view ---- */
+
+static void put_member(fr_output *out, const char *key, const char *text)
+{
+    fr_put_format(out, ",\"%s\":", key);
+    fr_put_json(out, fr_bytes_of(text));
+}
+
+static void put_number(fr_output *out, const char *key, int64_t value)
+{
+    fr_put_format(out, ",\"%s\":%" PRId64, key, value);
+}
+
+static void put_colours(fr_output *out, const uint32_t colour[2])
+{
+    fr_put_format(out, "[\"#%06x\",\"#%06x\"]", (unsigned)colour[0], (unsigned)colour[1]);
+}
+
+static void put_tokens(fr_output *out, const fr_tokens *tokens)
+{
+    const struct {
+        const char *key;
+        const uint32_t *colour;
+    } rows[] = {{"ground", tokens->ground},
+                {"ink", tokens->ink},
+                {"muted", tokens->muted},
+                {"hairline", tokens->hairline}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fr_put_format(out, ",\"%s\":", rows[i].key);
+        put_colours(out, rows[i].colour);
+    }
+}
+
+static void put_fills(fr_output *out, const fr_scene *s)
+{
+    fr_put_text(out, ",\n\"fills\":[");
+    for (uint32_t i = 0; i < s->n_fills; i++) {
+        const fr_fill *f = &s->fills[i];
+        fr_put_text(out, i ? ",[" : "[");
+        put_colours(out, (const uint32_t[]){f->light, f->dark});
+        fr_put_char(out, ',');
+        put_colours(out, (const uint32_t[]){f->ink_light, f->ink_dark});
+        fr_put_char(out, ']');
+    }
+    fr_put_text(out, "]");
+}
+
+static void put_legend(fr_output *out, const fr_scene *s)
+{
+    fr_put_text(out, ",\n\"legend\":[");
+    for (size_t i = 0; i < s->n_swatches; i++) {
+        fr_put_format(out, i ? ",[%u," : "[%u,", (unsigned)s->swatches[i].fill);
+        fr_put_json(out, fr_bytes_of(s->swatches[i].title));
+        fr_put_char(out, ']');
+    }
+    fr_put_char(out, ']');
+}
+
+/* Values as text: they may be larger than a number of JavaScript holds. */
+static void put_undrawn(fr_output *out, const fr_scene *s)
+{
+    fr_put_format(out, ",\"whole\":\"%" PRId64 "\",\"undrawn\":\"%" PRId64 "\"", s->whole,
+                  s->undrawn);
+    if (s->n_undrawn != FR_UNKNOWN_COUNT)
+        fr_put_format(out, ",\"n_undrawn\":\"%" PRIu64 "\"", s->n_undrawn);
+}
+
+static const char *const sorts[] = {"name", "value", "input"};
+static const char *const truncates[] = {"end", "start", "middle"};
+static const char *const schemes[] = {"auto", "light", "dark"};
+
+static void put_layout(fr_output *out, const fr_scene *s)
+{
+    const fr_scene_view *view = &s->view;
+
+    put_number(out, "column", view->column);
+    put_member(out, "sort", sorts[view->sort]);
+    put_member(out, "truncate", truncates[view->truncate]);
+    put_member(out, "scheme", schemes[s->scheme]);
+    put_number(out, "row", view->row_height_px);
+    put_number(out, "rows", view->max_depth);
+    put_number(out, "minwidth", view->minwidth_millionths);
+    put_number(out, "percent", view->minwidth_percent);
+    put_number(out, "radius", s->radius);
+    put_number(out, "width", s->width);
+    put_number(out, "decimals", s->decimals);
+    put_undrawn(out, s);
+}
+
+/* It comes from outside. */
+static void put_search(fr_output *out, const char *search)
+{
+    fr_arena arena = {0};
+    fr_bytes clean = fr_text_repair(&arena, fr_bytes_of(search), FR_TEXT_RAW);
+
+    fr_put_text(out, ",\"search\":");
+    fr_put_json(out, clean);
+    if (!clean.at)
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    fr_arena_reset(&arena);
+}
+
+static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *out)
+{
+    fr_put_text(out, "{\"version\":1");
+    put_member(out, "what", s->what);
+    put_member(out, "title", s->view.title);
+    put_member(out, "subtitle", s->view.subtitle);
+    put_member(out, "notes", s->view.notes);
+    put_member(out, "unit", s->unit);
+    put_member(out, "own", s->own_title);
+    put_member(out, "font", s->font_family);
+    put_search(out, opt->search ? opt->search : "");
+    put_layout(out, s);
+    put_tokens(out, &s->tokens);
+    put_fills(out, s);
+    put_legend(out, s);
+    if (carries_profile(s, opt) && grows_from_profile(s)) {
+        fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
+        fr_put_base64(out, (fr_bytes){(const char *)s->view.frame_fills, s->view.n_frame_fills});
+        fr_put_char(out, '"');
+    }
+    fr_put_char(out, '}');
+}
+
+/* ---- the elements ---- */
+
+/* The view stands in XML: its JSON has no < and no &, fr_put_json() sees to that. */
+static void begin_metadata(fr_output *out, const char *what)
+{
+    fr_put_format(out, "<metadata data-flamerender=\"%s\">", what);
+}
+
+static void put_data(fr_output *out, const char *what, fr_bytes data)
+{
+    begin_metadata(out, what);
+    fr_put_base64(out, data);
+    fr_put_text(out, "</metadata>\n");
+}
+
+static void put_boxes(const fr_scene *scene, fr_output *out)
+{
+    fr_bytes boxes = fr_pack_boxes(scene);
+
+    if (boxes.at)
+        put_data(out, "boxes", boxes);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free((char *)(uintptr_t)boxes.at);
+}
+
+void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    bool profile = carries_profile(scene, opt);
+
+    begin_metadata(out, "view");
+    put_view(scene, opt, out);
+    fr_put_text(out, "</metadata>\n");
+    if (profile)
+        put_data(out, "data", (fr_bytes){scene->payload, scene->payload_len});
+    if (!profile || !grows_from_profile(scene))
+        put_boxes(scene, out);
+    fr_put_text(out, "<script>//<![CDATA[\n");
+    fr_put(out, (fr_bytes){(const char *)fr_viewer_script, fr_viewer_script_len});
+    fr_put_text(out, "\n//]]></script>\n");
+}

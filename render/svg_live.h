@@ -1,0 +1,23 @@
+/*
+ * svg_live.h - what makes an SVG picture answer: its data, inert, and the one script, the same text
+ * in every picture (so that one hash allows all of them).
+ *
+ *     <metadata data-flamerender="view">{"what":"flame","unit":"samples",...}</metadata>
+ *     <metadata data-flamerender="data">RlJQSw...</metadata>      model/pack.h or pack_boxes.h, base64
+ *     <script>...</script>                                        render/assets, as one text
+ */
+#ifndef FR_RENDER_SVG_LIVE_H
+#define FR_RENDER_SVG_LIVE_H
+
+#include "render/scene.h"
+
+/* True where the picture of `scene` gets a script under these options. */
+bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
+/* The elements above. */
+void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+
+/* The script, made of render/assets by their embed.cmake. */
+extern const unsigned char fr_viewer_script[];
+extern const size_t fr_viewer_script_len;
+
+#endif
