@@ -24,6 +24,10 @@ if command -v dpkg-query >/dev/null; then
 else
     missing=" $(echo $wanted)"
 fi
+# Some packages of nodejs bring npm along, Debian's does not.
+if [ "$1" = test ] && ! command -v npm >/dev/null; then
+    missing="$missing npm"
+fi
 [ -n "$missing" ] || exit 0
 
 # Elsewhere than on Debian the tools may be there under other packages' names.

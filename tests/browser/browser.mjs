@@ -1,0 +1,135 @@
+/*
+ * browser.mjs - Debian's Chromium, a page with a picture, and what is seen on it. Every page fails its
+ * test where the console complains or anything is requested but the picture.
+ */
+import assert from "node:assert/strict";
+import http from "node:http";
+import fs from "node:fs";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+
+let browser = null;
+
+/** Starts the browser for the tests of a file. */
+export function useBrowser() {
+    before(async () => {
+        browser = await chromium.launch({
+            executablePath: process.env.FR_CHROMIUM || "/usr/bin/chromium",
+            args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"],
+        });
+    });
+    after(() => browser.close());
+}
+
+function watch(page, url, allowed) {
+    const seen = [];
+    page.on("console", (message) => {
+        if (
+            ["error", "warning"].includes(message.type()) &&
+            !allowed.some((text) => message.text().includes(text))
+        )
+            seen.push(message.text());
+    });
+    page.on("pageerror", (error) => seen.push(String(error)));
+    page.on("request", (request) => {
+        if (
+            request.url().split("#")[0] !== url.split("#")[0] &&
+            !request.url().endsWith("/favicon.ico")
+        )
+            seen.push("requested " + request.url());
+    });
+    return seen;
+}
+
+/** A page with `url` open; `check()` fails where something was amiss. */
+export async function open(
+    url,
+    { live = true, allowed = [], width = 1200, height = 900, ...options } = {},
+) {
+    const context = await browser.newContext({
+        viewport: { width, height },
+        reducedMotion: "reduce",
+        ...options,
+    });
+    const page = await context.newPage(),
+        seen = watch(page, url, allowed);
+    await page.goto(url);
+    if (live) await page.waitForSelector(".fr-view .fr-boxes path");
+    return Object.assign(page, { check: () => assert.deepEqual(seen, []) });
+}
+
+/** Closes a page after a last look. */
+export async function done(page) {
+    page.check();
+    await page.context().close();
+}
+
+/** Painted boxes as "x y w" in px, sorted. */
+export async function boxesOn(page) {
+    const paths = await page.$$eval(".fr-boxes path", (all) =>
+        all.map((path) => path.getAttribute("d")),
+    );
+    return paths
+        .flatMap((d) => d.split("M").slice(1))
+        .map((piece) => {
+            const [, x, y, w] = /^(-?[\d.]+) (-?[\d.]+)h(-?[\d.]+)/.exec(piece).map(Number);
+            const round = piece.includes("a") ? 1.5 : 0;
+            return [x - round, y, w + 2 * round].map((n) => n.toFixed(1)).join(" ");
+        })
+        .sort();
+}
+
+/** The same of a scene. */
+export function boxesIn(scene) {
+    return scene.boxes
+        .map(({ x0, x1, y }) => {
+            const w = x1 - x0 > 2.0001 ? x1 - x0 - 0.6 : x1 - x0;
+            return [x0, y, w].map((n) => n.toFixed(1)).join(" ");
+        })
+        .sort();
+}
+
+export function labelsOn(page) {
+    return page.$$eval(".fr-moving .fr-labels text", (all) => all.map((text) => text.textContent));
+}
+
+export async function textOf(page, selector) {
+    return (await page.textContent(selector)).replaceAll("\u202f", " ");
+}
+
+/** The facts of the tooltip: {name, total, self, "of all", ...}. */
+export async function tip(page) {
+    return page.$eval(".fr-tip", (body) => {
+        if (body.hidden || body.hasAttribute("hidden")) return null;
+        const facts = { name: body.querySelector(".fr-name").textContent };
+        body.querySelectorAll("dt").forEach((term) => {
+            facts[term.textContent] = term.nextSibling.textContent.replaceAll("\u202f", " ");
+        });
+        return facts;
+    });
+}
+
+/** The middle of a box of a scene, in the window. */
+export function middleOf(box) {
+    return { x: (box.x0 + box.x1) / 2, y: box.y + box.h / 2 };
+}
+
+/** Serves files with the headers of a host; returns {url, close}. */
+export async function serve(files, headers = {}) {
+    const server = http.createServer((request, response) => {
+        const name = request.url.slice(1).split(/[?#]/)[0],
+            file = files.get(name);
+        response.writeHead(file ? 200 : name === "favicon.ico" ? 204 : 404, {
+            "Content-Type": name.endsWith(".html") ? "text/html" : "image/svg+xml",
+            ...headers,
+        });
+        response.end(file ? (file.includes("\n") ? file : fs.readFileSync(file)) : "");
+    });
+    await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+    return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** The address as the page has it. */
+export function hashOf(page) {
+    return page.evaluate(() => location.hash);
+}

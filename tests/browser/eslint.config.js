@@ -1,0 +1,76 @@
+/* The rules of the viewer's JavaScript and of its tests. */
+import js from "@eslint/js";
+
+const browser = Object.fromEntries(
+    [
+        "document",
+        "window",
+        "location",
+        "history",
+        "navigator",
+        "performance",
+        "console",
+        "matchMedia",
+        "requestAnimationFrame",
+        "innerWidth",
+        "innerHeight",
+        "atob",
+        "Blob",
+        "Response",
+        "TextDecoder",
+        "DecompressionStream",
+        "CSSStyleSheet",
+        "MutationObserver",
+        "MessageChannel",
+        "PopStateEvent",
+        "dispatchEvent",
+        "Event",
+        "getComputedStyle",
+    ].map((name) => [name, "readonly"]),
+);
+const node = Object.fromEntries(
+    ["process", "Buffer", "URL", "console", "performance"].map((name) => [name, "readonly"]),
+);
+
+const rules = {
+    ...js.configs.recommended.rules,
+    "no-var": "error",
+    "prefer-const": ["error", { destructuring: "all" }],
+    eqeqeq: "error",
+    "no-eval": "error",
+    "no-implied-eval": "error",
+    "no-new-func": "error",
+    "max-len": ["error", { code: 100, comments: 110, ignoreStrings: true, ignoreTemplateLiterals: true }],
+    "max-lines-per-function": ["error", { max: 70, IIFEs: true }],
+    "max-depth": ["error", 3],
+    complexity: ["error", 16],
+    "no-restricted-properties": [
+        "error",
+        ...["innerHTML", "outerHTML", "insertAdjacentHTML", "write"].map((property) => ({
+            property,
+            message: "text goes in as text",
+        })),
+    ],
+};
+
+export default [
+    {
+        files: ["**/assets/*.js"],
+        languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: browser },
+        rules,
+    },
+    {
+        files: ["**/browser/*.mjs", "**/browser/*.js"],
+        languageOptions: {
+            ecmaVersion: 2022,
+            sourceType: "module",
+            globals: { ...browser, ...node },
+        },
+        rules: { ...rules, "max-lines-per-function": "off", "no-eval": "off" },
+    },
+    {
+        files: ["**/viewer_script.c.js"],
+        languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: browser },
+        rules: { "no-redeclare": "error", "no-undef": "error", "no-unused-vars": "error" },
+    },
+];

@@ -1,0 +1,218 @@
+/*
+ * page_is_program.test.mjs - the viewer's tree and layout, run in node on what a picture carries, give
+ * the boxes of scene-json: names, values, edges, rows, labels, colours.
+ */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { decodeBase64 } from "../../render/assets/bytes.js";
+import { decodeBoxes } from "../../render/assets/boxes.js";
+import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/format.js";
+import { furnish } from "../../render/assets/furniture.js";
+import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
+import { cutLabel } from "../../render/assets/measure.js";
+import { decodePack } from "../../render/assets/pack.js";
+import { buildTree } from "../../render/assets/tree.js";
+import { draw, metadataOf, randomFrom, recording, root, run } from "./picture.mjs";
+
+async function treeOf(svg) {
+    const view = JSON.parse(metadataOf(svg, "view")),
+        boxes = metadataOf(svg, "boxes");
+    if (boxes) return { view, tree: await decodeBoxes(decodeBase64(boxes), view) };
+    view.frameFills = decodeBase64(view.frames);
+    return { view, tree: buildTree(await decodePack(decodeBase64(metadataOf(svg, "data"))), view) };
+}
+
+/* The label that the viewer gives a box, null for none. */
+function labelOf(view, name, x0, x1) {
+    const width = paintedWidth(x0, x1);
+    return width < 220 || view.row < 14
+        ? null
+        : cutLabel(name, 115, width - 60, view.truncate) || null;
+}
+
+function boxesOf({ tree, view }, layout, furniture) {
+    return layout.node.map((node, i) => ({
+        name: tree.nameOf(node),
+        row: layout.row[i],
+        x0: layout.x0[i] / 10,
+        x1: layout.x1[i] / 10,
+        y: furniture.rowY(layout.row[i]) / 10,
+        total: String(tree.total[node]),
+        self: String(tree.self[node]),
+        fill: view.fills[tree.fill[node]].flat(),
+        label: node ? labelOf(view, tree.nameOf(node), layout.x0[i], layout.x1[i]) : "all",
+    }));
+}
+
+/* scene-json writes values that JSON.parse would round: they are taken from its text. */
+function wantedBoxes(text) {
+    const scene = JSON.parse(text.replace(/"(total|self|start)": (-?\d+)/g, '"$1": "$2"'));
+    return scene.boxes.map((box, i) => ({
+        name: box.name,
+        row: box.row,
+        x0: box.x0,
+        x1: box.x1,
+        y: box.y,
+        total: box.total,
+        self: box.self,
+        fill: ["light", "dark", "ink_light", "ink_dark"].map((key) => scene.fills[box.fill][key]),
+        label: i ? box.label : "all",
+    }));
+}
+
+async function compare(input, ...args) {
+    const svg = run(["--format", "svg", ...args], input);
+    const text = run(
+        ["--format", "scene-json", ...args.filter((arg) => !arg.startsWith("--data"))],
+        input,
+    );
+    const data = await treeOf(svg),
+        layout = layoutFlame(data.tree, data.view, 0, data.view.width);
+    const furniture = furnish(layout, data.view, data.view.width, layout.rows.length);
+    const got = boxesOf(data, layout, furniture),
+        wanted = wantedBoxes(text),
+        scene = JSON.parse(text);
+    const shift = furniture.controlsBeside ? 0 : 31;
+    got.forEach((box) => {
+        box.y -= shift;
+    });
+    assert.deepEqual(got, wanted);
+    assert.equal(furniture.height / 10 - shift, scene.height);
+    const texts = furniture.texts.filter(
+        (t) => t.role !== "title" && (data.tree.complete || t.role !== "statement"),
+    );
+    assert.deepEqual(
+        texts.map((t) => t.text),
+        wantedTexts(scene, data),
+    );
+    return data;
+}
+
+function wantedTexts(scene, { tree }) {
+    return scene.texts
+        .filter((t) => t.role !== "title" && (tree.complete || t.role !== "statement"))
+        .map((t) => t.text);
+}
+
+/* Folded stacks with shared heads, kinds that disagree, and names in many scripts. */
+function randomStacks(seed) {
+    const random = randomFrom(seed),
+        lines = [];
+    const names = [
+        "main",
+        "std::vector<int>::push_back",
+        "h\u00e9llo",
+        "\u4e16\u754c",
+        "\u{1f469}\u200d\u{1f52c} lab",
+        "a\\x3bb",
+        "e\u0301a\u0301i\u0301o\u0301u\u0301",
+        "[unknown]",
+        "\ufb01\uffee",
+        "\u{10ffff}x",
+        "x".repeat(80),
+        "Zed",
+        "_start",
+        "Lorg/foo/Bar;::baz_[j]",
+        "do_syscall_64_[k]",
+        "do_syscall_64",
+        "inl_[i]",
+        "inl",
+    ];
+    for (let i = 0; i < 60 + random(200); i++) {
+        const stack = Array.from(
+            { length: 1 + random(9) },
+            () =>
+                names[random(3 + random(names.length - 2))] + (random(4) ? "" : String(random(30))),
+        );
+        lines.push(stack.join(";") + " " + (1 + random(seed % 3 ? 1000 : 5)));
+    }
+    return lines.join("\n") + "\n";
+}
+
+test("random profiles, carried whole", async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+        const args = [
+            ["--width", "1200"],
+            ["--width", "300", "--truncate", "start"],
+            ["--icicle", "--truncate", "middle"],
+            ["--sort", "value", "--minwidth", "1%"],
+            ["--max-depth", "4", "--height", "25"],
+        ][seed % 5];
+        const { tree } = await compare(randomStacks(seed), ...args);
+        assert.ok(tree.complete);
+    }
+});
+
+test("random profiles, only what is drawn", async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+        const args = [
+            ["--data=none"],
+            ["--callers"],
+            ["--sort", "input"],
+            ["--data=none", "--minwidth", "3"],
+        ][seed % 4];
+        const { tree } = await compare(randomStacks(seed), ...args);
+        assert.ok(!tree.complete);
+    }
+});
+
+test("recordings", async () => {
+    for (const file of fs
+        .readdirSync(path.join(root, "tests/data"))
+        .filter((name) => name.endsWith(".perf.gz")))
+        for (const args of [
+            [],
+            ["--fold-recursion", "--width", "3840"],
+            ["--focus", "a", "--icicle"],
+        ])
+            await compare(recording(file.replace(".perf.gz", "")), ...args);
+});
+
+test("values beyond 2^53", async () => {
+    const { tree } = await compare(
+        "a;b 9007199254740993\na;c 3\nd 9007199254740995\na 7777777777777777777\n",
+    );
+    assert.equal(tree.total[0], 7795792176287259768n);
+    await compare("a;b 4503599627370497\na;c 3\n");
+});
+
+test("zoomed: the boxes are those of the subtree drawn alone", async () => {
+    for (let seed = 50; seed < 60; seed++) {
+        const data = await treeOf(run(["--format", "svg"], randomStacks(seed)));
+        const { tree, view } = data;
+        for (let node = 1; node < tree.n; node += 17) {
+            const layout = layoutFlame(tree, view, node, 12000);
+            assert.deepEqual([layout.x0[0], layout.x1[0], layout.row[0]], [200, 11800, 1]);
+            layout.node.forEach((at, i) => {
+                if (i === 0) return;
+                const parent = layout.boxOf.get(tree.parent[at]);
+                assert.ok(layout.x0[i] >= layout.x0[parent] && layout.x1[i] <= layout.x1[parent]);
+                const share = (layout.x1[i] - layout.x0[i]) / 11600,
+                    exact = tree.total[at] / tree.total[node];
+                assert.ok(Math.abs(share - exact) <= 1 / 11600);
+            });
+        }
+    }
+});
+
+test("numbers read as the program writes them", () => {
+    assert.equal(formatGrouped(1234567, 0), "1\u202f234\u202f567");
+    assert.equal(formatGrouped("-0", 0), "0");
+    assert.equal(formatGrouped(123456725, 2), "1\u202f234\u202f567.25");
+    assert.equal(formatGrouped(120, 2), "1.2");
+    assert.equal(formatShare(1, 3, 2), "33.33\u202f%");
+    assert.equal(formatShare(1, 200000, 2), "<0.01\u202f%");
+    assert.equal(formatShare(1n << 62n, (1n << 62n) + 1n, 1), "100.0\u202f%");
+    assert.equal(formatMultiple(12345678, 0, "ns"), "12.3\u202fms");
+    assert.equal(formatMultiple(9996000000, 0, "ns"), "10.0\u202fs");
+    assert.equal(formatMultiple(4 << 20, 0, "bytes"), "4.00\u202fMiB");
+    assert.equal(formatMultiple(5, 0, "samples"), "");
+});
+
+test("the picture says the same numbers as its scene", async () => {
+    const { svg, scene } = draw("numbers", randomStacks(3), "--static");
+    assert.ok(!svg.includes("<script") && !svg.includes("<metadata"));
+    assert.equal(svg.match(/<title>/g).length, scene.boxes.length + 1);
+});

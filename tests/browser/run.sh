@@ -1,0 +1,30 @@
+#!/bin/sh
+# run.sh - the viewer in Debian's Chromium, through playwright-core: installs what package-lock.json says
+# into the build folder, lints, and runs every *.test.mjs.
+set -eu
+here=$FR_SOURCE_DIR/tests/browser
+work=$FR_BUILD_DIR/tests/browser
+for tool in node npm chromium; do
+    command -v $tool >/dev/null || { echo "FAILED: no $tool; tests/install.sh test installs it" && exit 1; }
+done
+
+# The tests run in a copy of the tree's two folders, so that node_modules stays out of it.
+mkdir -p "$work/tests/browser" "$work/render" "$work/build"
+rm -rf "$work/render/assets"
+cp -R "$FR_SOURCE_DIR/render/assets" "$work/render/assets"
+cp "$FR_SOURCE_DIR/render/measure_table.inc" "$work/render/"
+cp "$here"/*.mjs "$here"/*.js "$work/tests/browser/"
+cp "$here"/package.json "$here"/package-lock.json "$work/"
+cp "$FR_BUILD_DIR/generated/viewer_script.c.js" "$work/build/"
+cd "$work"
+if ! cmp -s package-lock.json node_modules/.installed; then
+    npm ci --no-audit --no-fund --ignore-scripts >npm.log 2>&1 || { cat npm.log && exit 1; }
+    cp package-lock.json node_modules/.installed
+fi
+
+node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/browser/*.mjs \
+    build/viewer_script.c.js
+node tests/browser/measure_table.mjs
+cd tests/browser
+export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
+exec node --test --test-concurrency=1 --test-reporter=spec .
