@@ -20,7 +20,7 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     return fr_tree_build(profile, &options, err);
 }
 
-#define AUTO_STACKS 131072 /* more take over 256 KiB: not worth the packing */
+#define AUTO_STACKS 40000 /* more seldom pack into 256 KiB, and packing takes its time */
 
 /* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
  * says. */

@@ -1,7 +1,7 @@
 /* bar.js - the controls: reset, what was found, previous and next, the search field, help. */
 import { htmlElement, framed, setAttributes } from "./dom.js";
 
-const WIDTH = 490;
+const WIDTH = 580;
 const HEIGHT = 30;
 
 function button(className, label, text, act) {

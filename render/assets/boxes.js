@@ -44,7 +44,7 @@ export async function decodeBoxes(bytes, view) {
     const names = readBoxNames(from),
         tree = newTree(from.count(), names, view.whole),
         path = [];
-    tree.complete = false;
+    tree.complete = view.n_undrawn === "0";
     tree.gap = new tree.Values(tree.n);
     tree.hidden = new Uint32Array(tree.n);
     for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);

@@ -15,7 +15,7 @@ const SWATCH = 11 * PX;
 const SWATCH_GAP = 5 * PX;
 const ENTRY_GAP = 17 * PX;
 const WHOLE_PPM = 1000000n;
-const CONTROLS_WIDTH = 500 * PX;
+const CONTROLS_WIDTH = 590 * PX;
 const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
 
 /** Roles of text: size in tenths of a px. */

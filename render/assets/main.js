@@ -302,11 +302,13 @@ class Viewer {
     }
 
     foundText() {
-        const { tree, matches, zoom } = this,
-            n = countWithin(tree, matches, zoom);
+        const { tree, matches, zoom } = this;
+        const all = matches.nodes.length;
+        const n = countWithin(tree, matches, zoom);
         const share = formatPlainShare(matchedValue(tree, matches, zoom), tree.total[zoom]);
         const where = zoom ? " of zoom" : tree.complete ? "" : " of what is drawn";
-        return formatGrouped(n, 0) + (n === 1 ? " box" : " boxes") + " \u00b7 " + share + where;
+        const count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0);
+        return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + share + where;
     }
 
     showFound() {

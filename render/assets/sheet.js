@@ -15,9 +15,10 @@ const SHAPES = `
 .fr-bar { display: flex; gap: 6px; align-items: center; justify-content: flex-end; height: 28px }
 .fr-bar input, .fr-bar button, .fr-help button, .fr-tip button { font: inherit; color: inherit; box-sizing: border-box;
   height: 26px; border: 1px solid var(--fr-line); border-radius: 13px; background: var(--fr-field); margin: 0 }
-.fr-bar input { width: 190px; padding: 0 12px }
+.fr-bar input { width: 190px; min-width: 110px; padding: 0 12px }
 .fr-bar input::placeholder { color: var(--fr-muted); opacity: 1 }
-.fr-bar button, .fr-help button, .fr-tip button { padding: 0 10px; min-width: 26px; cursor: pointer }
+.fr-bar button, .fr-help button, .fr-tip button { padding: 0 10px; min-width: 26px; cursor: pointer;
+  white-space: nowrap; flex: none }
 .fr-bar button.fr-round { padding: 0 }
 .fr-bar [hidden], .fr-tip[hidden], .fr-help[hidden] { display: none }
 .fr-bar :focus-visible, .fr-help :focus-visible, .fr-tip :focus-visible { outline: 2px solid var(--fr-ink); outline-offset: -1px }
