@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
 
@@ -115,6 +116,31 @@ static const fr_format *detect(fr_bytes head, bool whole, const char *name)
     return best;
 }
 
+/* Quotes the first line that is neither blank nor a comment. */
+static bool fail_quoting(fr_bytes head, fr_error *err)
+{
+    uint64_t line = 1;
+    char quoted[80];
+    fr_bytes text;
+
+    for (;; line++) {
+        size_t end = fr_bytes_find(head, '\n');
+        text = fr_bytes_trim((fr_bytes){head.at, end});
+        if (end == head.len || (text.len && text.at[0] != '#'))
+            break;
+        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
+    }
+    fr_text_copy(quoted, sizeof quoted, text);
+    fr_fail(err, FR_E_FORMAT, line, 0, "not a profile that is known here: '%s%s'", quoted,
+            text.len < sizeof quoted ? "" : "...");
+    if (fr_bytes_find(text, ';') < text.len)
+        return fr_fail_hint(err,
+                            "a line of folded stacks ends in a decimal number below 2^63, of at "
+                            "most 9 decimals: main;parse 42");
+    return fr_fail_hint(err,
+                        "'flamerender formats' lists what can be read; --input-format names one");
+}
+
 static bool fail_unknown(fr_bytes head, fr_error *err)
 {
     const fr_suspect *suspect = fr_suspect_find(head);
@@ -123,9 +149,7 @@ static bool fail_unknown(fr_bytes head, fr_error *err)
         fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
         return fr_fail_hint(err, "%s", suspect->hint);
     }
-    fr_fail(err, FR_E_FORMAT, 1, 0, "not a profile that is known here");
-    return fr_fail_hint(err,
-                        "'flamerender formats' lists what can be read; --input-format names one");
+    return fail_quoting(head, err);
 }
 
 static const fr_format *choose_format(const fr_reader *reader, fr_input *in, fr_error *err)
@@ -171,6 +195,17 @@ static void apply_strict(fr_builder *b)
     }
 }
 
+/* Samples of folded text and cycles of perf script make no sum: one of them would not be drawn. */
+static bool check_alike(const fr_builder *all, const fr_builder *b, fr_error *err)
+{
+    if (fr_builder_alike(all, b))
+        return true;
+    fr_fail(err, FR_E_FORMAT, 0, 0, "has values of '%s', but the inputs before it have '%s'",
+            fr_builder_column_name(b, 0), fr_builder_column_name(all, 0));
+    return fr_fail_hint(err, "inputs are added up, so all must measure the same; 'flamerender "
+                             "convert' makes folded stacks of each");
+}
+
 static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
 {
     fr_error local = {0};
@@ -189,6 +224,8 @@ static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
         /* What the input said of itself comes before what the reader made of its end. */
         if (!fr_input_failed(in, &local))
             fr_builder_error(b, &local);
+        if (local.code == FR_OK && reader->builder)
+            check_alike(reader->builder, b, &local);
     }
     if (local.code != FR_OK) {
         fr_builder_free(b);
@@ -224,12 +261,31 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
     return good;
 }
 
+/* Not one line could be read: why the first could not. False where none was rejected. */
+static bool fail_rejected(const fr_profile *profile, fr_error *err)
+{
+    const fr_notes *notes = &profile->meta.notes;
+
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note note;
+        if (notes->entries[i].kind != FR_NOTE_REJECTED_LINE)
+            continue;
+        fr_note_describe(&notes->entries[i], &note);
+        fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
+        fr_fail_source(err, note.source);
+        return true;
+    }
+    return false;
+}
+
 /* A profile without any value: what was seen instead. */
 static bool check_values(const fr_profile *profile, fr_error *err)
 {
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (profile->columns[k].reference > 0)
             return true;
+    if (profile->meta.n_records == 0 && fail_rejected(profile, err))
+        return false;
     fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }

@@ -50,6 +50,21 @@ static bool column_is(const fr_column *column, const char *name, const char *uni
     return strcmp(column->name, name) == 0 && strcmp(column->unit, unit) == 0;
 }
 
+bool fr_builder_alike(const fr_builder *a, const fr_builder *b)
+{
+    if (a->n_columns != b->n_columns)
+        return false;
+    for (uint32_t k = 0; k < a->n_columns; k++)
+        if (!column_is(&a->columns[k], b->columns[k].name, b->columns[k].unit))
+            return false;
+    return true;
+}
+
+const char *fr_builder_column_name(const fr_builder *b, uint32_t column)
+{
+    return column < b->n_columns ? b->columns[column].name : "";
+}
+
 static char *printable_copy(fr_builder *b, const char *text)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);

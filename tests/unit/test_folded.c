@@ -224,7 +224,7 @@ static void errors(void **state)
         {"a 0.1\nb;c 9223372036854775807\n", 0, FR_E_LIMIT, 2, 6, "too large"},
         {"a 9223372036854775807\nb;c 1\n", 0, FR_E_LIMIT, 0, 0, "'b;c'"},
         {"a 0\n", 0, FR_E_EMPTY, 0, 0, "no samples"},
-        {"a b\n", 0, FR_E_EMPTY, 0, 0, "no samples"},
+        {"a b\n", 0, FR_E_FORMAT, 1, 0, "no decimal number: 'a b'"},
         {"", 0, FR_E_EMPTY, 0, 0, "empty"},
         {"a 1\n", 3, FR_E_USAGE, 0, 0, "columns"},
     };
