@@ -113,7 +113,7 @@ static void add_values(folded *f, const fr_folded_line *line, uint32_t stack)
 static uint32_t frameless_stack(folded *f)
 {
     fr_builder_frameless(f->b, 1);
-    fr_builder_note(f->b, FR_NOTE_FRAMELESS, f->line, FR_LITERAL("a line with a value only"));
+    fr_builder_note(f->b, FR_NOTE_FRAMELESS, f->line, FR_LITERAL("a value alone on its line"));
     return fr_builder_push(f->b, FR_NO_STACK,
                            fr_builder_named(f->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
                                             FR_KIND_USER, (fr_bytes){NULL, 0}));
@@ -335,14 +335,28 @@ static void report_progress(const folded *f)
 }
 
 /* One or two columns: named by the caller, by the first input, or by the first block. */
+static void choose_columns(folded *f, fr_choice *choice)
+{
+    uint32_t seen;
+
+    if (f->opt->columns)
+        choice->columns = f->opt->columns;
+    if (f->opt->columns)
+        return;
+    seen = fr_folded_count_columns(fr_input_fill(f->in, FR_PROBE_BYTES));
+    if (!choice->columns)
+        choice->columns = seen;
+    if (seen <= choice->columns)
+        return;
+    fr_builder_fail(f->b, FR_E_FORMAT, 1, 0, "two values where the inputs before it have one");
+    fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
+}
+
 static void open_columns(folded *f, fr_choice *choice)
 {
     const char *unit = f->opt->weight_unit ? f->opt->weight_unit : "samples";
 
-    if (!choice->columns)
-        choice->columns = f->opt->columns;
-    if (!choice->columns)
-        choice->columns = fr_folded_count_columns(fr_input_fill(f->in, FR_PROBE_BYTES));
+    choose_columns(f, choice);
     f->n_columns = choice->columns;
     f->counts = strcmp(unit, "samples") == 0;
     f->columns[0] = fr_builder_column(f->b, f->n_columns == 2 ? "base" : unit, unit, 0);

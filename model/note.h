@@ -24,7 +24,7 @@
     X(LOST, "lost", false, "1 report of samples lost by the recorder: %s",                         \
       "reports of samples lost by the recorder, the first: %s")                                    \
     X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
-      "samples without a stack, kept as [no stack], the first: %s")                                \
+      "samples without a stack, kept as [no stack]: %s")                                           \
     X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
       "names cut at the limit, the first: %s")                                                     \
     X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
@@ -32,6 +32,7 @@
     X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
     X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
       "stacks with value 0, the first: %s")                                                        \
+    X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
     X(CHOICE, "choice", false, "%s", "%s")                                                         \
     X(REMOVED, "removed", false, "%s", "%s")                                                       \
     X(NO_MATCH, "no-match", false, "%s", "%s")
@@ -43,8 +44,8 @@ typedef enum fr_note_kind {
         FR_N_NOTES
 } fr_note_kind;
 
-/* True for kinds whose every case is a sentence of its own (CHOICE, REMOVED, NO_MATCH,
- * OTHER_EVENT); the others are counted, with the first case kept. */
+/* True for kinds whose every case is a sentence of its own (UNKNOWN, CHOICE, REMOVED,
+ * NO_MATCH, OTHER_EVENT); the others are counted, with the first case kept. */
 bool fr_note_is_sentence(fr_note_kind kind);
 bool fr_note_loses(fr_note_kind kind);
 
