@@ -147,6 +147,7 @@ uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
     fr_bytes name = unknown ? unknown_name(s, frame) : frame->symbol;
     fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
 
+    s->has_symbols = s->has_symbols || !unknown;
     if (!fr_bytes_equal(frame->module, (fr_bytes){s->module, s->module_len}))
         read_module(s, frame->module);
     whole.name = fr_builder_name(s->b, name, FR_TEXT_RAW);
@@ -338,6 +339,16 @@ static uint64_t count_samples(const fr_perf_events *events)
     return n;
 }
 
+/* A stripped program, or text printed on another machine: drawn, but it says little. */
+static void say_unknown(fr_perf_samples *s)
+{
+    if (s->has_symbols)
+        return;
+    fr_builder_say(s->b, FR_NOTE_UNKNOWN,
+                   "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
+                   "script' finds symbols on the machine that recorded, with debug packages");
+}
+
 void fr_perf_samples_finish(fr_perf_samples *s)
 {
     fr_perf_samples_end(s);
@@ -347,6 +358,7 @@ void fr_perf_samples_finish(fr_perf_samples *s)
         fail_no_event(s);
     else if (s->n_frameless == s->n_read)
         fail_no_stack(s);
+    say_unknown(s);
     fr_perf_events_say_others(&s->events, s->chosen, s->b);
     fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

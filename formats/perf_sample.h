@@ -48,6 +48,7 @@ typedef struct fr_perf_samples {
     uint32_t thread;
     uint16_t cpu;
     uint64_t line;
+    bool has_symbols; /* of any frame so far */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
 } fr_perf_samples;

@@ -247,7 +247,9 @@ static const struct {
     {"app 1/2 5.0: cycles:\n\t7f01\n\t7f02 main\n", "app-1/2;main;[unknown] 1\n"},
     {"app 1/2 5.0: cycles:\n\t7f01 [unknown] ([vdso])\n\t7f02 [unknown] ([kernel.kallsyms])\n"
      "\t7f03 [unknown] (/usr/lib/x.so (deleted))\n",
-     "app-1/2;[x.so];[kernel.kallsyms];[vdso] 1\n"},
+     "app-1/2;[x.so];[kernel.kallsyms];[vdso] 1\n"
+     "note unknown-names x1 line 0: no frame has a symbol: 100 % of the value is in unknown "
+     "functions; 'perf script' finds symbols on the machine that recorded, with debug packages\n"},
 };
 
 static void test_traps(void **state)
