@@ -34,7 +34,7 @@ typedef struct condition {
 static bool fail_where(const char *text, fr_error *err)
 {
     fr_fail(err, FR_E_USAGE, 0, 0, "--where '%s': expected comm=NAME, pid=N, tid=N or cpu=N", text);
-    return fr_fail_hint(err, "'flamerender convert' shows the names of commands");
+    return fr_fail_hint(err, "'flamerender convert --tid' shows comm, pid and tid");
 }
 
 static bool parse_where(const char *text, condition *c, fr_error *err)
@@ -172,6 +172,19 @@ static void describe(const fr_select_options *opt, char *to, size_t room)
         append(to, room, "", opt->where[i], "");
 }
 
+/* "cpu=3" asked of a recording that does not say where samples were taken. */
+static bool lacks_cpus(const picker *k)
+{
+    const fr_samples *s = &k->profile->samples;
+    bool asked = false;
+
+    for (size_t i = 0; i < k->opt->n_where; i++)
+        asked = asked || k->where[i].key == KEY_CPU;
+    for (size_t i = 0; i < s->n && asked; i++)
+        asked = s->cpu[i] == FR_NO_CPU;
+    return asked;
+}
+
 static bool fail_empty(const picker *k, fr_error *err)
 {
     const fr_meta *meta = &k->profile->meta;
@@ -179,6 +192,8 @@ static bool fail_empty(const picker *k, fr_error *err)
 
     describe(k->opt, asked, sizeof asked);
     fr_fail(err, FR_E_EMPTY, 0, 0, "no sample is in the selection: %s", asked);
+    if (lacks_cpus(k))
+        return fr_fail_hint(err, "the samples do not say their cpu: 'perf record --sample-cpu'");
     if (!meta->timed)
         return fr_fail_hint(err, "the samples have no times");
     fr_format_grouped(first, meta->first_ns - meta->origin_ns, 9);
