@@ -129,7 +129,7 @@ static void put_outline(fr_output *out, fr_scene *scene, const char *text)
     fr_put(out, clean);
 }
 
-/* " · outlined 24-24.62 s" */
+/* " · outlined 24-24.62, 30-31 s" */
 static void put_outlines(fr_output *out, fr_scene *scene, const fr_select_options *opt)
 {
     fr_put_text(out, SEPARATOR "outlined");
@@ -138,8 +138,10 @@ static void put_outlines(fr_output *out, fr_scene *scene, const fr_select_option
         fr_put_text(out, " to");
         put_outline(out, scene, opt->to ? opt->to : "the end");
     }
-    for (size_t i = 0; i < opt->n_ranges; i++)
+    for (size_t i = 0; i < opt->n_ranges; i++) {
+        fr_put_text(out, i || opt->from || opt->to ? "," : "");
         put_outline(out, scene, opt->ranges[i]);
+    }
     fr_put_text(out, opt->from || opt->to || opt->n_ranges ? NARROW_SPACE "s" : "");
     if (opt->band) {
         put_outline(out, scene, opt->band);
