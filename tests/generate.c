@@ -1,5 +1,5 @@
 /*
- * generate.c - random folded profiles. Frames are drawn from a small pool, so that stacks share
+ * generate.c - random profiles. Frames are drawn from a small pool, so that stacks share
  * prefixes and hold recursion; a stack often continues a prefix of the one before it.
  */
 #include "generate.h"
@@ -175,6 +175,50 @@ generated generate_shuffled(const generated *from, uint64_t seed)
     g.line_at[g.n_lines] = g.len;
     g.text[g.len] = '\0';
     free(order);
+    return g;
+}
+
+/* "Web Content 17/19 [002]  8123.456789: cycles:" */
+static void append_event(generated *g, size_t *cap, random_source *random, int64_t time_us)
+{
+    static const char *const comms[] = {"app", "Web Content", "kworker/0:1", "swapper", "x:[1] 2"};
+    uint32_t thread = random_below(random, 9);
+    char line[128];
+
+    snprintf(line, sizeof line, "%s %u/%u [%03u] %lld.%06lld: cycles:\n",
+             comms[thread % N_OF(comms)], 17 + thread / 2, 17 + thread, random_below(random, 4),
+             (long long)(time_us / 1000000), (long long)(time_us % 1000000));
+    append(g, cap, line);
+}
+
+static void append_frames(generated *g, size_t *cap, random_source *random)
+{
+    for (uint32_t n = 1 + random_below(random, 4); n > 0; n--) {
+        append(g, cap, "\t 55 ");
+        append(g, cap, pick_name(random, NAMES_PLAIN));
+        append(g, cap, " (/bin/app)\n");
+    }
+    append(g, cap, "\n");
+}
+
+generated generate_perf_script(uint64_t seed, uint32_t seconds)
+{
+    random_source random = {seed};
+    int64_t start_us = (int64_t)(random_next(&random) >> 24); /* below 2^40 us: 12 days */
+    uint32_t span_us = 1 + random_below(&random, seconds * 1000000);
+    uint32_t n = 1 + random_below(&random, random_below(&random, 4) ? 100 : 1000), burst_us = 0;
+    generated g = {0};
+    size_t cap = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t at_us = random_below(&random, span_us);
+        if (i % 32 == 0)
+            burst_us = at_us;
+        if (i % 2 == 0)
+            at_us = burst_us / 50000 * 50000 + random_below(&random, 50000);
+        append_event(&g, &cap, &random, start_us + at_us);
+        append_frames(&g, &cap, &random);
+    }
     return g;
 }
 

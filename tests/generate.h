@@ -1,5 +1,5 @@
 /*
- * generate.h - random folded profiles from a seed, the same everywhere, and what they add up to.
+ * generate.h - random profiles, folded and as perf script, from a seed, the same everywhere, and what they add up to.
  */
 #ifndef FR_TESTS_GENERATE_H
 #define FR_TESTS_GENERATE_H
@@ -33,6 +33,9 @@ typedef struct generated {
 generated generate_folded(uint64_t seed, name_pool pool);
 /* The same lines in another order. */
 generated generate_shuffled(const generated *from, uint64_t seed);
+/* Text of perf script: 1 to some hundred samples of a few threads, in no order of time, within 1 to
+ * `seconds` seconds; half of them in bursts. Has no `line_at`. */
+generated generate_perf_script(uint64_t seed, uint32_t seconds);
 void generated_reset(generated *g);
 
 #endif
