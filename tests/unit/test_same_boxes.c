@@ -261,7 +261,7 @@ static bool check_png(const fr_scene *scene, const picture *json, uint32_t perce
 /* Large bitmaps take long: they are drawn at 100 % only. */
 static bool is_small(const picture *json, uint32_t percent)
 {
-    return percent == 100 || json->view.w * json->view.h < INT64_C(300000) * FR_PX * FR_PX;
+    return percent == 100 || json->view.w * json->view.h < INT64_C(200000) * FR_PX * FR_PX;
 }
 
 static void check_scene(const fr_scene *scene, const char *name)
@@ -375,6 +375,26 @@ static void heatmaps(void **state)
     }
 }
 
+/* A sample in each of 35 x 600 cells: too many for tooltips. */
+static void heatmap_of_many_cells(void **state)
+{
+    enum { SECONDS = 35, ROWS = 600, LINE = 64 };
+    char *perf = malloc(SECONDS * ROWS * LINE + 1), *at = perf;
+    fr_heat_options opt = heat_defaults();
+    (void)state;
+
+    assert_non_null(perf);
+    for (int i = 0; i < SECONDS * ROWS; i++)
+        at += snprintf(at, LINE, "a 1 [000] %d.%06d: cycles:\n\t 5 f (/a)\n\n", i / ROWS,
+                       i % ROWS * 1000000 / ROWS + 1);
+    opt.rows = ROWS;
+    fr_scene *scene = heat_scene(perf, &opt);
+    assert_true(scene->n_boxes > SECONDS * ROWS && scene->tooltip_from == INT32_MAX);
+    check_scene(scene, "heatmap of many cells");
+    fr_scene_free(scene);
+    free(perf);
+}
+
 /* ---- what is wrong is found */
 
 typedef enum fault {
@@ -443,6 +463,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flame_graphs),
         cmocka_unit_test(heatmaps),
+        cmocka_unit_test(heatmap_of_many_cells),
         cmocka_unit_test(faults_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
