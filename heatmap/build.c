@@ -34,9 +34,11 @@ static bool check_times(const fr_profile *profile, fr_error *err)
 
     if (meta->timed && profile->samples.n)
         return true;
-    if (meta->timed)
-        return fr_fail(err, FR_E_USAGE, 0, 0,
-                       "the samples of this profile were not kept: a heatmap needs keep_samples");
+    if (meta->timed) { /* a picture of ours, or a profile read without its samples */
+        fr_fail(err, FR_E_EMPTY, 0, 0,
+                "a heatmap needs the time of every sample, and this profile has only its sums");
+        return fr_fail_hint(err, "give the recording itself; a program reads it with keep_samples");
+    }
     if (profile->samples.n == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0,
                 "a heatmap needs the time of every sample; '%s' input has sums without times",

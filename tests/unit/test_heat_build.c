@@ -211,7 +211,7 @@ static void profiles_without_times(void **state)
     refuse("folded", "a;b 3\n", true, FR_E_EMPTY, "'folded' input has sums without times");
     refuse("perf-script", "app 7 cycles:\n\t 55 a (/x)\n\n", true, FR_E_EMPTY,
            "these samples have none");
-    refuse("perf-script", SAMPLE("app", "1.5", "a"), false, FR_E_USAGE, "keep_samples");
+    refuse("perf-script", SAMPLE("app", "1.5", "a"), false, FR_E_EMPTY, "only its sums");
     refuse("perf-script", IDLE_AT("1.5") IDLE_AT("2.5"), true, FR_E_EMPTY,
            "all 2 samples are of idle CPUs");
     opt.rows = 1001;
