@@ -344,6 +344,15 @@ bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h)
 
 void fr_perf_header_bare(fr_bytes line, fr_perf_header *h)
 {
+    size_t colon, start, places;
+
     *h = (fr_perf_header){0};
-    read_origin(fr_bytes_trim(line), h);
+    line = fr_bytes_trim(line);
+    colon = line.len && line.at[line.len - 1] == ':' ? line.len - 1 : 0;
+    start = colon ? find_stamp(line, colon, &places) : line.len;
+    if (start < line.len && places >= TIME_DIGITS) { /* "sh  8833.237964:": -F comm,time,ip,sym */
+        read_time((fr_bytes){line.at + start, colon - start}, h);
+        line = trim_end(head(line, start));
+    }
+    read_origin(line, h);
 }

@@ -214,6 +214,9 @@ static const struct header_case bare_cases[] = {
     {"V8 WorkerThread", "V8 WorkerThread||||||"},
     {"12", "|12|||||"},
     {"", "||||||"},
+    {"sh  8833.237964:", "sh|||8833237964000|||"},
+    {"8833.237964: ", "|||8833237964000|||"},
+    {"web 1.5:", "web 1.5:||||||"},
 };
 
 static void test_bare(void **state)
