@@ -125,21 +125,28 @@ char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals
 
 char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places)
 {
+    uint64_t all = 100 * powers[places], shown;
+    const char *sign = "";
     fr_u128 scaled;
-    uint64_t shown;
     size_t at;
 
     if (part <= 0 || whole <= 0) {
         snprintf(to, FR_NUMBER_MAX, "0" NARROW_SPACE "%%");
         return to;
     }
-    scaled = (fr_u128)(uint64_t)part * 100 * powers[places] * 2 + (uint64_t)whole;
+    scaled = (fr_u128)(uint64_t)part * all * 2 + (uint64_t)whole;
     shown = (uint64_t)(scaled / ((fr_u128)(uint64_t)whole * 2));
-    at = (size_t)snprintf(to, FR_NUMBER_MAX, "%s%" PRIu64, shown ? "" : "<",
-                          (shown ? shown : 1) / powers[places]);
+    if (shown == 0) {
+        sign = "<";
+        shown = 1;
+    } else if (shown == all && part < whole) {
+        sign = ">";
+        shown = all - 1;
+    }
+    at = (size_t)snprintf(to, FR_NUMBER_MAX, "%s%" PRIu64, sign, shown / powers[places]);
     if (places)
         at += (size_t)snprintf(to + at, FR_NUMBER_MAX - at, ".%0*" PRIu64, (int)places,
-                               (shown ? shown : 1) % powers[places]);
+                               shown % powers[places]);
     snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%%");
     return to;
 }

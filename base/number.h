@@ -40,8 +40,8 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
  * cut. */
 char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals);
 /* part / whole as a percentage with `places` decimals, rounded half up, computed in integers:
- * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is not 0 never reads
- * as 0: "<0.01 %". */
+ * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is neither 0
+ * nor all never reads as if it were: "<0.01 %", ">99.99 %". */
 char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint32_t places);
 /* For people: three digits of time and memory in the unit that suits them, whatever the unit given:
  * "12.3 ms", "4.00 MiB", "750 ns"; else grouped and the unit (cut where it is long); U+202F before

@@ -18,17 +18,20 @@ export function formatGrouped(value, decimals) {
     return decimals && part ? groups + "." + part : groups;
 }
 
-/** part / whole in percent, rounded half up; what is not 0 never reads as 0: "<0.01 %". */
+/** part / whole in percent, rounded half up; what is neither 0 nor all never reads as if it were. */
 export function formatShare(part, whole, places) {
     const p = BigInt(part),
         w = BigInt(whole),
         power = 10n ** BigInt(places);
     if (p <= 0n || w <= 0n) return "0" + NARROW_SPACE + "%";
-    const shown = (p * 200n * power + w) / (w * 2n);
-    const digits = (shown || 1n).toString().padStart(places + 1, "0");
+    const all = 100n * power,
+        near = (p * 200n * power + w) / (w * 2n);
+    const sign = near === 0n ? "<" : near === all && p < w ? ">" : "";
+    const shown = sign === "<" ? 1n : sign === ">" ? all - 1n : near;
+    const digits = shown.toString().padStart(places + 1, "0");
     const at = digits.length - places;
     const text = places ? digits.slice(0, at) + "." + digits.slice(at) : digits;
-    return (shown ? "" : "<") + text + NARROW_SPACE + "%";
+    return sign + text + NARROW_SPACE + "%";
 }
 
 /** A share where all of it reads "100 %". */
