@@ -48,6 +48,7 @@ typedef struct fr_perf_samples {
     uint32_t thread;
     uint16_t cpu;
     uint64_t line;
+    bool java;        /* comm starts so */
     bool has_symbols; /* of any frame so far */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
@@ -65,6 +66,10 @@ void fr_perf_samples_finish(fr_perf_samples *s);
 
 /* The id of a frame line's frame. */
 uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame);
+
+/* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
+ * several where "->" joins them. False where that script drops the line. */
+bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
 
 void fr_perf_samples_grow(fr_perf_samples *s);
 
