@@ -12,29 +12,28 @@ static void fail_memory(fr_perf_samples *s)
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
 }
 
-/* For this input and those that follow. */
-static void choose_event(fr_perf_samples *s, uint32_t event)
+/* What is asked for; else what an earlier input chose. */
+static void choose_events(fr_perf_samples *s)
 {
-    fr_bytes name;
+    char *label = s->choice->event, earlier[sizeof s->choice->event];
+    bool ok = true;
 
-    if (event == FR_NO_ID) {
+    s->chosen = s->opt->event || label[0];
+    memcpy(earlier, label, sizeof earlier);
+    if (s->opt->event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->event), label);
+    else if (s->chosen)
+        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
+    if (!ok)
         fail_memory(s);
-        return;
-    }
-    name = s->events.items[event].name;
-    s->chosen = event;
-    memcpy(s->choice->event, name.at, name.len);
-    s->choice->event[name.len] = '\0';
 }
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
-    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .chosen = FR_NO_ID};
+    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     s->comms.seed = s->threads.seed = fr_hash_seed();
-    if (opt->event || choice->event[0])
-        choose_event(s, fr_perf_events_add(&s->events,
-                                           fr_bytes_of(opt->event ? opt->event : choice->event)));
+    choose_events(s);
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
@@ -217,18 +216,20 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
 
 /* ------------------------------------------------------------ begin */
 
-static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
+/* Counts a sample of the event; false where it isn't read. */
+static bool take_event(fr_perf_samples *s, fr_bytes name)
 {
     uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
 
     if (event == FR_NO_ID) {
         fail_memory(s);
-        return event;
+        return false;
     }
     s->events.items[event].n_samples++;
-    if (s->chosen == FR_NO_ID) /* the first event met is the one that is read */
-        choose_event(s, event);
-    return event;
+    if (!s->chosen) /* the first event met is the one that is read */
+        s->chosen =
+            fr_perf_events_choose(&s->events, s->events.items[event].name, s->choice->event);
+    return s->events.items[event].read;
 }
 
 /* The thread of a header: found by the bytes of its ids and its comm. */
@@ -271,7 +272,7 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->line = line;
     s->n_frames = 0;
     s->inline_frame = FR_NO_ID;
-    s->ignored = find_event(s, header->event) != s->chosen;
+    s->ignored = !take_event(s, header->event);
     if (s->ignored || fr_builder_failed(s->b))
         return;
     s->period = header->has_period ? (int64_t)header->period : -1;
@@ -427,6 +428,6 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     else if (s->n_frameless == s->n_read)
         fail_no_stack(s);
     say_unknown(s);
-    fr_perf_events_say_others(&s->events, s->chosen, s->b);
+    fr_perf_events_say(&s->events, s->b);
     fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

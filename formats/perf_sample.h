@@ -26,7 +26,7 @@ typedef struct fr_perf_samples {
     const fr_read_options *opt;
     fr_choice *choice;
     fr_perf_events events;
-    uint32_t chosen; /* event; FR_NO_ID until there is one */
+    bool chosen; /* there is an event to be read */
     fr_perf_weight weight;
     fr_line_cache comms;   /* text of the root frame -> frame */
     fr_line_cache threads; /* pid, tid and comm -> thread, where samples are kept */
