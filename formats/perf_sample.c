@@ -263,6 +263,17 @@ static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
     s->thread = find_thread(s, h);
 }
 
+/* Root frame, thread, time and cpu of the open sample. */
+static void read_who(fr_perf_samples *s, fr_perf_header header)
+{
+    if (s->opt->strip_thread_numbers)
+        header.comm = fr_perf_comm_stem(header.comm);
+    s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
+    s->root = root_frame(s, &header);
+    if (fr_builder_keeps_samples(s->b))
+        read_moment(s, &header);
+}
+
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
 {
     fr_perf_frame frame;
@@ -276,12 +287,9 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     if (s->ignored || fr_builder_failed(s->b))
         return;
     s->period = header->has_period ? (int64_t)header->period : -1;
-    s->java = fr_bytes_starts(header->comm, FR_LITERAL("java"));
-    s->root = root_frame(s, header);
+    read_who(s, *header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
-    if (fr_builder_keeps_samples(s->b))
-        read_moment(s, header);
     if (!header->rest.len || !fr_perf_frame_parse_inline(header->rest, &frame))
         return;
     if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)

@@ -125,14 +125,15 @@ typedef struct fr_read_options {
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
     const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes"); NULL: samples */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
-    fr_negative negative; /* folded: what a negative value means */
-    fr_root root;         /* perf script: the frame under the root */
-    uint32_t columns;     /* folded: value columns, 1 or 2; 0: decided on the first block */
-    bool addresses;       /* perf script: keep the address of frames without a symbol */
-    fr_compat compat;     /* perf script: names and values as stackcollapse-perf.pl has them */
-    bool annotate_kernel; /* perf script: mark kernel frames: folded stacks then say _[k] */
-    bool annotate_jit;    /* ... frames of JIT compilers, _[j] */
-    bool annotate_all;    /* ... every kind that has a mark, inlined frames (_[i]) too */
+    fr_negative negative;      /* folded: what a negative value means */
+    fr_root root;              /* perf script: the frame under the root */
+    uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
+    bool addresses;            /* perf script: keep the address of frames without a symbol */
+    bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
+    fr_compat compat;          /* perf script: names and values as stackcollapse-perf.pl has them */
+    bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
+    bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
+    bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool strict;       /* the first note that tells of skipped input is an error */

@@ -449,6 +449,42 @@ static void test_roots(void **state)
     check_text(&opt, "12 5.0: cycles:\n" FRAMES, "main;foo 1\n");
 }
 
+/* "worker-12" and "worker-3" meet under the root; pid and tid stay what they are. */
+static void test_strip_thread_numbers(void **state)
+{
+    static const struct {
+        const char *comm, *stem;
+    } cases[] = {
+        {"worker-12", "worker"},
+        {"kworker/0:1", "kworker"},
+        {"kworker/u8:2", "kworker/u"},
+        {"V8 Worker 3", "V8 Worker"},
+        {"GC Thread#7", "GC Thread"},
+        {"pool-1-thread-3", "pool-1-thread"},
+        {"worker-thread-", "worker-thread"},
+        {"rayon12", "rayon"},
+        {":1234", ":1234"},
+        {"java", "java"},
+        {"[ET_NET 0]", "[ET_NET 0]"},
+        {"7", "7"},
+    };
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.strip_thread_numbers = true;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[100], want[100];
+        snprintf(text, sizeof text, "%s 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n", cases[i].comm);
+        snprintf(want, sizeof want, "%s-5/6;f 1\n", cases[i].stem);
+        check_text(&opt, text, want);
+    }
+    opt.root = FR_ROOT_COMM;
+    check_text(&opt,
+               "worker-12 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n"
+               "worker-3 5/7 1.0: cycles:\n\t7f01 f (/a)\n\n",
+               "worker;f 2\n");
+}
+
 static void test_addresses(void **state)
 {
     fr_read_options opt = perf_options();
@@ -706,6 +742,7 @@ int main(void)
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_columns_and_times),
         cmocka_unit_test(test_roots),
+        cmocka_unit_test(test_strip_thread_numbers),
         cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_depth_limit),
         cmocka_unit_test(test_nothing_to_show),
