@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "formats/perf_compat.h"
+#include "formats/rust_name.h"
 
 static void fail_memory(fr_perf_samples *s)
 {
@@ -157,6 +158,15 @@ static void read_module(fr_perf_samples *s, fr_bytes module)
         memcpy(copy, module.at, module.len);
 }
 
+/* The symbol as its source has it; the mangled one becomes the frame's system name. */
+static fr_bytes decode_symbol(fr_perf_samples *s, fr_bytes symbol, fr_frame *frame)
+{
+    if (!fr_rust_name_legacy(symbol) || !reserve_text(s, 2 * symbol.len))
+        return symbol;
+    frame->system_name = fr_builder_name(s->b, symbol, FR_TEXT_RAW);
+    return fr_rust_name_decode(symbol, s->text);
+}
+
 /* Whether folded stacks shall tell the kind. */
 static bool is_annotated(const fr_read_options *opt, uint32_t kind)
 {
@@ -167,8 +177,8 @@ static bool is_annotated(const fr_read_options *opt, uint32_t kind)
 uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
-    fr_bytes name = unknown ? unknown_name(s, frame) : frame->symbol;
     fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
+    fr_bytes name = unknown ? unknown_name(s, frame) : decode_symbol(s, frame->symbol, &whole);
 
     s->has_symbols = s->has_symbols || !unknown;
     if (!fr_bytes_equal(frame->module, (fr_bytes){s->module, s->module_len}))

@@ -485,6 +485,18 @@ static void test_strip_thread_numbers(void **state)
                "worker;f 2\n");
 }
 
+/* Two instances of a Rust function, one of them mangled, are one function. */
+static void test_rust_symbols(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    check_text(&opt,
+               "app 1/2 5.0: cycles:\n\t7f01 core::fmt::write::h0123456789abcdef+0x1f (/a)\n\n"
+               "app 1/2 5.0: cycles:\n\t7f02 _ZN4core3fmt5write17h0123456789abcdeaE (/a)\n\n",
+               "app-1/2;core::fmt::write 2\n");
+}
+
 static void test_addresses(void **state)
 {
     fr_read_options opt = perf_options();
@@ -743,6 +755,7 @@ int main(void)
         cmocka_unit_test(test_columns_and_times),
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_strip_thread_numbers),
+        cmocka_unit_test(test_rust_symbols),
         cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_depth_limit),
         cmocka_unit_test(test_nothing_to_show),
