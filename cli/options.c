@@ -23,6 +23,8 @@ static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
                                       {"comm-tid", FR_ROOT_COMM_TID},
                                       {"none", FR_ROOT_NONE},
                                       {NULL, 0}};
+static const struct choice compats[] = {
+    {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
 static const struct choice recursions[] = {
     {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
 static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},

@@ -43,7 +43,7 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
         memcpy(spelled, name.at, name.len);
         strcpy(spelled + name.len, suffix);
         copy = fr_builder_intern(
-            b, &(fr_frame){.name = fr_builder_name(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED)});
+            b, &(fr_frame){.name = fr_builder_spelling(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED)});
     } else {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
     }

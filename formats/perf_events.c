@@ -22,7 +22,7 @@ static uint32_t append(fr_perf_events *events, fr_bytes name)
     copy = fr_arena_copy(&events->arena, name);
     if (!copy)
         return FR_NO_ID;
-    events->items[events->n] = (fr_perf_event){{copy, name.len}, 0};
+    events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
     events->last = events->n++;
     return (uint32_t)events->last;
 }
@@ -109,11 +109,90 @@ static void say_other(const fr_perf_event *event, fr_builder *b)
                        event->name.at);
 }
 
-void fr_perf_events_say_others(const fr_perf_events *events, uint32_t chosen, fr_builder *b)
+/* "A,B" was asked for: what each of them adds. */
+static void say_sum(const fr_perf_events *events, fr_builder *b)
 {
+    size_t n = 0;
+
     for (size_t i = 0; i < events->n; i++)
-        if (i != chosen && events->items[i].n_samples)
+        n += events->items[i].read;
+    for (size_t i = 0; n > 1 && i < events->n; i++) {
+        const fr_perf_event *event = &events->items[i];
+        if (event->read)
+            fr_builder_say(b, FR_NOTE_CHOICE, "event '%.*s' adds %" PRIu64 " sample%s to the sum",
+                           (int)event->name.len, event->name.at, event->n_samples,
+                           plural(event->n_samples));
+    }
+}
+
+void fr_perf_events_say(const fr_perf_events *events, fr_builder *b)
+{
+    say_sum(events, b);
+    for (size_t i = 0; i < events->n; i++)
+        if (!events->items[i].read && events->items[i].n_samples)
             say_other(&events->items[i], b);
+}
+
+/* ------------------------------------------------------------ choosing */
+
+/* Cuts the first name off `list`; false at its end. */
+static bool next_name(fr_bytes *list, fr_bytes *name)
+{
+    bool between_slashes = false;
+    size_t i = 0;
+
+    for (; i < list->len && (between_slashes || list->at[i] != ','); i++)
+        between_slashes ^= list->at[i] == '/';
+    *name = fr_bytes_trim((fr_bytes){list->at, i});
+    if (list->len == 0)
+        return false;
+    i += i < list->len;
+    *list = (fr_bytes){list->at + i, list->len - i};
+    return true;
+}
+
+static void append_label(char label[FR_PERF_LABEL], fr_bytes name)
+{
+    size_t len = strlen(label), comma = len > 0;
+
+    if (len + comma + name.len >= FR_PERF_LABEL)
+        return;
+    if (comma)
+        label[len++] = ',';
+    memcpy(label + len, name.at, name.len);
+    label[len + name.len] = '\0';
+}
+
+static bool choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
+{
+    uint32_t id = fr_perf_events_add(events, name);
+
+    if (id == FR_NO_ID)
+        return false;
+    if (!events->items[id].read)
+        append_label(label, events->items[id].name);
+    events->items[id].read = true;
+    return true;
+}
+
+bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
+{
+    label[0] = '\0';
+    return choose(events, name, label);
+}
+
+bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL])
+{
+    fr_bytes rest = list, name;
+    bool chosen = false;
+
+    label[0] = '\0';
+    while (next_name(&rest, &name)) {
+        if (name.len && !choose(events, name, label))
+            return false;
+        chosen |= name.len > 0;
+    }
+    return chosen || choose(events, list, label);
 }
 
 void fr_perf_events_reset(fr_perf_events *events)
@@ -123,10 +202,13 @@ void fr_perf_events_reset(fr_perf_events *events)
     *events = (fr_perf_events){0};
 }
 
-const char *fr_perf_event_unit(fr_bytes name)
+const char *fr_perf_event_unit(fr_bytes list)
 {
-    bool clock = fr_bytes_starts(name, FR_LITERAL("cpu-clock")) ||
-                 fr_bytes_starts(name, FR_LITERAL("task-clock"));
+    bool clock = list.len > 0;
+    fr_bytes name;
 
+    while (next_name(&list, &name))
+        clock = clock && (fr_bytes_starts(name, FR_LITERAL("cpu-clock")) ||
+                          fr_bytes_starts(name, FR_LITERAL("task-clock")));
     return clock ? "ns" : "events";
 }

@@ -8,10 +8,12 @@
 
 /* Where samples tell no event. */
 #define FR_PERF_NO_EVENT "samples"
+#define FR_PERF_LABEL    256 /* bytes of what stands for the events read: fr_choice.event */
 
 typedef struct fr_perf_event {
     fr_bytes name;
     uint64_t n_samples;
+    bool read; /* its samples are wanted */
 } fr_perf_event;
 
 typedef struct fr_perf_events {
@@ -26,11 +28,16 @@ typedef struct fr_perf_events {
 uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name);
 /* "'cycles' (120 samples), 'instructions' (3 samples)", as much as fits. */
 void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room);
-/* Says of every event but `chosen` that it was not read, and how to. */
-void fr_perf_events_say_others(const fr_perf_events *events, uint32_t chosen, fr_builder *b);
+/* Marks an event as read, and writes its name to `label`. False when memory ran out. */
+bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL]);
+/* The same for the events of a list, "cycles:u,cpu/event=0x3c,umask=0x1/": commas between slashes
+ * belong to a name. */
+bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL]);
+/* Says of every event that is not read how to read it, and which were added up. */
+void fr_perf_events_say(const fr_perf_events *events, fr_builder *b);
 void fr_perf_events_reset(fr_perf_events *events);
 
-/* What the periods of an event count: "ns" or "events". */
-const char *fr_perf_event_unit(fr_bytes name);
+/* What the periods of an event, or of a list of them, count: "ns" or "events". */
+const char *fr_perf_event_unit(fr_bytes list);
 
 #endif

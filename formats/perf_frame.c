@@ -29,8 +29,7 @@ static fr_bytes trim_end(fr_bytes text)
     return text;
 }
 
-/* "foo+0x1f" -> "foo"; "operator+" and "foo+0x" stay. */
-static fr_bytes strip_offset(fr_bytes text)
+fr_bytes fr_perf_frame_strip_offset(fr_bytes text)
 {
     size_t i = text.len;
 
@@ -79,7 +78,7 @@ static void split_module(fr_bytes text, fr_perf_frame *frame)
     frame->symbol = (fr_bytes){text.at, open};
     if (open == text.len)
         return;
-    frame->module = strip_offset((fr_bytes){text.at + open + 1, text.len - open - 2});
+    frame->module = fr_perf_frame_strip_offset((fr_bytes){text.at + open + 1, text.len - open - 2});
     if (fr_bytes_equal(frame->module, FR_LITERAL("inlined"))) {
         frame->module = (fr_bytes){0};
         frame->inlined = true;
@@ -103,7 +102,7 @@ bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
     frame->ip_digits = i - start;
     frame->ip_width = i;
     split_module(tail(line, i < line.len ? i + 1 : i), frame);
-    frame->symbol = strip_offset(fr_bytes_trim(frame->symbol));
+    frame->symbol = fr_perf_frame_strip_offset(fr_bytes_trim(frame->symbol));
     return true;
 }
 

@@ -30,6 +30,9 @@ bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame);
  * because the text of a tracepoint stands in the same place. */
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame);
 
+/* "foo+0x1f" -> "foo"; "operator+" and "foo+0x" stay. */
+fr_bytes fr_perf_frame_strip_offset(fr_bytes text);
+
 /* True for "", "[unknown]" and the like: the symbol tells nothing. */
 bool fr_perf_frame_unknown(const fr_perf_frame *frame);
 

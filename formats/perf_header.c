@@ -356,3 +356,13 @@ void fr_perf_header_bare(fr_bytes line, fr_perf_header *h)
     }
     read_origin(line, h);
 }
+
+fr_bytes fr_perf_comm_stem(fr_bytes comm)
+{
+    static const char numbering[] = "0123456789-_/:#.@ ";
+    size_t len = comm.len;
+
+    while (len && memchr(numbering, comm.at[len - 1], sizeof numbering - 1))
+        len--;
+    return len ? (fr_bytes){comm.at, len} : comm;
+}

@@ -38,4 +38,8 @@ bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h);
  * frames on the lines below make it a header. */
 void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
 
+/* "worker" of "worker-12", "kworker" of "kworker/0:1": without the digits and separators at its
+ * end. What has nothing else, ":1234", stays. */
+fr_bytes fr_perf_comm_stem(fr_bytes comm);
+
 #endif

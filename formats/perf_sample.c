@@ -5,34 +5,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/perf_compat.h"
+#include "formats/rust_name.h"
+
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
 }
 
-/* For this input and those that follow. */
-static void choose_event(fr_perf_samples *s, uint32_t event)
+/* What is asked for; else what an earlier input chose. */
+static void choose_events(fr_perf_samples *s)
 {
-    fr_bytes name;
+    char *label = s->choice->event, earlier[sizeof s->choice->event];
+    bool ok = true;
 
-    if (event == FR_NO_ID) {
+    s->chosen = s->opt->event || label[0];
+    memcpy(earlier, label, sizeof earlier);
+    if (s->opt->event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->event), label);
+    else if (s->chosen)
+        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
+    if (!ok)
         fail_memory(s);
-        return;
-    }
-    name = s->events.items[event].name;
-    s->chosen = event;
-    memcpy(s->choice->event, name.at, name.len);
-    s->choice->event[name.len] = '\0';
 }
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
-    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .chosen = FR_NO_ID};
+    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     s->comms.seed = s->threads.seed = fr_hash_seed();
-    if (opt->event || choice->event[0])
-        choose_event(s, fr_perf_events_add(&s->events,
-                                           fr_bytes_of(opt->event ? opt->event : choice->event)));
+    choose_events(s);
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
@@ -85,6 +87,20 @@ static fr_bytes root_name(fr_perf_samples *s, const fr_perf_header *h)
     return (fr_bytes){s->text, h->comm.len + (size_t)len};
 }
 
+/* stackcollapse-perf.pl has '_' for blanks. `name` is s->text or is copied there. */
+static fr_bytes fill_blanks(fr_perf_samples *s, fr_bytes name)
+{
+    if (s->opt->compat != FR_COMPAT_STACKCOLLAPSE || fr_bytes_find(name, ' ') == name.len)
+        return name;
+    if (!reserve_text(s, name.len))
+        return (fr_bytes){0};
+    memmove(s->text, name.at, name.len);
+    for (size_t i = 0; i < name.len; i++)
+        if (s->text[i] == ' ')
+            s->text[i] = '_';
+    return (fr_bytes){s->text, name.len};
+}
+
 /* The outermost frame; FR_NO_ID for none. */
 static uint32_t root_frame(fr_perf_samples *s, const fr_perf_header *h)
 {
@@ -92,6 +108,7 @@ static uint32_t root_frame(fr_perf_samples *s, const fr_perf_header *h)
     uint64_t hash;
     uint32_t frame;
 
+    name = fill_blanks(s, name);
     if (!name.len)
         return FR_NO_ID;
     hash = fr_line_hash(&s->comms, name);
@@ -141,11 +158,27 @@ static void read_module(fr_perf_samples *s, fr_bytes module)
         memcpy(copy, module.at, module.len);
 }
 
+/* The symbol as its source has it; the mangled one becomes the frame's system name. */
+static fr_bytes decode_symbol(fr_perf_samples *s, fr_bytes symbol, fr_frame *frame)
+{
+    if (!fr_rust_name_legacy(symbol) || !reserve_text(s, 2 * symbol.len))
+        return symbol;
+    frame->system_name = fr_builder_name(s->b, symbol, FR_TEXT_RAW);
+    return fr_rust_name_decode(symbol, s->text);
+}
+
+/* Whether folded stacks shall tell the kind. */
+static bool is_annotated(const fr_read_options *opt, uint32_t kind)
+{
+    return opt->annotate_all || (opt->annotate_kernel && kind == FR_KIND_KERNEL) ||
+           (opt->annotate_jit && kind == FR_KIND_JIT);
+}
+
 uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
-    fr_bytes name = unknown ? unknown_name(s, frame) : frame->symbol;
     fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
+    fr_bytes name = unknown ? unknown_name(s, frame) : decode_symbol(s, frame->symbol, &whole);
 
     s->has_symbols = s->has_symbols || !unknown;
     if (!fr_bytes_equal(frame->module, (fr_bytes){s->module, s->module_len}))
@@ -153,23 +186,60 @@ uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
     whole.name = fr_builder_name(s->b, name, FR_TEXT_RAW);
     whole.module = s->module_name;
     whole.kind = frame->inlined ? FR_KIND_INLINED : s->module_kind;
+    if (is_annotated(s->opt, whole.kind))
+        whole.kind |= FR_KIND_ANNOTATED;
     return fr_builder_intern(s->b, &whole);
+}
+
+static uint32_t intern_compat(fr_perf_samples *s, const fr_perf_compat *line, fr_bytes name,
+                              bool inlined)
+{
+    fr_bytes tidied = fr_perf_compat_tidy(line, name, s->java, s->opt->addresses, s->text);
+    fr_kind suffix = fr_perf_compat_suffix(s->opt, line->module, tidied, inlined);
+    fr_frame whole = {.module = s->module_name, .kind = s->module_kind};
+
+    s->has_symbols = s->has_symbols || !fr_bytes_equal(name, FR_LITERAL("[unknown]"));
+    whole.name = fr_builder_spelling(s->b, tidied, FR_TEXT_RAW);
+    if (suffix != FR_N_KINDS)
+        whole.kind = suffix | FR_KIND_ANNOTATED;
+    return fr_builder_intern(s->b, &whole);
+}
+
+bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
+{
+    fr_perf_compat frame;
+    fr_bytes names, name;
+
+    if (!fr_perf_compat_split(line, &frame))
+        return false;
+    if (!reserve_text(s, fr_perf_compat_room(&frame)))
+        return true;
+    if (!fr_bytes_equal(frame.module, (fr_bytes){s->module, s->module_len}))
+        read_module(s, frame.module);
+    names = frame.names;
+    while (fr_bytes_ends(names, FR_LITERAL("->")))
+        names.len -= 2;
+    while (fr_perf_compat_last(&names, &name))
+        fr_perf_samples_push(s, intern_compat(s, &frame, name, name.at > frame.names.at));
+    return true;
 }
 
 /* ------------------------------------------------------------ begin */
 
-static uint32_t find_event(fr_perf_samples *s, fr_bytes name)
+/* Counts a sample of the event; false where it isn't read. */
+static bool take_event(fr_perf_samples *s, fr_bytes name)
 {
     uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
 
     if (event == FR_NO_ID) {
         fail_memory(s);
-        return event;
+        return false;
     }
     s->events.items[event].n_samples++;
-    if (s->chosen == FR_NO_ID) /* the first event met is the one that is read */
-        choose_event(s, event);
-    return event;
+    if (!s->chosen) /* the first event met is the one that is read */
+        s->chosen =
+            fr_perf_events_choose(&s->events, s->events.items[event].name, s->choice->event);
+    return s->events.items[event].read;
 }
 
 /* The thread of a header: found by the bytes of its ids and its comm. */
@@ -203,6 +273,17 @@ static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
     s->thread = find_thread(s, h);
 }
 
+/* Root frame, thread, time and cpu of the open sample. */
+static void read_who(fr_perf_samples *s, fr_perf_header header)
+{
+    if (s->opt->strip_thread_numbers)
+        header.comm = fr_perf_comm_stem(header.comm);
+    s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
+    s->root = root_frame(s, &header);
+    if (fr_builder_keeps_samples(s->b))
+        read_moment(s, &header);
+}
+
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
 {
     fr_perf_frame frame;
@@ -212,16 +293,18 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->line = line;
     s->n_frames = 0;
     s->inline_frame = FR_NO_ID;
-    s->ignored = find_event(s, header->event) != s->chosen;
+    s->ignored = !take_event(s, header->event);
     if (s->ignored || fr_builder_failed(s->b))
         return;
     s->period = header->has_period ? (int64_t)header->period : -1;
-    s->root = root_frame(s, header);
+    read_who(s, *header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
-    if (fr_builder_keeps_samples(s->b))
-        read_moment(s, header);
-    if (header->rest.len && fr_perf_frame_parse_inline(header->rest, &frame))
+    if (!header->rest.len || !fr_perf_frame_parse_inline(header->rest, &frame))
+        return;
+    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
+        (void)fr_perf_samples_push_compat(s, header->rest);
+    else
         s->inline_frame = fr_perf_samples_intern(s, &frame);
 }
 
@@ -247,11 +330,15 @@ void fr_perf_samples_grow(fr_perf_samples *s)
 /* The leaf that is in no frame line: on the header itself, or nowhere. */
 static void add_missing_leaf(fr_perf_samples *s)
 {
+    bool bare = s->opt->compat == FR_COMPAT_STACKCOLLAPSE && s->root != FR_NO_ID;
+
     if (s->inline_frame == FR_NO_ID) {
         s->n_frameless++;
         fr_builder_frameless(s->b, 1);
         fr_builder_note(s->b, FR_NOTE_FRAMELESS, s->line,
                         FR_LITERAL("'perf record -g' records stacks"));
+        if (bare) /* stackcollapse-perf.pl has "comm 1" */
+            return;
         s->inline_frame = fr_builder_named(s->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
                                            FR_KIND_USER, (fr_bytes){0});
     }
@@ -359,6 +446,6 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     else if (s->n_frameless == s->n_read)
         fail_no_stack(s);
     say_unknown(s);
-    fr_perf_events_say_others(&s->events, s->chosen, s->b);
+    fr_perf_events_say(&s->events, s->b);
     fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

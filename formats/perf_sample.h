@@ -26,7 +26,7 @@ typedef struct fr_perf_samples {
     const fr_read_options *opt;
     fr_choice *choice;
     fr_perf_events events;
-    uint32_t chosen; /* event; FR_NO_ID until there is one */
+    bool chosen; /* there is an event to be read */
     fr_perf_weight weight;
     fr_line_cache comms;   /* text of the root frame -> frame */
     fr_line_cache threads; /* pid, tid and comm -> thread, where samples are kept */
@@ -48,6 +48,7 @@ typedef struct fr_perf_samples {
     uint32_t thread;
     uint16_t cpu;
     uint64_t line;
+    bool java;        /* comm starts so */
     bool has_symbols; /* of any frame so far */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
@@ -65,6 +66,10 @@ void fr_perf_samples_finish(fr_perf_samples *s);
 
 /* The id of a frame line's frame. */
 uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame);
+
+/* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
+ * several where "->" joins them. False where that script drops the line. */
+bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
 
 void fr_perf_samples_grow(fr_perf_samples *s);
 

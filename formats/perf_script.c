@@ -123,16 +123,36 @@ static void read_other(script *r, fr_bytes line)
     set_pending(r, line);
 }
 
-static void read_frame(script *r, uint32_t frame, fr_bytes line)
+/* Whether the frame of `line` is of a sample that is read. */
+static bool takes_frame(script *r, fr_bytes line)
 {
-    if (r->samples.open || begin_pending(r)) {
-        if (!r->samples.ignored)
-            fr_perf_samples_push(&r->samples, frame);
-        return;
-    }
+    if (r->samples.open || begin_pending(r))
+        return !r->samples.ignored;
     drop_pending(r);
     r->n_orphans++;
     fr_builder_note(r->b, FR_NOTE_ORPHAN_FRAME, r->line, fr_bytes_trim(line));
+    return false;
+}
+
+static void read_frame(script *r, uint32_t frame, fr_bytes line)
+{
+    if (takes_frame(r, line))
+        fr_perf_samples_push(&r->samples, frame);
+}
+
+static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line, uint64_t hash)
+{
+    uint32_t frame;
+
+    if (r->samples.opt->compat == FR_COMPAT_STACKCOLLAPSE) {
+        /* several frames, or names that depend on the comm */
+        if (takes_frame(r, line) && !fr_perf_samples_push_compat(&r->samples, line))
+            fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
+        return;
+    }
+    frame = fr_perf_samples_intern(&r->samples, parsed);
+    fr_line_cache_put(&r->lines, line, hash, frame);
+    read_frame(r, frame, line);
 }
 
 static void read_annex(script *r, fr_bytes line)
@@ -163,7 +183,6 @@ static void read_no_frame(script *r, fr_bytes line)
 static void read_new_line(script *r, fr_bytes line, uint64_t hash)
 {
     fr_perf_line parsed;
-    uint32_t frame;
 
     fr_perf_line_read(line, &parsed);
     switch (parsed.kind) {
@@ -183,9 +202,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_record(r, parsed.header.rest);
         break;
     case FR_PERF_FRAME:
-        frame = fr_perf_samples_intern(&r->samples, &parsed.frame);
-        fr_line_cache_put(&r->lines, line, hash, frame);
-        read_frame(r, frame, line);
+        read_new_frame(r, &parsed.frame, line, hash);
         break;
     case FR_PERF_ANNEX:
         fr_line_cache_put(&r->lines, line, hash, ANNEX);

@@ -13,6 +13,7 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
     weight->asked = opt->weight != FR_WEIGHT_AUTO ? opt->weight : choice->weight;
     weight->periods =
         weight->asked == FR_WEIGHT_PERIOD || (weight->asked == FR_WEIGHT_AUTO && has_period);
+    weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
 }
 
@@ -41,13 +42,14 @@ static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, u
 int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
                            uint64_t line)
 {
+    bool has_period = take_period(weight, b, period, line);
     int64_t value = 1;
 
-    if (take_period(weight, b, period, line))
+    if (has_period)
         weight->n_with++;
     else
         weight->n_without++;
-    if (weight->periods && weight->n_without == 0)
+    if (weight->each ? has_period : weight->periods && weight->n_without == 0)
         value = period;
     fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
     return value;
@@ -58,6 +60,8 @@ void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice
     bool automatic = weight->asked == FR_WEIGHT_AUTO;
     bool mixed = weight->n_with && weight->n_without;
 
+    if (weight->each)
+        return;
     /* Equal periods say no more than the number of samples, which is what people expect to see. */
     if (weight->periods && automatic && (mixed || !weight->varying)) {
         fr_builder_use_counts(b, weight->column);

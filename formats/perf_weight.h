@@ -13,6 +13,7 @@
 typedef struct fr_perf_weight {
     uint32_t column;
     fr_weight asked; /* by the options, or by an earlier input */
+    bool each;       /* the period or 1, each sample by itself: as stackcollapse-perf.pl does */
     bool periods;    /* the column was begun with periods */
     uint64_t n_with; /* samples with a period */
     uint64_t n_without;

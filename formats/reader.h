@@ -10,7 +10,7 @@
 
 /* What is shared by the inputs of one run: the first input chooses, the others follow. */
 typedef struct fr_choice {
-    char event[256];  /* perf script: the event read; "" until chosen */
+    char event[256];  /* perf script: the events read, "A,B"; "" until chosen */
     fr_weight weight; /* perf script: PERIOD or SAMPLES; AUTO until chosen */
     uint32_t columns; /* folded: 1 or 2; 0 until chosen */
 } fr_choice;

@@ -118,16 +118,22 @@ typedef struct fr_limits {
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
+typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
 
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
-    const char *event;        /* perf script: the event to read; NULL: the first one */
+    const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
     const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes"); NULL: samples */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
-    fr_negative negative; /* folded: what a negative value means */
-    fr_root root;         /* perf script: the frame under the root */
-    uint32_t columns;     /* folded: value columns, 1 or 2; 0: decided on the first block */
-    bool addresses;       /* perf script: keep the address of frames without a symbol */
+    fr_negative negative;      /* folded: what a negative value means */
+    fr_root root;              /* perf script: the frame under the root */
+    uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
+    bool addresses;            /* perf script: keep the address of frames without a symbol */
+    bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
+    fr_compat compat;          /* perf script: names and values as stackcollapse-perf.pl has them */
+    bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
+    bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
+    bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool strict;       /* the first note that tells of skipped input is an error */

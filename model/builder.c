@@ -198,11 +198,16 @@ static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
 {
+    return fr_builder_spelling(b, fr_bytes_trim(text), mode);
+}
+
+uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
+{
     fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes repaired;
     uint32_t id;
 
-    text = cut_name(b, fr_bytes_trim(text));
+    text = cut_name(b, text);
     if (b->err.code != FR_OK || text.len == 0)
         return 0;
     repaired = fr_text_repair(&b->scratch, text, mode);

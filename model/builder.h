@@ -22,6 +22,8 @@ void fr_builder_format(fr_builder *b, const char *format);
 
 /* Repairs, cuts at the limit, interns. */
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
+/* The same with the blanks around it: for texts that must equal another program's. */
+uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.
  */
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame);

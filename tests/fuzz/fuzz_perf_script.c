@@ -17,6 +17,11 @@ static fr_read_options pick_options(size_t size)
     opt.input_format = "perf-script";
     opt.root = (fr_root)(size % 4);
     opt.addresses = size & 4;
+    opt.strip_thread_numbers = size & 2;
+    opt.compat = size & 8 ? FR_COMPAT_STACKCOLLAPSE : FR_COMPAT_NONE;
+    opt.annotate_kernel = size & 16;
+    opt.annotate_jit = size & 32;
+    opt.annotate_all = size & 64;
     opt.event = size % 7 == 0 ? "cycles" : NULL;
     return opt;
 }

@@ -287,6 +287,74 @@ static void test_first_event_is_read(void **state)
                "'page-faults' (3 samples)\nhint: --event chooses the event for all inputs\n");
 }
 
+#define EVENT(name, period, frame) "app 1/2 5.0: " period " " name ":\n\t7f01 " frame " (/a)\n\n"
+#define HYBRID                                                                                     \
+    EVENT("cpu_core/cycles/P", "10", "p")                                                          \
+    EVENT("cpu/event=0x3c,umask=0x1/", "20", "q")                                                  \
+    EVENT("cycles:u", "30", "u") EVENT("cycles:k", "40", "k") EVENT("cpu-clock", "50", "c")
+
+/* Several events are added up only where that is asked for, by their whole names. */
+static void test_sums_of_events(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.event = "cycles:u,cycles:k";
+    check_text(&opt, EVENT("cycles:u", "30", "u") EVENT("cycles:k", "40", "k"),
+               "app-1/2;k 40\napp-1/2;u 30\n"
+               "note choice x1 line 0: event 'cycles:u' adds 1 sample to the sum\n"
+               "note choice x1 line 0: event 'cycles:k' adds 1 sample to the sum\n");
+    opt.event =
+        "cpu/event=0x3c,umask=0x1/, cpu_core/cycles/P,,instructions,cpu/event=0x3c,umask=0x1/";
+    check_text(&opt, HYBRID,
+               "app-1/2;p 10\napp-1/2;q 20\n"
+               "note choice x1 line 0: event 'cpu/event=0x3c,umask=0x1/' adds 1 sample to the sum\n"
+               "note choice x1 line 0: event 'cpu_core/cycles/P' adds 1 sample to the sum\n"
+               "note choice x1 line 0: event 'instructions' adds 0 samples to the sum\n"
+               "note other-event x1 line 0: event 'cycles:u' has 1 sample and was not read; "
+               "--event cycles:u reads it\n"
+               "note other-event x1 line 0: event 'cycles:k' has 1 sample and was not read; "
+               "--event cycles:k reads it\n"
+               "note other-event x1 line 0: event 'cpu-clock' has 1 sample and was not read; "
+               "--event cpu-clock reads it\n");
+    opt.event = "a,b";
+    check_text(&opt, EVENT("cycles:u", "30", "u"),
+               "error 1 line 0: no sample of event 'a,b'; there is 'cycles:u' (1 sample)\n"
+               "hint: --event chooses the event for all inputs\n");
+}
+
+/* The column is named after all of them; its unit is theirs if it is one. */
+static void test_column_of_a_sum(void **state)
+{
+    static const struct {
+        const char *event, *name, *unit;
+    } cases[] = {
+        {"cycles:u,cycles:k", "cycles:u,cycles:k", "events"},
+        {"cycles:k , cpu-clock,cycles:k", "cycles:k,cpu-clock", "events"},
+        {"cpu-clock,task-clock", "cpu-clock,task-clock", "ns"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_read_options opt = perf_options();
+        fr_column_info column;
+        fr_error err = {0};
+        fr_reader *reader;
+        fr_profile *profile;
+        opt.event = cases[i].event;
+        opt.weight = FR_WEIGHT_PERIOD;
+        reader = fr_reader_new(&opt, &err);
+        assert_true(fr_reader_add_memory(reader, "in", HYBRID, strlen(HYBRID), &err));
+        assert_true(fr_reader_add_memory(reader, "again", HYBRID, strlen(HYBRID), &err));
+        profile = fr_reader_finish(reader, &err);
+        assert_non_null(profile);
+        assert_true(fr_profile_column(profile, 0, &column));
+        assert_string_equal(column.name, cases[i].name);
+        assert_string_equal(column.unit, cases[i].unit);
+        fr_profile_free(profile);
+    }
+}
+
 static void test_weights(void **state)
 {
     fr_read_options opt = perf_options();
@@ -379,6 +447,54 @@ static void test_roots(void **state)
     }
     opt.root = FR_ROOT_COMM;
     check_text(&opt, "12 5.0: cycles:\n" FRAMES, "main;foo 1\n");
+}
+
+/* "worker-12" and "worker-3" meet under the root; pid and tid stay what they are. */
+static void test_strip_thread_numbers(void **state)
+{
+    static const struct {
+        const char *comm, *stem;
+    } cases[] = {
+        {"worker-12", "worker"},
+        {"kworker/0:1", "kworker"},
+        {"kworker/u8:2", "kworker/u"},
+        {"V8 Worker 3", "V8 Worker"},
+        {"GC Thread#7", "GC Thread"},
+        {"pool-1-thread-3", "pool-1-thread"},
+        {"worker-thread-", "worker-thread"},
+        {"rayon12", "rayon"},
+        {":1234", ":1234"},
+        {"java", "java"},
+        {"[ET_NET 0]", "[ET_NET 0]"},
+        {"7", "7"},
+    };
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.strip_thread_numbers = true;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[100], want[100];
+        snprintf(text, sizeof text, "%s 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n", cases[i].comm);
+        snprintf(want, sizeof want, "%s-5/6;f 1\n", cases[i].stem);
+        check_text(&opt, text, want);
+    }
+    opt.root = FR_ROOT_COMM;
+    check_text(&opt,
+               "worker-12 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n"
+               "worker-3 5/7 1.0: cycles:\n\t7f01 f (/a)\n\n",
+               "worker;f 2\n");
+}
+
+/* Two instances of a Rust function, one of them mangled, are one function. */
+static void test_rust_symbols(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    check_text(&opt,
+               "app 1/2 5.0: cycles:\n\t7f01 core::fmt::write::h0123456789abcdef+0x1f (/a)\n\n"
+               "app 1/2 5.0: cycles:\n\t7f02 _ZN4core3fmt5write17h0123456789abcdeaE (/a)\n\n",
+               "app-1/2;core::fmt::write 2\n");
 }
 
 static void test_addresses(void **state)
@@ -633,9 +749,13 @@ int main(void)
         cmocka_unit_test(test_probes),
         cmocka_unit_test(test_traps),
         cmocka_unit_test(test_first_event_is_read),
+        cmocka_unit_test(test_sums_of_events),
+        cmocka_unit_test(test_column_of_a_sum),
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_columns_and_times),
         cmocka_unit_test(test_roots),
+        cmocka_unit_test(test_strip_thread_numbers),
+        cmocka_unit_test(test_rust_symbols),
         cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_depth_limit),
         cmocka_unit_test(test_nothing_to_show),
