@@ -33,5 +33,7 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
 int fr_perf_script_probe(fr_bytes head, bool whole);
 void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                          fr_choice *choice);
+int fr_pprof_probe(fr_bytes head, bool whole);
+void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 
 #endif

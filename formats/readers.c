@@ -15,6 +15,8 @@
 static const fr_format formats[] = {
     {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
      fr_perf_script_read},
+    {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
+     fr_pprof_probe, fr_pprof_read},
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
      fr_own_probe, fr_own_read},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",

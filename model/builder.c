@@ -313,15 +313,18 @@ static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
     return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
 }
 
+uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known)
+{
+    known.kind = take_kind(&name, known.kind);
+    known.name = name_or_empty(b, name, mode);
+    return fr_builder_intern(b, &known);
+}
+
 uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
                           fr_bytes module)
 {
-    fr_frame frame = {.kind = take_kind(&name, kind)};
-
-    frame.name = name_or_empty(b, name, mode);
-    if (module.len)
-        frame.module = fr_builder_name(b, module, mode);
-    return fr_builder_intern(b, &frame);
+    return fr_builder_complete(
+        b, name, mode, (fr_frame){.module = fr_builder_name(b, module, mode), .kind = kind});
 }
 
 static uint32_t name_of(fr_builder *b, const char *text)

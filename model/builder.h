@@ -31,6 +31,8 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame);
  * part of it: it tells the kind, and the frame is marked FR_KIND_ANNOTATED. */
 uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
                           fr_bytes module);
+/* The same for a frame of which more is known: all fields of `known` but the name. */
+uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
 /* Name of a frame that is in the builder. */
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 /* The name's id of a frame, and a stack's frame and parent. */

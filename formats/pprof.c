@@ -1,0 +1,301 @@
+/*
+ * pprof.c - pprof's profile.proto: what Go, C++, Rust and eBPF profilers write.
+ *
+ *     sample {location_id: [3, 2, 1], value: [10, 100000000]}     leaf first, a value for each type
+ *
+ * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The gzip around it is
+ * gone before it comes here. The message is held whole, since names may come last; a first pass
+ * indexes it, then locations become frames, then samples become stacks. Left out: labels (with a
+ * note), drop_frames and keep_frames (with a note), comments, the period.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "formats/pprof_index.h"
+#include "formats/reader.h"
+
+#define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
+
+/* ---- the whole message ---- */
+
+static void report_progress(fr_input *in, const fr_read_options *opt)
+{
+    uint64_t done, size;
+
+    if (!opt->progress)
+        return;
+    fr_input_progress(in, &done, &size);
+    opt->progress(opt->progress_arg, done, size);
+}
+
+/* malloc'ed; at == NULL after a failure. */
+static fr_bytes take_all(fr_input *in, fr_builder *b, const fr_read_options *opt)
+{
+    uint64_t limit = opt->limits.inflated ? opt->limits.inflated : MOST_BYTES;
+    size_t n = 0, cap = 0;
+    char *all = NULL;
+    fr_bytes window;
+
+    while ((window = fr_input_fill(in, 1)).len) {
+        bool fits = n + window.len <= limit;
+        char *grown = fits ? fr_grow(all, &cap, n + window.len, 1) : NULL;
+        if (!fits) {
+            fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB",
+                            limit >> 20);
+            fr_builder_hint(b, "--limit-inflated raises the limit");
+        } else if (!grown) {
+            fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        }
+        all = grown ? grown : all;
+        if (!grown)
+            break;
+        memcpy(all + n, window.at, window.len);
+        n += window.len;
+        fr_input_skip(in, window.len);
+        report_progress(in, opt);
+    }
+    return (fr_bytes){all, n};
+}
+
+/* ---- sample types ---- */
+
+typedef struct samples {
+    fr_pprof *p;
+    uint32_t n_columns;
+    bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
+    uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
+    fr_pprof_list ids;            /* uint64_t: locations of a sample, leaf first */
+    int64_t values[FR_MAX_COLUMNS];
+    uint32_t n_values;
+    uint64_t n_labelled, n_unknown;
+} samples;
+
+/* NUL-terminated, cut to its room. */
+static void copy_string(fr_pprof *p, uint64_t index, const char *otherwise, char to[256])
+{
+    fr_bytes text = fr_pprof_string(p, index);
+    size_t len = text.len < 255 ? text.len : 255;
+
+    if (len)
+        memcpy(to, text.at, len);
+    to[len] = '\0';
+    if (!len)
+        memcpy(to, otherwise, strlen(otherwise) + 1);
+}
+
+static void open_column(samples *s, uint32_t k)
+{
+    const fr_pprof_type *type = fr_pprof_at(&s->p->types, k, sizeof *type);
+    char name[256], unit[256];
+
+    copy_string(s->p, type->type, "value", name);
+    copy_string(s->p, type->unit, "count", unit);
+    s->counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
+    if (s->counted[k] && s->counter == FR_MAX_COLUMNS)
+        s->counter = k;
+    if (fr_builder_column(s->p->b, name, unit, 0) != k)
+        fr_builder_fail(s->p->b, FR_E_FORMAT, 0, 0,
+                        "two sample types of the pprof are '%s' in '%s'", name, unit);
+}
+
+static bool open_columns(samples *s)
+{
+    fr_builder *b = s->p->b;
+
+    if (s->p->types.n == 0)
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0,
+                        "the pprof says not what its values are: it has no "
+                        "sample type");
+    if (s->p->types.n > FR_MAX_COLUMNS)
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of %zu sample types, more than %d",
+                        s->p->types.n, FR_MAX_COLUMNS);
+    s->counter = FR_MAX_COLUMNS;
+    if (!fr_builder_failed(b))
+        s->n_columns = (uint32_t)s->p->types.n;
+    for (uint32_t k = 0; k < s->n_columns && !fr_builder_failed(b); k++)
+        open_column(s, k);
+    return !fr_builder_failed(b);
+}
+
+/* ---- samples ---- */
+
+static void take_id(samples *s, uint64_t id)
+{
+    uint64_t *item = fr_pprof_add(s->p, &s->ids, sizeof *item);
+
+    if (item)
+        *item = id;
+}
+
+static void take_value(samples *s, uint64_t value)
+{
+    if (s->n_values < FR_MAX_COLUMNS)
+        s->values[s->n_values] = (int64_t)value;
+    s->n_values++;
+}
+
+/* A repeated number, packed or not. */
+static void take_numbers(samples *s, const fr_wire_field *field,
+                         void (*take)(samples *s, uint64_t number))
+{
+    fr_wire w = fr_wire_of(field->bytes);
+    uint64_t number;
+
+    if (field->type == FR_WIRE_VARINT)
+        take(s, field->value);
+    if (field->type != FR_WIRE_BYTES)
+        return;
+    while (fr_wire_number(&w, &number) && !fr_builder_failed(s->p->b))
+        take(s, number);
+    fr_pprof_ended(s->p, &w);
+}
+
+static uint32_t push_location(samples *s, uint32_t stack, uint64_t id)
+{
+    fr_pprof *p = s->p;
+    uint32_t i = fr_id_map_find(&p->location_ids, id);
+    const fr_pprof_location *location;
+
+    if (i == FR_NO_PLACE) {
+        p->n_dangling++;
+        return fr_builder_push(p->b, stack,
+                               fr_builder_named(p->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW,
+                                                FR_KIND_USER, (fr_bytes){NULL, 0}));
+    }
+    location = fr_pprof_at(&p->locations, i, sizeof *location);
+    for (size_t f = 0; f < location->n; f++)
+        stack =
+            fr_builder_push(p->b, stack, ((const uint32_t *)p->frames.items)[location->first + f]);
+    return stack;
+}
+
+static uint32_t push_all(samples *s)
+{
+    uint32_t stack = FR_NO_STACK;
+
+    for (size_t i = s->ids.n; i-- > 0;)
+        stack = push_location(s, stack, ((const uint64_t *)s->ids.items)[i]);
+    if (s->ids.n)
+        return stack;
+    fr_builder_frameless(s->p->b, 1);
+    fr_builder_note(s->p->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
+    return fr_builder_push(s->p->b, FR_NO_STACK,
+                           fr_builder_named(s->p->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+}
+
+/* How many samples a record stands for: its value in "samples", else it is one. */
+static void add_values(samples *s, uint32_t stack)
+{
+    int64_t told = s->counter < FR_MAX_COLUMNS ? s->values[s->counter] : 0;
+    uint64_t n = told > 0 ? (uint64_t)told : 1;
+
+    for (uint32_t k = 0; k < s->n_columns; k++) {
+        double value = (double)s->values[k];
+        if (s->counted[k])
+            fr_builder_add(s->p->b, stack, k, s->values[k], (uint64_t)s->values[k], value);
+        else
+            fr_builder_add(s->p->b, stack, k, s->values[k], n, value / (double)n * value);
+    }
+}
+
+static bool check_values(samples *s, const char *at)
+{
+    bool zero = true;
+
+    if (s->n_values != s->n_columns)
+        return fr_pprof_fail(s->p, at, "a sample has not one value for each sample type");
+    for (uint32_t k = 0; k < s->n_columns; k++) {
+        zero = zero && s->values[k] == 0;
+        if (s->values[k] >= 0)
+            continue;
+        fr_pprof_fail(s->p, at,
+                      "negative values: this is a difference that pprof made (-base, "
+                      "-diff_base)");
+        fr_builder_hint(s->p->b, "give the two profiles instead");
+        return false;
+    }
+    if (zero)
+        fr_builder_note(s->p->b, FR_NOTE_ZERO_VALUE, 0, FR_LITERAL("a sample of the pprof"));
+    return !zero;
+}
+
+static void take_sample(samples *s, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    bool labelled = false;
+
+    s->ids.n = 0;
+    s->n_values = 0;
+    while (fr_wire_next(&w, &field)) {
+        if (field.number == 1)
+            take_numbers(s, &field, take_id);
+        else if (field.number == 2)
+            take_numbers(s, &field, take_value);
+        labelled |= field.number == 3;
+    }
+    if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
+        return;
+    fr_builder_record(s->p->b, 1);
+    s->n_labelled += labelled;
+    if (check_values(s, message.at))
+        add_values(s, push_all(s));
+}
+
+/* ---- what the header says ---- */
+
+static void take_time(fr_pprof *p)
+{
+    int64_t start = (int64_t)p->header[FR_PPROF_TIME], end;
+    int64_t duration = (int64_t)p->header[FR_PPROF_DURATION];
+
+    if (duration <= 0 || __builtin_add_overflow(start, duration, &end))
+        return;
+    fr_builder_time(p->b, start);
+    fr_builder_time(p->b, end);
+}
+
+static void say_what_is_left_out(const samples *s)
+{
+    fr_pprof *p = s->p;
+
+    if (s->n_labelled)
+        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are not kept");
+    if (p->header[FR_PPROF_DROP_FRAMES])
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "frames that the profile asks to drop (drop_frames) are kept");
+    if (p->n_dangling)
+        fr_builder_say(p->b, FR_NOTE_UNKNOWN,
+                       "%" PRIu64 " ids of the pprof stand for nothing and are shown as [unknown]",
+                       p->n_dangling);
+}
+
+static void read_samples(fr_pprof *p)
+{
+    samples s = {.p = p};
+    fr_wire w = fr_wire_of(p->all);
+    fr_wire_field field;
+
+    if (open_columns(&s)) {
+        while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
+            if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+                take_sample(&s, field.bytes);
+        take_time(p);
+        say_what_is_left_out(&s);
+    }
+    free(s.ids.items);
+}
+
+void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_pprof p = {.b = b, .opt = opt};
+
+    (void)choice;
+    p.all = take_all(in, b, opt);
+    if (!fr_builder_failed(b) && fr_pprof_index(&p) && fr_pprof_resolve(&p))
+        read_samples(&p);
+    fr_pprof_reset(&p);
+    free((char *)(uintptr_t)p.all.at);
+}

@@ -1,0 +1,185 @@
+/*
+ * pprof_frames.c - the frames of every location of a pprof.
+ *
+ *     location 7, mapping 1, address 0x4011d6
+ *         line[0] memmove.go   the innermost: inlined into
+ *         line[1] copy         inlined into
+ *         line[2] main.run     the function whose code it is
+ *
+ * A frame has the address only where no function is known, or where a field of our own writer asks
+ * for it: else one function would be as many frames as it has return addresses.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "formats/perf_frame.h"
+#include "formats/pprof_index.h"
+
+/* What all lines of a location share. */
+typedef struct place {
+    fr_pprof *p;
+    const fr_pprof_location *location;
+    fr_bytes module; /* empty: unknown */
+    uint32_t module_id;
+    fr_kind kind;
+} place;
+
+static place place_of(fr_pprof *p, const fr_pprof_location *location)
+{
+    uint32_t i = fr_id_map_find(&p->mapping_ids, location->mapping_id);
+    place at = {.p = p, .location = location, .kind = FR_KIND_USER};
+
+    if (i == FR_NO_PLACE) {
+        p->n_dangling += location->mapping_id != 0;
+        return at;
+    }
+    at.module = fr_pprof_string(
+        p, ((fr_pprof_mapping *)fr_pprof_at(&p->mappings, i, sizeof(fr_pprof_mapping)))->file);
+    at.module_id = fr_builder_name(p->b, at.module, FR_TEXT_ESCAPED);
+    at.kind = fr_perf_module_kind(at.module);
+    return at;
+}
+
+static void add_frame(fr_pprof *p, uint32_t frame)
+{
+    uint32_t *item = fr_pprof_add(p, &p->frames, sizeof *item);
+
+    if (item)
+        *item = frame;
+}
+
+/* "[libc.so.6]", or "0x4011d6" without a mapping. */
+static void add_nameless(const place *at)
+{
+    fr_pprof *p = at->p;
+    fr_bytes base = fr_perf_module_base(at->module);
+    fr_frame frame = {.module = at->module_id, .kind = at->kind};
+    char name[300];
+    int shown = (int)(base.len < 250 ? base.len : 250);
+
+    if (base.len)
+        snprintf(name, sizeof name, base.at[0] == '[' ? "%.*s" : "[%.*s]", shown, base.at);
+    else if (at->location->address)
+        snprintf(name, sizeof name, "0x%" PRIx64, at->location->address);
+    else
+        snprintf(name, sizeof name, "[unknown]");
+    if (p->opt->addresses)
+        frame.address = at->location->address;
+    add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
+}
+
+typedef struct line {
+    uint64_t function_id, line, kind; /* kind: of FR_PPROF_LINE_KIND, + 1; 0: not said */
+} line;
+
+static bool parse_line(fr_pprof *p, fr_bytes message, line *l)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+
+    *l = (line){0};
+    while (fr_wire_next(&w, &field)) {
+        if (field.type != FR_WIRE_VARINT)
+            continue;
+        if (field.number == 1)
+            l->function_id = field.value;
+        if (field.number == 2)
+            l->line = field.value;
+        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
+            l->kind = (field.value & 0x1ff) + 1;
+    }
+    return fr_pprof_ended(p, &w);
+}
+
+static const fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
+{
+    static const fr_pprof_function unknown = {0};
+    uint32_t i = fr_id_map_find(&p->function_ids, id);
+
+    if (i != FR_NO_PLACE)
+        return fr_pprof_at(&p->functions, i, sizeof(fr_pprof_function));
+    p->n_dangling++;
+    return &unknown;
+}
+
+/* The first that is there of the name, the mangled name, the file. */
+static fr_bytes name_of(fr_pprof *p, const fr_pprof_function *f)
+{
+    uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
+
+    return index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
+}
+
+static uint32_t small(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+static void add_line(const place *at, const line *l, bool inlined)
+{
+    fr_pprof *p = at->p;
+    const fr_pprof_function *f = find_function(p, l->function_id);
+    fr_bytes name = name_of(p, f);
+    fr_frame frame = {
+        .module = at->module_id,
+        .file = fr_builder_name(p->b, fr_pprof_string(p, f->file), FR_TEXT_ESCAPED),
+        .line = small(l->line),
+        .start_line = small(f->start_line),
+        .kind = inlined ? FR_KIND_INLINED : at->kind,
+    };
+
+    if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
+        frame.system_name =
+            fr_builder_name(p->b, fr_pprof_string(p, f->system_name), FR_TEXT_ESCAPED);
+    if (l->kind)
+        frame.kind = (uint32_t)(l->kind - 1) & 0xff;
+    if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS))
+        frame.address = at->location->address;
+    add_frame(p, fr_builder_complete(p->b, name, FR_TEXT_ESCAPED, frame));
+}
+
+/* The lines of a location, innermost first, then turned round. */
+static void add_lines(const place *at)
+{
+    fr_wire w = fr_wire_of(at->location->body);
+    fr_wire_field field;
+    line waiting, next;
+    bool waits = false;
+
+    while (fr_wire_next(&w, &field)) {
+        if (field.number != 4 || field.type != FR_WIRE_BYTES ||
+            !parse_line(at->p, field.bytes, &next))
+            continue;
+        if (waits)
+            add_line(at, &waiting, true);
+        waiting = next;
+        waits = true;
+    }
+    if (waits)
+        add_line(at, &waiting, false);
+    else
+        add_nameless(at);
+}
+
+static void turn_round(uint32_t *frames, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        uint32_t frame = frames[i];
+        frames[i] = frames[n - 1 - i];
+        frames[n - 1 - i] = frame;
+    }
+}
+
+bool fr_pprof_resolve(fr_pprof *p)
+{
+    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++) {
+        fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
+        place at = place_of(p, location);
+        location->first = p->frames.n;
+        add_lines(&at);
+        location->n = p->frames.n - location->first;
+        if (!fr_builder_failed(p->b))
+            turn_round((uint32_t *)p->frames.items + location->first, location->n);
+    }
+    return !fr_builder_failed(p->b);
+}

@@ -1,0 +1,217 @@
+/*
+ * pprof_index.c - the first pass over a pprof: every message but the samples into its list.
+ *
+ *     Profile: 1 sample_type  2 sample  3 mapping  4 location  5 function  6 string_table ...
+ *
+ * A list entry costs more memory than the two bytes that an empty message needs, so all lists
+ * together are held under the limit on memory.
+ */
+#include "formats/pprof_index.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
+{
+    size_t offset = (size_t)(at - p->all.at);
+
+    fr_builder_fail(p->b, FR_E_FORMAT, 0, offset, "%s, at byte %zu", text, offset);
+    return false;
+}
+
+bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
+{
+    if (w->fault == FR_WIRE_GOOD)
+        return true;
+    if (w->fault == FR_WIRE_BROKEN)
+        return fr_pprof_fail(p, w->at, "the pprof is damaged: no field of a message");
+    fr_pprof_fail(p, w->at, "the pprof is truncated: it ends inside a message that begins");
+    fr_builder_hint(p->b, "fetch it again; the program may have ended while it was written");
+    return false;
+}
+
+void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    size_t before = list->cap;
+    void *items =
+        list->n < UINT32_MAX - 1 ? fr_grow(list->items, &list->cap, list->n + 1, size) : NULL;
+
+    if (!items) {
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+        return NULL;
+    }
+    list->items = items;
+    p->held += (list->cap - before) * size;
+    if (p->held > p->opt->limits.memory) {
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
+                        "the pprof needs more than %" PRIu64 " MiB of memory",
+                        p->opt->limits.memory >> 20);
+        fr_builder_hint(p->b, "--limit-memory raises the limit");
+        return NULL;
+    }
+    return memset((char *)items + list->n++ * size, 0, size);
+}
+
+fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
+{
+    if (index < p->strings.n)
+        return *(fr_bytes *)fr_pprof_at(&p->strings, (size_t)index, sizeof(fr_bytes));
+    fr_builder_fail(p->b, FR_E_FORMAT, 0, 0,
+                    "the pprof names string %" PRIu64 " of a table of %zu strings", index,
+                    p->strings.n);
+    return (fr_bytes){NULL, 0};
+}
+
+/* ---- messages ---- */
+
+/* The numbers 1..n of a message into values[1..n]. */
+static void take_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+
+    while (fr_wire_next(&w, &field))
+        if (field.number <= n && field.type == FR_WIRE_VARINT)
+            values[field.number] = field.value;
+    fr_pprof_ended(p, &w);
+}
+
+static void take_type(fr_pprof *p, const fr_wire_field *field)
+{
+    uint64_t v[3] = {0};
+    fr_pprof_type *type = fr_pprof_add(p, &p->types, sizeof *type);
+
+    take_numbers(p, field->bytes, v, 2);
+    if (type)
+        *type = (fr_pprof_type){v[1], v[2]};
+}
+
+static void take_mapping(fr_pprof *p, const fr_wire_field *field)
+{
+    uint64_t v[6] = {0};
+    fr_pprof_mapping *mapping = fr_pprof_add(p, &p->mappings, sizeof *mapping);
+
+    take_numbers(p, field->bytes, v, 5);
+    if (mapping)
+        *mapping = (fr_pprof_mapping){v[1], v[5]};
+}
+
+static void take_function(fr_pprof *p, const fr_wire_field *field)
+{
+    uint64_t v[6] = {0};
+    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
+
+    take_numbers(p, field->bytes, v, 5);
+    if (function)
+        *function = (fr_pprof_function){v[1], v[2], v[3], v[4], v[5]};
+}
+
+static void take_location(fr_pprof *p, const fr_wire_field *field)
+{
+    uint64_t v[4] = {0};
+    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+
+    take_numbers(p, field->bytes, v, 3);
+    if (location)
+        *location = (fr_pprof_location){v[1], v[2], v[3], field->bytes, 0, 0};
+}
+
+static void take_string(fr_pprof *p, const fr_wire_field *field)
+{
+    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
+
+    p->types_ended = p->types.n > 0;
+    if (string)
+        *string = field->bytes;
+    if (p->strings.n == 1 && field->bytes.len)
+        fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
+}
+
+static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
+    [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
+    [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
+    [FR_PPROF_STRING] = take_string,
+};
+
+/* Fields that a profile has once: a second one begins another profile. */
+#define ONCE                                                                                       \
+    (1u << FR_PPROF_DROP_FRAMES | 1u << FR_PPROF_TIME | 1u << FR_PPROF_DURATION |                  \
+     1u << FR_PPROF_PERIOD_TYPE | 1u << FR_PPROF_DEFAULT_TYPE)
+
+static bool check_single(fr_pprof *p, const fr_wire_field *field, const char *at)
+{
+    uint32_t bit = 1u << field->number;
+
+    if (!(bit & ONCE & p->seen) && !(field->number == FR_PPROF_SAMPLE_TYPE && p->types_ended)) {
+        p->seen |= bit;
+        return true;
+    }
+    fr_pprof_fail(p, at, "two pprof files joined end to end: the second begins before");
+    fr_builder_hint(p->b, "give them as two inputs; they are added up");
+    return false;
+}
+
+static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
+{
+    if (field->number >= FR_PPROF_N_FIELDS || !check_single(p, field, at))
+        return;
+    if (field->type == FR_WIRE_VARINT)
+        p->header[field->number] = field->value;
+    if (field->type == FR_WIRE_BYTES && takers[field->number])
+        takers[field->number](p, field);
+}
+
+/* ---- ids ---- */
+
+/* Items begin with their id. */
+static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size_t size,
+                    const char *what)
+{
+    bool full = false;
+
+    if (!fr_id_map_init(map, list->n))
+        full = true;
+    for (size_t i = 0; i < list->n && !full; i++) {
+        uint64_t id;
+        memcpy(&id, fr_pprof_at(list, i, size), sizeof id);
+        if (fr_id_map_add(map, id, (uint32_t)i, &full) || full)
+            continue;
+        fr_builder_fail(p->b, FR_E_FORMAT, 0, 0, "two %s of the pprof have the id %" PRIu64, what,
+                        id);
+        return false;
+    }
+    if (full)
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    return !full;
+}
+
+bool fr_pprof_index(fr_pprof *p)
+{
+    fr_wire w = fr_wire_of(p->all);
+    fr_wire_field field;
+    const char *at = w.at;
+
+    while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
+        take_field(p, &field, at);
+        at = w.at;
+    }
+    return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
+           map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
+           map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions") &&
+           map_ids(p, &p->location_ids, &p->locations, sizeof(fr_pprof_location), "locations");
+}
+
+void fr_pprof_reset(fr_pprof *p)
+{
+    fr_id_map_reset(&p->mapping_ids);
+    fr_id_map_reset(&p->function_ids);
+    fr_id_map_reset(&p->location_ids);
+    free(p->strings.items);
+    free(p->types.items);
+    free(p->mappings.items);
+    free(p->functions.items);
+    free(p->locations.items);
+    free(p->frames.items);
+}

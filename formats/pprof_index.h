@@ -1,0 +1,96 @@
+/*
+ * pprof_index.h - where everything stands in a pprof message: lists of its strings, mappings,
+ * functions and locations, and what its header says. Samples are left to a second pass, because
+ * the string table may come last.
+ *
+ * Field numbers are those of profile.proto (https://github.com/google/pprof, 2024-09).
+ */
+#ifndef FR_FORMATS_PPROF_INDEX_H
+#define FR_FORMATS_PPROF_INDEX_H
+
+#include "formats/id_map.h"
+#include "formats/wire.h"
+#include "model/builder.h"
+
+/* Fields of Profile. */
+enum {
+    FR_PPROF_SAMPLE_TYPE = 1,
+    FR_PPROF_SAMPLE = 2,
+    FR_PPROF_MAPPING = 3,
+    FR_PPROF_LOCATION = 4,
+    FR_PPROF_FUNCTION = 5,
+    FR_PPROF_STRING = 6,
+    FR_PPROF_DROP_FRAMES = 7,
+    FR_PPROF_TIME = 9,
+    FR_PPROF_DURATION = 10,
+    FR_PPROF_PERIOD_TYPE = 11,
+    FR_PPROF_DEFAULT_TYPE = 14,
+    FR_PPROF_N_FIELDS = 16
+};
+
+/* A field of ours in Line, which other readers skip: what a frame is that pprof cannot say. */
+enum { FR_PPROF_LINE_KIND = 100, FR_PPROF_KEEPS_ADDRESS = 0x100 };
+
+typedef struct fr_pprof_list {
+    void *items;
+    size_t n, cap;
+} fr_pprof_list;
+
+/* Names are indices of strings. */
+typedef struct fr_pprof_mapping {
+    uint64_t id, file;
+} fr_pprof_mapping;
+
+typedef struct fr_pprof_function {
+    uint64_t id, name, system_name, file, start_line;
+} fr_pprof_function;
+
+typedef struct fr_pprof_location {
+    uint64_t id, mapping_id, address;
+    fr_bytes body;
+    size_t first; /* of its frames, outermost first */
+    size_t n;
+} fr_pprof_location;
+
+typedef struct fr_pprof_type {
+    uint64_t type, unit;
+} fr_pprof_type;
+
+typedef struct fr_pprof {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_bytes all;
+    size_t held;           /* bytes of all lists */
+    fr_pprof_list strings; /* fr_bytes */
+    fr_pprof_list types;   /* fr_pprof_type */
+    fr_pprof_list mappings, functions, locations;
+    fr_id_map mapping_ids, function_ids, location_ids;
+    fr_pprof_list frames;               /* uint32_t: of all locations */
+    uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
+    uint32_t seen;                      /* bit 1 << field */
+    bool types_ended;                   /* strings came after sample types */
+    uint64_t n_dangling;                /* ids of nothing */
+} fr_pprof;
+
+/* The item at `i`, and one more at the end, zeroed: NULL after a failure, which is the builder's.
+ */
+static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size)
+{
+    return (char *)list->items + i * size;
+}
+void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+
+/* Fills all lists but the frames; false after a failure, which is the builder's. */
+bool fr_pprof_index(fr_pprof *p);
+/* Fills p->frames: the frames of every location. */
+bool fr_pprof_resolve(fr_pprof *p);
+void fr_pprof_reset(fr_pprof *p);
+
+/* A string by its index; fails the builder where there is none. */
+fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
+/* Fails the builder with the place of `at`. Returns false. */
+bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
+/* True if the cursor ended well; else fails the builder. */
+bool fr_pprof_ended(fr_pprof *p, const fr_wire *w);
+
+#endif

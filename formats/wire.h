@@ -1,0 +1,50 @@
+/*
+ * wire.h - a cursor over protobuf's wire format: fields one after another, no schema, no recursion.
+ *
+ *     0a 02 08 01        field 1, bytes "08 01": a nested message, walked by a cursor of its own
+ *     48 ac 02           field 9, varint 300
+ *
+ * Reference: https://protobuf.dev/programming-guides/encoding/. Groups (wire types 3 and 4), which
+ * no proto3 file has, are refused.
+ */
+#ifndef FR_FORMATS_WIRE_H
+#define FR_FORMATS_WIRE_H
+
+#include "base/bytes.h"
+
+typedef enum fr_wire_type {
+    FR_WIRE_VARINT = 0,
+    FR_WIRE_FIXED64 = 1,
+    FR_WIRE_BYTES = 2,
+    FR_WIRE_FIXED32 = 5
+} fr_wire_type;
+
+typedef enum fr_wire_fault {
+    FR_WIRE_GOOD,
+    FR_WIRE_TRUNCATED, /* a field reaches beyond the end */
+    FR_WIRE_BROKEN     /* a varint of more than 64 bits, field 0, an unknown wire type */
+} fr_wire_fault;
+
+typedef struct fr_wire {
+    const char *at, *end; /* at: of the field that failed, after a fault */
+    fr_wire_fault fault;
+} fr_wire;
+
+typedef struct fr_wire_field {
+    uint32_t number; /* from 1 */
+    fr_wire_type type;
+    uint64_t value; /* of numbers */
+    fr_bytes bytes; /* of FR_WIRE_BYTES */
+} fr_wire_field;
+
+static inline fr_wire fr_wire_of(fr_bytes message)
+{
+    return (fr_wire){message.at, message.at + message.len, FR_WIRE_GOOD};
+}
+
+/* The next field; false at the end and at a fault. */
+bool fr_wire_next(fr_wire *w, fr_wire_field *field);
+/* The next bare varint: numbers of a packed field; false at the end and at a fault. */
+bool fr_wire_number(fr_wire *w, uint64_t *value);
+
+#endif
