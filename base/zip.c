@@ -88,6 +88,44 @@ fr_bytes fr_deflate_all(fr_bytes raw)
     return (fr_bytes){packed, room};
 }
 
+/* All of `raw` through a prepared stream into `packed`, in pieces that zlib can count. */
+static bool deflate_pieces(z_stream *z, fr_bytes raw, char *packed, size_t room, size_t *n)
+{
+    int result = Z_OK;
+
+    z->next_in = (const Bytef *)raw.at;
+    z->next_out = (Bytef *)packed;
+    while (result == Z_OK) {
+        size_t left = raw.len - (size_t)((const char *)z->next_in - raw.at);
+        size_t space = room - (size_t)((char *)z->next_out - packed);
+        z->avail_in = left > UINT32_MAX ? UINT32_MAX : (uInt)left;
+        z->avail_out = space > UINT32_MAX ? UINT32_MAX : (uInt)space;
+        result = deflate(z, left > UINT32_MAX ? Z_NO_FLUSH : Z_FINISH);
+    }
+    *n = (size_t)((char *)z->next_out - packed);
+    return result == Z_STREAM_END;
+}
+
+fr_bytes fr_gzip_all(fr_bytes raw)
+{
+    z_stream z = {0};
+    gz_header header = {.os = 255}; /* unknown: the same bytes everywhere */
+    size_t room, n = 0;
+    char *packed = NULL;
+
+    if (deflateInit2(&z, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return (fr_bytes){NULL, 0};
+    room = deflateBound(&z, (uLong)raw.len) + 64;
+    packed = malloc(room);
+    if (!packed || deflateSetHeader(&z, &header) != Z_OK ||
+        !deflate_pieces(&z, raw, packed, room, &n)) {
+        free(packed);
+        packed = NULL;
+    }
+    deflateEnd(&z);
+    return (fr_bytes){packed, n};
+}
+
 fr_bytes fr_inflate_all(fr_bytes packed, size_t len, fr_error *err)
 {
     char *raw = malloc(len ? len : 1);

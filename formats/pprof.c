@@ -80,7 +80,7 @@ static void copy_string(fr_pprof *p, uint64_t index, const char *otherwise, char
     if (len)
         memcpy(to, text.at, len);
     to[len] = '\0';
-    if (!len)
+    if (!to[0])
         memcpy(to, otherwise, strlen(otherwise) + 1);
 }
 
@@ -268,7 +268,7 @@ static void say_what_is_left_out(const samples *s)
                        "frames that the profile asks to drop (drop_frames) are kept");
     if (p->n_dangling)
         fr_builder_say(p->b, FR_NOTE_UNKNOWN,
-                       "%" PRIu64 " ids of the pprof stand for nothing and are shown as [unknown]",
+                       "ids of the pprof that stand for nothing are shown as [unknown]: %" PRIu64,
                        p->n_dangling);
 }
 

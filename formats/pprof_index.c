@@ -17,7 +17,7 @@ bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
     size_t offset = (size_t)(at - p->all.at);
 
-    fr_builder_fail(p->b, FR_E_FORMAT, 0, offset, "%s, at byte %zu", text, offset);
+    fr_builder_fail(p->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
     return false;
 }
 
@@ -148,7 +148,7 @@ static bool check_single(fr_pprof *p, const fr_wire_field *field, const char *at
         p->seen |= bit;
         return true;
     }
-    fr_pprof_fail(p, at, "two pprof files joined end to end: the second begins before");
+    fr_pprof_fail(p, at, "two pprof files joined end to end: the second is under way");
     fr_builder_hint(p->b, "give them as two inputs; they are added up");
     return false;
 }

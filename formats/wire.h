@@ -39,7 +39,7 @@ typedef struct fr_wire_field {
 
 static inline fr_wire fr_wire_of(fr_bytes message)
 {
-    return (fr_wire){message.at, message.at + message.len, FR_WIRE_GOOD};
+    return (fr_wire){message.at, message.len ? message.at + message.len : message.at, FR_WIRE_GOOD};
 }
 
 /* The next field; false at the end and at a fault. */

@@ -7,6 +7,7 @@ static const fr_profile_format formats[] = {
     {"folded", "folded stacks, one line for each", "folded collapsed txt", fr_folded_write},
     {"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json",
      fr_json_write},
+    {"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo", fr_pprof_write},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)

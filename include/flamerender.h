@@ -500,7 +500,7 @@ typedef struct fr_write_options {
 FR_API void fr_write_options_init(fr_write_options *opt);
 
 /* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile
- * ("folded", "json"). An unknown name sticks in the output as FR_E_USAGE. */
+ * ("folded", "json", "pprof"). An unknown name sticks in the output as FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
                            fr_output *out);
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);

@@ -247,7 +247,12 @@ static void check_json(const char *format, const char *bytes, size_t len)
 
 static bool is_binary(const char *format)
 {
-    return strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0;
+    static const char *const names[] = {"png", "pdf", "pprof"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(format, names[i]) == 0)
+            return true;
+    return false;
 }
 
 /* One of `scene` and `profile` in one format. */
