@@ -186,10 +186,17 @@ static uint32_t push_all(samples *s)
 }
 
 /* How many samples a record stands for: its value in "samples", else it is one. */
-static void add_values(samples *s, uint32_t stack)
+/* How many samples a record of the profile stands for. */
+static uint64_t sample_count(const samples *s)
 {
     int64_t told = s->counter < FR_MAX_COLUMNS ? s->values[s->counter] : 0;
-    uint64_t n = told > 0 ? (uint64_t)told : 1;
+
+    return told > 0 ? (uint64_t)told : 1;
+}
+
+static void add_values(samples *s, uint32_t stack)
+{
+    uint64_t n = sample_count(s);
 
     for (uint32_t k = 0; k < s->n_columns; k++) {
         double value = (double)s->values[k];
@@ -238,10 +245,11 @@ static void take_sample(samples *s, fr_bytes message)
     }
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
-    fr_builder_record(s->p->b, 1);
     s->n_labelled += labelled;
-    if (check_values(s, message.at))
-        add_values(s, push_all(s));
+    if (!check_values(s, message.at))
+        return;
+    fr_builder_record(s->p->b, sample_count(s));
+    add_values(s, push_all(s));
 }
 
 /* ---- what the header says ---- */
