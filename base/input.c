@@ -212,6 +212,9 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
             break;
         in->end += n;
     }
+    /* What fills the first block is a large input: from now on it is read in large pieces. */
+    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK)
+        (void)grow_block(in);
     if (in->err.code != FR_OK)
         in->start = in->end = 0;
     return (fr_bytes){in->block + in->start, in->end - in->start};
