@@ -45,8 +45,7 @@ static bool write_heatmap(const struct options *opt, const fr_grid *grid, const 
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
-    fr_select_options outline;
-    fr_select_options_init(&outline);
+    fr_select_options outline = FR_SELECT_DEFAULTS;
     outline.ranges = opt->outlines.items;
     outline.n_ranges = opt->outlines.n;
     fr_heat_options heat = heat_options(opt, &outline);

@@ -81,15 +81,15 @@ const struct option_row *option_at(size_t index)
 void options_init(struct options *opt)
 {
     *opt = (struct options){0};
-    fr_read_options_init(&opt->read);
-    fr_select_options_init(&opt->select);
-    fr_transform_options_init(&opt->transform);
-    fr_tree_options_init(&opt->tree);
-    fr_flame_options_init(&opt->flame);
-    fr_heat_options_init(&opt->heat);
-    fr_top_options_init(&opt->top);
+    opt->read = (fr_read_options)FR_READ_DEFAULTS;
+    opt->select = (fr_select_options)FR_SELECT_DEFAULTS;
+    opt->transform = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
+    opt->tree = (fr_tree_options)FR_TREE_DEFAULTS;
+    opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
+    opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
+    opt->top = (fr_top_options)FR_TOP_DEFAULTS;
     opt->max_rows = ROWS_UNSET;
-    fr_write_options_init(&opt->write);
+    opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)

@@ -212,8 +212,7 @@ fr_profile *fr_union_profile(const fr_profile *const *profiles, const char *cons
 fr_tree *fr_union_build(const fr_profile *const *profiles, const char *const *labels, size_t n,
                         const fr_tree_options *opt, fr_error *err)
 {
-    fr_tree_options plain;
-    fr_tree_options_init(&plain);
+    fr_tree_options plain = FR_TREE_DEFAULTS;
     if (opt)
         plain = *opt;
     fr_profile *whole = fr_union_profile(profiles, labels, n, plain.column, err);

@@ -39,12 +39,6 @@ bool fr_input_format_at(size_t index, fr_format_info *info)
     return true;
 }
 
-void fr_read_options_init(fr_read_options *opt)
-{
-    *opt = (fr_read_options){.negative = FR_NEGATIVE_ERROR};
-    fr_limits_init(&opt->limits);
-}
-
 fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
     fr_reader *reader;
@@ -62,7 +56,7 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
     if (opt)
         reader->opt = *opt;
     else
-        fr_read_options_init(&reader->opt);
+        reader->opt = (fr_read_options)FR_READ_DEFAULTS;
     return reader;
 }
 

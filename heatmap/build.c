@@ -20,11 +20,6 @@
 #include "heatmap/grid.h"
 #include "heatmap/idle.h"
 
-void fr_heat_options_init(fr_heat_options *opt)
-{
-    *opt = (fr_heat_options){.rows = 50, .scheme = FR_SCHEME_AUTO};
-}
-
 /* ---- building ---- */
 
 /* Why a profile has no heatmap: each case has its own way out. */
@@ -83,12 +78,10 @@ static bool finish_grid(fr_grid *grid, fr_error *err)
 
 fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr_error *err)
 {
-    fr_heat_options defaults;
+    fr_heat_options defaults = FR_HEAT_DEFAULTS;
     fr_idle idle = {0};
     fr_grid *grid;
     bool good;
-
-    fr_heat_options_init(&defaults);
     opt = opt ? opt : &defaults;
     grid = check_times(profile, err) ? fr_grid_new(opt->rows, err) : NULL;
     if (!grid)

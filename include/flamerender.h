@@ -25,7 +25,7 @@
  * fills the caller's fr_error, which may be NULL. The first error wins: a filled fr_error is never
  * replaced.
  *   - Values are int64_t and exact, checked for overflow; lengths are size_t; ids are uint32_t.
- *   - An options struct is filled by its _init function; NULL stands for the defaults.
+ *   - An options struct starts as its _DEFAULTS initializer; NULL stands for the same.
  *   - The library never prints, exits, aborts or changes the process's locale. One object serves
  * one thread at a time; different objects may be used by different threads.
  */
@@ -100,8 +100,7 @@ typedef struct fr_note {
 /* ---------------------------------------------------------------- reading
  * -----------------------------
  *
- *     fr_read_options opt;
- *     fr_read_options_init(&opt);
+ *     fr_read_options opt = FR_READ_DEFAULTS;
  *     opt.event = "cycles";
  *     fr_reader *reader = fr_reader_new(&opt, &err);
  */
@@ -114,6 +113,12 @@ typedef struct fr_limits {
     uint32_t stack_depth; /* frames of one stack; 16 Mi */
     uint32_t nodes;       /* distinct stacks; 256 Mi */
 } fr_limits;
+
+#define FR_LIMITS_DEFAULTS \
+    {                                                                                              \
+        .memory = UINT64_C(4) << 30, .inflated = 0, .name_bytes = UINT32_C(1) << 20,               \
+        .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20                            \
+    }
 
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
@@ -143,7 +148,10 @@ typedef struct fr_read_options {
     void *progress_arg;
 } fr_read_options;
 
-FR_API void fr_read_options_init(fr_read_options *opt);
+#define FR_READ_DEFAULTS \
+    {                                                                                              \
+        .limits = FR_LIMITS_DEFAULTS                                                               \
+    }
 
 typedef struct fr_reader fr_reader;
 typedef struct fr_profile fr_profile;
@@ -273,7 +281,11 @@ typedef struct fr_select_options {
     size_t n_where;
 } fr_select_options;
 
-FR_API void fr_select_options_init(fr_select_options *opt);
+#define FR_SELECT_DEFAULTS \
+    {                                                                                              \
+        .from = NULL                                                                               \
+    }
+
 /* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the
  * text names the selection and the span there is. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
@@ -304,7 +316,11 @@ typedef struct fr_transform_options {
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 
-FR_API void fr_transform_options_init(fr_transform_options *opt);
+#define FR_TRANSFORM_DEFAULTS \
+    {                                                                                              \
+        .recursion = FR_RECURSION_KEEP                                                             \
+    }
+
 /* A new profile; the old one stays. Each step notes what it removed; a pattern without a match is a
  * note. FR_E_EMPTY where nothing is left. */
 FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile,
@@ -331,6 +347,11 @@ typedef struct fr_tree_options {
     uint32_t column; /* the column that sorts and that pictures draw */
 } fr_tree_options;
 
+#define FR_TREE_DEFAULTS \
+    {                                                                                              \
+        .sort = FR_SORT_NAME                                                                       \
+    }
+
 typedef struct fr_tree fr_tree;
 
 /* Node 0 is the root, depth 0, with the empty name; its total is the sum of the input. */
@@ -344,7 +365,6 @@ typedef struct fr_tree_columns {
     const int64_t *const *total; /* total[k][node] = self + totals of children */
 } fr_tree_columns;
 
-FR_API void fr_tree_options_init(fr_tree_options *opt);
 FR_API FR_CHECKED fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt,
                                          fr_error *err);
 FR_API void fr_tree_free(fr_tree *tree);
@@ -390,10 +410,14 @@ typedef struct fr_flame_options {
     fr_scheme scheme; /* AUTO: light with dark by prefers-color-scheme */
 } fr_flame_options;
 
+#define FR_FLAME_DEFAULTS \
+    {                                                                                              \
+        .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000    \
+    }
+
 typedef struct fr_scene fr_scene;
 typedef struct fr_output fr_output;
 
-FR_API void fr_flame_options_init(fr_flame_options *opt);
 /* The share of the total under which nothing is drawn: fr_tree_options.min_share for a callers tree
  * that grows as far as it is seen. */
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
@@ -418,9 +442,13 @@ typedef struct fr_heat_options {
     fr_scheme scheme;
 } fr_heat_options;
 
+#define FR_HEAT_DEFAULTS \
+    {                                                                                              \
+        .rows = 50                                                                                 \
+    }
+
 typedef struct fr_grid fr_grid;
 
-FR_API void fr_heat_options_init(fr_heat_options *opt);
 /* Cells of the samples of a profile read with keep_samples. */
 FR_API FR_CHECKED fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt,
                                          fr_error *err);
@@ -444,9 +472,13 @@ typedef struct fr_top_options {
     bool by_module;  /* rows are modules instead of functions */
 } fr_top_options;
 
+#define FR_TOP_DEFAULTS \
+    {                                                                                              \
+        .n_rows = 30                                                                               \
+    }
+
 typedef struct fr_report fr_report;
 
-FR_API void fr_top_options_init(fr_top_options *opt);
 /* Self and total of every function; a recursive function counts once per sample. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
@@ -497,7 +529,10 @@ typedef struct fr_write_options {
     const char *search;     /* svg: what the search field holds at first; NULL: nothing */
 } fr_write_options;
 
-FR_API void fr_write_options_init(fr_write_options *opt);
+#define FR_WRITE_DEFAULTS \
+    {                                                                                              \
+        .scale_percent = 100                                                                       \
+    }
 
 /* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile
  * ("folded", "json", "pprof"). An unknown name sticks in the output as FR_E_USAGE. */

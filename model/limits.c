@@ -3,13 +3,7 @@
 
 void fr_limits_init(fr_limits *limits)
 {
-    *limits = (fr_limits){
-        .memory = UINT64_C(4) << 30,
-        .inflated = 0,
-        .name_bytes = UINT32_C(1) << 20,
-        .stack_depth = UINT32_C(16) << 20,
-        .nodes = UINT32_C(256) << 20,
-    };
+    *limits = (fr_limits)FR_LIMITS_DEFAULTS;
 }
 
 void fr_limits_lift(fr_limits *limits)

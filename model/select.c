@@ -14,11 +14,6 @@
 #include "base/number.h"
 #include "model/builder.h"
 
-void fr_select_options_init(fr_select_options *opt)
-{
-    *opt = (fr_select_options){0};
-}
-
 /* ---- where ---- */
 
 typedef enum key { KEY_COMM, KEY_PID, KEY_TID, KEY_CPU, N_KEYS } key;

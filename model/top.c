@@ -9,12 +9,6 @@
 #include "model/summary.h"
 #include "model/table.h"
 
-#define DEFAULT_ROWS 30
-
-void fr_top_options_init(fr_top_options *opt)
-{
-    *opt = (fr_top_options){.order = FR_TOP_SELF, .n_rows = DEFAULT_ROWS};
-}
 
 /* What a report of `top` is made from. */
 typedef struct top {
@@ -146,11 +140,9 @@ static fr_report *build(top *t, fr_error *err)
 
 fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
 {
-    fr_top_options defaults;
+    fr_top_options defaults = FR_TOP_DEFAULTS;
     top t = {.profile = profile};
     fr_report *report = NULL;
-
-    fr_top_options_init(&defaults);
     t.opt = opt ? opt : &defaults;
     if (t.opt->column >= profile->n_columns) {
         fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", t.opt->column,

@@ -41,11 +41,6 @@ typedef struct transform {
     fr_error err;
 } transform;
 
-void fr_transform_options_init(fr_transform_options *opt)
-{
-    *opt = (fr_transform_options){.recursion = FR_RECURSION_KEEP};
-}
-
 /* ---- patterns ---- */
 
 static bool compile(transform *t)
@@ -300,11 +295,9 @@ static fr_profile *finish(transform *t, fr_error *err)
 fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
-    fr_transform_options defaults;
+    fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
     transform t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_profile *made = NULL;
-
-    fr_transform_options_init(&defaults);
     t.hits = calloc(profile->n_frames, 1);
     t.seen = malloc(profile->n_stacks);
     t.mapped = malloc(profile->n_stacks * sizeof *t.mapped);

@@ -13,11 +13,6 @@
 #include "model/ranks.h"
 #include "model/tree_columns.h"
 
-void fr_tree_options_init(fr_tree_options *opt)
-{
-    *opt = (fr_tree_options){.sort = FR_SORT_NAME};
-}
-
 void fr_tree_free(fr_tree *tree)
 {
     if (!tree)
@@ -274,10 +269,8 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 
 fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err)
 {
-    fr_tree_options defaults;
+    fr_tree_options defaults = FR_TREE_DEFAULTS;
     fr_tree *tree = calloc(1, sizeof *tree);
-
-    fr_tree_options_init(&defaults);
     opt = opt ? opt : &defaults;
     if (!tree) {
         fr_fail_memory(err);

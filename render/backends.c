@@ -20,17 +20,10 @@ bool fr_picture_format_at(size_t index, fr_format_info *info)
     return true;
 }
 
-void fr_write_options_init(fr_write_options *opt)
-{
-    *opt = (fr_write_options){.scale_percent = 100};
-}
-
 void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
                     fr_output *out)
 {
-    fr_write_options defaults;
-
-    fr_write_options_init(&defaults);
+    fr_write_options defaults = FR_WRITE_DEFAULTS;
     for (size_t i = 0; i < N_BACKENDS; i++)
         if (strcmp(backends[i].name, format) == 0) {
             backends[i].paint(scene, opt ? opt : &defaults, out);

@@ -57,16 +57,6 @@ typedef struct layout {
     fr_undrawn narrow, deep;
 } layout;
 
-void fr_flame_options_init(fr_flame_options *opt)
-{
-    *opt = (fr_flame_options){.width_px = 1200,
-                              .row_height_px = 18,
-                              .max_depth = 2000,
-                              .minwidth_millionths = MILLION / 10,
-                              .truncate = FR_TRUNCATE_END,
-                              .scheme = FR_SCHEME_AUTO};
-}
-
 /* Half of the threshold, so that rounding never leaves a drawn box without its children. */
 double fr_flame_min_share(const fr_flame_options *opt)
 {
@@ -345,11 +335,9 @@ static bool lay_out(layout *l, fr_error *err)
 fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
                          fr_error *err)
 {
-    fr_flame_options defaults;
+    fr_flame_options defaults = FR_FLAME_DEFAULTS;
     layout l = {.tree = tree, .theme = theme};
     bool good;
-
-    fr_flame_options_init(&defaults);
     l.opt = opt ? opt : &defaults;
     l.self = tree->self[tree->column];
     l.total = tree->total[tree->column];

@@ -463,10 +463,8 @@ static bool lay_out(layout *l, fr_error *err)
 fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
                            fr_error *err)
 {
-    fr_heat_options defaults;
+    fr_heat_options defaults = FR_HEAT_DEFAULTS;
     layout l = {.grid = grid, .theme = theme};
-
-    fr_heat_options_init(&defaults);
     l.opt = opt ? opt : &defaults;
     if (l.opt->width_px && (l.opt->width_px < MIN_WIDTH_PX || l.opt->width_px > MAX_WIDTH_PX)) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",

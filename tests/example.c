@@ -57,8 +57,7 @@ static int draw(void)
 static fr_profile *read_profile(const char *path)
 {
     fr_error err = {0};
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.event = "cycles";
     fr_reader *reader = fr_reader_new(&opt, &err);
     if (!reader)

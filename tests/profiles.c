@@ -13,8 +13,7 @@
 
 fr_read_options one_column(void)
 {
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "folded"; /* a random profile may look like something else */
     opt.columns = 1;
     return opt;
@@ -76,8 +75,7 @@ text folded_of(const fr_profile *profile)
 
 fr_tree *tree_of(const fr_profile *profile, fr_sort sort, bool callers)
 {
-    fr_tree_options opt;
-    fr_tree_options_init(&opt);
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     opt.sort = sort;
     opt.callers = callers;
     fr_tree *tree = fr_tree_build(profile, &opt, NULL);

@@ -7,8 +7,7 @@
 
 fr_limits fuzz_limits(void)
 {
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits.memory = (uint64_t)256 << 20;
     opt.limits.inflated = (uint64_t)64 << 20;
     opt.limits.stack_depth = 1u << 16;

@@ -11,8 +11,7 @@ static const char *const patterns[] = {NULL, "a", "^main$", "", "(a+)+$", "[k]",
 
 static fr_profile *transform(fr_profile *profile, unsigned pick)
 {
-    fr_transform_options opt;
-    fr_transform_options_init(&opt);
+    fr_transform_options opt = FR_TRANSFORM_DEFAULTS;
     opt.focus = patterns[pick % N_PATTERNS];
     opt.hide = patterns[pick / 3 % N_PATTERNS];
     opt.show_from = patterns[pick / 5 % N_PATTERNS];
@@ -29,8 +28,7 @@ static fr_profile *transform(fr_profile *profile, unsigned pick)
 
 static fr_scene *lay_out(const fr_tree *tree, unsigned pick)
 {
-    fr_flame_options opt;
-    fr_flame_options_init(&opt);
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.icicle = pick & 1;
     opt.width_px = 200 + pick * 5;
     opt.truncate = (fr_truncate)(pick % 3);
@@ -48,8 +46,7 @@ static fr_scene *lay_out(const fr_tree *tree, unsigned pick)
 
 static void draw(const fr_profile *profile, unsigned pick)
 {
-    fr_tree_options opt;
-    fr_tree_options_init(&opt);
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     opt.sort = (fr_sort)(pick % 3);
     opt.callers = pick & 8;
     fr_error err = {0};
@@ -71,8 +68,7 @@ static void draw(const fr_profile *profile, unsigned pick)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     unsigned pick = size ? (data[size - 1] ^ (unsigned)size) & 0xff : 0;
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.root = (fr_root)(pick % 4);
     opt.addresses = pick & 16;

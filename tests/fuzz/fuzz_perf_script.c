@@ -10,9 +10,7 @@
 
 static fr_read_options pick_options(size_t size)
 {
-    fr_read_options opt;
-
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "perf-script";
     opt.root = (fr_root)(size % 4);

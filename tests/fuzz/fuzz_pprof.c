@@ -8,8 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "pprof";
     opt.addresses = size % 2;

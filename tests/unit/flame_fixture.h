@@ -156,9 +156,7 @@ static inline char *written_with(const fr_scene *scene, const char *format,
 /* Without a script. */
 static inline char *written(const fr_scene *scene, const char *format, size_t *len)
 {
-    fr_write_options opt;
-
-    fr_write_options_init(&opt);
+    fr_write_options opt = FR_WRITE_DEFAULTS;
     opt.scriptless = true;
     return written_with(scene, format, &opt, len);
 }

@@ -26,10 +26,8 @@
 
 static inline fr_profile *profile_of(const char *format, const char *perf)
 {
-    fr_read_options opt;
+    fr_read_options opt = FR_READ_DEFAULTS;
     fr_reader *reader;
-
-    fr_read_options_init(&opt);
     opt.input_format = format;
     opt.keep_samples = true;
     reader = reader_of(&opt);
@@ -39,8 +37,7 @@ static inline fr_profile *profile_of(const char *format, const char *perf)
 
 static inline fr_heat_options heat_defaults(void)
 {
-    fr_heat_options opt;
-    fr_heat_options_init(&opt);
+    fr_heat_options opt = FR_HEAT_DEFAULTS;
     return opt;
 }
 

@@ -330,8 +330,7 @@ static void names_of_frames(void **state)
         fr_profile *profile = profile_of(hostile[i]);
         fr_tree *tree = tree_of(profile);
         assert_int_equal(fr_tree_view(tree).n, 4);
-        fr_flame_options wide;
-        fr_flame_options_init(&wide);
+        fr_flame_options wide = FR_FLAME_DEFAULTS;
         wide.width_px = 4000;
         fr_scene *scene = scene_of(tree, &wide);
         assert_true(fr_scene_embed(scene, profile, NULL));
@@ -344,8 +343,7 @@ static void names_of_frames(void **state)
 
 static fr_profile *read_as(const char *format, const char *bytes, size_t len)
 {
-    fr_read_options opt;
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = format;
     opt.columns = strcmp(format, "folded") == 0;
     fr_error err = {0};
@@ -445,8 +443,7 @@ static void texts_of_the_author(void **state)
     fr_tree *tree = tree_of(profile);
     for (size_t i = 0; i < N_HOSTILE; i++)
         for (int sink = 0; sink < 4; sink++) {
-            fr_flame_options opt;
-            fr_flame_options_init(&opt);
+            fr_flame_options opt = FR_FLAME_DEFAULTS;
             const char **sinks[] = {&opt.title, &opt.subtitle, &opt.notes, &opt.countname};
             *sinks[sink] = hostile[i];
             fr_scene *scene = scene_of(tree, &opt);

@@ -103,11 +103,9 @@ static void parts_of_the_page(void **state)
 static void picture_without_its_texts(void **state)
 {
     fixture f = FIXTURE({"main;foo", 30});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     page p;
     (void)state;
-
-    fr_flame_options_init(&opt);
     opt.notes = "a note";
     p = parse(lay_out(&f, &opt));
     assert_int_equal(count(&p, "//figure/svg//text[@font-size='10.5']"), 5);
@@ -123,7 +121,7 @@ static void texts_are_whole(void **state)
 {
     char title[400] = "", parts[400] = "";
     fixture f = FIXTURE({"main;foo", 30});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     page p;
     (void)state;
 
@@ -131,7 +129,6 @@ static void texts_are_whole(void **state)
         strcat(title, "a long title ");
     for (int i = 0; i < 20; i++)
         strcat(parts, i ? " \xc2\xb7 some part" : "some part");
-    fr_flame_options_init(&opt);
     opt.title = title;
     opt.notes = title;
     opt.subtitle = parts;
@@ -204,10 +201,8 @@ static void the_policy_names_the_style(void **state)
     static const char *const scheme_rule[] = {"color-scheme:light dark;", "color-scheme:light;",
                                               "color-scheme:dark;"};
     fixture f = FIXTURE({"main;foo", 30}, {"main;std::bar", 10}, {"[unknown]", 5});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
-
-    fr_flame_options_init(&opt);
     for (unsigned scheme = 0; scheme < 3; scheme++) {
         size_t len;
         char *text;
@@ -267,12 +262,10 @@ static void functions_are_summed(void **state)
 static void functions_of_callers(void **state)
 {
     fixture f = fixture_new(recursive, 5);
-    fr_tree_options opt;
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     fr_error err = {0};
     fr_scene_top top;
     (void)state;
-
-    fr_tree_options_init(&opt);
     opt.callers = true;
     fr_tree_free(f.tree);
     f.tree = fr_tree_build(f.profile, &opt, &err);
@@ -308,11 +301,9 @@ static void no_functions_no_table(void **state)
 static void the_table_is_one(void **state)
 {
     fixture f = FIXTURE({"main;foo", 12345678}, {"main;bar", 2});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     page p;
     (void)state;
-
-    fr_flame_options_init(&opt);
     opt.countname = "ns";
     p = parse(lay_out(&f, &opt));
     assert_int_equal(count(&p, "//table/caption"), 1);

@@ -7,8 +7,7 @@
 
 static fr_flame_options defaults(void)
 {
-    fr_flame_options opt;
-    fr_flame_options_init(&opt);
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     return opt;
 }
 
@@ -273,12 +272,11 @@ static void callers_have_their_own_words(void **state)
 {
     fr_error err = {0};
     fr_builder *b = fr_builder_new(NULL, &err);
-    fr_tree_options opt;
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     fixture f;
     (void)state;
 
     assert_non_null(b);
-    fr_tree_options_init(&opt);
     opt.callers = true;
     opt.column = fr_builder_column(b, "", "samples", 0);
     add_folded(b, opt.column, &(folded){"main;foo;leaf", 3});

@@ -260,9 +260,8 @@ static void outlines_follow_cells(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof outlines / sizeof *outlines; i++) {
         fr_heat_options opt = heat_defaults();
-        fr_select_options select;
+        fr_select_options select = FR_SELECT_DEFAULTS;
         drawing d;
-        fr_select_options_init(&select);
         select.ranges = &outlines[i].range;
         select.n_ranges = outlines[i].range != NULL;
         select.band = outlines[i].band;

@@ -18,9 +18,7 @@
 
 static fr_read_options compat_options(void)
 {
-    fr_read_options opt;
-
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "perf-script";
     opt.compat = FR_COMPAT_STACKCOLLAPSE;
     return opt;

@@ -22,9 +22,7 @@
 
 static fr_read_options perf_options(void)
 {
-    fr_read_options opt;
-
-    fr_read_options_init(&opt);
+    fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "perf-script";
     opt.root = FR_ROOT_COMM_TID;
     return opt;

@@ -152,10 +152,8 @@ static void boxes_have_their_fills(void **state)
     static const uint32_t percents[] = {25, 100, 133, 150, 200};
     fixture f = FIXTURE({"main;foo", 30}, {"main;foo;bar_[k]", 60}, {"main;std::vector<int>", 7},
                         {"main;[unknown]", 3}, {"worker;run;a", 9}, {"worker;run;b", 1});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
-
-    fr_flame_options_init(&opt);
     for (size_t s = 0; s < sizeof schemes / sizeof *schemes; s++)
         for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
             opt.scheme = schemes[s];
@@ -204,11 +202,9 @@ static void check_edges(const bitmap *b, const json_t *root, const json_t *box)
 static void check_generated(uint64_t seed)
 {
     generated g = generate_folded(seed, (name_pool)(seed % 3));
-    fr_read_options reading;
-    fr_flame_options opt;
+    fr_read_options reading = FR_READ_DEFAULTS;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     fixture f = {0};
-
-    fr_read_options_init(&reading);
     reading.input_format = "folded";
     reading.columns = 1;
     fr_reader *reader = fr_reader_new(&reading, NULL);
@@ -217,7 +213,6 @@ static void check_generated(uint64_t seed)
     f.profile = fr_reader_finish(reader, NULL);
     f.tree = fr_tree_build(f.profile, NULL, NULL);
     f.theme = fr_theme_new(NULL, NULL);
-    fr_flame_options_init(&opt);
     opt.width_px = 100;
     opt.row_height_px = 6;
     opt.icicle = seed & 1;
@@ -259,8 +254,7 @@ static void title_is_there(void **state)
     (void)state;
 
     for (int dark = 0; dark < 2; dark++) {
-        fr_flame_options opt;
-        fr_flame_options_init(&opt);
+        fr_flame_options opt = FR_FLAME_DEFAULTS;
         opt.scheme = dark ? FR_SCHEME_DARK : FR_SCHEME_LIGHT;
         lay_out(&f, &opt);
         const fr_scene_text *title = find_text(f.scene, FR_TEXT_TITLE);
@@ -320,10 +314,8 @@ static void labels_stay_in_their_boxes(void **state)
                 {"main;WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 30},
                 {"main;\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8", 20},
                 {"main;\xf0\x9f\x94\xa5\xf0\x9f\x94\xa5\xf0\x9f\x94\xa5 fire", 20});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
-
-    fr_flame_options_init(&opt);
     opt.width_px = 300;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         lay_out(&f, &opt);
@@ -352,10 +344,8 @@ static void scales_have_limits(void **state)
 {
     static const uint32_t wrong[] = {0, 24, 1601, UINT32_MAX};
     fixture f = FIXTURE({"main", 1});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
-
-    fr_flame_options_init(&opt);
     opt.width_px = 100;
     lay_out(&f, &opt);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -368,10 +358,8 @@ static void scales_have_limits(void **state)
 static void widths_have_limits(void **state)
 {
     fixture f = FIXTURE({"main", 1});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
-
-    fr_flame_options_init(&opt);
     opt.width_px = 40000;
     check_refused(lay_out(&f, &opt), 100, FR_E_LIMIT, "a PNG of 40000 x",
                   "--scale 0.81 fits; --width");
@@ -385,14 +373,13 @@ static void widths_have_limits(void **state)
 static void heights_have_limits(void **state)
 {
     char stack[2 * 1999];
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
 
     for (size_t i = 0; i + 1 < sizeof stack; i += 2)
         memcpy(stack + i, "a;", 2);
     stack[sizeof stack - 1] = '\0';
     fixture f = FIXTURE({stack, 1});
-    fr_flame_options_init(&opt);
     opt.width_px = 100;
     check_refused(lay_out(&f, &opt), 100, FR_E_LIMIT, "over 32767", "--max-depth and --minwidth");
     check_refused(f.scene, 100, FR_E_LIMIT, "a PNG of 100 x 36", "--scale 0.90 fits");

@@ -182,10 +182,8 @@ static void frames(void **state)
 static void assert_refused(const message *m, fr_code code, const char *says)
 {
     fr_error err = {0};
-    fr_read_options opt;
+    fr_read_options opt = FR_READ_DEFAULTS;
     fr_profile *p;
-
-    fr_read_options_init(&opt);
     opt.input_format = "pprof";
     p = try_read(m->at, m->n, &opt, &err);
     assert_null(p);

@@ -29,11 +29,9 @@ static blob pprof_of(const fr_profile *p)
 static fr_profile *back(const fr_profile *p)
 {
     blob first = pprof_of(p), second;
-    fr_read_options opt;
+    fr_read_options opt = FR_READ_DEFAULTS;
     fr_error err = {0};
     fr_profile *q;
-
-    fr_read_options_init(&opt);
     q = try_read(first.at, first.len, &opt, &err);
     assert_string_equal(err.text, "");
     assert_non_null(q);

@@ -7,10 +7,8 @@
 
 static fr_tree *tree_of(const fr_profile *p, fr_sort sort, uint32_t column)
 {
-    fr_tree_options opt;
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     fr_error err = {0};
-
-    fr_tree_options_init(&opt);
     opt.sort = sort;
     opt.column = column;
     fr_tree *tree = fr_tree_build(p, &opt, &err);
@@ -105,9 +103,8 @@ static void kinds_of_the_second_column(void **state)
         for (int callers = 0; callers < 2; callers++) {
             fr_read_options opt = folded_options(2);
             fr_profile *p = try_read(texts[i], strlen(texts[i]), &opt, NULL);
-            fr_tree_options how;
+            fr_tree_options how = FR_TREE_DEFAULTS;
             assert_non_null(p);
-            fr_tree_options_init(&how);
             how.callers = callers;
             fr_tree *tree = fr_tree_build(p, &how, NULL);
             assert_non_null(tree);

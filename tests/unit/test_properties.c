@@ -121,8 +121,7 @@ static int64_t undrawn_of(const fr_scene *scene)
 static void boxes_fit(const generated *g)
 {
     random_source random = {(uint64_t)g->total};
-    fr_flame_options opt;
-    fr_flame_options_init(&opt);
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.width_px = 120 + random_below(&random, 3000);
     opt.minwidth_millionths = random_below(&random, 3) ? 100000 : random_below(&random, 20000000);
     opt.icicle = random_below(&random, 2);
@@ -209,7 +208,7 @@ static void transforms_are_idempotent(const generated *g)
     static const char *const patterns[] = {"foo", "^b", "a|q", "z>$", "."};
     fr_profile *profile = read_bytes(g->text, g->len);
     fr_transform_options none, opt;
-    fr_transform_options_init(&none);
+    none = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
         opt = none, opt.focus = patterns[i];
         assert_idempotent(profile, &opt);
@@ -241,8 +240,8 @@ static void focus_and_ignore_share_the_total(const generated *g)
 {
     fr_profile *profile = read_bytes(g->text, g->len);
     fr_transform_options focus, ignore;
-    fr_transform_options_init(&focus);
-    fr_transform_options_init(&ignore);
+    focus = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
+    ignore = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
     focus.focus = ignore.ignore = "foo|^b";
     int64_t kept = kept_of(transformed(profile, &focus));
     assert_int_equal(kept + kept_of(transformed(profile, &ignore)), g->total);
@@ -312,8 +311,7 @@ static void recursion_is_folded_as_written(const generated *g)
     static const uint32_t longest[] = {[FR_RECURSION_DIRECT] = 1, [FR_RECURSION_CYCLES] = 64};
     for (fr_recursion recursion = FR_RECURSION_DIRECT; recursion <= FR_RECURSION_CYCLES;
          recursion++) {
-        fr_transform_options opt;
-        fr_transform_options_init(&opt);
+        fr_transform_options opt = FR_TRANSFORM_DEFAULTS;
         opt.recursion = recursion;
         fr_profile *profile = read_bytes(g->text, g->len);
         text plain = rewritten(g, longest[recursion], false);

@@ -79,9 +79,8 @@ static void inputs_that_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        fr_read_options opt;
+        fr_read_options opt = FR_READ_DEFAULTS;
         fr_error err = {0};
-        fr_read_options_init(&opt);
         opt.input_format = rows[i].input_format;
         fr_reader *reader = new_reader(&opt);
         assert_false(add(reader, "the name", rows[i].text, &err));

@@ -484,11 +484,10 @@ static void top_of_random_profiles(void **state)
 static void wrong_column(void **state)
 {
     fr_profile *profile = read_folded("a 1\n");
-    fr_top_options opt;
+    fr_top_options opt = FR_TOP_DEFAULTS;
     fr_error err = {0};
 
     (void)state;
-    fr_top_options_init(&opt);
     assert_int_equal(opt.n_rows, 30);
     opt.column = 1;
     assert_null(fr_report_top(profile, &opt, &err));

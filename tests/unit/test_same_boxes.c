@@ -43,17 +43,13 @@ static text written_as(const fr_scene *scene, const char *format, const fr_write
 /* The picture as it is without any script. */
 static text written_svg(const fr_scene *scene)
 {
-    fr_write_options opt;
-
-    fr_write_options_init(&opt);
+    fr_write_options opt = FR_WRITE_DEFAULTS;
     return written_as(scene, "svg", &opt);
 }
 
 static canvas drawn_png(const fr_scene *scene, uint32_t percent)
 {
-    fr_write_options opt;
-
-    fr_write_options_init(&opt);
+    fr_write_options opt = FR_WRITE_DEFAULTS;
     opt.scale_percent = percent;
     text bytes = written_as(scene, "png", &opt);
     canvas c = canvas_of_png(bytes.at, bytes.len);
@@ -291,9 +287,7 @@ static int32_t pick_tooltip_from(random_source *random)
 /* Every combination of direction, width, threshold and scheme in 24 seeds; the rest as it comes. */
 static fr_flame_options flame_options(uint64_t seed, random_source *random)
 {
-    fr_flame_options opt;
-
-    fr_flame_options_init(&opt);
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.icicle = seed % 2;
     opt.width_px = seed / 2 % 2 ? 1200 : 300;
     if (seed / 4 % 2)

@@ -57,11 +57,10 @@ static void make_moments(moment *moments, unsigned seed)
 
 static fr_profile *read_timed(const char *text)
 {
-    fr_read_options opt;
+    fr_read_options opt = FR_READ_DEFAULTS;
     fr_error err = {0};
     fr_reader *reader;
 
-    fr_read_options_init(&opt);
     opt.keep_samples = true;
     reader = fr_reader_new(&opt, &err);
     assert_true(fr_reader_add_memory(reader, "in", text, strlen(text), &err));
@@ -137,18 +136,17 @@ static void selection_is_filtering(void **state)
     (void)state;
     for (unsigned seed = 1; seed <= 10; seed++) {
         moment moments[N_SAMPLES];
-        fr_select_options opt;
+        fr_select_options opt = FR_SELECT_DEFAULTS;
         const char *where = "tid=12";
         uint32_t thread = 12;
         make_moments(moments, seed);
-        fr_select_options_init(&opt);
         opt.from = "2.25";
         opt.to = "@107.5";
         same_as_filtered(moments, &opt, in_bounds, &(bounds){2250000, 7500000});
-        fr_select_options_init(&opt);
+        opt = (fr_select_options)FR_SELECT_DEFAULTS;
         opt.band = "0.95-0.05";
         same_as_filtered(moments, &opt, in_band, NULL);
-        fr_select_options_init(&opt);
+        opt = (fr_select_options)FR_SELECT_DEFAULTS;
         opt.where = &where;
         opt.n_where = 1;
         same_as_filtered(moments, &opt, of_thread, &thread);
@@ -170,10 +168,9 @@ static void partitions_add_up(void **state)
         fr_profile *whole = read_timed(all);
         int64_t sum = 0;
         for (size_t i = 0; i + 1 < sizeof cuts / sizeof *cuts; i++) {
-            fr_select_options opt;
+            fr_select_options opt = FR_SELECT_DEFAULTS;
             fr_error err = {0};
             fr_profile *part;
-            fr_select_options_init(&opt);
             opt.from = cuts[i];
             opt.to = cuts[i + 1];
             part = fr_profile_select(whole, &opt, &err);
@@ -192,7 +189,7 @@ static void several_ranges_count_once(void **state)
 {
     static const char *const ranges[] = {"1-3", "2-4", "@108-109", "7-6"};
     moment moments[N_SAMPLES];
-    fr_select_options opt;
+    fr_select_options opt = FR_SELECT_DEFAULTS;
     fr_error err = {0};
     int64_t want = 0;
 
@@ -202,7 +199,6 @@ static void several_ranges_count_once(void **state)
         want += in_bounds(&moments[i], &(bounds){1000000, 4000000}) ||
                 in_bounds(&moments[i], &(bounds){8000000, 9000000}) ||
                 in_bounds(&moments[i], &(bounds){6000000, 7000000});
-    fr_select_options_init(&opt);
     opt.ranges = ranges;
     opt.n_ranges = 4;
     char *all = text_of(moments, NULL, NULL);
@@ -259,11 +255,10 @@ static void refusals(void **state)
 static void folded_has_no_samples(void **state)
 {
     fr_profile *p = read_timed("a;b 5\n");
-    fr_select_options opt;
+    fr_select_options opt = FR_SELECT_DEFAULTS;
     fr_error err = {0};
 
     (void)state;
-    fr_select_options_init(&opt);
     opt.from = "1";
     assert_null(fr_profile_select(p, &opt, &err));
     assert_int_equal(err.code, FR_E_USAGE);
@@ -279,9 +274,8 @@ static void clocks_of_several_inputs(void **state)
 
     (void)state;
     for (int shared = 0; shared < 2; shared++) {
-        fr_read_options opt;
+        fr_read_options opt = FR_READ_DEFAULTS;
         fr_error err = {0};
-        fr_read_options_init(&opt);
         opt.keep_samples = true;
         opt.shared_clock = shared;
         fr_reader *reader = fr_reader_new(&opt, &err);
@@ -302,7 +296,7 @@ static void clocks_of_several_inputs(void **state)
 static void transforms_keep_samples(void **state)
 {
     moment moments[N_SAMPLES];
-    fr_transform_options opt;
+    fr_transform_options opt = FR_TRANSFORM_DEFAULTS;
     fr_error err = {0};
     size_t want = 0;
 
@@ -312,7 +306,6 @@ static void transforms_keep_samples(void **state)
         want += moments[i].stack != 1;
     char *all = text_of(moments, NULL, NULL);
     fr_profile *whole = read_timed(all);
-    fr_transform_options_init(&opt);
     opt.focus = "^mid$";
     fr_profile *left = fr_profile_transform(whole, &opt, &err);
     assert_non_null(left);

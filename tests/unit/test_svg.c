@@ -31,9 +31,8 @@ static document parse_with(const fr_scene *scene, const fr_write_options *opt)
 /* Without a script. */
 static document parse(const fr_scene *scene)
 {
-    fr_write_options opt;
+    fr_write_options opt = FR_WRITE_DEFAULTS;
 
-    fr_write_options_init(&opt);
     opt.scriptless = true;
     return parse_with(scene, &opt);
 }
@@ -112,12 +111,11 @@ static void right_without_style(void **state)
 static void one_scheme_needs_no_style(void **state)
 {
     fixture f = FIXTURE({"main", 1});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     char colour[16];
     document d;
     (void)state;
 
-    fr_flame_options_init(&opt);
     for (unsigned i = 0; i < 2; i++) {
         opt.scheme = i ? FR_SCHEME_DARK : FR_SCHEME_LIGHT;
         d = parse(lay_out(&f, &opt));
@@ -155,11 +153,10 @@ static void hostile_names_stay_text(void **state)
 static void tiny_shares_are_escaped(void **state)
 {
     fixture f = FIXTURE({"main;tiny", 1}, {"main;large", 199999});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     document d;
     (void)state;
 
-    fr_flame_options_init(&opt);
     opt.width_px = 100000;
     d = parse(lay_out(&f, &opt));
     check_string(&d, "//s:title[starts-with(.,'tiny')]",
@@ -171,11 +168,10 @@ static void tiny_shares_are_escaped(void **state)
 static void times_are_told_twice(void **state)
 {
     fixture f = FIXTURE({"main;foo", 12345678}, {"main", 2});
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     document d;
     (void)state;
 
-    fr_flame_options_init(&opt);
     opt.countname = "ns";
     d = parse(lay_out(&f, &opt));
     check_string(&d, "//s:title[starts-with(.,'main')]",
@@ -244,12 +240,11 @@ static void few_classes(void **state)
 static void five_thousand_boxes_stay_small(void **state)
 {
     fixture f = wide_tree(4000, 4);
-    fr_flame_options opt;
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     size_t len, labels = 0;
     char *text;
     (void)state;
 
-    fr_flame_options_init(&opt);
     opt.width_px = 40000;
     lay_out(&f, &opt);
     for (size_t i = 0; i < f.scene->n_boxes; i++)
@@ -295,11 +290,10 @@ static void the_script_is_the_same(void **state)
 static void search_is_repaired(void **state)
 {
     fixture f = FIXTURE({"main;foo", 30});
-    fr_write_options opt;
+    fr_write_options opt = FR_WRITE_DEFAULTS;
     document d;
     (void)state;
 
-    fr_write_options_init(&opt);
     opt.search = "\"</metadata><script>\xff\x1b]]>";
     d = parse_with(lay_out(&f, NULL), &opt);
     assert_int_equal(count(&d, "//s:script"), 1);
@@ -325,11 +319,10 @@ static void narrow_boxes_are_paths(void **state)
 static void views_on_the_widest_boxes(void **state)
 {
     fixture f = FIXTURE({"main;foo", 30}, {"main;foo.cold", 10}, {"main;foo;bar", 60}, {"z", 5});
-    fr_write_options opt;
+    fr_write_options opt = FR_WRITE_DEFAULTS;
     document d;
     (void)state;
 
-    fr_write_options_init(&opt);
     opt.n_views = 2;
     opt.scriptless = true;
     d = parse_with(lay_out(&f, NULL), &opt);

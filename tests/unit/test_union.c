@@ -226,8 +226,7 @@ static void refused(void **state)
     assert_string_equal(err.text, "'before' is in samples, 'wall' in ns: different units cannot be "
                                   "compared");
     err = (fr_error){0};
-    fr_tree_options opt;
-    fr_tree_options_init(&opt);
+    fr_tree_options opt = FR_TREE_DEFAULTS;
     opt.column = 1;
     assert_null(fr_union_build(sides, NULL, 1, &opt, &err));
     assert_int_equal(err.code, FR_E_USAGE);

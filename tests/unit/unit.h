@@ -36,9 +36,8 @@ static inline fr_profile *try_read(const void *bytes, size_t len, const fr_read_
 
 static inline fr_read_options folded_options(uint32_t columns)
 {
-    fr_read_options opt;
+    fr_read_options opt = FR_READ_DEFAULTS;
 
-    fr_read_options_init(&opt);
     opt.input_format = "folded";
     opt.columns = columns;
     return opt;
