@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "formats/folded_batch.h"
+#include "formats/folded_run.h"
 #include "formats/reader.h"
 
 typedef struct folded {
@@ -28,6 +28,7 @@ typedef struct folded {
     bool counts;            /* values are numbers of samples */
     uint64_t line, line_at; /* its number from 1, its first byte */
     fr_folded_batch batch;
+    fr_folded_run run;
 } folded;
 
 /* ---- values ---- */
@@ -112,6 +113,7 @@ static void add_values(folded *f, const fr_folded_line *line, uint32_t stack)
 /* A value without any frame: "  5". */
 static uint32_t frameless_stack(folded *f)
 {
+    f->run.off = true;
     fr_builder_frameless(f->b, 1);
     fr_builder_note(f->b, FR_NOTE_FRAMELESS, f->line, FR_LITERAL("a value alone on its line"));
     return fr_builder_push(f->b, FR_NO_STACK,
@@ -168,11 +170,27 @@ static uint32_t walk_alone(folded *f, fr_bytes text)
 {
     uint32_t stack = FR_NO_STACK;
 
+    f->run.off = true;
     for (size_t end, at = 0; at <= text.len; at = end + 1) {
         end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';');
         stack = push(f, stack, (fr_bytes){text.at + at, end - at});
     }
     return stack;
+}
+
+/* Takes a line that is not less than all before it; false where it is to be looked up. */
+static bool take_next(folded *f, const fr_folded_line *line)
+{
+    uint32_t stack;
+
+    if (!fr_folded_run_continues(&f->run, line->stack))
+        return false;
+    if (f->batch.n_lines)
+        flush(f, true);
+    if (!fr_folded_run_push(&f->run, &f->batch, line->stack, &stack))
+        return false;
+    take_line(f, line, stack);
+    return true;
 }
 
 static void read_line(folded *f, fr_bytes text)
@@ -193,7 +211,7 @@ static void read_line(folded *f, fr_bytes text)
         take_line(f, &line, frameless_stack(f));
         return;
     }
-    if (fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
+    if (take_next(f, &line) || fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
         return;
     flush(f, true);
     if (!fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
@@ -285,6 +303,7 @@ static void read_long_line(folded *f)
 
     f->line++;
     f->line_at = fr_input_offset(f->in);
+    f->run.off = true;
     if (fr_bytes_starts(fr_input_fill(f->in, 2), FR_LITERAL("# "))) {
         skip_comment(f);
         return;
@@ -320,6 +339,7 @@ static bool read_window(folded *f, fr_bytes window)
         at += newline + (newline < rest.len);
     }
     flush(f, false);
+    fr_folded_run_keep(&f->run);
     fr_input_skip(f->in, at);
     return at > 0;
 }
@@ -370,8 +390,9 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
 {
     folded f = {.in = in, .b = b, .opt = opt};
 
-    if (!fr_folded_batch_init(&f.batch, b)) {
+    if (!fr_folded_batch_init(&f.batch, b) || !fr_folded_run_init(&f.run)) {
         fr_folded_batch_reset(&f.batch);
+        fr_folded_run_reset(&f.run);
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
         return;
     }
@@ -387,4 +408,5 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
         report_progress(&f);
     }
     fr_folded_batch_reset(&f.batch);
+    fr_folded_run_reset(&f.run);
 }

@@ -29,6 +29,17 @@ void fr_folded_batch_reset(fr_folded_batch *batch)
     free(batch->stacks_now);
 }
 
+/* "foo" is the frame foo, "foo_[k]" the kernel's; "foo ", "a\\x3bb" and broken UTF-8 are spelled in
+ * other ways as well. */
+static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
+{
+    fr_bytes name = fr_builder_frame_name(batch->b, frame);
+
+    return fr_bytes_starts(token, name) &&
+           (token.len == name.len ||
+            (token.len == name.len + 4 && memcmp(token.at + name.len, "_[", 2) == 0));
+}
+
 static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)
 {
     uint32_t frame = fr_line_cache_find(&batch->tokens, token, hash);
@@ -36,6 +47,7 @@ static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash
     if (frame != FR_LINE_UNKNOWN)
         return frame;
     frame = fr_builder_named(batch->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
+    batch->odd |= !is_spelled(batch, frame, token);
     fr_line_cache_put(&batch->tokens, token, hash, frame);
     return frame;
 }
@@ -47,7 +59,7 @@ uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token)
 
 /* ---- lines ---- */
 
-static size_t common_prefix(fr_bytes a, fr_bytes b)
+size_t fr_folded_common(fr_bytes a, fr_bytes b)
 {
     size_t n = a.len < b.len ? a.len : b.len, i = 0;
 
@@ -63,12 +75,9 @@ static size_t common_prefix(fr_bytes a, fr_bytes b)
     return i;
 }
 
-/* The frames that `text` shares with the line before: those that end in both, at the same place. */
-static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *before, fr_bytes text)
+uint32_t fr_folded_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same)
 {
-    size_t same = before->n ? common_prefix(before->line.stack, text) : 0;
-    const uint32_t *end = batch->end + before->first;
-    uint32_t low = 0, high = before->n;
+    uint32_t low = 0, high = n;
 
     /* Ends that lie within the common bytes; of those only the last may not be an end in `text`. */
     while (low < high) {
@@ -81,6 +90,14 @@ static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *bef
     if (low && end[low - 1] < text.len && text.at[end[low - 1]] != ';')
         low--;
     return low;
+}
+
+/* The frames that `text` shares with the line before: those that end in both, at the same place. */
+static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *before, fr_bytes text)
+{
+    size_t same = before->n ? fr_folded_common(before->line.stack, text) : 0;
+
+    return fr_folded_shared(batch->end + before->first, before->n, text, same);
 }
 
 /* Ends and hashes of the tokens from byte `from` on, into places from `at` on; what the cache knows of
@@ -110,6 +127,17 @@ static void find_frames(fr_folded_batch *batch, fr_bytes text, size_t from, uint
             find_frame(batch, (fr_bytes){text.at + from, batch->end[at] - from}, batch->hash[at]);
         from = (size_t)batch->end[at] + 1;
     }
+}
+
+bool fr_folded_batch_split(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t most,
+                           uint32_t *n)
+{
+    *n = split_tokens(batch, text, from, 0);
+    batch->lines[0].n = 0;
+    if (*n > most)
+        return false;
+    find_frames(batch, text, from, 0, *n);
+    return true;
 }
 
 bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,

@@ -30,6 +30,7 @@ typedef struct fr_folded_batch {
     fr_pending lines[FR_BATCH_LINES + 1]; /* [0]: the last line of the batch before; n == 0: none */
     uint32_t n_lines;                     /* without that one */
     uint32_t n_frames;
+    bool odd; /* some token is not spelled as its frame is: others may mean the same frame */
     uint32_t *frame, *end,
         *stack;     /* by frame of the batch: its id, its end in the text, its stack */
     uint64_t *hash; /* by frame of the batch: of its token */
@@ -40,6 +41,15 @@ bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b); /* false: no m
 void fr_folded_batch_reset(fr_folded_batch *batch);
 /* The frame that a token spells; interned when it is new. */
 uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token);
+/* Bytes that two texts start with. */
+size_t fr_folded_common(fr_bytes a, fr_bytes b);
+/* How many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
+ * shares `same` bytes with that text. */
+uint32_t fr_folded_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same);
+/* The frames of a line from byte `from` on, and their ends, at the start of frame[] and end[]; the
+ * batch must be empty and forgets the line before. False where there are more than `most`. */
+bool fr_folded_batch_split(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t most,
+                           uint32_t *n);
 /* Takes a line whose stack is not empty; false where the batch is full: walk it, then try again. A
  * line of very many frames never fits an empty batch. */
 bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,

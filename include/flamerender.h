@@ -114,7 +114,7 @@ typedef struct fr_limits {
     uint32_t nodes;       /* distinct stacks; 256 Mi */
 } fr_limits;
 
-#define FR_LIMITS_DEFAULTS \
+#define FR_LIMITS_DEFAULTS                                                                         \
     {                                                                                              \
         .memory = UINT64_C(4) << 30, .inflated = 0, .name_bytes = UINT32_C(1) << 20,               \
         .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20                            \
@@ -148,7 +148,7 @@ typedef struct fr_read_options {
     void *progress_arg;
 } fr_read_options;
 
-#define FR_READ_DEFAULTS \
+#define FR_READ_DEFAULTS                                                                           \
     {                                                                                              \
         .limits = FR_LIMITS_DEFAULTS                                                               \
     }
@@ -281,7 +281,7 @@ typedef struct fr_select_options {
     size_t n_where;
 } fr_select_options;
 
-#define FR_SELECT_DEFAULTS \
+#define FR_SELECT_DEFAULTS                                                                         \
     {                                                                                              \
         .from = NULL                                                                               \
     }
@@ -316,7 +316,7 @@ typedef struct fr_transform_options {
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 
-#define FR_TRANSFORM_DEFAULTS \
+#define FR_TRANSFORM_DEFAULTS                                                                      \
     {                                                                                              \
         .recursion = FR_RECURSION_KEEP                                                             \
     }
@@ -347,7 +347,7 @@ typedef struct fr_tree_options {
     uint32_t column; /* the column that sorts and that pictures draw */
 } fr_tree_options;
 
-#define FR_TREE_DEFAULTS \
+#define FR_TREE_DEFAULTS                                                                           \
     {                                                                                              \
         .sort = FR_SORT_NAME                                                                       \
     }
@@ -410,7 +410,7 @@ typedef struct fr_flame_options {
     fr_scheme scheme; /* AUTO: light with dark by prefers-color-scheme */
 } fr_flame_options;
 
-#define FR_FLAME_DEFAULTS \
+#define FR_FLAME_DEFAULTS                                                                          \
     {                                                                                              \
         .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000    \
     }
@@ -442,7 +442,7 @@ typedef struct fr_heat_options {
     fr_scheme scheme;
 } fr_heat_options;
 
-#define FR_HEAT_DEFAULTS \
+#define FR_HEAT_DEFAULTS                                                                           \
     {                                                                                              \
         .rows = 50                                                                                 \
     }
@@ -472,7 +472,7 @@ typedef struct fr_top_options {
     bool by_module;  /* rows are modules instead of functions */
 } fr_top_options;
 
-#define FR_TOP_DEFAULTS \
+#define FR_TOP_DEFAULTS                                                                            \
     {                                                                                              \
         .n_rows = 30                                                                               \
     }
@@ -529,7 +529,7 @@ typedef struct fr_write_options {
     const char *search;     /* svg: what the search field holds at first; NULL: nothing */
 } fr_write_options;
 
-#define FR_WRITE_DEFAULTS \
+#define FR_WRITE_DEFAULTS                                                                          \
     {                                                                                              \
         .scale_percent = 100                                                                       \
     }

@@ -385,19 +385,35 @@ static bool settle_stack(fr_builder *b, uint32_t stack)
     return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
 }
 
+static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
+{
+    if (b->err.code != FR_OK)
+        return false;
+    if (parent < b->stacks.n && frame != 0 && frame < b->n_frames)
+        return true;
+    fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
+                    frame);
+    return false;
+}
+
 uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
 {
     uint32_t stack, n = b->stacks.n;
 
-    if (b->err.code != FR_OK)
+    if (!is_pushable(b, parent, frame))
         return FR_NO_STACK;
-    if (parent >= b->stacks.n || frame == 0 || frame >= b->n_frames) {
-        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
-                        frame);
-        return FR_NO_STACK;
-    }
     stack = fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
     return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
+}
+
+uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
+{
+    uint32_t stack;
+
+    if (!is_pushable(b, parent, frame))
+        return FR_NO_STACK;
+    stack = fr_stack_table_append(&b->stacks, (fr_stack){parent, frame});
+    return settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)

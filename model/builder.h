@@ -39,6 +39,9 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 
+/* The same as fr_builder_push() for a stack that the caller knows to be new. */
+uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
+
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);

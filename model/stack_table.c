@@ -23,7 +23,7 @@ bool fr_stack_table_init(fr_stack_table *table)
     table->n_slots = 512;
     table->stacks = calloc(table->cap, sizeof *table->stacks);
     table->slots = calloc(table->n_slots, sizeof *table->slots);
-    table->n = 1;
+    table->n = table->n_placed = 1;
     table->seed = fr_hash_seed();
     return table->stacks && table->slots;
 }
@@ -58,17 +58,12 @@ static inline fr_stack_slot *find_slot(const fr_stack_table *table, fr_stack sta
     }
 }
 
-uint32_t fr_stack_table_find(const fr_stack_table *table, fr_stack stack)
-{
-    const fr_stack_slot *slot = find_slot(table, stack, hash_stack(table, stack));
-
-    return slot->stack1 ? slot->stack1 - 1 : FR_NO_ID;
-}
-
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n)
 {
     size_t mask = table->n_slots - 1;
 
+    if (table->n_placed < table->n)
+        return;
     for (uint32_t i = 0; i < n; i++)
         __builtin_prefetch(&table->slots[(size_t)hash_stack(table, stacks[i]) & mask]);
     for (uint32_t i = 0; i < n; i++) {
@@ -88,33 +83,50 @@ static void place(fr_stack_slot *slots, size_t n_slots, uint64_t hash, uint32_t 
     slots[i] = (fr_stack_slot){(uint32_t)(hash >> 32), stack + 1};
 }
 
-static bool grow_slots(fr_stack_table *table)
+static void place_range(const fr_stack_table *table, fr_stack_slot *slots, size_t n_slots,
+                        uint32_t from)
 {
-    size_t n_slots = table->n_slots * 2;
-    fr_stack_slot *slots = fr_take_array(n_slots, sizeof *slots, true);
-
-    if (!slots)
-        return false;
-    for (uint32_t stack = 1; stack < table->n; stack++) {
+    for (uint32_t stack = from; stack < table->n; stack++) {
         if (stack + AHEAD < table->n)
             __builtin_prefetch(
                 &slots[(size_t)hash_stack(table, table->stacks[stack + AHEAD]) & (n_slots - 1)], 1);
         place(slots, n_slots, hash_stack(table, table->stacks[stack]), stack);
     }
-    free(table->slots);
-    table->slots = slots;
-    table->n_slots = n_slots;
+}
+
+/* Room for one stack more than there are, so that there is always a free slot. */
+static bool is_roomy(const fr_stack_table *table, size_t n_slots)
+{
+    return (size_t)table->n * 10 < n_slots * 7;
+}
+
+/* Every stack has its slot, and there is room for another. */
+static bool place_all(fr_stack_table *table)
+{
+    size_t n_slots = table->n_slots;
+    fr_stack_slot *slots;
+
+    while (!is_roomy(table, n_slots))
+        n_slots *= 2;
+    if (n_slots == table->n_slots) {
+        place_range(table, table->slots, n_slots, table->n_placed);
+    } else {
+        slots = fr_take_array(n_slots, sizeof *slots, true);
+        if (!slots)
+            return false;
+        place_range(table, slots, n_slots, 1);
+        free(table->slots);
+        table->slots = slots;
+        table->n_slots = n_slots;
+    }
+    table->n_placed = table->n;
     return true;
 }
 
-uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
+uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack)
 {
-    uint64_t hash = hash_stack(table, stack);
-    fr_stack_slot *slot = find_slot(table, stack, hash);
     void *stacks;
 
-    if (slot->stack1)
-        return slot->stack1 - 1;
     if (table->n >= FR_NO_ID - 1)
         return FR_NO_ID;
     stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack);
@@ -122,10 +134,24 @@ uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
         return FR_NO_ID;
     table->stacks = stacks;
     table->stacks[table->n] = stack;
-    *slot = (fr_stack_slot){(uint32_t)(hash >> 32), table->n + 1};
-    table->n++;
-    /* Room for the next one, so that there is always a free slot. */
-    if ((size_t)table->n * 10 >= table->n_slots * 7 && !grow_slots(table))
+    return table->n++;
+}
+
+uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
+{
+    uint64_t hash = hash_stack(table, stack);
+    fr_stack_slot *slot;
+    uint32_t added;
+
+    if (table->n_placed < table->n && !place_all(table))
         return FR_NO_ID;
-    return table->n - 1;
+    slot = find_slot(table, stack, hash);
+    if (slot->stack1)
+        return slot->stack1 - 1;
+    added = fr_stack_table_append(table, stack);
+    if (added == FR_NO_ID)
+        return FR_NO_ID;
+    *slot = (fr_stack_slot){(uint32_t)(hash >> 32), added + 1};
+    table->n_placed = table->n;
+    return is_roomy(table, table->n_slots) || place_all(table) ? added : FR_NO_ID;
 }

@@ -2,6 +2,9 @@
  * stack_table.h - the stack table while it grows: open addressing on (parent, frame).
  *
  *     slot = {tag, stack + 1}     tag: 32 bits of the hash, so a miss rarely touches the stacks
+ *
+ * Stacks that a caller knows to be new are appended without a slot; they get one all together when
+ * something is looked up next.
  */
 #ifndef FR_MODEL_STACK_TABLE_H
 #define FR_MODEL_STACK_TABLE_H
@@ -16,6 +19,7 @@ typedef struct fr_stack_slot {
 typedef struct fr_stack_table {
     fr_stack *stacks;
     uint32_t n;
+    uint32_t n_placed; /* stacks with a slot: the first ones */
     size_t cap;
     fr_stack_slot *slots;
     size_t n_slots; /* a power of two */
@@ -25,10 +29,10 @@ typedef struct fr_stack_table {
 bool fr_stack_table_init(fr_stack_table *table); /* with the empty stack; false: no memory */
 void fr_stack_table_reset(fr_stack_table *table);
 size_t fr_stack_table_held(const fr_stack_table *table);
-/* FR_NO_ID where there is none. */
-uint32_t fr_stack_table_find(const fr_stack_table *table, fr_stack stack);
 /* The stack, added if it is not there (table->n tells); FR_NO_ID when memory ran out. */
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack);
+/* Adds a stack that is not there, which the caller knows; FR_NO_ID when memory ran out. */
+uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack);
 /* Fetches what finding these stacks will read, so that n misses of the cache overlap. */
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n);
 

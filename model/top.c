@@ -9,7 +9,6 @@
 #include "model/summary.h"
 #include "model/table.h"
 
-
 /* What a report of `top` is made from. */
 typedef struct top {
     const fr_profile *profile;
