@@ -69,3 +69,7 @@ if "$program" render --static --format svg boxes.folded >out.tmp 2>err.tmp; then
     printf '%-42s %8d bytes\n' "svg of 5 000 boxes, --static" "$(wc -c <out.tmp)"
 fi
 rm -f out.tmp wc.tmp err.tmp
+if found node && found chromium; then
+    FR_SOURCE_DIR=$(cd "$here/.." && pwd) FR_BUILD_DIR=$(dirname "$program") FR_PROGRAM=$program \
+        sh "$here/../tests/browser/run.sh" large.test.mjs | grep 'boxes[:,]'
+fi

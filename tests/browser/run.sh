@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh - the viewer in Debian's Chromium, through playwright-core: installs what package-lock.json says
-# into the build folder, lints, and runs every *.test.mjs.
+# into the build folder, lints, and runs every *.test.mjs, or those given.
 set -eu
 here=$FR_SOURCE_DIR/tests/browser
 work=$FR_BUILD_DIR/tests/browser
@@ -27,4 +27,4 @@ node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/b
 node tests/browser/measure_table.mjs
 cd tests/browser
 export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
-exec node --test --test-concurrency=1 --test-reporter=spec .
+exec node --test --test-concurrency=1 --test-reporter=spec "${@:-.}"

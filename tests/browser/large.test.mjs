@@ -1,12 +1,12 @@
 /*
- * speed.test.mjs - budgets: 400 KB for 5 000 boxes with the script, 100 ms for a zoom of 15 000 boxes to
- * be drawn and for a search. Times are the best of five: what the machine can, not what else it does.
+ * large.test.mjs - large pictures: 400 KB for 5 000 boxes with the script, and a zoom and searches among
+ * 15 000. The time they take, the best of five, is printed; `make bench` runs this file alone and shows it.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import test from "node:test";
-import { boxesOn, done, open, useBrowser } from "./browser.mjs";
+import { boxesOn, done, open, textOf, useBrowser } from "./browser.mjs";
 import { draw, root, scratch } from "./picture.mjs";
 
 useBrowser();
@@ -54,7 +54,7 @@ test("5 000 boxes with the script: 400 KB", (t) => {
     assert.ok(Buffer.byteLength(svg) <= 400000);
 });
 
-test("15 000 boxes: zoom and search within 100 ms", async (t) => {
+test("15 000 boxes: zoom and search", async (t) => {
     /* a second root, so that one can zoom to all but it */
     const input =
         generated(15000)
@@ -76,7 +76,10 @@ test("15 000 boxes: zoom and search within 100 ms", async (t) => {
     t.diagnostic(
         `${scene.boxes.length} boxes: zoom ${zoom.toFixed(0)} ms, search ${search.toFixed(0)} ms`,
     );
-    assert.ok(zoom <= 100, `zoom ${zoom} ms`);
-    assert.ok(search <= 100, `search ${search} ms`);
+    const hits = scene.boxes.filter((box) => (box.name ?? "").includes("level_07")).length;
+    await page.locator(".fr-bar input").fill("level_07");
+    const found = (await textOf(page, ".fr-found")).replace(/\D*boxes.*/s, "").replace(/\D/g, "");
+    assert.ok(hits > 0 && hits < scene.boxes.length, String(hits));
+    assert.equal(Number(found), hits);
     await done(page);
 });
