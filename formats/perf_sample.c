@@ -5,9 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/perf_compat.h"
-#include "formats/rust_name.h"
-
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
@@ -33,176 +30,18 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
                           fr_choice *choice)
 {
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
-    s->comms.seed = s->threads.seed = fr_hash_seed();
+    fr_perf_names_init(&s->names, b, opt);
+    s->threads.seed = fr_hash_seed();
     choose_events(s);
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
 {
     fr_perf_events_reset(&s->events);
-    fr_line_cache_reset(&s->comms);
+    fr_perf_names_reset(&s->names);
     fr_line_cache_reset(&s->threads);
-    free(s->text);
-    free(s->module);
     free(s->path);
     free(s->frames);
-}
-
-/* ------------------------------------------------------------ names */
-
-/* Room for `need` bytes of s->text. */
-static bool reserve_text(fr_perf_samples *s, size_t need)
-{
-    char *text = fr_grow(s->text, &s->text_cap, need, 1);
-
-    if (!text) {
-        fail_memory(s);
-        return false;
-    }
-    s->text = text;
-    return true;
-}
-
-/* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't
- * tell.
- */
-static fr_bytes root_name(fr_perf_samples *s, const fr_perf_header *h)
-{
-    char pid[24] = "?", tid[24] = "?";
-    int len;
-
-    if (s->opt->root == FR_ROOT_COMM)
-        return h->comm;
-    if (!reserve_text(s, h->comm.len + 64))
-        return (fr_bytes){0};
-    if (h->has_pid)
-        snprintf(pid, sizeof pid, "%" PRId64, h->pid);
-    if (h->has_tid)
-        snprintf(tid, sizeof tid, "%" PRId64, h->tid);
-    if (h->comm.len)
-        memcpy(s->text, h->comm.at, h->comm.len);
-    len = s->opt->root == FR_ROOT_COMM_PID
-              ? snprintf(s->text + h->comm.len, 64, "-%s", pid)
-              : snprintf(s->text + h->comm.len, 64, "-%s/%s", pid, tid);
-    return (fr_bytes){s->text, h->comm.len + (size_t)len};
-}
-
-/* stackcollapse-perf.pl has '_' for blanks. `name` is s->text or is copied there. */
-static fr_bytes fill_blanks(fr_perf_samples *s, fr_bytes name)
-{
-    if (s->opt->compat != FR_COMPAT_STACKCOLLAPSE || fr_bytes_find(name, ' ') == name.len)
-        return name;
-    if (!reserve_text(s, name.len))
-        return (fr_bytes){0};
-    memmove(s->text, name.at, name.len);
-    for (size_t i = 0; i < name.len; i++)
-        if (s->text[i] == ' ')
-            s->text[i] = '_';
-    return (fr_bytes){s->text, name.len};
-}
-
-/* The outermost frame; FR_NO_ID for none. */
-static uint32_t root_frame(fr_perf_samples *s, const fr_perf_header *h)
-{
-    fr_bytes name = s->opt->root == FR_ROOT_NONE ? (fr_bytes){0} : root_name(s, h);
-    uint64_t hash;
-    uint32_t frame;
-
-    name = fill_blanks(s, name);
-    if (!name.len)
-        return FR_NO_ID;
-    hash = fr_line_hash(&s->comms, name);
-    frame = fr_line_cache_find(&s->comms, name, hash);
-    if (frame == FR_LINE_UNKNOWN) {
-        frame = fr_builder_named(s->b, name, FR_TEXT_RAW, FR_KIND_PROCESS, (fr_bytes){0});
-        fr_line_cache_put(&s->comms, name, hash, frame);
-    }
-    return frame;
-}
-
-/* "[libfoo.so]" for a frame without a symbol; "[vdso]" isn't bracketed twice. */
-static fr_bytes unknown_name(fr_perf_samples *s, const fr_perf_frame *frame)
-{
-    fr_bytes base = fr_perf_module_base(frame->module);
-    bool bracketed;
-    int len;
-
-    if (!base.len)
-        base = FR_LITERAL("[unknown]");
-    bracketed = base.at[0] == '[';
-    if (bracketed && !s->opt->addresses)
-        return base;
-    if (!reserve_text(s, base.len + 64))
-        return (fr_bytes){0};
-    len = snprintf(s->text, base.len + 64, bracketed ? "%.*s" : "[%.*s]", (int)base.len, base.at);
-    if (s->opt->addresses)
-        len += snprintf(s->text + len, 32, " 0x%" PRIx64, frame->ip);
-    return (fr_bytes){s->text, (size_t)len};
-}
-
-/* Name and kind of a module that is not the last one. */
-static void read_module(fr_perf_samples *s, fr_bytes module)
-{
-    char *copy = fr_grow(s->module, &s->module_cap, module.len + 1, 1);
-
-    s->module_name = module.len ? fr_builder_name(s->b, module, FR_TEXT_RAW) : 0;
-    s->module_kind = fr_perf_module_kind(module);
-    s->module_len = 0;
-    if (!copy) {
-        fail_memory(s);
-        return;
-    }
-    s->module = copy;
-    s->module_len = module.len;
-    if (module.len)
-        memcpy(copy, module.at, module.len);
-}
-
-/* The symbol as its source has it; the mangled one becomes the frame's system name. */
-static fr_bytes decode_symbol(fr_perf_samples *s, fr_bytes symbol, fr_frame *frame)
-{
-    if (!fr_rust_name_legacy(symbol) || !reserve_text(s, 2 * symbol.len))
-        return symbol;
-    frame->system_name = fr_builder_name(s->b, symbol, FR_TEXT_RAW);
-    return fr_rust_name_decode(symbol, s->text);
-}
-
-/* Whether folded stacks shall tell the kind. */
-static bool is_annotated(const fr_read_options *opt, uint32_t kind)
-{
-    return opt->annotate_all || (opt->annotate_kernel && kind == FR_KIND_KERNEL) ||
-           (opt->annotate_jit && kind == FR_KIND_JIT);
-}
-
-uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame)
-{
-    bool unknown = fr_perf_frame_unknown(frame);
-    fr_frame whole = {.address = unknown && s->opt->addresses ? frame->ip : 0};
-    fr_bytes name = unknown ? unknown_name(s, frame) : decode_symbol(s, frame->symbol, &whole);
-
-    s->has_symbols = s->has_symbols || !unknown;
-    if (!fr_bytes_equal(frame->module, (fr_bytes){s->module, s->module_len}))
-        read_module(s, frame->module);
-    whole.name = fr_builder_name(s->b, name, FR_TEXT_RAW);
-    whole.module = s->module_name;
-    whole.kind = frame->inlined ? FR_KIND_INLINED : s->module_kind;
-    if (is_annotated(s->opt, whole.kind))
-        whole.kind |= FR_KIND_ANNOTATED;
-    return fr_builder_intern(s->b, &whole);
-}
-
-static uint32_t intern_compat(fr_perf_samples *s, const fr_perf_compat *line, fr_bytes name,
-                              bool inlined)
-{
-    fr_bytes tidied = fr_perf_compat_tidy(line, name, s->java, s->opt->addresses, s->text);
-    fr_kind suffix = fr_perf_compat_suffix(s->opt, line->module, tidied, inlined);
-    fr_frame whole = {.module = s->module_name, .kind = s->module_kind};
-
-    s->has_symbols = s->has_symbols || !fr_bytes_equal(name, FR_LITERAL("[unknown]"));
-    whole.name = fr_builder_spelling(s->b, tidied, FR_TEXT_RAW);
-    if (suffix != FR_N_KINDS)
-        whole.kind = suffix | FR_KIND_ANNOTATED;
-    return fr_builder_intern(s->b, &whole);
 }
 
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
@@ -212,15 +51,12 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
 
     if (!fr_perf_compat_split(line, &frame))
         return false;
-    if (!reserve_text(s, fr_perf_compat_room(&frame)))
-        return true;
-    if (!fr_bytes_equal(frame.module, (fr_bytes){s->module, s->module_len}))
-        read_module(s, frame.module);
     names = frame.names;
     while (fr_bytes_ends(names, FR_LITERAL("->")))
         names.len -= 2;
     while (fr_perf_compat_last(&names, &name))
-        fr_perf_samples_push(s, intern_compat(s, &frame, name, name.at > frame.names.at));
+        fr_perf_samples_push(
+            s, fr_perf_names_compat(&s->names, &frame, name, name.at > frame.names.at, s->java));
     return true;
 }
 
@@ -250,12 +86,12 @@ static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
     uint32_t thread;
     fr_bytes key;
 
-    if (!reserve_text(s, sizeof ids + h->comm.len))
+    if (!fr_perf_names_reserve(&s->names, sizeof ids + h->comm.len))
         return 0;
-    memcpy(s->text, ids, sizeof ids);
+    memcpy(s->names.text, ids, sizeof ids);
     if (h->comm.len)
-        memcpy(s->text + sizeof ids, h->comm.at, h->comm.len);
-    key = (fr_bytes){s->text, sizeof ids + h->comm.len};
+        memcpy(s->names.text + sizeof ids, h->comm.at, h->comm.len);
+    key = (fr_bytes){s->names.text, sizeof ids + h->comm.len};
     hash = fr_line_hash(&s->threads, key);
     thread = fr_line_cache_find(&s->threads, key, hash);
     if (thread != FR_LINE_UNKNOWN)
@@ -279,7 +115,7 @@ static void read_who(fr_perf_samples *s, fr_perf_header header)
     if (s->opt->strip_thread_numbers)
         header.comm = fr_perf_comm_stem(header.comm);
     s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
-    s->root = root_frame(s, &header);
+    s->root = fr_perf_names_root(&s->names, &header);
     if (fr_builder_keeps_samples(s->b))
         read_moment(s, &header);
 }
@@ -305,7 +141,7 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
         (void)fr_perf_samples_push_compat(s, header->rest);
     else
-        s->inline_frame = fr_perf_samples_intern(s, &frame);
+        s->inline_frame = fr_perf_names_frame(&s->names, &frame);
 }
 
 /* ------------------------------------------------------------ frames and end */
@@ -429,7 +265,7 @@ static uint64_t count_samples(const fr_perf_events *events)
 /* A stripped program, or text printed on another machine: drawn, but it says little. */
 static void say_unknown(fr_perf_samples *s)
 {
-    if (s->has_symbols)
+    if (s->names.has_symbols)
         return;
     fr_builder_say(s->b, FR_NOTE_UNKNOWN,
                    "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "

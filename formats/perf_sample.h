@@ -10,10 +10,8 @@
 #ifndef FR_FORMATS_PERF_SAMPLE_H
 #define FR_FORMATS_PERF_SAMPLE_H
 
-#include "formats/line_cache.h"
 #include "formats/perf_events.h"
-#include "formats/perf_frame.h"
-#include "formats/perf_header.h"
+#include "formats/perf_names.h"
 #include "formats/perf_weight.h"
 
 /* A step of the stack added last; the next one often shares its root side. */
@@ -28,14 +26,8 @@ typedef struct fr_perf_samples {
     fr_perf_events events;
     bool chosen; /* there is an event to be read */
     fr_perf_weight weight;
-    fr_line_cache comms;   /* text of the root frame -> frame */
+    fr_perf_names names;
     fr_line_cache threads; /* pid, tid and comm -> thread, where samples are kept */
-    char *text;            /* names being made */
-    size_t text_cap;
-    char *module; /* the last one, with its name and kind: neighbours often share it */
-    size_t module_len, module_cap;
-    uint32_t module_name;
-    fr_kind module_kind;
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
@@ -49,7 +41,6 @@ typedef struct fr_perf_samples {
     uint16_t cpu;
     uint64_t line;
     bool java;        /* comm starts so */
-    bool has_symbols; /* of any frame so far */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
 } fr_perf_samples;
@@ -63,9 +54,6 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
 void fr_perf_samples_end(fr_perf_samples *s);
 /* Says what was chosen and left out, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
-
-/* The id of a frame line's frame. */
-uint32_t fr_perf_samples_intern(fr_perf_samples *s, const fr_perf_frame *frame);
 
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */

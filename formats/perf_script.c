@@ -150,7 +150,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
             fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
         return;
     }
-    frame = fr_perf_samples_intern(&r->samples, parsed);
+    frame = fr_perf_names_frame(&r->samples.names, parsed);
     fr_line_cache_put(&r->lines, line, hash, frame);
     read_frame(r, frame, line);
 }

@@ -5,8 +5,7 @@
  *
  * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The gzip around it is
  * gone before it comes here. The message is held whole, since names may come last; a first pass
- * indexes it, then locations become frames, then samples become stacks. Left out: labels (with a
- * note), drop_frames and keep_frames (with a note), comments, the period.
+ * indexes it, then locations become frames, then samples become stacks. Left out: drop_frames and keep_frames (with a note), comments, the period.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -68,7 +67,8 @@ typedef struct samples {
     fr_pprof_list ids;            /* uint64_t: locations of a sample, leaf first */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
-    uint64_t n_labelled, n_unknown;
+    fr_pprof_list labels;  /* fr_label: of a sample */
+    uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
 } samples;
 
 /* NUL-terminated, cut to its room. */
@@ -135,6 +135,26 @@ static void take_value(samples *s, uint64_t value)
     s->n_values++;
 }
 
+/* {key: 1, str: 2} is a text, {key: 1, num: 4096, num_unit: 3} a number, also where it is 0. */
+static void take_label(samples *s, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    uint64_t v[5] = {0};
+    fr_label *label = fr_pprof_add(s->p, &s->labels, sizeof *label);
+
+    while (fr_wire_next(&w, &field))
+        if (field.number <= 4 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+    if (!fr_pprof_ended(s->p, &w) || !label)
+        return;
+    label->key = fr_pprof_spelling(s->p, v[1]);
+    label->is_text = v[2] != 0;
+    label->text = fr_pprof_spelling(s->p, v[2]);
+    label->number = label->is_text ? 0 : (int64_t)v[3];
+    label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[4]);
+}
+
 /* A repeated number, packed or not. */
 static void take_numbers(samples *s, const fr_wire_field *field,
                          void (*take)(samples *s, uint64_t number))
@@ -197,13 +217,15 @@ static uint64_t sample_count(const samples *s)
 static void add_values(samples *s, uint32_t stack)
 {
     uint64_t n = sample_count(s);
+    uint32_t set = fr_builder_label_set(s->p->b, s->labels.items, s->labels.n);
+    uint32_t row = fr_builder_row(s->p->b, stack, set);
 
     for (uint32_t k = 0; k < s->n_columns; k++) {
         double value = (double)s->values[k];
         if (s->counted[k])
-            fr_builder_add(s->p->b, stack, k, s->values[k], (uint64_t)s->values[k], value);
+            fr_builder_add_row(s->p->b, row, k, s->values[k], (uint64_t)s->values[k], value);
         else
-            fr_builder_add(s->p->b, stack, k, s->values[k], n, value / (double)n * value);
+            fr_builder_add_row(s->p->b, row, k, s->values[k], n, value / (double)n * value);
     }
 }
 
@@ -235,17 +257,20 @@ static void take_sample(samples *s, fr_bytes message)
     bool labelled = false;
 
     s->ids.n = 0;
+    s->labels.n = 0;
     s->n_values = 0;
     while (fr_wire_next(&w, &field)) {
         if (field.number == 1)
             take_numbers(s, &field, take_id);
         else if (field.number == 2)
             take_numbers(s, &field, take_value);
+        else if (field.number == 3 && field.type == FR_WIRE_BYTES && !s->p->opt->drop_labels)
+            take_label(s, field.bytes);
         labelled |= field.number == 3;
     }
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
-    s->n_labelled += labelled;
+    s->n_unlabelled += labelled && s->p->opt->drop_labels;
     if (!check_values(s, message.at))
         return;
     fr_builder_record(s->p->b, sample_count(s));
@@ -269,8 +294,8 @@ static void say_what_is_left_out(const samples *s)
 {
     fr_pprof *p = s->p;
 
-    if (s->n_labelled)
-        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are not kept");
+    if (s->n_unlabelled)
+        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are left out");
     if (p->header[FR_PPROF_DROP_FRAMES])
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "frames that the profile asks to drop (drop_frames) are kept");
@@ -294,6 +319,7 @@ static void read_samples(fr_pprof *p)
         say_what_is_left_out(&s);
     }
     free(s.ids.items);
+    free(s.labels.items);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)

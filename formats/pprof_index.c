@@ -64,6 +64,23 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
+uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index)
+{
+    fr_bytes text = index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
+
+    if (text.len == 0)
+        return 0;
+    if (!p->spelled)
+        p->spelled = calloc(p->strings.n, sizeof *p->spelled);
+    if (!p->spelled) {
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+        return 0;
+    }
+    if (!p->spelled[index])
+        p->spelled[index] = fr_builder_spelling(p->b, text, FR_TEXT_ESCAPED) + 1;
+    return p->spelled[index] - 1;
+}
+
 /* ---- messages ---- */
 
 /* The numbers 1..n of a message into values[1..n]. */
@@ -214,4 +231,5 @@ void fr_pprof_reset(fr_pprof *p)
     free(p->functions.items);
     free(p->locations.items);
     free(p->frames.items);
+    free(p->spelled);
 }

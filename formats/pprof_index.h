@@ -66,6 +66,7 @@ typedef struct fr_pprof {
     fr_pprof_list mappings, functions, locations;
     fr_id_map mapping_ids, function_ids, location_ids;
     fr_pprof_list frames;               /* uint32_t: of all locations */
+    uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
@@ -88,6 +89,8 @@ void fr_pprof_reset(fr_pprof *p);
 
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
+/* The name of a string as it is, blanks and all. */
+uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* Fails the builder with the place of `at`. Returns false. */
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
 /* True if the cursor ended well; else fails the builder. */

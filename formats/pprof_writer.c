@@ -17,7 +17,7 @@
 #include "formats/pprof_index.h"
 #include "formats/wire_writer.h"
 #include "formats/writer.h"
-#include "model/canonical.h"
+#include "model/canonical_rows.h"
 #include "model/stack_table.h"
 
 #define YEAR_2001 INT64_C(1000000000000000000)
@@ -25,11 +25,13 @@
 typedef struct writer {
     const fr_profile *profile;
     fr_canonical c;
+    fr_canonical_rows rows;
     fr_wire_out out, message, part;
     fr_wire_out lines_of; /* a location */
     fr_bytes *strings;    /* [0] is empty */
     size_t n_strings, strings_cap;
     uint32_t *string_of;  /* by name id: index, 0: not yet */
+    uint32_t empty_text;  /* index of a label's text "", 0: not yet */
     uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
     uint32_t n_mappings;
     uint32_t *location; /* by canonical stack */
@@ -58,6 +60,16 @@ static uint32_t string_of(writer *w, uint32_t name)
     if (name && !w->string_of[name])
         w->string_of[name] = add_string(w, fr_names_at(w->profile->names, name));
     return w->string_of[name];
+}
+
+/* String 0 means that a label is no text: an empty text is a string of its own. */
+static uint32_t text_of(writer *w, uint32_t name)
+{
+    if (name)
+        return string_of(w, name);
+    if (!w->empty_text)
+        w->empty_text = add_string(w, FR_LITERAL(""));
+    return w->empty_text;
 }
 
 static const fr_frame *frame_of(const writer *w, uint32_t canonical)
@@ -164,15 +176,20 @@ static void put_location(writer *w, uint32_t id)
 
 /* ---- samples ---- */
 
-static bool has_value(const fr_profile *p, uint32_t stack)
+static void put_labels(writer *w, uint32_t set)
 {
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].sum[stack])
-            return true;
-    return false;
+    for (size_t i = w->rows.labels_of[set]; i < w->rows.labels_of[set + 1]; i++) {
+        const fr_label *label = &w->rows.labels[i];
+        fr_wire_put_number(&w->part, 1, string_of(w, label->key));
+        fr_wire_put_number(&w->part, 2, label->is_text ? text_of(w, label->text) : 0);
+        fr_wire_put_number(&w->part, 3, (uint64_t)label->number);
+        fr_wire_put_number(&w->part, 4, string_of(w, label->unit));
+        fr_wire_put_message(&w->message, 3, &w->part);
+    }
 }
 
-static void put_sample(writer *w, uint32_t s)
+/* `i`: of the canonical rows of stack `s`. */
+static void put_sample(writer *w, uint32_t s, uint32_t i)
 {
     const fr_profile *p = w->profile;
 
@@ -180,8 +197,9 @@ static void put_sample(writer *w, uint32_t s)
         fr_wire_put_varint(&w->part, w->location[at]);
     fr_wire_put_message(&w->message, 1, &w->part);
     for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_wire_put_varint(&w->part, (uint64_t)p->columns[k].sum[w->c.stack[s]]);
+        fr_wire_put_varint(&w->part, (uint64_t)fr_row_column(p, k)->sum[w->rows.row[i]]);
     fr_wire_put_message(&w->message, 2, &w->part);
+    put_labels(w, w->rows.set[i]);
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);
 }
 
@@ -215,8 +233,8 @@ static void put_all(writer *w)
     put_types(w);
     find_locations(w);
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
-        if (has_value(w->profile, w->c.stack[s]))
-            put_sample(w, s);
+        for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
+            put_sample(w, s, i);
     for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     for (size_t i = 0; i < w->n_strings; i++)
@@ -242,6 +260,7 @@ static bool init(writer *w)
 
 static void reset(writer *w)
 {
+    fr_canonical_rows_reset(&w->rows);
     fr_canonical_reset(&w->c);
     fr_wire_out_reset(&w->out);
     fr_wire_out_reset(&w->message);
@@ -277,7 +296,8 @@ void fr_pprof_write(const fr_profile *profile, fr_output *out)
 
     if (!has_only_integers(profile, out))
         return;
-    if (fr_canonical_init(&w.c, profile, NULL) && init(&w)) {
+    if (fr_canonical_init(&w.c, profile, NULL) &&
+        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && init(&w)) {
         put_all(&w);
         if (!w.failed)
             packed = fr_gzip_all((fr_bytes){w.out.at, w.out.n});

@@ -54,6 +54,8 @@ void fr_builder_free(fr_builder *b)
     fr_names_free(b->names);
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
+    fr_stack_table_reset(&b->rows);
+    fr_label_sets_reset(&b->label_sets);
     free(b->frames);
     free(b->frame_slots);
     free(b);
@@ -106,6 +108,7 @@ bool fr_builder_within_memory(fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
     size_t held = fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
+                  fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
                   b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
                   b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
     if (held <= b->limits.memory)
@@ -371,7 +374,8 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
 /* A stack that was not there before gets its values, within the limits. */
 static bool settle_stack(fr_builder *b, uint32_t stack)
 {
-    if (stack == FR_NO_ID || (b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
+    if (stack == FR_NO_ID ||
+        (!b->labelled && b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
         fr_builder_fail_memory(b);
         return false;
     }
@@ -381,7 +385,8 @@ static bool settle_stack(fr_builder *b, uint32_t stack)
         fr_builder_hint(b, "--limit-nodes raises the limit");
         return false;
     }
-    fr_builder_zero_values(b, stack);
+    if (!b->labelled)
+        fr_builder_zero_values(b, stack);
     return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
 }
 

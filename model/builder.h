@@ -46,6 +46,15 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
 
+/* The set of `n` labels, whose names fr_builder_name() gave; they get sorted. */
+uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
+/* The row of values of a stack and a label set. Good until the next call: the first set that is not
+ * empty numbers rows anew. */
+uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
+/* fr_builder_add() to a row. */
+void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t sum,
+                        uint64_t n_samples, double sum_squares);
+
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);

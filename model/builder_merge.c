@@ -25,7 +25,7 @@ static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_frame
     return fr_builder_intern(to, &copy);
 }
 
-static void copy_value(fr_builder *to, uint32_t stack, uint32_t k, const fr_column *column,
+static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column *column,
                        uint32_t from)
 {
     uint32_t up = to->columns[k].decimals - column->decimals;
@@ -34,9 +34,9 @@ static void copy_value(fr_builder *to, uint32_t stack, uint32_t k, const fr_colu
     if (to->err.code != FR_OK)
         return;
     if (!fr_scale_up(column->sum[from], up, &sum))
-        fr_builder_fail_overflow(to, stack);
-    fr_builder_add(to, stack, k, sum, fr_column_count(column, from),
-                   fr_builder_squares_up(fr_column_squares(column, from), up));
+        fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
+    fr_builder_add_row(to, row, k, sum, fr_column_count(column, from),
+                       fr_builder_squares_up(fr_column_squares(column, from), up));
 }
 
 static void add_beyond(fr_builder *to, uint32_t k, const fr_column *column)
@@ -109,6 +109,52 @@ static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t
     free(thread);
 }
 
+/* A set of another name table. */
+static uint32_t copy_set(fr_builder *to, const fr_builder *from, uint32_t set)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&from->label_sets, set, &n);
+    fr_label *copy = malloc((n + 1) * sizeof *copy);
+    uint32_t made;
+
+    if (!copy)
+        fr_builder_fail_memory(to);
+    for (size_t i = 0; i < n && copy; i++) {
+        copy[i] = labels[i];
+        copy[i].key = copy_name(to, from->names, labels[i].key);
+        copy[i].unit = copy_name(to, from->names, labels[i].unit);
+        copy[i].text = copy_name(to, from->names, labels[i].text);
+    }
+    made = fr_builder_label_set(to, copy, n);
+    free(copy);
+    return made;
+}
+
+/* Values by row; where there are labels, rows without a value are left out. */
+static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                       const uint32_t *columns)
+{
+    uint32_t n_sets = fr_label_sets_count(&from->label_sets);
+    uint32_t *set = calloc(n_sets, sizeof *set);
+
+    if (!set)
+        fr_builder_fail_memory(to);
+    for (uint32_t s = 1; s < n_sets && to->err.code == FR_OK; s++)
+        set[s] = copy_set(to, from, s);
+    for (uint32_t r = 0; r < fr_builder_rows(from)->n && to->err.code == FR_OK; r++) {
+        uint32_t of = from->labelled ? set[from->rows.stacks[r].frame] : FR_NO_LABELS;
+        uint32_t row, k = 0;
+        while (k < from->n_columns && from->columns[k].sum[r] == 0)
+            k++;
+        if (k == from->n_columns)
+            continue;
+        row = fr_builder_row(to, stack[fr_builder_row_stack(from, r)], of);
+        for (; k < from->n_columns; k++)
+            copy_value(to, row, columns[k], &from->columns[k], r);
+    }
+    free(set);
+}
+
 void fr_builder_merge(fr_builder *to, const fr_builder *from)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
@@ -123,9 +169,9 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from)
     for (uint32_t s = 0; s < from->stacks.n && to->err.code == FR_OK; s++) {
         fr_stack node = from->stacks.stacks[s];
         stack[s] = s ? fr_builder_push(to, stack[node.parent], frame[node.frame]) : FR_NO_STACK;
-        for (uint32_t k = 0; k < from->n_columns; k++)
-            copy_value(to, stack[s], columns[k], &from->columns[k], s);
     }
+    if (to->err.code == FR_OK)
+        merge_rows(to, from, stack, columns);
     if (to->err.code == FR_OK)
         merge_samples(to, from, stack, clock_shift(to, &from->meta));
     merge_meta(to, &from->meta, clock_shift(to, &from->meta));
@@ -140,6 +186,25 @@ static void copy_frames(fr_builder *b, const fr_profile *profile)
         copy_name(b, profile->names, id);
     for (uint32_t f = 1; f < profile->n_frames; f++)
         fr_builder_intern(b, &profile->frames[f]);
+}
+
+/* Label sets keep their ids, as their names do. */
+static void copy_sets(fr_builder *b, const fr_profile *profile)
+{
+    const fr_label_sets *sets = &profile->labelled.sets;
+
+    for (uint32_t s = 1; s < fr_label_sets_count(sets); s++) {
+        size_t n;
+        const fr_label *labels = fr_label_set(sets, s, &n);
+        fr_label *copy = malloc(n * sizeof *copy);
+        if (!copy) {
+            fr_builder_fail_memory(b);
+            return;
+        }
+        memcpy(copy, labels, n * sizeof *copy);
+        fr_builder_label_set(b, copy, n);
+        free(copy);
+    }
 }
 
 /* Threads keep their ids, and the clock its origin. */
@@ -164,6 +229,7 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
     if (!b)
         return NULL;
     copy_frames(b, profile);
+    copy_sets(b, profile);
     copy_threads(b, profile);
     for (uint32_t k = 0; k < profile->n_columns; k++) {
         const fr_column *column = &profile->columns[k];

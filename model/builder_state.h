@@ -18,6 +18,11 @@ struct fr_builder {
     uint32_t *frame_slots; /* frame id + 1 */
     size_t n_frame_slots;
     fr_stack_table stacks;
+    /* Values are by row. Without labels rows are the stacks; from the first label on they are pairs
+     * of a table of their own: parent is the stack, frame the label set. */
+    fr_stack_table rows;
+    bool labelled;
+    fr_label_sets label_sets;
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     size_t values_cap; /* of every column */
@@ -34,11 +39,22 @@ void fr_builder_fail_memory(fr_builder *b);
 void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
 /* True while all that is held stays within the limit; else fails. */
 bool fr_builder_within_memory(fr_builder *b);
-/* Every column has room for every stack of the table; false when memory ran out. */
+/* Every column has room for every row; false when memory ran out. */
 bool fr_builder_grow_values(fr_builder *b);
+/* What rows are kept in. */
+static inline const fr_stack_table *fr_builder_rows(const fr_builder *b)
+{
+    return b->labelled ? &b->rows : &b->stacks;
+}
+static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
+{
+    return b->labelled ? b->rows.stacks[row].parent : row;
+}
+/* The end of a labelled builder: columns by stack, and what they are the sums of in *labelled. */
+bool fr_builder_split_rows(fr_builder *b, fr_labelled *labelled);
 /* Squares of weights that are written with `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
-/* A new stack's values are 0. */
-void fr_builder_zero_values(fr_builder *b, uint32_t stack);
+/* A new row's values are 0. */
+void fr_builder_zero_values(fr_builder *b, uint32_t row);
 
 #endif

@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "model/builder_state.h"
 
-/* Every column has a value for every stack that fits the table. */
+/* Every column has a value for every row that fits the table. */
 bool fr_builder_grow_values(fr_builder *b)
 {
-    size_t cap = b->stacks.cap;
+    size_t cap = fr_builder_rows(b)->cap;
 
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column *column = &b->columns[k];
@@ -33,14 +33,14 @@ bool fr_builder_grow_values(fr_builder *b)
     return true;
 }
 
-void fr_builder_zero_values(fr_builder *b, uint32_t stack)
+void fr_builder_zero_values(fr_builder *b, uint32_t row)
 {
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column *column = &b->columns[k];
-        column->sum[stack] = 0;
+        column->sum[row] = 0;
         if (column->count) {
-            column->count[stack] = 0;
-            column->squares[stack] = 0;
+            column->count[row] = 0;
+            column->squares[row] = 0;
         }
     }
 }
@@ -93,10 +93,10 @@ static uint32_t settle_column(fr_builder *b, char *name, char *unit, uint32_t de
         return k;
     }
     *column = (fr_column){.name = name, .unit = unit, .decimals = decimals, .counted = true};
-    column->sum = calloc(b->stacks.cap, sizeof *column->sum);
+    column->sum = calloc(fr_builder_rows(b)->cap, sizeof *column->sum);
     if (!column->sum)
         fr_builder_fail_memory(b);
-    b->values_cap = b->stacks.cap;
+    b->values_cap = fr_builder_rows(b)->cap;
     return b->n_columns++;
 }
 
@@ -127,9 +127,9 @@ static bool make_explicit(fr_builder *b, fr_column *column)
     column->squares = malloc(b->values_cap * sizeof *column->squares);
     if (!column->count || !column->squares)
         return false;
-    for (uint32_t stack = 0; stack < b->stacks.n; stack++) {
-        column->count[stack] = (uint64_t)column->sum[stack];
-        column->squares[stack] = (double)column->sum[stack];
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        column->count[row] = (uint64_t)column->sum[row];
+        column->squares[row] = (double)column->sum[row];
     }
     return fr_builder_within_memory(b);
 }
@@ -181,11 +181,20 @@ void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
 void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint64_t n_samples,
                     double squares)
 {
+    uint32_t row = stack;
+
+    if (b->labelled)
+        row = sum ? fr_builder_row(b, stack, FR_NO_LABELS) : 0;
+    fr_builder_add_row(b, row, k, sum, n_samples, squares);
+}
+
+void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, uint64_t n_samples,
+                        double squares)
+{
     fr_column *column = &b->columns[k < FR_MAX_COLUMNS ? k : 0];
 
-    if (b->err.code == FR_OK && (stack >= b->stacks.n || k >= b->n_columns))
-        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no column %" PRIu32, stack,
-                        k);
+    if (b->err.code == FR_OK && (row >= fr_builder_rows(b)->n || k >= b->n_columns))
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no column %" PRIu32, row, k);
     if (b->err.code != FR_OK || sum == 0)
         return;
     if (sum < 0) {
@@ -200,11 +209,11 @@ void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint
         fr_builder_fail_memory(b);
         return;
     }
-    if (__builtin_add_overflow(column->sum[stack], sum, &column->sum[stack]))
-        fr_builder_fail_overflow(b, stack);
+    if (__builtin_add_overflow(column->sum[row], sum, &column->sum[row]))
+        fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
     if (column->count) {
-        column->count[stack] += n_samples;
-        column->squares[stack] += squares;
+        column->count[row] += n_samples;
+        column->squares[row] += squares;
     }
 }
 
@@ -220,11 +229,11 @@ double fr_builder_squares_up(double squares, uint32_t up)
     return squares;
 }
 
-static bool refine_stack(fr_column *column, uint32_t stack, uint32_t up)
+static bool refine_row(fr_column *column, uint32_t row, uint32_t up)
 {
     if (column->squares)
-        column->squares[stack] = fr_builder_squares_up(column->squares[stack], up);
-    return fr_scale_up(column->sum[stack], up, &column->sum[stack]);
+        column->squares[row] = fr_builder_squares_up(column->squares[row], up);
+    return fr_scale_up(column->sum[row], up, &column->sum[row]);
 }
 
 void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
@@ -238,9 +247,9 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
         fr_builder_fail_memory(b);
         return;
     }
-    for (uint32_t stack = 0; stack < b->stacks.n; stack++)
-        if (!refine_stack(column, stack, decimals - column->decimals)) {
-            fr_builder_fail_overflow(b, stack);
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        if (!refine_row(column, row, decimals - column->decimals)) {
+            fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
             return;
         }
     if (!fr_scale_up(column->reference, decimals - column->decimals, &column->reference))
@@ -264,8 +273,8 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
         fr_builder_fail_memory(b);
         return;
     }
-    for (uint32_t stack = 0; stack < b->stacks.n; stack++)
-        column->sum[stack] = (int64_t)fr_column_count(column, stack);
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        column->sum[row] = (int64_t)fr_column_count(column, row);
     free(column->unit);
     column->unit = unit;
     column->decimals = 0;
@@ -339,10 +348,13 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
 
     if (!profile)
         fr_builder_fail_memory(b);
-    if (b->err.code == FR_OK && measure(b, profile)) {
+    if (b->err.code == FR_OK && fr_builder_split_rows(b, &profile->labelled) &&
+        measure(b, profile)) {
         hand_over(b, profile);
     } else {
         fr_fail_copy(err, &b->err);
+        if (profile)
+            fr_labelled_reset(&profile->labelled);
         free(profile);
         profile = NULL;
     }

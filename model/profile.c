@@ -38,12 +38,22 @@ void fr_column_reset(fr_column *column)
     *column = (fr_column){0};
 }
 
+void fr_labelled_reset(fr_labelled *labelled)
+{
+    for (uint32_t k = 0; k < FR_MAX_COLUMNS; k++)
+        fr_column_reset(&labelled->columns[k]);
+    fr_label_sets_reset(&labelled->sets);
+    free(labelled->rows);
+    *labelled = (fr_labelled){0};
+}
+
 void fr_profile_free(fr_profile *profile)
 {
     if (!profile)
         return;
     for (uint32_t k = 0; k < profile->n_columns; k++)
         fr_column_reset(&profile->columns[k]);
+    fr_labelled_reset(&profile->labelled);
     fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);
     fr_names_free(profile->names);

@@ -14,6 +14,7 @@
 #define FR_MODEL_PROFILE_H
 
 #include "base/intern.h"
+#include "model/labels.h"
 #include "model/note.h"
 
 #define FR_MAX_COLUMNS    16
@@ -49,6 +50,19 @@ typedef struct fr_column {
     uint64_t *count;
     double *squares;
 } fr_column;
+
+/* Values by (stack, label set), where a profile has labels (model/labels.h): rows in no order, [0] is
+ * the empty stack without labels. */
+typedef struct fr_row {
+    uint32_t stack, set;
+} fr_row;
+
+typedef struct fr_labelled {
+    fr_label_sets sets;
+    fr_stack *rows;                    /* parent: the stack; frame: the set */
+    uint32_t n_rows;                   /* 0: no labels; rows are stacks */
+    fr_column columns[FR_MAX_COLUMNS]; /* by row, for each column of the profile; no names */
+} fr_labelled;
 
 /* Who ran: a row of the table of threads. */
 typedef struct fr_thread {
@@ -95,6 +109,7 @@ struct fr_profile {
     uint32_t max_depth; /* frames of the deepest stack */
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
+    fr_labelled labelled;
     fr_samples samples;
     fr_meta meta;
 };
@@ -120,7 +135,29 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
                              : 0.0;
 }
 
+/* Rows of values: by (stack, label set) where there are labels, else the stacks. */
+static inline uint32_t fr_n_rows(const fr_profile *profile)
+{
+    return profile->labelled.n_rows ? profile->labelled.n_rows : profile->n_stacks;
+}
+
+static inline fr_row fr_row_at(const fr_profile *profile, uint32_t row)
+{
+    const fr_labelled *l = &profile->labelled;
+
+    return l->n_rows ? (fr_row){l->rows[row].parent, l->rows[row].frame}
+                     : (fr_row){row, FR_NO_LABELS};
+}
+
+/* The values of a column by row: for fr_column_count() and fr_column_squares() too. */
+static inline const fr_column *fr_row_column(const fr_profile *profile, uint32_t column)
+{
+    return profile->labelled.n_rows ? &profile->labelled.columns[column]
+                                    : &profile->columns[column];
+}
+
 void fr_samples_reset(fr_samples *samples);
+void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);
 /* The start of the second that holds a time, also before 0. */
 static inline int64_t fr_floor_second(int64_t ns)

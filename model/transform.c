@@ -159,29 +159,42 @@ static int dropping_step(const transform *t, uint32_t stack)
     return N_STEPS;
 }
 
-static bool has_value(const fr_profile *p, uint32_t stack)
+static bool has_value(const fr_profile *p, uint32_t row)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].sum[stack])
+        if (fr_row_column(p, k)->sum[row])
             return true;
     return false;
 }
 
-static void move_values(transform *t, uint32_t stack)
+static void move_row(transform *t, uint32_t r)
 {
     const fr_profile *p = t->profile;
-    int dropped_by = dropping_step(t, stack);
+    fr_row row = fr_row_at(p, r);
+    int dropped_by = dropping_step(t, row.stack);
+    uint32_t to;
 
+    if (!has_value(p, r))
+        return;
     for (int i = 0; i < N_STEPS; i++)
-        t->steps[i].matched |= bit(t->seen[stack], i) && has_value(p, stack);
+        t->steps[i].matched |= bit(t->seen[row.stack], i);
     if (dropped_by != N_STEPS) {
-        t->steps[dropped_by].removed += p->n_columns ? p->columns[0].sum[stack] : 0;
+        t->steps[dropped_by].removed += fr_row_column(p, 0)->sum[r];
         return;
     }
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_builder_add(t->b, t->mapped[stack], k, p->columns[k].sum[stack],
-                       fr_column_count(&p->columns[k], stack),
-                       fr_column_squares(&p->columns[k], stack));
+    to = fr_builder_row(t->b, t->mapped[row.stack], row.set);
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        const fr_column *column = fr_row_column(p, k);
+        fr_builder_add_row(t->b, to, k, column->sum[r], fr_column_count(column, r),
+                           fr_column_squares(column, r));
+    }
+}
+
+/* Values follow their stacks, with their labels. */
+static void move_values(transform *t)
+{
+    for (uint32_t r = 0; r < fr_n_rows(t->profile); r++)
+        move_row(t, r);
 }
 
 /* What matched at or above a stack. Frames are hidden before --show-from looks at them. */
@@ -200,12 +213,10 @@ static void map_stacks(transform *t)
 
     t->seen[0] = 1u << ALL_HIDDEN;
     t->mapped[0] = FR_NO_STACK;
-    move_values(t, 0);
     for (uint32_t s = 1; s < p->n_stacks; s++) {
         fr_stack stack = p->stacks[s];
         t->seen[s] = see(t, t->seen[stack.parent], stack.frame);
         t->mapped[s] = map_frame(t, t->mapped[stack.parent], stack.frame, t->seen[s]);
-        move_values(t, s);
     }
 }
 
@@ -307,6 +318,7 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     } else if (t.b && compile(&t)) {
         match_frames(&t);
         map_stacks(&t);
+        move_values(&t);
         move_samples(&t);
     }
     if (fr_fail_copy(err, &t.err))

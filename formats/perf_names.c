@@ -1,0 +1,188 @@
+/* perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols. */
+#include "formats/perf_names.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/perf_compat.h"
+#include "formats/rust_name.h"
+
+static void fail_memory(fr_perf_names *n)
+{
+    fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "memory ran out");
+}
+
+void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt)
+{
+    *n = (fr_perf_names){.b = b, .opt = opt};
+    n->comms.seed = fr_hash_seed();
+}
+
+void fr_perf_names_reset(fr_perf_names *n)
+{
+    fr_line_cache_reset(&n->comms);
+    free(n->text);
+    free(n->module);
+}
+
+/* Room for `need` bytes of n->text. */
+bool fr_perf_names_reserve(fr_perf_names *n, size_t need)
+{
+    char *text = fr_grow(n->text, &n->text_cap, need, 1);
+
+    if (!text) {
+        fail_memory(n);
+        return false;
+    }
+    n->text = text;
+    return true;
+}
+
+/* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't
+ * tell.
+ */
+static fr_bytes root_name(fr_perf_names *n, const fr_perf_header *h)
+{
+    char pid[24] = "?", tid[24] = "?";
+    int len;
+
+    if (n->opt->root == FR_ROOT_COMM)
+        return h->comm;
+    if (!fr_perf_names_reserve(n, h->comm.len + 64))
+        return (fr_bytes){0};
+    if (h->has_pid)
+        snprintf(pid, sizeof pid, "%" PRId64, h->pid);
+    if (h->has_tid)
+        snprintf(tid, sizeof tid, "%" PRId64, h->tid);
+    if (h->comm.len)
+        memcpy(n->text, h->comm.at, h->comm.len);
+    len = n->opt->root == FR_ROOT_COMM_PID
+              ? snprintf(n->text + h->comm.len, 64, "-%s", pid)
+              : snprintf(n->text + h->comm.len, 64, "-%s/%s", pid, tid);
+    return (fr_bytes){n->text, h->comm.len + (size_t)len};
+}
+
+/* stackcollapse-perf.pl has '_' for blanks. `name` is n->text or is copied there. */
+static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
+{
+    if (n->opt->compat != FR_COMPAT_STACKCOLLAPSE || fr_bytes_find(name, ' ') == name.len)
+        return name;
+    if (!fr_perf_names_reserve(n, name.len))
+        return (fr_bytes){0};
+    memmove(n->text, name.at, name.len);
+    for (size_t i = 0; i < name.len; i++)
+        if (n->text[i] == ' ')
+            n->text[i] = '_';
+    return (fr_bytes){n->text, name.len};
+}
+
+/* The outermost frame; FR_NO_ID for none. */
+uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
+{
+    fr_bytes name = n->opt->root == FR_ROOT_NONE ? (fr_bytes){0} : root_name(n, h);
+    uint64_t hash;
+    uint32_t frame;
+
+    name = fill_blanks(n, name);
+    if (!name.len)
+        return FR_NO_ID;
+    hash = fr_line_hash(&n->comms, name);
+    frame = fr_line_cache_find(&n->comms, name, hash);
+    if (frame == FR_LINE_UNKNOWN) {
+        frame = fr_builder_named(n->b, name, FR_TEXT_RAW, FR_KIND_PROCESS, (fr_bytes){0});
+        fr_line_cache_put(&n->comms, name, hash, frame);
+    }
+    return frame;
+}
+
+/* "[libfoo.so]" for a frame without a symbol; "[vdso]" isn't bracketed twice. */
+static fr_bytes unknown_name(fr_perf_names *n, const fr_perf_frame *frame)
+{
+    fr_bytes base = fr_perf_module_base(frame->module);
+    bool bracketed;
+    int len;
+
+    if (!base.len)
+        base = FR_LITERAL("[unknown]");
+    bracketed = base.at[0] == '[';
+    if (bracketed && !n->opt->addresses)
+        return base;
+    if (!fr_perf_names_reserve(n, base.len + 64))
+        return (fr_bytes){0};
+    len = snprintf(n->text, base.len + 64, bracketed ? "%.*s" : "[%.*s]", (int)base.len, base.at);
+    if (n->opt->addresses)
+        len += snprintf(n->text + len, 32, " 0x%" PRIx64, frame->ip);
+    return (fr_bytes){n->text, (size_t)len};
+}
+
+/* Name and kind of a module that is not the last one. */
+static void read_module(fr_perf_names *n, fr_bytes module)
+{
+    char *copy = fr_grow(n->module, &n->module_cap, module.len + 1, 1);
+
+    n->module_name = module.len ? fr_builder_name(n->b, module, FR_TEXT_RAW) : 0;
+    n->module_kind = fr_perf_module_kind(module);
+    n->module_len = 0;
+    if (!copy) {
+        fail_memory(n);
+        return;
+    }
+    n->module = copy;
+    n->module_len = module.len;
+    if (module.len)
+        memcpy(copy, module.at, module.len);
+}
+
+/* The symbol as its source has it; the mangled one becomes the frame's system name. */
+static fr_bytes decode_symbol(fr_perf_names *n, fr_bytes symbol, fr_frame *frame)
+{
+    if (!fr_rust_name_legacy(symbol) || !fr_perf_names_reserve(n, 2 * symbol.len))
+        return symbol;
+    frame->system_name = fr_builder_name(n->b, symbol, FR_TEXT_RAW);
+    return fr_rust_name_decode(symbol, n->text);
+}
+
+/* Whether folded stacks shall tell the kind. */
+static bool is_annotated(const fr_read_options *opt, uint32_t kind)
+{
+    return opt->annotate_all || (opt->annotate_kernel && kind == FR_KIND_KERNEL) ||
+           (opt->annotate_jit && kind == FR_KIND_JIT);
+}
+
+uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
+{
+    bool unknown = fr_perf_frame_unknown(frame);
+    fr_frame whole = {.address = unknown && n->opt->addresses ? frame->ip : 0};
+    fr_bytes name = unknown ? unknown_name(n, frame) : decode_symbol(n, frame->symbol, &whole);
+
+    n->has_symbols = n->has_symbols || !unknown;
+    if (!fr_bytes_equal(frame->module, (fr_bytes){n->module, n->module_len}))
+        read_module(n, frame->module);
+    whole.name = fr_builder_name(n->b, name, FR_TEXT_RAW);
+    whole.module = n->module_name;
+    whole.kind = frame->inlined ? FR_KIND_INLINED : n->module_kind;
+    if (is_annotated(n->opt, whole.kind))
+        whole.kind |= FR_KIND_ANNOTATED;
+    return fr_builder_intern(n->b, &whole);
+}
+
+uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,
+                              bool inlined, bool java)
+{
+    fr_frame whole = {0};
+    fr_bytes tidied;
+    fr_kind suffix;
+
+    if (!fr_perf_names_reserve(n, fr_perf_compat_room(line)))
+        return FR_NO_ID;
+    if (!fr_bytes_equal(line->module, (fr_bytes){n->module, n->module_len}))
+        read_module(n, line->module);
+    tidied = fr_perf_compat_tidy(line, name, java, n->opt->addresses, n->text);
+    suffix = fr_perf_compat_suffix(n->opt, line->module, tidied, inlined);
+    n->has_symbols = n->has_symbols || !fr_bytes_equal(name, FR_LITERAL("[unknown]"));
+    whole.name = fr_builder_spelling(n->b, tidied, FR_TEXT_RAW);
+    whole.module = n->module_name;
+    whole.kind = suffix != FR_N_KINDS ? suffix | FR_KIND_ANNOTATED : n->module_kind;
+    return fr_builder_intern(n->b, &whole);
+}
