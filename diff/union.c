@@ -24,14 +24,17 @@ typedef struct side {
 
 /* ---------------------------------------------------------------- what may meet */
 
-static const char *name_of(const fr_profile *const *profiles, const char *const *labels, size_t i,
-                           uint32_t column)
+static const fr_column *column_of(const fr_run *run)
 {
-    return labels && labels[i] ? labels[i] : profiles[i]->columns[column].name;
+    return &run->profile->columns[run->column];
 }
 
-static bool check_number(const fr_profile *const *profiles, size_t n, uint32_t column,
-                         fr_error *err)
+static const char *label_of(const fr_run *run)
+{
+    return run->label ? run->label : column_of(run)->name;
+}
+
+static bool check_number(const fr_run *runs, size_t n, fr_error *err)
 {
     if (n == 0)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no profiles to compare");
@@ -39,37 +42,74 @@ static bool check_number(const fr_profile *const *profiles, size_t n, uint32_t c
         return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu profiles; at most %d can be compared", n,
                        FR_MAX_COLUMNS);
     for (size_t i = 0; i < n; i++)
-        if (column >= profiles[i]->n_columns)
+        if (runs[i].column >= runs[i].profile->n_columns)
             return fr_fail(err, FR_E_USAGE, 0, 0,
                            "profile %zu has no value column %" PRIu32 ": there are %" PRIu32, i + 1,
-                           column, profiles[i]->n_columns);
+                           runs[i].column, runs[i].profile->n_columns);
     return true;
 }
 
 /* "'base' is in samples, 'new' in ns: ..." */
-static bool check_units(const fr_profile *const *profiles, const char *const *labels, size_t n,
-                        uint32_t column, fr_error *err)
+static bool check_units(const fr_run *runs, size_t n, fr_error *err)
 {
-    const char *unit = profiles[0]->columns[column].unit;
+    const char *unit = column_of(&runs[0])->unit;
     for (size_t i = 1; i < n; i++) {
-        const char *other = profiles[i]->columns[column].unit;
+        const char *other = column_of(&runs[i])->unit;
         if (strcmp(unit, other) == 0)
             continue;
         fr_fail(err, FR_E_FORMAT, 0, 0,
                 "'%.100s' is in %.60s, '%.100s' in %.60s: different units cannot be compared",
-                name_of(profiles, labels, 0, column), unit, name_of(profiles, labels, i, column),
-                other);
+                label_of(&runs[0]), unit, label_of(&runs[i]), other);
         return fr_fail_hint(err, "choose the same event or sample type for all inputs");
     }
     return true;
 }
 
-static uint32_t finest(const fr_profile *const *profiles, size_t n, uint32_t column)
+/* The name of what was measured: "cycles"; "" where the column is called by its place or its unit. */
+static const char *event_of(const fr_run *run)
+{
+    static const char *const places[] = {"base", "new", "samples", ""};
+    const fr_column *column = column_of(run);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (strcmp(column->name, places[i]) == 0)
+            return "";
+    return strcmp(column->name, column->unit) == 0 ? "" : column->name;
+}
+
+const char *fr_union_event(const fr_run *runs, size_t n)
+{
+    const char *event = "";
+    for (size_t i = 0; i < n && !*event; i++)
+        if (runs[i].column < runs[i].profile->n_columns)
+            event = event_of(&runs[i]);
+    return event;
+}
+
+/* The same unit may still count other things: 'cycles' and 'cache-misses' are both events. */
+static bool check_events(const fr_run *runs, size_t n, fr_error *err)
+{
+    const fr_run *first = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const char *event = event_of(&runs[i]);
+        if (*event && !first)
+            first = &runs[i];
+        if (!*event || strcmp(event_of(first), event) == 0)
+            continue;
+        fr_fail(
+            err, FR_E_FORMAT, 0, 0,
+            "'%.100s' measured '%.100s', '%.100s' '%.100s': different events cannot be compared",
+            label_of(first), event_of(first), label_of(&runs[i]), event);
+        return fr_fail_hint(err, "--event NAME or --sample-index NAME chooses for all inputs");
+    }
+    return true;
+}
+
+static uint32_t finest(const fr_run *runs, size_t n)
 {
     uint32_t decimals = 0;
     for (size_t i = 0; i < n; i++)
-        if (profiles[i]->columns[column].decimals > decimals)
-            decimals = profiles[i]->columns[column].decimals;
+        if (column_of(&runs[i])->decimals > decimals)
+            decimals = column_of(&runs[i])->decimals;
     return decimals;
 }
 
@@ -183,44 +223,118 @@ static bool copy_history(fr_profile *to, const fr_profile *from, uint32_t k, uin
            fr_fail_memory(err);
 }
 
-fr_profile *fr_union_profile(const fr_profile *const *profiles, const char *const *labels, size_t n,
-                             uint32_t column, fr_error *err)
+fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
 {
-    if (!check_number(profiles, n, column, err) || !check_units(profiles, labels, n, column, err))
+    if (!check_number(runs, n, err) || !check_units(runs, n, err) || !check_events(runs, n, err))
         return NULL;
     fr_builder *b = new_builder(err);
     if (!b)
         return NULL;
-    uint32_t decimals = finest(profiles, n, column);
+    uint32_t decimals = finest(runs, n);
     for (uint32_t i = 0; i < n; i++)
-        add_column(b, i, name_of(profiles, labels, i, column), profiles[i]->columns[column].unit,
-                   decimals);
+        add_column(b, i, label_of(&runs[i]), column_of(&runs[i])->unit, decimals);
     for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++) {
-        const fr_column *from = &profiles[i]->columns[column];
-        copy_profile(&(side){
-            .to = b, .from = profiles[i], .column = from, .k = i, .up = decimals - from->decimals});
+        const fr_column *from = column_of(&runs[i]);
+        copy_profile(&(side){.to = b,
+                             .from = runs[i].profile,
+                             .column = from,
+                             .k = i,
+                             .up = decimals - from->decimals});
     }
     fr_profile *whole = fr_builder_finish(b, err);
     for (uint32_t i = 0; whole && i < n; i++)
-        if (!copy_history(whole, profiles[i], i, column, err)) {
+        if (!copy_history(whole, runs[i].profile, i, runs[i].column, err)) {
             fr_profile_free(whole);
             whole = NULL;
         }
     return whole;
 }
 
-fr_tree *fr_union_build(const fr_profile *const *profiles, const char *const *labels, size_t n,
-                        const fr_tree_options *opt, fr_error *err)
+fr_tree *fr_union_build(const fr_run *runs, size_t n, const fr_tree_options *opt, fr_error *err)
 {
     fr_tree_options plain = FR_TREE_DEFAULTS;
     if (opt)
         plain = *opt;
-    fr_profile *whole = fr_union_profile(profiles, labels, n, plain.column, err);
+    fr_profile *whole = fr_union_profile(runs, n, err);
     if (!whole)
         return NULL;
-    plain.column = 0;
     plain.min_share = 0;
     fr_tree *tree = fr_tree_build(whole, &plain, err);
     fr_profile_free(whole);
     return tree;
+}
+
+/* ---------------------------------------------------------------- two columns */
+
+/* Values and counts of `from` are added to those of `to`, which has counts of its own. */
+static bool add_values(fr_column *to, const fr_column *from, uint32_t n_stacks, fr_error *err)
+{
+    for (uint32_t i = 0; i < n_stacks; i++) {
+        if (to->count) {
+            to->count[i] += fr_column_count(from, i);
+            to->squares[i] += fr_column_squares(from, i);
+        }
+        if (__builtin_add_overflow(to->sum[i], from->sum[i], &to->sum[i]))
+            return fr_fail(err, FR_E_LIMIT, 0, 0, "the runs of a side add up to more than fits");
+    }
+    to->counted = to->counted && from->counted;
+    return !__builtin_add_overflow(to->reference, from->reference, &to->reference) ||
+           fr_fail(err, FR_E_LIMIT, 0, 0, "the runs of a side add up to more than fits");
+}
+
+static bool make_explicit(fr_column *column, uint32_t n_stacks)
+{
+    uint64_t *count = malloc(n_stacks * sizeof *count);
+    double *squares = malloc(n_stacks * sizeof *squares);
+    if (!count || !squares) {
+        free(count);
+        free(squares);
+        return false;
+    }
+    for (uint32_t i = 0; i < n_stacks; i++) {
+        count[i] = fr_column_count(column, i);
+        squares[i] = fr_column_squares(column, i);
+    }
+    column->count = count;
+    column->squares = squares;
+    return true;
+}
+
+/* Columns from..to of the profile added to the first of them. */
+static bool pool_columns(fr_profile *p, size_t from, size_t to, fr_error *err)
+{
+    fr_column *first = &p->columns[from];
+    for (size_t k = from + 1; k < to; k++) {
+        bool weighted = p->columns[k].count != NULL;
+        if (weighted && !first->count && !make_explicit(first, p->n_stacks))
+            return fr_fail_memory(err);
+        if (!add_values(first, &p->columns[k], p->n_stacks, err))
+            return false;
+        fr_column_reset(&p->columns[k]);
+        p->columns[k] = (fr_column){0};
+    }
+    return true;
+}
+
+static bool rename_column(fr_column *column, const char *name)
+{
+    char *copy = strdup(name);
+    if (!copy)
+        return false;
+    free(column->name);
+    column->name = copy;
+    return true;
+}
+
+bool fr_union_pool(fr_profile *p, size_t n_base, fr_error *err)
+{
+    if (!pool_columns(p, 0, n_base, err) || !pool_columns(p, n_base, p->n_columns, err))
+        return false;
+    if (n_base > 1) {
+        p->columns[1] = p->columns[n_base];
+        p->columns[n_base] = (fr_column){0};
+    }
+    p->n_columns = 2;
+    return (rename_column(&p->columns[0], "base") && rename_column(&p->columns[1], "new")) ||
+           fr_fail_memory(err);
 }

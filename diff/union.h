@@ -14,19 +14,29 @@
 
 #include "model/tree.h"
 
-/* Profile i, by its column `column`, as column i of a new profile: sums, counts, squares and
- * references to the last digit, scaled to the finest decimals. Columns are named labels[i], or
- * where `labels` or labels[i] is NULL as in the profile; a name that is taken gets " (2)" and so
- * on. Notes and steps of all profiles are kept; times are not, for clocks differ. FR_E_FORMAT where
- * units differ, FR_E_USAGE where a profile has no such column or n is 0, FR_E_LIMIT where n >
- * FR_MAX_COLUMNS or a scaled value does not fit. */
-FR_CHECKED fr_profile *fr_union_profile(const fr_profile *const *profiles,
-                                        const char *const *labels, size_t n, uint32_t column,
-                                        fr_error *err);
+/* A profile by one of its columns. */
+typedef struct fr_run {
+    const fr_profile *profile;
+    uint32_t column;
+    const char *label; /* NULL: the column's name */
+} fr_run;
 
-/* The tree of that: opt->column chooses the column of each profile, as above; siblings are ordered
- * (FR_SORT_VALUE) and drawn by the first. opt->min_share is ignored: it looks at one side. */
-FR_CHECKED fr_tree *fr_union_build(const fr_profile *const *profiles, const char *const *labels,
-                                   size_t n, const fr_tree_options *opt, fr_error *err);
+/* Run i as column i of a new profile: sums, counts, squares and references to the last digit, scaled
+ * to the finest decimals. Columns are named as the runs are labelled; a name that is taken gets
+ * " (2)" and so on. Notes and steps of all profiles are kept; times are not, for clocks differ.
+ * FR_E_FORMAT where units or events differ, FR_E_USAGE where a profile has no such column or n is 0,
+ * FR_E_LIMIT where n > FR_MAX_COLUMNS or a scaled value does not fit. */
+FR_CHECKED fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err);
+
+/* What all runs measured: "cycles"; "" where none tells. Lives as long as the profiles. */
+const char *fr_union_event(const fr_run *runs, size_t n);
+
+/* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
+FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
+
+/* The tree of fr_union_profile(): siblings are ordered (FR_SORT_VALUE) and drawn by opt->column.
+ * opt->min_share is ignored: it looks at one side. */
+FR_CHECKED fr_tree *fr_union_build(const fr_run *runs, size_t n, const fr_tree_options *opt,
+                                   fr_error *err);
 
 #endif

@@ -459,6 +459,69 @@ FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme
 /* The numbers of the cells as JSON. */
 FR_API void fr_grid_write(const fr_grid *grid, fr_output *out);
 
+/* ---------------------------------------------------------------- differentials
+ *
+ * Two sides, each of one run or several, in one tree over the union of their stacks. Nothing is
+ * scaled or subtracted: a change is computed against what a frame that did not change grew by.
+ *
+ *     fr_side base = {.profiles = &before, .n = 1, .label = "main"};
+ *     fr_side new_ = {.profiles = &after, .n = 1, .label = "pr"};
+ *     fr_diff *diff = fr_diff_build(&base, &new_, NULL, &err);
+ */
+
+/* The runs of a side. */
+typedef struct fr_side {
+    const fr_profile *const *profiles;
+    const uint32_t *columns;   /* the value column of each; NULL: the first */
+    const char *const *labels; /* of each; NULL: by number */
+    size_t n;
+    const char *label; /* of the side; NULL: "base" or "new" */
+} fr_side;
+
+/* What sets the factor between the sides: TYPICAL: the median of the ratios of functions, so that
+ * one that grew moves no other (Anders and Huber, Genome Biology 11:R106, 2010, eq. 5); SHARE: the
+ * wholes; TIME: their durations; PER: numbers that the caller counted; NONE: 1. */
+typedef enum fr_normalize {
+    FR_NORMALIZE_TYPICAL,
+    FR_NORMALIZE_SHARE,
+    FR_NORMALIZE_TIME,
+    FR_NORMALIZE_PER,
+    FR_NORMALIZE_NONE
+} fr_normalize;
+
+typedef enum fr_diff_by { FR_DIFF_BY_TOTAL, FR_DIFF_BY_SELF } fr_diff_by;
+
+typedef struct fr_diff_options {
+    fr_normalize normalize;
+    double per_base, per_new;   /* PER: requests, say, of each side */
+    fr_diff_by by;              /* what pictures colour and reports list first */
+    double fdr;                 /* of the family of functions; 0.05 */
+    double min_change_pp;       /* floor of relevance, in points of the whole; 0.1 */
+    const char *noise;          /* JSON of fr_diff_calibrate(); NULL: none */
+    bool exact_names;           /* names that differ by run are not paired */
+    const char *const *renames; /* "s/old/new/", on both sides, in order */
+    size_t n_renames;
+    fr_sort sort;
+    bool callers;
+    double min_share; /* of a callers tree */
+} fr_diff_options;
+
+#define FR_DIFF_DEFAULTS                                                                           \
+    {                                                                                              \
+        .fdr = 0.05, .min_change_pp = 0.1                                                          \
+    }
+
+typedef struct fr_diff fr_diff;
+
+/* FR_E_FORMAT where units differ, FR_E_USAGE where an option makes no sense for these sides, and
+ * FR_E_LIMIT where there are more runs than fit (32 a side). A side without samples is fine. */
+FR_API FR_CHECKED fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_,
+                                         const fr_diff_options *opt, fr_error *err);
+FR_API void fr_diff_free(fr_diff *diff);
+/* The union as a profile of two columns, base and new, the runs of a side added up, with the notes
+ * of all: to embed, to write as two-column folded text. Lives as long as the diff. */
+FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
+
 /* ---------------------------------------------------------------- reports
  *
  * Rows and columns with units and notes: the tables behind `top` and its like.
@@ -484,6 +547,19 @@ typedef struct fr_report fr_report;
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
+
+typedef struct fr_diff_report_options {
+    uint32_t n_rows; /* functions listed; 0: all; 20 */
+} fr_diff_report_options;
+
+#define FR_DIFF_REPORT_DEFAULTS                                                                    \
+    {                                                                                              \
+        .n_rows = 20                                                                               \
+    }
+
+/* What grew most, by how much and how sure that is; then functions by their change. */
+FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
+                                            fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */
 FR_API bool fr_report_format_at(size_t index, fr_format_info *info);
 FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);

@@ -17,7 +17,7 @@
 #include "model/labels.h"
 #include "model/note.h"
 
-#define FR_MAX_COLUMNS    16
+#define FR_MAX_COLUMNS    64 /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
 
 /* A frame, interned whole: ids of names, 0 where unknown. */

@@ -55,10 +55,20 @@ static const row other_rows[] = {{{"start", "foo"}, 7, 0, 0}};
 #define PROFILE(column, rows)                                                                      \
     profile_of((column), "samples", 0, (rows), sizeof(rows) / sizeof *(rows))
 
+/* The runs of profiles by one of their columns. */
+static const fr_run *runs_of(const fr_profile *const *profiles, const char *const *labels, size_t n,
+                             uint32_t column)
+{
+    static fr_run runs[FR_MAX_COLUMNS + 1];
+    for (size_t i = 0; i < n; i++)
+        runs[i] = (fr_run){profiles[i], column, labels ? labels[i] : NULL};
+    return runs;
+}
+
 static fr_tree *build(const fr_profile *const *profiles, const char *const *labels, size_t n)
 {
     fr_error err = {0};
-    fr_tree *tree = fr_union_build(profiles, labels, n, NULL, &err);
+    fr_tree *tree = fr_union_build(runs_of(profiles, labels, n, 0), n, NULL, &err);
     if (!tree)
         fail_msg("%s", err.text);
     return tree;
@@ -111,8 +121,9 @@ static void overlapping(void **state)
 
 static void disjoint_and_three(void **state)
 {
-    fr_profile *a = PROFILE("a", base_rows), *b = PROFILE("b", other_rows);
+    fr_profile *a = PROFILE("cpu", base_rows), *b = PROFILE("cpu", other_rows);
     const fr_profile *sides[] = {a, b, b};
+    const char *labels[] = {"a", "b", "b"};
     (void)state;
     expect_tree(build(sides, NULL, 2), "0  0/42 0/7\n"
                                        "1 main 2/42 0/0\n"
@@ -123,7 +134,7 @@ static void disjoint_and_three(void **state)
     expect_tree(build(sides + 1, NULL, 2), "0  0/7 0/7\n"
                                            "1 start 0/7 0/7\n"
                                            "2 foo 7/7 7/7\n");
-    fr_tree *three = build(sides, NULL, 3);
+    fr_tree *three = build(sides, labels, 3);
     assert_int_equal(three->n_columns, 3);
     assert_string_equal(three->column_name[0], "a");
     assert_string_equal(three->column_name[1], "b");
@@ -156,7 +167,7 @@ static void counts_and_decimals(void **state)
     fr_profile *a = profile_of("t", "ms", 0, weighted, 2), *b = profile_of("t", "ms", 2, fine, 1);
     const fr_profile *sides[] = {a, b};
     fr_error err = {0};
-    fr_profile *whole = fr_union_profile(sides, NULL, 2, 0, &err);
+    fr_profile *whole = fr_union_profile(runs_of(sides, NULL, 2, 0), 2, &err);
     (void)state;
     assert_non_null(whole);
     assert_int_equal(whole->columns[0].decimals, 2);
@@ -184,7 +195,7 @@ static void uncounted_side(void **state)
     assert_non_null(builder);
     uint32_t k = fr_builder_column(builder, "t", "samples", 0);
     fr_builder_add(builder, push_names(builder, other_rows[0].names, FR_KIND_USER), k, 9, 0, 0.0);
-    fr_profile *a = fr_builder_finish(builder, &err), *b = PROFILE("u", other_rows);
+    fr_profile *a = fr_builder_finish(builder, &err), *b = PROFILE("t", other_rows);
     const fr_profile *sides[] = {a, b};
     fr_tree *tree = build(sides, NULL, 2);
     (void)state;
@@ -202,7 +213,7 @@ static void names_as_they_are(void **state)
     fr_profile *a = PROFILE("t", odd);
     const fr_profile *sides[] = {a, a};
     fr_error err = {0};
-    fr_profile *whole = fr_union_profile(sides, NULL, 2, 0, &err);
+    fr_profile *whole = fr_union_profile(runs_of(sides, NULL, 2, 0), 2, &err);
     (void)state;
     assert_non_null(whole);
     assert_int_equal(whole->n_frames, a->n_frames);
@@ -221,22 +232,21 @@ static void refused(void **state)
     const char *labels[] = {"before", NULL};
     fr_error err = {0};
     (void)state;
-    assert_null(fr_union_build(sides, labels, 2, NULL, &err));
+    assert_null(fr_union_build(runs_of(sides, labels, 2, 0), 2, NULL, &err));
     assert_int_equal(err.code, FR_E_FORMAT);
     assert_string_equal(err.text, "'before' is in samples, 'wall' in ns: different units cannot be "
                                   "compared");
     err = (fr_error){0};
-    fr_tree_options opt = FR_TREE_DEFAULTS;
-    opt.column = 1;
-    assert_null(fr_union_build(sides, NULL, 1, &opt, &err));
+    assert_null(fr_union_build(runs_of(sides, NULL, 1, 1), 1, NULL, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     err = (fr_error){0};
-    assert_null(fr_union_build(sides, NULL, 0, NULL, &err));
+    assert_null(fr_union_build(NULL, 0, NULL, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     for (size_t i = 0; i <= FR_MAX_COLUMNS; i++)
         sides[i] = a;
     err = (fr_error){0};
-    assert_null(fr_union_build(sides, NULL, FR_MAX_COLUMNS + 1, NULL, &err));
+    assert_null(fr_union_build(runs_of(sides, NULL, FR_MAX_COLUMNS + 1, 0), FR_MAX_COLUMNS + 1,
+                               NULL, &err));
     assert_int_equal(err.code, FR_E_LIMIT);
     fr_tree *most = build(sides, NULL, FR_MAX_COLUMNS);
     assert_int_equal(most->n_columns, FR_MAX_COLUMNS);
@@ -244,6 +254,57 @@ static void refused(void **state)
     fr_tree_free(most);
     fr_profile_free(a);
     fr_profile_free(b);
+}
+
+/* The same unit, but not the same thing. */
+static void other_event(void **state)
+{
+    fr_profile *a = PROFILE("cycles", base_rows), *b = PROFILE("cache-misses", new_rows);
+    const fr_profile *sides[] = {a, b};
+    const char *labels[] = {"before", "after"};
+    fr_error err = {0};
+    (void)state;
+    assert_null(fr_union_build(runs_of(sides, labels, 2, 0), 2, NULL, &err));
+    assert_int_equal(err.code, FR_E_FORMAT);
+    assert_string_equal(err.text, "'before' measured 'cycles', 'after' 'cache-misses': different "
+                                  "events cannot be compared");
+    fr_profile_free(a);
+    fr_profile_free(b);
+}
+
+/* Runs of a side are added up; weighted runs keep counts and squares beside plain ones. */
+static void pooled(void **state)
+{
+    static const row weighted[] = {{{"main", "foo"}, 1000, 4, 300000.0}};
+    fr_profile *a = PROFILE("cpu", base_rows), *b = PROFILE("cpu", new_rows);
+    fr_profile *c = profile_of("cpu", "samples", 0, weighted, 1);
+    const fr_profile *sides[] = {a, c, b, b, b};
+    fr_error err = {0};
+    fr_profile *whole = fr_union_profile(runs_of(sides, NULL, 5, 0), 5, &err);
+    (void)state;
+    assert_non_null(whole);
+    assert_true(fr_union_pool(whole, 2, &err));
+    assert_int_equal(whole->n_columns, 2);
+    assert_string_equal(whole->columns[0].name, "base");
+    assert_string_equal(whole->columns[1].name, "new");
+    assert_int_equal(whole->columns[0].reference, 1042);
+    assert_int_equal(whole->columns[1].reference, 75);
+    int64_t sums[2] = {0};
+    uint64_t counts[2] = {0};
+    double squares[2] = {0};
+    for (uint32_t s = 0; s < whole->n_stacks; s++)
+        for (uint32_t k = 0; k < 2; k++) {
+            sums[k] += whole->columns[k].sum[s];
+            counts[k] += fr_column_count(&whole->columns[k], s);
+            squares[k] += fr_column_squares(&whole->columns[k], s);
+        }
+    assert_true(sums[0] == 1042 && sums[1] == 75);
+    assert_true(counts[0] == 46 && counts[1] == 75);
+    assert_true(squares[0] == 300042.0 && squares[1] == 75.0);
+    fr_profile_free(whole);
+    fr_profile_free(a);
+    fr_profile_free(b);
+    fr_profile_free(c);
 }
 
 static void too_large_to_scale(void **state)
@@ -254,7 +315,7 @@ static void too_large_to_scale(void **state)
     const fr_profile *sides[] = {a, b};
     fr_error err = {0};
     (void)state;
-    assert_null(fr_union_build(sides, NULL, 2, NULL, &err));
+    assert_null(fr_union_build(runs_of(sides, NULL, 2, 0), 2, NULL, &err));
     assert_int_equal(err.code, FR_E_LIMIT);
     fr_profile_free(a);
     fr_profile_free(b);
@@ -266,7 +327,8 @@ int main(void)
         cmocka_unit_test(overlapping),    cmocka_unit_test(disjoint_and_three),
         cmocka_unit_test(empty_side),     cmocka_unit_test(counts_and_decimals),
         cmocka_unit_test(uncounted_side), cmocka_unit_test(names_as_they_are),
-        cmocka_unit_test(refused),        cmocka_unit_test(too_large_to_scale),
+        cmocka_unit_test(refused),        cmocka_unit_test(other_event),
+        cmocka_unit_test(pooled),         cmocka_unit_test(too_large_to_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,329 @@
+/*
+ * diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts.
+ */
+#include "diff/diff.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "diff/judge.h"
+#include "diff/normalise.h"
+#include "diff/union.h"
+
+static const char *const verdict_names[FR_N_VERDICTS] = {
+    [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
+    [FR_VERDICT_SHRANK] = "shrank",     [FR_VERDICT_NEW] = "new",     [FR_VERDICT_GONE] = "gone",
+    [FR_VERDICT_UNJUDGED] = "unjudged",
+};
+
+const char *fr_verdict_name(fr_verdict verdict)
+{
+    return (unsigned)verdict < FR_N_VERDICTS ? verdict_names[verdict] : "";
+}
+
+void fr_diff_free(fr_diff *diff)
+{
+    if (!diff)
+        return;
+    for (uint32_t r = 0; diff->runs && r < diff->n_base + diff->n_new; r++)
+        free(diff->runs[r].label);
+    if (diff->owns_pools) {
+        free(diff->base_self);
+        free(diff->base_total);
+        free(diff->new_self);
+        free(diff->new_total);
+    }
+    fr_profile_free(diff->profile);
+    fr_tree_free(diff->tree);
+    fr_functions_reset(&diff->by_run);
+    free(diff->runs);
+    free(diff->base_label);
+    free(diff->new_label);
+    free(diff->event);
+    free(diff->functions);
+    free(diff->pairs);
+    free(diff);
+}
+
+const fr_profile *fr_diff_profile(const fr_diff *diff)
+{
+    return diff->profile;
+}
+
+/* ---------------------------------------------------------------- amounts */
+
+#define MOST_RUNS FR_MAX_COLUMNS
+
+static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at)
+{
+    double sum[MOST_RUNS];
+    uint32_t n = d->n_base + d->n_new;
+
+    for (uint32_t r = 0; r < n; r++)
+        sum[r] = (double)columns[r][at];
+    return fr_judge(d, &(fr_run_amounts){sum, sum, sum});
+}
+
+fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
+{
+    return judge_values(diff, (const int64_t *const *)diff->tree->total, node);
+}
+
+fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
+{
+    return judge_values(diff, (const int64_t *const *)diff->tree->self, node);
+}
+
+fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
+                                        bool total)
+{
+    const int64_t *columns[MOST_RUNS];
+    const int64_t *values = total ? diff->by_run.total : diff->by_run.self;
+
+    for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
+        columns[r] = values + r;
+    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs);
+}
+
+const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
+{
+    for (size_t i = 0; i < diff->n_functions; i++)
+        if (diff->functions[i].name == name)
+            return &diff->functions[i];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- runs and sides */
+
+static bool describe_runs(fr_diff *d)
+{
+    uint32_t n = d->n_base + d->n_new;
+
+    d->runs = calloc((size_t)n + 1, sizeof *d->runs);
+    if (!d->runs)
+        return false;
+    d->unit = d->tree->unit[0];
+    d->decimals = d->tree->decimals[0];
+    d->counted = true;
+    for (uint32_t r = 0; r < n; r++) {
+        d->runs[r].label = strdup(d->tree->column_name[r]);
+        d->runs[r].whole = d->tree->reference[r];
+        d->counted = d->counted && d->tree->counted[r];
+        if (!d->runs[r].label)
+            return false;
+        if (r < d->n_base)
+            d->base_whole += d->runs[r].whole;
+        else
+            d->new_whole += d->runs[r].whole;
+    }
+    d->base_whole_squares = (double)d->base_whole;
+    d->new_whole_squares = (double)d->new_whole;
+    return true;
+}
+
+/* The sum of columns from..to of the tree, or the only one of them. */
+static int64_t *pool_columns(int64_t *const *columns, uint32_t from, uint32_t to, uint32_t n)
+{
+    int64_t *pool = fr_take_array(n, sizeof *pool, true);
+
+    for (uint32_t r = from; pool && r < to; r++)
+        for (uint32_t i = 0; i < n; i++)
+            pool[i] += columns[r][i];
+    return pool;
+}
+
+static bool pool_runs(fr_diff *d)
+{
+    fr_tree *t = d->tree;
+    uint32_t n_runs = d->n_base + d->n_new;
+
+    if (n_runs == 2) {
+        d->base_self = t->self[0], d->base_total = t->total[0];
+        d->new_self = t->self[1], d->new_total = t->total[1];
+        return true;
+    }
+    d->owns_pools = true;
+    d->base_self = pool_columns(t->self, 0, d->n_base, t->n);
+    d->base_total = pool_columns(t->total, 0, d->n_base, t->n);
+    d->new_self = pool_columns(t->self, d->n_base, n_runs, t->n);
+    d->new_total = pool_columns(t->total, d->n_base, n_runs, t->n);
+    return d->base_self && d->base_total && d->new_self && d->new_total;
+}
+
+/* ---------------------------------------------------------------- functions */
+
+static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
+{
+    double sum = 0;
+
+    for (uint32_t r = from; r < to; r++)
+        sum += (double)values[r];
+    return sum;
+}
+
+static bool list_functions(fr_diff *d, fr_error *err)
+{
+    const fr_functions *by_run = &d->by_run;
+
+    if (!fr_functions_init(&d->by_run, d->tree, err))
+        return false;
+    d->functions = calloc((size_t)by_run->n + 1, sizeof *d->functions);
+    if (!d->functions)
+        return fr_fail_memory(err);
+    for (uint32_t f = 0; f < by_run->n; f++)
+        d->functions[d->n_functions++] = (fr_diff_function){
+            .name = by_run->name[f],
+            .base_name = by_run->name[f],
+            .kind = by_run->kind[f],
+            .row = f,
+            .n_samples = sum_of(&by_run->total[(size_t)f * by_run->n_runs], 0, by_run->n_runs),
+        };
+    return true;
+}
+
+static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
+{
+    const fr_functions *f = &d->by_run;
+    fr_common *common = malloc(((size_t)f->n + 1) * sizeof *common);
+    fr_normal from = {.opt = opt,
+                      .base_whole = d->base_whole,
+                      .new_whole = d->new_whole,
+                      .common = common,
+                      .n_common = d->counted ? f->n : 0};
+    bool good;
+
+    if (!common)
+        return fr_fail_memory(err);
+    for (uint32_t i = 0; i < f->n; i++) {
+        const int64_t *self = &f->self[(size_t)i * f->n_runs];
+        common[i] = (fr_common){sum_of(self, 0, d->n_base), sum_of(self, d->n_base, f->n_runs)};
+    }
+    good = fr_normalise(&d->factor, &from, err);
+    free(common);
+    d->scale = fr_diff_scale(d->factor.value, d->base_whole, d->new_whole);
+    return good;
+}
+
+/* The larger change first, then the order of the tree. */
+static int compare_functions(const void *a, const void *b)
+{
+    const fr_diff_function *x = a, *y = b;
+    double i = x->total.change_pp < 0 ? -x->total.change_pp : x->total.change_pp;
+    double j = y->total.change_pp < 0 ? -y->total.change_pp : y->total.change_pp;
+
+    if (i != j)
+        return i > j ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+
+static void sort_functions(fr_diff *d)
+{
+    qsort(d->functions, d->n_functions, sizeof *d->functions, compare_functions);
+}
+
+/* ---------------------------------------------------------------- building */
+
+static char *side_label(const fr_side *side, const char *standard)
+{
+    return strdup(side->label ? side->label : standard);
+}
+
+/* The runs of both sides, base first; malloc'ed. */
+static fr_run *gather_runs(const fr_side *base, const fr_side *new_, fr_error *err)
+{
+    fr_run *runs = calloc(base->n + new_->n + 1, sizeof *runs);
+
+    if (!runs) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    for (size_t i = 0; i < base->n + new_->n; i++) {
+        const fr_side *side = i < base->n ? base : new_;
+        size_t j = i < base->n ? i : i - base->n;
+        runs[i] = (fr_run){
+            .profile = side->profiles[j],
+            .column = side->columns ? side->columns[j] : 0,
+            .label = side->labels && side->labels[j] ? side->labels[j]
+                     : i < base->n                   ? "base"
+                                                     : "new",
+        };
+    }
+    return runs;
+}
+
+static bool check_options(const fr_diff_options *opt, fr_error *err)
+{
+    if (!(opt->fdr > 0 && opt->fdr < 1))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
+    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
+    return true;
+}
+
+static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
+{
+    if (base->n == 0 || new_->n == 0)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a differential has a run on each side");
+    if (base->n + new_->n > MOST_RUNS)
+        return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu runs; at most %d can be compared",
+                       base->n + new_->n, MOST_RUNS);
+    return true;
+}
+
+static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
+{
+    fr_tree_options tree = FR_TREE_DEFAULTS;
+
+    tree.sort = opt->sort;
+    tree.callers = opt->callers;
+    tree.min_share = opt->min_share;
+    d->tree = fr_tree_build(d->profile, &tree, err);
+    return d->tree != NULL;
+}
+
+static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
+                 fr_error *err)
+{
+    fr_run *runs = gather_runs(base, new_, err);
+
+    if (!runs)
+        return false;
+    d->n_base = (uint32_t)base->n;
+    d->n_new = (uint32_t)new_->n;
+    d->by = opt->by;
+    d->fdr = opt->fdr;
+    d->min_change_pp = opt->min_change_pp;
+    d->base_label = side_label(base, "base");
+    d->new_label = side_label(new_, "new");
+    d->one_run = base->n == 1 || new_->n == 1;
+    d->event = strdup(fr_union_event(runs, base->n + new_->n));
+    d->profile = fr_union_profile(runs, base->n + new_->n, err);
+    free(runs);
+    if (!d->profile || !build_tree(d, opt, err))
+        return false;
+    if (!d->base_label || !d->new_label || !d->event || !describe_runs(d) || !pool_runs(d))
+        return fr_fail_memory(err);
+    if (!list_functions(d, err) || !find_factor(d, opt, err) || !fr_judge_family(d, err))
+        return false;
+    sort_functions(d);
+    return fr_union_pool(d->profile, d->n_base, err);
+}
+
+fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
+                       fr_error *err)
+{
+    fr_diff_options defaults = FR_DIFF_DEFAULTS;
+    fr_diff *d;
+
+    opt = opt ? opt : &defaults;
+    if (!check_options(opt, err) || !check_sides(base, new_, err))
+        return NULL;
+    d = calloc(1, sizeof *d);
+    if (!d)
+        fr_fail_memory(err);
+    else if (!fill(d, base, new_, opt, err)) {
+        fr_diff_free(d);
+        d = NULL;
+    }
+    return d;
+}

@@ -1,0 +1,127 @@
+/*
+ * diff.h - what changed between two sides, each of one run or several: the object behind the
+ * picture, the reports and the gate of `flamerender diff`.
+ *
+ *     run      0   1 | 2   3        one column of the tree for each run, base runs first
+ *     main    50  52 | 60  61
+ *       foo   20  21 | 30  29       base 41, new 59: pooled per side
+ *
+ * Nothing is scaled or subtracted in the tree. A change is computed where it is asked for:
+ *
+ *     change = (new - factor * base) / ((new_whole + factor * base_whole) / 2)
+ *
+ * in percentage points of the whole, where `factor` is what a frame that did not change grew by
+ * (diff/normalise.h). With the share factor new_whole / base_whole that is new share - base share;
+ * swapping the sides only changes its sign.
+ *
+ *     fr_diff_value v = fr_diff_total(diff, node);
+ *     if (v.verdict == FR_VERDICT_GREW) ...
+ */
+#ifndef FR_DIFF_DIFF_H
+#define FR_DIFF_DIFF_H
+
+#include "diff/functions.h"
+
+/* How a frame, or a function, is judged. */
+typedef enum fr_verdict {
+    FR_VERDICT_NOISE, /* within noise, or no change at all: grey */
+    FR_VERDICT_SMALL, /* beyond noise, but below --min-change: grey */
+    FR_VERDICT_GREW,
+    FR_VERDICT_SHRANK,
+    FR_VERDICT_NEW,      /* beyond noise, and nothing of it in base */
+    FR_VERDICT_GONE,     /* beyond noise, and nothing of it in new */
+    FR_VERDICT_UNJUDGED, /* the number of samples is not known */
+    FR_N_VERDICTS
+} fr_verdict;
+
+/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged". */
+const char *fr_verdict_name(fr_verdict verdict);
+
+/* The change of one amount: a total or a self, of a node or a function. */
+typedef struct fr_diff_value {
+    int64_t base, new_; /* pooled over the runs of a side, as measured */
+    double change_pp;   /* against the typical frame, points of the whole */
+    double share_pp;    /* new share - base share, points */
+    double error_pp;    /* half width of the 95 % interval of change_pp; 0 where it is not known */
+    double z;           /* change in standard errors; 0 where it is not known */
+    fr_verdict verdict;
+} fr_diff_value;
+
+/* A function: all frames of one name, a recursive one once a sample. */
+typedef struct fr_diff_function {
+    uint32_t name; /* id in tree->names */
+    uint32_t
+        base_name; /* what base calls it, where names that differ by run were paired; else name */
+    uint8_t kind;  /* fr_kind of its largest frame */
+    uint32_t row;  /* in diff->by_run */
+    double n_samples; /* of its total, both sides */
+    fr_diff_value total, self;
+    double p, q; /* of the total: two-sided, and adjusted by Benjamini and Hochberg; 1: not known */
+} fr_diff_function;
+
+/* Two names that were taken as one: base's and new's. */
+typedef struct fr_diff_pair {
+    uint32_t base_name, new_name; /* ids in tree->names */
+    const char *rule;             /* "lambda number", static */
+} fr_diff_pair;
+
+/* What set the factor. */
+typedef struct fr_diff_factor {
+    fr_normalize asked; /* what was asked for */
+    fr_normalize used;  /* FR_NORMALIZE_SHARE where TYPICAL could not be told from it */
+    double value;       /* new per base of a frame that did not change */
+    double share;       /* new_whole / base_whole */
+    double error;       /* standard error of log(value); 0: exact */
+    uint32_t n_common;  /* TYPICAL: functions with enough samples on both sides */
+    char text[256];     /* a sentence for people, with the factor in it */
+} fr_diff_factor;
+
+/* A run: a column of the tree. */
+typedef struct fr_diff_run {
+    char *label; /* file name or what the caller said */
+    int64_t whole;
+    uint64_t n_samples; /* 0: unknown */
+} fr_diff_run;
+
+struct fr_diff {
+    fr_profile
+        *profile;  /* two columns, base and new, pooled: to embed and to write; shares names */
+    fr_tree *tree; /* of the union; n_base + n_new columns, base runs first */
+    uint32_t n_base, n_new;
+    fr_diff_run *runs; /* n_base + n_new */
+    char *base_label, *new_label;
+    const char *unit; /* of all values, in the tree */
+    char *event;      /* what was measured: "cycles"; "" where nothing tells */
+    uint32_t decimals;
+    bool counted; /* samples are known on all runs: else nothing is judged */
+    int64_t *base_self, *base_total, *new_self, *new_total; /* by node; may be the tree's own */
+    bool owns_pools;
+    int64_t base_whole, new_whole; /* what shares refer to */
+    double base_whole_squares, new_whole_squares;
+    double scale; /* value that is 100 points: (new_whole + factor * base_whole) / 2 */
+    fr_diff_factor factor;
+    double z_cut; /* |z| from which a node counts as changed, fixed by the family of functions */
+    double fdr;   /* 0.05 */
+    double min_change_pp;
+    fr_diff_by by;
+    fr_diff_function
+        *functions; /* by |change| of the total, the largest first; equal ones by name */
+    size_t n_functions;
+    fr_functions by_run;  /* self and total of each run */
+    double visible_pp[3]; /* smallest change visible at 80 % power of frames of 1, 10, 50 % */
+    fr_diff_pair *pairs;
+    size_t n_pairs;
+    bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
+    bool has_model; /* a noise model was learned before */
+};
+
+/* Of a node of diff->tree. */
+fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
+fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
+/* Of a function; its verdict needs diff->z_cut. */
+fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
+                                        bool total);
+/* The function of a name; NULL where there is none. */
+const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
+
+#endif
