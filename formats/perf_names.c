@@ -80,7 +80,8 @@ static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
 /* The outermost frame; FR_NO_ID for none. */
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 {
-    fr_bytes name = n->opt->root == FR_ROOT_NONE ? (fr_bytes){0} : root_name(n, h);
+    bool nameless = !h->comm.len && !h->has_pid && !h->has_tid; /* perf script -F ip,sym */
+    fr_bytes name = n->opt->root == FR_ROOT_NONE || nameless ? (fr_bytes){0} : root_name(n, h);
     uint64_t hash;
     uint32_t frame;
 

@@ -18,6 +18,7 @@
 
 #include "formats/perf_line.h"
 #include "formats/perf_sample.h"
+#include "formats/perf_survey.h"
 #include "formats/reader.h"
 
 #define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
@@ -29,8 +30,8 @@ typedef struct script {
     fr_line_cache lines; /* frame lines -> frames */
     fr_builder *b;
     uint64_t line;
-    bool timed; /* headers have time stamps: what looks like one without is prose */
-    bool cut;   /* inside of a line that was cut */
+    fr_perf_form form;
+    bool cut; /* inside of a line that was cut */
     uint64_t n_orphans;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
     char pending[PENDING_BYTES];
@@ -61,15 +62,6 @@ static void drop_pending(script *r)
     r->pending_len = 0;
 }
 
-/* True if samples of this recording have no event: then any line above frames is a header. */
-static bool is_eventless(const script *r)
-{
-    const fr_perf_events *events = &r->samples.events;
-
-    return events->n == 0 ||
-           (events->n == 1 && fr_bytes_equal(events->items[0].name, FR_LITERAL(FR_PERF_NO_EVENT)));
-}
-
 static bool begin_pending(script *r)
 {
     fr_bytes line = {r->pending, r->pending_len};
@@ -78,7 +70,7 @@ static bool begin_pending(script *r)
     if (!r->pending_len)
         return false;
     if (!fr_perf_header_untimed(line, &header)) {
-        if (!is_eventless(r))
+        if (r->form != FR_PERF_FORM_BARE)
             return false;
         fr_perf_header_bare(line, &header);
     }
@@ -103,7 +95,7 @@ static void read_header(script *r, const fr_perf_header *header)
 
 static void read_untimed(script *r, fr_bytes line, const fr_perf_header *header)
 {
-    if (!r->timed) {
+    if (r->form != FR_PERF_FORM_TIMED) {
         read_header(r, header);
     } else if (r->samples.open) {
         skip_line(r, line);
@@ -123,10 +115,23 @@ static void read_other(script *r, fr_bytes line)
     set_pending(r, line);
 }
 
+/* "<TAB>7f01 foo (/a)" after a blank line, of perf script -F ip,sym,dso; without -g there are
+ * neither tabs nor blank lines, and each frame is a sample. */
+static bool begin_headless(script *r, fr_bytes line)
+{
+    const fr_perf_header nothing = {0};
+
+    if (r->form != FR_PERF_FORM_HEADLESS)
+        return false;
+    if (!r->samples.open || line.at[0] != '\t')
+        read_header(r, &nothing);
+    return true;
+}
+
 /* Whether the frame of `line` is of a sample that is read. */
 static bool takes_frame(script *r, fr_bytes line)
 {
-    if (r->samples.open || begin_pending(r))
+    if (begin_headless(r, line) || r->samples.open || begin_pending(r))
         return !r->samples.ignored;
     drop_pending(r);
     r->n_orphans++;
@@ -157,6 +162,10 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
 
 static void read_annex(script *r, fr_bytes line)
 {
+    if (!r->samples.open) { /* "  958", of perf script -F tid,ip,sym */
+        read_other(r, line);
+        return;
+    }
     drop_pending(r);
     if (!r->samples.ignored)
         skip_line(r, line);
@@ -330,33 +339,6 @@ static void read_all(script *r, fr_input *in)
     }
 }
 
-/* The first line of `text`, which moves past it. False at its end, and for a last line without a
- * newline unless `whole`. */
-static bool next_line(fr_bytes *text, bool whole, fr_bytes *line)
-{
-    size_t len = fr_bytes_find(*text, '\n');
-
-    if (text->len == 0 || (len == text->len && !whole))
-        return false;
-    *line = (fr_bytes){text->at, len};
-    len += len < text->len;
-    *text = (fr_bytes){text->at + len, text->len - len};
-    return true;
-}
-
-static bool has_timed_header(fr_bytes text)
-{
-    fr_perf_line parsed;
-    fr_bytes line;
-
-    while (next_line(&text, true, &line)) {
-        fr_perf_line_read(line, &parsed);
-        if (parsed.kind == FR_PERF_HEADER)
-            return true;
-    }
-    return false;
-}
-
 /* Not one sample: says what there was. */
 static void fail_empty(script *r)
 {
@@ -376,7 +358,7 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     script r = {.b = b, .lines = {.seed = fr_hash_seed()}};
 
     fr_perf_samples_init(&r.samples, b, opt, choice);
-    r.timed = has_timed_header(fr_input_fill(in, FR_PROBE_BYTES));
+    r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
     read_all(&r, in);
     drop_pending(&r);
     fr_perf_samples_finish(&r.samples);
@@ -432,7 +414,7 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     fr_bytes line;
     int score = 0;
 
-    while (score < 60 && next_line(&head, whole, &line)) {
+    while (score < 60 && fr_perf_next_line(&head, whole, &line)) {
         int found;
         fr_perf_line_read(line, &parsed);
         found = score_line(&parsed, before);

@@ -196,6 +196,21 @@ static const struct {
     {"foobar [worker] 21332 cycles:\n" FRAMES, "foobar [worker]-?/21332;main;foo 1\n"},
     {"java 12\n" FRAMES "\njava 12\n" FRAMES, "java-?/12;main;foo 2\n"},
     {"java\n" FRAMES, "java-?/?;main;foo 1\n"},
+    {"java cycles: \n" FRAMES "\njob 42 cycles: \n" FRAMES "\njava cycles: \n" FRAMES,
+     "java-?/?;main;foo 2\njob-?/42;main;foo 1\n"},
+    {"  958 \n" FRAMES "\n  961 \n" FRAMES, "-?/958;main;foo 1\n-?/961;main;foo 1\n"},
+    {" cycles: \n" FRAMES "\n cycles: \n" FRAMES, "main;foo 2\n"},
+    {"    10 \n" FRAMES "\n1000000000 \n" FRAMES,
+     "-?/10;main;foo 1\nmain;foo 1\n"
+     "note choice x1 line 0: 1 of 2 samples have no period, so each sample counts as 1\n"},
+    /* a comm that looks as if it had a tid changes nothing for the others */
+    {"java 5.000000:\n" FRAMES "\njob 42 7/9 5.000000:\n" FRAMES "\njava 6.000000:\n" FRAMES,
+     "java-?/?;main;foo 2\njob 42-7/9;main;foo 1\n"},
+    /* nothing but frames: with -g, and without */
+    {"\n" FRAMES "\n\n" FRAMES "\n", "main;foo 2\n"},
+    {"     ffffffff821f8b58 foo ([k])\n         5605d13be219 bar (/a)\n", "bar 1\nfoo 1\n"},
+    {"          app  ffffffff821f8b58 foo ([k])\n    app 2        5605d13be219 bar (/a)\n",
+     "app-?/2;bar 1\napp-?/?;foo 1\n"},
     {"java 12 5.0:\n" FRAMES "\njava 12 6.0:\n" FRAMES, "java-?/12;main;foo 2\n"},
     {"12 5.0: cycles:\n" FRAMES, "-?/12;main;foo 1\n"},
     /* the record's end */
@@ -538,7 +553,7 @@ static void test_nothing_to_show(void **state)
     check_text(&opt, "f  9566 [001] 18490161.191157: mm_pagevec_free: page=0xff pfn=6 order=0\n",
                "error 5 line 0: 1 sample, without a stack\n"
                "hint: record with 'perf record -g' (or --call-graph dwarf)\n");
-    check_text(&opt, FRAMES,
+    check_text(&opt, "PERF_RECORD_LOST lost 5\n" FRAMES,
                "error 1 line 0: 2 frames, but no line starts a sample\n"
                "hint: perf script -F comm,tid,time,event,ip,sym,dso prints what is needed\n");
 }
