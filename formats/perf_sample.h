@@ -11,7 +11,9 @@
 #define FR_FORMATS_PERF_SAMPLE_H
 
 #include "formats/perf_events.h"
+#include "formats/perf_losses.h"
 #include "formats/perf_names.h"
+#include "formats/perf_provenance.h"
 #include "formats/perf_weight.h"
 
 /* A step of the stack added last; the next one often shares its root side. */
@@ -31,6 +33,8 @@ typedef struct fr_perf_samples {
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
+    fr_perf_losses losses;
+    fr_perf_provenance provenance;
     /* The open sample. */
     bool open;
     bool ignored;                /* of an event that is not read */
@@ -43,6 +47,7 @@ typedef struct fr_perf_samples {
     bool java;        /* comm starts so */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
+    size_t n_sourced; /* frames up to here have had their line of source */
 } fr_perf_samples;
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
@@ -54,6 +59,11 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
 void fr_perf_samples_end(fr_perf_samples *s);
 /* Says what was chosen and left out, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
+
+/* A record that is no sample, "PERF_RECORD_LOST lost 55": `header->rest` starts there. */
+void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
+/* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
+bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */

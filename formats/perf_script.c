@@ -167,17 +167,15 @@ static void read_annex(script *r, fr_bytes line)
         return;
     }
     drop_pending(r);
-    if (!r->samples.ignored)
+    if (!r->samples.ignored && !fr_perf_samples_source(&r->samples, line))
         skip_line(r, line);
 }
 
 /* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
-static void read_record(script *r, fr_bytes text)
+static void read_record(script *r, const fr_perf_header *header)
 {
-    bool lost = fr_bytes_starts(text, FR_LITERAL("PERF_RECORD_LOST"));
-
     end_sample(r);
-    fr_builder_note(r->b, lost ? FR_NOTE_LOST : FR_NOTE_OTHER_RECORD, r->line, fr_bytes_trim(text));
+    fr_perf_samples_record(&r->samples, header, r->line);
 }
 
 /* "<TAB>foo (/a)": a frame that cannot be read. */
@@ -200,6 +198,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         break;
     case FR_PERF_COMMENT:
         drop_pending(r);
+        fr_perf_provenance_read(&r->samples.provenance, line);
         break;
     case FR_PERF_HEADER:
         read_header(r, &parsed.header);
@@ -208,7 +207,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_untimed(r, line, &parsed.header);
         break;
     case FR_PERF_RECORD:
-        read_record(r, parsed.header.rest);
+        read_record(r, &parsed.header);
         break;
     case FR_PERF_FRAME:
         read_new_frame(r, &parsed.frame, line, hash);

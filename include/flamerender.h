@@ -134,12 +134,14 @@ typedef struct fr_read_options {
     fr_root root;              /* perf script: the frame under the root */
     uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;            /* perf script: keep the address of frames without a symbol */
+    bool srcline;              /* perf script: names are with their lines of source, foo:a.c:12 */
+    bool provenance;           /* perf script: say the host and command line that --header tells */
     bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
     fr_compat compat;          /* perf script: names and values as stackcollapse-perf.pl has them */
     bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
     bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
     bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
-    bool drop_labels;  /* pprof: leave the labels of samples out */
+    bool drop_labels;          /* pprof: leave the labels of samples out */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */

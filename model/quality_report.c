@@ -49,7 +49,7 @@ static const struct cause_words {
                             "record with call graphs: 'perf record -g', or --call-graph dwarf"},
     [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "have no stack",
                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_LOST] = {"lost-samples", "reports of samples that the recorder lost", NULL, NULL,
+    [FR_CAUSE_LOST] = {"lost-samples", "samples that the recorder lost", NULL, NULL,
                        "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
     [FR_CAUSE_FEW] = {"few-samples", "fewer than 100 samples", NULL, NULL,
                       "record for longer, or more often: 10 % of 100 samples may be 4 or 18 %"},
@@ -207,7 +207,7 @@ static void put_fact(fr_output *out, const check *r, fr_cause cause)
 
     switch ((int)cause) {
     case FR_CAUSE_LOST:
-        put_count(out, q->n_lost, "report of lost samples", "reports of lost samples");
+        put_count(out, q->n_lost, "lost sample", "lost samples");
         break;
     case FR_CAUSE_FEW:
         put_count(out, q->n_samples, "sample", "samples");
