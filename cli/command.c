@@ -29,6 +29,11 @@ static const struct command commands[] = {
      "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
      "flamerender top --by module perf.txt -o modules.csv\n",
      SIZE_MAX, run_top, NULL},
+    {"check", COMMAND_CHECK, "[FILE]...", "Judges the stacks: cut, broken, without names.",
+     "perf script | flamerender check       # what to trust, how to record better\n"
+     "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
+     "flamerender check perf.txt -o quality.json\n",
+     SIZE_MAX, run_check, init_check},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
@@ -36,7 +41,7 @@ static const struct command commands[] = {
      NULL},
 };
 
-static const char planned[] = "diff tags check";
+static const char planned[] = "diff tags";
 
 const struct command *command_at(size_t index)
 {

@@ -143,6 +143,7 @@ static fr_profile *read_profile(const struct options *opt, size_t *n_bad, fr_err
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
     read.keep_samples |= has_selection(opt);
+    read.judge = (opt->command->bit & COMMAND_PICTURES) != 0;
     read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
     read.progress_arg = &progress;

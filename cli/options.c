@@ -51,6 +51,7 @@ static const struct choice datas[] = {
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
+#define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
@@ -88,6 +89,7 @@ void options_init(struct options *opt)
     opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
     opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
     opt->top = (fr_top_options)FR_TOP_DEFAULTS;
+    opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
     opt->max_rows = ROWS_UNSET;
     opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
 }

@@ -16,6 +16,7 @@ option_setter set_pattern;  /* const char *, not empty, once */
 option_setter set_number;   /* uint32_t or uint64_t, digits only */
 option_setter set_size;     /* the same with K, M, G or T, of 1024 each */
 option_setter set_minwidth; /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
+option_setter set_percent;  /* "20%" -> 200000 */
 option_setter set_scale;    /* "2", "1.5" -> write.scale_percent */
 option_setter set_choice;   /* an enum, by name or, for SETS and MAYBE, the row's value */
 
@@ -24,6 +25,8 @@ option_setter set_choice;   /* an enum, by name or, for SETS and MAYBE, the row'
 bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
 /* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25
  * or over 16. */
+/* A share in ppm: "20%", "0.5%". */
+bool parse_percent(const char *text, int64_t *ppm);
 bool parse_scale(const char *text, uint32_t *percent);
 /* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
 bool parse_size(const char *text, uint64_t *size);

@@ -142,6 +142,7 @@ typedef struct fr_read_options {
     bool drop_labels;  /* pprof: leave the labels of samples out */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
+    bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
     bool strict;       /* the first note that tells of skipped input is an error */
     fr_limits limits;
     /* Called now and then with the bytes of the input read so far, and its size (0: unknown). */
@@ -546,6 +547,23 @@ typedef struct fr_report fr_report;
 /* Self and total of every function; a recursive function counts once per sample. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
+
+typedef struct fr_check_options {
+    uint32_t column;         /* of the profile */
+    int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
+} fr_check_options;
+
+#define FR_CHECK_DEFAULTS                                                                          \
+    {                                                                                              \
+        .max_unknown_ppm = 200000                                                                  \
+    }
+
+/* What the stacks are worth: cut ones, broken ones, frames without a name, with a verdict and
+ * advice. Silences need keep_samples. */
+FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt,
+                                             fr_error *err);
+/* False where the report's verdict is a bad one; reports without a verdict pass. */
+FR_API bool fr_report_passed(const fr_report *report);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

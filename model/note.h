@@ -33,6 +33,7 @@
     X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
       "stacks with value 0, the first: %s")                                                        \
     X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
+    X(QUALITY, "quality", false, "%s", "%s")                                                       \
     X(CHOICE, "choice", false, "%s", "%s")                                                         \
     X(REMOVED, "removed", false, "%s", "%s")                                                       \
     X(NO_MATCH, "no-match", false, "%s", "%s")
@@ -44,7 +45,7 @@ typedef enum fr_note_kind {
         FR_N_NOTES
 } fr_note_kind;
 
-/* True for kinds whose every case is a sentence of its own (UNKNOWN, CHOICE, REMOVED,
+/* True for kinds whose every case is a sentence of its own (UNKNOWN, QUALITY, CHOICE, REMOVED,
  * NO_MATCH, OTHER_EVENT); the others are counted, with the first case kept. */
 bool fr_note_is_sentence(fr_note_kind kind);
 bool fr_note_loses(fr_note_kind kind);
