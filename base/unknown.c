@@ -2,7 +2,7 @@
 #include "base/unknown.h"
 
 #define LEAST_DIGITS   8 /* "deadbeef" may be a word; "cafe" and "add" are */
-#define KERNEL_ADDRESS UINT64_C(0xffff000000000000)
+#define KERNEL_ADDRESS UINT64_C(0xffff800000000000)
 #define NO_ADDRESS     UINT64_C(0xffffffffffff0000) /* "ffffffffffffffff": a marker */
 
 bool fr_name_is_bracketed(fr_bytes name)
@@ -74,9 +74,7 @@ bool fr_name_is_bare(fr_bytes name)
     return fr_name_is_address(name) || fr_name_address(name) != 0;
 }
 
-bool fr_name_is_kernel_address(fr_bytes name)
+bool fr_address_is_kernel(uint64_t address)
 {
-    uint64_t address = fr_name_address(name);
-
     return address >= KERNEL_ADDRESS && address < NO_ADDRESS;
 }

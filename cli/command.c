@@ -30,7 +30,7 @@ static const struct command commands[] = {
      "flamerender top --by module perf.txt -o modules.csv\n",
      SIZE_MAX, run_top, NULL},
     {"check", COMMAND_CHECK, "[FILE]...", "Judges the stacks: cut, broken, without names.",
-     "perf script | flamerender check             # what to trust, what to record better\n"
+     "perf script | flamerender check       # what to trust, how to record better\n"
      "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
      "flamerender check perf.txt -o quality.json\n",
      SIZE_MAX, run_check, init_check},

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/unknown.h"
 #include "formats/perf_compat.h"
 #include "formats/rust_name.h"
 
@@ -164,6 +165,9 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
     whole.name = fr_builder_name(n->b, name, FR_TEXT_RAW);
     whole.module = n->module_name;
     whole.kind = frame->inlined ? FR_KIND_INLINED : n->module_kind;
+    /* "ffffffff8109f9f8 [unknown] ([unknown])": hidden by kptr_restrict */
+    if (unknown && n->module_kind == FR_KIND_USER && fr_address_is_kernel(frame->ip))
+        whole.kind = FR_KIND_KERNEL;
     if (is_annotated(n->opt, whole.kind))
         whole.kind |= FR_KIND_ANNOTATED;
     return fr_builder_intern(n->b, &whole);

@@ -17,7 +17,7 @@
 
 #define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
 #define LEAST_SAMPLES 20  /* fewer say nothing about how they were recorded */
-#define FEW_SAMPLES   100 /* a share of 10 % is then known to +- 6 % (95 %) */
+#define FEW_SAMPLES   100 /* of fewer, 10 % may be 5 or 17 % (Wilson, 95 %) */
 #define ROOT_PART     20  /* an outermost function with 1/20 of its process is where it begins */
 #define SHORT_STACK   2   /* frames outside the kernel */
 #define PILE          2   /* times as much value as one frame before: a pile-up */
@@ -49,7 +49,7 @@ typedef struct measure {
     group *groups; /* [0]: stacks without a process */
     size_t n_groups, cap_groups;
     bool processes_first; /* the outermost frame is a process, whatever its kind */
-    bool has_processes;
+    bool has_processes, is_pprof;
     fr_u128 area, unknown_area; /* frames times value */
     uint64_t n_samples;
     bool failed;
@@ -74,9 +74,11 @@ static void find_processes(measure *m)
 
     for (uint32_t i = 0; i < p->n_frames; i++) {
         m->traits[i] = (uint8_t)fr_frame_traits(fr_frame_name(p, i), fr_frame_kind(&p->frames[i]));
+        if (m->is_pprof) /* Go counts inlined calls among its 64 or 128 frames */
+            m->traits[i] &= (uint8_t)~FR_FRAME_INLINED;
         m->has_processes |= (m->traits[i] & FR_FRAME_PROCESS) != 0;
     }
-    if (m->has_processes || (p->meta.format && strcmp(p->meta.format, "pprof") == 0))
+    if (m->has_processes || m->is_pprof)
         return;
     for (uint32_t s = 1; s < p->n_stacks && !m->processes_first; s++)
         m->processes_first = starts_second(m, s);
@@ -289,10 +291,10 @@ static void read_notes(measure *m)
 /* Shares above which a recording is bad, in ppm; docs/check.md has the reasons. */
 static const int64_t limits_ppm[FR_N_CAUSES] = {
     [FR_CAUSE_KERNEL] = 100000,  [FR_CAUSE_COMPILED] = 100000,  [FR_CAUSE_CUT] = 50000,
-    [FR_CAUSE_NO_ROOT] = 100000, [FR_CAUSE_ONE_FRAME] = 500000, [FR_CAUSE_NO_STACK] = 100000,
+    [FR_CAUSE_NO_ROOT] = 200000, [FR_CAUSE_ONE_FRAME] = 500000, [FR_CAUSE_NO_STACK] = 100000,
 };
 
-#define REMARKED_PPM 10000 /* of the whole: smaller shares are good */
+#define REMARKED 4 /* a quarter of the limit is worth a remark */
 
 /* part / whole > ppm, exactly */
 static bool exceeds(const fr_finding *found, int64_t ppm)
@@ -306,21 +308,22 @@ static fr_level level_of(const fr_finding *found)
         return FR_LEVEL_GOOD;
     if (!found->whole)
         return FR_LEVEL_REMARK;
-    if (found->limit_ppm >= 0 && exceeds(found, found->limit_ppm))
+    if (exceeds(found, found->limit_ppm))
         return FR_LEVEL_BAD;
-    return exceeds(found, REMARKED_PPM) ? FR_LEVEL_REMARK : FR_LEVEL_GOOD;
+    return exceeds(found, found->limit_ppm / REMARKED) ? FR_LEVEL_REMARK : FR_LEVEL_GOOD;
 }
 
 /* Causes that need a recorder's stacks and enough of them are left out elsewhere. */
 static bool can_judge(const measure *m, fr_cause cause)
 {
     bool enough = m->n_samples >= LEAST_SAMPLES;
-    bool pprof = m->profile->meta.format && strcmp(m->profile->meta.format, "pprof") == 0;
 
     if (cause == FR_CAUSE_NO_ROOT) /* goroutines begin with any function */
         return m->has_processes && enough;
     if (cause == FR_CAUSE_ONE_FRAME)
-        return (m->has_processes || pprof) && enough;
+        return (m->has_processes || m->is_pprof) && enough;
+    if (cause == FR_CAUSE_FEW)
+        return m->column->counted && !m->is_pprof;
     return cause != FR_CAUSE_CUT || enough;
 }
 
@@ -334,7 +337,7 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         m->n_samples = meta->n_records;
     q->n_samples = m->n_samples;
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
-    for (int i = FR_CAUSE_KERNEL; i <= FR_CAUSE_NO_STACK; i++)
+    for (int i = FR_CAUSE_KERNEL; i < FR_N_SHARES; i++)
         q->found[i].whole = q->whole;
     q->found[FR_CAUSE_FEW].part = m->n_samples < FEW_SAMPLES;
     for (int i = 0; i < FR_N_CAUSES; i++) {
@@ -344,6 +347,8 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
             found->part = found->whole = 0;
         found->level = level_of(found);
     }
+    if (!q->found[FR_CAUSE_CUT].part)
+        q->cut = NULL;
 }
 
 /* ---- the whole ---- */
@@ -372,6 +377,7 @@ bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t colum
     measure m = {.q = q, .profile = profile, .column = &profile->columns[column]};
     bool good;
 
+    m.is_pprof = profile->meta.format && strcmp(profile->meta.format, "pprof") == 0;
     memset(q, 0, sizeof *q);
     good = measure_all(&m, unknown_max_ppm);
     free(m.traits);

@@ -105,20 +105,33 @@ static const unsigned traits_of_kind[FR_N_KINDS] = {
     [FR_KIND_PROCESS] = FR_FRAME_PROCESS,
 };
 
+/* "[libfoo.so]" of "[libfoo.so] 0x7f3a12b0", as --addresses has it. */
+static fr_bytes without_address(fr_bytes name)
+{
+    size_t blank = fr_bytes_find(name, ' ');
+
+    if (blank < name.len && name.at[0] == '[' && name.at[blank - 1] == ']' &&
+        fr_name_is_address((fr_bytes){name.at + blank + 1, name.len - blank - 1}))
+        return (fr_bytes){name.at, blank};
+    return name;
+}
+
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
 {
     unsigned traits = traits_of_kind[kind];
-    bool bare = fr_name_is_bare(name);
+    bool bare;
 
     if (traits & FR_FRAME_PROCESS)
         return traits;
+    name = without_address(name);
+    bare = fr_name_is_bare(name);
     if (fr_bytes_equal(name, FR_LITERAL("[no stack]")))
         return FR_FRAME_ABSENT;
     if (bare)
         traits |= FR_FRAME_BARE | FR_FRAME_UNKNOWN;
     else if (fr_name_is_bracketed(name) && !FITS(name, states))
         traits |= FR_FRAME_UNKNOWN;
-    if (fr_name_is_kernel_address(name))
+    if (fr_address_is_kernel(fr_name_address(name)))
         traits |= FR_FRAME_KERNEL;
     if ((traits & FR_FRAME_UNKNOWN) && FITS(name, compiled))
         traits |= FR_FRAME_COMPILED;

@@ -6,7 +6,8 @@
  *     46.0 %   20 %  bad      unknown-frames  frames without a function's name
  *     23.1 %         -        depth 3-4       stacks of 3 to 4 frames
  *
- *     mind the stacks: 46 % of the frames have no name, 38 % of the samples have cut stacks
+ *     mind the stacks: 46 % of the frames without a name, 38 % of the samples with stacks cut at
+ *     127 frames (flamerender check)
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,33 +30,34 @@ static const struct cause_words {
     const char *key, *what, *of, *suffer, *advice;
 } words[FR_N_CAUSES] = {
     [FR_CAUSE_UNKNOWN] =
-        {"unknown-frames", "frames without a function's name", "the frames", "have no name",
+        {"unknown-frames", "frames without a function's name", "the frames", "without a name",
          "install debug symbols (debuginfo) of the modules in brackets, do not strip what is "
          "profiled, and run 'perf script' on the machine that recorded, before it is updated"},
     [FR_CAUSE_KERNEL] =
         {"unknown-kernel", "stacks with kernel frames without a name", NULL,
-         "have kernel frames without names",
+         "with kernel frames without a name",
          "record as root, or 'sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1' before "
          "recording and before 'perf script'"},
     [FR_CAUSE_COMPILED] =
         {"unknown-compiled", "stacks with compiled (JIT) frames without a name", NULL,
-         "have compiled frames without names",
+         "with compiled frames without a name",
          "node --perf-basic-prof; java: -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit, or "
          "perf-map-agent; python -X perf; and keep /tmp/perf-PID.map for 'perf script'"},
     [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", NULL, NULL, ""},
     [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin", NULL,
-                          "have stacks that break off before their root", ""},
-    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", NULL, "have one frame only",
+                          "with stacks that break off before their root", ""},
+    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", NULL, "with one frame only",
                             "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "have no stack",
+    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "without a stack",
                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_LOST] = {"lost-samples", "samples that the recorder lost", NULL, NULL,
+    [FR_CAUSE_LOST] = {"lost-samples", NULL, NULL, NULL,
                        "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
-    [FR_CAUSE_FEW] = {"few-samples", "fewer than 100 samples", NULL, NULL,
-                      "record for longer, or more often: 10 % of 100 samples may be 4 or 18 %"},
-    [FR_CAUSE_EVENTS] = {"other-events", "events that were left out", NULL, NULL,
+    [FR_CAUSE_FEW] =
+        {"few-samples", NULL, NULL, NULL,
+         "record for longer, or more often: 10 % of 100 samples may as well be 5 or 17 %"},
+    [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL,
                          "--event picks another, or adds some up"},
-    [FR_CAUSE_GAPS] = {"time-gaps", "silences of a second and more", NULL, NULL,
+    [FR_CAUSE_GAPS] = {"time-gaps", NULL, NULL, NULL,
                        "the program may have been idle; else samples were lost or throttled"},
 };
 
@@ -82,7 +84,7 @@ static void put_share(fr_output *out, const fr_finding *found)
                          : fr_format_share(to, found->part, found->whole, small ? 1 : 0));
 }
 
-/* "38 % of the samples have stacks cut at 127 frames" */
+/* "38 % of the samples with stacks cut at 127 frames" */
 static void put_finding(fr_output *out, const fr_quality *q, const fr_column *column,
                         fr_cause cause)
 {
@@ -91,7 +93,7 @@ static void put_finding(fr_output *out, const fr_quality *q, const fr_column *co
     put_share(out, &q->found[cause]);
     fr_put_format(out, " of %s ", w->of ? w->of : noun_of(column));
     if (cause == FR_CAUSE_CUT)
-        fr_put_format(out, "have stacks cut at %u frames", q->cut_depth);
+        fr_put_format(out, "with stacks cut at %u frames", q->cut_depth);
     else
         fr_put_text(out, w->suffer);
 }
@@ -268,11 +270,9 @@ static void add_cause(const check *r, fr_cause cause)
     char limit[FR_NUMBER_MAX];
 
     fr_report_add_share(r->report, found->whole ? found->part : 0, found->whole);
-    fr_report_add_text(r->report, cause <= FR_CAUSE_NO_STACK ? limit_text(limit, found->limit_ppm)
-                                                             : FR_LITERAL(""));
-    fr_report_add_text(r->report, cause <= FR_CAUSE_NO_STACK && !found->whole
-                                      ? FR_LITERAL("not judged")
-                                      : fr_bytes_of(level_names[found->level]));
+    fr_report_add_text(r->report, limit_text(limit, found->limit_ppm));
+    fr_report_add_text(r->report,
+                       fr_bytes_of(found->whole ? level_names[found->level] : "not judged"));
     fr_report_add_text(r->report, fr_bytes_of(words[cause].key));
     fr_report_add_text(r->report, fr_bytes_of(words[cause].what));
 }
@@ -304,7 +304,7 @@ static void add_depths(const check *r, uint32_t first, uint32_t last)
 
 static void add_rows(const check *r)
 {
-    for (int i = 0; i < FR_N_CAUSES; i++)
+    for (int i = 0; i < FR_N_SHARES; i++)
         add_cause(r, (fr_cause)i);
     add_depths(r, 1, 1);
     for (uint32_t first = 2, last = 2; first < FR_QUALITY_DEPTHS; first = last + 1, last *= 2)
@@ -312,6 +312,15 @@ static void add_rows(const check *r)
 }
 
 /* ---- the report ---- */
+
+static uint32_t deepest(const fr_quality *q)
+{
+    uint32_t depth = FR_QUALITY_DEPTHS - 1;
+
+    while (depth && !q->by_depth[depth])
+        depth--;
+    return depth;
+}
 
 /* The depth that half of the value does not pass. */
 static uint32_t median_depth(const fr_quality *q)
@@ -343,7 +352,7 @@ static void set_subtitle(const check *r)
         fr_put_text(out, FR_SEPARATOR);
         put_count(out, r->q->n_stacks, "distinct stack", "distinct stacks");
         fr_put_text(out, FR_SEPARATOR "of ");
-        put_count(out, r->profile->max_depth, "frame", "frames");
+        put_count(out, deepest(r->q), "frame", "frames");
         fr_put_format(out, " at most, half of up to %u", median_depth(r->q));
     }
     fr_report_take_subtitle(r->report, out);
