@@ -257,6 +257,7 @@ typedef struct fr_profile_info {
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
+    const char *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
 } fr_profile_info;
 
 FR_API void fr_profile_free(fr_profile *profile);
