@@ -29,6 +29,10 @@ static const struct command commands[] = {
      "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
      "flamerender top --by module perf.txt -o modules.csv\n",
      SIZE_MAX, run_top, NULL},
+    {"tags", COMMAND_TAGS, "[FILE]...", "Lists the labels of samples and what has them.",
+     "flamerender tags cpu.pb.gz\n"
+     "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
+     SIZE_MAX, run_tags, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
@@ -36,7 +40,7 @@ static const struct command commands[] = {
      NULL},
 };
 
-static const char planned[] = "diff tags check";
+static const char planned[] = "diff check";
 
 const struct command *command_at(size_t index)
 {

@@ -18,10 +18,12 @@ enum {
     COMMAND_HELP = 1 << 4,
     COMMAND_HEATMAP = 1 << 5,
     COMMAND_TOP = 1 << 6,
+    COMMAND_TAGS = 1 << 9,
     COMMAND_PICTURES = COMMAND_RENDER | COMMAND_HEATMAP,
-    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP,
-    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP, /* one value column */
-    COMMAND_ALL = (1 << 7) - 1
+    COMMAND_READERS =
+        COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP | COMMAND_TAGS,
+    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_TAGS, /* one value column */
+    COMMAND_ALL = (1 << 10) - 1
 };
 
 struct command {
@@ -49,6 +51,7 @@ int run_convert(const struct options *opt);
 int run_heatmap(const struct options *opt);
 void init_heatmap(struct options *opt);
 int run_top(const struct options *opt);
+int run_tags(const struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

@@ -308,6 +308,9 @@ typedef enum fr_recursion {
 } fr_recursion;
 
 typedef struct fr_transform_options {
+    /* Labels, before all else: pseudo frames of the values of these keys ("handler,tenant") at the
+     * root or the leaf, and samples by their labels: "4kb:64kb", "handler=/tree,/sort". */
+    const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
     const char *focus;  /* keep stacks with a matching frame */
     const char *ignore; /* drop stacks with a matching frame */
     const char *hide;   /* take matching frames out of their stacks */
@@ -547,6 +550,10 @@ typedef struct fr_report fr_report;
 /* Self and total of every function; a recursive function counts once per sample. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
+/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
+ * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
+FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
+                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

@@ -232,6 +232,52 @@ static void keys(void **state)
     fr_profile_free(whole);
 }
 
+/* What pprof's filters like of the six samples of 1, 10, 100 ... */
+static void tag_filters(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_range;
+        int64_t left; /* 0: nothing */
+    } cases[] = {
+        {"h=tree", false, 1110},
+        {"h=^/tree$", false, 1010},
+        {"h=nothing,sort", false, 1000}, /* any of a key */
+        {"h:/tree,sort", false, 1000},   /* each of some label */
+        {"h:/tree,x", false, 100},
+        {"h=", false, 101110}, /* matches every text of the key, "" too */
+        {"8192", true, 100},
+        {"bytes=8kb", true, 100},
+        {"bytes=:8kb", true, 10100},
+        {"10ms:", true, 10000},
+        {"h=4", true, 0},    /* a number is not looked for in texts */
+        {"h=4.5", false, 0}, /* only whole numbers are */
+        {"h=:", false, 0},
+        {"bytes=x", false, 0},
+    };
+    fr_profile *whole = labelled_profile();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_transform_options opt = {.tag_focus = cases[i].text};
+        fr_error err = {0};
+        fr_profile *left = fr_profile_transform(whole, &opt, &err);
+        int64_t sum = left ? left->columns[0].sum[1] : 0;
+        if (sum != cases[i].left || err.code != (sum ? FR_OK : FR_E_EMPTY))
+            fail_msg("%s: %lld, not %lld", cases[i].text, (long long)sum, (long long)cases[i].left);
+        assert_true(!left || (note_of(left, "choice").n > 0) == cases[i].is_range);
+        assert_true(!left || left->columns[0].reference == 111111);
+        fr_profile_free(left);
+        /* What focus leaves, ignore takes. */
+        opt = (fr_transform_options){.tag_ignore = cases[i].text};
+        left = fr_profile_transform(whole, &opt, NULL);
+        assert_non_null(left);
+        assert_int_equal(left->columns[0].sum[1], 111111 - sum);
+        fr_profile_free(left);
+    }
+    fr_profile_free(whole);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +287,7 @@ int main(void)
         cmocka_unit_test(refusals),
         cmocka_unit_test(labels_have_no_times),
         cmocka_unit_test(keys),
+        cmocka_unit_test(tag_filters),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
