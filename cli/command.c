@@ -34,6 +34,10 @@ static const struct command commands[] = {
      "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
      "flamerender check perf.txt -o quality.json\n",
      SIZE_MAX, run_check, init_check},
+    {"tags", COMMAND_TAGS, "[FILE]...", "Lists the labels of samples and what has them.",
+     "flamerender tags cpu.pb.gz\n"
+     "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
+     SIZE_MAX, run_tags, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
@@ -41,7 +45,7 @@ static const struct command commands[] = {
      NULL},
 };
 
-static const char planned[] = "diff tags";
+static const char planned[] = "diff";
 
 const struct command *command_at(size_t index)
 {

@@ -19,11 +19,13 @@ enum {
     COMMAND_HEATMAP = 1 << 5,
     COMMAND_TOP = 1 << 6,
     COMMAND_CHECK = 1 << 7,
+    COMMAND_DIFF = 1 << 8,
+    COMMAND_TAGS = 1 << 9,
     COMMAND_PICTURES = COMMAND_RENDER | COMMAND_HEATMAP,
-    COMMAND_READERS =
-        COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP | COMMAND_CHECK,
-    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK, /* one value column */
-    COMMAND_ALL = (1 << 8) - 1
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
+                      COMMAND_CHECK | COMMAND_TAGS,
+    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS, /* one column */
+    COMMAND_ALL = (1 << 10) - 1
 };
 
 struct command {
@@ -53,6 +55,7 @@ void init_heatmap(struct options *opt);
 int run_top(const struct options *opt);
 int run_check(const struct options *opt);
 void init_check(struct options *opt);
+int run_tags(const struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

@@ -57,7 +57,7 @@ static bool has_selection(const struct options *opt)
 
 static bool has_transforms(const fr_transform_options *t)
 {
-    return t->focus || t->ignore || t->hide || t->show || t->show_from ||
+    return t->tag_root || t->tag_leaf || t->tag_focus || t->tag_ignore || t->focus || t->ignore || t->hide || t->show || t->show_from ||
            t->recursion != FR_RECURSION_KEEP || t->relative_percentages;
 }
 

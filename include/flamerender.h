@@ -260,6 +260,7 @@ typedef struct fr_profile_info {
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
+    const char *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
 } fr_profile_info;
 
 FR_API void fr_profile_free(fr_profile *profile);
@@ -310,6 +311,9 @@ typedef enum fr_recursion {
 } fr_recursion;
 
 typedef struct fr_transform_options {
+    /* Labels, before all else: pseudo frames of the values of these keys ("handler,tenant") at the
+     * root or the leaf, and samples by their labels: "4kb:64kb", "handler=/tree,/sort". */
+    const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
     const char *focus;  /* keep stacks with a matching frame */
     const char *ignore; /* drop stacks with a matching frame */
     const char *hide;   /* take matching frames out of their stacks */
@@ -566,6 +570,10 @@ FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr
                                              fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
+/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
+ * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
+FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
+                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

@@ -149,6 +149,39 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
+fr_recording *fr_builder_recording(fr_builder *b)
+{
+    return &b->meta.recording;
+}
+
+/* Repaired text, in the scratch; at == NULL after a failure. */
+static fr_bytes repair(fr_builder *b, fr_bytes text)
+{
+    fr_bytes repaired = fr_text_repair(&b->scratch, text, FR_TEXT_ESCAPED);
+
+    if (!repaired.at && text.len)
+        fr_builder_fail_memory(b);
+    return repaired;
+}
+
+void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_set(fact, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
+void fr_builder_comment(fr_builder *b, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_comment(&b->meta.recording, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
 /* Cut to `most` bytes, on a code point. */
 static fr_bytes cut(fr_bytes text, size_t most)
 {

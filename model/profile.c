@@ -7,6 +7,7 @@ void fr_meta_reset(fr_meta *meta)
 {
     fr_notes_reset(&meta->notes);
     fr_notes_reset(&meta->steps);
+    fr_recording_reset(&meta->recording);
 }
 
 bool fr_meta_copy(fr_meta *to, const fr_meta *from)
@@ -14,7 +15,8 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     *to = *from;
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
-    return fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
+    return fr_recording_copy(&to->recording, &from->recording) &&
+           fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 
 void fr_samples_reset(fr_samples *s)
@@ -64,6 +66,8 @@ void fr_profile_free(fr_profile *profile)
 
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 {
+    const fr_recording *recording = &profile->meta.recording;
+
     *info = (fr_profile_info){
         .format = profile->meta.format ? profile->meta.format : "",
         .n_columns = profile->n_columns,
@@ -77,6 +81,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
+        .default_type = recording->default_type ? recording->default_type : "",
     };
 }
 

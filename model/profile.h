@@ -16,8 +16,9 @@
 #include "base/intern.h"
 #include "model/labels.h"
 #include "model/note.h"
+#include "model/recording.h"
 
-#define FR_MAX_COLUMNS    64 /* of a differential: 32 runs a side */
+#define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
 
 /* A frame, interned whole: ids of names, 0 where unknown. */
@@ -96,6 +97,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     bool relative; /* shares are of what is left */
+    fr_recording recording;
     fr_notes notes;
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;

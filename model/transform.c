@@ -15,6 +15,7 @@
 #include "base/number.h"
 #include "model/builder.h"
 #include "model/pattern.h"
+#include "model/tags.h"
 
 #define MAX_PERIOD 64 /* frames of a cycle that is folded */
 
@@ -308,7 +309,13 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
     transform t = {.profile = profile, .opt = opt ? opt : &defaults};
-    fr_profile *made = NULL;
+    fr_profile *made = NULL, *tagged = NULL;
+
+    if (fr_tags_asked(t.opt)) {
+        profile = t.profile = tagged = fr_tags_apply(profile, t.opt, err);
+        if (!tagged)
+            return NULL;
+    }
     t.hits = calloc(profile->n_frames, 1);
     t.seen = malloc(profile->n_stacks);
     t.mapped = malloc(profile->n_stacks * sizeof *t.mapped);
@@ -326,6 +333,7 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     for (int i = 0; i < N_STEPS; i++)
         fr_pattern_free(t.steps[i].pattern);
     fr_builder_free(t.b);
+    fr_profile_free(tagged);
     free(t.hits);
     free(t.seen);
     free(t.mapped);

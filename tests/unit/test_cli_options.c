@@ -146,7 +146,7 @@ static void test_parser_refuses(void **state)
          "'flamerender help convert' lists"},
         {"convert", "-i", "unknown option '-i'", "help convert"},
         {"render", "--limit 3", "'--limit' may be one of '--limit-memory', '--limit-inflated'", ""},
-        {"render", "--t x", "'--t' may be one of '--tid', '--to', '--title', '--truncate'", ""},
+        {"render", "--ti x", "'--ti' may be one of '--tid', '--title'", ""},
         {"render", "--=3", "'--' may be one of", ""},
         {"render", "--width", "'--width' needs a value", "help render"},
         {"render", "-o", "'-o' needs a value", "help render"},

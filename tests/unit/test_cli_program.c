@@ -208,7 +208,6 @@ static void test_usage_errors(void **state)
          NULL, "", NULL},
         {"$F diff a.folded b.folded", 2, "error: 'diff' is not in this version\n",
          "flamerender ./diff", "", NULL},
-        {"$F tags", 2, "'tags' is not in this version", "", "", NULL},
         {"$F help diff", 2, "'diff' is not in this version", "", "", NULL},
         {"$F help rendr", 2, "there is no subcommand 'rendr'", "did you mean 'render'?", "", NULL},
         {"$F a.folded -o x.svg --format folded", 2, "'folded' is not a picture",
