@@ -223,7 +223,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.format = k->profile->meta.format;
     made->meta.relative = k->profile->meta.relative;
     describe(k->opt, what, sizeof what);
-    if (fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
+    if (fr_meta_take_drop_frames(&made->meta, &k->profile->meta) &&
+        fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
         fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))
         return made;
