@@ -57,8 +57,11 @@ static bool has_selection(const struct options *opt)
 
 static bool has_transforms(const fr_transform_options *t)
 {
-    return t->tag_root || t->tag_leaf || t->tag_focus || t->tag_ignore || t->focus || t->ignore || t->hide || t->show || t->show_from ||
-           t->recursion != FR_RECURSION_KEEP || t->relative_percentages;
+    return t->tag_root || t->tag_leaf || t->tag_focus || t->tag_ignore || t->focus || t->ignore ||
+           t->hide || t->show || t->show_from || t->prune_from || t->drop_frames ||
+           t->keep_frames || t->no_inlines || t->trim_path || t->divide_by ||
+           t->granularity != FR_GRANULARITY_NAMES || t->recursion != FR_RECURSION_KEEP ||
+           t->relative_percentages;
 }
 
 /* A profile of one frame, to try the patterns on. */
@@ -166,6 +169,15 @@ static void say_notes(const struct options *opt, const fr_profile *profile)
         message_note(&note);
 }
 
+/* What a profile asks to drop is dropped where it is shown, as pprof does; what is converted keeps
+ * its frames and what it asks. */
+static bool drops_frames(const struct options *opt, const fr_profile *profile)
+{
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    return opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
+}
+
 /* Select, then transform: what is asked for, in that order. Frees `whole`. */
 static fr_profile *narrow(const struct options *opt, fr_profile *whole, fr_error *err)
 {
@@ -175,9 +187,11 @@ static fr_profile *narrow(const struct options *opt, fr_profile *whole, fr_error
         fr_profile_free(whole);
         whole = selected;
     }
-    if (!whole || !has_transforms(&opt->transform))
+    fr_transform_options transform = opt->transform;
+    transform.own_drop_frames = whole && drops_frames(opt, whole);
+    if (!whole || (!has_transforms(&transform) && !transform.own_drop_frames))
         return whole;
-    fr_profile *left = fr_profile_transform(whole, &opt->transform, err);
+    fr_profile *left = fr_profile_transform(whole, &transform, err);
     if (!left)
         say_notes(opt, whole);
     fr_profile_free(whole);

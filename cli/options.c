@@ -27,6 +27,13 @@ static const struct choice compats[] = {
     {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
 static const struct choice recursions[] = {
     {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
+static const struct choice granularities[] = {{"names", FR_GRANULARITY_NAMES},
+                                              {"functions", FR_GRANULARITY_FUNCTIONS},
+                                              {"filefunctions", FR_GRANULARITY_FILEFUNCTIONS},
+                                              {"files", FR_GRANULARITY_FILES},
+                                              {"lines", FR_GRANULARITY_LINES},
+                                              {"addresses", FR_GRANULARITY_ADDRESSES},
+                                              {NULL, 0}};
 static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
                                           {"start", FR_TRUNCATE_START},
                                           {"middle", FR_TRUNCATE_MIDDLE},

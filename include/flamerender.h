@@ -260,7 +260,11 @@ typedef struct fr_profile_info {
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
-    const char *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
+    const char
+        *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
+    const char
+        *drop_frames; /* what the profile asks to drop: fr_transform_options; "" if nothing */
+    const char *keep_frames;
 } fr_profile_info;
 
 FR_API void fr_profile_free(fr_profile *profile);
@@ -300,8 +304,9 @@ FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
  * ---------------------------
  *
  * A transform is a map from stack to stack, or to nothing, evaluated once per distinct stack, in
- * pprof's order: focus, ignore, hide, show, show-from, then recursion folding. Patterns are PCRE2,
- * unanchored, matched against the function's name.
+ * pprof's order: drop-frames, focus, ignore, hide, show, show-from, prune-from, then inlined frames,
+ * granularity and recursion folding. Patterns are PCRE2, unanchored, matched against the function's
+ * name, its file and its module; docs/pprof.md says where that differs from pprof.
  */
 
 typedef enum fr_recursion {
@@ -310,17 +315,38 @@ typedef enum fr_recursion {
     FR_RECURSION_CYCLES
 } fr_recursion;
 
+/* What makes two frames one. NAMES leaves frames as they are: trees then merge by name alone. The
+ * others erase what they ignore, and names say what they keep: "main.run /src/run.go:12". */
+typedef enum fr_granularity {
+    FR_GRANULARITY_NAMES,
+    FR_GRANULARITY_FUNCTIONS,
+    FR_GRANULARITY_FILEFUNCTIONS,
+    FR_GRANULARITY_FILES,
+    FR_GRANULARITY_LINES,
+    FR_GRANULARITY_ADDRESSES
+} fr_granularity;
+
 typedef struct fr_transform_options {
     /* Labels, before all else: pseudo frames of the values of these keys ("handler,tenant") at the
      * root or the leaf, and samples by their labels: "4kb:64kb", "handler=/tree,/sort". */
     const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
-    const char *focus;  /* keep stacks with a matching frame */
-    const char *ignore; /* drop stacks with a matching frame */
-    const char *hide;   /* take matching frames out of their stacks */
-    const char *show;   /* keep only matching frames */
+    /* Names to drop, all of a name, without its arguments: the outermost one below a user frame goes,
+     * with all beneath it, so that its cost is its caller's. What keep_frames matches stays. */
+    const char *drop_frames, *keep_frames;
+    bool own_drop_frames; /* where drop_frames is NULL or "": what the profile asks for */
+    const char *focus;    /* keep stacks with a matching frame */
+    const char *ignore;   /* drop stacks with a matching frame */
+    const char *hide;     /* take matching frames out of their stacks */
+    const char *show;     /* keep only matching frames */
     const char
         *show_from; /* cut what is above the outermost matching frame; no match: the stack goes */
+    const char *prune_from; /* cut what is beneath the innermost matching frame (by name alone) */
+    bool no_inlines;        /* inlined frames fold into the function whose code they are */
+    fr_granularity granularity;
+    const char *trim_path; /* "/home/me:/usr": taken off the front of files; NULL: nothing */
+    bool keep_names;       /* names stay those of functions: for profiles that are written again */
     fr_recursion recursion;
+    const char *divide_by;     /* values by this number, "4" or "0.5"; NULL: 1 */
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 

@@ -98,6 +98,8 @@ typedef struct fr_meta {
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     bool relative; /* shares are of what is left */
     fr_recording recording;
+    /* pprof's expressions for frames that hide their callers, such as allocators; NULL: none. */
+    char *drop_frames, *keep_frames;
     fr_notes notes;
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
@@ -171,5 +173,8 @@ static inline int64_t fr_floor_second(int64_t ns)
 
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
+/* Texts of `from` where `to` has none; false when memory ran out. */
+bool fr_meta_take_drop_frames(fr_meta *to, const fr_meta *from);
+void fr_meta_forget_drop_frames(fr_meta *meta);
 
 #endif

@@ -43,7 +43,7 @@ static bool parse_range(fr_tag_filter *f, fr_bytes value)
 
 static bool add_pattern(fr_tag_filter *f, const char *option, const char *text, fr_error *err)
 {
-    fr_pattern *pattern = fr_pattern_new(text, option, err);
+    fr_pattern *pattern = fr_pattern_new(text, option, false, err);
 
     if (pattern)
         f->patterns[f->n_patterns++] = pattern;
