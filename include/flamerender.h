@@ -549,7 +549,8 @@ FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_t
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {
-    uint32_t n_rows; /* functions listed; 0: all; 20 */
+    uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
+    bool for_programs; /* with all columns: values, z, p, q */
 } fr_diff_report_options;
 
 #define FR_DIFF_REPORT_DEFAULTS                                                                    \
