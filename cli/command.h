@@ -18,10 +18,14 @@ enum {
     COMMAND_HELP = 1 << 4,
     COMMAND_HEATMAP = 1 << 5,
     COMMAND_TOP = 1 << 6,
-    COMMAND_PICTURES = COMMAND_RENDER | COMMAND_HEATMAP,
-    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP,
-    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP, /* one value column */
-    COMMAND_ALL = (1 << 7) - 1
+    COMMAND_DIFF = 1 << 8,
+    COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
+    COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP,
+    COMMAND_READERS =
+        COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP | COMMAND_DIFF,
+    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_DIFF, /* one value column */
+    COMMAND_TABLES = COMMAND_TOP | COMMAND_DIFF,
+    COMMAND_ALL = (1 << 9) - 1
 };
 
 struct command {
@@ -49,6 +53,8 @@ int run_convert(const struct options *opt);
 int run_heatmap(const struct options *opt);
 void init_heatmap(struct options *opt);
 int run_top(const struct options *opt);
+int run_diff(const struct options *opt);
+void init_diff(struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

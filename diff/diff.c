@@ -188,6 +188,8 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     fr_normal from = {.opt = opt,
                       .base_whole = d->base_whole,
                       .new_whole = d->new_whole,
+                      .base_seconds = d->base_seconds,
+                      .new_seconds = d->new_seconds,
                       .common = common,
                       .n_common = d->counted ? f->n : 0};
     bool good;
@@ -251,6 +253,21 @@ static fr_run *gather_runs(const fr_side *base, const fr_side *new_, fr_error *e
     return runs;
 }
 
+/* 0 where a run has no times. */
+static double seconds_of(const fr_side *side)
+{
+    double seconds = 0;
+
+    for (size_t i = 0; i < side->n; i++) {
+        const fr_meta *meta = &side->profiles[i]->meta;
+        if (!meta->timed)
+            return 0;
+        seconds += meta->covered_ns ? (double)meta->covered_ns * 1e-9
+                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+    }
+    return seconds;
+}
+
 static bool check_options(const fr_diff_options *opt, fr_error *err)
 {
     if (!(opt->fdr > 0 && opt->fdr < 1))
@@ -293,6 +310,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->by = opt->by;
     d->fdr = opt->fdr;
     d->min_change_pp = opt->min_change_pp;
+    d->base_seconds = seconds_of(base);
+    d->new_seconds = seconds_of(new_);
     d->base_label = side_label(base, "base");
     d->new_label = side_label(new_, "new");
     d->one_run = base->n == 1 || new_->n == 1;

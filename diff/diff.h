@@ -71,8 +71,9 @@ typedef struct fr_diff_factor {
     fr_normalize used;  /* FR_NORMALIZE_SHARE where TYPICAL could not be told from it */
     double value;       /* new per base of a frame that did not change */
     double share;       /* new_whole / base_whole */
-    double error;       /* standard error of log(value); 0: exact */
-    uint32_t n_common;  /* TYPICAL: functions with enough samples on both sides */
+    double typical;     /* the median of the ratios; 0: was not asked for, or too few functions */
+    double error;       /* standard error of log(typical) */
+    uint32_t n_common;  /* functions that it is the median of */
     char text[256];     /* a sentence for people, with the factor in it */
 } fr_diff_factor;
 
@@ -96,7 +97,8 @@ struct fr_diff {
     bool counted; /* samples are known on all runs: else nothing is judged */
     int64_t *base_self, *base_total, *new_self, *new_total; /* by node; may be the tree's own */
     bool owns_pools;
-    int64_t base_whole, new_whole; /* what shares refer to */
+    int64_t base_whole, new_whole;    /* what shares refer to */
+    double base_seconds, new_seconds; /* recorded, all runs; 0: not known */
     double base_whole_squares, new_whole_squares;
     double scale; /* value that is 100 points: (new_whole + factor * base_whole) / 2 */
     fr_diff_factor factor;

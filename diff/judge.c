@@ -48,21 +48,61 @@ static double share_variance(double s, double m, double p, double whole, double 
     return variance > 0 ? variance : 0;
 }
 
-/* Standard error of the change, in parts of the whole. */
-static double standard_error(const fr_diff *d, pooled base, pooled new_)
+/* What is compared with what: a factor, known with an error, or the wholes. */
+typedef struct yardstick {
+    bool share;
+    double factor, error, scale;
+} yardstick;
+
+static yardstick used_one(const fr_diff *d)
 {
-    double k = d->factor.value, both = base.sum + new_.sum, s, m, p, typical;
+    const fr_diff_factor *f = &d->factor;
+
+    return (yardstick){.share = f->used == FR_NORMALIZE_SHARE,
+                       .factor = f->value,
+                       .error = f->used == FR_NORMALIZE_TYPICAL ? f->error : 0,
+                       .scale = d->scale};
+}
+
+static yardstick typical_one(const fr_diff *d)
+{
+    return (yardstick){.factor = d->factor.typical,
+                       .error = d->factor.error,
+                       .scale = fr_diff_scale(d->factor.typical, d->base_whole, d->new_whole)};
+}
+
+/* Standard error of the change, in parts of the whole. */
+static double standard_error(const fr_diff *d, const yardstick *y, pooled base, pooled new_)
+{
+    double k = y->factor, both = base.sum + new_.sum, s, m, p, factor_part;
 
     if (both <= 0)
         return 0;
     s = (base.squares + new_.squares) / both;
     m = both / (1 + k);
     p = m / (double)d->base_whole;
-    if (d->factor.used == FR_NORMALIZE_SHARE)
+    if (y->share)
         return sqrt(share_variance(s, m, p, (double)d->base_whole, d->base_whole_squares) +
                     share_variance(s, k * m, p, (double)d->new_whole, d->new_whole_squares));
-    typical = k * m * d->factor.error;
-    return sqrt(s * (k * m + k * k * m) + typical * typical) / d->scale;
+    factor_part = k * m * y->error;
+    return sqrt(s * (k * m + k * k * m) + factor_part * factor_part) / y->scale;
+}
+
+static double z_by(const fr_diff *d, const yardstick *y, pooled base, pooled new_)
+{
+    double error = standard_error(d, y, base, new_);
+    double change = (new_.sum - y->factor * base.sum) / y->scale;
+
+    return error > 0 ? change / error : 0;
+}
+
+/* Where shares stand in for a typical factor that agrees with them, a change has to be one by both:
+ * the share of a large frame falls when others grow by little. */
+static double smaller_z(double a, double b)
+{
+    if ((a > 0) != (b > 0))
+        return 0;
+    return fabs(a) < fabs(b) ? a : b;
 }
 
 static fr_verdict changed(const fr_diff_value *v)
@@ -94,14 +134,16 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     fr_diff_value v = {.base = (int64_t)base.sum, .new_ = (int64_t)new_.sum};
     double base_share = d->base_whole > 0 ? base.sum / (double)d->base_whole : 0;
     double new_share = d->new_whole > 0 ? new_.sum / (double)d->new_whole : 0;
-    double change = d->scale > 0 ? (new_.sum - d->factor.value * base.sum) / d->scale : 0, error;
+    double change = d->scale > 0 ? (new_.sum - d->factor.value * base.sum) / d->scale : 0;
+    yardstick used = used_one(d), typical = typical_one(d);
 
     v.share_pp = 100 * (new_share - base_share);
     v.change_pp = d->factor.used == FR_NORMALIZE_SHARE ? v.share_pp : 100 * change;
     if (d->counted && d->base_whole > 0 && d->new_whole > 0) {
-        error = standard_error(d, base, new_);
-        v.error_pp = 100 * Z_95 * error;
-        v.z = error > 0 ? v.change_pp / (100 * error) : 0;
+        v.error_pp = 100 * Z_95 * standard_error(d, &used, base, new_);
+        v.z = z_by(d, &used, base, new_);
+        if (used.share && typical.factor > 0)
+            v.z = smaller_z(v.z, z_by(d, &typical, base, new_));
     }
     v.verdict = verdict_of(d, &v, base.count + new_.count);
     return v;
@@ -162,7 +204,8 @@ static void find_visible(fr_diff *d)
     for (size_t i = 0; i < 3; i++) {
         double b = shares[i] * (double)d->base_whole, n = b * d->factor.value;
         double bs = shares[i] * d->base_whole_squares, ns = shares[i] * d->new_whole_squares;
-        double error = standard_error(d, (pooled){b, b, bs}, (pooled){n, n, ns});
+        yardstick used = used_one(d);
+        double error = standard_error(d, &used, (pooled){b, b, bs}, (pooled){n, n, ns});
         d->visible_pp[i] = 100 * (d->z_cut + 0.8416212335729143) * error;
     }
 }

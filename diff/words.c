@@ -37,11 +37,17 @@ static void put_fixed(fr_output *out, double magnitude, uint32_t places)
         fr_put_format(out, ".%0*d", (int)places, (int)(rounded % unit));
 }
 
-void fr_put_points_size(fr_output *out, double points)
+/* "2.1", "0.35" */
+static void put_size(fr_output *out, double points)
 {
     double magnitude = fabs(points);
 
     put_fixed(out, magnitude, magnitude >= 0.995 || magnitude < 0.005 ? 1 : 2);
+}
+
+void fr_put_points_size(fr_output *out, double points)
+{
+    put_size(out, points);
     fr_put_text(out, NARROW_BLANK "pp");
 }
 
@@ -149,7 +155,7 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
     fr_put_points(out, v->change_pp);
     if (v->error_pp > 0) {
         fr_put_text(out, " \xc2\xb1 ");
-        fr_put_points_size(out, v->error_pp);
+        put_size(out, v->error_pp);
     }
     fr_put_text(out, d->by == FR_DIFF_BY_SELF ? " of self (" : " of total (");
     if (v->base == 0)
@@ -186,8 +192,8 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
         return;
     }
     if (!f) {
-        fr_put_text(out, "no function changed beyond ");
-        fr_put_confidence(out, d, "");
+        fr_put_text(out, "no function changed ");
+        fr_put_confidence(out, d, "beyond");
         return;
     }
     put_change(out, d, f);

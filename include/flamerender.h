@@ -277,6 +277,7 @@ typedef struct fr_select_options {
     const char *from, *to;     /* NULL: open */
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
+    bool outside;             /* samples outside of from, to and ranges instead */
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
     size_t n_where;

@@ -17,7 +17,7 @@
 #include "model/labels.h"
 #include "model/note.h"
 
-#define FR_MAX_COLUMNS    64 /* of a differential: 32 runs a side */
+#define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
 
 /* A frame, interned whole: ids of names, 0 where unknown. */
@@ -95,7 +95,8 @@ typedef struct fr_meta {
     int64_t first_ns, last_ns;
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
-    bool relative; /* shares are of what is left */
+    int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool relative;      /* shares are of what is left */
     fr_notes notes;
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
