@@ -196,6 +196,17 @@ double fr_t_quantile(double p, double df)
     return 0.5 * (low + high);
 }
 
+/* Abramowitz and Stegun 26.7.5. */
+double fr_t_from_normal(double z, double df)
+{
+    double y = z * z, n = fmax(df, 1);
+    double g1 = z * (y + 1) / 4;
+    double g2 = z * ((5 * y + 16) * y + 3) / 96;
+    double g3 = z * (((3 * y + 19) * y + 17) * y - 15) / 384;
+    double g4 = z * ((((79 * y + 776) * y + 1482) * y - 1920) * y - 945) / 92160;
+    return df >= FR_DF_NORMAL ? z : z + (g1 + (g2 + (g3 + g4 / n) / n) / n) / n;
+}
+
 double fr_t_as_normal(double t, double df)
 {
     if (df >= FR_DF_NORMAL)

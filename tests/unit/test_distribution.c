@@ -112,6 +112,20 @@ static void t_as_normal(void **state)
     assert_true(isfinite(fr_t_as_normal(1e200, 50)));
 }
 
+/* Columns of the t table at 2.5 %. */
+static void t_from_normal(void **state)
+{
+    static const double rows[][2] = {{2, 4.302652730},   {4, 2.776445105},
+                                     {9, 2.262157163},   {30, 2.042272456},
+                                     {1e3, 1.962339081}, {INFINITY, 1.959963985}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_true(fabs(fr_t_from_normal(1.959963985, rows[i][0]) / rows[i][1] - 1) < 0.01);
+    assert_near(fr_t_from_normal(-1.959963985, 1e3), -1.962339081);
+    assert_near(fr_t_from_normal(0, 3), 0);
+}
+
 static void gamma_derivatives(void **state)
 {
     static const double rows[][3] = {
@@ -137,7 +151,7 @@ int main(void)
         cmocka_unit_test(normal_tails),      cmocka_unit_test(normal_quantiles),
         cmocka_unit_test(incomplete_beta),   cmocka_unit_test(t_tails),
         cmocka_unit_test(t_quantiles),       cmocka_unit_test(t_as_normal),
-        cmocka_unit_test(gamma_derivatives),
+        cmocka_unit_test(gamma_derivatives), cmocka_unit_test(t_from_normal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
