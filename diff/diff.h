@@ -43,7 +43,7 @@ typedef struct fr_diff_value {
     double change_pp;   /* against the typical frame, points of the whole */
     double share_pp;    /* new share - base share, points */
     double error_pp;    /* half width of the 95 % interval of change_pp; 0 where it is not known */
-    double z;           /* change in standard errors; 0 where it is not known */
+    double z;           /* how rare: of a normal distribution; 0 where it is not known */
     fr_verdict verdict;
 } fr_diff_value;
 
@@ -115,6 +115,7 @@ struct fr_diff {
     size_t n_pairs;
     bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
     bool has_model; /* a noise model was learned before */
+    struct fr_jury *jury; /* diff/judge.h */
 };
 
 /* Of a node of diff->tree. */

@@ -523,6 +523,12 @@ FR_API void fr_diff_free(fr_diff *diff);
  * of all: to embed, to write as two-column folded text. Lives as long as the diff. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
 
+/* Learns how runs of one program differ that nobody changed, 3 at least, better 10, and writes it
+ * as JSON (docs/diff-noise.md): what fr_diff_options.noise takes, so that one run a side is enough
+ * afterwards. opt: names and renames as in the differentials to come. */
+FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt,
+                                         fr_output *out, fr_error *err);
+
 /* ---------------------------------------------------------------- reports
  *
  * Rows and columns with units and notes: the tables behind `top` and its like.
