@@ -21,10 +21,13 @@ enum {
     COMMAND_CHECK = 1 << 7,
     COMMAND_DIFF = 1 << 8,
     COMMAND_TAGS = 1 << 9,
-    COMMAND_PICTURES = COMMAND_RENDER | COMMAND_HEATMAP,
+    COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
+    COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP,
     COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
-                      COMMAND_CHECK | COMMAND_TAGS,
-    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS, /* one column */
+                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
+    COMMAND_SHOWS = /* one value column */
+    COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
+    COMMAND_TABLES = COMMAND_TOP | COMMAND_DIFF,
     COMMAND_ALL = (1 << 10) - 1
 };
 
@@ -43,8 +46,6 @@ struct command {
 const struct command *command_at(size_t index);
 /* NULL where there is no such subcommand. */
 const struct command *command_find(const char *name);
-/* Subcommands that this version does not have yet. */
-bool command_is_planned(const char *name);
 /* The subcommand whose name is a typing error away, or NULL. */
 const struct command *command_near(const char *name);
 
@@ -56,6 +57,8 @@ int run_top(const struct options *opt);
 int run_check(const struct options *opt);
 void init_check(struct options *opt);
 int run_tags(const struct options *opt);
+int run_diff(const struct options *opt);
+void init_diff(struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

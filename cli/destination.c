@@ -54,6 +54,33 @@ const struct product product_report = {
     .command = "top",
 };
 
+/* Reports first, whose text is not the picture's; then pictures, then the one profile. */
+static bool diff_format_at(size_t index, fr_format_info *info)
+{
+    fr_format_info report;
+    size_t n = 0;
+    while (fr_report_format_at(n, &report))
+        n++;
+    if (index < n)
+        return fr_report_format_at(index, info);
+    index -= n;
+    for (size_t i = 0; fr_picture_format_at(i, info); i++)
+        if (strcmp(info->name, "text") != 0 && index-- == 0)
+            return true;
+    *info =
+        (fr_format_info){"folded", "two-column folded stacks, base and new", "folded collapsed"};
+    return index == 0;
+}
+
+const struct product product_diff = {
+    .noun = "a differential",
+    .format_at = diff_format_at,
+    .standard = "svg",
+    .for_terminals = true,
+    .terminal = "text",
+    .command = "diff",
+};
+
 /* In the order in which a format's name or extension is looked for elsewhere. */
 static const struct product *const products[] = {&product_picture, &product_profile,
                                                  &product_report};
@@ -198,7 +225,9 @@ static bool standard_format(struct destination *to, const struct product *produc
         fail_with(err, FR_E_USAGE, "%s is not shown on a terminal", product->noun);
         return hint_with(err, "-o flame.%s writes a file", product->standard);
     }
-    append_text(to->format, sizeof to->format, "%s", product->standard);
+    bool terminal = product->terminal && isatty(STDOUT_FILENO);
+    append_text(to->format, sizeof to->format, "%s",
+                terminal ? product->terminal : product->standard);
     return true;
 }
 

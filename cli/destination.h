@@ -18,6 +18,7 @@ struct product {
     bool (*format_at)(size_t index, fr_format_info *info);
     const char *standard; /* the format on standard output */
     bool for_terminals;   /* may go to a terminal unasked */
+    const char *terminal; /* the format there; NULL: the standard one */
     const char *command;  /* a subcommand that makes it */
 };
 
@@ -25,6 +26,7 @@ extern const struct product product_picture;
 extern const struct product product_profile;
 extern const struct product product_heatmap;
 extern const struct product product_report;
+extern const struct product product_diff;
 
 struct destination {
     const char *path; /* NULL: standard output */

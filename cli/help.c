@@ -18,10 +18,10 @@
 #define GAP         2 /* at least, between an option and its help */
 
 static const char *const task_titles[N_TASKS] = {
-    [TASK_INPUT] = "What is read",        [TASK_SELECTION] = "Which samples",
-    [TASK_VALUES] = "What of it counts",  [TASK_PICTURE] = "How it looks",
-    [TASK_OUTPUT] = "Where it goes",      [TASK_LIMITS] = "What it may take",
-    [TASK_GENERAL] = "About the program",
+    [TASK_INPUT] = "What is read",       [TASK_SELECTION] = "Which samples",
+    [TASK_VALUES] = "What of it counts", [TASK_COMPARISON] = "What is compared",
+    [TASK_PICTURE] = "How it looks",     [TASK_OUTPUT] = "Where it goes",
+    [TASK_LIMITS] = "What it may take",  [TASK_GENERAL] = "About the program",
 };
 
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */
@@ -139,10 +139,7 @@ int run_help(const struct options *opt)
     }
     fr_error err = {0};
     const struct command *near = command_near(name);
-    if (command_is_planned(name))
-        fail_with(&err, FR_E_USAGE, "'%s' is not in this version", name);
-    else
-        fail_with(&err, FR_E_USAGE, "there is no subcommand '%s'", name);
+    fail_with(&err, FR_E_USAGE, "there is no subcommand '%s'", name);
     if (near)
         hint_with(&err, "did you mean '%s'?", near->name);
     else

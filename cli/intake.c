@@ -40,7 +40,7 @@ static bool check_input_format(const struct options *opt, fr_error *err)
     return !nearest.best.text ? false : hint_with(err, "did you mean '%s'?", nearest.best.text);
 }
 
-static fr_select_options selection(const struct options *opt)
+fr_select_options intake_selection(const struct options *opt)
 {
     fr_select_options select = opt->select;
     select.ranges = opt->ranges.items;
@@ -50,9 +50,9 @@ static fr_select_options selection(const struct options *opt)
     return select;
 }
 
-static bool has_selection(const struct options *opt)
+bool intake_selects(const fr_select_options *select)
 {
-    return opt->select.from || opt->select.to || opt->select.band || opt->ranges.n || opt->where.n;
+    return select->from || select->to || select->band || select->n_ranges || select->n_where;
 }
 
 static bool has_transforms(const fr_transform_options *t)
@@ -105,9 +105,7 @@ static void hint_at_command(const char *path, fr_error *err)
     const struct command *near = command_near(path);
     if (err->code != FR_E_IO || access(path, F_OK) == 0)
         return;
-    if (command_is_planned(path))
-        hint_with(err, "the subcommand '%s' is not in this version", path);
-    else if (near && strcmp(near->name, path) == 0)
+    if (near && strcmp(near->name, path) == 0)
         hint_with(err, "a subcommand comes first: flamerender %s ...", path);
     else if (near)
         hint_with(err, "there is a subcommand '%s'", near->name);
@@ -140,12 +138,13 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     return *n_bad < n_inputs || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
 }
 
-static fr_profile *read_profile(const struct options *opt, size_t *n_bad, fr_error *err)
+static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
+                                fr_error *err)
 {
     struct progress progress;
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
-    read.keep_samples |= has_selection(opt);
+    read.keep_samples |= keep_samples;
     read.judge = (opt->command->bit & COMMAND_PICTURES) != 0;
     read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
@@ -178,32 +177,43 @@ static bool drops_frames(const struct options *opt, const fr_profile *profile)
     return opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
 }
 
-/* Select, then transform: what is asked for, in that order. Frees `whole`. */
-static fr_profile *narrow(const struct options *opt, fr_profile *whole, fr_error *err)
+fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
 {
-    if (has_selection(opt)) {
-        fr_select_options select = selection(opt);
-        fr_profile *selected = fr_profile_select(whole, &select, err);
-        fr_profile_free(whole);
-        whole = selected;
-    }
     fr_transform_options transform = opt->transform;
-    transform.own_drop_frames = whole && drops_frames(opt, whole);
-    if (!whole || (!has_transforms(&transform) && !transform.own_drop_frames))
-        return whole;
-    fr_profile *left = fr_profile_transform(whole, &transform, err);
-    if (!left)
-        say_notes(opt, whole);
-    fr_profile_free(whole);
+    fr_profile *left = whole;
+    transform.own_drop_frames = drops_frames(opt, whole);
+    if (has_transforms(&transform) || transform.own_drop_frames) {
+        left = fr_profile_transform(whole, &transform, err);
+        if (!left)
+            say_notes(opt, whole);
+        fr_profile_free(whole);
+    }
+    if (left)
+        say_notes(opt, left);
     return left;
 }
 
 fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err)
 {
+    fr_select_options select = intake_selection(opt);
     *n_bad = 0;
-    fr_profile *whole = read_profile(opt, n_bad, err);
-    fr_profile *left = whole ? narrow(opt, whole, err) : NULL;
-    if (left)
-        say_notes(opt, left);
-    return left;
+    fr_profile *whole = read_profile(opt, intake_selects(&select), n_bad, err);
+    if (whole && intake_selects(&select)) {
+        fr_profile *selected = fr_profile_select(whole, &select, err);
+        fr_profile_free(whole);
+        whole = selected;
+    }
+    return whole ? intake_transform(opt, whole, err) : NULL;
+}
+
+fr_profile *intake_read(const struct options *opt, const char *path, bool keep_samples,
+                        fr_error *err)
+{
+    struct options one = *opt;
+    size_t n_bad = 0;
+    char *paths[] = {(char *)path};
+    one.inputs = paths;
+    one.n_inputs = 1;
+    one.skip_bad = false;
+    return read_profile(&one, keep_samples, &n_bad, err);
 }

@@ -44,6 +44,8 @@ static const struct choice idles[] = {
     {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
 static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
 static const struct choice rows_by[] = {{"name", false}, {"module", true}, {NULL, 0}};
+static const struct choice diff_bys[] = {
+    {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 
@@ -60,6 +62,9 @@ static const struct choice datas[] = {
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
+#define NORMALIZE      .set = set_normalize, .takes = TAKES_VALUE
+#define POINTS         .set = set_points, .takes = TAKES_VALUE
+#define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
@@ -98,6 +103,7 @@ void options_init(struct options *opt)
     opt->top = (fr_top_options)FR_TOP_DEFAULTS;
     opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
     opt->max_rows = ROWS_UNSET;
+    opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
     opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
 }
 

@@ -22,6 +22,12 @@ struct values {
     size_t n;
 };
 
+/* A side of a differential. */
+struct side {
+    struct values paths, where, ranges;
+    const char *name; /* NULL: by its input */
+};
+
 /* heatmap: what becomes of samples of idle CPUs. */
 enum idle { IDLE_INCLUDE, IDLE_EXCLUDE };
 #define ROWS_UNSET UINT32_MAX
@@ -40,8 +46,13 @@ struct options {
     fr_top_options top;
     fr_check_options check;
     bool fail_on_bad;
-    uint32_t max_rows;        /* of top; ROWS_UNSET: as many as the format wants */
-    unsigned by;              /* 1: rows of top are modules */
+    uint32_t max_rows;    /* of top; ROWS_UNSET: as many as the format wants */
+    unsigned by;          /* 1: rows of top are modules */
+    struct side sides[2]; /* diff: base and new, before --swap */
+    fr_diff_options diff; /* renames are filled in later */
+    struct values renames;
+    bool normalized; /* --normalize was given */
+    bool swap;
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     const char *output;       /* NULL or "-": standard output */
@@ -69,6 +80,7 @@ enum task {
     TASK_INPUT,
     TASK_SELECTION,
     TASK_VALUES,
+    TASK_COMPARISON,
     TASK_PICTURE,
     TASK_OUTPUT,
     TASK_LIMITS,

@@ -216,6 +216,72 @@ bool set_scale(struct options *opt, const struct option_row *row, const char *va
     return true;
 }
 
+/* ---------------------------------------------------------------- differentials */
+
+/* "0.1", "0.1pp"; no locale, no exponent. */
+bool set_points(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    const char *at = value;
+    uint64_t millionths;
+    if (!take_millionths(&at, &millionths) ||
+        (*at && strcmp(at, "pp") != 0 && strcmp(at, " pp") != 0))
+        return reject(row, value, "points of the whole, such as 0.1pp", err);
+    store(opt, row, &(double){(double)millionths / 1e6});
+    return true;
+}
+
+bool set_fraction(struct options *opt, const struct option_row *row, const char *value,
+                  fr_error *err)
+{
+    const char *at = value;
+    uint64_t millionths;
+    bool good = take_millionths(&at, &millionths);
+    double part = (double)(good ? millionths : 0) / 1e6;
+    if (good && strcmp(at, "%") == 0)
+        part /= 100;
+    else if (*at)
+        good = false;
+    if (!good || part <= 0 || part >= 1)
+        return reject(row, value, "a share such as 5%", err);
+    store(opt, row, &part);
+    return true;
+}
+
+/* "per:1000,1200" */
+static bool parse_per(const char *text, fr_diff_options *diff)
+{
+    uint64_t base, new_;
+    if (strncmp(text, "per:", 4) != 0)
+        return false;
+    text += 4;
+    if (!take_millionths(&text, &base) || *text++ != ',' || !take_millionths(&text, &new_) || *text)
+        return false;
+    diff->normalize = FR_NORMALIZE_PER;
+    diff->per_base = (double)base / 1e6;
+    diff->per_new = (double)new_ / 1e6;
+    return base > 0 && new_ > 0;
+}
+
+bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
+                   fr_error *err)
+{
+    static const struct choice ways[] = {{"typical", FR_NORMALIZE_TYPICAL},
+                                         {"share", FR_NORMALIZE_SHARE},
+                                         {"time", FR_NORMALIZE_TIME},
+                                         {"none", FR_NORMALIZE_NONE},
+                                         {NULL, 0}};
+    opt->normalized = true;
+    for (const struct choice *c = ways; c->name; c++)
+        if (strcmp(c->name, value) == 0) {
+            opt->diff.normalize = (fr_normalize)c->value;
+            return true;
+        }
+    if (parse_per(value, &opt->diff))
+        return true;
+    return reject(row, value,
+                  "typical, share, time, none, or per:BASE,NEW with two numbers above 0", err);
+}
+
 /* "name, value or input" */
 static void list_choices(char *to, size_t cap, const struct choice *choices)
 {

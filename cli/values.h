@@ -9,16 +9,19 @@
 typedef bool option_setter(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);
 
-option_setter set_flag;     /* bool, true */
-option_setter set_text;     /* const char *, as it is */
-option_setter set_list;     /* struct values, one more */
-option_setter set_pattern;  /* const char *, not empty, once */
-option_setter set_number;   /* uint32_t or uint64_t, digits only */
-option_setter set_size;     /* the same with K, M, G or T, of 1024 each */
-option_setter set_minwidth; /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
-option_setter set_percent;  /* "20%" -> 200000 */
-option_setter set_scale;    /* "2", "1.5" -> write.scale_percent */
-option_setter set_choice;   /* an enum, by name or, for SETS and MAYBE, the row's value */
+option_setter set_flag;      /* bool, true */
+option_setter set_text;      /* const char *, as it is */
+option_setter set_list;      /* struct values, one more */
+option_setter set_pattern;   /* const char *, not empty, once */
+option_setter set_number;    /* uint32_t or uint64_t, digits only */
+option_setter set_size;      /* the same with K, M, G or T, of 1024 each */
+option_setter set_minwidth;  /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
+option_setter set_scale;     /* "2", "1.5" -> write.scale_percent */
+option_setter set_normalize; /* "typical", "per:100,120" -> diff.normalize, diff.per_ */
+option_setter set_points;    /* double, "0.1pp" or "0.1" */
+option_setter set_percent;   /* "20%" -> 200000 */
+option_setter set_fraction;  /* double, "5%" is 0.05, as is "0.05" */
+option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
 
 /* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
  * millionth. */

@@ -33,6 +33,7 @@ void fr_diff_free(fr_diff *diff)
         free(diff->new_self);
         free(diff->new_total);
     }
+    fr_judge_free(diff);
     fr_profile_free(diff->profile);
     fr_tree_free(diff->tree);
     fr_functions_reset(&diff->by_run);
@@ -54,24 +55,27 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
 
 #define MOST_RUNS FR_MAX_COLUMNS
 
-static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at)
+static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
+                                  uint32_t name)
 {
     double sum[MOST_RUNS];
     uint32_t n = d->n_base + d->n_new;
 
     for (uint32_t r = 0; r < n; r++)
         sum[r] = (double)columns[r][at];
-    return fr_judge(d, &(fr_run_amounts){sum, sum, sum});
+    return fr_judge(d, &(fr_run_amounts){sum, name});
 }
 
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
 {
-    return judge_values(diff, (const int64_t *const *)diff->tree->total, node);
+    return judge_values(diff, (const int64_t *const *)diff->tree->total, node,
+                        diff->tree->name[node]);
 }
 
 fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
 {
-    return judge_values(diff, (const int64_t *const *)diff->tree->self, node);
+    return judge_values(diff, (const int64_t *const *)diff->tree->self, node,
+                        diff->tree->name[node]);
 }
 
 fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
@@ -82,7 +86,7 @@ fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_funct
 
     for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
         columns[r] = values + r;
-    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs);
+    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs, function->name);
 }
 
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
@@ -188,6 +192,8 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     fr_normal from = {.opt = opt,
                       .base_whole = d->base_whole,
                       .new_whole = d->new_whole,
+                      .base_seconds = d->base_seconds,
+                      .new_seconds = d->new_seconds,
                       .common = common,
                       .n_common = d->counted ? f->n : 0};
     bool good;
@@ -251,6 +257,21 @@ static fr_run *gather_runs(const fr_side *base, const fr_side *new_, fr_error *e
     return runs;
 }
 
+/* 0 where a run has no times. */
+static double seconds_of(const fr_side *side)
+{
+    double seconds = 0;
+
+    for (size_t i = 0; i < side->n; i++) {
+        const fr_meta *meta = &side->profiles[i]->meta;
+        if (!meta->timed)
+            return 0;
+        seconds += meta->covered_ns ? (double)meta->covered_ns * 1e-9
+                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+    }
+    return seconds;
+}
+
 static bool check_options(const fr_diff_options *opt, fr_error *err)
 {
     if (!(opt->fdr > 0 && opt->fdr < 1))
@@ -293,6 +314,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->by = opt->by;
     d->fdr = opt->fdr;
     d->min_change_pp = opt->min_change_pp;
+    d->base_seconds = seconds_of(base);
+    d->new_seconds = seconds_of(new_);
     d->base_label = side_label(base, "base");
     d->new_label = side_label(new_, "new");
     d->one_run = base->n == 1 || new_->n == 1;
@@ -303,7 +326,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
         return false;
     if (!d->base_label || !d->new_label || !d->event || !describe_runs(d) || !pool_runs(d))
         return fr_fail_memory(err);
-    if (!list_functions(d, err) || !find_factor(d, opt, err) || !fr_judge_family(d, err))
+    if (!list_functions(d, err) || !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) ||
+        !fr_judge_family(d, err))
         return false;
     sort_functions(d);
     return fr_union_pool(d->profile, d->n_base, err);

@@ -43,7 +43,7 @@ typedef struct fr_diff_value {
     double change_pp;   /* against the typical frame, points of the whole */
     double share_pp;    /* new share - base share, points */
     double error_pp;    /* half width of the 95 % interval of change_pp; 0 where it is not known */
-    double z;           /* change in standard errors; 0 where it is not known */
+    double z;           /* how rare: of a normal distribution; 0 where it is not known */
     fr_verdict verdict;
 } fr_diff_value;
 
@@ -71,8 +71,9 @@ typedef struct fr_diff_factor {
     fr_normalize used;  /* FR_NORMALIZE_SHARE where TYPICAL could not be told from it */
     double value;       /* new per base of a frame that did not change */
     double share;       /* new_whole / base_whole */
-    double error;       /* standard error of log(value); 0: exact */
-    uint32_t n_common;  /* TYPICAL: functions with enough samples on both sides */
+    double typical;     /* the median of the ratios; 0: was not asked for, or too few functions */
+    double error;       /* standard error of log(typical) */
+    uint32_t n_common;  /* functions that it is the median of */
     char text[256];     /* a sentence for people, with the factor in it */
 } fr_diff_factor;
 
@@ -96,7 +97,8 @@ struct fr_diff {
     bool counted; /* samples are known on all runs: else nothing is judged */
     int64_t *base_self, *base_total, *new_self, *new_total; /* by node; may be the tree's own */
     bool owns_pools;
-    int64_t base_whole, new_whole; /* what shares refer to */
+    int64_t base_whole, new_whole;    /* what shares refer to */
+    double base_seconds, new_seconds; /* recorded, all runs; 0: not known */
     double base_whole_squares, new_whole_squares;
     double scale; /* value that is 100 points: (new_whole + factor * base_whole) / 2 */
     fr_diff_factor factor;
@@ -113,6 +115,7 @@ struct fr_diff {
     size_t n_pairs;
     bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
     bool has_model; /* a noise model was learned before */
+    struct fr_jury *jury; /* diff/judge.h */
 };
 
 /* Of a node of diff->tree. */

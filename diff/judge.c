@@ -1,16 +1,10 @@
 /*
- * judge.c - sampling noise: two proportions, and the false discovery rate over functions.
+ * judge.c - hands the runs of a differential to the statistics, and turns what they say into
+ * points of the whole and verdicts.
  *
- * A sum of weights w has the sampling variance sum w^2 (compound Poisson); for samples of weight 1
- * that is their number. Under the hypothesis of no change both sides share a rate, so the expected
- * sums are m_base = (base + new) / (1 + factor) and m_new = factor * m_base, and with the mean
- * squared weight per weight, s = (squares of both) / (base + new),
- *
- *     var(new - factor * base) = s * (m_new + factor^2 * m_base)
- *
- * Shares of a whole are less free: a sample that is in the frame is not outside of it. With p =
- * m_base / base_whole, the variance of a share is (s * m * (1 - 2 p) + p^2 * squares_of_whole) /
- * whole^2, which for weights of 1 is p (1 - p) / whole: the test of two proportions.
+ * Weights that are not all alike (bytes of allocations) have more noise where they are large. What
+ * a sum of weights scatters by is its sum of squares, so each function has its own mean square
+ * weight; a node has that of its function.
  */
 #include "diff/judge.h"
 
@@ -21,49 +15,105 @@
 #include "diff/functions.h"
 #include "diff/normalise.h"
 
-#define LEAST_SAMPLES 10.0 /* on both sides together: fewer are never judged as changed */
-#define Z_95          1.959963984540054
+#define Z_95 1.959963984540054
+#define DUST 1e-13 /* what rounding leaves of no change at all */
 
-/* An amount pooled over the runs of a side. */
-typedef struct pooled {
-    double sum, count, squares;
-} pooled;
+/* ---- setting up ---- */
 
-static pooled pool(const fr_run_amounts *a, uint32_t from, uint32_t to)
+static uint32_t n_runs(const fr_diff *d)
 {
-    pooled p = {0};
+    return d->n_base + d->n_new;
+}
 
-    for (uint32_t r = from; r < to; r++) {
-        p.sum += a->sum[r];
-        p.count += a->count[r];
-        p.squares += a->squares[r];
+static double squares_of(const fr_column *column, uint32_t n_stacks)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < n_stacks; i++)
+        sum += fr_column_squares(column, i);
+    return sum;
+}
+
+/* Whether some column has weights other than 1. */
+static bool is_weighted(const fr_diff *d)
+{
+    for (uint32_t r = 0; r < n_runs(d); r++)
+        if (d->profile->columns[r].squares)
+            return true;
+    return false;
+}
+
+static bool take_wholes(fr_diff *d, fr_jury *jury)
+{
+    jury->whole = calloc(n_runs(d) + 1, sizeof *jury->whole);
+    jury->squares = is_weighted(d) ? calloc(n_runs(d) + 1, sizeof *jury->squares) : NULL;
+    if (!jury->whole || (is_weighted(d) && !jury->squares))
+        return false;
+    for (uint32_t r = 0; r < n_runs(d); r++) {
+        jury->whole[r] = (double)d->runs[r].whole;
+        if (jury->squares)
+            jury->squares[r] = squares_of(&d->profile->columns[r], d->profile->n_stacks);
     }
-    return p;
+    return true;
 }
 
-static double share_variance(double s, double m, double p, double whole, double whole_squares)
+static bool take_functions(const fr_diff *d, fr_jury *jury)
 {
-    double variance = (s * m * (1 - 2 * p) + p * p * whole_squares) / (whole * whole);
+    const fr_functions *f = &d->by_run;
+    size_t n_cells = (size_t)f->n * f->n_runs;
 
-    return variance > 0 ? variance : 0;
+    jury->sums = malloc((n_cells + 1) * sizeof *jury->sums);
+    jury->rows = calloc((size_t)f->n + 1, sizeof *jury->rows);
+    jury->function = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *jury->function);
+    if (!jury->sums || !jury->rows || !jury->function)
+        return false;
+    for (size_t i = 0; i < n_cells; i++)
+        jury->sums[i] = (double)f->total[i];
+    for (uint32_t i = 0; i < f->n; i++) {
+        jury->rows[i] = (fr_amounts){.sum = &jury->sums[(size_t)i * f->n_runs],
+                                     .name = fr_names_at(d->tree->names, f->name[i])};
+        jury->function[f->name[i]] = i + 1;
+    }
+    return true;
 }
 
-/* Standard error of the change, in parts of the whole. */
-static double standard_error(const fr_diff *d, pooled base, pooled new_)
+bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
-    double k = d->factor.value, both = base.sum + new_.sum, s, m, p, typical;
+    fr_jury *jury = d->jury = calloc(1, sizeof *jury);
+    fr_significance_options how = {.fdr = d->fdr};
 
-    if (both <= 0)
-        return 0;
-    s = (base.squares + new_.squares) / both;
-    m = both / (1 + k);
-    p = m / (double)d->base_whole;
-    if (d->factor.used == FR_NORMALIZE_SHARE)
-        return sqrt(share_variance(s, m, p, (double)d->base_whole, d->base_whole_squares) +
-                    share_variance(s, k * m, p, (double)d->new_whole, d->new_whole_squares));
-    typical = k * m * d->factor.error;
-    return sqrt(s * (k * m + k * k * m) + typical * typical) / d->scale;
+    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury))
+        return fr_fail_memory(err);
+    if (opt->noise) {
+        jury->noise = fr_noise_read(opt->noise, strlen(opt->noise), err);
+        if (!jury->noise)
+            return false;
+    }
+    how.noise = jury->noise;
+    d->has_model = jury->noise != NULL;
+    return fr_significance_init(&jury->significance,
+                                &(fr_comparison){d->n_base, d->n_new, jury->whole, jury->squares},
+                                jury->rows, d->counted ? d->by_run.n : 0, &how, err);
 }
+
+void fr_judge_free(fr_diff *d)
+{
+    fr_jury *jury = d->jury;
+
+    if (!jury)
+        return;
+    fr_noise_free(jury->noise);
+    free(jury->whole);
+    free(jury->squares);
+    free(jury->sums);
+    free(jury->rows);
+    free(jury->function);
+    free(jury->weight);
+    free(jury);
+    d->jury = NULL;
+}
+
+/* ---- one amount ---- */
 
 static fr_verdict changed(const fr_diff_value *v)
 {
@@ -82,117 +132,101 @@ static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, double n_
         return changed(v);
     if (!d->counted)
         return FR_VERDICT_UNJUDGED;
-    if (n_samples < LEAST_SAMPLES || fabs(v->z) < d->z_cut || v->change_pp == 0)
+    if (n_samples < FR_JUDGED_SAMPLES || fabs(v->z) < d->z_cut || v->change_pp == 0)
         return FR_VERDICT_NOISE;
     return fabs(v->change_pp) < d->min_change_pp ? FR_VERDICT_SMALL : changed(v);
 }
 
+static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
+{
+    const fr_jury *jury = d->jury;
+    fr_amounts row = {.sum = amounts->sum, .name = fr_names_at(d->tree->names, amounts->name)};
+    uint32_t function = jury->function[amounts->name];
+    double squares[FR_MAX_COLUMNS];
+
+    if (jury->weight && function) {
+        for (uint32_t r = 0; r < n_runs(d); r++)
+            squares[r] = amounts->sum[r] * jury->weight[function - 1];
+        row.squares = squares;
+    }
+    return fr_significance_row(&jury->significance, &row);
+}
+
 fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
 {
-    pooled base = pool(amounts, 0, d->n_base);
-    pooled new_ = pool(amounts, d->n_base, d->n_base + d->n_new);
-    fr_diff_value v = {.base = (int64_t)base.sum, .new_ = (int64_t)new_.sum};
-    double base_share = d->base_whole > 0 ? base.sum / (double)d->base_whole : 0;
-    double new_share = d->new_whole > 0 ? new_.sum / (double)d->new_whole : 0;
-    double change = d->scale > 0 ? (new_.sum - d->factor.value * base.sum) / d->scale : 0, error;
+    fr_diff_value v = {0};
+    fr_change c;
+    double base_share, new_share;
 
+    for (uint32_t r = 0; r < n_runs(d); r++)
+        *(r < d->n_base ? &v.base : &v.new_) += (int64_t)amounts->sum[r];
+    base_share = d->base_whole > 0 ? (double)v.base / (double)d->base_whole : 0;
+    new_share = d->new_whole > 0 ? (double)v.new_ / (double)d->new_whole : 0;
     v.share_pp = 100 * (new_share - base_share);
-    v.change_pp = d->factor.used == FR_NORMALIZE_SHARE ? v.share_pp : 100 * change;
-    if (d->counted && d->base_whole > 0 && d->new_whole > 0) {
-        error = standard_error(d, base, new_);
-        v.error_pp = 100 * Z_95 * error;
-        v.z = error > 0 ? v.change_pp / (100 * error) : 0;
+    c = judge_row(d, amounts);
+    v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
+    if (d->counted) {
+        v.error_pp = 100 * fr_t_from_normal(Z_95, c.df) * c.error;
+        v.z = c.z;
     }
-    v.verdict = verdict_of(d, &v, base.count + new_.count);
+    v.verdict = verdict_of(d, &v, c.samples);
     return v;
 }
 
 /* ---- the family ---- */
 
-/* Two-sided. */
-static double p_of(double z)
-{
-    return erfc(fabs(z) / sqrt(2.0));
-}
-
-/* z with p_of(z) = p, by halving: exact to the last bits, and the same everywhere. */
-static double z_of(double p)
-{
-    double low = 0, high = 40;
-
-    for (int i = 0; i < 80; i++) {
-        double middle = (low + high) / 2;
-        if (p_of(middle) > p)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
-
-static int compare_p(const void *a, const void *b)
-{
-    const fr_diff_function *const *x = a, *const *y = b;
-
-    return ((*x)->p > (*y)->p) - ((*x)->p < (*y)->p);
-}
-
-/* Benjamini and Hochberg, Controlling the false discovery rate, 1995: q of the i-th smallest p of m
- * is the least of p * m / j over j >= i. */
-static void adjust(fr_diff *d, fr_diff_function **tested, size_t m)
-{
-    double least = 1;
-    size_t n_found = 0;
-
-    for (size_t i = m; i-- > 0;) {
-        double q = tested[i]->p * (double)m / (double)(i + 1);
-        least = q < least ? q : least;
-        tested[i]->q = least;
-        if (least <= d->fdr && i + 1 > n_found)
-            n_found = i + 1;
-    }
-    d->z_cut = m ? z_of(d->fdr * (double)(n_found ? n_found : 1) / (double)m) : z_of(d->fdr);
-}
-
-/* The change that a test at z_cut finds with a chance of 80 %: (z_cut + 0.84) standard errors. */
 static void find_visible(fr_diff *d)
 {
     static const double shares[] = {0.01, 0.10, 0.50};
 
-    for (size_t i = 0; i < 3; i++) {
-        double b = shares[i] * (double)d->base_whole, n = b * d->factor.value;
-        double bs = shares[i] * d->base_whole_squares, ns = shares[i] * d->new_whole_squares;
-        double error = standard_error(d, (pooled){b, b, bs}, (pooled){n, n, ns});
-        d->visible_pp[i] = 100 * (d->z_cut + 0.8416212335729143) * error;
+    for (size_t i = 0; i < 3; i++)
+        d->visible_pp[i] = 100 * fr_visible_change(&d->jury->significance, shares[i]);
+}
+
+static void take_changes(fr_diff *d, const fr_change *changes)
+{
+    for (size_t i = 0; i < d->n_functions; i++) {
+        fr_diff_function *f = &d->functions[i];
+        f->p = f->q = 1;
+        if (d->counted) {
+            f->n_samples = changes[f->row].samples;
+            f->p = changes[f->row].p;
+            f->q = changes[f->row].q;
+        }
+        f->total = fr_diff_value_of_function(d, f, true);
+        f->self = fr_diff_value_of_function(d, f, false);
     }
+}
+
+/* Where shares stand in for a typical factor that agrees with them, a change has to be one by
+ * both: the share of a large frame falls when all others grow by little. */
+static void choose_yardstick(fr_significance *s, const fr_diff_factor *factor)
+{
+    bool shares = factor->used == FR_NORMALIZE_SHARE;
+
+    s->factor = factor->value;
+    s->factor_error = factor->used == FR_NORMALIZE_TYPICAL ? factor->error : 0;
+    s->rates = !shares;
+    s->second_factor = shares ? factor->typical : 0;
+    s->second_error = factor->error;
 }
 
 bool fr_judge_family(fr_diff *d, fr_error *err)
 {
-    fr_diff_function **tested = malloc((d->n_functions + 1) * sizeof(fr_diff_function *));
-    size_t m = 0;
+    fr_jury *jury = d->jury;
+    fr_change *changes = malloc(((size_t)d->by_run.n + 1) * sizeof *changes);
+    bool good;
 
-    if (!tested)
+    if (!changes)
         return fr_fail_memory(err);
-    d->z_cut = 0;
-    for (size_t i = 0; i < d->n_functions; i++) {
-        fr_diff_function *f = &d->functions[i];
-        f->total = fr_diff_value_of_function(d, f, true);
-        f->p = f->q = 1;
-        if (!d->counted || f->n_samples < LEAST_SAMPLES)
-            continue;
-        f->p = p_of(f->total.z);
-        tested[m++] = f;
-    }
-    qsort(tested, m, sizeof(fr_diff_function *), compare_p);
-    adjust(d, tested, m);
-    free(tested);
-    for (size_t i = 0; i < d->n_functions; i++) {
-        fr_diff_function *f = &d->functions[i];
-        f->total = fr_diff_value_of_function(d, f, true);
-        f->self = fr_diff_value_of_function(d, f, false);
-    }
-    if (d->counted && d->base_whole > 0 && d->new_whole > 0)
+    choose_yardstick(&jury->significance, &d->factor);
+    good = fr_significance_family(&jury->significance, jury->rows, d->counted ? d->by_run.n : 0,
+                                  changes, err);
+    d->z_cut = jury->significance.z_cut;
+    if (good)
+        take_changes(d, changes);
+    if (good && d->counted)
         find_visible(d);
-    return true;
+    free(changes);
+    return good;
 }

@@ -4,18 +4,19 @@
  * TYPICAL is the median of the ratios new / base over functions (Anders and Huber, Differential
  * expression analysis for sequence count data, Genome Biology 11:R106, 2010, eq. 5), over the
  * function's own samples, since the total of a caller repeats those of its callees. A ratio of
- * small counts says little: its logarithm has the variance
- *
- *     v = 1 / base + 1 / new + TAU^2        (delta method; TAU: what runs differ by anyway)
- *
- * so the median is weighted by 1 / sqrt(v), which is right for a median of values of unequal error
- * and keeps the largest function from outvoting the rest (weights differ at most ninefold). The
- * error of log(median) is that of a weighted sign test turned into a scale:
+ * small counts says little: its logarithm has the variance v = 1 / base + 1 / new (delta method).
+ * So the median is weighted by 1 / sqrt(v + TAU^2), which is the best that a median of values of
+ * unequal error can do; a function of ten times the samples has three times the weight, and TAU
+ * keeps huge ones from outvoting the rest. Its error is that of a weighted sign test, turned into a
+ * scale by the density of the ratios where they are densest:
  *
  *     error = sqrt(sum w^2) / (2 * sum w * density),  density = 1 / sqrt(2 * pi * v)
  *
+ * times how far the ratios really scatter, in units of sqrt(v) (their median distance from the
+ * median over 0.6745, which it is of a normal distribution), where that is more than 1.
+ *
  * Where the median lies within two such errors of new_whole / base_whole, nothing tells the two
- * apart, and the ratio of the wholes, which has no error, is used.
+ * apart: shares are shown, and what is beyond noise has to be so by both.
  */
 #include "diff/normalise.h"
 
@@ -23,14 +24,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
+
 #define LEAST_SAMPLES   10 /* of a function, on both sides */
 #define LEAST_FUNCTIONS 10
-#define TAU             0.05
+#define TAU             0.02
 #define TWO_ERRORS      2.0
 #define TWO_PI          6.283185307179586
+#define NORMAL_MAD      0.6744897501960817
 
 typedef struct ratio {
-    double log, weight, variance;
+    double log, weight, sigma;
 } ratio;
 
 static int compare_ratios(const void *a, const void *b)
@@ -51,8 +55,8 @@ static size_t find_ratios(const fr_normal *from, ratio *ratios)
         double variance;
         if (c.base < LEAST_SAMPLES || c.new_ < LEAST_SAMPLES)
             continue;
-        variance = 1 / c.base + 1 / c.new_ + TAU * TAU;
-        ratios[n++] = (ratio){log(c.new_ / c.base), 1 / sqrt(variance), variance};
+        variance = 1 / c.base + 1 / c.new_;
+        ratios[n++] = (ratio){log(c.new_ / c.base), 1 / sqrt(variance + TAU * TAU), sqrt(variance)};
     }
     return n;
 }
@@ -74,13 +78,32 @@ static double weighted_median(const ratio *ratios, size_t n)
     return ratios[n - 1].log;
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* How far ratios scatter, in units of what sampling makes them; at least 1. */
+static double scatter(const ratio *ratios, size_t n, double median, double *room)
+{
+    double middle;
+
+    for (size_t i = 0; i < n; i++)
+        room[i] = fabs(ratios[i].log - median) / ratios[i].sigma;
+    qsort(room, n, sizeof *room, compare_numbers);
+    middle = n % 2 ? room[n / 2] : (room[n / 2 - 1] + room[n / 2]) / 2;
+    return fmax(1, middle / NORMAL_MAD);
+}
+
 static double median_error(const ratio *ratios, size_t n)
 {
     double squares = 0, slope = 0;
 
     for (size_t i = 0; i < n; i++) {
         squares += ratios[i].weight * ratios[i].weight;
-        slope += ratios[i].weight / sqrt(TWO_PI * ratios[i].variance);
+        slope += ratios[i].weight / (sqrt(TWO_PI) * ratios[i].sigma);
     }
     return sqrt(squares) / (2 * slope);
 }
@@ -92,73 +115,96 @@ static double share_of(const fr_normal *from)
     return (double)from->new_whole / (double)from->base_whole;
 }
 
+/* Four digits that count, in no locale. */
+static const char *digits(char to[FR_NUMBER_MAX], double number)
+{
+    uint32_t decimals = 0;
+
+    for (double size = number; size < 1000 && decimals < 9; size *= 10)
+        decimals++;
+    for (uint32_t i = 0; i < decimals; i++)
+        number *= 10;
+    return fr_format_grouped(to, number < 9e18 ? llround(number) : INT64_MAX, decimals);
+}
+
 static void say(fr_diff_factor *factor, const char *what)
 {
-    snprintf(factor->text, sizeof factor->text, "factor %.4g: %s", factor->value, what);
+    char value[FR_NUMBER_MAX];
+
+    snprintf(factor->text, sizeof factor->text, "factor %s, %s", digits(value, factor->value),
+             what);
 }
 
 static bool use_share(fr_diff_factor *factor, const char *what)
 {
     factor->used = FR_NORMALIZE_SHARE;
     factor->value = factor->share;
-    factor->error = 0;
     say(factor, what);
     return true;
 }
 
-static bool use_typical(fr_diff_factor *factor, const ratio *ratios)
+static bool use_typical(fr_diff_factor *factor)
 {
-    char what[160];
-    double median;
+    char what[200], number[FR_NUMBER_MAX];
 
-    if (factor->n_common < LEAST_FUNCTIONS) {
-        snprintf(
-            what, sizeof what,
-            "shares of the wholes are compared; %u functions have 10 samples on both sides, too "
-            "few for a typical ratio",
-            factor->n_common);
+    if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error) {
+        snprintf(what, sizeof what,
+                 "the ratio of the wholes; the typical ratio of %u functions is %s, the same "
+                 "within its error",
+                 factor->n_common, digits(number, factor->typical));
         return use_share(factor, what);
     }
-    median = weighted_median(ratios, factor->n_common);
-    factor->error = median_error(ratios, factor->n_common);
-    if (fabs(median - log(factor->share)) <= TWO_ERRORS * factor->error) {
-        snprintf(
-            what, sizeof what,
-            "shares of the wholes are compared; the typical ratio of %u functions, %.4g, agrees "
-            "with it",
-            factor->n_common, exp(median));
-        return use_share(factor, what);
-    }
-    factor->value = exp(median);
-    snprintf(what, sizeof what, "the typical ratio of %u functions; the wholes have %.4g",
-             factor->n_common, factor->share);
+    factor->value = factor->typical;
+    snprintf(what, sizeof what, "the typical ratio of %u functions; that of the wholes is %s",
+             factor->n_common, digits(number, factor->share));
     say(factor, what);
     return true;
+}
+
+static bool too_few(fr_diff_factor *factor)
+{
+    char what[200];
+
+    snprintf(what, sizeof what,
+             "the ratio of the wholes; %u function%s 10 samples on both sides, too few for "
+             "a typical ratio",
+             factor->n_common, factor->n_common == 1 ? " has" : "s have");
+    factor->n_common = 0;
+    return use_share(factor, what);
 }
 
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     ratio *ratios = malloc((from->n_common + 1) * sizeof *ratios);
-    bool good;
+    double *room = malloc((from->n_common + 1) * sizeof *room), median;
+    bool good = ratios && room;
 
-    if (!ratios)
-        return fr_fail_memory(err);
-    factor->n_common = (uint32_t)find_ratios(from, ratios);
-    qsort(ratios, factor->n_common, sizeof *ratios, compare_ratios);
-    good = use_typical(factor, ratios);
+    if (good) {
+        factor->n_common = (uint32_t)find_ratios(from, ratios);
+        qsort(ratios, factor->n_common, sizeof *ratios, compare_ratios);
+    }
+    if (good && factor->n_common >= LEAST_FUNCTIONS) {
+        median = weighted_median(ratios, factor->n_common);
+        factor->typical = exp(median);
+        factor->error = median_error(ratios, factor->n_common) *
+                        scatter(ratios, factor->n_common, median, room);
+    }
     free(ratios);
-    return good;
+    free(room);
+    if (!good)
+        return fr_fail_memory(err);
+    return factor->n_common < LEAST_FUNCTIONS ? too_few(factor) : use_typical(factor);
 }
 
 static bool share(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     (void)from, (void)err;
-    return use_share(factor, "shares of the wholes are compared");
+    return use_share(factor, "the ratio of the wholes");
 }
 
 static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
-    char what[120];
+    char what[200], base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
 
     if (!(from->base_seconds > 0 && from->new_seconds > 0)) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the duration of %s is not known",
@@ -168,8 +214,8 @@ static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err
                             "numbers of yours");
     }
     factor->value = from->new_seconds / from->base_seconds;
-    snprintf(what, sizeof what, "values per time are compared: %.6g s and %.6g s",
-             from->base_seconds, from->new_seconds);
+    snprintf(what, sizeof what, "the ratio of the durations, %s s and %s s",
+             digits(base, from->base_seconds), digits(new_, from->new_seconds));
     say(factor, what);
     return true;
 }
@@ -177,14 +223,14 @@ static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err
 static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     const fr_diff_options *opt = from->opt;
-    char what[120];
+    char what[200], base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
 
     if (!(opt->per_base > 0 && opt->per_new > 0 && opt->per_base < HUGE_VAL &&
           opt->per_new < HUGE_VAL))
         return fr_fail(err, FR_E_USAGE, 0, 0, "per:BASE,NEW takes two numbers above 0");
     factor->value = opt->per_new / opt->per_base;
-    snprintf(what, sizeof what, "values per unit of yours are compared: %.10g and %.10g",
-             opt->per_base, opt->per_new);
+    snprintf(what, sizeof what, "the ratio of the numbers given, %s and %s",
+             digits(base, opt->per_base), digits(new_, opt->per_new));
     say(factor, what);
     return true;
 }
@@ -193,7 +239,7 @@ static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     (void)from, (void)err;
     factor->value = 1;
-    say(factor, "values are compared as they are");
+    snprintf(factor->text, sizeof factor->text, "factor 1: values are compared as they are");
     return true;
 }
 
@@ -210,8 +256,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     if ((unsigned)asked >= sizeof ways / sizeof *ways)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (from->base_whole <= 0 || from->new_whole <= 0) {
-        snprintf(factor->text, sizeof factor->text,
-                 "one side has no values: nothing to normalise by");
+        snprintf(factor->text, sizeof factor->text, "factor 1: one side has no values");
         factor->used = FR_NORMALIZE_NONE;
         return true;
     }

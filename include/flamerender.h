@@ -285,6 +285,7 @@ typedef struct fr_select_options {
     const char *from, *to;     /* NULL: open */
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
+    bool outside;             /* samples outside of from, to and ranges instead */
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
     size_t n_where;
@@ -555,6 +556,12 @@ FR_API void fr_diff_free(fr_diff *diff);
  * of all: to embed, to write as two-column folded text. Lives as long as the diff. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
 
+/* Learns how runs of one program differ that nobody changed, 3 at least, better 10, and writes it
+ * as JSON (docs/diff-noise.md): what fr_diff_options.noise takes, so that one run a side is enough
+ * afterwards. opt: names and renames as in the differentials to come. */
+FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt,
+                                         fr_output *out, fr_error *err);
+
 /* ---------------------------------------------------------------- reports
  *
  * Rows and columns with units and notes: the tables behind `top` and its like.
@@ -603,7 +610,8 @@ FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t 
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {
-    uint32_t n_rows; /* functions listed; 0: all; 20 */
+    uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
+    bool for_programs; /* with all columns: values, z, p, q */
 } fr_diff_report_options;
 
 #define FR_DIFF_REPORT_DEFAULTS                                                                    \

@@ -1,6 +1,7 @@
 /* report.c - the funnel that tables are made in. */
 #include "model/report.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/text.h"
@@ -20,16 +21,25 @@ fr_report *fr_report_new(const char *kind)
     return NULL;
 }
 
-void fr_report_free(fr_report *report)
+/* All but sections, of which a section has none. */
+static void release(fr_report *report)
 {
-    if (!report)
-        return;
     fr_arena_reset(&report->arena);
     fr_names_free(report->texts);
     free(report->columns);
     free(report->cells);
     free(report->notes);
     free(report);
+}
+
+void fr_report_free(fr_report *report)
+{
+    if (!report)
+        return;
+    for (size_t i = 0; i < report->n_sections; i++)
+        release(report->sections[i]);
+    free(report->sections);
+    release(report);
 }
 
 fr_report *fr_report_finish(fr_report *report, fr_error *err)
@@ -135,6 +145,41 @@ void fr_report_add_count(fr_report *report, int64_t count)
 void fr_report_add_share(fr_report *report, int64_t part, int64_t whole)
 {
     add_cell(report, FR_CELL_SHARE, (fr_cell){.value = part, .whole = whole});
+}
+
+void fr_report_add_number(fr_report *report, double number)
+{
+    fr_cell cell = {.none = !isfinite(number)};
+    uint32_t decimals = 0;
+
+    if (report->n_columns)
+        decimals = report->columns[report->n_cells % report->n_columns].decimals;
+    for (uint32_t i = 0; i < decimals; i++)
+        number *= 10;
+    if (!cell.none && fabs(number) < 9e18)
+        cell.value = llround(number);
+    else
+        cell.none = true;
+    add_cell(report, FR_CELL_NUMBER, cell);
+}
+
+void fr_report_add_section(fr_report *report, fr_report *section)
+{
+    fr_report **sections =
+        fr_grow(report->sections, &report->cap_sections, report->n_sections + 1, sizeof *sections);
+
+    if (sections)
+        report->sections = sections;
+    if (!sections || !section) {
+        fr_fail_memory(&report->err);
+        fr_report_free(section);
+        return;
+    }
+    if (section->err.code != FR_OK)
+        fr_fail_copy(&report->err, &section->err);
+    if (section->n_all < fr_report_n_rows(section))
+        section->n_all = fr_report_n_rows(section);
+    sections[report->n_sections++] = section;
 }
 
 /* ---- sentences ---- */

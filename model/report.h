@@ -27,9 +27,10 @@
 
 typedef enum fr_cell_kind {
     FR_CELL_TEXT,
-    FR_CELL_VALUE, /* an amount of the column's unit */
-    FR_CELL_SHARE, /* part of whole */
-    FR_CELL_COUNT, /* of things: functions, runs */
+    FR_CELL_VALUE,  /* an amount of the column's unit */
+    FR_CELL_SHARE,  /* part of whole */
+    FR_CELL_COUNT,  /* of things: functions, runs */
+    FR_CELL_NUMBER, /* 2.1 pp, 1.9x: of 10^-decimals */
     FR_N_CELL_KINDS
 } fr_cell_kind;
 
@@ -37,16 +38,18 @@ typedef enum fr_cell_kind {
 typedef struct fr_report_column {
     const char *key;   /* "self_share" */
     const char *title; /* for people: "self %" */
-    const char *unit;  /* VALUE: "ns"; else "" */
+    const char *unit;  /* VALUE: "ns"; NUMBER: "pp", "x"; else "" */
     fr_cell_kind kind;
-    uint32_t decimals; /* VALUE: integers of 10^-decimals units */
+    uint32_t decimals; /* VALUE, NUMBER: integers of 10^-decimals units */
+    uint32_t places;   /* NUMBER: decimals that people are shown; at most `decimals` */
     bool is_change;    /* numbers are shown with their sign, +12 */
 } fr_report_column;
 
 typedef struct fr_cell {
-    int64_t value; /* VALUE, COUNT; of a SHARE the part */
+    int64_t value; /* VALUE, COUNT, NUMBER; of a SHARE the part */
     int64_t whole; /* SHARE */
     uint32_t text; /* TEXT: id in texts */
+    bool none;     /* NUMBER: there is none; JSON has null */
 } fr_cell;
 
 struct fr_report {
@@ -62,8 +65,11 @@ struct fr_report {
     size_t n_cells, cap_cells;
     const char **notes;
     size_t n_notes, cap_notes;
-    uint64_t n_all; /* rows there would be; more than there are where some were left out */
-    fr_error err;   /* the first failure */
+    struct fr_report **sections; /* smaller tables below, by kind */
+    size_t n_sections, cap_sections;
+    bool for_programs; /* a section that only JSON has: people are told in sentences */
+    uint64_t n_all;    /* rows there would be; more than there are where some were left out */
+    fr_error err;      /* the first failure */
 };
 
 fr_report *fr_report_new(const char *kind); /* NULL when memory ran out */
@@ -73,6 +79,10 @@ void fr_report_add_text(fr_report *report, fr_bytes text);
 void fr_report_add_value(fr_report *report, int64_t value);
 void fr_report_add_count(fr_report *report, int64_t count);
 void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
+/* Rounded half away from zero to the column's decimals; what is no number is none. */
+void fr_report_add_number(fr_report *report, double number);
+/* Takes the section (NULL: memory ran out), whose failure becomes the report's. */
+void fr_report_add_section(fr_report *report, fr_report *section);
 
 /* Sentences, copied; a later title, subtitle or verdict replaces the one before. */
 void fr_report_set_title(fr_report *report, fr_bytes title);

@@ -221,6 +221,8 @@ static void describe(const fr_select_options *opt, char *to, size_t room)
     char from[100];
 
     to[0] = '\0';
+    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
+        append(to, room, "outside of", "", ":");
     snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
     if (opt->from && opt->to)
         append(to, room, from, opt->to, " s");
@@ -300,6 +302,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
         return NULL;
     made->meta.format = k->profile->meta.format;
     made->meta.relative = k->profile->meta.relative;
+    made->meta.covered_ns =
+        fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     describe(k->opt, what, sizeof what);
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_meta_take_drop_frames(&made->meta, &k->profile->meta) &&

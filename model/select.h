@@ -18,6 +18,7 @@ typedef struct fr_span {
 typedef struct fr_selection {
     fr_span *spans; /* a time must lie in one of them; none: anywhere */
     size_t n_spans;
+    bool outside; /* in none of them */
     bool banded;
     int64_t band_from_ns, band_to_ns; /* offsets in the second; from > to wraps */
 } fr_selection;
@@ -27,6 +28,8 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
                        fr_error *err);
 void fr_selection_reset(fr_selection *selection);
 bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
+/* How much of first_ns to last_ns the selection holds, in nanoseconds. */
+int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
 

@@ -91,7 +91,7 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
     fr_span *spans = calloc(opt->n_ranges + 1, sizeof *spans);
     bool good = spans != NULL || fr_fail_memory(err);
 
-    *selection = (fr_selection){.spans = spans};
+    *selection = (fr_selection){.spans = spans, .outside = opt->outside};
     if (good && (opt->from || opt->to))
         good = parse_bounds(&spans[selection->n_spans++], opt, origin_ns, err);
     for (size_t i = 0; i < opt->n_ranges && good; i++)
@@ -128,5 +128,49 @@ bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
 
     for (size_t i = 0; i < selection->n_spans && !inside; i++)
         inside = time_ns >= selection->spans[i].from_ns && time_ns < selection->spans[i].to_ns;
+    if (selection->outside && selection->n_spans)
+        inside = !inside;
     return inside && (!selection->banded || in_band(selection, time_ns));
+}
+
+static int compare_spans(const void *a, const void *b)
+{
+    const fr_span *x = a, *y = b;
+
+    return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
+}
+
+/* The length of spans within the limits, what several hold counted once. They are sorted. */
+static int64_t length_of(fr_span *spans, size_t n, int64_t first_ns, int64_t last_ns)
+{
+    int64_t length = 0, done_ns = first_ns;
+
+    qsort(spans, n, sizeof *spans, compare_spans);
+    for (size_t i = 0; i < n; i++) {
+        int64_t from_ns = spans[i].from_ns > done_ns ? spans[i].from_ns : done_ns;
+        int64_t to_ns = spans[i].to_ns < last_ns ? spans[i].to_ns : last_ns;
+        if (to_ns > from_ns) {
+            length += to_ns - from_ns;
+            done_ns = to_ns;
+        }
+    }
+    return length;
+}
+
+/* Of a band the share of a second that it has. */
+int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns)
+{
+    int64_t whole, length, band;
+
+    if (__builtin_sub_overflow(last_ns, first_ns, &whole) || whole <= 0)
+        return 0;
+    length = whole;
+    if (selection->n_spans)
+        length = length_of(selection->spans, selection->n_spans, first_ns, last_ns);
+    if (selection->outside && selection->n_spans)
+        length = whole - length;
+    if (!selection->banded)
+        return length;
+    band = selection->band_to_ns - selection->band_from_ns;
+    return (int64_t)((fr_i128)length * (band < 0 ? band + SECOND : band) / SECOND);
 }

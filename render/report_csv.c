@@ -73,8 +73,8 @@ static void put_cell(const fr_report *report, const fr_report_column *column, co
         put_text(out, fr_report_text(report, cell));
     else if (column->kind == FR_CELL_SHARE)
         put_percent(out, cell);
-    else
-        fr_put_scaled(out, cell->value, column->kind == FR_CELL_VALUE ? column->decimals : 0);
+    else if (!cell->none)
+        fr_put_scaled(out, cell->value, column->decimals);
 }
 
 /* "self (ns)": of a share its percent sign, without the key's last word. */

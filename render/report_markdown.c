@@ -76,6 +76,18 @@ static void put_sentence(fr_output *out, fr_bytes text)
 
 /* ---- parts ---- */
 
+static void put_columns(const fr_report *report, fr_output *out)
+{
+    for (size_t c = 0; c < report->n_columns; c++) {
+        fr_put_text(out, "| ");
+        put_sentence(out, fr_bytes_of(report->columns[c].title));
+        fr_put_text(out, c + 1 < report->n_columns ? " " : " |\n");
+    }
+    for (size_t c = 0; c < report->n_columns; c++)
+        fr_put_text(out, report->columns[c].kind == FR_CELL_TEXT ? "|:---" : "|---:");
+    fr_put_text(out, report->n_columns ? "|\n" : "");
+}
+
 static void put_heading(const fr_report *report, fr_output *out)
 {
     if (*report->title) {
@@ -87,14 +99,16 @@ static void put_heading(const fr_report *report, fr_output *out)
         put_sentence(out, fr_bytes_of(report->subtitle));
         fr_put_text(out, "\n\n");
     }
-    for (size_t c = 0; c < report->n_columns; c++) {
-        fr_put_text(out, "| ");
-        put_sentence(out, fr_bytes_of(report->columns[c].title));
-        fr_put_text(out, c + 1 < report->n_columns ? " " : " |\n");
-    }
-    for (size_t c = 0; c < report->n_columns; c++)
-        fr_put_text(out, report->columns[c].kind == FR_CELL_TEXT ? "|:---" : "|---:");
-    fr_put_text(out, report->n_columns ? "|\n" : "");
+    put_columns(report, out);
+}
+
+/* A section is folded away: "<details><summary>Why</summary>". */
+static void put_section_head(const fr_report *section, fr_output *out)
+{
+    fr_put_text(out, "\n<details><summary>");
+    put_sentence(out, fr_bytes_of(section->title));
+    fr_put_text(out, "</summary>\n\n");
+    put_columns(section, out);
 }
 
 static void put_row(const fr_report *report, size_t row, fr_output *out)
@@ -204,15 +218,46 @@ static fr_output *notes_of(const fr_report *report, size_t *room)
     return notes;
 }
 
+#define SECTION_END "\n</details>\n"
+
+/* What fits of a section, at most a quarter of the room. */
+static void put_section(const fr_report *section, size_t *room, fr_output *out)
+{
+    fr_output *head = fr_output_memory();
+    size_t left = *room / 4, before = left, n_left_out;
+
+    if (head)
+        put_section_head(section, head);
+    if (!put_if_it_fits(head, &left, out))
+        return;
+    left -= left > sizeof SECTION_END + RESERVE ? sizeof SECTION_END + RESERVE : left;
+    n_left_out = put_items(section, fr_report_n_rows(section), put_row, &left, out);
+    put_left_out(n_left_out, "row", out);
+    fr_put_text(out, SECTION_END);
+    *room -= before - left;
+}
+
+static fr_output *sections_of(const fr_report *report, size_t *room)
+{
+    fr_output *sections = fr_output_memory();
+
+    for (size_t i = 0; sections && i < report->n_sections; i++)
+        if (!report->sections[i]->for_programs && fr_report_n_rows(report->sections[i]))
+            put_section(report->sections[i], room, sections);
+    return sections;
+}
+
 void fr_report_markdown_write(const fr_report *report, fr_output *out)
 {
     size_t room = MOST - RESERVE, n_left_out = 0, all = MOST;
     fr_output *notes = notes_of(report, &room), *head = fr_output_memory();
+    fr_output *sections = sections_of(report, &room);
 
     if (head)
         put_heading(report, head);
     if (put_if_it_fits(head, &room, out))
         n_left_out = put_items(report, fr_report_n_rows(report), put_row, &room, out);
     put_left_out(n_left_out, "row", out);
+    put_if_it_fits(sections, &all, out);
     put_if_it_fits(notes, &all, out);
 }

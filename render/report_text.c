@@ -136,6 +136,23 @@ static void put_sentence(fr_bytes text, fr_output *out)
     } while (text.len);
 }
 
+/* A section: its title over its table. False: no memory. */
+static bool put_section(const fr_report *section, size_t *n_cut, fr_output *out)
+{
+    layout l = {.report = section};
+
+    if (section->for_programs || fr_report_n_rows(section) == 0)
+        return true;
+    l.width = calloc(section->n_columns + 1, sizeof *l.width);
+    if (!l.width)
+        return false;
+    put_sentence(fr_bytes_of(section->title), out);
+    put_table(&l, out);
+    *n_cut += l.n_cut;
+    free(l.width);
+    return true;
+}
+
 static void put_notes(const layout *l, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
@@ -166,6 +183,9 @@ void fr_report_text_write(const fr_report *report, fr_output *out)
         put_sentence(fr_bytes_of(report->subtitle), out);
     if (report->n_columns)
         put_table(&l, out);
+    for (size_t i = 0; i < report->n_sections; i++)
+        if (!put_section(report->sections[i], &l.n_cut, out))
+            fr_output_fail(out, FR_E_LIMIT, "out of memory");
     put_notes(&l, out);
     free(l.width);
 }

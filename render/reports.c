@@ -1,5 +1,6 @@
 /* reports.c - the table of formats of reports. Adding one is a file and a row. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/units.h"
 #include "render/report_format.h"
@@ -49,6 +50,24 @@ static void format_share(char to[FR_NUMBER_MAX], const fr_report_column *column,
         memcpy(to + n - 1, "pp", 3);
 }
 
+/* "2.10 pp", "1.9x": with as many places as the column shows. */
+static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column, int64_t magnitude)
+{
+    char whole[FR_NUMBER_MAX], places[12] = "";
+    int64_t cut = 1, unit = 1, rounded;
+    bool is_times = strcmp(column->unit, "x") == 0;
+
+    for (uint32_t i = column->places; i < column->decimals; i++)
+        cut *= 10;
+    for (uint32_t i = 0; i < column->places; i++)
+        unit *= 10;
+    rounded = magnitude / cut + (magnitude % cut * 2 >= cut && cut > 1);
+    if (column->places)
+        snprintf(places, sizeof places, ".%0*d", (int)column->places, (int)(rounded % unit));
+    snprintf(to, FR_NUMBER_MAX, "%s%s%s%.12s", fr_format_grouped(whole, rounded / unit, 0), places,
+             *column->unit && !is_times ? "\xe2\x80\xaf" : "", column->unit);
+}
+
 static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report_column *column,
                              const fr_cell *cell)
 {
@@ -56,6 +75,8 @@ static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report_column *col
 
     if (column->kind == FR_CELL_SHARE)
         format_share(to, column, cell);
+    else if (column->kind == FR_CELL_NUMBER)
+        format_number(to, column, magnitude);
     else if (column->kind == FR_CELL_VALUE && magnitude && fr_unit_has_multiples(column->unit))
         fr_format_human(to, magnitude, column->decimals, column->unit);
     else
@@ -67,6 +88,8 @@ char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report_column *column, con
     char digits[FR_NUMBER_MAX];
     const char *plus = column->is_change && cell->value > 0 ? "+" : "";
 
+    if (cell->none)
+        return strcpy(to, "\xe2\x80\x93");
     format_magnitude(digits, column, cell);
     snprintf(to, FR_NUMBER_MAX, "%s%.60s", cell->value < 0 ? "-" : plus, digits);
     return to;

@@ -1,0 +1,353 @@
+/*
+ * sides.c - which inputs, columns, labels and seconds make a side.
+ */
+#include "sides.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "columns.h"
+#include "intake.h"
+#include "messages.h"
+
+/* ---------------------------------------------------------------- the command line */
+
+static bool is_rest(const struct side *side)
+{
+    return side->ranges.n == 1 && strcmp(side->ranges.items[0], "rest") == 0;
+}
+
+static bool is_slice(const struct side *side)
+{
+    return side->where.n || side->ranges.n;
+}
+
+/* The inputs of a side: its own, one of two, or the one that both share. */
+static size_t n_paths(const struct options *opt, int which)
+{
+    if (opt->sides[which].paths.n)
+        return opt->sides[which].paths.n;
+    return opt->n_inputs ? 1 : 0;
+}
+
+static const char *path_of(const struct options *opt, int which, size_t i)
+{
+    if (opt->sides[which].paths.n)
+        return opt->sides[which].paths.items[i];
+    return opt->inputs[opt->n_inputs == 2 ? which : 0];
+}
+
+static bool is_shared(const struct options *opt)
+{
+    return opt->n_inputs == 1;
+}
+
+size_t sides_paths(const struct options *opt, char **paths)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < opt->n_inputs; i++)
+        paths[n++] = opt->inputs[i];
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < opt->sides[which].paths.n; i++)
+            paths[n++] = (char *)opt->sides[which].paths.items[i];
+    return n;
+}
+
+static bool check_inputs(const struct options *opt, fr_error *err)
+{
+    bool lists = opt->sides[BASE_SIDE].paths.n || opt->sides[NEW_SIDE].paths.n;
+    if (lists && opt->n_inputs) {
+        fail_with(err, FR_E_USAGE, "'%s' is of neither side beside --base and --new",
+                  opt->inputs[0]);
+        return hint_with(err, "--base FILE and --new FILE name every run");
+    }
+    for (int which = 0; which < N_SIDES; which++)
+        if (n_paths(opt, which) == 0) {
+            fail_with(err, FR_E_USAGE, "there is no input for the %s side", which ? "new" : "base");
+            return hint_with(err, "flamerender diff BASE NEW, or --base FILE... --new FILE...");
+        }
+    return true;
+}
+
+static bool check_slices(const struct options *opt, fr_error *err)
+{
+    const struct side *base = &opt->sides[BASE_SIDE], *new_ = &opt->sides[NEW_SIDE];
+    if (is_rest(base) && is_rest(new_))
+        return fail_with(err, FR_E_USAGE, "both sides cannot be the rest of the other");
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
+            if (opt->sides[which].ranges.n > 1 &&
+                strcmp(opt->sides[which].ranges.items[i], "rest") == 0)
+                return fail_with(err, FR_E_USAGE, "'rest' is a range of its own");
+    if (is_rest(base) ? new_->ranges.n == 0 : is_rest(new_) && base->ranges.n == 0)
+        return fail_with(err, FR_E_USAGE, "'rest' is what the other side's range leaves: give one");
+    return true;
+}
+
+bool sides_check(const struct options *opt, fr_error *err)
+{
+    return check_inputs(opt, err) && check_slices(opt, err);
+}
+
+/* ---------------------------------------------------------------- selecting */
+
+struct slice {
+    fr_select_options select;
+    const char *where[2 * MOST_VALUES];
+};
+
+/* A side without a range of its own has the rest of the other's. */
+static void choose_ranges(struct slice *slice, const struct options *opt, int which)
+{
+    const struct side *mine = &opt->sides[which], *other = &opt->sides[!which];
+    bool rest = is_rest(mine) || (mine->ranges.n == 0 && other->ranges.n && is_shared(opt) &&
+                                  !mine->where.n && !other->where.n);
+    if (!rest && mine->ranges.n == 0)
+        return;
+    slice->select.ranges = rest ? other->ranges.items : mine->ranges.items;
+    slice->select.n_ranges = rest ? other->ranges.n : mine->ranges.n;
+    slice->select.outside = rest;
+}
+
+static void slice_init(struct slice *slice, const struct options *opt, int which)
+{
+    const struct values *common = &opt->where, *own = &opt->sides[which].where;
+    *slice = (struct slice){.select = intake_selection(opt)};
+    memcpy(slice->where, common->items, common->n * sizeof *slice->where);
+    memcpy(slice->where + common->n, own->items, own->n * sizeof *slice->where);
+    slice->select.where = slice->where;
+    slice->select.n_where = common->n + own->n;
+    choose_ranges(slice, opt, which);
+}
+
+/* ---------------------------------------------------------------- reading */
+
+/* No sample is no error here: the other side is all there is. */
+static bool note_empty(const struct options *opt, const char *path, int which, fr_error *err)
+{
+    fr_note note = {.kind = "empty-side", .source = path, .n = 1};
+    if (err->code != FR_E_EMPTY)
+        return false;
+    append_text(note.text, sizeof note.text, "nothing for the %s side: %s", which ? "new" : "base",
+                err->text);
+    if (!opt->quiet)
+        message_note(&note);
+    *err = (fr_error){0};
+    return true;
+}
+
+/* What `opt` leaves of a whole; NULL with `err`. Frees `whole` unless it is shared. */
+static fr_profile *slice_of(const struct options *opt, fr_profile *whole, bool shared, int which,
+                            fr_error *err)
+{
+    struct slice slice;
+    fr_profile *left = whole;
+    slice_init(&slice, opt, which);
+    if (intake_selects(&slice.select)) {
+        left = fr_profile_select(whole, &slice.select, err);
+        if (!shared)
+            fr_profile_free(whole);
+    }
+    return left ? intake_transform(opt, left, err) : NULL;
+}
+
+static bool needs_samples(const struct options *opt, int which)
+{
+    struct slice slice;
+    slice_init(&slice, opt, which);
+    return intake_selects(&slice.select);
+}
+
+static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
+                      fr_error *err)
+{
+    const char *path = path_of(opt, which, i);
+    fr_profile *whole = intake_read(opt, path, needs_samples(opt, which), err);
+    fr_profile *left = whole ? slice_of(opt, whole, false, which, err) : NULL;
+    if (!left && !note_empty(opt, path, which, err))
+        return false;
+    side->labels[side->n] = path;
+    side->profiles[side->n++] = left;
+    return true;
+}
+
+/* One input for both sides, read once and cut twice. */
+static bool load_slices(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    const char *path = opt->inputs[0];
+    fr_profile *whole = intake_read(opt, path, true, err);
+    bool good = whole != NULL;
+    for (int which = 0; which < N_SIDES && good; which++) {
+        struct loaded_side *side = &sides->side[which];
+        fr_profile *left = slice_of(opt, whole, true, which, err);
+        good = left || note_empty(opt, path, which, err);
+        side->labels[side->n] = path;
+        side->profiles[side->n++] = left;
+    }
+    fr_profile_free(whole);
+    return good;
+}
+
+/* "main;foo 30 20": base and new in one input, as in one of our own pictures of a differential. */
+static bool load_columns(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    struct loaded_side *base = &sides->side[BASE_SIDE], *new_ = &sides->side[NEW_SIDE];
+    fr_column_info first = {.name = ""}, second = {.name = ""};
+    if (!load_path(base, opt, BASE_SIDE, 0, err))
+        return false;
+    if (base->profiles[0]) {
+        fr_profile_column(base->profiles[0], 0, &first);
+        fr_profile_column(base->profiles[0], 1, &second);
+    }
+    if (strcmp(first.name, "base") != 0 || strcmp(second.name, "new") != 0) {
+        fail_with(err, FR_E_USAGE,
+                  "'%s' has no two sides: one value column, or several that are "
+                  "not base and new",
+                  opt->inputs[0]);
+        return hint_with(err, "give a second input, or cut this one: --base-where, --new-where, "
+                              "--new-range");
+    }
+    new_->profiles[0] = base->profiles[0];
+    new_->labels[0] = base->labels[0];
+    new_->columns[0] = 1;
+    new_->n = 1;
+    new_->shares = true;
+    return true;
+}
+
+static bool load_paths(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < n_paths(opt, which); i++)
+            if (!load_path(&sides->side[which], opt, which, i, err))
+                return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- columns, empty sides, names */
+
+static const fr_profile *first_profile(const struct sides *sides)
+{
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n; i++)
+            if (sides->side[which].profiles[i])
+                return sides->side[which].profiles[i];
+    return NULL;
+}
+
+/* A choice among several columns is told once. */
+static bool choose_columns(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    struct options quiet = *opt;
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n; i++) {
+            struct loaded_side *side = &sides->side[which];
+            if (!side->profiles[i] || sides->side[NEW_SIDE].shares)
+                continue;
+            if (!choose_column(&quiet, side->profiles[i], "compared", &side->columns[i], err))
+                return false;
+            quiet.quiet = true;
+        }
+    return true;
+}
+
+static fr_profile *empty_like(const fr_column_info *column, fr_error *err)
+{
+    fr_builder *builder = fr_builder_new(NULL, err);
+    if (!builder)
+        return NULL;
+    fr_builder_column(builder, column->name, column->unit, column->decimals);
+    return fr_builder_finish(builder, err);
+}
+
+static bool fill_empty(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    const fr_profile *model = first_profile(sides);
+    fr_column_info column;
+    uint32_t chosen = 0;
+    struct options quiet = *opt;
+    quiet.quiet = true;
+    if (!model)
+        return fail_with(err, FR_E_EMPTY, "there is no sample on either side");
+    if (!choose_column(&quiet, model, "compared", &chosen, err))
+        return false;
+    fr_profile_column(model, chosen, &column);
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n; i++) {
+            struct loaded_side *side = &sides->side[which];
+            if (!side->profiles[i] && !(side->profiles[i] = empty_like(&column, err)))
+                return false;
+        }
+    return true;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+/* "version=v1", "12.2-12.8 s", "rest" */
+static void put_slice(struct loaded_side *side, const struct side *asked)
+{
+    for (size_t i = 0; i < asked->where.n; i++)
+        append_text(side->text, sizeof side->text, "%s%s", side->text[0] ? ", " : "",
+                    asked->where.items[i]);
+    for (size_t i = 0; i < asked->ranges.n; i++)
+        append_text(side->text, sizeof side->text, "%s%s%s", side->text[0] ? ", " : "",
+                    asked->ranges.items[i], is_rest(asked) ? "" : " s");
+    if (!side->text[0])
+        append_text(side->text, sizeof side->text, "rest");
+    side->label = side->text;
+}
+
+/* Files by their names, unless both have the same one; runs are counted elsewhere. */
+static void name_sides(struct sides *sides, const struct options *opt)
+{
+    struct loaded_side *base = &sides->side[BASE_SIDE], *new_ = &sides->side[NEW_SIDE];
+    const char *a = base_name(base->labels[0]), *b = base_name(new_->labels[0]);
+    bool same = strcmp(a, b) == 0;
+    base->label = same ? base->labels[0] : a;
+    new_->label = same ? new_->labels[0] : b;
+    if (base->n > 1 || new_->n > 1 || new_->shares || strcmp(base->label, new_->label) == 0)
+        base->label = new_->label = NULL;
+    for (int which = 0; which < N_SIDES; which++) {
+        const struct side *asked = &opt->sides[which];
+        if (is_shared(opt) && (is_slice(asked) || is_slice(&opt->sides[!which])))
+            put_slice(&sides->side[which], asked);
+        if (asked->name)
+            sides->side[which].label = asked->name;
+    }
+}
+
+bool sides_load(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    bool sliced = is_slice(&opt->sides[BASE_SIDE]) || is_slice(&opt->sides[NEW_SIDE]);
+    *sides = (struct sides){0};
+    bool good = !is_shared(opt) ? load_paths(sides, opt, err)
+                : sliced        ? load_slices(sides, opt, err)
+                                : load_columns(sides, opt, err);
+    if (!good || !choose_columns(sides, opt, err) || !fill_empty(sides, opt, err))
+        return false;
+    name_sides(sides, opt);
+    return true;
+}
+
+void sides_free(struct sides *sides)
+{
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n && !sides->side[which].shares; i++)
+            fr_profile_free(sides->side[which].profiles[i]);
+}
+
+fr_side sides_side(const struct sides *sides, const struct options *opt, int which)
+{
+    const struct loaded_side *side = &sides->side[opt->swap ? !which : which];
+    return (fr_side){
+        .profiles = (const fr_profile *const *)side->profiles,
+        .columns = side->columns,
+        .labels = side->labels,
+        .n = side->n,
+        .label = side->label,
+    };
+}

@@ -1,0 +1,55 @@
+/*
+ * noise.h - what identical runs of a program taught about its noise, kept as JSON.
+ *
+ *     {
+ *       "format": "flamerender-noise", "version": 1,
+ *       "runs": 10, "samples": 4821.5,
+ *       "overall": 1.7,
+ *       "typical": {"level": 0.9, "slope": 0.2, "low": -6.1, "high": 0, "df": 3.4},
+ *       "functions": [{"name": "parse", "share": 0.31, "ratio": 2.4, "df": 12.4}, ...]
+ *     }
+ *
+ * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
+ * `typical` is its trend by share (diff/spread.h), for functions that the runs did not show.
+ */
+#ifndef FR_DIFF_NOISE_H
+#define FR_DIFF_NOISE_H
+
+#include "base/bytes.h"
+#include "diff/spread.h"
+#include "flamerender.h"
+
+struct fr_comparison;
+struct fr_amounts;
+
+typedef struct fr_noise_function {
+    char *name;
+    double share;
+    fr_spread spread;
+} fr_noise_function;
+
+typedef struct fr_noise {
+    uint32_t n_runs;
+    double samples; /* effective, of a run */
+    double overall; /* median ratio of the functions */
+    fr_trend typical;
+    fr_noise_function *functions; /* in byte order of names */
+    size_t n_functions;
+} fr_noise;
+
+/* Learns from identical runs, which are the base side, by their functions' totals; at least 3 runs,
+ * else FR_E_USAGE. */
+FR_CHECKED fr_noise *fr_noise_learn(const struct fr_comparison *runs,
+                                    const struct fr_amounts *functions, size_t n, fr_error *err);
+FR_CHECKED fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err);
+/* JSON, with a newline at its end; the same model gives the same bytes. */
+void fr_noise_write(const fr_noise *noise, fr_output *out);
+void fr_noise_free(fr_noise *noise);
+
+/* The spread of a function of that name (else: of such a share) in runs of so many effective
+ * samples. */
+fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
+/* ... of a function of such a share that the runs did show. */
+fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);
+
+#endif

@@ -1,0 +1,370 @@
+/*
+ * significance.c - the test of one row, and of a family of rows.
+ *
+ * A share is a ratio of sums of weights, p = x / W. With x and q the sums of weights and of squared
+ * weights inside of a frame, and c_in = q / x, c_out the same outside, the variance of p is
+ *
+ *     ((1 - p)^2 q_in + p^2 q_out) / W^2  =  p (1 - p) ((1 - p) c_in + p c_out) / W
+ *
+ * (ratio estimator: Cochran, Sampling Techniques, 1977, 6.4); for counts this is p (1 - p) / n. Of
+ * a value by itself, W given from outside, it is p c_in / W (compound Poisson). Under the hypothesis
+ * of no change both sides have one p, estimated from both (score test of two proportions: Agresti,
+ * Categorical Data Analysis, 2002, 3.2.1).
+ */
+#include "diff/significance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "diff/noise.h"
+
+/* 80 % power: the upper fifth of the distribution begins here. */
+#define POWER_TAIL 0.2
+
+/* ---------------------------------------------------------------- sums of a row */
+
+typedef struct row_sums {
+    double base, new_;  /* sums of weights */
+    double c_in, c_out; /* mean square weight per weight, inside and outside of the frame */
+} row_sums;
+
+static uint32_t all_runs(const fr_significance *s)
+{
+    return s->runs.n_base + s->runs.n_new;
+}
+
+static row_sums add_up(const fr_significance *s, const fr_amounts *row)
+{
+    row_sums r = {0};
+    double squares = 0;
+    for (uint32_t run = 0; run < all_runs(s); run++) {
+        squares += row->squares ? row->squares[run] : row->sum[run] * s->unit;
+        *(run < s->runs.n_base ? &r.base : &r.new_) += row->sum[run];
+    }
+    double in = r.base + r.new_, out = s->whole_base + s->whole_new - in;
+    double squares_out = s->unit * (in + out) - squares;
+    r.c_in = in > 0 ? squares / in : s->unit;
+    r.c_out = out > 0 && squares_out > 0 ? squares_out / out : s->unit;
+    return r;
+}
+
+static double effective_samples(const row_sums *r)
+{
+    return r->c_in > 0 ? (r->base + r->new_) / r->c_in : 0;
+}
+
+static double share_variance(const row_sums *r, double p, double whole)
+{
+    p = fmin(fmax(p, 0), 1);
+    return p * (1 - p) * ((1 - p) * r->c_in + p * r->c_out) / whole;
+}
+
+static double share_of(double part, double whole)
+{
+    return whole > 0 ? part / whole : 0;
+}
+
+static double pooled_share(const fr_significance *s, const row_sums *r)
+{
+    return fmin(share_of(r->base + r->new_, s->whole_base + s->whole_new), 1);
+}
+
+/* ---------------------------------------------------------------- how far runs scatter */
+
+/* Pearson's chi squared of one side's runs about their common share, and its degrees of freedom:
+ * together the quasi-binomial dispersion. */
+static void add_scatter(const fr_significance *s, const fr_amounts *row, const row_sums *r,
+                        bool of_new, double *chi, double *df)
+{
+    uint32_t from = of_new ? s->runs.n_base : 0, to = of_new ? all_runs(s) : s->runs.n_base;
+    double p = of_new ? share_of(r->new_, s->whole_new) : share_of(r->base, s->whole_base);
+    double freedom = -1;
+    if (!(p > 0 && p < 1))
+        return;
+    for (uint32_t run = from; run < to; run++) {
+        double whole = s->runs.whole[run];
+        if (!(whole > 0))
+            continue;
+        double off = row->sum[run] / whole - p;
+        *chi += off * off / share_variance(r, p, whole);
+        freedom += 1;
+    }
+    *df += fmax(freedom, 0);
+}
+
+static fr_spread own_spread(const fr_significance *s, const fr_amounts *row, const row_sums *r)
+{
+    double chi = 0, df = 0;
+    add_scatter(s, row, r, false, &chi, &df);
+    add_scatter(s, row, r, true, &chi, &df);
+    return (fr_spread){.ratio = df > 0 ? chi / df : 1, .df = df};
+}
+
+/* Effective samples of a run, which the ratio of variances grows with. */
+static double run_samples(const fr_significance *s)
+{
+    return s->unit > 0 ? (s->whole_base + s->whole_new) / s->unit / all_runs(s) : 0;
+}
+
+static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, const row_sums *r)
+{
+    double share = pooled_share(s, r);
+    if (s->basis == FR_BASIS_SAMPLING)
+        return (fr_spread){.ratio = 1, .df = FR_DF_NORMAL};
+    fr_spread prior = s->opt.noise ? fr_noise_spread(s->opt.noise, row->name, share, run_samples(s))
+                                   : fr_trend_at(&s->trend, share);
+    return fr_spread_join(prior, own_spread(s, row, r), s->df_limit);
+}
+
+double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
+                              fr_spread *spread)
+{
+    row_sums r = add_up(s, row);
+    *share = pooled_share(s, &r);
+    *spread = spread_of(s, row, &r);
+    return effective_samples(&r);
+}
+
+/* ---------------------------------------------------------------- setting up */
+
+static void add_wholes(fr_significance *s)
+{
+    double squares = 0;
+    for (uint32_t run = 0; run < all_runs(s); run++) {
+        *(run < s->runs.n_base ? &s->whole_base : &s->whole_new) += s->runs.whole[run];
+        squares += s->runs.whole_squares ? s->runs.whole_squares[run] : s->runs.whole[run];
+    }
+    double whole = s->whole_base + s->whole_new;
+    s->unit = whole > 0 ? squares / whole : 1;
+    s->factor = s->whole_base > 0 && s->whole_new > 0 ? s->whole_new / s->whole_base : 1;
+}
+
+static double full_freedom(const fr_comparison *runs)
+{
+    return (runs->n_base ? runs->n_base - 1.0 : 0) + (runs->n_new ? runs->n_new - 1.0 : 0);
+}
+
+/* Rows with all degrees of freedom of their own teach what is typical. */
+static bool fit_trend(fr_significance *s, const fr_amounts *rows, size_t n, fr_error *err)
+{
+    fr_scatter *seen = malloc((n ? n : 1) * sizeof *seen);
+    if (!seen)
+        return fr_fail_memory(err);
+    double full = full_freedom(&s->runs);
+    size_t n_seen = 0;
+    for (size_t i = 0; i < n; i++) {
+        row_sums r = add_up(s, &rows[i]);
+        if (effective_samples(&r) < FR_JUDGED_SAMPLES)
+            continue;
+        fr_spread own = own_spread(s, &rows[i], &r);
+        if (own.df >= full)
+            seen[n_seen++] = (fr_scatter){pooled_share(s, &r), own.ratio};
+    }
+    s->trend = fr_trend_fit(seen, n_seen, full);
+    s->df_limit = fmax(full * (double)n_seen, full);
+    free(seen);
+    return true;
+}
+
+bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
+                          const fr_amounts *functions, size_t n, const fr_significance_options *opt,
+                          fr_error *err)
+{
+    *s = (fr_significance){.opt = *opt, .runs = *runs, .df_limit = FR_DF_NORMAL, .p_cut = opt->fdr};
+    s->z_cut = fr_normal_quantile(s->p_cut / 2);
+    add_wholes(s);
+    s->basis = runs->n_base > 1 || runs->n_new > 1 ? FR_BASIS_RUNS
+               : opt->noise                        ? FR_BASIS_MODEL
+                                                   : FR_BASIS_SAMPLING;
+    return s->basis != FR_BASIS_RUNS || opt->noise || fit_trend(s, functions, n, err);
+}
+
+/* ---------------------------------------------------------------- one row */
+
+/* Of new share - f * base share, where f * base share = new share = f * p. */
+static double sampling_variance(const fr_significance *s, const row_sums *r, double f, double p)
+{
+    if (s->rates)
+        return f * p * r->c_in * (1 / s->whole_new + f / s->whole_base);
+    return share_variance(r, f * p, s->whole_new) + f * f * share_variance(r, p, s->whole_base);
+}
+
+/* By the factor that is in *s. */
+static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
+{
+    row_sums r = add_up(s, row);
+    fr_change c = {.samples = effective_samples(&r), .df = FR_DF_NORMAL, .p = 1, .q = 1};
+    double base = share_of(r.base, s->whole_base), new_ = share_of(r.new_, s->whole_new);
+    if (!(s->whole_base > 0 && s->whole_new > 0)) {
+        c.change = new_ - base;
+        return c;
+    }
+    /* What an unchanged share becomes, and the unit of changes: between new and that. */
+    double f = s->factor * s->whole_base / s->whole_new, unit = (1 + f) / 2;
+    double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
+    fr_spread spread = spread_of(s, row, &r);
+    double variance = spread.ratio * sampling_variance(s, &r, f, p) +
+                      f * p * f * p * s->factor_error * s->factor_error;
+    c.change = (new_ - f * base) / unit;
+    c.error = sqrt(variance) / unit;
+    c.df = spread.df;
+    if (c.error > 0 && c.change != 0) {
+        c.z = fr_t_as_normal(c.change / c.error, c.df);
+        c.p = fmin(2 * fr_t_tail(fabs(c.change) / c.error, c.df), 1);
+    }
+    return c;
+}
+
+/* As rare as the less rare of both; nothing at all where they point to different sides. */
+static fr_change less_sure(fr_change change, fr_change second)
+{
+    bool same_way = (change.z > 0) == (second.z > 0);
+    if (same_way && second.p <= change.p)
+        return change;
+    change.z = same_way ? second.z : 0;
+    change.p = same_way ? second.p : 1;
+    return change;
+}
+
+fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
+{
+    fr_change change = row_by_factor(s, row);
+    if (s->second_factor <= 0)
+        return change;
+    fr_significance second = *s;
+    second.factor = s->second_factor;
+    second.factor_error = s->second_error;
+    second.rates = true;
+    return less_sure(change, row_by_factor(&second, row));
+}
+
+/* ---------------------------------------------------------------- the family */
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
+{
+    *n_found = 0;
+    if (n == 0)
+        return rate;
+    qsort(p, n, sizeof *p, by_value);
+    for (size_t i = n; i > 0 && *n_found == 0; i--)
+        if (p[i - 1] <= rate * (double)i / (double)n)
+            *n_found = i;
+    return rate * (double)(*n_found ? *n_found : 1) / (double)n;
+}
+
+/* The smallest rate at which the i-th of n sorted p is found: the least of n p / j over j >= i. */
+static void fill_rates(const double *p, double *rates, size_t n)
+{
+    double least = 1;
+    for (size_t i = n; i > 0; i--) {
+        least = fmin(least, p[i - 1] * (double)n / (double)i);
+        rates[i - 1] = least;
+    }
+}
+
+static double rate_of(const double *sorted, const double *rates, size_t n, double p)
+{
+    size_t low = 0, high = n - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < p)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return rates[low];
+}
+
+bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
+                            fr_change *changes, fr_error *err)
+{
+    double *p = malloc((n ? n : 1) * 2 * sizeof *p), *rates = p + n;
+    if (!p)
+        return fr_fail_memory(err);
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++) {
+        changes[i] = fr_significance_row(s, &functions[i]);
+        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+            p[m++] = changes[i].p;
+    }
+    s->n_family = m;
+    s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
+    s->z_cut = fr_normal_quantile(s->p_cut / 2);
+    fill_rates(p, rates, m);
+    for (size_t i = 0; i < n; i++)
+        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+            changes[i].q = rate_of(p, rates, m, changes[i].p);
+    free(p);
+    return true;
+}
+
+/* ---------------------------------------------------------------- what could have been seen */
+
+/* Standard errors that a change must have to be found in 4 of 5, for a test at p_cut. Where the
+ * error is estimated from these runs, the threshold itself scatters: P(T > c) of noncentral t is
+ * nearly that of a normal variable with mean c (1 - 1/4df) and variance 1 + c^2/2df (Johnson and
+ * Welch, Biometrika 31, 1940). Where it was learned before, the truth scatters about it. */
+static double errors_needed(const fr_significance *s, double df)
+{
+    double cut = fr_t_quantile(s->p_cut / 2, df);
+    if (s->basis != FR_BASIS_RUNS)
+        return cut + fr_t_quantile(POWER_TAIL, df);
+    return cut * (1 - 0.25 / df) + fr_normal_quantile(POWER_TAIL) * sqrt(1 + cut * cut / (2 * df));
+}
+
+static fr_spread typical_spread(const fr_significance *s, double share)
+{
+    fr_spread typical = {.ratio = 1, .df = FR_DF_NORMAL}, own = {.ratio = 1, .df = 0};
+    if (s->basis == FR_BASIS_SAMPLING)
+        return typical;
+    typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, run_samples(s))
+                           : fr_trend_at(&s->trend, share);
+    if (s->basis == FR_BASIS_RUNS)
+        typical.df += full_freedom(&s->runs);
+    return fr_spread_join(typical, own, s->df_limit);
+}
+
+/* Of a change of a frame with the share p, in its factor's own measure. Beside shares a second
+ * factor may have a say: by it a frame of p that grows, and others stay, changes by 1 / (1 - p)
+ * times what its share does. */
+static double visible_variance(const fr_significance *s, double p, double ratio)
+{
+    row_sums plain = {.c_in = s->unit, .c_out = s->unit};
+    double shares =
+        share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
+    double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
+    if (s->rates)
+        return ratio * rates + p * p * s->factor_error * s->factor_error;
+    if (s->second_factor <= 0)
+        return ratio * shares;
+    return fmax(ratio * shares,
+                (1 - p) * (1 - p) * (ratio * rates + p * p * s->second_error * s->second_error));
+}
+
+double fr_visible_change(const fr_significance *s, double share)
+{
+    if (!(s->whole_base > 0 && s->whole_new > 0))
+        return 0;
+    fr_spread spread = typical_spread(s, share);
+    double needed = errors_needed(s, spread.df), change = 0;
+    double part = s->whole_new / (s->whole_base + s->whole_new);
+    /* The error is that of a share between the old and the new: a few rounds settle it. */
+    for (int i = 0; i < 20; i++) {
+        double p = fmin(share + part * change, 1);
+        change = needed * sqrt(visible_variance(s, p, spread.ratio));
+    }
+    return fmin(change, 1);
+}
+
+double fr_samples_factor(const fr_significance *s, double share, double change)
+{
+    double ratio = change > 0 ? fr_visible_change(s, share) / change : 0;
+    return ratio * ratio;
+}

@@ -1,0 +1,111 @@
+/*
+ * significance.h - is a difference of shares more than noise? Pure functions over arrays.
+ *
+ *     by run      base 1  base 2  base 3 | new 1  new 2  new 3
+ *     parse          410     405     398 |   520    511    530      change +2.8 pp, z 9.1
+ *     whole         4000    4100    3950 |  4020   4080   4000
+ *
+ *     fr_significance s;
+ *     fr_significance_init(&s, &runs, functions, n, &(fr_significance_options){.fdr = 0.05}, &err);
+ *     s.factor = ..., s.factor_error = ...;                  where it is not the ratio of the wholes
+ *     fr_significance_family(&s, functions, n, changes, &err);
+ *     fr_change change = fr_significance_row(&s, &node);
+ *
+ * One run a side and no model: sampling noise alone. Several runs, or a learned model
+ * (diff/noise.h): the ratio of run-to-run variance to sampling variance, moderated (diff/spread.h).
+ * docs/diff-noise.md has the method in words and what it was measured to be worth.
+ */
+#ifndef FR_DIFF_SIGNIFICANCE_H
+#define FR_DIFF_SIGNIFICANCE_H
+
+#include "base/bytes.h"
+#include "diff/spread.h"
+#include "flamerender.h"
+
+/* Functions and nodes with fewer (effective) samples on both sides together are not tested. */
+#define FR_JUDGED_SAMPLES 10.0
+
+/* Both sides; base runs first. Arrays are the caller's and live as long as what is judged. */
+typedef struct fr_comparison {
+    uint32_t n_base, n_new;
+    const double *whole;         /* by run: sum of all weights */
+    const double *whole_squares; /* by run: of weights; NULL: every weight is 1 */
+} fr_comparison;
+
+/* A function or a node, by run. */
+typedef struct fr_amounts {
+    const double *sum;     /* of weights */
+    const double *squares; /* of weights; NULL: in proportion to sums */
+    fr_bytes name;         /* what a learned model is asked for; may be empty */
+} fr_amounts;
+
+struct fr_noise;
+
+typedef struct fr_significance_options {
+    double fdr;                   /* false discovery rate; 0.05 */
+    const struct fr_noise *noise; /* learned model; NULL: none */
+} fr_significance_options;
+
+/* What a verdict rests on. */
+typedef enum fr_basis {
+    FR_BASIS_SAMPLING, /* one run a side: sampling noise and no more */
+    FR_BASIS_MODEL,    /* one run a side, run-to-run variance as a model learned it */
+    FR_BASIS_RUNS      /* several runs on a side at least */
+} fr_basis;
+
+typedef struct fr_significance {
+    fr_significance_options opt;
+    fr_comparison runs;
+    fr_basis basis;
+    double whole_base, whole_new;
+    double unit;     /* mean square weight per weight: whole / unit is the effective sample size */
+    fr_trend trend;  /* FR_BASIS_RUNS without a model: the typical spread by share */
+    double df_limit; /* moderated degrees of freedom are at most those of all rows together */
+    double
+        factor; /* what the value of an unchanged frame grew by; at first whole_new / whole_base */
+    double factor_error;                /* standard error of its logarithm; 0: exact */
+    double second_factor, second_error; /* 0: none; by this one too a change has to be one */
+    bool rates; /* values are compared by another factor than the wholes': the wholes vary too */
+    size_t n_family, n_found;
+    double p_cut, z_cut; /* what the family fixed: |z| >= z_cut is a difference */
+} fr_significance;
+
+/* How much a row changed and how sure that is; shares are parts of 1. Where a side is empty there
+ * is nothing to judge: error 0, z 0, p 1. */
+typedef struct fr_change {
+    double samples; /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
+    double change;  /* (new - factor base) / ((whole_new + factor whole_base) / 2) */
+    double error;   /* its standard error */
+    double df;      /* of the error; FR_DF_NORMAL or more: known exactly */
+    double z;       /* as rare under the normal distribution; sign of change */
+    double p;       /* two-sided */
+    double q; /* _family(): the smallest false discovery rate that finds it; 1 where untested */
+} fr_change;
+
+/* Learns from the functions how far runs scatter; z_cut is that of a single test until the family
+ * is judged. */
+FR_CHECKED bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
+                                     const fr_amounts *functions, size_t n,
+                                     const fr_significance_options *opt, fr_error *err);
+/* Judges functions as one family; p_cut and z_cut then serve for all else. */
+FR_CHECKED bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
+                                       fr_change *changes, fr_error *err);
+/* One row by itself, without q. */
+fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row);
+/* The spread that a row is judged with, and its share; returns its effective samples. */
+double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
+                              fr_spread *spread);
+
+/* The smallest change of share that a frame of `share` would have been found with in 4 of 5
+ * comparisons like this one; 0 where a side is empty. */
+double fr_visible_change(const fr_significance *s, double share);
+/* How many times the samples, as more runs of this length, make `change` the smallest visible one;
+ * 1 and less: it is visible now. */
+double fr_samples_factor(const fr_significance *s, double share, double change);
+
+/* Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
+ * Society B 57, 1995: sorts p and returns the p up to which a test counts as found, rate * found /
+ * n; where none is found, that of a first finding, rate / n. */
+double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
+
+#endif
