@@ -94,6 +94,9 @@ void fr_change_put(const fr_change *c, fr_output *out)
         fr_put_text(out, " " PLUS_MINUS " ");
         put_escaped(out, fr_format_hundredths(to, c->error));
     }
+    if (c->ratio > 0)
+        fr_put_format(out, " (" TIMES NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
+                      (int)c->ratio % 100);
     fr_put_text(out, judged_as(c));
 }
 
@@ -127,20 +130,7 @@ static void put_value(fr_output *out, const fr_scene *s, int64_t value)
                          : fr_format_grouped(to, value, s->decimals));
 }
 
-/* " (× 1.10)" */
-static void put_factor(fr_output *out, const fr_change *c)
-{
-    fr_i128 hundredths;
-
-    if (c->base <= 0 || c->new_ <= 0)
-        return;
-    hundredths = ((fr_i128)c->new_ * 200 + c->base) / ((fr_i128)c->base * 2);
-    if (hundredths < 100000)
-        fr_put_format(out, " (" TIMES NARROW_SPACE "%d.%02d)", (int)hundredths / 100,
-                      (int)hundredths % 100);
-}
-
-/* "2 964 -> 3 200 samples (× 1.08)" */
+/* "2 964 -> 3 200 samples" */
 static void put_amounts(fr_output *out, const fr_scene *s, const fr_change *c)
 {
     put_value(out, s, c->base);
@@ -150,7 +140,14 @@ static void put_amounts(fr_output *out, const fr_scene *s, const fr_change *c)
         fr_put_char(out, ' ');
         fr_put_xml(out, fr_scene_unit(s, c->new_));
     }
-    put_factor(out, c);
+}
+
+/* Own value where it is another than the total, there is some, and something changed. */
+static bool tells_self(const fr_box_change *c)
+{
+    bool same = c->self.base == c->total.base && c->self.new_ == c->total.new_;
+
+    return !same && (c->self.base || c->self.new_) && (c->total.seen || c->self.seen);
 }
 
 void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
@@ -162,14 +159,10 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
     put_total_change(out, s, &c->total);
     fr_put_text(out, SEPARATOR);
     put_amounts(out, s, &c->total);
-    if (c->self.base == c->total.base && c->self.new_ == c->total.new_)
-        return;
-    if (!c->total.seen && !c->self.seen)
+    if (!tells_self(c))
         return;
     fr_put_format(out, SEPARATOR "%s ", s->own_title);
     put_shares(out, s, &c->self);
-    if (c->self.base == 0 && c->self.new_ == 0)
-        return;
     fr_put_text(out, ", ");
     fr_change_put(&c->self, out);
 }

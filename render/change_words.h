@@ -1,7 +1,7 @@
 /*
  * change_words.h - what changed in a box, in words, for every back-end:
  *
- *     luaV_execute · 12.30 % -> 13.50 % · +1.20 pp ± 0.31 · 2 964 -> 3 200 samples (× 1.10)
+ *     luaV_execute · 12.30 % -> 13.50 % · +1.20 pp ± 0.31 (× 1.10) · 2 964 -> 3 200 samples
  *     parse · share 50.00 % -> 45.45 %, because others grew; itself unchanged, +0.10 pp ± 0.60,
  *     within noise · 50 -> 50 samples
  *

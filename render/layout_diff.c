@@ -23,8 +23,9 @@
 
 #define N_RAMP         (2 * FR_RAMP_STEPS + 1)
 #define MOST_MILLI     INT32_MAX
-#define MOST_NODES     40000       /* more are seldom carried, and take their time */
-#define MOST_FUNCTIONS 30          /* in the table */
+#define MOST_NODES     40000 /* more are seldom carried, and take their time */
+#define MOST_FUNCTIONS 30    /* in the table */
+#define MILLION        INT64_C(1000000)
 #define OWN_ROOM       (4 * FR_PX) /* that the own bar takes from a label */
 
 /* Fills in the order of the ramp: what shrank most, what did not change, what grew most. */
@@ -76,6 +77,19 @@ static bool is_seen(const layout *l, const fr_diff_value *v)
     return is_changed(v);
 }
 
+#define MOST_RATIO 100000 /* hundredths; larger ones say nothing that points do not */
+
+/* Against what a frame that did not change grew by: 1.00 for that. */
+static int32_t ratio_of(const layout *l, const fr_diff_value *v)
+{
+    fr_i128 typical = (fr_i128)v->base * l->scene->sides->factor_ppm, ratio;
+
+    if (v->base <= 0 || v->new_ <= 0 || typical <= 0)
+        return 0;
+    ratio = ((fr_i128)v->new_ * MILLION * 200 + typical) / (typical * 2);
+    return ratio < MOST_RATIO ? (int32_t)ratio : 0;
+}
+
 static fr_change change_of(const layout *l, fr_diff_value v)
 {
     return (fr_change){.base = v.base,
@@ -83,6 +97,7 @@ static fr_change change_of(const layout *l, fr_diff_value v)
                        .points = milli_of(v.change_pp),
                        .share_points = milli_of(v.share_pp),
                        .error = milli_of(v.error_pp),
+                       .ratio = ratio_of(l, &v),
                        .verdict = (uint8_t)v.verdict,
                        .seen = is_seen(l, &v)};
 }
@@ -390,7 +405,7 @@ static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ra
             .fill = l->fill_of[UNCHANGED - middle], .title = "gone", .marks = FR_MARK_GONE};
     if (l->seen & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK))
         legend[n++] = (fr_legend_entry){
-            .fill = l->fill_of[UNCHANGED], .title = "its own code", .marks = FR_MARK_OWN_GREW};
+            .fill = l->fill_of[UNCHANGED], .title = "own code changed", .marks = FR_MARK_OWN_GREW};
     return n;
 }
 
@@ -446,6 +461,11 @@ static void furnish(layout *l)
 
 /* ---- the whole ---- */
 
+static int64_t factor_ppm(double factor)
+{
+    return factor > 0 && factor < MOST_MILLI ? (int64_t)(factor * MILLION + 0.5) : 0;
+}
+
 static bool describe(layout *l)
 {
     const fr_diff *d = l->diff;
@@ -463,6 +483,7 @@ static bool describe(layout *l)
                            .new_whole = d->new_whole,
                            .width_of = l->width.of,
                            .by_self = d->by == FR_DIFF_BY_SELF,
+                           .factor_ppm = factor_ppm(d->factor.value),
                            .one_profile = sums_to_whole(l) ? 0 : l->width.whole};
     s->sides->changed = fr_diff_changed(s, d);
     s->sides->root_label = fr_diff_root_label(s, d);

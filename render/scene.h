@@ -109,8 +109,9 @@ typedef struct fr_change {
     int32_t points;       /* against a frame that did not change: what colours tell */
     int32_t share_points; /* new share - base share */
     int32_t error;        /* half width of the 95 % interval of points; 0: not known */
-    uint8_t verdict;      /* fr_verdict of diff/diff.h */
-    bool seen;            /* shown in colour, with its sign */
+    int32_t ratio; /* hundredths: new per base, over that of a frame that did not change; 0: none */
+    uint8_t verdict; /* fr_verdict of diff/diff.h */
+    bool seen;       /* shown in colour, with its sign */
 } fr_change;
 
 /* What a differential adds to a box. */
@@ -149,6 +150,7 @@ typedef struct fr_sides {
     fr_side_function *functions; /* whose own value changed most, the largest first */
     size_t n_functions, n_all_functions;
     int64_t one_profile;        /* width of MAX and DELTA that is a profile; 0: widths are shares */
+    int64_t factor_ppm;         /* new per base of a frame that did not change, in millionths */
     const char *changed;        /* "7 of 312 functions changed beyond noise ..." */
     const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
     const char *width_words[5]; /* of every fr_width_of, in the subtitle */

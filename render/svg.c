@@ -25,7 +25,8 @@
 #include "render/svg_sheet.h"
 #include "render/svg_views.h"
 
-#define NARROW (8 * FR_PX) /* a title could not be pointed at */
+#define MOST_SWATCHES FR_MAX_FILLS
+#define NARROW        (8 * FR_PX) /* a title could not be pointed at */
 
 typedef struct painter {
     const fr_scene *scene;
@@ -234,11 +235,17 @@ static void put_swatch(const painter *p, const fr_scene_swatch *swatch)
     fr_put_text(p->out, "/>\n");
 }
 
-static void put_swatch_marks(const painter *p, const fr_scene_swatch *w)
+/* At most MOST_SWATCHES at a time. */
+static void put_swatch_marks(const painter *p, const fr_scene_swatch *swatches, size_t n)
 {
-    fr_svg_marked item = {{w->x, w->y, w->w, w->h}, w->marks, fr_svg_ink_of(p->scene, w->fill)};
+    fr_svg_marked marked[MOST_SWATCHES];
 
-    fr_svg_put_marks(p->scene, &item, 1, FR_SVG_NO_INK, p->out);
+    for (size_t i = 0; i < n; i++) {
+        const fr_scene_swatch *w = &swatches[i];
+        marked[i] =
+            (fr_svg_marked){{w->x, w->y, w->w, w->h}, w->marks, fr_svg_ink_of(p->scene, w->fill)};
+    }
+    fr_svg_put_marks(p->scene, marked, n, FR_SVG_NO_INK, p->out);
 }
 
 static void put_swatches(const painter *p)
@@ -247,18 +254,22 @@ static void put_swatches(const painter *p)
 
     for (size_t i = 0; i < s->n_swatches; i++)
         put_swatch(p, &s->swatches[i]);
-    for (size_t i = 0; i < s->n_swatches; i++)
-        put_swatch_marks(p, &s->swatches[i]);
+    for (size_t i = 0, n; i < s->n_swatches; i += n) {
+        n = s->n_swatches - i < MOST_SWATCHES ? s->n_swatches - i : MOST_SWATCHES;
+        put_swatch_marks(p, &s->swatches[i], n);
+    }
 }
 
 void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
                          fr_output *out)
 {
+    fr_scene_swatch moved[MOST_SWATCHES];
     painter p = {.scene = scene,
                  .out = out,
                  .scheme = scene->scheme == FR_SCHEME_DARK,
                  .both = scene->scheme == FR_SCHEME_AUTO};
 
+    n = n < MOST_SWATCHES ? n : MOST_SWATCHES;
     if (n == 1 && !swatches->marks) {
         fr_svg_put_swatch(scene, swatches->fill, out);
         return;
@@ -268,12 +279,12 @@ void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches,
     put_length(&p, "height", swatches->h);
     fr_put_text(out, " aria-hidden=\"true\">\n");
     for (size_t i = 0; i < n; i++) {
-        fr_scene_swatch w = swatches[i];
-        w.x = (int32_t)i * w.w;
-        w.y = 0;
-        put_swatch(&p, &w);
-        put_swatch_marks(&p, &w);
+        moved[i] = swatches[i];
+        moved[i].x = (int32_t)i * moved[i].w;
+        moved[i].y = 0;
+        put_swatch(&p, &moved[i]);
     }
+    put_swatch_marks(&p, moved, n);
     fr_put_text(out, "</svg>");
 }
 

@@ -194,7 +194,7 @@ function fillUp(tree, of) {
 }
 
 /* What a node's children in the data leave of it, besides its own value. */
-function findLost(tree) {
+function findLostWidth(tree) {
     tree.lost = new Float64Array(tree.n);
     if (tree.complete) return;
     for (let i = 0; i < tree.n; i++) {
@@ -222,7 +222,7 @@ export function setWidth(tree, view, width) {
     const { of, whole } = makeWidth(view, width);
     if (COMBINE.has(width)) fillUp(tree, of);
     else fillDown(tree, of);
-    findLost(tree);
+    findLostWidth(tree);
     view.diff.width = width;
     view.sums = COMBINE.has(width) ? whole : 0; // what is one profile
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);
@@ -285,12 +285,24 @@ function sharesText(view, base, added) {
     );
 }
 
+/* Against what a frame that did not change grew by: 1.00 for that. */
+function ratioText(view, base, added) {
+    const typical = BigInt(base) * BigInt(view.diff.factor),
+        value = BigInt(added);
+    if (typical <= 0n || value <= 0n) return "";
+    const ratio = (value * 200000000n + typical) / (typical * 2n);
+    if (ratio >= 100000n || ratio <= 0n) return "";
+    const digits = String(ratio).padStart(3, "0");
+    return ` (${TIMES}${NARROW_SPACE}${digits.slice(0, -2)}.${digits.slice(-2)})`;
+}
+
 /* "+0.40 pp ± 0.60, within noise" */
-function changeText(c, node) {
+function changeText(view, c, node) {
     const none = c.verdict[node] === 0 && !Number(c.base[node]) && !Number(c.new[node]);
     return (
         formatPoints(c.points[node]) +
         (c.error[node] > 0 ? " " + PLUS_MINUS + " " + hundredths(c.error[node]) : "") +
+        ratioText(view, c.base[node], c.new[node]) +
         (none ? "" : JUDGED_AS[c.verdict[node]] || "")
     );
 }
@@ -307,27 +319,16 @@ function movedByOthers(c, node) {
 
 function totalText(view, c, node) {
     const shares = sharesText(view, c.base[node], c.new[node]);
-    if (!movedByOthers(c, node)) return shares + " \u00b7 " + changeText(c, node);
+    if (!movedByOthers(c, node)) return shares + " \u00b7 " + changeText(view, c, node);
     const itself = c.seen[node] ? "; itself " : "; itself unchanged, ";
-    return "share " + shares + othersText(c, node) + itself + changeText(c, node);
-}
-
-/* " (× 1.10)" */
-function factorText(base, added) {
-    const b = BigInt(base),
-        a = BigInt(added);
-    if (b <= 0n || a <= 0n) return "";
-    const factor = (a * 200n + b) / (b * 2n);
-    if (factor >= 100000n) return "";
-    const digits = String(factor).padStart(3, "0");
-    return ` (${TIMES}${NARROW_SPACE}${digits.slice(0, -2)}.${digits.slice(-2)})`;
+    return "share " + shares + othersText(c, node) + itself + changeText(view, c, node);
 }
 
 function valueText(view, value) {
     return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
 }
 
-/* "2 964 -> 3 200 samples (× 1.08)" */
+/* "2 964 -> 3 200 samples" */
 function amountsText(view, c, node) {
     const base = c.base[node],
         added = c.new[node],
@@ -336,23 +337,23 @@ function amountsText(view, c, node) {
         valueText(view, base) +
         ARROW +
         valueText(view, added) +
-        (plain ? " " + unitOf(view, added) : "") +
-        factorText(base, added)
+        (plain ? " " + unitOf(view, added) : "")
     );
 }
 
-function selfDiffers({ total, self }, node) {
-    return self.base[node] !== total.base[node] || self.new[node] !== total.new[node];
+/* Own value where it is another than the total, and there is some. */
+function hasSelf({ total, self }, node) {
+    const same = self.base[node] === total.base[node] && self.new[node] === total.new[node];
+    return !same && Boolean(Number(self.base[node]) || Number(self.new[node]));
 }
 
 /** All of it in one line, as in <title> elements. */
 export function changeLine(tree, node, view) {
     const { total, self } = tree.sides,
         parts = [totalText(view, total, node), amountsText(view, total, node)];
-    if (selfDiffers(tree.sides, node) && (total.seen[node] || self.seen[node])) {
+    if (hasSelf(tree.sides, node) && (total.seen[node] || self.seen[node])) {
         const shares = sharesText(view, self.base[node], self.new[node]);
-        const none = !Number(self.base[node]) && !Number(self.new[node]);
-        parts.push(view.own + " " + shares + (none ? "" : ", " + changeText(self, node)));
+        parts.push(view.own + " " + shares + ", " + changeText(view, self, node));
     }
     return parts.join(" \u00b7 ");
 }
@@ -375,14 +376,14 @@ export function changeFacts(tree, node, zoom, view) {
         ];
     if (movedByOthers(total, node)) {
         rows.push(["share", formatPoints(total.share[node]) + othersText(total, node)]);
-        rows.push(["itself", changeText(total, node) + factorText(total.base[node], total.new[node])]);
+        rows.push(["itself", changeText(view, total, node)]);
     } else {
-        rows.push(["change", changeText(total, node) + factorText(total.base[node], total.new[node])]);
+        rows.push(["change", changeText(view, total, node)]);
     }
-    if (selfDiffers(tree.sides, node) && (Number(self.base[node]) || Number(self.new[node])))
+    if (hasSelf(tree.sides, node))
         rows.push([
             view.own,
-            sharesText(view, self.base[node], self.new[node]) + ", " + changeText(self, node),
+            sharesText(view, self.base[node], self.new[node]) + ", " + changeText(view, self, node),
         ]);
     if (zoom && tree.holds(zoom, node))
         rows.push([

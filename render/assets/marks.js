@@ -41,7 +41,8 @@ function dotsOf({ x, y, w, h }) {
         lines = [];
     for (let i = 0; i < n && w >= DOTS_FROM; i++) {
         const from = x + 20 + (i % 2 ? DOT_STEP / 2 : 0);
-        if (from + DOT < x + w) lines.push(stroke(from, y + edge + i * DOT_ROWS, x + w - DOT - from));
+        if (from + DOT < x + w)
+            lines.push(stroke(from, y + edge + i * DOT_ROWS, x + w - DOT - from));
     }
     return lines.join("");
 }
