@@ -429,6 +429,17 @@ FR_API const char *fr_theme_name_at(size_t index);
 typedef enum fr_truncate { FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE } fr_truncate;
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
 
+/* What the width of a box in a differential is. MEAN: of both shares, so that new and gone frames are
+ * seen; NEW, BASE: the share of one side; MAX: own value of the larger side plus children; DELTA: own
+ * change plus children. The last two do not sum to 100 %, and the picture says to what. */
+typedef enum fr_width_of {
+    FR_WIDTH_OF_MEAN,
+    FR_WIDTH_OF_NEW,
+    FR_WIDTH_OF_BASE,
+    FR_WIDTH_OF_MAX,
+    FR_WIDTH_OF_DELTA
+} fr_width_of;
+
 typedef struct fr_flame_options {
     const char *title;      /* NULL: "Flame graph", "Icicle graph", "Callers" */
     const char *subtitle;   /* NULL: event, samples, duration, what was done, what width means */
@@ -442,7 +453,9 @@ typedef struct fr_flame_options {
     bool minwidth_percent;
     bool icicle; /* root at the top */
     fr_truncate truncate;
-    fr_scheme scheme; /* AUTO: light with dark by prefers-color-scheme */
+    fr_scheme scheme;     /* AUTO: light with dark by prefers-color-scheme */
+    fr_width_of width_of; /* differentials: what width is */
+    bool negate;          /* differentials: blue grew, red shrank */
 } fr_flame_options;
 
 #define FR_FLAME_DEFAULTS                                                                          \
@@ -555,6 +568,10 @@ FR_API void fr_diff_free(fr_diff *diff);
 /* The union as a profile of two columns, base and new, the runs of a side added up, with the notes
  * of all: to embed, to write as two-column folded text. Lives as long as the diff. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
+/* One picture of both sides, coloured by what changed beyond noise. FR_E_EMPTY where there is nothing
+ * to draw. */
+FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme,
+                                          const fr_flame_options *opt, fr_error *err);
 
 /* Learns how runs of one program differ that nobody changed, 3 at least, better 10, and writes it
  * as JSON (docs/diff-noise.md): what fr_diff_options.noise takes, so that one run a side is enough
