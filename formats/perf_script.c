@@ -422,6 +422,7 @@ static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt,
 
     fr_perf_samples_init(&r.samples, b, opt, choice);
     r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
+    r.quick = r.quick && r.form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
     read_all(&r, in);
     drop_pending(&r);
     fr_perf_samples_finish(&r.samples);
