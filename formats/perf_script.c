@@ -149,7 +149,8 @@ static void read_frame(script *r, uint32_t frame, fr_bytes line)
         fr_perf_samples_push(&r->samples, frame);
 }
 
-static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line, uint64_t hash)
+static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line,
+                           const fr_perf_key *key)
 {
     uint32_t frame;
 
@@ -160,7 +161,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
-    fr_perf_memo_put(&r->memo, line, hash, frame);
+    fr_perf_memo_put(&r->memo, key, frame);
     read_frame(r, frame, line);
 }
 
@@ -191,7 +192,7 @@ static void read_no_frame(script *r, fr_bytes line)
 }
 
 /* A line that the cache doesn't know. */
-static void read_new_line(script *r, fr_bytes line, uint64_t hash)
+static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
 {
     fr_perf_line parsed;
 
@@ -214,10 +215,10 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_record(r, &parsed.header);
         break;
     case FR_PERF_FRAME:
-        read_new_frame(r, &parsed.frame, line, hash);
+        read_new_frame(r, &parsed.frame, line, key);
         break;
     case FR_PERF_ANNEX:
-        fr_perf_memo_put(&r->memo, line, hash, ANNEX);
+        fr_perf_memo_put(&r->memo, key, ANNEX);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -231,7 +232,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
 
 static void read_line(script *r, fr_bytes line)
 {
-    uint64_t hash;
+    fr_perf_key key;
     uint32_t value;
 
     r->line++;
@@ -241,10 +242,10 @@ static void read_line(script *r, fr_bytes line)
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    hash = fr_perf_memo_hash(&r->memo, line);
-    value = fr_perf_memo_find(&r->memo, line, hash);
+    key = fr_perf_memo_key(&r->memo, line);
+    value = fr_perf_memo_find(&r->memo, &key);
     if (value == FR_PERF_NEW_LINE)
-        read_new_line(r, line, hash);
+        read_new_line(r, line, &key);
     else if (value == ANNEX)
         read_annex(r, line);
     else
@@ -254,13 +255,15 @@ static void read_line(script *r, fr_bytes line)
 /* ------------------------------------------------------------ whole samples */
 
 /* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
-static size_t read_quick_header(script *r, fr_bytes text)
+static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
 {
     size_t len = fr_bytes_find(text, '\n');
     fr_perf_header header;
 
-    if (r->samples.open || r->pending_len || r->cut || len == text.len ||
-        !fr_perf_quick_header((fr_bytes){text.at, len}, &header))
+    if (r->pending_len || r->cut || len == text.len)
+        return 0;
+    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len + 1, text.len - len - 1});
+    if (!fr_perf_quick_header((fr_bytes){text.at, len}, &header))
         return 0;
     r->line++;
     fr_perf_samples_begin(&r->samples, &header, r->line);
@@ -282,14 +285,14 @@ static size_t skip_quick_frames(script *r, fr_bytes text)
 }
 
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
-static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
+static bool read_quick_frames(script *r, fr_bytes text, fr_perf_key ahead, size_t *used, bool *more)
 {
     fr_perf_memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
 
     if (!fr_perf_samples_blank(&r->samples))
         return false;
-    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
+    result = fr_perf_memo_read(&r->memo, &r->samples, text, ahead, ANNEX, used, &n);
     *more = result == FR_PERF_MEMO_MORE;
     if (result != FR_PERF_MEMO_READ)
         return false;
@@ -303,14 +306,15 @@ static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more
 static size_t read_quick(script *r, fr_bytes window, bool *more)
 {
     size_t used = 0, taken;
+    fr_perf_key ahead = {0};
 
     for (*more = false; used < window.len; used += taken) {
         fr_bytes text = {window.at + used, window.len - used};
         if (r->samples.open && r->samples.ignored)
             taken = skip_quick_frames(r, text);
         else if (!r->samples.open)
-            taken = read_quick_header(r, text);
-        else if (!read_quick_frames(r, text, &taken, more))
+            taken = read_quick_header(r, text, &ahead);
+        else if (!read_quick_frames(r, text, ahead, &taken, more))
             break;
         if (taken == 0)
             break;
@@ -418,9 +422,11 @@ static void fail_empty(script *r)
 static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                         bool quick)
 {
-    script r = {.b = b, .memo = {.seed = fr_hash_seed()}, .quick = quick};
+    script r = {.b = b, .quick = quick};
 
     fr_perf_samples_init(&r.samples, b, opt, choice);
+    r.memo.seed = fr_hash_seed();
+    r.memo.keeps_addresses = opt->addresses;
     r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
     r.quick = r.quick && r.form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
     read_all(&r, in);
