@@ -230,16 +230,19 @@ static bool grow_nodes(fr_perf_memo *memo, uint32_t stack)
     return true;
 }
 
-/* The stack of `parent` with the frame of a line called, which the line remembers. False when
- * memory ran out. */
-static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, uint32_t id)
+/* The stack of `parent` with the frame of a line called, which the line remembers. `is_new`: so is
+ * the parent, and then the stack. False when memory ran out. */
+static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, bool *is_new, uint32_t id)
 {
     fr_perf_memo_line *line = &memo->lines[id];
-    uint32_t parent = *stack;
+    uint32_t parent = *stack, n = fr_builder_n_stacks(b);
 
-    if (line->stack == FR_NO_STACK || memo->nodes[line->stack].parent != parent)
+    if (*is_new)
+        line->stack = fr_builder_push_new(b, parent, line->value);
+    else if (line->stack == FR_NO_STACK || memo->nodes[line->stack].parent != parent)
         line->stack = fr_builder_push(b, parent, line->value);
     *stack = line->stack;
+    *is_new = *stack == n;
     if (*stack >= memo->nodes_cap && !grow_nodes(memo, *stack))
         return false;
     memo->nodes[*stack] = (fr_perf_memo_node){parent, id};
@@ -393,7 +396,7 @@ static fr_perf_memo_result take_next(walk *w)
 static bool find_stack(walk *w, uint32_t *stack)
 {
     fr_perf_memo *memo = w->memo;
-    bool good = true;
+    bool good = true, is_new = false;
 
     if (w->next == memo->root_stack) {
         *stack = w->tail;
@@ -402,7 +405,7 @@ static bool find_stack(walk *w, uint32_t *stack)
         w->n_leaf = w->n;
     }
     for (size_t i = w->n_leaf; good && i-- > 0;)
-        good = push_line(memo, w->samples->b, stack, memo->path[i]);
+        good = push_line(memo, w->samples->b, stack, &is_new, memo->path[i]);
     return good;
 }
 

@@ -455,6 +455,11 @@ uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
     return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 
+uint32_t fr_builder_n_stacks(const fr_builder *b)
+{
+    return b->stacks.n;
+}
+
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
 {
     uint32_t stack;

@@ -40,6 +40,9 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 
+/* How many stacks there are, the empty one included: the id of the next new one. */
+uint32_t fr_builder_n_stacks(const fr_builder *b);
+
 /* The same as fr_builder_push() for a stack that the caller knows to be new. */
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
 
