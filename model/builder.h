@@ -115,6 +115,11 @@ void fr_limits_lift(fr_limits *limits);
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
 void fr_builder_merge(fr_builder *to, const fr_builder *from);
+/* Adds all of `from`, which is the next part of the same input: clocks are the same, and lines in
+ * its notes are counted after the `n_lines` before it. */
+void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
+/* True if half of the limit on memory is used. */
+bool fr_builder_nears_memory(const fr_builder *b);
 /* True if both have the same columns, by name and unit: a merge then adds like to like. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* The name of a column; "" for one that is not there. */
