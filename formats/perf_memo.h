@@ -22,13 +22,23 @@
 
 #define FR_PERF_NEW_LINE UINT32_MAX
 
+/* What a line is known by. In "<TAB>%16x symbol (module)" that is what follows the address, which
+ * says nothing about the frame, unless addresses are kept. */
+typedef struct fr_perf_key {
+    fr_bytes text;
+    uint32_t skip; /* bytes of the line before `text`: 0, or tab and address */
+    uint64_t hash;
+} fr_perf_key;
+
 /* A distinct line. */
 typedef struct fr_perf_memo_line {
     uint64_t hash;
-    const char *at; /* with a newline at its end */
+    const char *at; /* its text, with a newline at its end */
     uint32_t len;   /* with that */
-    uint32_t value; /* what fr_perf_memo_put() was given */
-    uint32_t stack; /* in the sample that held it last; FR_NO_STACK: none */
+    uint32_t skip;
+    uint64_t address[2]; /* the columns it had last */
+    uint32_t value;      /* what fr_perf_memo_put() was given */
+    uint32_t stack;      /* in the sample that held it last; FR_NO_STACK: none */
 } fr_perf_memo_line;
 
 /* What is known of a stack. */
@@ -44,6 +54,7 @@ typedef struct fr_perf_memo_slot {
 /* Zeroed and given a seed it is ready. */
 typedef struct fr_perf_memo {
     uint64_t seed;
+    bool keeps_addresses;     /* lines are known by all of their bytes */
     fr_arena arena;           /* of the lines */
     fr_perf_memo_line *lines; /* [0] stands for none */
     size_t n_lines, lines_cap;
@@ -63,20 +74,22 @@ typedef enum fr_perf_memo_result {
     FR_PERF_MEMO_GO_ON /* never returned */
 } fr_perf_memo_result;
 
-/* The value of a line without its newline; FR_PERF_NEW_LINE if it isn't known. */
-uint32_t fr_perf_memo_find(const fr_perf_memo *memo, fr_bytes line, uint64_t hash);
+/* The key of a line without its newline. */
+fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line);
+/* The key of the first line of `text`, if that is whole, and what find() will read on its way. */
+fr_perf_key fr_perf_memo_peek(const fr_perf_memo *memo, fr_bytes text);
+/* The value of a line; FR_PERF_NEW_LINE if it isn't known. */
+uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key);
 /* Remembers a line that isn't known; without memory, or for a very long line, it doesn't. */
-void fr_perf_memo_put(fr_perf_memo *memo, fr_bytes line, uint64_t hash, uint32_t value);
-static inline uint64_t fr_perf_memo_hash(const fr_perf_memo *memo, fr_bytes line)
-{
-    return fr_bytes_hash(line, memo->seed);
-}
+void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value);
 
 /* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
  * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
- * nothing had been. Values of lines below `first_odd` are frames. */
+ * nothing had been. Values of lines below `first_odd` are frames. `ahead`: fr_perf_memo_peek() at `text`, or
+ * zeroed. */
 fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                      uint32_t first_odd, size_t *used, size_t *n);
+                                      fr_perf_key ahead, uint32_t first_odd, size_t *used,
+                                      size_t *n);
 void fr_perf_memo_reset(fr_perf_memo *memo);
 
 #endif

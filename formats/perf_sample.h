@@ -58,6 +58,9 @@ void fr_perf_samples_reset(fr_perf_samples *s);
 /* Ends the open sample, if any, and opens one. */
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
 void fr_perf_samples_end(fr_perf_samples *s);
+/* Joins the next part of the same input, whose values are in the builder already; lines in it are
+ * counted after the `n_lines` before it. */
+void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines);
 /* Says what was chosen and left out, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
 
