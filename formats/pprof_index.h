@@ -86,6 +86,8 @@ static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size
     return (char *)list->items + i * size;
 }
 void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+/* All items, with room for n more after list->n; NULL after a failure. */
+void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);

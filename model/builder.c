@@ -465,6 +465,20 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
     return settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 
+uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
+                              uint32_t *stacks, bool *is_new)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t before = b->stacks.n;
+        parent = *is_new ? fr_builder_push_new(b, parent, frames[i])
+                         : fr_builder_push(b, parent, frames[i]);
+        *is_new = *is_new || b->stacks.n > before;
+        if (stacks)
+            stacks[i] = parent;
+    }
+    return parent;
+}
+
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)
 {
     fr_stack wanted[64];

@@ -42,6 +42,11 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 
 /* The same as fr_builder_push() for a stack that the caller knows to be new. */
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
+/* Pushes n frames one on the other; returns the stack of the last, or `parent` where n is 0, and
+ * every stack in `stacks` (NULL: not wanted). What is on a new stack is new: *is_new says that
+ * `parent` was made just now (then nothing is looked up), and is set where the result was. */
+uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
+                              uint32_t *stacks, bool *is_new);
 
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
