@@ -5,9 +5,9 @@
  *     generate_pprof fleet COUNT STACKS FUNCTIONS DIRECTORY    DIRECTORY/p000000.pb.gz ...
  *
  * "large": distinct stacks of 16 to 32 frames. Stack s shares its root side with its neighbours, as
- * generate.c has it. "fleet": profiles of one program with the functions in common, each of its own
- * stacks, with labels, as a fleet of servers sends them. 340 stacks of 2 000 functions are about
- * 28 KB, 700 of 2 500 are 50 KB.
+ * generate.c has it. "fleet": profiles of one program, as many servers send them: each has STACKS of
+ * the POOL stacks that there are, and its own values. 250 stacks of 600 functions are about 28 KB, 600
+ * of 1 000 are 50 KB.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -20,6 +20,7 @@
 
 #define MIN_DEPTH 16u
 #define MAX_DEPTH 32u
+#define POOL      8192u
 #define SITES     2u /* locations of a function: where it calls from */
 
 static uint64_t mix(uint64_t z)
@@ -83,9 +84,10 @@ static void put_part(buffer *b, unsigned field, buffer *part)
 /* ---- the profile ---- */
 
 typedef struct shape {
-    uint64_t seed, program; /* program: of names, the same for a fleet */
+    uint64_t seed;    /* of stacks */
+    uint64_t program; /* of names */
+    uint64_t member;  /* of a fleet: which stacks, which values; 0: no fleet */
     uint32_t stacks, functions;
-    bool labels;
 } shape;
 
 enum { S_EMPTY, S_SAMPLES, S_COUNT, S_CPU, S_NS, S_BINARY, S_KEY, S_TENANT, S_FIRST = 40 };
@@ -147,11 +149,12 @@ static uint32_t bits_of(uint64_t n)
 }
 
 /* Locations of stack s, leaf first, values, labels. */
-static void put_sample(buffer *b, const shape *s, uint32_t stack, uint32_t bits, buffer *part,
+static void put_sample(buffer *b, const shape *s, uint32_t i_sample, uint32_t bits, buffer *part,
                        buffer *ids)
 {
+    uint32_t stack = s->member ? (uint32_t)(mix(s->member + i_sample) % POOL) : i_sample;
     uint32_t depth = MIN_DEPTH + (uint32_t)(mix(s->seed ^ stack) % (MAX_DEPTH - MIN_DEPTH + 1));
-    uint64_t n = 1 + mix(stack) % 7;
+    uint64_t n = 1 + mix(s->member ^ stack) % 7;
 
     for (uint32_t i = depth; i-- > 0;) {
         uint32_t shift = bits - bits * i / (depth - 1);
@@ -162,7 +165,7 @@ static void put_sample(buffer *b, const shape *s, uint32_t stack, uint32_t bits,
     put_varint(ids, n);
     put_varint(ids, n * 10000000);
     put_part(part, 2, ids);
-    for (unsigned k = 0; k < 2 && s->labels; k++) {
+    for (unsigned k = 0; k < 2 && s->member; k++) {
         put_number(ids, 1, S_KEY + k);
         put_number(ids, 2, S_TENANT + 1 + mix(stack * 2 + k) % 16);
         put_part(part, 3, ids);
@@ -173,7 +176,7 @@ static void put_sample(buffer *b, const shape *s, uint32_t stack, uint32_t bits,
 static buffer make(const shape *s)
 {
     buffer b = {0}, part = {0}, ids = {0};
-    uint32_t bits = bits_of(s->stacks);
+    uint32_t bits = bits_of(s->member ? POOL : s->stacks);
 
     for (unsigned t = 0; t < 2; t++) {
         put_number(&part, 1, S_SAMPLES + 2 * t);
@@ -189,7 +192,7 @@ static buffer make(const shape *s)
     put_part(&b, 3, &part);
     put_functions(&b, s);
     put_strings(&b, s);
-    put_number(&b, 9, UINT64_C(1760000000000000000) + s->seed);
+    put_number(&b, 9, UINT64_C(1760000000000000000) + s->member % 1000000000);
     put_number(&b, 10, UINT64_C(10000000000));
     free(part.at);
     free(ids.at);
@@ -223,7 +226,7 @@ static int write_fleet(uint32_t count, shape s, const char *directory)
 
     mkdir(directory, 0777);
     for (uint32_t i = 0; i < count; i++) {
-        s.seed = mix(i);
+        s.member = mix(i) | 1;
         buffer b = make(&s);
         snprintf(path, sizeof path, "%s/p%06u.pb.gz", directory, i);
         FILE *to = fopen(path, "wb");
@@ -252,12 +255,10 @@ int main(int argc, char **argv)
         return 2;
     }
     if (fleet)
-        return write_fleet((uint32_t)n[0],
-                           (shape){.program = 1,
-                                   .stacks = (uint32_t)n[1],
-                                   .functions = (uint32_t)n[2],
-                                   .labels = true},
-                           argv[5]);
+        return write_fleet(
+            (uint32_t)n[0],
+            (shape){.seed = 1, .program = 1, .stacks = (uint32_t)n[1], .functions = (uint32_t)n[2]},
+            argv[5]);
     buffer b = make(&(shape){.seed = n[2] ? n[2] : 1,
                              .program = 1,
                              .stacks = (uint32_t)n[0],

@@ -117,6 +117,10 @@ void fr_limits_lift(fr_limits *limits);
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
 void fr_builder_merge(fr_builder *to, const fr_builder *from);
+/* Between these calls a builder that holds inputs takes a further one, as if it were merged. For
+ * readers that need no builder of their own; samples one by one are not for this. */
+void fr_builder_begin_input(fr_builder *b);
+void fr_builder_end_input(fr_builder *b);
 /* True if both have the same columns, by name and unit: a merge then adds like to like. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* The name of a column; "" for one that is not there. */

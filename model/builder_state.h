@@ -30,6 +30,7 @@ struct fr_builder {
     bool keeps_samples, shared_clock;
     bool has_origin; /* meta.origin_ns is given */
     fr_meta meta;
+    fr_meta aside; /* of the inputs before, while another is read */
     char source[256];
 };
 
