@@ -6,7 +6,7 @@
 
 #include "base/workers.h"
 
-#define CHUNK 16 /* inputs */
+#define CHUNK 32 /* inputs */
 #define RING  8  /* chunks on the way; more threads than that have nothing to do */
 
 typedef struct chunk {

@@ -1,7 +1,7 @@
 /*
  * paths.h - many inputs, read side by side and merged in their order.
  *
- *     inputs   0 | 1 .. 16 | 17 .. 32 | ...      chunks: each a builder of its own
+ *     inputs   0 | 1 .. 32 | 33 .. 64 | ...      chunks: each a builder of its own
  *              first, alone; it chooses the event and the columns for all
  *
  * Chunks don't depend on the number of threads, and are merged in order, so the result doesn't

@@ -143,7 +143,7 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 
     take_numbers(p, field->bytes, v, 5);
     if (mapping)
-        *mapping = (fr_pprof_mapping){v[1], v[5]};
+        *mapping = (fr_pprof_mapping){.id = v[1], .file = v[5]};
 }
 
 static void take_function(fr_pprof *p, const fr_wire_field *field)
@@ -153,7 +153,8 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
 
     take_numbers(p, field->bytes, v, 5);
     if (function)
-        *function = (fr_pprof_function){v[1], v[2], v[3], v[4], v[5]};
+        *function = (fr_pprof_function){
+            .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)

@@ -43,10 +43,15 @@ typedef struct fr_pprof_list {
 /* Names are indices of strings. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file;
+    uint32_t module; /* name of the file */
+    fr_kind kind;
+    bool known; /* module and kind are filled in */
 } fr_pprof_mapping;
 
 typedef struct fr_pprof_function {
     uint64_t id, name, system_name, file, start_line;
+    fr_frame frame; /* what all its lines share; name 0: not filled in */
+    bool has_kind;  /* the name told frame.kind */
 } fr_pprof_function;
 
 typedef struct fr_pprof_location {

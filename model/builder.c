@@ -324,7 +324,7 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 }
 
 /* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */
-static uint32_t take_kind(fr_bytes *name, uint32_t kind)
+static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
 {
     bool first = true;
 
@@ -341,6 +341,7 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind)
         first = false;
         *name = fr_bytes_trim((fr_bytes){name->at, name->len - 4});
     }
+    *told_one = !first;
     return kind;
 }
 
@@ -355,10 +356,19 @@ static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
     return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
 }
 
+fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
+                          bool *has_kind)
+{
+    known.kind = take_kind(&name, known.kind, has_kind);
+    known.name = name_or_empty(b, name, mode);
+    return known;
+}
+
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known)
 {
-    known.kind = take_kind(&name, known.kind);
-    known.name = name_or_empty(b, name, mode);
+    bool has_kind;
+
+    known = fr_builder_spell(b, name, mode, known, &has_kind);
     return fr_builder_intern(b, &known);
 }
 
@@ -379,6 +389,7 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
     fr_bytes name = fr_bytes_of(info->name);
     uint32_t known = (uint32_t)info->kind < FR_N_KINDS ? (uint32_t)info->kind : FR_KIND_USER;
     uint32_t kind = known | (info->annotated ? FR_KIND_ANNOTATED : 0);
+    bool has_kind;
     fr_frame frame = {
         .address = info->address,
         .system_name = name_of(b, info->system_name),
@@ -386,7 +397,7 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
         .module = name_of(b, info->module),
         .line = info->line,
         .start_line = info->start_line,
-        .kind = take_kind(&name, kind),
+        .kind = take_kind(&name, kind, &has_kind),
     };
 
     frame.name = name_or_empty(b, name, FR_TEXT_RAW);

@@ -33,6 +33,9 @@ uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint3
                           fr_bytes module);
 /* The same for a frame of which more is known: all fields of `known` but the name. */
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
+/* The same frame, not interned yet; *has_kind: the name told its kind. */
+fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
+                          bool *has_kind);
 /* A frame that is in the builder, whole, and its name. */
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
