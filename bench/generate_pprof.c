@@ -152,7 +152,8 @@ static uint32_t bits_of(uint64_t n)
 static void put_sample(buffer *b, const shape *s, uint32_t i_sample, uint32_t bits, buffer *part,
                        buffer *ids)
 {
-    uint32_t stack = s->member ? (uint32_t)(mix(s->member + i_sample) % POOL) : i_sample;
+    uint64_t r = mix(s->member + i_sample) & 0xffff; /* of a fleet the first ones are frequent */
+    uint32_t stack = s->member ? (uint32_t)((r * r >> 16) * POOL >> 16) : i_sample;
     uint32_t depth = MIN_DEPTH + (uint32_t)(mix(s->seed ^ stack) % (MAX_DEPTH - MIN_DEPTH + 1));
     uint64_t n = 1 + mix(s->member ^ stack) % 7;
 

@@ -6,8 +6,10 @@
 
 #include "base/workers.h"
 
-#define CHUNK 32 /* inputs */
-#define RING  8  /* chunks on the way; more threads than that have nothing to do */
+#define LEAST_CHUNK 4   /* inputs */
+#define MOST_CHUNK  256 /* what a builder saves by knowing earlier inputs is had by then */
+#define CHUNKS      64  /* at least, where there are enough inputs: work for that many threads */
+#define RING        8   /* chunks on the way; more threads than that have nothing to do */
 
 typedef struct chunk {
     fr_builder *builder;
@@ -16,7 +18,7 @@ typedef struct chunk {
 
 typedef struct ring {
     const fr_paths *paths;
-    size_t first, n_chunks;
+    size_t first, n_chunks, chunk_size;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     chunk chunks[RING];
@@ -26,7 +28,7 @@ typedef struct ring {
 
 static size_t start_of(const ring *r, size_t c)
 {
-    size_t at = r->first + c * CHUNK;
+    size_t at = r->first + c * r->chunk_size;
 
     return at < r->paths->n ? at : r->paths->n;
 }
@@ -101,7 +103,11 @@ bool fr_paths_read(const fr_paths *paths, size_t first)
     fr_workers *workers;
     bool good;
 
-    r.n_chunks = (paths->n - first + CHUNK - 1) / CHUNK;
+    r.chunk_size = (paths->n - first) / CHUNKS;
+    r.chunk_size = r.chunk_size < LEAST_CHUNK  ? LEAST_CHUNK
+                   : r.chunk_size > MOST_CHUNK ? MOST_CHUNK
+                                               : r.chunk_size;
+    r.n_chunks = (paths->n - first + r.chunk_size - 1) / r.chunk_size;
     if (n_threads > r.n_chunks)
         n_threads = (unsigned)r.n_chunks;
     if (pthread_mutex_init(&r.mutex, NULL) != 0)

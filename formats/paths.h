@@ -1,10 +1,10 @@
 /*
  * paths.h - many inputs, read side by side and merged in their order.
  *
- *     inputs   0 | 1 .. 32 | 33 .. 64 | ...      chunks: each a builder of its own
+ *     inputs   0 | 1 .. 4 | 5 .. 8 | ...         chunks: each a builder of its own
  *              first, alone; it chooses the event and the columns for all
  *
- * Chunks don't depend on the number of threads, and are merged in order, so the result doesn't
+ * Chunks depend on the number of inputs and not of threads, and are merged in order, so the result doesn't
  * either. A chunk with an input that cannot be read is read again, input by input.
  */
 #ifndef FR_FORMATS_PATHS_H

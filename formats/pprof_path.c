@@ -25,6 +25,7 @@ void fr_pprof_path_reset(fr_pprof_path *path)
     free(path->before.items);
     free(path->stacks.items);
     free(path->frames.items);
+    free(path->whole.items);
     free(path->lone);
 }
 
@@ -127,7 +128,8 @@ static size_t push_locations(fr_pprof_path *path, size_t k, bool *is_new, bool *
     return k + 1;
 }
 
-uint32_t fr_pprof_path_push(fr_pprof_path *path)
+/* What shares its root side with the sample before is pushed from there on. */
+static uint32_t push_rest(fr_pprof_path *path)
 {
     size_t n = path->ids.n, k = count_shared(path);
     uint32_t *stacks;
@@ -146,4 +148,21 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path)
     if (dangles) /* they are counted each time */
         path->before.n = 0;
     return stacks ? stacks[n - 1] : FR_NO_STACK;
+}
+
+uint32_t fr_pprof_path_push(fr_pprof_path *path)
+{
+    size_t n = path->ids.n;
+    uint32_t *whole = fr_pprof_room(path->p, &path->whole, n, sizeof *whole), stack;
+
+    if (!whole)
+        return FR_NO_STACK;
+    if (find_lone(path, 0, whole) < n)
+        return push_rest(path);
+    stack = fr_builder_recall(path->p->b, whole, n);
+    if (stack != FR_NO_ID)
+        return stack;
+    stack = push_rest(path);
+    fr_builder_remember(path->p->b, whole, n, stack);
+    return stack;
 }

@@ -15,6 +15,7 @@ typedef struct fr_pprof_path {
     fr_pprof_list ids;    /* uint64_t: of the sample, leaf first */
     fr_pprof_list before; /* of the sample before; empty where it had ids of nothing */
     fr_pprof_list stacks; /* uint32_t: of `before`, root first */
+    fr_pprof_list whole;  /* uint32_t: frames of the sample, root first */
     fr_pprof_list frames; /* uint32_t: to be pushed, root first */
     uint32_t *lone;       /* by id of a location, below n_lone: its only frame; 0: look it up */
     uint64_t n_lone;

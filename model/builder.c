@@ -54,6 +54,7 @@ void fr_builder_free(fr_builder *b)
     fr_names_free(b->names);
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
+    fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_label_sets_reset(&b->label_sets);
     free(b->frames);
@@ -108,9 +109,10 @@ bool fr_builder_within_memory(fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
     size_t held = fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
-                  fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
-                  b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
-                  b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
+                  fr_stack_memo_held(&b->memo) + fr_stack_table_held(&b->rows) +
+                  fr_label_sets_held(&b->label_sets) + b->frames_cap * sizeof *b->frames +
+                  b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
+                  b->samples.cap * 18 + b->samples.value_cap * 8;
     if (held <= b->limits.memory)
         return true;
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",
@@ -488,6 +490,17 @@ uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *fr
             stacks[i] = parent;
     }
     return parent;
+}
+
+uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n)
+{
+    return b->err.code == FR_OK ? fr_stack_memo_find(&b->memo, frames, n) : FR_NO_ID;
+}
+
+void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack)
+{
+    if (b->err.code == FR_OK)
+        fr_stack_memo_put(&b->memo, frames, n, stack);
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)

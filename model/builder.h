@@ -51,6 +51,11 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
 uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
                               uint32_t *stacks, bool *is_new);
 
+/* The stack of n frames, root first, if it was remembered lately; else FR_NO_ID: then push it and
+ * let it be remembered. For stacks that come again. */
+uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
+void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
+
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
