@@ -117,25 +117,41 @@ static bool can_be_skipped(const fr_error *err)
     return err->code != FR_E_USAGE;
 }
 
+/* What happens to an input that cannot be read. */
+struct bad_inputs {
+    const struct options *opt;
+    struct progress *progress;
+    size_t n;
+};
+
+static bool go_on_without(void *arg, size_t index, const fr_error *err)
+{
+    struct bad_inputs *bad = arg;
+    (void)index;
+    if (!bad->opt->skip_bad || !can_be_skipped(err))
+        return false;
+    progress_erase(bad->progress);
+    fr_error shown = *err;
+    hint_at_command(err->source, &shown);
+    message_warning(&shown);
+    bad->n++;
+    return true;
+}
+
 static bool read_inputs(fr_reader *reader, const struct options *opt, struct progress *progress,
                         size_t *n_bad, fr_error *err)
 {
-    for (size_t i = 0; i < opt->n_inputs || i == 0; i++) {
-        fr_error failure = {0};
-        const char *path = opt->n_inputs ? opt->inputs[i] : "-";
-        if (fr_reader_add_path(reader, path, &failure))
-            continue;
+    static const char *const standard_input = "-";
+    const char *const *paths = opt->n_inputs ? (const char *const *)opt->inputs : &standard_input;
+    size_t n = opt->n_inputs ? opt->n_inputs : 1;
+    struct bad_inputs bad = {opt, progress, 0};
+    bool ok = fr_reader_add_paths(reader, paths, n, go_on_without, &bad, err);
+    if (!ok)
         progress_erase(progress);
-        hint_at_command(path, &failure);
-        if (!opt->skip_bad || !can_be_skipped(&failure)) {
-            *err = failure;
-            return false;
-        }
-        message_warning(&failure);
-        ++*n_bad;
-    }
-    size_t n_inputs = opt->n_inputs ? opt->n_inputs : 1;
-    return *n_bad < n_inputs || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
+    if (!ok && err->source[0])
+        hint_at_command(err->source, err);
+    *n_bad = bad.n;
+    return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,

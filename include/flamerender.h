@@ -178,6 +178,13 @@ FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error 
  * been kept and the reader can go on with others; only a limit that all inputs overrun together
  * ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
+/* The same for many, side by side on all processors, merged in their order. `failed` is told of each
+ * that cannot be read, and returns whether to go on; NULL: the first ends it. False and `err`: what
+ * ended it. */
+FR_API FR_CHECKED bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
+                                           bool (*failed)(void *arg, size_t index,
+                                                          const fr_error *err),
+                                           void *arg, fr_error *err);
 /* The same for bytes in memory; `name` stands in messages. */
 FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
                                             size_t len, fr_error *err);
