@@ -1,6 +1,9 @@
 /*
  * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
  */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -9,6 +12,8 @@
 #include "messages.h"
 #include "options.h"
 #include "sides.h"
+
+#define MOST_MODEL (64 << 20) /* bytes of a noise model */
 
 void init_diff(struct options *opt)
 {
@@ -20,17 +25,33 @@ static bool is_ranged(const struct options *opt)
     return opt->sides[BASE_SIDE].ranges.n || opt->sides[NEW_SIDE].ranges.n;
 }
 
-static fr_diff *build(const struct options *opt, const struct sides *sides, fr_error *err)
+/* The options of the library; `noise` is the text of a model, or NULL. */
+static fr_diff_options diff_options(const struct options *opt, const char *noise)
 {
     fr_diff_options diff = opt->diff;
-    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
     if (!opt->normalized && is_ranged(opt))
         diff.normalize = FR_NORMALIZE_TIME;
+    diff.noise = noise;
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;
     diff.callers = opt->tree.callers;
+    return diff;
+}
+
+static fr_diff *build(const struct options *opt, const struct sides *sides, const char *noise,
+                      fr_error *err)
+{
+    fr_diff_options diff = diff_options(opt, noise);
+    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
     return fr_diff_build(&base, &new_, &diff, err);
+}
+
+static fr_gate_options gate_options(const struct options *opt)
+{
+    return (fr_gate_options){.fail_if = opt->fail_if.items,
+                             .n_fail_if = opt->fail_if.n,
+                             .accept_sampling_noise = opt->accept_sampling_noise};
 }
 
 /* ---------------------------------------------------------------- what is written */
@@ -39,7 +60,9 @@ static bool write_report(const struct options *opt, const fr_diff *diff,
                          const struct destination *to, fr_error *err)
 {
     bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
+    fr_gate_options gates = gate_options(opt);
     fr_diff_report_options options = {
+        .gates = &gates,
         .n_rows = opt->max_rows != ROWS_UNSET ? opt->max_rows
                   : for_programs              ? 0
                                               : opt->top.n_rows,
@@ -85,12 +108,61 @@ static bool write_diff(const struct options *opt, const fr_diff *diff, const str
 
 /* ---------------------------------------------------------------- the command */
 
+/* All of a small file, malloc'ed and NUL-terminated. */
+static char *read_text(const char *path, fr_error *err)
+{
+    size_t len = 0, room = MOST_MODEL;
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(room + 1) : NULL;
+    if (text)
+        len = fread(text, 1, room, file);
+    if (!text || ferror(file) || !feof(file)) {
+        fail_with(err, FR_E_IO, "the noise model cannot be read: %s",
+                  file && text && !ferror(file) ? "too large" : strerror(errno));
+        free(text);
+        text = NULL;
+    } else {
+        text[len] = '\0';
+    }
+    if (file)
+        fclose(file);
+    if (!text && !err->source[0])
+        append_text(err->source, sizeof err->source, "%s", path);
+    return text;
+}
+
+static bool compare_sides(const struct options *opt, const struct sides *sides,
+                          const struct destination *to, fr_error *err)
+{
+    char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
+    fr_diff *diff = !opt->noise || noise ? build(opt, sides, noise, err) : NULL;
+    fr_gate_options gates = gate_options(opt);
+    bool ok = diff && write_diff(opt, diff, to, err) && fr_diff_check(diff, &gates, err);
+    fr_diff_free(diff);
+    free(noise);
+    return ok;
+}
+
 static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
 {
     struct sides sides = {0};
-    fr_diff *diff = sides_load(&sides, opt, err) ? build(opt, &sides, err) : NULL;
-    bool ok = diff && write_diff(opt, diff, to, err);
-    fr_diff_free(diff);
+    bool ok = sides_load(&sides, opt, err) && compare_sides(opt, &sides, to, err);
+    sides_free(&sides);
+    return ok;
+}
+
+static bool calibrate(const struct options *opt, const struct destination *to, fr_error *err)
+{
+    struct sides sides = {0};
+    fr_diff_options diff = diff_options(opt, NULL);
+    bool ok = sides_load_runs(&sides, opt, err);
+    fr_side runs = sides_side(&sides, opt, BASE_SIDE);
+    fr_output *out = ok ? destination_open(to, err) : NULL;
+    ok = out && fr_diff_calibrate(&runs, &diff, out, err);
+    if (ok)
+        ok = fr_output_close(out, err);
+    else
+        fr_output_free(out);
     sides_free(&sides);
     return ok;
 }
@@ -100,16 +172,23 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
     struct options all = *opt;
-    all.inputs = paths;
-    all.n_inputs = sides_paths(opt, paths);
-    return destination_find(to, &product_diff, &all, err) && intake_check(&all, err);
+    fr_gate_options gates = gate_options(opt);
+    if (!fr_diff_check(NULL, &gates, err))
+        return false;
+    if (!opt->calibrate) {
+        all.inputs = paths;
+        all.n_inputs = sides_paths(opt, paths);
+    }
+    return destination_find(to, opt->calibrate ? &product_noise : &product_diff, &all, err) &&
+           intake_check(&all, err);
 }
 
 int run_diff(const struct options *opt)
 {
     fr_error err = {0};
     struct destination to;
-    if (!sides_check(opt, &err) || !check(opt, &to, &err) || !compare(opt, &to, &err))
-        return message_error(&err);
-    return FR_OK;
+    bool ok = (opt->calibrate || sides_check(opt, &err)) && check(opt, &to, &err);
+    if (ok)
+        ok = opt->calibrate ? calibrate(opt, &to, &err) : compare(opt, &to, &err);
+    return ok ? FR_OK : message_error(&err);
 }

@@ -51,7 +51,11 @@ struct options {
     struct side sides[2]; /* diff: base and new, before --swap */
     fr_diff_options diff; /* renames are filled in later */
     struct values renames;
-    bool normalized; /* --normalize was given */
+    struct values fail_if;
+    bool accept_sampling_noise;
+    bool calibrate;
+    const char *noise; /* path of a model; NULL: none */
+    bool normalized;   /* --normalize was given */
     bool swap;
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */

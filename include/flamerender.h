@@ -599,6 +599,23 @@ FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *t
 FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt,
                                          fr_output *out, fr_error *err);
 
+typedef struct fr_gate_options {
+    const char *const
+        *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
+    size_t n_fail_if;
+    bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
+} fr_gate_options;
+
+#define FR_GATE_DEFAULTS                                                                           \
+    {                                                                                              \
+        .fail_if = NULL                                                                            \
+    }
+
+/* Whether all gates hold: FR_E_GATE tells which was tripped by what; FR_E_USAGE where one cannot be
+ * understood or judged. `diff` NULL: only the former. */
+FR_API FR_CHECKED bool fr_diff_check(const fr_diff *diff, const fr_gate_options *opt,
+                                     fr_error *err);
+
 /* ---------------------------------------------------------------- reports
  *
  * Rows and columns with units and notes: the tables behind `top` and its like.
@@ -649,6 +666,7 @@ FR_API void fr_report_free(fr_report *report);
 typedef struct fr_diff_report_options {
     uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
     bool for_programs; /* with all columns: values, z, p, q */
+    const fr_gate_options *gates; /* for the verdict; NULL: none */
 } fr_diff_report_options;
 
 #define FR_DIFF_REPORT_DEFAULTS                                                                    \
