@@ -77,6 +77,69 @@ bool fr_unit_has_multiples(const char *unit)
     return fr_unit_kind_of(unit) != FR_UNIT_PLAIN;
 }
 
+/* Names in lower case without a plural s, after pprof's tables (internal/measurement). */
+static const unit_row spellings[] = {
+    {"ns", FR_UNIT_TIME, 1},
+    {"nanosecond", FR_UNIT_TIME, 1},
+    {"us", FR_UNIT_TIME, 1000},
+    {MICRO, FR_UNIT_TIME, 1000},
+    {"\xce\xbcs", FR_UNIT_TIME, 1000},
+    {"microsecond", FR_UNIT_TIME, 1000},
+    {"ms", FR_UNIT_TIME, 1000000},
+    {"millisecond", FR_UNIT_TIME, 1000000},
+    {"s", FR_UNIT_TIME, NS_PER_S},
+    {"sec", FR_UNIT_TIME, NS_PER_S},
+    {"second", FR_UNIT_TIME, NS_PER_S},
+    {"min", FR_UNIT_TIME, NS_PER_S * 60},
+    {"minute", FR_UNIT_TIME, NS_PER_S * 60},
+    {"h", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"hr", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"hour", FR_UNIT_TIME, NS_PER_S * 3600},
+    {"b", FR_UNIT_MEMORY, 1},
+    {"byte", FR_UNIT_MEMORY, 1},
+    {"kb", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"kib", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"kbyte", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"kilobyte", FR_UNIT_MEMORY, UINT64_C(1) << 10},
+    {"mb", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"mib", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"mbyte", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"megabyte", FR_UNIT_MEMORY, UINT64_C(1) << 20},
+    {"gb", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"gib", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"gbyte", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"gigabyte", FR_UNIT_MEMORY, UINT64_C(1) << 30},
+    {"tb", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+    {"tib", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+    {"tbyte", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+    {"terabyte", FR_UNIT_MEMORY, UINT64_C(1) << 40},
+    {"pb", FR_UNIT_MEMORY, UINT64_C(1) << 50},
+    {"pib", FR_UNIT_MEMORY, UINT64_C(1) << 50},
+    {"pbyte", FR_UNIT_MEMORY, UINT64_C(1) << 50},
+    {"petabyte", FR_UNIT_MEMORY, UINT64_C(1) << 50},
+};
+
+#define LONGEST_SPELLING 16
+
+fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size)
+{
+    char lower[LONGEST_SPELLING];
+
+    *size = 1;
+    if (unit.len > 2 && (unit.at[unit.len - 1] | 0x20) == 's')
+        unit.len--;
+    if (unit.len >= sizeof lower)
+        return FR_UNIT_PLAIN;
+    for (size_t i = 0; i < unit.len; i++)
+        lower[i] = (char)(unit.at[i] >= 'A' && unit.at[i] <= 'Z' ? unit.at[i] | 0x20 : unit.at[i]);
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (fr_bytes_equal(fr_bytes_of(spellings[i].name), (fr_bytes){lower, unit.len})) {
+            *size = spellings[i].size;
+            return spellings[i].kind;
+        }
+    return FR_UNIT_PLAIN;
+}
+
 fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals)
 {
     fr_bytes name = fr_bytes_of(unit);

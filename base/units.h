@@ -16,6 +16,9 @@ typedef enum fr_unit_kind {
 fr_unit_kind fr_unit_kind_of(const char *unit);
 /* True where fr_format_human() may show another unit than this one. */
 bool fr_unit_has_multiples(const char *unit);
+/* The size of a unit in the smallest of its kind, by any name that people or pprof give it: upper and
+ * lower case are one, a plural s is none, kB is 1024 bytes. FR_UNIT_PLAIN where it is none of these. */
+fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size);
 /* What `value` of 10^-decimals units is counted in: "samples", but "sample" for 1; "ns", "loss". */
 fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals);
 

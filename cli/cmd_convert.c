@@ -1,6 +1,8 @@
 /*
  * cmd_convert.c - flamerender convert: profiles to one profile in another format.
  */
+#include <string.h>
+
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
@@ -19,9 +21,12 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
 static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
+    struct options own = *opt;
     if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
         return false;
-    fr_profile *profile = intake_profile(opt, n_bad, err);
+    /* Folded text has names alone; the others have files and lines of their own. */
+    own.transform.keep_names = strcmp(to.format, "folded") != 0;
+    fr_profile *profile = intake_profile(&own, n_bad, err);
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);
     return ok;

@@ -19,15 +19,6 @@ static uint32_t rows_for(const struct options *opt, const char *format)
     return for_programs ? 0 : opt->top.n_rows;
 }
 
-static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_report_write(report, to->format, out);
-    return fr_output_close(out, err);
-}
-
 static bool report_top(const struct options *opt, const fr_profile *profile,
                        const struct destination *to, fr_error *err)
 {
@@ -37,7 +28,7 @@ static bool report_top(const struct options *opt, const fr_profile *profile,
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);
-    bool ok = report && write_report(report, to, err);
+    bool ok = report && destination_report(to, report, err);
     fr_report_free(report);
     return ok;
 }

@@ -16,16 +16,31 @@ static void list_columns(const fr_profile *profile, char *to, size_t cap)
         append_text(to, cap, "%s%s", i ? ", " : "", info.name);
 }
 
-/* A name of a column, else its number. */
-static bool find_column(const fr_profile *profile, const char *wanted, uint32_t *column)
+static bool is_named(const fr_column_info *info, const char *wanted)
 {
+    return strcmp(info->name, wanted) == 0;
+}
+
+/* The column of a name; a profile of "space" has it as "inuse_space" too, as pprof does. */
+static bool find_name(const fr_profile *profile, const char *wanted, uint32_t *column)
+{
+    bool in_use = strncmp(wanted, "inuse_", 6) == 0;
     fr_column_info info;
     for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++) {
-        if (strcmp(info.name, wanted) == 0) {
+        if (is_named(&info, wanted) || (in_use && is_named(&info, wanted + 6))) {
             *column = i;
             return true;
         }
     }
+    return false;
+}
+
+/* A name of a column, else its number. */
+static bool find_column(const fr_profile *profile, const char *wanted, uint32_t *column)
+{
+    fr_column_info info;
+    if (find_name(profile, wanted, column))
+        return true;
     size_t len = strspn(wanted, "0123456789");
     if (len == 0 || len > 4 || wanted[len])
         return false;
@@ -48,7 +63,9 @@ bool choose_column(const struct options *opt, const fr_profile *profile, const c
                          "'--sample-index' expects one of %s, or its number from 0, not '%s'",
                          names, opt->sample_index);
     }
-    *column = info.n_columns ? info.n_columns - 1 : 0;
+    /* The one that the profile wants shown, else the last, as pprof has it. */
+    if (!info.default_type[0] || !find_name(profile, info.default_type, column))
+        *column = info.n_columns ? info.n_columns - 1 : 0;
     fr_profile_column(profile, *column, &chosen);
     if (info.n_columns > 1 && !opt->quiet) {
         fr_note note = {.kind = "column", .source = "", .n = 1};

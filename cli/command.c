@@ -35,6 +35,15 @@ static const struct command commands[] = {
      "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
      "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
      SIZE_MAX, run_diff, init_diff},
+    {"check", COMMAND_CHECK, "[FILE]...", "Judges the stacks: cut, broken, without names.",
+     "perf script | flamerender check       # what to trust, how to record better\n"
+     "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
+     "flamerender check perf.txt -o quality.json\n",
+     SIZE_MAX, run_check, init_check},
+    {"tags", COMMAND_TAGS, "[FILE]...", "Lists the labels of samples and what has them.",
+     "flamerender tags cpu.pb.gz\n"
+     "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
+     SIZE_MAX, run_tags, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
@@ -42,7 +51,7 @@ static const struct command commands[] = {
      NULL},
 };
 
-static const char planned[] = "tags check";
+static const char planned[] = "";
 
 const struct command *command_at(size_t index)
 {

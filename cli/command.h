@@ -18,14 +18,17 @@ enum {
     COMMAND_HELP = 1 << 4,
     COMMAND_HEATMAP = 1 << 5,
     COMMAND_TOP = 1 << 6,
+    COMMAND_CHECK = 1 << 7,
     COMMAND_DIFF = 1 << 8,
+    COMMAND_TAGS = 1 << 9,
     COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
     COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP,
-    COMMAND_READERS =
-        COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP | COMMAND_DIFF,
-    COMMAND_SHOWS = COMMAND_RENDER | COMMAND_TOP | COMMAND_DIFF, /* one value column */
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
+                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
+    COMMAND_SHOWS = /* one value column */
+    COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
     COMMAND_TABLES = COMMAND_TOP | COMMAND_DIFF,
-    COMMAND_ALL = (1 << 9) - 1
+    COMMAND_ALL = (1 << 10) - 1
 };
 
 struct command {
@@ -55,6 +58,9 @@ void init_heatmap(struct options *opt);
 int run_top(const struct options *opt);
 int run_diff(const struct options *opt);
 void init_diff(struct options *opt);
+int run_check(const struct options *opt);
+void init_check(struct options *opt);
+int run_tags(const struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

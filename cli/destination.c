@@ -314,3 +314,12 @@ fr_output *destination_open(const struct destination *to, fr_error *err)
         fail_with(err, FR_E_LIMIT, "out of memory");
     return out;
 }
+
+bool destination_report(const struct destination *to, const fr_report *report, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_report_write(report, to->format, out);
+    return fr_output_close(out, err);
+}

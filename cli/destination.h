@@ -40,5 +40,8 @@ FR_CHECKED bool destination_find(struct destination *to, const struct product *p
                                  const struct options *opt, fr_error *err);
 /* NULL on failure. */
 FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *err);
+/* Opens, writes, closes. */
+FR_CHECKED bool destination_report(const struct destination *to, const fr_report *report,
+                                   fr_error *err);
 
 #endif

@@ -57,8 +57,11 @@ bool intake_selects(const fr_select_options *select)
 
 static bool has_transforms(const fr_transform_options *t)
 {
-    return t->focus || t->ignore || t->hide || t->show || t->show_from ||
-           t->recursion != FR_RECURSION_KEEP || t->relative_percentages;
+    return t->tag_root || t->tag_leaf || t->tag_focus || t->tag_ignore || t->focus || t->ignore ||
+           t->hide || t->show || t->show_from || t->prune_from || t->drop_frames ||
+           t->keep_frames || t->no_inlines || t->trim_path || t->divide_by ||
+           t->granularity != FR_GRANULARITY_NAMES || t->recursion != FR_RECURSION_KEEP ||
+           t->relative_percentages;
 }
 
 /* A profile of one frame, to try the patterns on. */
@@ -144,6 +147,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
     read.keep_samples |= keep_samples;
+    read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
     read.progress_arg = &progress;
@@ -166,11 +170,22 @@ static void say_notes(const struct options *opt, const fr_profile *profile)
         message_note(&note);
 }
 
+/* What a profile asks to drop is dropped where it is shown, as pprof does; what is converted keeps
+ * its frames and what it asks. */
+static bool drops_frames(const struct options *opt, const fr_profile *profile)
+{
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    return opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
+}
+
 fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
 {
     fr_profile *left = whole;
-    if (has_transforms(&opt->transform)) {
-        left = fr_profile_transform(whole, &opt->transform, err);
+    fr_transform_options transform = opt->transform;
+    transform.own_drop_frames = drops_frames(opt, whole);
+    if (has_transforms(&transform) || transform.own_drop_frames) {
+        left = fr_profile_transform(whole, &transform, err);
         if (!left)
             say_notes(opt, whole);
         fr_profile_free(whole);

@@ -27,6 +27,13 @@ static const struct choice compats[] = {
     {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
 static const struct choice recursions[] = {
     {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
+static const struct choice granularities[] = {{"names", FR_GRANULARITY_NAMES},
+                                              {"functions", FR_GRANULARITY_FUNCTIONS},
+                                              {"filefunctions", FR_GRANULARITY_FILEFUNCTIONS},
+                                              {"files", FR_GRANULARITY_FILES},
+                                              {"lines", FR_GRANULARITY_LINES},
+                                              {"addresses", FR_GRANULARITY_ADDRESSES},
+                                              {NULL, 0}};
 static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
                                           {"start", FR_TRUNCATE_START},
                                           {"middle", FR_TRUNCATE_MIDDLE},
@@ -53,10 +60,11 @@ static const struct choice datas[] = {
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
+#define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define NORMALIZE      .set = set_normalize, .takes = TAKES_VALUE
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
-#define PERCENT        .set = set_percent, .takes = TAKES_VALUE
+#define RATE           .set = set_rate, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
@@ -93,6 +101,7 @@ void options_init(struct options *opt)
     opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
     opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
     opt->top = (fr_top_options)FR_TOP_DEFAULTS;
+    opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
     opt->max_rows = ROWS_UNSET;
     opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
     opt->write = (fr_write_options)FR_WRITE_DEFAULTS;

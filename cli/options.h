@@ -44,6 +44,8 @@ struct options {
     enum idle idle;
     struct values outlines; /* heatmap: ranges to outline */
     fr_top_options top;
+    fr_check_options check;
+    bool fail_on_bad;
     uint32_t max_rows;    /* of top; ROWS_UNSET: as many as the format wants */
     unsigned by;          /* 1: rows of top are modules */
     struct side sides[2]; /* diff: base and new, before --swap */

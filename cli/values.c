@@ -178,6 +178,25 @@ bool set_minwidth(struct options *opt, const struct option_row *row, const char 
     return true;
 }
 
+bool parse_percent(const char *text, int64_t *ppm)
+{
+    uint64_t value;
+    if (!take_millionths(&text, &value) || strcmp(text, "%") != 0 || value % 100)
+        return false;
+    *ppm = (int64_t)(value / 100);
+    return value <= UINT64_C(100) * 1000000;
+}
+
+bool set_percent(struct options *opt, const struct option_row *row, const char *value,
+                 fr_error *err)
+{
+    int64_t ppm;
+    if (!parse_percent(value, &ppm))
+        return reject(row, value, "a share from 0% to 100%, such as 20%", err);
+    store(opt, row, &ppm);
+    return true;
+}
+
 bool parse_scale(const char *text, uint32_t *percent)
 {
     uint64_t value;
@@ -211,8 +230,7 @@ bool set_points(struct options *opt, const struct option_row *row, const char *v
     return true;
 }
 
-bool set_percent(struct options *opt, const struct option_row *row, const char *value,
-                 fr_error *err)
+bool set_rate(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     const char *at = value;
     uint64_t millionths;

@@ -19,7 +19,8 @@ option_setter set_minwidth;  /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
 option_setter set_scale;     /* "2", "1.5" -> write.scale_percent */
 option_setter set_normalize; /* "typical", "per:100,120" -> diff.normalize, diff.per_ */
 option_setter set_points;    /* double, "0.1pp" or "0.1" */
-option_setter set_percent;   /* double, "5%" is 0.05, as is "0.05" */
+option_setter set_rate;      /* double, "5%" is 0.05, as is "0.05" */
+option_setter set_percent;   /* "20%" -> 200000 */
 option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
 
 /* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
@@ -27,6 +28,8 @@ option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row
 bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
 /* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25
  * or over 16. */
+/* A share in ppm: "20%", "0.5%". */
+bool parse_percent(const char *text, int64_t *ppm);
 bool parse_scale(const char *text, uint32_t *percent);
 /* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
 bool parse_size(const char *text, uint64_t *size);

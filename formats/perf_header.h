@@ -34,8 +34,11 @@ bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h);
 /* "java 19983 cycles:", "foo 1/2 [003]        235 sched:sched_switch: prev_comm=a": needs the tid
  * and the event. Prose can look like this. */
 bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h);
-/* "java 19983", "java": of perf script -F comm,tid,ip,sym. Any line can be read like this; only
- * frames on the lines below make it a header. */
+/* "  waiter K   1   ffffffff821f8b58 __schedule ([kernel.kallsyms])": no stamp, and a frame in the
+ * column where recordings without -g have theirs. */
+bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h);
+/* "java 19983", "java cycles:", "  958": of perf script -F comm,tid,ip,sym. Any line can be read like
+ * this; only frames on the lines below make it a header. */
 void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
 
 /* "worker" of "worker-12", "kworker" of "kworker/0:1": without the digits and separators at its

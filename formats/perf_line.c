@@ -71,6 +71,8 @@ static fr_perf_line_kind tabless_kind(fr_bytes line, fr_bytes text, fr_perf_line
         return to->header.is_record ? FR_PERF_RECORD : FR_PERF_HEADER;
     if (line.at[0] == '#')
         return FR_PERF_COMMENT; /* while "#worker 12 5.0: cycles:" is a sample */
+    if (fr_perf_header_inline(line, &to->header))
+        return FR_PERF_UNTIMED;
     if (read_tabless_frame(line, to))
         return FR_PERF_FRAME;
     if (read_record(line, to))

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/unknown.h"
 #include "formats/perf_compat.h"
 #include "formats/rust_name.h"
 
@@ -16,12 +17,13 @@ static void fail_memory(fr_perf_names *n)
 void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt)
 {
     *n = (fr_perf_names){.b = b, .opt = opt};
-    n->comms.seed = fr_hash_seed();
+    n->comms.seed = n->sources.seed = fr_hash_seed();
 }
 
 void fr_perf_names_reset(fr_perf_names *n)
 {
     fr_line_cache_reset(&n->comms);
+    fr_line_cache_reset(&n->sources);
     free(n->text);
     free(n->module);
 }
@@ -80,7 +82,8 @@ static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
 /* The outermost frame; FR_NO_ID for none. */
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 {
-    fr_bytes name = n->opt->root == FR_ROOT_NONE ? (fr_bytes){0} : root_name(n, h);
+    bool nameless = !h->comm.len && !h->has_pid && !h->has_tid; /* perf script -F ip,sym */
+    fr_bytes name = n->opt->root == FR_ROOT_NONE || nameless ? (fr_bytes){0} : root_name(n, h);
     uint64_t hash;
     uint32_t frame;
 
@@ -162,6 +165,9 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
     whole.name = fr_builder_name(n->b, name, FR_TEXT_RAW);
     whole.module = n->module_name;
     whole.kind = frame->inlined ? FR_KIND_INLINED : n->module_kind;
+    /* "ffffffff8109f9f8 [unknown] ([unknown])": hidden by kptr_restrict */
+    if (unknown && n->module_kind == FR_KIND_USER && fr_address_is_kernel(frame->ip))
+        whole.kind = FR_KIND_KERNEL;
     if (is_annotated(n->opt, whole.kind))
         whole.kind |= FR_KIND_ANNOTATED;
     return fr_builder_intern(n->b, &whole);
@@ -185,4 +191,67 @@ uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_b
     whole.module = n->module_name;
     whole.kind = suffix != FR_N_KINDS ? suffix | FR_KIND_ANNOTATED : n->module_kind;
     return fr_builder_intern(n->b, &whole);
+}
+
+/* ------------------------------------------------------------ lines of source */
+
+/* "foo" and "a.c:12" -> "foo:a.c:12". The frame's name is copied first: the table may move. */
+static uint32_t join_source(fr_perf_names *n, uint32_t frame, fr_bytes source)
+{
+    fr_bytes name = fr_builder_frame_name(n->b, frame);
+    size_t len = name.len + 1 + source.len;
+
+    if (!fr_perf_names_reserve(n, len))
+        return 0;
+    memcpy(n->text, name.at, name.len);
+    n->text[name.len] = ':';
+    memcpy(n->text + name.len + 1, source.at, source.len);
+    return fr_builder_name(n->b, (fr_bytes){n->text, len}, FR_TEXT_RAW);
+}
+
+static uint32_t make_sourced(fr_perf_names *n, uint32_t frame, const fr_perf_source *source)
+{
+    fr_frame whole = fr_builder_frame_at(n->b, frame);
+
+    if (source->inlined)
+        whole.kind = FR_KIND_INLINED | (n->opt->annotate_all ? FR_KIND_ANNOTATED : 0);
+    if (source->file.len) {
+        whole.file = fr_builder_name(n->b, source->file, FR_TEXT_RAW);
+        whole.line = source->line;
+        if (n->opt->srcline)
+            whole.name = join_source(n, frame, source->text);
+    }
+    return fr_builder_intern(n->b, &whole);
+}
+
+/* The bytes that a frame and its source are known by, in n->text; "" without memory. */
+static fr_bytes source_key(fr_perf_names *n, uint32_t frame, const fr_perf_source *source)
+{
+    size_t len = sizeof frame + 1 + source->text.len;
+
+    if (!fr_perf_names_reserve(n, len))
+        return (fr_bytes){0};
+    memcpy(n->text, &frame, sizeof frame);
+    n->text[sizeof frame] = source->inlined ? 'i' : ' ';
+    if (source->text.len)
+        memcpy(n->text + sizeof frame + 1, source->text.at, source->text.len);
+    return (fr_bytes){n->text, len};
+}
+
+uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source)
+{
+    fr_bytes key;
+    uint64_t hash;
+    uint32_t sourced;
+
+    if (!source->file.len && !source->inlined)
+        return frame;
+    key = source_key(n, frame, source);
+    hash = fr_line_hash(&n->sources, key);
+    sourced = fr_line_cache_find(&n->sources, key, hash);
+    if (sourced != FR_LINE_UNKNOWN)
+        return sourced;
+    sourced = make_sourced(n, frame, source); /* which uses n->text too */
+    fr_line_cache_put(&n->sources, source_key(n, frame, source), hash, sourced);
+    return sourced;
 }

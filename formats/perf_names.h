@@ -12,13 +12,15 @@
 #include "formats/perf_compat.h"
 #include "formats/perf_frame.h"
 #include "formats/perf_header.h"
+#include "formats/perf_source.h"
 #include "model/builder.h"
 
 typedef struct fr_perf_names {
     fr_builder *b;
     const fr_read_options *opt;
-    fr_line_cache comms; /* text of the root frame -> frame */
-    char *text;          /* names being made */
+    fr_line_cache comms;   /* text of the root frame -> frame */
+    fr_line_cache sources; /* frame and its line of source -> frame */
+    char *text;            /* names being made */
     size_t text_cap;
     char *module; /* the last one, with its name and kind: neighbours often share it */
     size_t module_len, module_cap;
@@ -38,6 +40,8 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
  * "->", `java`: comm starts so. */
 uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,
                               bool inlined, bool java);
+/* The frame with its line of source, which --srcline makes a part of its name. */
+uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source);
 /* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
 

@@ -39,6 +39,7 @@ void fr_perf_samples_reset(fr_perf_samples *s)
 {
     fr_perf_events_reset(&s->events);
     fr_perf_names_reset(&s->names);
+    fr_perf_provenance_reset(&s->provenance);
     fr_line_cache_reset(&s->threads);
     free(s->path);
     free(s->frames);
@@ -127,8 +128,8 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     fr_perf_samples_end(s);
     s->open = true;
     s->line = line;
-    s->n_frames = 0;
-    s->inline_frame = FR_NO_ID;
+    s->n_frames = s->n_sourced = 0;
+    s->inline_frame = s->found = FR_NO_ID;
     s->ignored = !take_event(s, header->event);
     if (s->ignored || fr_builder_failed(s->b))
         return;
@@ -161,6 +162,26 @@ void fr_perf_samples_grow(fr_perf_samples *s)
         fail_memory(s);
     else
         s->frames = frames;
+}
+
+bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
+{
+    uint32_t *frame = s->n_frames ? &s->frames[s->n_frames - 1] : &s->inline_frame;
+    size_t n = s->n_frames + (s->inline_frame != FR_NO_ID);
+    fr_perf_source source;
+
+    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
+        !fr_perf_source_parse(line, &source))
+        return false;
+    s->n_sourced = n;
+    *frame = fr_perf_names_source(&s->names, *frame, &source);
+    return true;
+}
+
+void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+{
+    if (!fr_perf_losses_read(&s->losses, header->rest, line))
+        fr_builder_note(s->b, FR_NOTE_OTHER_RECORD, line, fr_bytes_trim(header->rest));
 }
 
 /* The leaf that is in no frame line: on the header itself, or nowhere. */
@@ -221,13 +242,13 @@ void fr_perf_samples_end(fr_perf_samples *s)
     s->open = s->ignored = false;
     if (!read || fr_builder_failed(s->b))
         return;
-    if (s->n_frames == 0)
+    if (s->n_frames == 0 && s->found == FR_NO_ID)
         add_missing_leaf(s);
     if (s->n_read == 0)
         fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
     s->n_read++;
     fr_builder_record(s->b, 1);
-    stack = push_stack(s);
+    stack = s->found == FR_NO_ID ? push_stack(s) : s->found;
     value = fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }
@@ -283,5 +304,7 @@ void fr_perf_samples_finish(fr_perf_samples *s)
         fail_no_stack(s);
     say_unknown(s);
     fr_perf_events_say(&s->events, s->b);
+    fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
+    fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->provenance, s->b);
     fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

@@ -11,7 +11,9 @@
 #define FR_FORMATS_PERF_SAMPLE_H
 
 #include "formats/perf_events.h"
+#include "formats/perf_losses.h"
 #include "formats/perf_names.h"
+#include "formats/perf_provenance.h"
 #include "formats/perf_weight.h"
 
 /* A step of the stack added last; the next one often shares its root side. */
@@ -31,10 +33,13 @@ typedef struct fr_perf_samples {
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
+    fr_perf_losses losses;
+    fr_perf_provenance provenance;
     /* The open sample. */
     bool open;
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
+    uint32_t found;              /* its stack, where that is known; FR_NO_ID: `frames` tell it */
     int64_t period;              /* -1: none */
     int64_t time_ns;
     uint32_t thread;
@@ -43,6 +48,7 @@ typedef struct fr_perf_samples {
     bool java;        /* comm starts so */
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
+    size_t n_sourced; /* frames up to here have had their line of source */
 } fr_perf_samples;
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
@@ -55,9 +61,26 @@ void fr_perf_samples_end(fr_perf_samples *s);
 /* Says what was chosen and left out, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
 
+/* A record that is no sample, "PERF_RECORD_LOST lost 55": `header->rest` starts there. */
+void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
+/* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
+bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
+
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
+
+/* True while nothing is known of the stack of the open sample, which is to be read. */
+static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
+{
+    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID;
+}
+
+/* The stack of the open sample, root frame and all, instead of its frames. */
+static inline void fr_perf_samples_found(fr_perf_samples *s, uint32_t stack)
+{
+    s->found = stack;
+}
 
 void fr_perf_samples_grow(fr_perf_samples *s);
 

@@ -6,10 +6,12 @@
  *     <TAB>    7f0000000002 main (/usr/bin/app)
  *     (empty line)
  *
- * Lines stream through the input's window and are never copied. A frame line is recognised by its
- * bytes (line_cache.h); only lines seen for the first time, and headers, are parsed. A sample ends
- * at an empty line, at the next header or at the end of the text, so neither a missing blank line
- * nor a missing last one loses or mixes stacks. docs/formats-perf-script.md has the details.
+ * Lines stream through the input's window and are never copied. There are two ways to read them, with
+ * the same result: line by line, which takes everything, and a whole ordinary sample at a time, whose
+ * header has the common shape (perf_quick_header.h) and whose stack is recognised by its bytes
+ * (perf_memo.h). A sample ends at an empty line, at the next header or at the end of the text, so
+ * neither a missing blank line nor a missing last one loses or mixes stacks.
+ * docs/formats-perf-script.md has the details.
  *
  * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
  */
@@ -17,20 +19,23 @@
 #include <stdio.h>
 
 #include "formats/perf_line.h"
-#include "formats/perf_sample.h"
-#include "formats/reader.h"
+#include "formats/perf_memo.h"
+#include "formats/perf_quick_header.h"
+#include "formats/perf_script.h"
+#include "formats/perf_survey.h"
 
-#define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
+#define ANNEX         (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
 #define PENDING_BYTES 512
-#define BATCH_LINES   32
+#define SAMPLE_BYTES  ((size_t)64 << 10) /* larger ones are read line by line */
 
 typedef struct script {
     fr_perf_samples samples;
-    fr_line_cache lines; /* frame lines -> frames */
+    fr_perf_memo memo; /* frame lines and stacks by their bytes */
+    bool quick;        /* ordinary samples are read whole */
     fr_builder *b;
     uint64_t line;
-    bool timed; /* headers have time stamps: what looks like one without is prose */
-    bool cut;   /* inside of a line that was cut */
+    fr_perf_form form;
+    bool cut; /* inside of a line that was cut */
     uint64_t n_orphans;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
     char pending[PENDING_BYTES];
@@ -61,15 +66,6 @@ static void drop_pending(script *r)
     r->pending_len = 0;
 }
 
-/* True if samples of this recording have no event: then any line above frames is a header. */
-static bool is_eventless(const script *r)
-{
-    const fr_perf_events *events = &r->samples.events;
-
-    return events->n == 0 ||
-           (events->n == 1 && fr_bytes_equal(events->items[0].name, FR_LITERAL(FR_PERF_NO_EVENT)));
-}
-
 static bool begin_pending(script *r)
 {
     fr_bytes line = {r->pending, r->pending_len};
@@ -78,7 +74,7 @@ static bool begin_pending(script *r)
     if (!r->pending_len)
         return false;
     if (!fr_perf_header_untimed(line, &header)) {
-        if (!is_eventless(r))
+        if (r->form != FR_PERF_FORM_BARE)
             return false;
         fr_perf_header_bare(line, &header);
     }
@@ -103,7 +99,7 @@ static void read_header(script *r, const fr_perf_header *header)
 
 static void read_untimed(script *r, fr_bytes line, const fr_perf_header *header)
 {
-    if (!r->timed) {
+    if (r->form != FR_PERF_FORM_TIMED) {
         read_header(r, header);
     } else if (r->samples.open) {
         skip_line(r, line);
@@ -123,10 +119,23 @@ static void read_other(script *r, fr_bytes line)
     set_pending(r, line);
 }
 
+/* "<TAB>7f01 foo (/a)" after a blank line, of perf script -F ip,sym,dso; without -g there are
+ * neither tabs nor blank lines, and each frame is a sample. */
+static bool begin_headless(script *r, fr_bytes line)
+{
+    const fr_perf_header nothing = {0};
+
+    if (r->form != FR_PERF_FORM_HEADLESS)
+        return false;
+    if (!r->samples.open || line.at[0] != '\t')
+        read_header(r, &nothing);
+    return true;
+}
+
 /* Whether the frame of `line` is of a sample that is read. */
 static bool takes_frame(script *r, fr_bytes line)
 {
-    if (r->samples.open || begin_pending(r))
+    if (begin_headless(r, line) || r->samples.open || begin_pending(r))
         return !r->samples.ignored;
     drop_pending(r);
     r->n_orphans++;
@@ -151,24 +160,26 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
-    fr_line_cache_put(&r->lines, line, hash, frame);
+    fr_perf_memo_put(&r->memo, line, hash, frame);
     read_frame(r, frame, line);
 }
 
 static void read_annex(script *r, fr_bytes line)
 {
+    if (!r->samples.open) { /* "  958", of perf script -F tid,ip,sym */
+        read_other(r, line);
+        return;
+    }
     drop_pending(r);
-    if (!r->samples.ignored)
+    if (!r->samples.ignored && !fr_perf_samples_source(&r->samples, line))
         skip_line(r, line);
 }
 
 /* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
-static void read_record(script *r, fr_bytes text)
+static void read_record(script *r, const fr_perf_header *header)
 {
-    bool lost = fr_bytes_starts(text, FR_LITERAL("PERF_RECORD_LOST"));
-
     end_sample(r);
-    fr_builder_note(r->b, lost ? FR_NOTE_LOST : FR_NOTE_OTHER_RECORD, r->line, fr_bytes_trim(text));
+    fr_perf_samples_record(&r->samples, header, r->line);
 }
 
 /* "<TAB>foo (/a)": a frame that cannot be read. */
@@ -191,6 +202,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         break;
     case FR_PERF_COMMENT:
         drop_pending(r);
+        fr_perf_provenance_read(&r->samples.provenance, line);
         break;
     case FR_PERF_HEADER:
         read_header(r, &parsed.header);
@@ -199,13 +211,13 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_untimed(r, line, &parsed.header);
         break;
     case FR_PERF_RECORD:
-        read_record(r, parsed.header.rest);
+        read_record(r, &parsed.header);
         break;
     case FR_PERF_FRAME:
         read_new_frame(r, &parsed.frame, line, hash);
         break;
     case FR_PERF_ANNEX:
-        fr_line_cache_put(&r->lines, line, hash, ANNEX);
+        fr_perf_memo_put(&r->memo, line, hash, ANNEX);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -217,8 +229,9 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
     }
 }
 
-static void read_line(script *r, fr_bytes line, uint64_t hash)
+static void read_line(script *r, fr_bytes line)
 {
+    uint64_t hash;
     uint32_t value;
 
     r->line++;
@@ -228,8 +241,9 @@ static void read_line(script *r, fr_bytes line, uint64_t hash)
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    value = fr_line_cache_find(&r->lines, line, hash);
-    if (value == FR_LINE_UNKNOWN)
+    hash = fr_perf_memo_hash(&r->memo, line);
+    value = fr_perf_memo_find(&r->memo, line, hash);
+    if (value == FR_PERF_NEW_LINE)
         read_new_line(r, line, hash);
     else if (value == ANNEX)
         read_annex(r, line);
@@ -237,65 +251,121 @@ static void read_line(script *r, fr_bytes line, uint64_t hash)
         read_frame(r, value, line);
 }
 
-/* ------------------------------------------------------------ the loop */
+/* ------------------------------------------------------------ whole samples */
 
-/* Lines ahead of the one being read, so that what the cache knows of them is on its way. */
-typedef struct batch {
-    fr_bytes lines[BATCH_LINES];
-    uint64_t hashes[BATCH_LINES];
+/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
+static size_t read_quick_header(script *r, fr_bytes text)
+{
+    size_t len = fr_bytes_find(text, '\n');
+    fr_perf_header header;
+
+    if (r->samples.open || r->pending_len || r->cut || len == text.len ||
+        !fr_perf_quick_header((fr_bytes){text.at, len}, &header))
+        return 0;
+    r->line++;
+    fr_perf_samples_begin(&r->samples, &header, r->line);
+    return len + 1;
+}
+
+/* Frames of a sample that is not read; its bytes. */
+static size_t skip_quick_frames(script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (; at < end && *at == '\t'; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        r->line++;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
+static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
+{
+    fr_perf_memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
-} batch;
+
+    if (!fr_perf_samples_blank(&r->samples))
+        return false;
+    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
+    *more = result == FR_PERF_MEMO_MORE;
+    if (result != FR_PERF_MEMO_READ)
+        return false;
+    r->line += n;
+    fr_perf_samples_end(&r->samples);
+    return true;
+}
+
+/* Reads ordinary samples; returns the bytes used. *more: the one that follows wants more text than
+ * there is. */
+static size_t read_quick(script *r, fr_bytes window, bool *more)
+{
+    size_t used = 0, taken;
+
+    for (*more = false; used < window.len; used += taken) {
+        fr_bytes text = {window.at + used, window.len - used};
+        if (r->samples.open && r->samples.ignored)
+            taken = skip_quick_frames(r, text);
+        else if (!r->samples.open)
+            taken = read_quick_header(r, text);
+        else if (!read_quick_frames(r, text, &taken, more))
+            break;
+        if (taken == 0)
+            break;
+    }
+    return used;
+}
+
+/* ------------------------------------------------------------ the loop */
 
 static fr_bytes cut_return(fr_bytes line)
 {
     return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
 }
 
-/* The next whole lines of `text`; returns the bytes they take. */
-static size_t gather_lines(const script *r, fr_bytes text, batch *ahead)
+/* Reads whole lines up to and with an empty one; returns the bytes used. */
+static size_t read_slowly(script *r, fr_bytes text)
 {
     const char *at = text.at, *end = text.at + text.len, *newline;
+    fr_bytes line = {text.at, 1};
 
-    for (ahead->n = 0; ahead->n < BATCH_LINES && at < end; ahead->n++, at = newline + 1) {
-        fr_bytes line;
+    for (; at < end && line.len > 0; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         if (!newline)
             break;
         line = cut_return((fr_bytes){at, (size_t)(newline - at)});
-        ahead->lines[ahead->n] = line;
-        ahead->hashes[ahead->n] = fr_line_hash(&r->lines, line);
-        fr_line_cache_fetch_slot(&r->lines, ahead->hashes[ahead->n]);
+        if (!r->cut)
+            read_line(r, line);
+        r->cut = false;
     }
-    for (size_t i = 0; i < ahead->n; i++)
-        fr_line_cache_fetch_line(&r->lines, ahead->hashes[i]);
     return (size_t)(at - text.at);
 }
 
-/* Reads the whole lines of the window; returns the bytes used. */
-static size_t read_lines(script *r, fr_bytes window)
+/* Reads the whole lines of the window; returns the bytes used. With `waits` a sample at its end may
+ * be left for a larger window. */
+static size_t read_lines(script *r, fr_bytes window, bool waits)
 {
-    size_t used = 0, taken;
-    batch ahead;
+    size_t used = 0, taken = 1;
+    bool more = false;
 
-    do {
-        taken = gather_lines(r, (fr_bytes){window.at + used, window.len - used}, &ahead);
-        for (size_t i = 0; i < ahead.n; i++) {
-            if (!r->cut)
-                read_line(r, ahead.lines[i], ahead.hashes[i]);
-            r->cut = false;
-        }
+    while (taken > 0) {
+        if (r->quick)
+            used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
+        if (more && waits && window.len - used < SAMPLE_BYTES)
+            break;
+        taken = read_slowly(r, (fr_bytes){window.at + used, window.len - used});
         used += taken;
-    } while (taken > 0);
+    }
     return used;
 }
 
 /* The window is one piece of a line: the first piece is read, the others are passed over. */
 static size_t read_piece(script *r, fr_bytes window, bool last)
 {
-    fr_bytes line = cut_return(window);
-
     if (!r->cut)
-        read_line(r, line, fr_line_hash(&r->lines, line));
+        read_line(r, cut_return(window));
     if (!r->cut && !last)
         fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
                         FR_LITERAL("a line of more than 1 MiB is read up to there"));
@@ -320,41 +390,15 @@ static void read_all(script *r, fr_input *in)
 
     while (!last && !fr_builder_failed(r->b)) {
         fr_bytes window = fr_input_fill(in, rest + 1);
-        size_t used = read_lines(r, window);
+        size_t used;
         last = window.len <= rest;
-        if (used == 0 && window.len > 0 && (last || window.len >= FR_INPUT_BLOCK))
-            used = read_piece(r, window, last);
+        used = read_lines(r, window, !last);
+        if (used < window.len && (last || (used == 0 && window.len >= FR_INPUT_BLOCK)))
+            used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, last);
         fr_input_skip(in, used);
         rest = window.len - used;
         report_progress(in, r->samples.opt);
     }
-}
-
-/* The first line of `text`, which moves past it. False at its end, and for a last line without a
- * newline unless `whole`. */
-static bool next_line(fr_bytes *text, bool whole, fr_bytes *line)
-{
-    size_t len = fr_bytes_find(*text, '\n');
-
-    if (text->len == 0 || (len == text->len && !whole))
-        return false;
-    *line = (fr_bytes){text->at, len};
-    len += len < text->len;
-    *text = (fr_bytes){text->at + len, text->len - len};
-    return true;
-}
-
-static bool has_timed_header(fr_bytes text)
-{
-    fr_perf_line parsed;
-    fr_bytes line;
-
-    while (next_line(&text, true, &line)) {
-        fr_perf_line_read(line, &parsed);
-        if (parsed.kind == FR_PERF_HEADER)
-            return true;
-    }
-    return false;
 }
 
 /* Not one sample: says what there was. */
@@ -371,19 +415,31 @@ static void fail_empty(script *r)
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 
-void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
+                        bool quick)
 {
-    script r = {.b = b, .lines = {.seed = fr_hash_seed()}};
+    script r = {.b = b, .memo = {.seed = fr_hash_seed()}, .quick = quick};
 
     fr_perf_samples_init(&r.samples, b, opt, choice);
-    r.timed = has_timed_header(fr_input_fill(in, FR_PROBE_BYTES));
+    r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
     read_all(&r, in);
     drop_pending(&r);
     fr_perf_samples_finish(&r.samples);
     if (!fr_builder_failed(b) && r.samples.n_read == 0)
         fail_empty(&r);
     fr_perf_samples_reset(&r.samples);
-    fr_line_cache_reset(&r.lines);
+    fr_perf_memo_reset(&r.memo);
+}
+
+void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    read_script(in, b, opt, choice, opt->compat == FR_COMPAT_NONE);
+}
+
+void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                                fr_choice *choice)
+{
+    read_script(in, b, opt, choice, false);
 }
 
 /* ------------------------------------------------------------ probe */
@@ -432,7 +488,7 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     fr_bytes line;
     int score = 0;
 
-    while (score < 60 && next_line(&head, whole, &line)) {
+    while (score < 60 && fr_perf_next_line(&head, whole, &line)) {
         int found;
         fr_perf_line_read(line, &parsed);
         found = score_line(&parsed, before);

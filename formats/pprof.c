@@ -5,7 +5,8 @@
  *
  * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The gzip around it is
  * gone before it comes here. The message is held whole, since names may come last; a first pass
- * indexes it, then locations become frames, then samples become stacks. Left out: drop_frames and keep_frames (with a note), comments, the period.
+ * indexes it, then locations become frames, then samples become stacks. Left out:
+ * drop_frames and keep_frames (with a note).
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -205,7 +206,6 @@ static uint32_t push_all(samples *s)
                                             FR_KIND_USER, (fr_bytes){NULL, 0}));
 }
 
-/* How many samples a record stands for: its value in "samples", else it is one. */
 /* How many samples a record of the profile stands for. */
 static uint64_t sample_count(const samples *s)
 {
@@ -283,11 +283,28 @@ static void take_time(fr_pprof *p)
 {
     int64_t start = (int64_t)p->header[FR_PPROF_TIME], end;
     int64_t duration = (int64_t)p->header[FR_PPROF_DURATION];
+    fr_recording *recording = fr_builder_recording(p->b);
 
+    recording->time_ns = start;
+    recording->duration_ns = duration > 0 ? duration : 0;
     if (duration <= 0 || __builtin_add_overflow(start, duration, &end))
         return;
     fr_builder_time(p->b, start);
     fr_builder_time(p->b, end);
+}
+
+static void take_facts(fr_pprof *p)
+{
+    fr_recording *recording = fr_builder_recording(p->b);
+
+    recording->period = (int64_t)p->header[FR_PPROF_PERIOD];
+    fr_builder_fact(p->b, &recording->period_type, fr_pprof_string(p, p->period_type.type));
+    fr_builder_fact(p->b, &recording->period_unit, fr_pprof_string(p, p->period_type.unit));
+    fr_builder_fact(p->b, &recording->default_type,
+                    fr_pprof_string(p, p->header[FR_PPROF_DEFAULT_TYPE]));
+    fr_builder_fact(p->b, &recording->doc_url, fr_pprof_string(p, p->header[FR_PPROF_DOC_URL]));
+    for (size_t i = 0; i < p->comments.n && !fr_builder_failed(p->b); i++)
+        fr_builder_comment(p->b, fr_pprof_string(p, ((const uint64_t *)p->comments.items)[i]));
 }
 
 static void say_what_is_left_out(const samples *s)
@@ -316,6 +333,7 @@ static void read_samples(fr_pprof *p)
             if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
                 take_sample(&s, field.bytes);
         take_time(p);
+        take_facts(p);
         say_what_is_left_out(&s);
     }
     free(s.ids.items);

@@ -105,6 +105,32 @@ static void take_type(fr_pprof *p, const fr_wire_field *field)
         *type = (fr_pprof_type){v[1], v[2]};
 }
 
+static void take_period_type(fr_pprof *p, const fr_wire_field *field)
+{
+    uint64_t v[3] = {0};
+
+    take_numbers(p, field->bytes, v, 2);
+    p->period_type = (fr_pprof_type){v[1], v[2]};
+}
+
+static void take_comment(fr_pprof *p, uint64_t index)
+{
+    uint64_t *comment = fr_pprof_add(p, &p->comments, sizeof *comment);
+
+    if (comment)
+        *comment = index;
+}
+
+static void take_comments(fr_pprof *p, const fr_wire_field *field)
+{
+    fr_wire w = fr_wire_of(field->bytes);
+    uint64_t index;
+
+    while (fr_wire_number(&w, &index) && !fr_builder_failed(p->b))
+        take_comment(p, index);
+    fr_pprof_ended(p, &w);
+}
+
 static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
@@ -149,7 +175,8 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
 static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
     [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
     [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
-    [FR_PPROF_STRING] = take_string,
+    [FR_PPROF_STRING] = take_string,     [FR_PPROF_PERIOD_TYPE] = take_period_type,
+    [FR_PPROF_COMMENT] = take_comments,
 };
 
 /* Fields that a profile has once: a second one begins another profile. */
@@ -176,6 +203,8 @@ static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
         return;
     if (field->type == FR_WIRE_VARINT)
         p->header[field->number] = field->value;
+    if (field->type == FR_WIRE_VARINT && field->number == FR_PPROF_COMMENT)
+        take_comment(p, field->value);
     if (field->type == FR_WIRE_BYTES && takers[field->number])
         takers[field->number](p, field);
 }
@@ -230,6 +259,7 @@ void fr_pprof_reset(fr_pprof *p)
     free(p->mappings.items);
     free(p->functions.items);
     free(p->locations.items);
+    free(p->comments.items);
     free(p->frames.items);
     free(p->spelled);
 }

@@ -21,10 +21,14 @@ enum {
     FR_PPROF_FUNCTION = 5,
     FR_PPROF_STRING = 6,
     FR_PPROF_DROP_FRAMES = 7,
+    FR_PPROF_KEEP_FRAMES = 8,
     FR_PPROF_TIME = 9,
     FR_PPROF_DURATION = 10,
     FR_PPROF_PERIOD_TYPE = 11,
+    FR_PPROF_PERIOD = 12,
+    FR_PPROF_COMMENT = 13,
     FR_PPROF_DEFAULT_TYPE = 14,
+    FR_PPROF_DOC_URL = 15,
     FR_PPROF_N_FIELDS = 16
 };
 
@@ -65,6 +69,8 @@ typedef struct fr_pprof {
     fr_pprof_list types;   /* fr_pprof_type */
     fr_pprof_list mappings, functions, locations;
     fr_id_map mapping_ids, function_ids, location_ids;
+    fr_pprof_type period_type;
+    fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
     uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */

@@ -214,17 +214,43 @@ static void put_types(writer *w)
     }
 }
 
+/* Of recordings that say so; else the span of the samples. */
 static void put_times(writer *w)
 {
     const fr_meta *meta = &w->profile->meta;
-    int64_t duration;
+    int64_t time = meta->recording.time_ns, duration = meta->recording.duration_ns, span;
 
-    if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &duration))
-        return;
-    if (meta->first_ns >= YEAR_2001)
-        fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)meta->first_ns);
-    if (duration > 0)
-        fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)duration);
+    if (meta->timed && !time && meta->first_ns >= YEAR_2001)
+        time = meta->first_ns;
+    if (meta->timed && !duration && !meta->recording.time_ns &&
+        !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &span) && span > 0)
+        duration = span;
+    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)time);
+    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)duration);
+}
+
+static uint32_t fact(writer *w, const char *text)
+{
+    return text ? add_string(w, fr_bytes_of(text)) : 0;
+}
+
+/* Before the string table, which they add to. */
+static void put_facts(writer *w)
+{
+    const fr_recording *r = &w->profile->meta.recording;
+
+    if (r->period_type || r->period_unit) {
+        fr_wire_put_number(&w->message, 1, fact(w, r->period_type));
+        fr_wire_put_number(&w->message, 2, fact(w, r->period_unit));
+        fr_wire_put_message(&w->out, FR_PPROF_PERIOD_TYPE, &w->message);
+    }
+    fr_wire_put_number(&w->out, FR_PPROF_PERIOD, (uint64_t)r->period);
+    for (size_t i = 0; i < r->n_comments; i++)
+        fr_wire_put_varint(&w->part, fact(w, r->comments[i]));
+    if (r->n_comments)
+        fr_wire_put_message(&w->out, FR_PPROF_COMMENT, &w->part);
+    fr_wire_put_number(&w->out, FR_PPROF_DEFAULT_TYPE, fact(w, r->default_type));
+    fr_wire_put_number(&w->out, FR_PPROF_DOC_URL, fact(w, r->doc_url));
 }
 
 static void put_all(writer *w)
@@ -237,6 +263,7 @@ static void put_all(writer *w)
             put_sample(w, s, i);
     for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
+    put_facts(w);
     for (size_t i = 0; i < w->n_strings; i++)
         fr_wire_put_bytes(&w->out, FR_PPROF_STRING, w->strings[i]);
     put_times(w);

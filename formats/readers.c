@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
+#include "model/quality.h"
 
 static const fr_format formats[] = {
     {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
@@ -286,10 +287,16 @@ static bool check_values(const fr_profile *profile, fr_error *err)
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
 
+static bool judge_stacks(fr_profile *profile, fr_error *err)
+{
+    return fr_quality_note(profile) || fr_fail_memory(err);
+}
+
 fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
 {
     fr_builder *b = reader->builder;
     fr_profile *profile = NULL;
+    bool judge = reader->opt.judge;
 
     reader->builder = NULL;
     if (b)
@@ -297,9 +304,8 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
     else
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
-    if (profile && !check_values(profile, err)) {
-        fr_profile_free(profile);
-        return NULL;
-    }
-    return profile;
+    if (profile && check_values(profile, err) && (!judge || judge_stacks(profile, err)))
+        return profile;
+    fr_profile_free(profile);
+    return NULL;
 }

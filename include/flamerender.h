@@ -134,6 +134,8 @@ typedef struct fr_read_options {
     fr_root root;              /* perf script: the frame under the root */
     uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;            /* perf script: keep the address of frames without a symbol */
+    bool srcline;              /* perf script: names are with their lines of source, foo:a.c:12 */
+    bool provenance;           /* perf script: say the host and command line that --header tells */
     bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
     fr_compat compat;          /* perf script: names and values as stackcollapse-perf.pl has them */
     bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
@@ -142,6 +144,7 @@ typedef struct fr_read_options {
     bool drop_labels;          /* pprof: leave the labels of samples out */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
+    bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
     bool strict;       /* the first note that tells of skipped input is an error */
     fr_limits limits;
     /* Called now and then with the bytes of the input read so far, and its size (0: unknown). */
@@ -257,6 +260,11 @@ typedef struct fr_profile_info {
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
+    const char
+        *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
+    const char
+        *drop_frames; /* what the profile asks to drop: fr_transform_options; "" if nothing */
+    const char *keep_frames;
 } fr_profile_info;
 
 FR_API void fr_profile_free(fr_profile *profile);
@@ -297,8 +305,9 @@ FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
  * ---------------------------
  *
  * A transform is a map from stack to stack, or to nothing, evaluated once per distinct stack, in
- * pprof's order: focus, ignore, hide, show, show-from, then recursion folding. Patterns are PCRE2,
- * unanchored, matched against the function's name.
+ * pprof's order: drop-frames, focus, ignore, hide, show, show-from, prune-from, then inlined frames,
+ * granularity and recursion folding. Patterns are PCRE2, unanchored, matched against the function's
+ * name, its file and its module; docs/pprof.md says where that differs from pprof.
  */
 
 typedef enum fr_recursion {
@@ -307,14 +316,38 @@ typedef enum fr_recursion {
     FR_RECURSION_CYCLES
 } fr_recursion;
 
+/* What makes two frames one. NAMES leaves frames as they are: trees then merge by name alone. The
+ * others erase what they ignore, and names say what they keep: "main.run /src/run.go:12". */
+typedef enum fr_granularity {
+    FR_GRANULARITY_NAMES,
+    FR_GRANULARITY_FUNCTIONS,
+    FR_GRANULARITY_FILEFUNCTIONS,
+    FR_GRANULARITY_FILES,
+    FR_GRANULARITY_LINES,
+    FR_GRANULARITY_ADDRESSES
+} fr_granularity;
+
 typedef struct fr_transform_options {
-    const char *focus;  /* keep stacks with a matching frame */
-    const char *ignore; /* drop stacks with a matching frame */
-    const char *hide;   /* take matching frames out of their stacks */
-    const char *show;   /* keep only matching frames */
+    /* Labels, before all else: pseudo frames of the values of these keys ("handler,tenant") at the
+     * root or the leaf, and samples by their labels: "4kb:64kb", "handler=/tree,/sort". */
+    const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
+    /* Names to drop, all of a name, without its arguments: the outermost one below a user frame goes,
+     * with all beneath it, so that its cost is its caller's. What keep_frames matches stays. */
+    const char *drop_frames, *keep_frames;
+    bool own_drop_frames; /* where drop_frames is NULL or "": what the profile asks for */
+    const char *focus;    /* keep stacks with a matching frame */
+    const char *ignore;   /* drop stacks with a matching frame */
+    const char *hide;     /* take matching frames out of their stacks */
+    const char *show;     /* keep only matching frames */
     const char
         *show_from; /* cut what is above the outermost matching frame; no match: the stack goes */
+    const char *prune_from; /* cut what is beneath the innermost matching frame (by name alone) */
+    bool no_inlines;        /* inlined frames fold into the function whose code they are */
+    fr_granularity granularity;
+    const char *trim_path; /* "/home/me:/usr": taken off the front of files; NULL: nothing */
+    bool keep_names;       /* names stay those of functions: for profiles that are written again */
     fr_recursion recursion;
+    const char *divide_by;     /* values by this number, "4" or "0.5"; NULL: 1 */
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 
@@ -570,6 +603,27 @@ typedef struct fr_report fr_report;
 /* Self and total of every function; a recursive function counts once per sample. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
+
+typedef struct fr_check_options {
+    uint32_t column;         /* of the profile */
+    int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
+} fr_check_options;
+
+#define FR_CHECK_DEFAULTS                                                                          \
+    {                                                                                              \
+        .max_unknown_ppm = 200000                                                                  \
+    }
+
+/* What the stacks are worth: cut ones, broken ones, frames without a name, with a verdict and
+ * advice. Silences need keep_samples. */
+FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt,
+                                             fr_error *err);
+/* False where the report's verdict is a bad one; reports without a verdict pass. */
+FR_API bool fr_report_passed(const fr_report *report);
+/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
+ * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
+FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
+                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

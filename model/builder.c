@@ -149,13 +149,46 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
+fr_recording *fr_builder_recording(fr_builder *b)
+{
+    return &b->meta.recording;
+}
+
+/* Repaired text, in the scratch; at == NULL after a failure. */
+static fr_bytes repair(fr_builder *b, fr_bytes text)
+{
+    fr_bytes repaired = fr_text_repair(&b->scratch, text, FR_TEXT_ESCAPED);
+
+    if (!repaired.at && text.len)
+        fr_builder_fail_memory(b);
+    return repaired;
+}
+
+void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_set(fact, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
+void fr_builder_comment(fr_builder *b, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_comment(&b->meta.recording, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
 /* Cut to `most` bytes, on a code point. */
 static fr_bytes cut(fr_bytes text, size_t most)
 {
     return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;
 }
 
-static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
+static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n, fr_bytes first)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes shown;
@@ -163,14 +196,20 @@ static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes f
     if (b->err.code != FR_OK)
         return;
     shown = fr_text_repair(&b->scratch, first, FR_TEXT_RAW);
-    if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, 1, shown))
+    if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, n, shown))
         fr_builder_fail_memory(b);
     fr_arena_rewind(&b->scratch, mark);
 }
 
 void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
-    add_note(b, kind, line, cut(first, QUOTED_INPUT));
+    add_note(b, kind, line, 1, cut(first, QUOTED_INPUT));
+}
+
+void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,
+                          fr_bytes first)
+{
+    add_note(b, kind, line, n, cut(first, QUOTED_INPUT));
 }
 
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
@@ -181,7 +220,7 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    add_note(b, kind, 0, fr_bytes_of(text));
+    add_note(b, kind, 0, 1, fr_bytes_of(text));
 }
 
 const fr_notes *fr_builder_notes(const fr_builder *b)
@@ -352,6 +391,11 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
 
     frame.name = name_or_empty(b, name, FR_TEXT_RAW);
     return fr_builder_intern(b, &frame);
+}
+
+fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame)
+{
+    return b->frames[frame];
 }
 
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame)

@@ -33,7 +33,8 @@ uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint3
                           fr_bytes module);
 /* The same for a frame of which more is known: all fields of `known` but the name. */
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
-/* Name of a frame that is in the builder. */
+/* A frame that is in the builder, whole, and its name. */
+fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 /* The name's id of a frame, and a stack's frame and parent. */
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
@@ -59,7 +60,15 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);
+/* What the recording says of itself, for the reader to fill; texts through the next two, which repair
+ * them. */
+fr_recording *fr_builder_recording(fr_builder *b);
+void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text);
+void fr_builder_comment(fr_builder *b, fr_bytes text);
 void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first);
+/* `n` cases at once. */
+void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,
+                          fr_bytes first);
 /* A sentence of its own (fr_note_is_sentence). */
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
 

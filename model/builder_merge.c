@@ -87,7 +87,8 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift)
         fr_builder_time(to, shifted(from->first_ns, shift));
         fr_builder_time(to, shifted(from->last_ns, shift));
     }
-    if (!fr_notes_copy(&to->meta.notes, &from->notes))
+    if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
+        !fr_notes_copy(&to->meta.notes, &from->notes) || !fr_meta_take_drop_frames(&to->meta, from))
         fr_builder_fail_memory(to);
 }
 

@@ -21,8 +21,10 @@
       "records that are no samples, the first: %s")                                                \
     X(SKIPPED_LINE, "skipped-line", false, "1 line that says nothing about stacks skipped: %s",    \
       "lines that say nothing about stacks skipped, the first: %s")                                \
-    X(LOST, "lost", false, "1 report of samples lost by the recorder: %s",                         \
-      "reports of samples lost by the recorder, the first: %s")                                    \
+    X(LOST, "lost", false, "1 sample lost by the recorder: %s",                                    \
+      "samples lost by the recorder: %s")                                                          \
+    X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
+      "times the kernel throttled the sampling: %s")                                               \
     X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
       "samples without a stack, kept as [no stack]: %s")                                           \
     X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
@@ -33,6 +35,8 @@
     X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
       "stacks with value 0, the first: %s")                                                        \
     X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
+    X(QUALITY, "quality", false, "%s", "%s")                                                       \
+    X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \
     X(CHOICE, "choice", false, "%s", "%s")                                                         \
     X(REMOVED, "removed", false, "%s", "%s")                                                       \
     X(NO_MATCH, "no-match", false, "%s", "%s")
@@ -44,8 +48,8 @@ typedef enum fr_note_kind {
         FR_N_NOTES
 } fr_note_kind;
 
-/* True for kinds whose every case is a sentence of its own (UNKNOWN, CHOICE, REMOVED,
- * NO_MATCH, OTHER_EVENT); the others are counted, with the first case kept. */
+/* True for kinds whose every case is a sentence of its own (UNKNOWN, QUALITY, CHOICE, REMOVED,
+ * NO_MATCH, OTHER_EVENT, PROVENANCE); the others are counted, with the first case kept. */
 bool fr_note_is_sentence(fr_note_kind kind);
 bool fr_note_loses(fr_note_kind kind);
 

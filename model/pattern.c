@@ -36,10 +36,11 @@ static fr_pattern *fail_pattern(fr_pattern *pattern, const char *text, int code,
     return NULL;
 }
 
-fr_pattern *fr_pattern_new(const char *text, const char *option, fr_error *err)
+fr_pattern *fr_pattern_new(const char *text, const char *option, bool whole, fr_error *err)
 {
     fr_pattern *pattern = calloc(1, sizeof *pattern);
     PCRE2_SIZE offset = 0;
+    uint32_t anchors = whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0;
     int code = 0;
 
     if (!pattern) {
@@ -47,8 +48,8 @@ fr_pattern *fr_pattern_new(const char *text, const char *option, fr_error *err)
         return NULL;
     }
     pattern->option = option;
-    pattern->code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP,
-                                  &code, &offset, NULL);
+    pattern->code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+                                  PCRE2_UTF | PCRE2_UCP | anchors, &code, &offset, NULL);
     if (!pattern->code)
         return fail_pattern(pattern, text, code, offset, err);
     pattern->data = pcre2_match_data_create(1, NULL);

@@ -7,6 +7,25 @@ void fr_meta_reset(fr_meta *meta)
 {
     fr_notes_reset(&meta->notes);
     fr_notes_reset(&meta->steps);
+    fr_recording_reset(&meta->recording);
+    fr_meta_forget_drop_frames(meta);
+}
+
+void fr_meta_forget_drop_frames(fr_meta *meta)
+{
+    free(meta->drop_frames);
+    free(meta->keep_frames);
+    meta->drop_frames = meta->keep_frames = NULL;
+}
+
+/* Of the first profile that has any: an exception belongs to its rule. */
+bool fr_meta_take_drop_frames(fr_meta *to, const fr_meta *from)
+{
+    if (to->drop_frames || to->keep_frames)
+        return true;
+    to->drop_frames = from->drop_frames ? strdup(from->drop_frames) : NULL;
+    to->keep_frames = from->keep_frames ? strdup(from->keep_frames) : NULL;
+    return (to->drop_frames || !from->drop_frames) && (to->keep_frames || !from->keep_frames);
 }
 
 bool fr_meta_copy(fr_meta *to, const fr_meta *from)
@@ -14,7 +33,10 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     *to = *from;
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
-    return fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
+    to->drop_frames = to->keep_frames = NULL;
+    return fr_recording_copy(&to->recording, &from->recording) &&
+           fr_meta_take_drop_frames(to, from) && fr_notes_copy(&to->notes, &from->notes) &&
+           fr_notes_copy(&to->steps, &from->steps);
 }
 
 void fr_samples_reset(fr_samples *s)
@@ -64,6 +86,8 @@ void fr_profile_free(fr_profile *profile)
 
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 {
+    const fr_recording *recording = &profile->meta.recording;
+
     *info = (fr_profile_info){
         .format = profile->meta.format ? profile->meta.format : "",
         .n_columns = profile->n_columns,
@@ -77,6 +101,9 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
+        .default_type = recording->default_type ? recording->default_type : "",
+        .drop_frames = profile->meta.drop_frames ? profile->meta.drop_frames : "",
+        .keep_frames = profile->meta.keep_frames ? profile->meta.keep_frames : "",
     };
 }
 

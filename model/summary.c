@@ -50,9 +50,11 @@ static void put_span(fr_output *out, int64_t ns)
 /* " in 68.9 s, 99 per second" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
-    int64_t ns, per_10s;
+    int64_t ns = meta->recording.duration_ns, per_10s;
 
-    if (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) || ns <= 0)
+    if (ns == 0 && (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns)))
+        return;
+    if (ns <= 0)
         return;
     fr_put_text(out, " in ");
     put_span(out, ns);

@@ -2,6 +2,7 @@
 #include "render/furniture.h"
 
 #include "base/number.h"
+#include "base/output.h"
 #include "render/measure.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
@@ -71,6 +72,29 @@ static size_t parts_that_fit(const fr_scene *scene, fr_bytes text)
         fits = end;
     }
     return fits;
+}
+
+const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)
+{
+    fr_output *out;
+    const char *bytes, *kept = "";
+    size_t len = 0;
+
+    if (!*caution)
+        return subtitle;
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, subtitle);
+        fr_put_text(out, *subtitle ? SEPARATOR : "");
+        fr_put_text(out, caution);
+    }
+    bytes = out ? fr_output_bytes(out, &len) : NULL;
+    if (bytes)
+        kept = fr_scene_keep(scene, (fr_bytes){bytes, len});
+    else
+        scene->failed = true;
+    fr_output_free(out);
+    return kept;
 }
 
 int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtitle)

@@ -18,6 +18,8 @@
 
 #define FR_MARGIN (20 * FR_PX)
 
+/* The subtitle and after it what the reader must beware of ("": nothing). */
+const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution);
 /* Title and subtitle; "" leaves a line out. Returns where what follows may begin (y). */
 int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtitle);
 

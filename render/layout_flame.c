@@ -14,6 +14,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "model/quality.h"
 #include "render/flame_words.h"
 #include "render/furniture.h"
 #include "render/measure.h"
@@ -236,7 +237,8 @@ static void furnish(layout *l)
     int32_t top;
 
     s->view.title = given(s, opt->title, fr_flame_title(s->what));
-    s->view.subtitle = given(s, subtitle, "");
+    s->view.subtitle =
+        fr_furnish_caution(s, given(s, subtitle, ""), fr_quality_sentence(&l->tree->meta));
     s->view.notes = given(s, opt->notes, "");
     top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;

@@ -15,6 +15,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "model/quality.h"
 #include "render/furniture.h"
 #include "render/heat_outline.h"
 #include "render/heat_words.h"
@@ -414,7 +415,9 @@ static void furnish(layout *l)
     fr_scene *s = l->scene;
     const char *subtitle =
         opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
-    int32_t top = fr_furnish_header(s, given(s, opt->title, "Heatmap"), given(s, subtitle, ""));
+    const char *caution = fr_quality_sentence(&l->grid->meta);
+    int32_t top = fr_furnish_header(s, given(s, opt->title, "Heatmap"),
+                                    fr_furnish_caution(s, given(s, subtitle, ""), caution));
 
     l->plot.bottom = top + 6 * FR_PX + l->plot.row * (int32_t)l->grid->rows;
     add_millis(l);

@@ -50,6 +50,8 @@ static void put_name(fr_output *out, fr_bytes name)
 {
     bool span = fits_a_code_span(name);
 
+    if (!name.len)
+        return;
     fr_put_text(out, span ? "`" : "<code>");
     if (span)
         fr_put(out, name);

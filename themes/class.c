@@ -16,6 +16,8 @@
 
 #include <xxhash.h>
 
+#include "base/unknown.h"
+
 #define STEP_SEED 0x666c616d65ULL /* "flame"; a change repaints every picture ever made */
 
 static const char *const titles[FR_N_CLASSES] = {
@@ -59,33 +61,16 @@ static bool is_lower(char c)
     return c >= 'a' && c <= 'z';
 }
 
-static bool is_hex_digit(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-/* "[unknown]", "[libc.so.6]", "[[vdso]]": one pair of brackets around all of it. */
 static bool is_bracketed(fr_bytes name, fr_bytes unused)
 {
     (void)unused;
-    if (name.len < 2 || name.at[0] != '[')
-        return false;
-    size_t depth = 0, i = 0;
-    do {
-        depth += name.at[i] == '[';
-        depth -= name.at[i] == ']';
-    } while (depth > 0 && ++i < name.len);
-    return i == name.len - 1;
+    return fr_name_is_bracketed(name);
 }
 
-/* "0x7f3a12b0": an address without a symbol. */
 static bool is_address(fr_bytes name, fr_bytes unused)
 {
     (void)unused;
-    size_t i = 2;
-    while (i < name.len && is_hex_digit(name.at[i]))
-        i++;
-    return name.len > 2 && i == name.len && memcmp(name.at, "0x", 2) == 0;
+    return fr_name_is_address(name);
 }
 
 /* The part of a name before its arguments: "java.lang.Thread.run" of "java.lang.Thread.run()". */

@@ -146,7 +146,7 @@ static void test_parser_refuses(void **state)
          "'flamerender help convert' lists"},
         {"convert", "-i", "unknown option '-i'", "help convert"},
         {"render", "--limit 3", "'--limit' may be one of '--limit-memory', '--limit-inflated'", ""},
-        {"render", "--t x", "'--t' may be one of '--tid', '--to', '--title', '--truncate'", ""},
+        {"render", "--ti x", "'--ti' may be one of '--tid', '--title'", ""},
         {"render", "--=3", "'--' may be one of", ""},
         {"render", "--width", "'--width' needs a value", "help render"},
         {"render", "-o", "'-o' needs a value", "help render"},
@@ -231,10 +231,11 @@ static void test_rows_fit_their_members(void **state)
         {set_number, sizeof(uint32_t), sizeof(uint64_t)},
         {set_size, sizeof(uint32_t), sizeof(uint64_t)},
         {set_minwidth, sizeof(int64_t), 0},
+        {set_percent, sizeof(int64_t), 0},
         {set_scale, sizeof(uint32_t), 0},
         {set_normalize, sizeof(fr_diff_options), 0},
         {set_points, sizeof(double), 0},
-        {set_percent, sizeof(double), 0},
+        {set_rate, sizeof(double), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
@@ -395,6 +396,26 @@ static void test_scale(void **state)
     }
 }
 
+static void test_percent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t ppm; /* -1: refused */
+    } cases[] = {
+        {"20%", 200000}, {"0%", 0},  {"0.5%", 5000}, {"0.0001%", 1},   {"100%", 1000000},
+        {"100.1%", -1},  {"20", -1}, {"%", -1},      {"0.00001%", -1}, {"-1%", -1},
+        {"20 %", -1},    {"", -1},   {"2e1%", -1},   {"20%%", -1},     {"1,5%", -1},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int64_t got;
+        if (!parse_percent(cases[i].text, &got))
+            got = -1;
+        if (got != cases[i].ppm)
+            fail_msg("'%s' is %" PRId64, cases[i].text, got);
+    }
+}
+
 static void test_size(void **state)
 {
     (void)state;
@@ -504,6 +525,7 @@ int main(void)
         cmocka_unit_test(test_help_shows_examples_and_subcommands),
         cmocka_unit_test(test_minwidth),
         cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_percent),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_escapes),

@@ -491,7 +491,7 @@ static void messages_are_printable(void **state)
     if (!program)
         skip();
     for (size_t i = 0; i < N_HOSTILE; i++) {
-        char said[8192], option[512];
+        char said[65536], option[512];
         char *const path = (char *)(uintptr_t)program, *const name = (char *)(uintptr_t)hostile[i];
         snprintf(option, sizeof option, "--%s", hostile[i]);
         char *const commands[][6] = {

@@ -217,6 +217,44 @@ static const struct header_case bare_cases[] = {
     {"sh  8833.237964:", "sh|||8833237964000|||"},
     {"8833.237964: ", "|||8833237964000|||"},
     {"web 1.5:", "web 1.5:||||||"},
+    /* with an event, without a tid; flags such as K may as well end a comm */
+    {"java cycles:", "java|||||cycles|"},
+    {" sched:sched_switch: ", "|||||sched:sched_switch|"},
+    {"cpu-clock/freq=499/: ", "|||||cpu-clock/freq=499/|"},
+    {"waiter K              1  sched:sched_switch: ", "waiter K||||1|sched:sched_switch|"},
+    {"pipe producer U        2004008 cpu-clock:", "pipe producer U||||2004008|cpu-clock|"},
+    {"a sched:sched_switch: prev_comm=b prev_pid=1", "a|||||sched:sched_switch|prev_comm=b "
+                                                     "prev_pid=1"},
+    {"supervisor main [001] K              1  x:", "supervisor main||1||1|x|"},
+    {"12345 1595.404681: cycles:", "|12345||1595404681000||cycles|"},
+    /* a lone number: a tid, or a period by its column */
+    {"  958 ", "|958|||||"},
+    {"         1 ", "||||1||"},
+    {"   2004008 ", "||||2004008||"},
+    {"  958/961   U        2004008 ", "|958/961|||2004008||"},
+    {"  958          1 ", "|958|||1||"},
+    {"K     ", "K||||||"},
+};
+
+static const struct header_case inline_cases[] = {
+    {"          waiter  ffffffff821f8b58 __schedule ([kernel.kallsyms])",
+     "waiter||||||ffffffff821f8b58 __schedule ([kernel.kallsyms])"},
+    {"   pipe producer   958/961   U        2004008      5605d13be219 compute (/tmp/a b)",
+     "pipe producer|958/961|||2004008||5605d13be219 compute (/tmp/a b)"},
+    {"   pipe producer U        2004008 cpu-clock/freq=499/:      5605d13be219 compute (/a)",
+     "pipe producer U||||2004008|cpu-clock/freq=499/|5605d13be219 compute (/a)"},
+    {" 1528.002730:  ffffffff821f8b58 __schedule ([k])",
+     "|||1528002730000|||ffffffff821f8b58 __schedule ([k])"},
+    {"  958      5605d13be219 compute (/a)", "|958|||||5605d13be219 compute (/a)"},
+    {"   2004008      5605d13be219 compute (/a)", "||||2004008||5605d13be219 compute (/a)"},
+    /* the comm is hexadecimal too, in its column of 16 */
+    {"            face  ffffffff821f8b58 foo (/a)", "face||||||ffffffff821f8b58 foo (/a)"},
+    /* frames by themselves, and prose */
+    {" ffffffff821f8b58 __schedule ([kernel.kallsyms])", "no"},
+    {"     5605d13be219 compute (/tmp/ps/waiter)", "no"},
+    {"        9c51fd34 java.lang.String.hashCode ([JIT app cache])", "no"},
+    {"main;foo 12", "no"},
+    {"", "no"},
 };
 
 static void test_bare(void **state)
@@ -225,11 +263,18 @@ static void test_bare(void **state)
     check(parse_bare, bare_cases, COUNT(bare_cases));
 }
 
+static void test_inline(void **state)
+{
+    (void)state;
+    check(fr_perf_header_inline, inline_cases, COUNT(inline_cases));
+}
+
 /* Lines of a megabyte that try every position take no longer than they must. */
 static void test_hostile_lines_are_linear(void **state)
 {
-    static const char *const pieces[] = {"1.0: ", "1 ", ": ",   "a:b ",
-                                         "1.0:",  "  ", "[1] ", "x1.0: y: "};
+    static const char *const pieces[] = {"1.0: ", "1 ",        ": ",
+                                         "a:b ",  "1.0:",      "  ",
+                                         "[1] ",  "x1.0: y: ", "                 7f01 a (/b"};
     size_t room = (size_t)1 << 20;
     char *line = malloc(room);
     fr_perf_header h;
@@ -243,6 +288,7 @@ static void test_hostile_lines_are_linear(void **state)
         (void)!fr_perf_header_timed((fr_bytes){line, room}, &h);
         (void)!fr_perf_header_untimed((fr_bytes){line, room}, &h);
         fr_perf_header_bare((fr_bytes){line, room}, &h);
+        (void)!fr_perf_header_inline((fr_bytes){line, room}, &h);
     }
     free(line);
 }
@@ -253,6 +299,7 @@ int main(void)
         cmocka_unit_test(test_timed),
         cmocka_unit_test(test_untimed),
         cmocka_unit_test(test_bare),
+        cmocka_unit_test(test_inline),
         cmocka_unit_test(test_hostile_lines_are_linear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -225,6 +225,9 @@ static void resolve_name(const char *in, size_t len, char *to)
     bool element = len >= 13 && strncmp(in, "<code>", 6) == 0;
     const char *end = in + len - (element ? 7 : 1);
 
+    to[0] = '\0';
+    if (len == 0) /* an empty name shows nothing */
+        return;
     assert_true(element || (in[0] == '`' && in[len - 1] == '`'));
     for (in += element ? 6 : 1; in < end;) {
         assert_true(*in != '|' && *in != '`');

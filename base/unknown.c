@@ -1,0 +1,80 @@
+/* unknown.c - telling names from stand-ins. */
+#include "base/unknown.h"
+
+#define LEAST_DIGITS   8 /* "deadbeef" may be a word; "cafe" and "add" are */
+#define KERNEL_ADDRESS UINT64_C(0xffff800000000000)
+#define NO_ADDRESS     UINT64_C(0xffffffffffff0000) /* "ffffffffffffffff": a marker */
+
+bool fr_name_is_bracketed(fr_bytes name)
+{
+    size_t depth = 0, i = 0;
+
+    if (name.len < 2 || name.at[0] != '[')
+        return false;
+    do {
+        depth += name.at[i] == '[';
+        depth -= name.at[i] == ']';
+    } while (depth > 0 && ++i < name.len);
+    return i == name.len - 1;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* All of `text` in hex; false where it is something else, or more than 64 bits. */
+static bool read_hex(fr_bytes text, uint64_t *value)
+{
+    *value = 0;
+    if (text.len == 0 || text.len > 16)
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        int digit = hex_digit(text.at[i]);
+        if (digit < 0)
+            return false;
+        *value = *value << 4 | (uint64_t)digit;
+    }
+    return true;
+}
+
+bool fr_name_is_address(fr_bytes name)
+{
+    size_t i = 2;
+
+    if (name.len < 3 || memcmp(name.at, "0x", 2) != 0)
+        return false;
+    while (i < name.len && hex_digit(name.at[i]) >= 0)
+        i++;
+    return i == name.len;
+}
+
+uint64_t fr_name_address(fr_bytes name)
+{
+    bool prefixed = name.len > 2 && memcmp(name.at, "0x", 2) == 0;
+    fr_bytes digits = prefixed ? (fr_bytes){name.at + 2, name.len - 2} : name;
+    uint64_t value;
+
+    if ((!prefixed && digits.len < LEAST_DIGITS) || !read_hex(digits, &value))
+        return 0;
+    return value;
+}
+
+bool fr_name_is_bare(fr_bytes name)
+{
+    static const char *const words[] = {"[unknown]", "??", "<unknown>", "(unknown)", "unknown"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (fr_bytes_equal(name, fr_bytes_of(words[i])))
+            return true;
+    return fr_name_is_address(name) || fr_name_address(name) != 0;
+}
+
+bool fr_address_is_kernel(uint64_t address)
+{
+    return address >= KERNEL_ADDRESS && address < NO_ADDRESS;
+}

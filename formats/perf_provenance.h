@@ -1,0 +1,44 @@
+/*
+ * perf_provenance.h - what the comments of perf script --header tell of a recording.
+ *
+ *     # hostname : build7
+ *     # cmdline : /usr/bin/perf record -F 99 -g ./app --token=x
+ *     # event : name = cpu-clock, , id = { 402 }, type = 1, { sample_period, sample_freq } = 99, freq = 1
+ *     # sample duration :    335.772 ms
+ *
+ * Host and command line may tell more than people want to publish: they are kept only where that is
+ * asked for.
+ */
+#ifndef FR_FORMATS_PERF_PROVENANCE_H
+#define FR_FORMATS_PERF_PROVENANCE_H
+
+#include "formats/reader.h"
+
+#define FR_PERF_RATES 16 /* events whose rate is kept */
+
+/* How often an event was sampled. */
+typedef struct fr_perf_rate {
+    fr_bytes event;
+    uint64_t n;      /* per second, or events from sample to sample */
+    bool per_second; /* a frequency */
+} fr_perf_rate;
+
+/* Zeroed it is ready. */
+typedef struct fr_perf_provenance {
+    fr_arena arena;
+    fr_perf_rate rates[FR_PERF_RATES];
+    size_t n_rates;
+    fr_bytes duration, host, command; /* as printed; "" where unknown */
+} fr_perf_provenance;
+
+/* Reads a line that starts with '#'. */
+void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment);
+/* Says what is known of `event` and of the recording; host and command line only if asked for. */
+void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b);
+/* The rate of an event; NULL where it is unknown. */
+const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event);
+/* What `to` doesn't know, from a later part of the same text. */
+void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *from);
+void fr_perf_provenance_reset(fr_perf_provenance *p);
+
+#endif

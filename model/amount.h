@@ -1,0 +1,37 @@
+/*
+ * amount.h - numbers with units that people type, and ranges of them: 4kb, 4kb:64kb, 4kb:, :64kb,
+ * 1.5s, -3.
+ *
+ * A number without a unit is meant in the unit of what it is compared with.
+ */
+#ifndef FR_MODEL_AMOUNT_H
+#define FR_MODEL_AMOUNT_H
+
+#include "base/number.h"
+#include "base/units.h"
+
+typedef struct fr_amount {
+    fr_decimal number;
+    fr_bytes unit; /* as typed; empty: none */
+    fr_unit_kind kind;
+    uint64_t size; /* of the unit, in the smallest of its kind */
+} fr_amount;
+
+/* All of `text`; false where it is no number with a unit. */
+bool fr_amount_parse(fr_bytes text, fr_amount *amount);
+/* < 0, 0 or > 0 as `number` of `unit` is less than, equal to or more than the amount; false where
+ * they cannot be compared: bytes with seconds. */
+bool fr_amount_compare(int64_t number, fr_bytes unit, const fr_amount *amount, int *order);
+
+/* From low to high, both in it. */
+typedef struct fr_amount_range {
+    fr_amount low, high;
+    bool has_low, has_high;
+    bool above, below; /* low, or high, is not in it */
+} fr_amount_range;
+
+/* All of `text`: an amount stands for itself. */
+bool fr_amount_range_parse(fr_bytes text, fr_amount_range *range);
+bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_bytes unit);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * quality.h - what the stacks of a recording are worth: how many are cut, broken or without names.
+ *
+ *     sh;[unknown];[dash]                      no-root: nothing says where the thread began
+ *     node;f;f;f; ... 127 frames               cut-stacks: the recorder stopped counting
+ *     app;main;[libfoo.so]                     unknown-frames: 1 of 2
+ *
+ * Measured on the whole recording, before any transform, in values of one column: what the widths
+ * of a picture show. docs/check.md has the thresholds and their reasons.
+ */
+#ifndef FR_MODEL_QUALITY_H
+#define FR_MODEL_QUALITY_H
+
+#include "model/profile.h"
+
+typedef enum fr_cause {
+    FR_CAUSE_UNKNOWN,
+    FR_CAUSE_KERNEL,
+    FR_CAUSE_COMPILED,
+    FR_CAUSE_CUT,
+    FR_CAUSE_NO_ROOT,
+    FR_CAUSE_ONE_FRAME,
+    FR_CAUSE_NO_STACK,
+    FR_N_SHARES, /* above: shares with a limit; below: facts that are only told */
+    FR_CAUSE_LOST = FR_N_SHARES,
+    FR_CAUSE_FEW,
+    FR_CAUSE_EVENTS,
+    FR_CAUSE_GAPS,
+    FR_N_CAUSES
+} fr_cause;
+
+typedef enum fr_level { FR_LEVEL_GOOD, FR_LEVEL_REMARK, FR_LEVEL_BAD } fr_level;
+
+typedef struct fr_finding {
+    int64_t part, whole; /* the share that suffers; whole 0: not judged */
+    int64_t limit_ppm;   /* a larger share is bad; 0: none is */
+    fr_level level;
+} fr_finding;
+
+/* A depth at which recorders stop. */
+typedef struct fr_depth_limit {
+    uint32_t depth;
+    const char *format; /* the only one that it is known of; NULL: any */
+    const char *advice;
+} fr_depth_limit;
+
+#define FR_QUALITY_DEPTHS 4096 /* deeper stacks count as this deep */
+#define FR_UNKNOWN_MAX_PPM                                                                         \
+    INT64_C(200000) /* unknown frames: more are bad, unless asked otherwise */
+
+typedef struct fr_quality {
+    fr_finding found[FR_N_CAUSES];
+    int64_t whole;                       /* sum of the column */
+    int64_t by_depth[FR_QUALITY_DEPTHS]; /* value by frames of the stack */
+    uint32_t n_stacks;                   /* distinct ones with a value of their own */
+    const fr_depth_limit *cut;           /* NULL: none seen */
+    uint32_t cut_depth;
+    int64_t short_value; /* of FR_CAUSE_NO_ROOT: stacks of at most two frames outside the kernel */
+    uint64_t n_samples;
+    uint64_t n_lost; /* what the notes tell */
+    uint64_t n_gaps;
+    int64_t longest_gap_ns;
+} fr_quality;
+
+/* Fills `q`; false: memory ran out. `unknown_max_ppm` is FR_UNKNOWN_MAX_PPM, or what is asked. */
+bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t column,
+                        int64_t unknown_max_ppm);
+/* Adds a note to the profile where its last column's stacks are bad; false: memory ran out. */
+bool fr_quality_note(fr_profile *profile);
+/* The sentence of that note, "" where there is none. */
+const char *fr_quality_sentence(const fr_meta *meta);
+
+/* ---- what names tell (quality_names.c) ---- */
+
+enum {
+    FR_FRAME_PROCESS = 1 << 0,
+    FR_FRAME_INLINED = 1 << 1,
+    FR_FRAME_KERNEL = 1 << 2,
+    FR_FRAME_COMPILED = 1 << 3, /* by a JIT */
+    FR_FRAME_UNKNOWN = 1 << 4,
+    FR_FRAME_BARE = 1 << 5,  /* unknown, its module too */
+    FR_FRAME_ROOT = 1 << 6,  /* threads and programs begin with it */
+    FR_FRAME_ABSENT = 1 << 7 /* "[no stack]" stands for all frames */
+};
+
+unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
+/* The limit of recorders of `format` at this depth of the deepest stack; NULL: none is known. */
+const fr_depth_limit *fr_depth_limit_of(uint32_t depth, const char *format);
+
+#endif

@@ -1,0 +1,114 @@
+/* recording.c - facts of several recordings as those of one. */
+#include "model/recording.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+bool fr_recording_set(char **to, fr_bytes text)
+{
+    char *copy = text.len ? strndup(text.at, text.len) : NULL;
+
+    if (text.len && !copy)
+        return false;
+    free(*to);
+    *to = copy;
+    return true;
+}
+
+/* Place of the first comment that is not before `text`. */
+static size_t place_of(const fr_recording *r, fr_bytes text)
+{
+    size_t low = 0, high = r->n_comments;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (fr_bytes_compare(fr_bytes_of(r->comments[middle]), text) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool fr_recording_comment(fr_recording *r, fr_bytes text)
+{
+    size_t at = place_of(r, text);
+    char *copy;
+    void *grown;
+
+    if (text.len == 0 || (at < r->n_comments && fr_bytes_equal(fr_bytes_of(r->comments[at]), text)))
+        return true;
+    grown = fr_grow(r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments);
+    if (!grown)
+        return false;
+    r->comments = grown;
+    copy = strndup(text.at, text.len);
+    if (!copy)
+        return false;
+    memmove(r->comments + at + 1, r->comments + at, (r->n_comments - at) * sizeof *r->comments);
+    r->comments[at] = copy;
+    r->n_comments++;
+    return true;
+}
+
+/* Texts that are there come before none. */
+static int compare_texts(const char *a, const char *b)
+{
+    if (!a || !b)
+        return (a == NULL) - (b == NULL);
+    return fr_bytes_compare(fr_bytes_of(a), fr_bytes_of(b));
+}
+
+static bool take_first(char **to, const char *from)
+{
+    return compare_texts(*to, from) <= 0 || fr_recording_set(to, fr_bytes_of(from));
+}
+
+/* Of two different kinds of period only one can stand. */
+static bool merge_period(fr_recording *to, const fr_recording *from)
+{
+    int order = compare_texts(to->period_type, from->period_type);
+
+    if (order == 0)
+        order = compare_texts(to->period_unit, from->period_unit);
+    if (order == 0 && from->period > to->period)
+        to->period = from->period;
+    if (order <= 0)
+        return true;
+    to->period = from->period;
+    return fr_recording_set(&to->period_type, fr_bytes_of(from->period_type)) &&
+           fr_recording_set(&to->period_unit, fr_bytes_of(from->period_unit));
+}
+
+bool fr_recording_merge(fr_recording *to, const fr_recording *from)
+{
+    bool good = merge_period(to, from) && take_first(&to->default_type, from->default_type) &&
+                take_first(&to->doc_url, from->doc_url);
+
+    if (from->time_ns && (!to->time_ns || from->time_ns < to->time_ns))
+        to->time_ns = from->time_ns;
+    if (__builtin_add_overflow(to->duration_ns, from->duration_ns, &to->duration_ns))
+        to->duration_ns = INT64_MAX;
+    for (size_t i = 0; i < from->n_comments && good; i++)
+        good = fr_recording_comment(to, fr_bytes_of(from->comments[i]));
+    return good;
+}
+
+bool fr_recording_copy(fr_recording *to, const fr_recording *from)
+{
+    *to = (fr_recording){0};
+    return fr_recording_merge(to, from);
+}
+
+void fr_recording_reset(fr_recording *r)
+{
+    for (size_t i = 0; i < r->n_comments; i++)
+        free(r->comments[i]);
+    free(r->comments);
+    free(r->period_type);
+    free(r->period_unit);
+    free(r->default_type);
+    free(r->doc_url);
+    *r = (fr_recording){0};
+}

@@ -1,0 +1,32 @@
+/*
+ * recording.h - what a recording says of itself: when it was made, how long it took, every what a
+ * sample was taken, and what people wrote beside it. pprof has it; other formats leave it empty.
+ *
+ * Merging does not depend on order or grouping: the earliest time, the sum of durations, the
+ * comments of all, and of texts that differ the one that is first in byte order.
+ */
+#ifndef FR_MODEL_RECORDING_H
+#define FR_MODEL_RECORDING_H
+
+#include "base/bytes.h"
+
+typedef struct fr_recording {
+    int64_t time_ns;                 /* since 1970; 0: unknown */
+    int64_t duration_ns;             /* 0: unknown */
+    char *period_type, *period_unit; /* "cpu", "nanoseconds"; NULL: unknown */
+    int64_t period;                  /* between two samples */
+    char *default_type;              /* the sample type to show; NULL: unknown */
+    char *doc_url;
+    char **comments; /* distinct, in byte order */
+    size_t n_comments, comments_cap;
+} fr_recording;
+
+/* A copy of `text` in *to, or NULL where it is empty; false when memory ran out. */
+bool fr_recording_set(char **to, fr_bytes text);
+bool fr_recording_comment(fr_recording *recording, fr_bytes text);
+bool fr_recording_merge(fr_recording *to, const fr_recording *from);
+/* `to` is overwritten. */
+bool fr_recording_copy(fr_recording *to, const fr_recording *from);
+void fr_recording_reset(fr_recording *recording);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * tags.h - --tagroot, --tagleaf, --tagfocus, --tagignore: labels in stacks, and stacks by labels.
+ *
+ *     main;alloc {handler=/tree}     --tagroot handler    /tree;main;alloc
+ *                                    --tagleaf handler    main;alloc;/tree
+ *
+ * pprof's meaning (viewers: internal/driver/tagroot.go, driver_focus.go). A filter is [KEY=]VALUE:
+ * a number or a range of numbers (4kb, 4kb:64kb, :64kb, 4mb:), or a list of expressions, of which any
+ * must match a text of KEY, or, without a key, each some "key:text".
+ */
+#ifndef FR_MODEL_TAGS_H
+#define FR_MODEL_TAGS_H
+
+#include "model/profile.h"
+
+bool fr_tags_asked(const fr_transform_options *opt);
+/* The profile after these four, with notes of what they did; NULL and `err` on failure, FR_E_EMPTY
+ * where nothing is left. */
+fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt,
+                          fr_error *err);
+
+/* One filter: which label sets it likes. */
+typedef struct fr_tag_filter fr_tag_filter;
+/* `option`: "--tagfocus". */
+fr_tag_filter *fr_tag_filter_new(const char *option, const char *text, fr_error *err);
+void fr_tag_filter_free(fr_tag_filter *filter);
+bool fr_tag_filter_likes(const fr_tag_filter *filter, const fr_profile *profile, uint32_t set,
+                         fr_error *err);
+/* The value was read as a number or a range. */
+bool fr_tag_filter_is_range(const fr_tag_filter *filter);
+
+#endif
