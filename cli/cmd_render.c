@@ -9,6 +9,7 @@
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
+#include "pictures.h"
 
 static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
 {
@@ -20,43 +21,50 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     return fr_tree_build(profile, &options, err);
 }
 
-#define AUTO_STACKS 40000 /* more seldom pack into 256 KiB, and packing takes its time */
-
-/* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
- * says. */
-static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
-                  const struct destination *to, fr_error *err)
-{
-    fr_profile_info info;
-    if (strcmp(to->format, "html") == 0)
-        return fr_scene_embed(scene, profile, err);
-    fr_profile_describe(profile, &info);
-    if (strcmp(to->format, "svg") != 0 || opt->write.data == FR_DATA_NONE || opt->write.scriptless)
-        return true;
-    if (opt->write.data == FR_DATA_AUTO && info.n_stacks > AUTO_STACKS)
-        return true;
-    return fr_scene_embed(scene, profile, err);
-}
-
-static bool write_scene(const struct options *opt, const fr_scene *scene,
-                        const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_scene_write(scene, to->format, &opt->write, out);
-    return fr_output_close(out, err);
-}
-
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &opt->flame, err) : NULL;
-    bool ok = scene && embed(opt, scene, profile, to, err) && write_scene(opt, scene, to, err);
+    bool ok = scene && picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;
+}
+
+/* "main;foo 30 20", as folded text and as what our differentials carry. */
+static bool has_sides(const fr_profile *profile)
+{
+    fr_profile_info info;
+    fr_column_info base, new_;
+    fr_profile_describe(profile, &info);
+    return info.n_columns == 2 && fr_profile_column(profile, 0, &base) &&
+           fr_profile_column(profile, 1, &new_) && strcmp(base.name, "base") == 0 &&
+           strcmp(new_.name, "new") == 0;
+}
+
+static bool draw_sides(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
+                       const struct destination *to, fr_error *err)
+{
+    static const uint32_t columns[] = {0, 1};
+    fr_side base = {.profiles = &profile, .columns = &columns[0], .n = 1};
+    fr_side new_ = {.profiles = &profile, .columns = &columns[1], .n = 1};
+    fr_diff_options options = FR_DIFF_DEFAULTS;
+    options.sort = opt->tree.sort;
+    options.callers = opt->tree.callers;
+    options.min_share = opt->tree.callers ? fr_flame_min_share(&opt->flame) : 0;
+    fr_diff *diff = fr_diff_build(&base, &new_, &options, err);
+    bool ok = diff && picture_write_diff(opt, diff, theme, to, err);
+    fr_diff_free(diff);
+    return ok;
+}
+
+static bool draw_any(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
+                     const struct destination *to, fr_error *err)
+{
+    if (!opt->sample_index && has_sides(profile))
+        return draw_sides(opt, profile, theme, to, err);
+    return draw(opt, profile, theme, to, err);
 }
 
 /* All that can be refused is refused before the first byte is read. */
@@ -67,7 +75,7 @@ static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
     fr_profile *profile = theme ? intake_profile(opt, n_bad, err) : NULL;
-    bool ok = profile && draw(opt, profile, theme, &to, err);
+    bool ok = profile && draw_any(opt, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;

@@ -29,12 +29,6 @@ static const struct command commands[] = {
      "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
      "flamerender top --by module perf.txt -o modules.csv\n",
      SIZE_MAX, run_top, NULL},
-    {"diff", COMMAND_DIFF, "[BASE NEW]", "Compares two sides: what grew, how much, how sure.",
-     "flamerender diff main.pb.gz pr.pb.gz -o diff.svg\n"
-     "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
-     "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
-     "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
-     SIZE_MAX, run_diff, init_diff},
     {"check", COMMAND_CHECK, "[FILE]...", "Judges the stacks: cut, broken, without names.",
      "perf script | flamerender check       # what to trust, how to record better\n"
      "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
@@ -44,14 +38,18 @@ static const struct command commands[] = {
      "flamerender tags cpu.pb.gz\n"
      "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
      SIZE_MAX, run_tags, NULL},
+    {"diff", COMMAND_DIFF, "[BASE NEW]", "Compares two sides: what grew, how much, how sure.",
+     "flamerender diff main.pb.gz pr.pb.gz -o diff.svg\n"
+     "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
+     "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
+     "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
+     SIZE_MAX, run_diff, init_diff},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
     {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help,
      NULL},
 };
-
-static const char planned[] = "";
 
 const struct command *command_at(size_t index)
 {
@@ -65,11 +63,6 @@ const struct command *command_find(const char *name)
         if (strcmp(command->name, name) == 0)
             return command;
     return NULL;
-}
-
-bool command_is_planned(const char *name)
-{
-    return words_hold(planned, name, strlen(name));
 }
 
 const struct command *command_near(const char *name)

@@ -46,8 +46,6 @@ struct command {
 const struct command *command_at(size_t index);
 /* NULL where there is no such subcommand. */
 const struct command *command_find(const char *name);
-/* Subcommands that this version does not have yet. */
-bool command_is_planned(const char *name);
 /* The subcommand whose name is a typing error away, or NULL. */
 const struct command *command_near(const char *name);
 
@@ -56,11 +54,11 @@ int run_convert(const struct options *opt);
 int run_heatmap(const struct options *opt);
 void init_heatmap(struct options *opt);
 int run_top(const struct options *opt);
-int run_diff(const struct options *opt);
-void init_diff(struct options *opt);
 int run_check(const struct options *opt);
 void init_check(struct options *opt);
 int run_tags(const struct options *opt);
+int run_diff(const struct options *opt);
+void init_diff(struct options *opt);
 int run_formats(const struct options *opt);
 int run_themes(const struct options *opt);
 int run_help(const struct options *opt);

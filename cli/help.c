@@ -139,10 +139,7 @@ int run_help(const struct options *opt)
     }
     fr_error err = {0};
     const struct command *near = command_near(name);
-    if (command_is_planned(name))
-        fail_with(&err, FR_E_USAGE, "'%s' is not in this version", name);
-    else
-        fail_with(&err, FR_E_USAGE, "there is no subcommand '%s'", name);
+    fail_with(&err, FR_E_USAGE, "there is no subcommand '%s'", name);
     if (near)
         hint_with(&err, "did you mean '%s'?", near->name);
     else

@@ -105,9 +105,7 @@ static void hint_at_command(const char *path, fr_error *err)
     const struct command *near = command_near(path);
     if (err->code != FR_E_IO || access(path, F_OK) == 0)
         return;
-    if (command_is_planned(path))
-        hint_with(err, "the subcommand '%s' is not in this version", path);
-    else if (near && strcmp(near->name, path) == 0)
+    if (near && strcmp(near->name, path) == 0)
         hint_with(err, "a subcommand comes first: flamerender %s ...", path);
     else if (near)
         hint_with(err, "there is a subcommand '%s'", near->name);
@@ -181,8 +179,8 @@ static bool drops_frames(const struct options *opt, const fr_profile *profile)
 
 fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
 {
-    fr_profile *left = whole;
     fr_transform_options transform = opt->transform;
+    fr_profile *left = whole;
     transform.own_drop_frames = drops_frames(opt, whole);
     if (has_transforms(&transform) || transform.own_drop_frames) {
         left = fr_profile_transform(whole, &transform, err);

@@ -58,12 +58,6 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
 int main(int argc, char **argv)
 {
     fill_standard_descriptors();
-    if (argc > 1 && command_is_planned(argv[1])) {
-        fr_error err = {0};
-        fail_with(&err, FR_E_USAGE, "'%s' is not in this version", argv[1]);
-        hint_with(&err, "for a file of that name: flamerender ./%s", argv[1]);
-        return message_error(&err);
-    }
     int n_named;
     const struct command *command = choose_command(argc, argv, &n_named);
     int n_skipped = n_named < argc ? n_named : argc;

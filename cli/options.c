@@ -64,7 +64,7 @@ static const struct choice datas[] = {
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define NORMALIZE      .set = set_normalize, .takes = TAKES_VALUE
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
-#define RATE           .set = set_rate, .takes = TAKES_VALUE
+#define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)

@@ -230,7 +230,8 @@ bool set_points(struct options *opt, const struct option_row *row, const char *v
     return true;
 }
 
-bool set_rate(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+bool set_fraction(struct options *opt, const struct option_row *row, const char *value,
+                  fr_error *err)
 {
     const char *at = value;
     uint64_t millionths;

@@ -19,8 +19,8 @@ option_setter set_minwidth;  /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
 option_setter set_scale;     /* "2", "1.5" -> write.scale_percent */
 option_setter set_normalize; /* "typical", "per:100,120" -> diff.normalize, diff.per_ */
 option_setter set_points;    /* double, "0.1pp" or "0.1" */
-option_setter set_rate;      /* double, "5%" is 0.05, as is "0.05" */
 option_setter set_percent;   /* "20%" -> 200000 */
+option_setter set_fraction;  /* double, "5%" is 0.05, as is "0.05" */
 option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
 
 /* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a

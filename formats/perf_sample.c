@@ -129,7 +129,7 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->open = true;
     s->line = line;
     s->n_frames = s->n_sourced = 0;
-    s->inline_frame = s->found = FR_NO_ID;
+    s->inline_frame = FR_NO_ID;
     s->ignored = !take_event(s, header->event);
     if (s->ignored || fr_builder_failed(s->b))
         return;
@@ -242,13 +242,13 @@ void fr_perf_samples_end(fr_perf_samples *s)
     s->open = s->ignored = false;
     if (!read || fr_builder_failed(s->b))
         return;
-    if (s->n_frames == 0 && s->found == FR_NO_ID)
+    if (s->n_frames == 0)
         add_missing_leaf(s);
     if (s->n_read == 0)
         fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
     s->n_read++;
     fr_builder_record(s->b, 1);
-    stack = s->found == FR_NO_ID ? push_stack(s) : s->found;
+    stack = push_stack(s);
     value = fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }

@@ -6,12 +6,10 @@
  *     <TAB>    7f0000000002 main (/usr/bin/app)
  *     (empty line)
  *
- * Lines stream through the input's window and are never copied. There are two ways to read them, with
- * the same result: line by line, which takes everything, and a whole ordinary sample at a time, whose
- * header has the common shape (perf_quick_header.h) and whose stack is recognised by its bytes
- * (perf_memo.h). A sample ends at an empty line, at the next header or at the end of the text, so
- * neither a missing blank line nor a missing last one loses or mixes stacks.
- * docs/formats-perf-script.md has the details.
+ * Lines stream through the input's window and are never copied. A frame line is recognised by its
+ * bytes (line_cache.h); only lines seen for the first time, and headers, are parsed. A sample ends
+ * at an empty line, at the next header or at the end of the text, so neither a missing blank line
+ * nor a missing last one loses or mixes stacks. docs/formats-perf-script.md has the details.
  *
  * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
  */
@@ -19,19 +17,17 @@
 #include <stdio.h>
 
 #include "formats/perf_line.h"
-#include "formats/perf_memo.h"
-#include "formats/perf_quick_header.h"
-#include "formats/perf_script.h"
+#include "formats/perf_sample.h"
 #include "formats/perf_survey.h"
+#include "formats/reader.h"
 
-#define ANNEX         (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
+#define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
 #define PENDING_BYTES 512
-#define SAMPLE_BYTES  ((size_t)64 << 10) /* larger ones are read line by line */
+#define BATCH_LINES   32
 
 typedef struct script {
     fr_perf_samples samples;
-    fr_perf_memo memo; /* frame lines and stacks by their bytes */
-    bool quick;        /* ordinary samples are read whole */
+    fr_line_cache lines; /* frame lines -> frames */
     fr_builder *b;
     uint64_t line;
     fr_perf_form form;
@@ -160,7 +156,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
-    fr_perf_memo_put(&r->memo, line, hash, frame);
+    fr_line_cache_put(&r->lines, line, hash, frame);
     read_frame(r, frame, line);
 }
 
@@ -217,7 +213,7 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_new_frame(r, &parsed.frame, line, hash);
         break;
     case FR_PERF_ANNEX:
-        fr_perf_memo_put(&r->memo, line, hash, ANNEX);
+        fr_line_cache_put(&r->lines, line, hash, ANNEX);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -229,9 +225,8 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
     }
 }
 
-static void read_line(script *r, fr_bytes line)
+static void read_line(script *r, fr_bytes line, uint64_t hash)
 {
-    uint64_t hash;
     uint32_t value;
 
     r->line++;
@@ -241,9 +236,8 @@ static void read_line(script *r, fr_bytes line)
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    hash = fr_perf_memo_hash(&r->memo, line);
-    value = fr_perf_memo_find(&r->memo, line, hash);
-    if (value == FR_PERF_NEW_LINE)
+    value = fr_line_cache_find(&r->lines, line, hash);
+    if (value == FR_LINE_UNKNOWN)
         read_new_line(r, line, hash);
     else if (value == ANNEX)
         read_annex(r, line);
@@ -251,121 +245,65 @@ static void read_line(script *r, fr_bytes line)
         read_frame(r, value, line);
 }
 
-/* ------------------------------------------------------------ whole samples */
-
-/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
-static size_t read_quick_header(script *r, fr_bytes text)
-{
-    size_t len = fr_bytes_find(text, '\n');
-    fr_perf_header header;
-
-    if (r->samples.open || r->pending_len || r->cut || len == text.len ||
-        !fr_perf_quick_header((fr_bytes){text.at, len}, &header))
-        return 0;
-    r->line++;
-    fr_perf_samples_begin(&r->samples, &header, r->line);
-    return len + 1;
-}
-
-/* Frames of a sample that is not read; its bytes. */
-static size_t skip_quick_frames(script *r, fr_bytes text)
-{
-    const char *at = text.at, *end = text.at + text.len, *newline;
-
-    for (; at < end && *at == '\t'; at = newline + 1) {
-        newline = memchr(at, '\n', (size_t)(end - at));
-        if (!newline)
-            break;
-        r->line++;
-    }
-    return (size_t)(at - text.at);
-}
-
-/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
-static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
-{
-    fr_perf_memo_result result = FR_PERF_MEMO_ODD;
-    size_t n;
-
-    if (!fr_perf_samples_blank(&r->samples))
-        return false;
-    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
-    *more = result == FR_PERF_MEMO_MORE;
-    if (result != FR_PERF_MEMO_READ)
-        return false;
-    r->line += n;
-    fr_perf_samples_end(&r->samples);
-    return true;
-}
-
-/* Reads ordinary samples; returns the bytes used. *more: the one that follows wants more text than
- * there is. */
-static size_t read_quick(script *r, fr_bytes window, bool *more)
-{
-    size_t used = 0, taken;
-
-    for (*more = false; used < window.len; used += taken) {
-        fr_bytes text = {window.at + used, window.len - used};
-        if (r->samples.open && r->samples.ignored)
-            taken = skip_quick_frames(r, text);
-        else if (!r->samples.open)
-            taken = read_quick_header(r, text);
-        else if (!read_quick_frames(r, text, &taken, more))
-            break;
-        if (taken == 0)
-            break;
-    }
-    return used;
-}
-
 /* ------------------------------------------------------------ the loop */
+
+/* Lines ahead of the one being read, so that what the cache knows of them is on its way. */
+typedef struct batch {
+    fr_bytes lines[BATCH_LINES];
+    uint64_t hashes[BATCH_LINES];
+    size_t n;
+} batch;
 
 static fr_bytes cut_return(fr_bytes line)
 {
     return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
 }
 
-/* Reads whole lines up to and with an empty one; returns the bytes used. */
-static size_t read_slowly(script *r, fr_bytes text)
+/* The next whole lines of `text`; returns the bytes they take. */
+static size_t gather_lines(const script *r, fr_bytes text, batch *ahead)
 {
     const char *at = text.at, *end = text.at + text.len, *newline;
-    fr_bytes line = {text.at, 1};
 
-    for (; at < end && line.len > 0; at = newline + 1) {
+    for (ahead->n = 0; ahead->n < BATCH_LINES && at < end; ahead->n++, at = newline + 1) {
+        fr_bytes line;
         newline = memchr(at, '\n', (size_t)(end - at));
         if (!newline)
             break;
         line = cut_return((fr_bytes){at, (size_t)(newline - at)});
-        if (!r->cut)
-            read_line(r, line);
-        r->cut = false;
+        ahead->lines[ahead->n] = line;
+        ahead->hashes[ahead->n] = fr_line_hash(&r->lines, line);
+        fr_line_cache_fetch_slot(&r->lines, ahead->hashes[ahead->n]);
     }
+    for (size_t i = 0; i < ahead->n; i++)
+        fr_line_cache_fetch_line(&r->lines, ahead->hashes[i]);
     return (size_t)(at - text.at);
 }
 
-/* Reads the whole lines of the window; returns the bytes used. With `waits` a sample at its end may
- * be left for a larger window. */
-static size_t read_lines(script *r, fr_bytes window, bool waits)
+/* Reads the whole lines of the window; returns the bytes used. */
+static size_t read_lines(script *r, fr_bytes window)
 {
-    size_t used = 0, taken = 1;
-    bool more = false;
+    size_t used = 0, taken;
+    batch ahead;
 
-    while (taken > 0) {
-        if (r->quick)
-            used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
-        if (more && waits && window.len - used < SAMPLE_BYTES)
-            break;
-        taken = read_slowly(r, (fr_bytes){window.at + used, window.len - used});
+    do {
+        taken = gather_lines(r, (fr_bytes){window.at + used, window.len - used}, &ahead);
+        for (size_t i = 0; i < ahead.n; i++) {
+            if (!r->cut)
+                read_line(r, ahead.lines[i], ahead.hashes[i]);
+            r->cut = false;
+        }
         used += taken;
-    }
+    } while (taken > 0);
     return used;
 }
 
 /* The window is one piece of a line: the first piece is read, the others are passed over. */
 static size_t read_piece(script *r, fr_bytes window, bool last)
 {
+    fr_bytes line = cut_return(window);
+
     if (!r->cut)
-        read_line(r, cut_return(window));
+        read_line(r, line, fr_line_hash(&r->lines, line));
     if (!r->cut && !last)
         fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
                         FR_LITERAL("a line of more than 1 MiB is read up to there"));
@@ -390,11 +328,10 @@ static void read_all(script *r, fr_input *in)
 
     while (!last && !fr_builder_failed(r->b)) {
         fr_bytes window = fr_input_fill(in, rest + 1);
-        size_t used;
+        size_t used = read_lines(r, window);
         last = window.len <= rest;
-        used = read_lines(r, window, !last);
-        if (used < window.len && (last || (used == 0 && window.len >= FR_INPUT_BLOCK)))
-            used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, last);
+        if (used == 0 && window.len > 0 && (last || window.len >= FR_INPUT_BLOCK))
+            used = read_piece(r, window, last);
         fr_input_skip(in, used);
         rest = window.len - used;
         report_progress(in, r->samples.opt);
@@ -415,10 +352,9 @@ static void fail_empty(script *r)
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 
-static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
-                        bool quick)
+void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    script r = {.b = b, .memo = {.seed = fr_hash_seed()}, .quick = quick};
+    script r = {.b = b, .lines = {.seed = fr_hash_seed()}};
 
     fr_perf_samples_init(&r.samples, b, opt, choice);
     r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
@@ -428,18 +364,7 @@ static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt,
     if (!fr_builder_failed(b) && r.samples.n_read == 0)
         fail_empty(&r);
     fr_perf_samples_reset(&r.samples);
-    fr_perf_memo_reset(&r.memo);
-}
-
-void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    read_script(in, b, opt, choice, opt->compat == FR_COMPAT_NONE);
-}
-
-void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                                fr_choice *choice)
-{
-    read_script(in, b, opt, choice, false);
+    fr_line_cache_reset(&r.lines);
 }
 
 /* ------------------------------------------------------------ probe */

@@ -396,6 +396,7 @@ typedef struct fr_tree_columns {
     const uint32_t *parent; /* parent[0] = 0 */
     const uint32_t *end;    /* one past the last node of the subtree */
     const uint32_t *depth;
+    const uint8_t *kind;         /* fr_kind by majority of value */
     const int64_t *const *self;  /* self[k][node] */
     const int64_t *const *total; /* total[k][node] = self + totals of children */
 } fr_tree_columns;
@@ -406,7 +407,6 @@ FR_API void fr_tree_free(fr_tree *tree);
 FR_API fr_tree_columns fr_tree_view(const fr_tree *tree);
 /* Repaired UTF-8, NUL-terminated, of a node's frame; "" for the root. */
 FR_API const char *fr_tree_name(const fr_tree *tree, uint32_t node);
-FR_API fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node);
 
 /* ---------------------------------------------------------------- themes
  * ------------------------------- */
@@ -429,6 +429,17 @@ FR_API const char *fr_theme_name_at(size_t index);
 typedef enum fr_truncate { FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE } fr_truncate;
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
 
+/* What the width of a box in a differential is. MEAN: of both shares, so that new and gone frames are
+ * seen; NEW, BASE: the share of one side; MAX: own value of the larger side plus children; DELTA: own
+ * change plus children. The last two do not sum to 100 %, and the picture says to what. */
+typedef enum fr_width_of {
+    FR_WIDTH_OF_MEAN,
+    FR_WIDTH_OF_NEW,
+    FR_WIDTH_OF_BASE,
+    FR_WIDTH_OF_MAX,
+    FR_WIDTH_OF_DELTA
+} fr_width_of;
+
 typedef struct fr_flame_options {
     const char *title;      /* NULL: "Flame graph", "Icicle graph", "Callers" */
     const char *subtitle;   /* NULL: event, samples, duration, what was done, what width means */
@@ -442,7 +453,9 @@ typedef struct fr_flame_options {
     bool minwidth_percent;
     bool icicle; /* root at the top */
     fr_truncate truncate;
-    fr_scheme scheme; /* AUTO: light with dark by prefers-color-scheme */
+    fr_scheme scheme;     /* AUTO: light with dark by prefers-color-scheme */
+    fr_width_of width_of; /* differentials: what width is */
+    bool negate;          /* differentials: blue grew, red shrank */
 } fr_flame_options;
 
 #define FR_FLAME_DEFAULTS                                                                          \
@@ -555,6 +568,10 @@ FR_API void fr_diff_free(fr_diff *diff);
 /* The union as a profile of two columns, base and new, the runs of a side added up, with the notes
  * of all: to embed, to write as two-column folded text. Lives as long as the diff. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
+/* One picture of both sides, coloured by what changed beyond noise. FR_E_EMPTY where there is nothing
+ * to draw. */
+FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme,
+                                          const fr_flame_options *opt, fr_error *err);
 
 /* Learns how runs of one program differ that nobody changed, 3 at least, better 10, and writes it
  * as JSON (docs/diff-noise.md): what fr_diff_options.noise takes, so that one run a side is enough
@@ -567,17 +584,13 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
+    fr_error *tripped;          /* becomes FR_E_GATE with what tripped which; NULL: not wanted */
 } fr_gate_options;
 
 #define FR_GATE_DEFAULTS                                                                           \
     {                                                                                              \
         .fail_if = NULL                                                                            \
     }
-
-/* Whether all gates hold: FR_E_GATE tells which was tripped by what; FR_E_USAGE where one cannot be
- * understood or judged. `diff` NULL: only the former. */
-FR_API FR_CHECKED bool fr_diff_check(const fr_diff *diff, const fr_gate_options *opt,
-                                     fr_error *err);
 
 /* ---------------------------------------------------------------- reports
  *
@@ -637,7 +650,8 @@ typedef struct fr_diff_report_options {
         .n_rows = 20                                                                               \
     }
 
-/* What grew most, by how much and how sure that is; then functions by their change. */
+/* What grew most, by how much and how sure that is; then functions by their change. FR_E_USAGE
+ * where a gate cannot be understood, or judged. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
                                             fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */

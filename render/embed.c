@@ -14,5 +14,5 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
     free(scene->payload);
     scene->payload = (char *)(uintptr_t)packed.at;
     scene->payload_len = packed.len;
-    return !scene->view.zooms || fr_frame_fills_add(scene, profile, err);
+    return !scene->view.zooms || scene->sides || fr_frame_fills_add(scene, profile, err);
 }

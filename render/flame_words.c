@@ -112,17 +112,33 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
     fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
 }
 
-static void put_narrow(fr_output *out, const fr_scene *scene, const fr_tree *tree,
+static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
                        const fr_flame_options *opt, fr_undrawn narrow)
 {
     fr_put_text(out, FR_SEPARATOR);
-    if (tree->whole)
+    if (counted)
         put_count(out, narrow.n);
     else
         fr_put_text(out, "those");
     put_threshold(out, opt);
-    fr_put_text(out, tree->whole && narrow.n == 1 ? " holds " : " hold ");
+    fr_put_text(out, counted && narrow.n == 1 ? " holds " : " hold ");
     put_share(out, narrow.value, scene->whole);
+}
+
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+                        const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
+{
+    put_count(out, scene->n_boxes);
+    fr_put_text(out, scene->n_boxes == 1 ? " box" : " boxes");
+    fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
+    if (narrow.n)
+        put_narrow(out, scene, counted, opt, narrow);
+    if (deep.n) {
+        fr_put_text(out, FR_SEPARATOR "rows past ");
+        put_count(out, opt->max_depth);
+        fr_put_text(out, " hold ");
+        put_share(out, deep.value, scene->whole);
+    }
 }
 
 const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,
@@ -130,19 +146,8 @@ const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_fl
 {
     fr_output *out = fr_output_memory();
 
-    if (!out)
-        return keep(scene, out);
-    put_count(out, scene->n_boxes);
-    fr_put_text(out, scene->n_boxes == 1 ? " box" : " boxes");
-    fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
-    if (narrow.n)
-        put_narrow(out, scene, tree, opt, narrow);
-    if (deep.n) {
-        fr_put_text(out, FR_SEPARATOR "rows past ");
-        put_count(out, opt->max_depth);
-        fr_put_text(out, " hold ");
-        put_share(out, deep.value, scene->whole);
-    }
+    if (out)
+        fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
     return keep(scene, out);
 }
 

@@ -24,6 +24,10 @@ const char *fr_flame_title(const char *what);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The root's label: "all", with its share where it is not the whole. */
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree);
+/* "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %"; `counted` where the number of nodes is
+ * known. */
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+                        const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep);
 const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,
                                fr_undrawn narrow, fr_undrawn deep);
 /* One or two sentences for those who don't see the picture; own shares are sums over all nodes of a

@@ -11,6 +11,7 @@
 #define FOOT_STEP    (18 * FR_PX)   /* from a line of the foot to the next */
 #define SWATCH       (11 * FR_PX)   /* side of a legend's square */
 #define SWATCH_GAP   (5 * FR_PX)    /* from the square to its title */
+#define RAMP_STEP    (4 * FR_PX)    /* width of a colour of a ramp */
 #define ENTRY_GAP    (17 * FR_PX)   /* from an entry to the next */
 #define WHOLE_PPM    INT64_C(1000000)
 
@@ -61,13 +62,13 @@ static size_t next_separator(fr_bytes text, size_t from)
 }
 
 /* Length of the first parts of `text` that fit a line together; at least one part. */
-static size_t parts_that_fit(const fr_scene *scene, fr_bytes text)
+static size_t parts_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes text)
 {
     size_t fits = next_separator(text, 0);
 
     for (size_t end = fits; end < text.len;) {
         end = next_separator(text, end + 1);
-        if (width_of(FR_TEXT_SUBTITLE, (fr_bytes){text.at, end}) > room_of(scene))
+        if (width_of(role, (fr_bytes){text.at, end}) > room_of(scene))
             break;
         fits = end;
     }
@@ -97,21 +98,27 @@ const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char
     return kept;
 }
 
+/* A text that breaks at its dots, from the baseline y on. Returns the baseline of its last line. */
+static int32_t add_lines(fr_scene *scene, fr_text_role role, int32_t y, int32_t step, fr_bytes rest)
+{
+    for (bool first = true; rest.len; first = false) {
+        size_t n = parts_that_fit(scene, role, rest);
+        size_t skip = n < rest.len ? n + sizeof SEPARATOR - 1 : n;
+        y += first ? 0 : step;
+        add_line(scene, role, y, (fr_bytes){rest.at, n});
+        rest = (fr_bytes){rest.at + skip, rest.len - skip};
+    }
+    return y;
+}
+
 int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtitle)
 {
-    fr_bytes rest = fr_bytes_of(subtitle);
     int32_t y = *title ? 33 * FR_PX : 13 * FR_PX;
 
     if (*title)
         add_line(scene, FR_TEXT_TITLE, y, fr_bytes_of(title));
-    y += rest.len ? 20 * FR_PX : 0;
-    while (rest.len) {
-        size_t n = parts_that_fit(scene, rest);
-        size_t skip = n < rest.len ? n + sizeof SEPARATOR - 1 : n;
-        add_line(scene, FR_TEXT_SUBTITLE, y, (fr_bytes){rest.at, n});
-        rest = (fr_bytes){rest.at + skip, rest.len - skip};
-        y += rest.len ? 16 * FR_PX : 0;
-    }
+    y += *subtitle ? 20 * FR_PX : 0;
+    y = add_lines(scene, FR_TEXT_SUBTITLE, y, 16 * FR_PX, fr_bytes_of(subtitle));
     return y + 21 * FR_PX;
 }
 
@@ -192,7 +199,59 @@ void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64
     add_tick(&a, right_edge(scene), FR_ANCHOR_END, last);
 }
 
+void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text)
+{
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
+                      above ? y - 5 * FR_PX : y + 15 * FR_PX, text);
+}
+
 /* ---- foot ---- */
+
+static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *text)
+{
+    fr_scene_add_text(scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x, y, text);
+    return x + width_of(FR_TEXT_LEGEND, fr_bytes_of(text));
+}
+
+/* before [||||||||] title */
+static int32_t add_ramp(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
+{
+    x = (legend_text(scene, x, y, entry->before) + SWATCH_GAP) / FR_PX * FR_PX;
+    for (size_t i = 0; i < entry->n_ramp; i++, x += RAMP_STEP)
+        fr_scene_add_swatch(scene,
+                            (fr_scene_swatch){.x = x,
+                                              .y = y - 9 * FR_PX,
+                                              .w = RAMP_STEP,
+                                              .h = SWATCH,
+                                              .fill = entry->ramp[i].fill,
+                                              .title = i == 0                  ? entry->before
+                                                       : i + 1 < entry->n_ramp ? ""
+                                                                               : entry->title,
+                                              .marks = entry->ramp[i].marks,
+                                              .joined = true});
+    return legend_text(scene, x + SWATCH_GAP, y, entry->title);
+}
+
+static int32_t add_colour(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
+{
+    fr_scene_add_swatch(scene, (fr_scene_swatch){.x = x,
+                                                 .y = y - 9 * FR_PX,
+                                                 .w = SWATCH,
+                                                 .h = SWATCH,
+                                                 .fill = entry->fill,
+                                                 .title = entry->title,
+                                                 .marks = entry->marks});
+    return legend_text(scene, x + SWATCH + SWATCH_GAP, y, entry->title);
+}
+
+static int32_t entry_width(const fr_legend_entry *entry)
+{
+    int32_t text = SWATCH_GAP + width_of(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
+
+    return entry->ramp ? text + SWATCH_GAP + (int32_t)entry->n_ramp * RAMP_STEP +
+                             width_of(FR_TEXT_LEGEND, fr_bytes_of(entry->before))
+                       : text + SWATCH;
+}
 
 /* The legend in as many lines as it needs, the first on the baseline *y, which is moved to the
  * last. Returns the right end of the last line. */
@@ -201,16 +260,11 @@ static int32_t add_legend(fr_scene *scene, int32_t *y, const fr_legend_entry *le
     int32_t x = FR_MARGIN;
 
     for (size_t i = 0; i < n; i++) {
-        int32_t text = SWATCH + SWATCH_GAP;
-        int32_t width = text + width_of(FR_TEXT_LEGEND, fr_bytes_of(legend[i].title));
-        if (x > FR_MARGIN && x + width > right_edge(scene)) {
+        if (x > FR_MARGIN && x + entry_width(&legend[i]) > right_edge(scene)) {
             x = FR_MARGIN;
             *y += FOOT_STEP;
         }
-        fr_scene_add_swatch(scene, (fr_scene_swatch){x, *y - 9 * FR_PX, SWATCH, SWATCH,
-                                                     legend[i].fill, legend[i].title});
-        fr_scene_add_text(scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x + text, *y, legend[i].title);
-        x += width + ENTRY_GAP;
+        x = (legend[i].ramp ? add_ramp : add_colour)(scene, x, *y, &legend[i]) + ENTRY_GAP;
     }
     return x > FR_MARGIN ? x - ENTRY_GAP : x;
 }
@@ -226,7 +280,7 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
         fr_scene_add_text(scene, FR_TEXT_STATEMENT, FR_ANCHOR_END, right_edge(scene), y, statement);
     } else {
         y += n ? FOOT_STEP : 0;
-        add_line(scene, FR_TEXT_STATEMENT, y, fr_bytes_of(statement));
+        y = add_lines(scene, FR_TEXT_STATEMENT, y, 16 * FR_PX, fr_bytes_of(statement));
     }
     if (*note) {
         y += FOOT_STEP;

@@ -31,9 +31,17 @@ int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtit
  * it, or above. */
 void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole);
 
+/* A sentence where an axis would stand. */
+void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text);
+
+/* A colour and what it means; with n_ramp fills, a ramp between two titles. */
 typedef struct fr_legend_entry {
     uint32_t fill; /* index into the scene's fills */
     const char *title;
+    uint8_t marks;               /* fr_mark */
+    const fr_scene_swatch *ramp; /* fills and marks of a ramp; NULL: a single colour */
+    size_t n_ramp;
+    const char *before; /* of a ramp: what its first colour means */
 } fr_legend_entry;
 
 /* Legend, statement and note below `y`. Returns the height of the picture. */

@@ -24,6 +24,7 @@
 #include "base/number.h"
 #include "base/sha256.h"
 #include "render/backend.h"
+#include "render/html_changes.h"
 #include "render/measure.h"
 #include "render/scene_top.h"
 #include "render/svg.h"
@@ -141,16 +142,26 @@ static bounds bounds_of(const fr_scene *scene)
     return b;
 }
 
+/* A colour and what it means, or a ramp between what its ends mean. */
+static void put_entry(const fr_scene *scene, const fr_scene_swatch *swatch, size_t n,
+                      fr_output *out)
+{
+    fr_put_text(out, "<li>");
+    if (n > 1)
+        put_escaped(out, swatch[0].title);
+    fr_svg_put_swatches(scene, swatch, n, out);
+    put_escaped(out, swatch[n - 1].title);
+    fr_put_text(out, "</li>\n");
+}
+
 static void put_legend(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_swatches == 0)
         return;
     fr_put_text(out, "<ul>\n");
-    for (size_t i = 0; i < scene->n_swatches; i++) {
-        fr_put_text(out, "<li>");
-        fr_svg_put_swatch(scene, scene->swatches[i].fill, out);
-        put_escaped(out, scene->swatches[i].title);
-        fr_put_text(out, "</li>\n");
+    for (size_t i = 0, n; i < scene->n_swatches; i += n) {
+        n = fr_scene_count_joined(scene, i);
+        put_entry(scene, &scene->swatches[i], n, out);
     }
     fr_put_text(out, "</ul>\n");
 }
@@ -258,7 +269,10 @@ static void put_page(const fr_scene *scene, fr_bytes style, bounds b, const fr_s
     fr_put_text(out, "</h1>\n");
     put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
     put_picture(scene, b, out);
-    put_table(scene, top, out);
+    if (scene->sides)
+        fr_html_put_changes(scene, out);
+    else
+        put_table(scene, top, out);
     fr_put_text(out, "</main>\n");
     put_payload(scene, out);
     fr_put_text(out, "</body>\n</html>\n");

@@ -361,7 +361,10 @@ static const char *swatch_title(layout *l, int64_t least, bool alone)
 
 static int32_t add_swatch(layout *l, int32_t x, int32_t y, uint32_t fill, const char *title)
 {
-    fr_scene_add_swatch(l->scene, (fr_scene_swatch){x, y - 9 * FR_PX, SWATCH, SWATCH, fill, title});
+    fr_scene_add_swatch(
+        l->scene,
+        (fr_scene_swatch){
+            .x = x, .y = y - 9 * FR_PX, .w = SWATCH, .h = SWATCH, .fill = fill, .title = title});
     return x + STRIDE;
 }
 
@@ -386,16 +389,6 @@ static int32_t add_legend(layout *l, int32_t y)
 
 /* ---- the whole ---- */
 
-/* Text from outside, made printable; `other` where there is none. */
-static const char *given(fr_scene *scene, const char *text, const char *other)
-{
-    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_RAW);
-
-    if (!clean.at)
-        scene->failed = true;
-    return fr_scene_keep(scene, clean);
-}
-
 /* Beside the statement if there is room for both, else above it. */
 static void furnish_foot(layout *l)
 {
@@ -406,7 +399,7 @@ static void furnish_foot(layout *l)
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement, given(s, l->opt->notes, ""));
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_clean(s, l->opt->notes, ""));
 }
 
 static void furnish(layout *l)
@@ -416,8 +409,9 @@ static void furnish(layout *l)
     const char *subtitle =
         opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
     const char *caution = fr_quality_sentence(&l->grid->meta);
-    int32_t top = fr_furnish_header(s, given(s, opt->title, "Heatmap"),
-                                    fr_furnish_caution(s, given(s, subtitle, ""), caution));
+    int32_t top =
+        fr_furnish_header(s, fr_scene_clean(s, opt->title, "Heatmap"),
+                          fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), caution));
 
     l->plot.bottom = top + 6 * FR_PX + l->plot.row * (int32_t)l->grid->rows;
     add_millis(l);
@@ -437,7 +431,7 @@ static void describe_scene(layout *l, uint64_t n_cells)
                             .ink = {t.ink[0], t.ink[1]},
                             .muted = {t.muted[0], t.muted[1]},
                             .hairline = {t.hairline[0], t.hairline[1]}};
-    s->font_family = given(s, t.font_family, "");
+    s->font_family = fr_scene_clean(s, t.font_family, "");
     s->whole = l->grid->total;
     s->unit = "samples";
     s->own_title = "self";

@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "render/backend.h"
 #include "render/measure.h"
+#include "render/png_marks.h"
 
 #define SIDE_MAX        32767 /* pixels of a side in cairo */
 #define PERCENT_MIN     25
@@ -188,6 +189,13 @@ static void paint_lines(const painter *p, bool over)
             paint_line(p, &p->scene->lines[i]);
 }
 
+static void paint_marks(const painter *p, fr_mark_rect room, uint8_t marks, uint32_t fill)
+{
+    if (marks)
+        fr_png_paint_marks(p->cairo, room, marks, ink_of(p, fill),
+                           p->scene->tokens.ground[p->scheme]);
+}
+
 static void paint_furniture(painter *p)
 {
     const fr_scene *s = p->scene;
@@ -199,7 +207,8 @@ static void paint_furniture(painter *p)
     paint_lines(p, false);
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
-        paint_rectangle(p, w->x, w->y, w->w, w->h, 2 * FR_PX, w->fill);
+        paint_rectangle(p, w->x, w->y, w->w, w->h, w->joined ? 0 : 2 * FR_PX, w->fill);
+        paint_marks(p, (fr_mark_rect){w->x, w->y, w->w, w->h}, w->marks, w->fill);
     }
 }
 
@@ -212,6 +221,7 @@ static void paint_boxes(painter *p)
         int32_t width = fr_box_painted_width(box);
         paint_rectangle(p, box->x0, box->y, width, box->h, width >= FR_ROUND_FROM ? s->radius : 0,
                         box->fill);
+        paint_marks(p, fr_mark_room(box), box->marks, box->fill);
     }
     set_font(p, FR_LABEL_SIZE, false);
     for (size_t i = 0; i < s->n_boxes; i++) {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/text.h"
+
 static const fr_text_style styles[FR_N_TEXT_ROLES] = {
     [FR_TEXT_TITLE] = {"title", 190, true, false},
     [FR_TEXT_SUBTITLE] = {"subtitle", 120, false, true},
@@ -39,6 +41,10 @@ void fr_scene_free(fr_scene *scene)
     free(scene->swatches);
     free(scene->payload);
     free(scene->view.frame_fills);
+    free(scene->sides ? scene->sides->boxes : NULL);
+    free(scene->sides ? scene->sides->nodes : NULL);
+    free(scene->sides ? scene->sides->functions : NULL);
+    free(scene->sides);
     free(scene);
 }
 
@@ -59,6 +65,18 @@ bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
     return true;
 }
 
+bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
+{
+    fr_sides *s = scene->sides;
+    fr_box_change *boxes = fr_grow(s->boxes, &s->cap, s->n_boxes + 1, sizeof *boxes);
+
+    if (!boxes)
+        return run_out(scene);
+    s->boxes = boxes;
+    s->boxes[s->n_boxes++] = *change;
+    return true;
+}
+
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
 {
     const char *copy = fr_arena_copy(&scene->text, text);
@@ -66,6 +84,15 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     if (!copy)
         scene->failed = true;
     return copy ? copy : "";
+}
+
+const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
+{
+    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_RAW);
+
+    if (!clean.at)
+        scene->failed = true;
+    return fr_scene_keep(scene, clean);
 }
 
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
@@ -105,6 +132,15 @@ bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
     scene->swatches = swatches;
     scene->swatches[scene->n_swatches++] = swatch;
     return true;
+}
+
+size_t fr_scene_count_joined(const fr_scene *scene, size_t i)
+{
+    size_t n = 1;
+
+    while (scene->swatches[i].joined && i + n < scene->n_swatches && scene->swatches[i + n].joined)
+        n++;
+    return n;
 }
 
 static bool same_fill(const fr_fill *a, const fr_fill *b)

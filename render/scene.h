@@ -67,11 +67,23 @@ typedef struct fr_scene_line {
     bool over;  /* an outline in the ink, painted over the boxes */
 } fr_scene_line;
 
-/* A legend's square. */
+/* What a box says besides its colour, so that nothing depends on that alone; bits. */
+typedef enum fr_mark {
+    FR_MARK_GREW = 1,     /* a bar of 2 px along the top */
+    FR_MARK_SHRANK = 2,   /* ... along the bottom */
+    FR_MARK_OWN_GREW = 4, /* a short bar at the right end, where the own value is: its upper half */
+    FR_MARK_OWN_SHRANK = 8, /* ... its lower half */
+    FR_MARK_NEW = 16,       /* dots */
+    FR_MARK_GONE = 32       /* hatching */
+} fr_mark;
+
+/* A legend's square, or a piece of its ramp. */
 typedef struct fr_scene_swatch {
     int32_t x, y, w, h;
     uint32_t fill;     /* index into fills */
     const char *title; /* what the colour means, for outputs without pictures; also a text */
+    uint8_t marks;     /* fr_mark */
+    bool joined;       /* touches its neighbours: a ramp, with square corners */
 } fr_scene_swatch;
 
 /* One node or cell. Boxes stand in pre-order: parents before children, siblings left to right. */
@@ -84,10 +96,67 @@ typedef struct fr_box {
     uint32_t n_hidden; /* children not drawn */
     int32_t x0, x1;    /* edges: neighbours share them */
     int32_t y, h;
-    uint16_t row; /* 0 = root */
-    uint8_t fill; /* index into fills */
-    uint8_t kind; /* fr_kind */
+    uint16_t row;  /* 0 = root */
+    uint8_t fill;  /* index into fills */
+    uint8_t kind;  /* fr_kind */
+    uint8_t marks; /* fr_mark */
 } fr_box;
+
+/* An amount on both sides of a differential. Points are percentage points of the whole, in
+ * thousandths. */
+typedef struct fr_change {
+    int64_t base, new_;   /* as measured */
+    int32_t points;       /* against a frame that did not change: what colours tell */
+    int32_t share_points; /* new share - base share */
+    int32_t error;        /* half width of the 95 % interval of points; 0: not known */
+    int32_t ratio; /* hundredths: new per base, over that of a frame that did not change; 0: none */
+    uint8_t verdict; /* fr_verdict of diff/diff.h */
+    bool seen;       /* shown in colour, with its sign */
+} fr_change;
+
+/* What a differential adds to a box. */
+typedef struct fr_box_change {
+    fr_change total, self;
+    int64_t base_gap, new_gap;     /* totals not drawn between the sibling before and the box */
+    uint32_t node;                 /* of the tree */
+    uint8_t total_fill, self_fill; /* index into fills, coloured by either */
+} fr_box_change;
+
+/* A node, drawn or not, for a viewer that draws it in another width or zoomed. */
+typedef struct fr_side_node {
+    const char *name; /* lives as long as the scene */
+    uint32_t row;
+    fr_box_change change; /* without gaps */
+} fr_side_node;
+
+/* A function, all of its frames together. */
+typedef struct fr_side_function {
+    const char *name;
+    fr_change total, self;
+    uint8_t fill; /* by the change of self */
+} fr_side_function;
+
+/* What a differential adds to a scene, whose boxes then have widths as values, in units of their own:
+ * what was measured is here. */
+typedef struct fr_sides {
+    const char *base_name, *new_name;
+    int64_t base_whole, new_whole; /* what shares refer to */
+    fr_width_of width_of;
+    bool by_self;         /* colours tell of self */
+    fr_box_change *boxes; /* of each box */
+    size_t n_boxes, cap;
+    fr_side_node *nodes; /* all of the tree, in pre-order; NULL: too many for a viewer */
+    size_t n_nodes;
+    fr_side_function *functions; /* whose own value changed most, the largest first */
+    size_t n_functions, n_all_functions;
+    int64_t one_profile;        /* width of MAX and DELTA that is a profile; 0: widths are shares */
+    int64_t factor_ppm;         /* new per base of a frame that did not change, in millionths */
+    const char *changed;        /* "7 of 312 functions changed beyond noise ..." */
+    const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
+    const char *width_words[5]; /* of every fr_width_of, in the subtitle */
+    const char *self_words;     /* in the subtitle where colours tell of self */
+    const char *root_label;
+} fr_sides;
 
 typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
@@ -97,7 +166,8 @@ typedef struct fr_tokens {
 
 /* What a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {
-    bool zooms; /* false: nothing below is set, and the picture stays as it is */
+    bool zooms;  /* false: nothing below is set, and the picture stays as it is */
+    bool icicle; /* the root is on top */
     const char *title, *subtitle, *notes; /* before they were cut to lines */
     fr_sort sort;
     fr_truncate truncate;
@@ -112,8 +182,8 @@ typedef struct fr_scene_view {
 
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
-    const char
-        *what; /* "flame", "icicle", "callers", "heatmap": names the layout in data outputs */
+    const char *
+        what; /* "flame", "icicle", "callers", "diff", "heatmap": names the layout in data outputs */
     fr_scheme scheme;
     fr_tokens tokens;
     const char *font_family;
@@ -141,14 +211,18 @@ struct fr_scene {
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
+    fr_sides *sides; /* of a differential; NULL: none */
     fr_scene_view view;
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
 
-#define FR_LABEL_SIZE 115 /* of the labels in boxes: 11.5 px */
-#define FR_LABEL_PAD  40  /* from the left edge of a box to its label */
-#define FR_ROUND_FROM 40  /* narrower boxes have sharp corners: rounding would not be seen */
+#define FR_LABEL_SIZE   115          /* of the labels in boxes: 11.5 px */
+#define FR_LABEL_PAD    40           /* from the left edge of a box to its label */
+#define FR_LABEL_ROW_PX 14           /* lower rows have no labels */
+#define FR_LABEL_RIGHT  20           /* from the label to the right edge, at least */
+#define FR_LABEL_BOX    (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
+#define FR_ROUND_FROM   40 /* narrower boxes have sharp corners: rounding would not be seen */
 
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
 /* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
@@ -157,14 +231,20 @@ fr_scene *fr_scene_new(void); /* NULL when memory ran out */
 bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text);
+/* The change of the box that comes next. */
+bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change);
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+/* How many swatches from `i` on are one entry of the legend: a ramp is many. */
+size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new; 0 where the table is full. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
 /* What `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
+/* Text from outside, made printable, in `text`; `other` where it is NULL. */
+const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 
 /* What of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
  * 2 px. The same for every back-end. */

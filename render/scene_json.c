@@ -8,6 +8,8 @@
  *     "unit": "samples", "decimals": 0,
  *     "description": "Flame graph of ...",
  *     "undrawn": {"value": 1952, "nodes": 1982},   nodes: null where not known
+ *     "sides": {"base": "main", "new": "pr", "base_whole": 24000, "new_whole": 23700,
+ *      "width_of": "mean"},        of a differential only: whole, start, total and self are then widths
  *     "fills": [                   colours by index
  *      {"light": "#ffaa99", "dark": "#7c4336", "ink_light": "#1c1d21", "ink_dark": "#f4f4f6"}
  *     ],
@@ -16,6 +18,9 @@
  *                                  none
  *      {"name": "main", "row": 1, "start": 0, "total": 6826, "self": 0, "x0": 20, "x1": 1180,
  *       "y": 829, "h": 17, "label": "main", "fill": 1, "kind": "user", "hidden": 0, "parent": 0}
+ *                                  of a differential also, points and errors in percentage points:
+ *      "base": 2964, "new": 3200, "points": 1.2, "error": 0.31, "verdict": "grew", "base_self": 0,
+ *      "new_self": 0, "self_points": 0, "self_error": 0, "self_verdict": "noise", "marks": ["grew"]
  *     ],
  *     "texts": [{"role": "title", "x": 20, "y": 33, "anchor": "start", "text": "Flame graph"}],
  *     "legend": [{"title": "native", "x": 20, "y": 899, "fill": 1}]
@@ -24,6 +29,7 @@
  * JSON by RFC 8259. Numbers are exact and may be larger than 2^53.
  */
 #include "render/backend.h"
+#include "render/change_words.h"
 
 static void put_key(fr_output *out, const char *key)
 {
@@ -68,6 +74,23 @@ static void put_colour(fr_output *out, const char *key, uint32_t colour)
     fr_put_format(out, "\"%s\": \"#%06x\"", key, (unsigned)colour);
 }
 
+static void put_sides(fr_output *out, const fr_sides *s)
+{
+    static const char *const widths[] = {"mean", "new", "base", "max", "delta"};
+
+    fr_put_text(out, "\"sides\": {");
+    put_string(out, "base", s->base_name);
+    put_comma(out);
+    put_string(out, "new", s->new_name);
+    put_comma(out);
+    put_int(out, "base_whole", s->base_whole);
+    put_comma(out);
+    put_int(out, "new_whole", s->new_whole);
+    put_comma(out);
+    put_string(out, "width_of", widths[s->width_of]);
+    fr_put_text(out, "},\n");
+}
+
 static void put_head(const fr_scene *s, fr_output *out)
 {
     fr_put_text(out, "{\n");
@@ -83,6 +106,8 @@ static void put_head(const fr_scene *s, fr_output *out)
     put_comma(out);
     put_int(out, "decimals", s->decimals);
     fr_put_text(out, ",\n");
+    if (s->sides)
+        put_sides(out, s->sides);
     put_string(out, "description", s->description);
     fr_put_text(out, ",\n\"undrawn\": {");
     put_int(out, "value", s->undrawn);
@@ -153,7 +178,50 @@ static void put_box(const fr_box *b, fr_output *out)
     put_int(out, "hidden", b->n_hidden);
     put_comma(out);
     put_int(out, "parent", b->parent);
-    fr_put_char(out, '}');
+}
+
+static void put_points(fr_output *out, const char *key, int32_t points)
+{
+    put_key(out, key);
+    fr_put_text(out, points < 0 ? "-" : "");
+    fr_put_scaled(out, points < 0 ? -(int64_t)points : points, 3);
+    put_comma(out);
+}
+
+static void put_marks(fr_output *out, uint8_t marks)
+{
+    static const char *const names[] = {"grew", "shrank", "own_grew", "own_shrank", "new", "gone"};
+    bool any = false;
+
+    fr_put_text(out, "\"marks\": [");
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (marks & 1u << i) {
+            fr_put_format(out, "%s\"%s\"", any ? ", " : "", names[i]);
+            any = true;
+        }
+    fr_put_char(out, ']');
+}
+
+static void put_change(fr_output *out, const fr_box_change *c, uint8_t marks)
+{
+    put_comma(out);
+    put_int(out, "base", c->total.base);
+    put_comma(out);
+    put_int(out, "new", c->total.new_);
+    put_comma(out);
+    put_points(out, "points", c->total.points);
+    put_points(out, "error", c->total.error);
+    put_string(out, "verdict", fr_change_verdict(&c->total));
+    put_comma(out);
+    put_int(out, "base_self", c->self.base);
+    put_comma(out);
+    put_int(out, "new_self", c->self.new_);
+    put_comma(out);
+    put_points(out, "self_points", c->self.points);
+    put_points(out, "self_error", c->self.error);
+    put_string(out, "self_verdict", fr_change_verdict(&c->self));
+    put_comma(out);
+    put_marks(out, marks);
 }
 
 static void put_boxes(const fr_scene *s, fr_output *out)
@@ -162,6 +230,9 @@ static void put_boxes(const fr_scene *s, fr_output *out)
     for (size_t i = 0; i < s->n_boxes; i++) {
         begin_item(out, i);
         put_box(&s->boxes[i], out);
+        if (s->sides)
+            put_change(out, &s->sides->boxes[i], s->boxes[i].marks);
+        fr_put_char(out, '}');
     }
     fr_put_text(out, "\n]");
 }

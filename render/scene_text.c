@@ -11,6 +11,12 @@
  *
  *     3 boxes, all drawn
  *
+ * Of a differential:
+ *
+ *         base       new      change  judged    box
+ *     100.00 %  100.00 %     0.00 pp  noise     all
+ *      12.30 %   13.50 %    +1.20 pp  grew        parse
+ *
  * Boxes stand in pre-order. From row 41 on the indent stays and the row is written instead.
  */
 #include <stdio.h>
@@ -18,6 +24,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "render/backend.h"
+#include "render/change_words.h"
 
 #define MAX_INDENT 40
 
@@ -83,6 +90,15 @@ static columns measure_columns(const fr_scene *scene)
     return widths;
 }
 
+static void put_name(const fr_box *box, fr_output *out)
+{
+    put_spaces(out, 2 + 2 * (size_t)(box->row < MAX_INDENT ? box->row : MAX_INDENT));
+    if (box->row > MAX_INDENT)
+        fr_put_format(out, "%u: ", (unsigned)box->row);
+    fr_put_text(out, fr_box_title(box));
+    fr_put_char(out, '\n');
+}
+
 static void put_box(const fr_scene *scene, const fr_box *box, columns widths, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
@@ -90,11 +106,40 @@ static void put_box(const fr_scene *scene, const fr_box *box, columns widths, fr
     put_right(out, fr_format_share(to, box->total, scene->whole, 2), 8);
     put_right(out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
     put_right(out, fr_format_grouped(to, box->self, scene->decimals), widths.self + 2);
-    put_spaces(out, 2 + 2 * (size_t)(box->row < MAX_INDENT ? box->row : MAX_INDENT));
-    if (box->row > MAX_INDENT)
-        fr_put_format(out, "%u: ", (unsigned)box->row);
-    fr_put_text(out, fr_box_title(box));
-    fr_put_char(out, '\n');
+    put_name(box, out);
+}
+
+static void put_plain(const fr_scene *scene, fr_output *out)
+{
+    columns widths = measure_columns(scene);
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out, "\n   share");
+    put_right(out, heading(scene, "total", to), widths.total + 2);
+    put_right(out, heading(scene, scene->own_title, to), widths.self + 2);
+    fr_put_text(out, "  box\n");
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        put_box(scene, &scene->boxes[i], widths, out);
+}
+
+/* Both sides, the change and how it is judged. */
+static void put_changes(const fr_scene *scene, fr_output *out)
+{
+    const fr_sides *sides = scene->sides;
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out, "\n    base       new        change  judged    box\n");
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_change *c = &sides->boxes[i].total;
+        const char *verdict = fr_change_verdict(c);
+        put_right(out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
+        put_right(out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
+        put_right(out, fr_format_points(to, c->points), 14);
+        fr_put_text(out, "  ");
+        fr_put_text(out, verdict);
+        put_spaces(out, 8 - strlen(verdict));
+        put_name(&scene->boxes[i], out);
+    }
 }
 
 /* The texts of the head (above the boxes) or of the foot, a line each. */
@@ -113,16 +158,11 @@ static void put_texts(const fr_scene *scene, bool head, fr_output *out)
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     (void)opt;
-    columns widths = measure_columns(scene);
-    char to[FR_NUMBER_MAX];
-
     put_texts(scene, true, out);
-    fr_put_text(out, "\n   share");
-    put_right(out, heading(scene, "total", to), widths.total + 2);
-    put_right(out, heading(scene, scene->own_title, to), widths.self + 2);
-    fr_put_text(out, "  box\n");
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        put_box(scene, &scene->boxes[i], widths, out);
+    if (scene->sides)
+        put_changes(scene, out);
+    else
+        put_plain(scene, out);
     fr_put_char(out, '\n');
     put_texts(scene, false, out);
 }

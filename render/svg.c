@@ -17,14 +17,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/number.h"
 #include "render/backend.h"
+#include "render/box_title.h"
 #include "render/svg.h"
 #include "render/svg_live.h"
+#include "render/svg_marks.h"
+#include "render/svg_sheet.h"
 #include "render/svg_views.h"
 
-#define SEPARATOR " \xc2\xb7 "
-#define NARROW    (8 * FR_PX) /* a title could not be pointed at */
+#define MOST_SWATCHES FR_MAX_FILLS
+#define NARROW        (8 * FR_PX) /* a title could not be pointed at */
 
 typedef struct painter {
     const fr_scene *scene;
@@ -36,6 +38,7 @@ typedef struct painter {
     uint32_t base_ink; /* fill whose ink the labels inherit */
     uint32_t *by_row;  /* boxes in order of rows, then fills, then left to right */
     uint32_t *scratch;
+    fr_svg_marked *marked; /* of a row */
     fr_svg_views views;
 } painter;
 
@@ -77,34 +80,6 @@ void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out)
     fr_put_text(out, "/></svg>");
 }
 
-static bool same_ink(const fr_fill *a, const fr_fill *b)
-{
-    return a->ink_light == b->ink_light && a->ink_dark == b->ink_dark;
-}
-
-/* The first fill with the same ink: names the class of that ink. */
-static uint32_t ink_of(const fr_scene *scene, uint32_t fill)
-{
-    uint32_t i = 0;
-
-    while (!same_ink(&scene->fills[i], &scene->fills[fill]))
-        i++;
-    return i;
-}
-
-/* The ink that most fills have. */
-static uint32_t common_ink(const fr_scene *scene)
-{
-    uint32_t n[FR_MAX_FILLS] = {0}, best = 0;
-
-    for (uint32_t i = 0; i < scene->n_fills; i++)
-        n[ink_of(scene, i)]++;
-    for (uint32_t i = 1; i < scene->n_fills; i++)
-        if (n[i] > n[best])
-            best = i;
-    return best;
-}
-
 static void put_ink(const painter *p, uint32_t ink)
 {
     const fr_fill *f = &p->scene->fills[ink];
@@ -112,39 +87,6 @@ static void put_ink(const painter *p, uint32_t ink)
     if (p->both)
         fr_put_format(p->out, " class=\"k%u\"", (unsigned)ink);
     fr_put_format(p->out, " fill=\"#%06x\"", (unsigned)(p->scheme ? f->ink_dark : f->ink_light));
-}
-
-static void put_rule(fr_output *out, const char *name, const char *property, uint32_t colour)
-{
-    fr_put_format(out, ".%s{%s:#%06x}", name, property, (unsigned)colour);
-}
-
-static bool has_outline(const fr_scene *scene)
-{
-    for (size_t i = 0; i < scene->n_lines; i++)
-        if (scene->lines[i].over)
-            return true;
-    return false;
-}
-
-void fr_svg_put_dark_rules(const fr_scene *s, fr_output *out)
-{
-    char name[16];
-
-    put_rule(out, "g", "fill", s->tokens.ground[1]);
-    put_rule(out, "i", "fill", s->tokens.ink[1]);
-    put_rule(out, "m", "fill", s->tokens.muted[1]);
-    put_rule(out, "t", "stroke", s->tokens.muted[1]);
-    put_rule(out, "l", "stroke", s->tokens.hairline[1]);
-    for (uint32_t i = 0; i < s->n_fills; i++) {
-        snprintf(name, sizeof name, "a%u", (unsigned)i);
-        put_rule(out, name, "fill", s->fills[i].dark);
-        snprintf(name, sizeof name, "k%u", (unsigned)i);
-        if (ink_of(s, i) == i)
-            put_rule(out, name, "fill", s->fills[i].ink_dark);
-    }
-    if (has_outline(s))
-        put_rule(out, "o", "stroke", s->tokens.ink[1]);
 }
 
 /* The dark colours, where light ones stand in the attributes. */
@@ -167,12 +109,6 @@ static void put_length(const painter *p, const char *attribute, int32_t tenths)
     fr_put_text(p->out, "=\"");
     fr_put_scaled(p->out, tenths, 1);
     fr_put_char(p->out, '"');
-}
-
-static void put_value(const painter *p, int64_t value)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(p->out, fr_format_grouped(to, value, p->scene->decimals));
 }
 
 /* ---- head ---- */
@@ -293,9 +229,63 @@ static void put_swatch(const painter *p, const fr_scene_swatch *swatch)
     put_length(p, "y", swatch->y);
     put_length(p, "width", swatch->w);
     put_length(p, "height", swatch->h);
-    fr_put_text(p->out, " rx=\"2\"");
+    if (!swatch->joined)
+        fr_put_text(p->out, " rx=\"2\"");
     put_fill(p, swatch->fill);
     fr_put_text(p->out, "/>\n");
+}
+
+/* At most MOST_SWATCHES at a time. */
+static void put_swatch_marks(const painter *p, const fr_scene_swatch *swatches, size_t n)
+{
+    fr_svg_marked marked[MOST_SWATCHES];
+
+    for (size_t i = 0; i < n; i++) {
+        const fr_scene_swatch *w = &swatches[i];
+        marked[i] =
+            (fr_svg_marked){{w->x, w->y, w->w, w->h}, w->marks, fr_svg_ink_of(p->scene, w->fill)};
+    }
+    fr_svg_put_marks(p->scene, marked, n, FR_SVG_NO_INK, p->out);
+}
+
+static void put_swatches(const painter *p)
+{
+    const fr_scene *s = p->scene;
+
+    for (size_t i = 0; i < s->n_swatches; i++)
+        put_swatch(p, &s->swatches[i]);
+    for (size_t i = 0, n; i < s->n_swatches; i += n) {
+        n = s->n_swatches - i < MOST_SWATCHES ? s->n_swatches - i : MOST_SWATCHES;
+        put_swatch_marks(p, &s->swatches[i], n);
+    }
+}
+
+void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
+                         fr_output *out)
+{
+    fr_scene_swatch moved[MOST_SWATCHES];
+    painter p = {.scene = scene,
+                 .out = out,
+                 .scheme = scene->scheme == FR_SCHEME_DARK,
+                 .both = scene->scheme == FR_SCHEME_AUTO};
+
+    n = n < MOST_SWATCHES ? n : MOST_SWATCHES;
+    if (n == 1 && !swatches->marks) {
+        fr_svg_put_swatch(scene, swatches->fill, out);
+        return;
+    }
+    fr_put_text(out, "<svg");
+    put_length(&p, "width", swatches->w * (int32_t)n);
+    put_length(&p, "height", swatches->h);
+    fr_put_text(out, " aria-hidden=\"true\">\n");
+    for (size_t i = 0; i < n; i++) {
+        moved[i] = swatches[i];
+        moved[i].x = (int32_t)i * moved[i].w;
+        moved[i].y = 0;
+        put_swatch(&p, &moved[i]);
+    }
+    put_swatch_marks(&p, moved, n);
+    fr_put_text(out, "</svg>");
 }
 
 /* The lines under the boxes, or those over them. */
@@ -314,51 +304,11 @@ static void put_furniture(const painter *p)
         if (p->part->roles & 1u << s->texts[i].role)
             put_text(p, &s->texts[i]);
     put_lines(p, false);
-    for (size_t i = 0; i < s->n_swatches && p->part->roles & 1u << FR_TEXT_LEGEND; i++)
-        put_swatch(p, &s->swatches[i]);
+    if (p->part->roles & 1u << FR_TEXT_LEGEND)
+        put_swatches(p);
 }
 
 /* ---- boxes ---- */
-
-/* "1 234 samples"; "12.3 ms (12 345 678 ns)"; "2 ns" */
-static void put_amount(const painter *p, int64_t value)
-{
-    const fr_scene *s = p->scene;
-    char to[FR_NUMBER_MAX] = "";
-    bool multiple =
-        fr_unit_has_multiples(s->unit) &&
-        fr_is_rounded(fr_format_human(to, value, s->decimals, s->unit), value, s->decimals);
-
-    if (multiple) {
-        fr_put_xml(p->out, fr_bytes_of(to));
-        fr_put_text(p->out, " (");
-    }
-    put_value(p, value);
-    fr_put_char(p->out, ' ');
-    fr_put_xml(p->out, fr_scene_unit(s, value));
-    fr_put_text(p->out, multiple ? ")" : "");
-}
-
-/* "main · 1 234 samples · 12.34 %", and the own value where it is another: " · self 12". */
-static void put_box_title(const painter *p, const fr_box *box)
-{
-    char to[FR_NUMBER_MAX];
-
-    fr_put_text(p->out, "<title>");
-    fr_put_xml(p->out, fr_bytes_of(fr_box_title(box)));
-    fr_put_text(p->out, SEPARATOR);
-    put_amount(p, box->total);
-    fr_put_text(p->out, SEPARATOR);
-    fr_put_xml(p->out, fr_bytes_of(fr_format_share(to, box->total, p->scene->whole, 2)));
-    if (box->self != box->total) {
-        fr_put_format(p->out, SEPARATOR "%s ", p->scene->own_title);
-        if (fr_unit_has_multiples(p->scene->unit))
-            put_amount(p, box->self);
-        else
-            put_value(p, box->self);
-    }
-    fr_put_text(p->out, "</title>");
-}
 
 /* A box of a group that stands at `top`. */
 static void put_box(const painter *p, const fr_box *box, int32_t top)
@@ -375,15 +325,16 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
     if (width >= FR_ROUND_FROM && p->scene->radius > 0)
         put_length(p, "rx", p->scene->radius);
     fr_put_char(p->out, '>');
-    put_box_title(p, box);
-    fr_put_text(p->out, "</rect>");
+    fr_put_text(p->out, "<title>");
+    fr_box_put_title(p->scene, box, p->out);
+    fr_put_text(p->out, "</title></rect>");
     fr_svg_end_link(&p->views, box, p->out);
     fr_put_char(p->out, '\n');
 }
 
 static void put_label(const painter *p, const fr_box *box)
 {
-    uint32_t ink = ink_of(p->scene, box->fill);
+    uint32_t ink = fr_svg_ink_of(p->scene, box->fill);
 
     fr_put_text(p->out, "<text");
     put_length(p, "x", box->x0 + FR_LABEL_PAD);
@@ -395,22 +346,36 @@ static void put_label(const painter *p, const fr_box *box)
     fr_put_text(p->out, "</text>\n");
 }
 
-/* Labels let the pointer through to the boxes, whose titles the browser shows. */
-static void put_labels(const painter *p, const uint32_t *row, size_t n)
+static void put_marks(const painter *p, const uint32_t *row, size_t n, int32_t top)
 {
-    bool any = false;
+    size_t n_marked = 0;
 
     for (size_t i = 0; i < n; i++) {
         const fr_box *box = &p->scene->boxes[row[i]];
-        if (!box->label)
+        if (!box->marks)
             continue;
-        if (!any)
-            fr_put_text(p->out, "<g pointer-events=\"none\">");
-        any = true;
-        put_label(p, box);
+        p->marked[n_marked] =
+            (fr_svg_marked){fr_mark_room(box), box->marks, fr_svg_ink_of(p->scene, box->fill)};
+        p->marked[n_marked++].room.y -= top;
     }
-    if (any)
-        fr_put_text(p->out, "</g>\n");
+    fr_svg_put_marks(p->scene, p->marked, n_marked, p->base_ink, p->out);
+}
+
+/* Marks and labels let the pointer through to the boxes, whose titles the browser shows. */
+static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t top)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < n; i++)
+        any = any || p->scene->boxes[row[i]].label || p->scene->boxes[row[i]].marks;
+    if (!any)
+        return;
+    fr_put_text(p->out, "<g pointer-events=\"none\">");
+    put_marks(p, row, n, top);
+    for (size_t i = 0; i < n; i++)
+        if (p->scene->boxes[row[i]].label)
+            put_label(p, &p->scene->boxes[row[i]]);
+    fr_put_text(p->out, "</g>\n");
 }
 
 /* Sorts the boxes of a row by fill, left to right within each: class and colour are then written
@@ -492,7 +457,7 @@ static void put_row(const painter *p, const uint32_t *row, size_t n)
     for (uint32_t f = 0; f < p->scene->n_fills; f++)
         if (from[f] < from[f + 1])
             put_fill_group(p, f, from[f], from[f + 1], top);
-    put_labels(p, row, n);
+    put_over(p, row, n, top);
     fr_put_text(p->out, "</g>\n");
 }
 
@@ -533,6 +498,15 @@ static size_t count_rows(const fr_scene *scene)
     return n;
 }
 
+static size_t count_marked(const fr_scene *scene)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        n += scene->boxes[i].marks != 0;
+    return n;
+}
+
 static bool find_views(painter *p)
 {
     const fr_write_options *opt = p->part->document;
@@ -549,11 +523,12 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
                  .scheme = scene->scheme == FR_SCHEME_DARK,
                  .both = scene->scheme == FR_SCHEME_AUTO,
                  .live = part->document && fr_svg_is_live(scene, part->document),
-                 .base_ink = common_ink(scene),
+                 .base_ink = fr_svg_common_ink(scene),
                  .by_row = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
-                 .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t))};
+                 .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
+                 .marked = calloc(count_marked(scene) + 1, sizeof(fr_svg_marked))};
 
-    if (from && p.by_row && p.scratch && find_views(&p)) {
+    if (from && p.by_row && p.scratch && p.marked && find_views(&p)) {
         put_head(&p);
         put_furniture(&p);
         put_boxes(&p, from, n_rows);
@@ -569,6 +544,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
     free(from);
     free(p.by_row);
     free(p.scratch);
+    free(p.marked);
 }
 
 void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)

@@ -7,6 +7,7 @@
 #include "base/base64.h"
 #include "base/text.h"
 #include "render/pack_boxes.h"
+#include "render/pack_changes.h"
 
 #define AUTO_BYTES ((size_t)256 << 10) /* of packed data, under --data=auto */
 
@@ -77,13 +78,33 @@ static void put_fills(fr_output *out, const fr_scene *s)
     fr_put_text(out, "]");
 }
 
+/* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
+static void put_entry(fr_output *out, const fr_scene_swatch *swatch, size_t n)
+{
+    if (n == 1) {
+        fr_put_format(out, "[%u,", (unsigned)swatch->fill);
+        fr_put_json(out, fr_bytes_of(swatch->title));
+        fr_put_format(out, swatch->marks ? ",%u]" : "]", (unsigned)swatch->marks);
+        return;
+    }
+    fr_put_text(out, "[[");
+    for (size_t i = 0; i < n; i++)
+        fr_put_format(out, "%s[%u,%u]", i ? "," : "", (unsigned)swatch[i].fill,
+                      (unsigned)swatch[i].marks);
+    fr_put_text(out, "],");
+    fr_put_json(out, fr_bytes_of(swatch[n - 1].title));
+    fr_put_char(out, ',');
+    fr_put_json(out, fr_bytes_of(swatch[0].title));
+    fr_put_char(out, ']');
+}
+
 static void put_legend(fr_output *out, const fr_scene *s)
 {
     fr_put_text(out, ",\n\"legend\":[");
-    for (size_t i = 0; i < s->n_swatches; i++) {
-        fr_put_format(out, i ? ",[%u," : "[%u,", (unsigned)s->swatches[i].fill);
-        fr_put_json(out, fr_bytes_of(s->swatches[i].title));
-        fr_put_char(out, ']');
+    for (size_t i = 0, n; i < s->n_swatches; i += n) {
+        n = fr_scene_count_joined(s, i);
+        fr_put_text(out, i ? "," : "");
+        put_entry(out, &s->swatches[i], n);
     }
     fr_put_char(out, ']');
 }
@@ -113,10 +134,42 @@ static void put_layout(fr_output *out, const fr_scene *s)
     put_number(out, "rows", view->max_depth);
     put_number(out, "minwidth", view->minwidth_millionths);
     put_number(out, "percent", view->minwidth_percent);
+    put_number(out, "icicle", view->icicle);
     put_number(out, "radius", s->radius);
     put_number(out, "width", s->width);
     put_number(out, "decimals", s->decimals);
     put_undrawn(out, s);
+}
+
+static const char *const widths[] = {"mean", "new", "base", "max", "delta"};
+
+static void put_texts(fr_output *out, const char *key, const char *const *texts, size_t n)
+{
+    fr_put_format(out, ",\"%s\":[", key);
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(out, i ? "," : "");
+        fr_put_json(out, fr_bytes_of(texts[i]));
+    }
+    fr_put_char(out, ']');
+}
+
+/* Both sides: what a viewer needs to tell of changes, and to draw other widths. */
+static void put_sides(fr_output *out, const fr_sides *s)
+{
+    fr_put_format(out, ",\n\"diff\":{\"width\":\"%s\"", widths[s->width_of]);
+    put_member(out, "base", s->base_name);
+    put_member(out, "new", s->new_name);
+    fr_put_format(out, ",\"base_whole\":\"%" PRId64 "\",\"new_whole\":\"%" PRId64 "\"",
+                  s->base_whole, s->new_whole);
+    fr_put_format(out, ",\"one\":\"%" PRId64 "\"", s->one_profile);
+    fr_put_format(out, ",\"factor\":\"%" PRId64 "\"", s->factor_ppm);
+    put_number(out, "self", s->by_self);
+    put_member(out, "changed", s->changed);
+    put_member(out, "root", s->root_label);
+    put_texts(out, "ramps", s->ramp, 4);
+    put_texts(out, "widths", s->width_words, 5);
+    put_member(out, "by_self", s->self_words);
+    fr_put_char(out, '}');
 }
 
 /* It comes from outside. */
@@ -147,7 +200,9 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     put_tokens(out, &s->tokens);
     put_fills(out, s);
     put_legend(out, s);
-    if (carries_profile(s, opt) && grows_from_profile(s)) {
+    if (s->sides)
+        put_sides(out, s->sides);
+    if (!s->sides && carries_profile(s, opt) && grows_from_profile(s)) {
         fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
         fr_put_base64(out, (fr_bytes){(const char *)s->view.frame_fills, s->view.n_frame_fills});
         fr_put_char(out, '"');
@@ -181,6 +236,18 @@ static void put_boxes(const fr_scene *scene, fr_output *out)
     free((char *)(uintptr_t)boxes.at);
 }
 
+/* Of a differential all nodes where the profile is carried too, else what is drawn. */
+static void put_changes(const fr_scene *scene, bool all, fr_output *out)
+{
+    fr_bytes changes = fr_pack_changes(scene, all && scene->sides->nodes);
+
+    if (changes.at)
+        put_data(out, "changes", changes);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free((char *)(uintptr_t)changes.at);
+}
+
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     bool profile = carries_profile(scene, opt);
@@ -190,7 +257,9 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     fr_put_text(out, "</metadata>\n");
     if (profile)
         put_data(out, "data", (fr_bytes){scene->payload, scene->payload_len});
-    if (!profile || !grows_from_profile(scene))
+    if (scene->sides)
+        put_changes(scene, profile, out);
+    else if (!profile || !grows_from_profile(scene))
         put_boxes(scene, out);
     fr_put_text(out, "<script>//<![CDATA[\n");
     fr_put(out, (fr_bytes){(const char *)fr_viewer_script, fr_viewer_script_len});

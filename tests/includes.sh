@@ -27,10 +27,10 @@ check() {
             room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
             room["pcre2.h"] = "^model/(pattern|select|names)[.]c$"
             room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
-            room["cairo"] = "^render/(png|measure)[.]c$"
-            room["pango"] = "^render/(png|measure)[.]c$"
-            # Only layouts and their words know a tree or a grid: back-ends paint scenes.
-            layouts = "^render/(layout_|flame_words|heat_words|heat_outline)"
+            room["cairo"] = "^render/(png|png_marks|measure)[.][ch]$"
+            room["pango"] = "^render/(png|png_marks|measure)[.][ch]$"
+            # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
+            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|change_words[.]c|heat_words|heat_outline)"
         }
         {
             file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
@@ -41,7 +41,7 @@ check() {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&
-                    header ~ /^(model\/(tree|profile|callers)|heatmap\/|render\/(flame_words|heat_words|heat_outline))/)
+                    header ~ /^(model\/(tree|profile|callers)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|heat_words|heat_outline))/)
                     offend("a back-end may not know \"" header "\"")
                 if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
                     offend("may not include \"" header "\"")
@@ -69,6 +69,7 @@ self_check() {
     }
     plant render/svg.c '"model/tree.h"'
     plant render/png.c '"heatmap/grid.h"'
+    plant render/html.c '"diff/diff.h"'
     plant base/a.c '"model/profile.h"'
     plant model/a.h '"formats/reader.h"'
     plant formats/a.c '"diff/union.h"'

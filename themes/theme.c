@@ -11,6 +11,11 @@
  *       "heat": {
  *         "light": { "zero": "#f3f3f1", "outside": "#ffffff", "lightness": [0.93, 0.36],
  *                    "chroma": [0.05, 0.14, 0.18, 0.15], "hue": [95, 70, 40, 27] },
+ *         "dark":  { ... } },
+ *       "diff": {
+ *         "light": { "unchanged": "#eceded",
+ *                    "grew":   { "lightness": [0.94, 0.68], "chroma": [0.01, 0.165], "hue": 26 },
+ *                    "shrank": { ... } },
  *         "dark":  { ... } } }
  *
  * What a theme leaves out is as in the default. What it says must be known here: a misspelt key is
@@ -32,6 +37,7 @@
 #define FILE_MAX      (FR_INPUT_BLOCK - 1)
 
 enum { LIGHT, DARK, N_SCHEMES };
+enum { DIFF_GREW, DIFF_SHRANK = FR_RAMP_STEPS, DIFF_UNCHANGED = 2 * FR_RAMP_STEPS, N_DIFF_FILLS };
 enum { HEAT_ZERO = FR_RAMP_STEPS, HEAT_OUTSIDE, N_HEAT_FILLS }; /* the ramp stands before them */
 
 struct fr_theme {
@@ -39,6 +45,7 @@ struct fr_theme {
     uint32_t fill_ink[N_SCHEMES];
     fr_theme_fill fills[FR_N_CLASSES][FR_STEPS];
     fr_theme_fill heat[N_HEAT_FILLS];
+    fr_theme_fill diff[N_DIFF_FILLS];
     char font[FONT_MAX];
 };
 
@@ -267,6 +274,50 @@ static bool read_heat(const reading *outer, const json_t *object)
     return ok;
 }
 
+/* ---------------------------------------------------------------- the ramps of differentials */
+
+/* { "lightness": [...], "chroma": [...], "hue": 26 } into the fills from `first` on. */
+static bool read_side(const reading *outer, const json_t *in, const char *key, size_t s,
+                      size_t first)
+{
+    static const char *const known[] = {"lightness", "chroma", "hue"};
+    bool ok = true;
+    const json_t *object = read_object(outer, in, key, &ok);
+    const reading r = {outer->theme, outer->err, key};
+    fr_diff_ramp ramp;
+    const number_key hue = {"hue", 0, 360, &ramp.hue};
+    if (!object)
+        return ok && reject(outer, key, "an object");
+    if (!only_known(&r, object, known, 3) ||
+        !read_list(&r, object, "lightness", 1, 2, ramp.lightness) ||
+        !read_list(&r, object, "chroma", 1, 2, ramp.chroma) || !read_numbers(&r, object, &hue, 1))
+        return false;
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        *of_scheme(&r.theme->diff[first + step], s) = fr_diff_ramp_colour(&ramp, step);
+    return true;
+}
+
+static bool read_diff_scheme(const reading *r, const json_t *object, size_t s)
+{
+    static const char *const known[] = {"unchanged", "grew", "shrank"};
+    return only_known(r, object, known, 3) &&
+           read_colour(r, "unchanged", json_object_get(object, "unchanged"),
+                       of_scheme(&r->theme->diff[DIFF_UNCHANGED], s)) &&
+           read_side(r, object, "grew", s, DIFF_GREW) &&
+           read_side(r, object, "shrank", s, DIFF_SHRANK);
+}
+
+static bool read_diff(const reading *outer, const json_t *object)
+{
+    const reading r = {outer->theme, outer->err, "diff"};
+    bool ok = only_known(&r, object, scheme_keys, N_SCHEMES);
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *scheme = read_object(&r, object, scheme_keys[s], &ok);
+        ok = ok && (!scheme || read_diff_scheme(&r, scheme, s));
+    }
+    return ok;
+}
+
 /* ---------------------------------------------------------------- the rest of a theme */
 
 /* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ... } */
@@ -314,15 +365,17 @@ static void choose_inks(fr_theme *theme)
         choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
     for (size_t i = 0; i < N_HEAT_FILLS; i++)
         choose_ink(theme, &theme->heat[i]);
+    for (size_t i = 0; i < N_DIFF_FILLS; i++)
+        choose_ink(theme, &theme->diff[i]);
 }
 
 static bool read_root(const reading *r, const json_t *root)
 {
-    static const char *const known[] = {"font", "light", "dark", "classes", "heat"};
+    static const char *const known[] = {"font", "light", "dark", "classes", "heat", "diff"};
     if (!json_is_object(root))
         return fr_fail(r->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
     const json_t *font = json_object_get(root, "font");
-    bool ok = only_known(r, root, known, 5) && (!font || read_font(r, font));
+    bool ok = only_known(r, root, known, 6) && (!font || read_font(r, font));
     for (size_t s = 0; ok && s < N_SCHEMES; s++) {
         const json_t *scheme = read_object(r, root, scheme_keys[s], &ok);
         ok = ok && (!scheme || read_scheme(r, scheme, s));
@@ -330,7 +383,9 @@ static bool read_root(const reading *r, const json_t *root)
     const json_t *classes = ok ? read_object(r, root, "classes", &ok) : NULL;
     ok = ok && (!classes || read_classes(r, classes));
     const json_t *heat = ok ? read_object(r, root, "heat", &ok) : NULL;
-    return ok && (!heat || read_heat(r, heat));
+    ok = ok && (!heat || read_heat(r, heat));
+    const json_t *diff = ok ? read_object(r, root, "diff", &ok) : NULL;
+    return ok && (!diff || read_diff(r, diff));
 }
 
 /* Reads `text` over what `theme` has already. */
@@ -495,4 +550,19 @@ fr_theme_fill fr_theme_heat_zero(const fr_theme *theme)
 fr_theme_fill fr_theme_heat_outside(const fr_theme *theme)
 {
     return theme->heat[HEAT_OUTSIDE];
+}
+
+fr_theme_fill fr_theme_grew_of(const fr_theme *theme, uint32_t step)
+{
+    return theme->diff[DIFF_GREW + (step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1)];
+}
+
+fr_theme_fill fr_theme_shrank_of(const fr_theme *theme, uint32_t step)
+{
+    return theme->diff[DIFF_SHRANK + (step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1)];
+}
+
+fr_theme_fill fr_theme_unchanged(const fr_theme *theme)
+{
+    return theme->diff[DIFF_UNCHANGED];
 }

@@ -2,6 +2,7 @@
 import { htmlElement, framed, setAttributes } from "./dom.js";
 
 const WIDTH = 580;
+const DIFF_WIDTH = 730;
 const HEIGHT = 30;
 
 function button(className, label, text, act) {
@@ -14,9 +15,10 @@ function button(className, label, text, act) {
     return element;
 }
 
-/** Events go to `on`: reset, search(text), next, previous, help, leave. */
+/** Events go to `on`: reset, search(text), next, previous, help, leave; of a differential (`isDiff`) also
+ * width and colour, for the next of each. */
 export class Bar {
-    constructor(on) {
+    constructor(on, isDiff) {
         Object.assign(this, framed(htmlElement("div", { class: "fr-bar", role: "search" })));
         this.on = on;
         this.reset = button("", "Reset zoom", "Reset zoom", on.reset);
@@ -35,7 +37,12 @@ export class Bar {
         this.help = button("fr-round", "Keys", "?", on.help);
         this.field.addEventListener("input", () => on.search(this.field.value));
         this.field.addEventListener("keydown", (event) => this.key(event));
-        this.body.append(this.reset, this.found, this.previous, this.next, this.field, this.help);
+        this.width = button("", "Next width", "", on.width);
+        this.colour = button("", "Next colour", "", on.colour);
+        this.widest = isDiff ? DIFF_WIDTH : WIDTH;
+        this.body.append(this.reset, this.found, this.previous, this.next);
+        if (isDiff) this.body.append(this.width, this.colour);
+        this.body.append(this.field, this.help);
         this.show({ zoomed: false, found: "", hint: "", searching: false });
     }
 
@@ -61,8 +68,19 @@ export class Bar {
         this.previous.hidden = this.next.hidden = !searching;
     }
 
+    /** What width and colour are. */
+    showChoice(width, colour) {
+        for (const [element, text] of [
+            [this.width, "Width: " + width],
+            [this.colour, "Colour: " + colour],
+        ]) {
+            element.textContent = text;
+            setAttributes(element, { "aria-label": text + ", change it", title: text + ", change it" });
+        }
+    }
+
     place(right, y) {
-        const width = Math.min(WIDTH, right - 4);
+        const width = Math.min(this.widest, right - 4);
         setAttributes(this.frame, { x: right - width, y, width, height: HEIGHT });
     }
 }

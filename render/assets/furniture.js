@@ -13,9 +13,11 @@ const WIDE_SPACE = 10 * PX;
 const FOOT_STEP = 18 * PX;
 const SWATCH = 11 * PX;
 const SWATCH_GAP = 5 * PX;
+const RAMP_STEP = 4 * PX;
 const ENTRY_GAP = 17 * PX;
 const WHOLE_PPM = 1000000n;
 const CONTROLS_WIDTH = 590 * PX;
+const DIFF_CONTROLS_WIDTH = 740 * PX;
 const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
 
 /** Roles of text: size in tenths of a px. */
@@ -58,12 +60,17 @@ function widthOf(role, text) {
 
 /* ---- header ---- */
 
-/* The subtitle in lines that break at its dots. */
-function linesOf(text, room) {
+/** Room that the controls take, in tenths of a px. */
+export function controlsWidth(view) {
+    return view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH;
+}
+
+/* A text in lines that break at its dots. */
+function linesOf(role, text, room) {
     const lines = [];
     for (const part of text.split(SEPARATOR)) {
         const longer = lines.length ? lines[lines.length - 1] + SEPARATOR + part : part;
-        if (lines.length && widthOf("subtitle", longer) <= room) lines[lines.length - 1] = longer;
+        if (lines.length && widthOf(role, longer) <= room) lines[lines.length - 1] = longer;
         else lines.push(part);
     }
     return lines;
@@ -75,14 +82,14 @@ function addHeader(f, view) {
     if (view.title) f.addLine("title", y, view.title);
     if (view.subtitle) {
         y += 20 * PX;
-        linesOf(view.subtitle, f.room).forEach((line, i) => {
+        linesOf("subtitle", view.subtitle, f.room).forEach((line, i) => {
             y += i ? 16 * PX : 0;
             f.addLine("subtitle", y, line);
         });
     }
     const beside = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
     const widest = Math.max(0, ...beside.map((text) => widthOf(text.role, text.text)));
-    f.controlsBeside = widest + CONTROLS_WIDTH <= f.room;
+    f.controlsBeside = widest + controlsWidth(view) <= f.room;
     f.controlsY = f.controlsBeside ? 14 * PX : y + 10 * PX;
     return y + (f.controlsBeside ? 21 : 52) * PX;
 }
@@ -129,6 +136,13 @@ function addAxis(f, y, above, part, whole) {
     addTick(f, place, f.right, "end", last);
 }
 
+/* What stands there where widths are no shares. */
+function addAxisText(f, y, above, part, whole) {
+    const tenths = (BigInt(part) * 1000n) / BigInt(whole);
+    const text = `widths sum to ${formatGrouped(tenths, 1)}${NARROW_SPACE}% of one profile`;
+    f.add("axis", "start", MARGIN, above ? y - 5 * PX : y + 15 * PX, text);
+}
+
 /* ---- foot ---- */
 
 function count(n, one, many) {
@@ -146,7 +160,7 @@ function thresholdOf(view) {
 /** "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %" */
 export function statementOf(layout, view) {
     const { narrow, deep, lost } = layout,
-        parts = [];
+        parts = view.diff && view.diff.changed ? [view.diff.changed] : [];
     const all = !narrow.n && !deep.n && !lost;
     parts.push(count(layout.n, " box", " boxes") + (all ? ", all drawn" : " drawn"));
     if (narrow.n)
@@ -167,18 +181,41 @@ export function statementOf(layout, view) {
     return parts.join(SEPARATOR);
 }
 
+function addLegendText(f, x, y, text) {
+    f.add("legend", "start", x, y, text);
+    return x + widthOf("legend", text);
+}
+
+/* before [||||||||] title */
+function addRamp(f, x, y, [fills, title, before]) {
+    x = Math.floor((addLegendText(f, x, y, before) + SWATCH_GAP) / PX) * PX;
+    for (const [fill, marks] of fills) {
+        f.swatches.push({ x, y: y - 9 * PX, w: RAMP_STEP, h: SWATCH, fill, marks, joined: true });
+        x += RAMP_STEP;
+    }
+    return addLegendText(f, x + SWATCH_GAP, y, title);
+}
+
+function addColour(f, x, y, [fill, title, marks = 0]) {
+    f.swatches.push({ x, y: y - 9 * PX, w: SWATCH, h: SWATCH, fill, marks });
+    return addLegendText(f, x + SWATCH + SWATCH_GAP, y, title);
+}
+
+function entryWidth([fill, title, before]) {
+    const text = SWATCH_GAP + widthOf("legend", title);
+    return Array.isArray(fill)
+        ? text + SWATCH_GAP + fill.length * RAMP_STEP + widthOf("legend", before)
+        : text + SWATCH;
+}
+
 function addLegend(f, y, legend) {
     let x = MARGIN;
-    for (const [fill, title] of legend) {
-        const text = SWATCH + SWATCH_GAP,
-            width = text + widthOf("legend", title);
-        if (x > MARGIN && x + width > f.right) {
+    for (const entry of legend) {
+        if (x > MARGIN && x + entryWidth(entry) > f.right) {
             x = MARGIN;
             y += FOOT_STEP;
         }
-        f.swatches.push({ x, y: y - 9 * PX, fill });
-        f.add("legend", "start", x + text, y, title);
-        x += width + ENTRY_GAP;
+        x = (Array.isArray(entry[0]) ? addRamp : addColour)(f, x, y, entry) + ENTRY_GAP;
     }
     return { y, end: x > MARGIN ? x - ENTRY_GAP : x };
 }
@@ -191,7 +228,10 @@ function addFoot(f, y, view, statement) {
         f.add("statement", "end", f.right, y, statement);
     } else {
         y += view.legend.length ? FOOT_STEP : 0;
-        f.addLine("statement", y, statement);
+        linesOf("statement", statement, f.room).forEach((line, i) => {
+            y += i ? 16 * PX : 0;
+            f.addLine("statement", y, line);
+        });
     }
     if (view.notes) {
         y += FOOT_STEP;
@@ -206,10 +246,13 @@ function addFoot(f, y, view, statement) {
 export function furnish(layout, view, width, nRows) {
     const f = new Furniture(width),
         pitch = view.row * PX,
-        icicle = view.what === "icicle";
+        icicle = Boolean(view.icicle);
     const top = addHeader(f, view) + (icicle ? 14 * PX : 0),
         bottom = top + nRows * pitch;
-    addAxis(f, icicle ? top : bottom, icicle, layout.tree.total[layout.root], view.whole);
+    const total = layout.tree.total[layout.root],
+        ground = icicle ? top : bottom;
+    if (view.sums) addAxisText(f, ground, icicle, total, view.sums);
+    else addAxis(f, ground, icicle, total, view.whole);
     f.height = addFoot(f, bottom + (icicle ? 4 : 23) * PX, view, statementOf(layout, view));
     f.boxHeight = pitch > 2 * PX ? pitch - PX : pitch;
     f.rowY = (row) => (icicle ? top + row * pitch : bottom - row * pitch - f.boxHeight);

@@ -8,9 +8,10 @@ import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { buildTree } from "./tree.js";
+import { decodeChanges, nextWidth, setColour, setWidth, subtitleOf } from "./change.js";
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
 import { furnish } from "./furniture.js";
-import { formatPlainShare, formatGrouped } from "./format.js";
+import { formatPlainShare, formatGrouped, formatShare } from "./format.js";
 import { parseQuery, findMatches, matchedValue, countWithin } from "./search.js";
 import { findPath, readFragment, stepFrom, writeFragment } from "./navigate.js";
 import { framed, htmlElement, setAttributes, svgElement } from "./dom.js";
@@ -66,6 +67,7 @@ class Viewer {
         this.ground = svgElement("rect", this.colours.token("ground"));
         this.furnitureGroup = group("fr-furniture");
         this.boxes = group("fr-boxes", { "aria-hidden": "true" });
+        this.marks = group("fr-marks", { "aria-hidden": "true" });
         this.crumbs = group("fr-crumbs fr-labels", { "aria-hidden": "true" });
         this.labels = group("fr-labels", {
             role: "tree",
@@ -82,17 +84,23 @@ class Viewer {
         });
         this.hover = svgElement("rect", { class: "fr-hover", display: "none" });
         this.moving = group("fr-moving");
-        this.moving.append(this.boxes, this.labels);
-        this.bar = new Bar({
-            reset: () => this.go(0),
-            search: (text) => this.search(text),
-            next: () => this.walk(1),
-            previous: () => this.walk(-1),
-            help: () => this.showHelp(),
-            leave: () => this.labels.focus(),
-        });
+        this.moving.append(this.boxes, this.marks, this.labels);
+        const isDiff = Boolean(this.view.diff);
+        this.bar = new Bar(
+            {
+                reset: () => this.go(0),
+                search: (text) => this.search(text),
+                next: () => this.walk(1),
+                previous: () => this.walk(-1),
+                width: () => this.changeWidth(),
+                colour: () => this.changeColour(),
+                help: () => this.showHelp(),
+                leave: () => this.labels.focus(),
+            },
+            isDiff,
+        );
         this.tip = new Tip(() => this.copy());
-        this.help = new Help(() => this.closeHelp());
+        this.help = new Help(() => this.closeHelp(), isDiff);
         this.live = framed(
             htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
         );
@@ -122,6 +130,7 @@ class Viewer {
         this.svg.style.setProperty("overflow", "visible"); // panels may reach beyond a low picture
         this.svg.append(this.root);
         this.follow();
+        if (this.view.diff) this.redraw();
         this.search(this.query ? this.query.text : this.view.search, false);
     }
 
@@ -157,8 +166,10 @@ class Viewer {
 
     drawBoxes() {
         const marks = this.matches && this.matches.marks;
-        const { paths, labels } = paintBoxes(this.layout, this.furniture, this.colours, marks);
+        const painted = paintBoxes(this.layout, this.furniture, this.colours, marks),
+            { paths, labels } = painted;
         this.boxes.replaceChildren(...paths);
+        this.marks.replaceChildren(...painted.marks);
         this.labels.replaceChildren(...labels, this.current);
     }
 
@@ -252,6 +263,35 @@ class Viewer {
         if (this.zoom) this.go(this.tree.parent[this.zoom]);
     }
 
+    /* ---- both sides ---- */
+
+    /** Another width: a zoomed node that has none there gives way to an ancestor that has. */
+    changeWidth() {
+        const { tree, view } = this;
+        setWidth(tree, view, nextWidth(view));
+        while (this.zoom && !tree.total[this.zoom]) this.zoom = tree.parent[this.zoom];
+        this.wholeRows = 0;
+        this.redraw();
+    }
+
+    changeColour() {
+        setColour(this.tree, this.view, !this.view.diff.self);
+        this.redraw();
+    }
+
+    redraw() {
+        const { view } = this,
+            { diff } = view,
+            width = { mean: "mean of both", new: diff.new, base: diff.base }[diff.width] || diff.width,
+            colour = diff.self ? "own code" : "total";
+        view.subtitle = subtitleOf(view);
+        view.legend[0].splice(1, 2, diff.ramps[2 * diff.self + 1], diff.ramps[2 * diff.self]);
+        this.tip.hide();
+        this.bar.showChoice(width, colour);
+        this.draw();
+        this.say(`width: ${width}, colour: ${colour}`);
+    }
+
     /* ---- address ---- */
 
     address(push) {
@@ -305,10 +345,22 @@ class Viewer {
         const { tree, matches, zoom } = this;
         const all = matches.nodes.length;
         const n = countWithin(tree, matches, zoom);
-        const share = formatPlainShare(matchedValue(tree, matches, zoom), tree.total[zoom]);
+        const share = this.matchedShare();
         const where = zoom ? " of zoom" : tree.complete ? "" : " of what is drawn";
         const count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0);
         return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + share + where;
+    }
+
+    /* Of what is zoomed to; "34.5 % -> 36.1 %" of both sides. */
+    matchedShare() {
+        const { tree, matches, zoom } = this;
+        const columns = tree.sides ? [tree.sides.total.base, tree.sides.total.new] : [tree.total];
+        const shares = columns.map((values) =>
+            Number(values[zoom])
+                ? formatPlainShare(matchedValue(tree, matches, zoom, values), values[zoom])
+                : formatShare(0, 1, 1),
+        );
+        return shares.join(" \u2192 ");
     }
 
     showFound() {
@@ -473,7 +525,7 @@ class Viewer {
             return;
         const direction = DIRECTIONS.get(event.key),
             act = this.keys.get(event.key);
-        if (direction && !this.help.shown) this.step(direction(this.view.what === "icicle"));
+        if (direction && !this.help.shown) this.step(direction(Boolean(this.view.icicle)));
         else if (act && !(isControl(event.target) && event.key === "Enter")) act();
         else return;
         event.preventDefault();
@@ -500,6 +552,8 @@ class Viewer {
             ["c", () => this.copy()],
             ["?", () => this.showHelp()],
         ]);
+        if (this.view.diff)
+            this.keys.set("w", () => this.changeWidth()).set("s", () => this.changeColour());
         this.svg.addEventListener("pointerdown", (event) => {
             this.pointer = event.pointerType;
             this.root.classList.remove("fr-keys");
@@ -528,6 +582,8 @@ function metadataOf(svg, what) {
 }
 
 async function readTree(svg, view) {
+    const changes = metadataOf(svg, "changes");
+    if (changes) return decodeChanges(decodeBase64(changes), view);
     const boxes = metadataOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
     view.frameFills = decodeBase64(view.frames);

@@ -5,13 +5,16 @@
 import { px, svgElement, setAttributes } from "./dom.js";
 import { TEXT_STYLES } from "./furniture.js";
 import { PX, paintedWidth } from "./layout.js";
-import { cutLabel } from "./measure.js";
+import { cutLabel, textWidth } from "./measure.js";
+import { changeLine, GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK, signOf } from "./change.js";
+import { Marks } from "./marks.js";
 import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
 
 const LABEL_SIZE = 115;
 const LABEL_PAD = 40;
 const LABEL_RIGHT = 20;
 const LABEL_BOX = 22 * PX; // narrower boxes hold no two characters and an ellipsis
+const OWN_ROOM = 40; // that the bar of the own value takes from a label
 const LABEL_ROW = 14; // lower rows have no labels
 const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
 
@@ -39,6 +42,11 @@ export class Colours {
 
     ink(index, attributes = {}) {
         return this.with(attributes, "k" + this.inks[index], "fill", this.view.fills[index][1]);
+    }
+
+    /* Dots and hatching have the colour of the ground. */
+    stroke(attributes) {
+        return this.with(attributes, "s", "stroke", this.view.ground);
     }
 
     token(name, attributes = {}) {
@@ -75,14 +83,13 @@ export function paintFurniture(group, furniture, colours) {
                 ),
             ),
         );
-    for (const { x, y, fill } of furniture.swatches)
-        parts.push(
-            svgElement(
-                "rect",
-                colours.fill(fill, { x: px(x), y: px(y), width: 11, height: 11, rx: 2 }),
-            ),
-        );
-    group.replaceChildren(...parts);
+    const marked = new Marks(colours);
+    for (const { x, y, w, h, fill, marks, joined } of furniture.swatches) {
+        const place = { x: px(x), y: px(y), width: px(w), height: px(h), rx: joined ? 0 : 2 };
+        parts.push(svgElement("rect", colours.fill(fill, place)));
+        marked.mark({ x, y, w, h }, marks, fill);
+    }
+    group.replaceChildren(...parts, ...marked.elements());
 }
 
 /* A box as a piece of a path, its corners rounded where that is seen. */
@@ -124,6 +131,7 @@ class Paths {
 
 /** What stands in a box: its name; for the root "all", with its share where it is not the whole. */
 export function labelTextOf(tree, node, view) {
+    if (view.diff) return node ? tree.titleOf(node) : view.diff.root;
     if (node || BigInt(tree.total[0]) === BigInt(view.whole)) return tree.titleOf(node);
     return "all \u00b7 " + formatPlainShare(tree.total[0], view.whole) + " of the whole";
 }
@@ -141,21 +149,43 @@ function countChildren(tree, node) {
 /** "foo, 31.20 %, 120 samples, self 2, depth 7, 3 children" */
 export function describeNode(tree, node, view) {
     const total = tree.total[node];
+    const amounts = tree.sides
+        ? [changeLine(tree, node, view).replaceAll(" \u00b7 ", ", ")]
+        : [
+              formatShare(total, view.whole, 2),
+              formatGrouped(total, view.decimals) + " " + unitOf(view, total),
+              view.own + " " + formatGrouped(tree.self[node], view.decimals),
+          ];
     return [
         tree.titleOf(node),
-        formatShare(total, view.whole, 2),
-        formatGrouped(total, view.decimals) + " " + unitOf(view, total),
-        view.own + " " + formatGrouped(tree.self[node], view.decimals),
+        ...amounts,
         "depth " + tree.depth[node],
         plural(countChildren(tree, node), "child", "children"),
     ].join(", ");
 }
 
-/* Where a label stands in its box, and what of it fits. */
-function makeLabel(text, place, fill, colours, view) {
-    const width = paintedWidth(place.x0, place.x1);
-    if (width < LABEL_BOX || view.row < LABEL_ROW) return null;
-    const label = cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT, view.truncate);
+/* What of a text fits into a box behind `used`. */
+function fittingText(text, width, used, view) {
+    if (width < LABEL_BOX || view.row < LABEL_ROW) return "";
+    return cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view.truncate);
+}
+
+/* "▲ 2.1 foo", "▲ 2.1" or "": a sign without its points says nothing. */
+function signedText(text, width, { marks, points }, view) {
+    const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
+    if (!points) return fittingText(text, width, own, view);
+    const sign = signOf(points),
+        room = textWidth(sign, LABEL_SIZE);
+    if (width - LABEL_PAD - LABEL_RIGHT - own < room || view.row < LABEL_ROW) return "";
+    const rest = fittingText(text, width, room + textWidth(" ", LABEL_SIZE) + own, view);
+    return rest ? sign + " " + rest : sign;
+}
+
+const UNMARKED = { marks: 0, points: 0 };
+
+/* Where a label stands in its box. */
+function makeLabel(text, place, fill, colours, view, change = UNMARKED) {
+    const label = signedText(text, paintedWidth(place.x0, place.x1), change, view);
     if (!label) return null;
     const y = place.y + Math.floor((place.h + 82) / 2);
     const element = svgElement(
@@ -172,6 +202,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         view = colours.view,
         paths = new Paths(),
         labels = [],
+        marked = new Marks(colours),
         h = furniture.boxHeight;
     for (let box = 0; box < layout.n; box++) {
         const node = layout.node[box],
@@ -183,14 +214,20 @@ export function paintBoxes(layout, furniture, colours, marks) {
             tree.fill[node] + " " + dim + " " + layout.row[box],
             boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
         );
-        if (x1 - x0 < LABEL_BOX) continue;
-        const label = makeLabel(
-            labelTextOf(tree, node, view),
-            { x0, x1, y, h },
-            tree.fill[node],
-            colours,
-            view,
-        );
+        const change = tree.sides ? marksOf(tree, view, node) : UNMARKED;
+        const label =
+            x1 - x0 < LABEL_BOX
+                ? null
+                : makeLabel(
+                      labelTextOf(tree, node, view),
+                      { x0, x1, y, h },
+                      tree.fill[node],
+                      colours,
+                      view,
+                      change,
+                  );
+        const told = label ? change.marks & ~(GREW | SHRANK) : change.marks;
+        if (told) marked.mark({ x: x0, y, w: paintedWidth(x0, x1), h }, told, tree.fill[node], dim);
         if (!label) continue;
         if (dim === "fr-dim") label.classList.add(dim);
         setAttributes(label, {
@@ -200,7 +237,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         });
         labels.push(label);
     }
-    return { paths: paths.elements(colours), labels };
+    return { paths: paths.elements(colours), marks: marked.elements(), labels };
 }
 
 /** The thin row of ancestors. */

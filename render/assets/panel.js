@@ -1,12 +1,12 @@
 /* panel.js - what a box is, near the pointer; and the list of keys. */
 import { htmlElement, framed, setAttributes } from "./dom.js";
+import { changeFacts } from "./change.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
 
 const AWAY = 14; // px from the pointer
 const EDGE = 4; // px to the edge of the window
 
-/** Rows of [what, how much] about a node. */
-export function factsOf(tree, node, zoom, view) {
+function amountFacts(tree, node, zoom, view) {
     const total = tree.total[node],
         rows = [["total", formatExact(view, total)]];
     rows.push([view.own, formatExact(view, tree.self[node])]);
@@ -14,6 +14,14 @@ export function factsOf(tree, node, zoom, view) {
     if (node) rows.push(["of parent", formatShare(total, tree.total[tree.parent[node]], 2)]);
     if (zoom && tree.holds(zoom, node))
         rows.push(["of zoom", formatShare(total, tree.total[zoom], 2)]);
+    return rows;
+}
+
+/** Rows of [what, how much] about a node. */
+export function factsOf(tree, node, zoom, view) {
+    const rows = tree.sides
+        ? changeFacts(tree, node, zoom, view)
+        : amountFacts(tree, node, zoom, view);
     if (tree.hidden && tree.hidden[node])
         rows.push([
             "not drawn",
@@ -93,9 +101,14 @@ const KEYS = [
     ["?", "this list"],
 ];
 
+const DIFF_KEYS = [
+    ["w", "width: the mean of both shares, the new one, the base's"],
+    ["s", "colour: the change of all of a frame, or of its own code"],
+];
+
 /** The list of keys. */
 export class Help {
-    constructor(close) {
+    constructor(close, isDiff) {
         const body = htmlElement("div", {
             class: "fr-help",
             role: "dialog",
@@ -108,7 +121,7 @@ export class Help {
         this.button.addEventListener("click", close);
         body.append(
             htmlElement("h2", {}, "Keys"),
-            listOf(KEYS, "fr-rows"),
+            listOf(isDiff ? [...KEYS, ...DIFF_KEYS] : KEYS, "fr-rows"),
             htmlElement(
                 "p",
                 {},

@@ -8,6 +8,7 @@
  * searched as text, and a hint says so.
  */
 import { Regex } from "./regex.js";
+import { valueIn } from "./pack.js";
 
 function literalTest(text) {
     if (/\p{Lu}/u.test(text)) return (name) => name.includes(text);
@@ -49,11 +50,11 @@ export function findMatches(tree, query) {
 }
 
 /** The value of samples under `root` whose stack has a match in it: nested matches count once. */
-export function matchedValue(tree, matches, root) {
-    let value = tree.zero;
+export function matchedValue(tree, matches, root, values = tree.total) {
+    let value = valueIn(values.constructor, 0);
     for (let node = root; node < tree.end[root];) {
         if (matches.marks[node]) {
-            value += tree.total[node];
+            value += values[node];
             node = tree.end[node];
         } else {
             node++;

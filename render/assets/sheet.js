@@ -4,7 +4,7 @@
  */
 
 const SHAPES = `
-.fr-boxes path, .fr-labels text { pointer-events: none }
+.fr-boxes path, .fr-marks path, .fr-labels text { pointer-events: none }
 .fr-labels { outline: none; user-select: none; -webkit-user-select: none }
 .fr-dim { opacity: .28 }
 .fr-crumbs { opacity: .62 }

@@ -235,7 +235,7 @@ static void test_rows_fit_their_members(void **state)
         {set_scale, sizeof(uint32_t), 0},
         {set_normalize, sizeof(fr_diff_options), 0},
         {set_points, sizeof(double), 0},
-        {set_rate, sizeof(double), 0},
+        {set_fraction, sizeof(double), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {

@@ -277,6 +277,8 @@ static void test_input_errors(void **state)
          NULL},
         {"$F rendr a.folded", 3, "rendr: cannot be read", "there is a subcommand 'render'", "",
          NULL},
+        {"$F -q tags a.folded", 3, "tags: cannot be read",
+         "a subcommand comes first: flamerender tags", "", NULL},
         {"$F folder -o x.svg", 3, "folder: is a directory", NULL, "", "x.svg"},
         {"$F -o x.svg </dev/null", 5, "error: standard input: is empty", "before the pipe", "",
          "x.svg"},

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "themes/colour.h"
+#include "themes/ramp.h"
 #include "themes/theme.h"
 
 /* ---------------------------------------------------------------- classes */
@@ -183,6 +184,32 @@ static void every_ink_reads(void **state)
     }
 }
 
+/* Every step of a differential reads, gets no lighter (light) or darker (dark) on the way, and is told
+ * from what did not change. */
+static void ramps_of_a_differential(void **state)
+{
+    fr_theme *theme = theme_of(NULL);
+    fr_theme_fill unchanged = fr_theme_unchanged(theme);
+    (void)state;
+    assert_int_equal(unchanged.light, 0xeceded);
+    assert_int_equal(unchanged.dark, 0x33363d);
+    assert_int_equal(fr_theme_grew_of(theme, 15).light, 0xed6960);
+    assert_int_equal(fr_theme_shrank_of(theme, 15).light, 0x64a3f7);
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t step = 0; step < FR_RAMP_STEPS; step++) {
+            fr_theme_fill f =
+                side ? fr_theme_grew_of(theme, step) : fr_theme_shrank_of(theme, step);
+            assert_true(fr_contrast(f.light, f.ink_light) >= 4.5);
+            assert_true(fr_contrast(f.dark, f.ink_dark) >= 4.5);
+            assert_int_not_equal(f.light, unchanged.light);
+            assert_int_not_equal(f.dark, unchanged.dark);
+            /* text over dots and hatching stands on a mixture of fill and ground */
+            assert_true(fr_contrast(0xffffff, f.ink_light) >= 4.5);
+            assert_true(fr_contrast(0x15171c, f.ink_dark) >= 4.5);
+        }
+    fr_theme_free(theme);
+}
+
 /* The look's own inks suffice everywhere in the default. */
 static void inks_are_the_themes(void **state)
 {
@@ -353,6 +380,14 @@ static void bad_files(void **state)
         {"{\"classes\": {\"cpp\": 3}}", "\"cpp\" in \"classes\" should be an object", 0},
         {"{\"classes\": {\"cpp\": {\"hue\": 400, \"span\": 1, \"hues\": 1}}}", "from 0 to 360", 0},
         {"{\"font\": \"a\", \"font\": \"b\"}", "bad JSON", 1},
+        {"{\"diff\": {\"grew\": {}}}", "unknown key \"grew\" in \"diff\"", 0},
+        {"{\"diff\": {\"light\": {\"unchanged\": \"#eceded\"}}}",
+         "\"grew\" in \"diff\" should be an object", 0},
+        {"{\"diff\": {\"dark\": {\"unchanged\": 1}}}",
+         "\"unchanged\" in \"diff\" should be a colour", 0},
+        {"{\"diff\": {\"dark\": {\"unchanged\": \"#eceded\", \"grew\": {\"lightness\": [1], "
+         "\"chroma\": [0, 0], \"hue\": 1}}}}",
+         "\"lightness\" in \"grew\" should be a list of 2 numbers", 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -391,6 +426,7 @@ int main(void)
         cmocka_unit_test(steps_are_even),
         cmocka_unit_test(steps_are_frozen),
         cmocka_unit_test(every_ink_reads),
+        cmocka_unit_test(ramps_of_a_differential),
         cmocka_unit_test(inks_are_the_themes),
         cmocka_unit_test(classes_differ),
         cmocka_unit_test(fills_are_frozen),

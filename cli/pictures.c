@@ -1,0 +1,47 @@
+/* pictures.c - scenes to files. */
+#include "pictures.h"
+
+#include <string.h>
+
+#define AUTO_STACKS 40000 /* more seldom pack into 256 KiB, and packing takes its time */
+
+/* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
+ * says. */
+static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                  const struct destination *to, fr_error *err)
+{
+    fr_profile_info info;
+    if (strcmp(to->format, "html") == 0)
+        return fr_scene_embed(scene, profile, err);
+    fr_profile_describe(profile, &info);
+    if (strcmp(to->format, "svg") != 0 || opt->write.data == FR_DATA_NONE || opt->write.scriptless)
+        return true;
+    if (opt->write.data == FR_DATA_AUTO && info.n_stacks > AUTO_STACKS)
+        return true;
+    return fr_scene_embed(scene, profile, err);
+}
+
+static bool write_scene(const struct options *opt, const fr_scene *scene,
+                        const struct destination *to, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_scene_write(scene, to->format, &opt->write, out);
+    return fr_output_close(out, err);
+}
+
+bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                   const struct destination *to, fr_error *err)
+{
+    return embed(opt, scene, profile, to, err) && write_scene(opt, scene, to, err);
+}
+
+bool picture_write_diff(const struct options *opt, const fr_diff *diff, const fr_theme *theme,
+                        const struct destination *to, fr_error *err)
+{
+    fr_scene *scene = fr_scene_diff(diff, theme, &opt->flame, err);
+    bool ok = scene && picture_write(opt, scene, fr_diff_profile(diff), to, err);
+    fr_scene_free(scene);
+    return ok;
+}

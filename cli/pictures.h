@@ -1,0 +1,17 @@
+/*
+ * pictures.h - scenes to files: with the data that was drawn, where the format and --data have it.
+ */
+#ifndef FLAMERENDER_CLI_PICTURES_H
+#define FLAMERENDER_CLI_PICTURES_H
+
+#include "destination.h"
+#include "options.h"
+
+/* Writes a scene of `profile`. */
+bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                   const struct destination *to, fr_error *err);
+/* Draws and writes a differential. */
+bool picture_write_diff(const struct options *opt, const fr_diff *diff, const fr_theme *theme,
+                        const struct destination *to, fr_error *err);
+
+#endif

@@ -1,0 +1,168 @@
+/* change_words.c - tooltips of a differential. */
+#include "render/change_words.h"
+
+#include <stdio.h>
+
+#include "base/number.h"
+#include "diff/diff.h"
+
+#define SEPARATOR    " \xc2\xb7 "
+#define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
+#define ARROW        " \xe2\x86\x92 " /* U+2192 */
+#define MINUS        "\xe2\x88\x92"   /* U+2212 */
+#define PLUS_MINUS   "\xc2\xb1"
+#define TIMES        "\xc3\x97"
+#define PP           NARROW_SPACE "pp"
+#define SEEN_APART   50 /* thousandths of a point from which share and change are told apart */
+
+/* ---- points ---- */
+
+static int64_t magnitude(int32_t points)
+{
+    return points < 0 ? -(int64_t)points : points;
+}
+
+char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths)
+{
+    long long shown = (thousandths + 5) / 10;
+
+    if (thousandths > 0 && shown == 0)
+        snprintf(to, FR_NUMBER_MAX, "<0.01");
+    else
+        snprintf(to, FR_NUMBER_MAX, "%lld.%02lld", shown / 100, shown % 100);
+    return to;
+}
+
+char *fr_format_points(char to[FR_NUMBER_MAX], int32_t points)
+{
+    char number[FR_NUMBER_MAX / 2];
+    char sized[FR_NUMBER_MAX];
+
+    snprintf(number, sizeof number, "%.30s", fr_format_hundredths(sized, magnitude(points)));
+    snprintf(to, FR_NUMBER_MAX, "%s%s" PP, points < 0 ? MINUS : points > 0 ? "+" : "", number);
+    return to;
+}
+
+const char *fr_change_verdict(const fr_change *change)
+{
+    return fr_verdict_name((fr_verdict)change->verdict);
+}
+
+/* ---- tooltips ---- */
+
+static void put_escaped(fr_output *out, const char *text)
+{
+    fr_put_xml(out, fr_bytes_of(text));
+}
+
+static void put_share_of(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+    put_escaped(out, fr_format_share(to, part, whole, 2));
+}
+
+/* "12.30 % -> 13.50 %" */
+static void put_shares(fr_output *out, const fr_scene *s, const fr_change *c)
+{
+    put_share_of(out, c->base, s->sides->base_whole);
+    fr_put_text(out, ARROW);
+    put_share_of(out, c->new_, s->sides->new_whole);
+}
+
+/* ", within noise" */
+static const char *judged_as(const fr_change *c)
+{
+    static const char *const words[FR_N_VERDICTS] = {
+        [FR_VERDICT_NOISE] = ", within noise",
+        [FR_VERDICT_SMALL] = ", too small to matter",
+        [FR_VERDICT_NEW] = ", new",
+        [FR_VERDICT_GONE] = ", gone",
+        [FR_VERDICT_UNJUDGED] = ", not judged",
+    };
+
+    if (c->verdict == FR_VERDICT_NOISE && c->base == 0 && c->new_ == 0)
+        return "";
+    return words[c->verdict] ? words[c->verdict] : "";
+}
+
+void fr_change_put(const fr_change *c, fr_output *out)
+{
+    char to[FR_NUMBER_MAX];
+
+    put_escaped(out, fr_format_points(to, c->points));
+    if (c->error > 0) {
+        fr_put_text(out, " " PLUS_MINUS " ");
+        put_escaped(out, fr_format_hundredths(to, c->error));
+    }
+    if (c->ratio > 0)
+        fr_put_format(out, " (" TIMES NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
+                      (int)c->ratio % 100);
+    fr_put_text(out, judged_as(c));
+}
+
+/* A share can change only because others did: then the frame's own change is told apart. */
+static bool moved_by_others(const fr_change *c)
+{
+    return magnitude(c->share_points - c->points) >= SEEN_APART;
+}
+
+static void put_total_change(fr_output *out, const fr_scene *s, const fr_change *c)
+{
+    if (!moved_by_others(c)) {
+        put_shares(out, s, c);
+        fr_put_text(out, SEPARATOR);
+        fr_change_put(c, out);
+        return;
+    }
+    fr_put_text(out, "share ");
+    put_shares(out, s, c);
+    if (!c->seen && magnitude(c->share_points) > magnitude(c->points))
+        fr_put_text(out, c->share_points < 0 ? ", because others grew" : ", because others shrank");
+    fr_put_text(out, c->seen ? "; itself " : "; itself unchanged, ");
+    fr_change_put(c, out);
+}
+
+static void put_value(fr_output *out, const fr_scene *s, int64_t value)
+{
+    char to[FR_NUMBER_MAX];
+    put_escaped(out, fr_unit_has_multiples(s->unit)
+                         ? fr_format_human(to, value, s->decimals, s->unit)
+                         : fr_format_grouped(to, value, s->decimals));
+}
+
+/* "2 964 -> 3 200 samples" */
+static void put_amounts(fr_output *out, const fr_scene *s, const fr_change *c)
+{
+    put_value(out, s, c->base);
+    fr_put_text(out, ARROW);
+    put_value(out, s, c->new_);
+    if (!fr_unit_has_multiples(s->unit)) {
+        fr_put_char(out, ' ');
+        fr_put_xml(out, fr_scene_unit(s, c->new_));
+    }
+}
+
+/* Own value where it is another than the total, there is some, and something changed. */
+static bool tells_self(const fr_box_change *c)
+{
+    bool same = c->self.base == c->total.base && c->self.new_ == c->total.new_;
+
+    return !same && (c->self.base || c->self.new_) && (c->total.seen || c->self.seen);
+}
+
+void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
+{
+    const fr_box_change *c = &s->sides->boxes[i];
+
+    put_escaped(out, fr_box_title(&s->boxes[i]));
+    fr_put_text(out, SEPARATOR);
+    put_total_change(out, s, &c->total);
+    fr_put_text(out, SEPARATOR);
+    put_amounts(out, s, &c->total);
+    if (!tells_self(c))
+        return;
+    fr_put_format(out, SEPARATOR "%s ", s->own_title);
+    put_shares(out, s, &c->self);
+    fr_put_text(out, ", ");
+    fr_change_put(&c->self, out);
+}

@@ -1,0 +1,27 @@
+/*
+ * change_words.h - what changed in a box, in words, for every back-end:
+ *
+ *     luaV_execute · 12.30 % -> 13.50 % · +1.20 pp ± 0.31 (× 1.10) · 2 964 -> 3 200 samples
+ *     parse · share 50.00 % -> 45.45 %, because others grew; itself unchanged, +0.10 pp ± 0.60,
+ *     within noise · 50 -> 50 samples
+ *
+ * assets/change.js writes the same.
+ */
+#ifndef FR_RENDER_CHANGE_WORDS_H
+#define FR_RENDER_CHANGE_WORDS_H
+
+#include "base/number.h"
+#include "render/scene.h"
+
+/* Two decimals of thousandths, rounded half up: "1.20", "<0.01". */
+char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths);
+/* "+1.20 pp", "-0.40 pp" (with U+2212), "<0.01 pp". */
+char *fr_format_points(char to[FR_NUMBER_MAX], int32_t points);
+/* "grew", "noise" ...: names the verdict in data outputs. */
+const char *fr_change_verdict(const fr_change *change);
+/* "+0.40 pp ± 0.60, within noise", escaped for XML. */
+void fr_change_put(const fr_change *change, fr_output *out);
+/* The tooltip of box `i`, escaped for XML; own changes only where something changed. */
+void fr_change_put_title(const fr_scene *scene, size_t i, fr_output *out);
+
+#endif

@@ -1,0 +1,307 @@
+/* diff_words.c - the sentences of a differential. */
+#include "render/diff_words.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "diff/diff.h"
+#include "model/summary.h"
+#include "render/change_words.h"
+#include "render/measure.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
+#define ARROW        " \xe2\x86\x92 " /* U+2192 */
+#define MINUS        "\xe2\x88\x92"   /* U+2212 */
+#define UP           "\xe2\x96\xb2"   /* U+25B2 */
+#define DOWN         "\xe2\x96\xbc"   /* U+25BC */
+#define PP           NARROW_SPACE "pp"
+#define N_NAMED      3 /* functions in the description */
+#define VISIBLE_10   1 /* of fr_diff.visible_pp: a frame of 10 % */
+
+/* Moves what was written into the scene and frees the output (NULL is fine). */
+static const char *keep(fr_scene *scene, fr_output *out)
+{
+    size_t len = 0;
+    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
+    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
+
+    if (!bytes)
+        scene->failed = true;
+    fr_output_free(out);
+    return kept;
+}
+
+static void put_share_of(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, fr_format_share(to, part, whole, 2));
+}
+
+/* ---- labels ---- */
+
+static int64_t magnitude(int32_t points)
+{
+    return points < 0 ? -(int64_t)points : points;
+}
+
+/* Two digits that mean something: "12.3", "2.1", "0.04", "<0.01". */
+const char *fr_diff_sign(fr_scene *scene, int32_t points)
+{
+    fr_output *out = fr_output_memory();
+    int64_t value = magnitude(points), tenths = (value + 50) / 100;
+    char to[FR_NUMBER_MAX];
+
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, points < 0 ? DOWN " " : UP " ");
+    if (value >= 95)
+        fr_put_format(out, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
+    else
+        fr_put_text(out, fr_format_hundredths(to, value));
+    return keep(scene, out);
+}
+
+/* ---- title and subtitle ---- */
+
+const char *fr_diff_title(fr_scene *scene)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, scene->sides->base_name);
+    fr_put_text(out, ARROW);
+    fr_put_text(out, scene->sides->new_name);
+    return keep(scene, out);
+}
+
+/* "main 24 100 samples", "main 3 runs, 72 300 samples" */
+static void put_side(fr_output *out, const fr_scene *s, const char *name, uint32_t n_runs,
+                     int64_t whole)
+{
+    fr_put_text(out, name);
+    fr_put_char(out, ' ');
+    if (n_runs > 1)
+        fr_put_format(out, "%u runs, ", (unsigned)n_runs);
+    fr_put_amount(out, whole, s->decimals, s->unit);
+}
+
+static const char *const widths[] = {
+    [FR_WIDTH_OF_MEAN] = "width is the mean of both shares",
+    [FR_WIDTH_OF_NEW] = "width is the share in ",
+    [FR_WIDTH_OF_BASE] = "width is the share in ",
+    [FR_WIDTH_OF_MAX] = "width is the larger share of own value, and what is on it",
+    [FR_WIDTH_OF_DELTA] = "width is the change of own share, and what is on it",
+};
+
+#define SELF_WORDS FR_SEPARATOR "colour is the change of own value"
+
+static void put_width(fr_output *out, const fr_sides *sides, fr_width_of of)
+{
+    fr_put_text(out, widths[of]);
+    if (of == FR_WIDTH_OF_NEW)
+        fr_put_text(out, sides->new_name);
+    if (of == FR_WIDTH_OF_BASE)
+        fr_put_text(out, sides->base_name);
+}
+
+static const char *width_words(fr_scene *scene, fr_width_of of)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out)
+        put_width(out, scene->sides, of);
+    return keep(scene, out);
+}
+
+void fr_diff_keep_words(fr_scene *scene)
+{
+    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
+        scene->sides->width_words[of] = width_words(scene, of);
+    scene->sides->self_words = SELF_WORDS;
+}
+
+/* What the verdicts know of, and from where on they see. */
+static void put_judged(fr_output *out, const fr_diff *diff)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (!diff->counted) {
+        fr_put_text(out, FR_SEPARATOR "not judged: the number of samples is not known");
+        return;
+    }
+    fr_put_text(out, diff->one_run     ? FR_SEPARATOR "judged by sampling noise only"
+                     : diff->has_model ? FR_SEPARATOR "judged by the noise of earlier runs"
+                                       : FR_SEPARATOR "judged by the noise between runs");
+    if (diff->visible_pp[VISIBLE_10] > 0) {
+        fr_put_text(out, FR_SEPARATOR "in a frame of 10" NARROW_SPACE "% a change is seen from ");
+        fr_put_text(out,
+                    fr_format_hundredths(to, (int64_t)(diff->visible_pp[VISIBLE_10] * 1000 + 0.5)));
+        fr_put_text(out, PP);
+    }
+}
+
+const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_sides *sides = scene->sides;
+    const fr_notes *steps = &diff->tree->meta.steps;
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return keep(scene, out);
+    if (diff->event && *diff->event) {
+        fr_put_text(out, diff->event);
+        fr_put_text(out, FR_SEPARATOR);
+    }
+    put_side(out, scene, sides->base_name, diff->n_base, sides->base_whole);
+    fr_put_text(out, FR_SEPARATOR);
+    put_side(out, scene, sides->new_name, diff->n_new, sides->new_whole);
+    for (size_t i = 0; i < steps->n; i++) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, steps->entries[i].first);
+    }
+    fr_put_text(out, diff->tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
+    fr_put_text(out, FR_SEPARATOR);
+    put_width(out, sides, sides->width_of);
+    fr_put_text(out, sides->by_self ? SELF_WORDS : "");
+    if (diff->factor.text[0]) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, diff->factor.text);
+    }
+    put_judged(out, diff);
+    return keep(scene, out);
+}
+
+/* "all", with its shares where the root is not the whole: "all · 45.5 -> 50.0 % of the whole". */
+const char *fr_diff_root_label(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_sides *sides = scene->sides;
+    fr_output *out;
+
+    if (diff->base_total[0] == sides->base_whole && diff->new_total[0] == sides->new_whole)
+        return "all";
+    out = fr_output_memory();
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, "all" FR_SEPARATOR);
+    put_share_of(out, diff->base_total[0], sides->base_whole);
+    fr_put_text(out, ARROW);
+    put_share_of(out, diff->new_total[0], sides->new_whole);
+    fr_put_text(out, " of the whole");
+    return keep(scene, out);
+}
+
+/* ---- what changed ---- */
+
+static bool is_changed(const fr_diff_value *v)
+{
+    return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
+}
+
+static size_t count_changed(const fr_diff *diff)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < diff->n_functions; i++)
+        n += is_changed(diff->by == FR_DIFF_BY_SELF ? &diff->functions[i].self
+                                                    : &diff->functions[i].total);
+    return n;
+}
+
+const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)
+{
+    fr_output *out;
+    size_t n = count_changed(diff);
+
+    if (!diff->counted)
+        return "";
+    out = fr_output_memory();
+    if (!out)
+        return keep(scene, out);
+    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_text(out, " of ");
+    fr_put_grouped(out, (int64_t)diff->n_functions, 0);
+    fr_put_text(out, diff->n_functions == 1 ? " function" : " functions");
+    fr_put_text(out, " changed beyond noise (");
+    fr_put_grouped(out, (int64_t)(diff->fdr * 10000 + 0.5), 2);
+    fr_put_text(out, NARROW_SPACE "% false discovery rate)");
+    return keep(scene, out);
+}
+
+const char *fr_diff_statement(fr_scene *scene, bool whole_tree, const fr_flame_options *opt,
+                              fr_undrawn narrow, fr_undrawn deep)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return keep(scene, out);
+    if (*scene->sides->changed) {
+        fr_put_text(out, scene->sides->changed);
+        fr_put_text(out, FR_SEPARATOR);
+    }
+    fr_flame_put_drawn(out, scene, whole_tree, opt, narrow, deep);
+    return keep(scene, out);
+}
+
+/* ---- description ---- */
+
+static double size_of(const fr_diff_function *f)
+{
+    return f->self.change_pp < 0 ? -f->self.change_pp : f->self.change_pp;
+}
+
+/* The functions whose own value changed most; the first of equals, in the order of the table. */
+static size_t find_largest(const fr_diff *diff, const fr_diff_function *largest[N_NAMED])
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < diff->n_functions; i++) {
+        const fr_diff_function *f = &diff->functions[i];
+        size_t at = n;
+        if (!is_changed(&f->self))
+            continue;
+        while (at > 0 && size_of(f) > size_of(largest[at - 1]))
+            at--;
+        n += n < N_NAMED;
+        for (size_t k = n - 1; k > at; k--)
+            largest[k] = largest[k - 1];
+        if (at < N_NAMED)
+            largest[at] = f;
+    }
+    return n;
+}
+
+static void put_function(fr_output *out, fr_scene *scene, const fr_diff *diff,
+                         const fr_diff_function *f)
+{
+    fr_bytes name = fr_label_cut(&scene->text, fr_names_at(diff->tree->names, f->name),
+                                 FR_LABEL_SIZE, 400 * FR_PX, FR_TRUNCATE_MIDDLE);
+    double milli = f->self.change_pp * 1000;
+    char to[FR_NUMBER_MAX];
+
+    fr_put(out, name.at ? name : FR_LITERAL("?"));
+    fr_put_char(out, ' ');
+    fr_put_text(out, fr_format_points(to, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5)));
+}
+
+const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_diff_function *largest[N_NAMED] = {NULL};
+    size_t n = find_largest(diff, largest);
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return keep(scene, out);
+    fr_put_text(out, "Differential flame graph of ");
+    put_side(out, scene, scene->sides->base_name, diff->n_base, scene->sides->base_whole);
+    fr_put_text(out, " and ");
+    put_side(out, scene, scene->sides->new_name, diff->n_new, scene->sides->new_whole);
+    fr_put_char(out, '.');
+    fr_put_text(out, n ? " Largest own changes: " : "");
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(out, i ? ", " : "");
+        put_function(out, scene, diff, largest[i]);
+    }
+    fr_put_text(out, n ? "." : "");
+    return keep(scene, out);
+}

@@ -1,0 +1,219 @@
+/*
+ * tree_boxes.c - one pass in pre-order: what is too narrow is jumped over by end[], so the cost
+ * follows what is drawn.
+ */
+#include "render/tree_boxes.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "render/furniture.h"
+#include "render/measure.h"
+
+#define MILLION      INT64_C(1000000)
+#define MIN_WIDTH_PX 100
+#define MAX_WIDTH_PX 100000
+#define MAX_ROW_PX   1000
+#define MAX_ROWS     UINT32_C(65535)
+#define STALE        INT32_MIN
+
+/* Half of the threshold, so that rounding never leaves a drawn box without its children. */
+double fr_flame_min_share(const fr_flame_options *opt)
+{
+    double share = (double)opt->minwidth_millionths / MILLION / 2;
+
+    return opt->minwidth_percent ? share / 100 : share / opt->width_px;
+}
+
+/* ---- from values to positions ---- */
+
+/* The position of `value` units from the root's left edge: the one function that rounds. */
+static int32_t edge_of(const fr_tree_boxes *t, int64_t value)
+{
+    fr_i128 twice = (fr_i128)value * t->plot * 2 + t->total[0];
+    return FR_MARGIN + (int32_t)(twice / ((fr_i128)t->total[0] * 2));
+}
+
+/* The smallest total that is drawn: total * plot >= minwidth * root, exactly; 1 at least. */
+static int64_t smallest_total(const fr_tree_boxes *t)
+{
+    fr_i128 whole = t->opt->minwidth_percent ? t->scene->whole : t->total[0];
+    fr_i128 parts = t->opt->minwidth_percent ? 100 * MILLION : t->plot / FR_PX * MILLION;
+    fr_i128 least = (whole * t->opt->minwidth_millionths + parts - 1) / parts;
+
+    if (t->opt->minwidth_millionths <= 0 || least < 1)
+        return 1;
+    return least > INT64_MAX ? INT64_MAX : (int64_t)least;
+}
+
+/* ---- boxes ---- */
+
+const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node)
+{
+    const char **name = &t->names[t->tree->name[node]];
+
+    if (!*name)
+        *name = fr_scene_keep(t->scene, fr_node_name(t->tree, node));
+    return *name;
+}
+
+const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text, int32_t used)
+{
+    int32_t width = fr_box_painted_width(box);
+    fr_bytes whole = fr_bytes_of(text), cut;
+
+    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+        return NULL;
+    cut = fr_label_cut(&t->scene->text, whole, FR_LABEL_SIZE,
+                       width - FR_LABEL_PAD - FR_LABEL_RIGHT - used, t->opt->truncate);
+    if (!cut.at)
+        return NULL;
+    return cut.at == whole.at && cut.len == whole.len ? text : fr_scene_keep(t->scene, cut);
+}
+
+/* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
+static void draw_node(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
+{
+    uint32_t row = t->tree->depth[node], index = (uint32_t)t->scene->n_boxes;
+    int64_t end = parent->next + t->total[node];
+    fr_box box = {.start = parent->next,
+                  .total = t->total[node],
+                  .self = t->self[node],
+                  .name = fr_tree_boxes_name(t, node),
+                  .parent = parent->box,
+                  .x0 = parent->x == STALE ? edge_of(t, parent->next) : parent->x,
+                  .x1 = edge_of(t, end),
+                  .row = (uint16_t)row,
+                  .kind = t->tree->kind[node]};
+
+    t->paint(t->arg, node, &box);
+    fr_scene_add_box(t->scene, &box);
+    t->open[row] = (fr_open_box){box.start, box.x0, index};
+    parent->next = end;
+    parent->x = box.x1;
+    if (row > t->deepest)
+        t->deepest = row;
+}
+
+/* Counts `node` and what is on it as not drawn, and leaves its room empty. */
+static void skip_node(fr_tree_boxes *t, uint32_t node, fr_open_box *parent, fr_undrawn *why)
+{
+    why->value += t->total[node];
+    why->n += t->tree->end[node] - node;
+    parent->next += t->total[node];
+    parent->x = STALE;
+    if (t->scene->n_boxes > parent->box)
+        t->scene->boxes[parent->box].n_hidden++;
+}
+
+static void place_boxes(fr_tree_boxes *t)
+{
+    fr_open_box ground = {0, FR_MARGIN, 0};
+    uint32_t node = 1;
+
+    draw_node(t, 0, &ground);
+    while (node < t->tree->n && !t->scene->failed) {
+        uint32_t row = t->tree->depth[node];
+        fr_open_box *parent = &t->open[row - 1];
+        if (row < t->opt->max_depth && t->total[node] >= t->min_total) {
+            draw_node(t, node, parent);
+            node++;
+        } else {
+            skip_node(t, node, parent, row < t->opt->max_depth ? &t->narrow : &t->deep);
+            node = t->tree->end[node];
+        }
+    }
+}
+
+bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err)
+{
+    fr_scene *s = t->scene;
+
+    t->open = calloc(t->opt->max_depth, sizeof *t->open);
+    t->names = calloc((size_t)fr_names_count(t->tree->names) + 1, sizeof *t->names);
+    if (!t->open || !t->names)
+        return fr_fail_memory(err);
+    t->plot = s->width - 2 * FR_MARGIN;
+    t->min_total = smallest_total(t);
+    place_boxes(t);
+    s->undrawn = t->narrow.value + t->deep.value;
+    s->n_undrawn = t->tree->whole ? t->narrow.n + t->deep.n : FR_UNKNOWN_COUNT;
+    return !s->failed || fr_fail_memory(err);
+}
+
+/* Rows go up from the bottom in a flame graph and down from the top in an icicle graph; the px
+ * between two rows stands over the lower one. */
+int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top)
+{
+    int32_t pitch = (int32_t)t->opt->row_height_px * FR_PX, gap = pitch > 2 * FR_PX ? FR_PX : 0;
+    int32_t bottom = top + (int32_t)(t->deepest + 1) * pitch;
+
+    for (size_t i = 0; i < t->scene->n_boxes; i++) {
+        fr_box *box = &t->scene->boxes[i];
+        box->h = pitch - gap;
+        box->y = t->opt->icicle ? top + box->row * pitch : bottom - box->row * pitch - box->h;
+    }
+    return bottom;
+}
+
+void fr_tree_boxes_reset(fr_tree_boxes *t)
+{
+    free(t->open);
+    free(t->names);
+    t->open = NULL;
+    t->names = NULL;
+}
+
+/* ---- what is known before ---- */
+
+bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
+{
+    if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
+                       (unsigned)opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (opt->row_height_px < 1 || opt->row_height_px > MAX_ROW_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the height of a row is %u px, expected 1 to %d",
+                       (unsigned)opt->row_height_px, MAX_ROW_PX);
+    if (opt->max_depth < 1 || opt->max_depth > MAX_ROWS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "%u rows asked for, expected 1 to %u",
+                       (unsigned)opt->max_depth, (unsigned)MAX_ROWS);
+    return true;
+}
+
+static fr_tokens tokens_of(const fr_theme_tokens *t)
+{
+    return (fr_tokens){.ground = {t->ground[0], t->ground[1]},
+                       .ink = {t->ink[0], t->ink[1]},
+                       .muted = {t->muted[0], t->muted[1]},
+                       .hairline = {t->hairline[0], t->hairline[1]}};
+}
+
+/* What a viewer needs to do the same again. */
+static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
+{
+    view->zooms = true;
+    view->icicle = opt->icicle;
+    view->sort = tree->sort;
+    view->truncate = opt->truncate;
+    view->column = tree->column;
+    view->row_height_px = opt->row_height_px;
+    view->max_depth = opt->max_depth;
+    view->minwidth_millionths = opt->minwidth_millionths;
+    view->minwidth_percent = opt->minwidth_percent;
+}
+
+void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
+                            const fr_flame_options *opt)
+{
+    fr_theme_tokens tokens = fr_theme_tokens_of(theme);
+
+    s->own_title = tree->callers ? "outermost" : "self";
+    s->scheme = opt->scheme;
+    s->tokens = tokens_of(&tokens);
+    s->font_family = fr_scene_clean(s, tokens.font_family, "");
+    s->width = (int32_t)opt->width_px * FR_PX;
+    s->radius = 15;
+    s->unit = fr_scene_clean(s, opt->countname, tree->unit[tree->column]);
+    s->decimals = tree->decimals[tree->column];
+    describe_view(&s->view, tree, opt);
+}

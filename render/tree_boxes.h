@@ -1,0 +1,67 @@
+/*
+ * tree_boxes.h - places the boxes of a tree, one width per node: what flame graphs and differentials
+ * share. docs/layout.md states the rules.
+ *
+ *     node   depth  total  self      start  x
+ *     all    0      100    0         0      [..............................]
+ *     main   1      100    0         0      [..............................]
+ *     foo    2      90     30        0      [...........................]       children from the
+ *     bar    3      60     60        0      [..................]                left edge, own
+ *     cold   2      10     10        90                                  [..]   value at the right
+ *
+ *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .self = self, .total = total,
+ *                        .paint = paint, .arg = arg};
+ *     good = fr_tree_boxes_place(&t, err);      boxes without y, in t.scene
+ *     fr_tree_boxes_stack(&t, top);             y, once the header is known
+ *     fr_tree_boxes_reset(&t);
+ */
+#ifndef FR_RENDER_TREE_BOXES_H
+#define FR_RENDER_TREE_BOXES_H
+
+#include "model/tree.h"
+#include "render/flame_words.h"
+#include "render/scene.h"
+#include "themes/theme.h"
+
+/* A drawn node whose children are being placed. */
+typedef struct fr_open_box {
+    int64_t next; /* where its next child starts, in value units */
+    int32_t x;    /* the same on the picture; stale since something was skipped, where it says so */
+    uint32_t box;
+} fr_open_box;
+
+typedef struct fr_tree_boxes {
+    const fr_tree *tree;
+    const fr_flame_options *opt;
+    fr_scene *scene;             /* its width and whole are set */
+    const int64_t *self, *total; /* widths by node: total[i] = self[i] + totals of children */
+    /* Sets fill, label and marks of a box that is placed; it is the next that the scene gets. */
+    void (*paint)(void *arg, uint32_t node, fr_box *box);
+    void *arg;
+    /* what was found */
+    int32_t plot;     /* width for the root */
+    uint32_t deepest; /* row drawn */
+    fr_undrawn narrow, deep;
+    /* while it is placed */
+    int64_t min_total;  /* nodes with less are not drawn */
+    fr_open_box *open;  /* by row */
+    const char **names; /* copies in the scene, by name id; NULL: not copied yet */
+} fr_tree_boxes;
+
+/* FR_E_USAGE where an option makes no picture. */
+bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err);
+/* Colours, fonts, sizes, and what a viewer needs to lay out again, into the scene. */
+void fr_tree_boxes_describe(fr_scene *scene, const fr_tree *tree, const fr_theme *theme,
+                            const fr_flame_options *opt);
+/* total[0] is over 0. A failure of memory also sticks in the scene. */
+bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
+/* Gives the boxes their y: rows from `top` on. Returns the y below them. */
+int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top);
+/* What of `text` fits behind `used` tenths of a px in a box, or NULL. */
+const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text,
+                                int32_t used);
+/* The name of a node, in the scene. */
+const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node);
+void fr_tree_boxes_reset(fr_tree_boxes *t);
+
+#endif
