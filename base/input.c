@@ -22,8 +22,12 @@ struct fr_input {
     char *name;
     int fd; /* -1: memory */
     bool owns_fd;
-    fr_bytes memory; /* what is left of it */
-    uint64_t taken, size;
+    bool seekable; /* a file: read by position, from `base` on */
+    uint64_t base; /* where the file stood when it was opened */
+    fr_bytes memory;
+    uint64_t taken; /* from the source so far: the position in it */
+    uint64_t stop;  /* the source ends before this position */
+    uint64_t size;
     char *block;
     size_t start, end, cap;
     uint64_t offset; /* of block[start] */
@@ -42,6 +46,7 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
 
     if (in) {
         in->fd = -1;
+        in->stop = UINT64_MAX;
         in->name = strdup(name);
         in->cap = FIRST_BYTES;
         in->block = malloc(in->cap + SLACK);
@@ -55,6 +60,18 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
     return in;
 }
 
+/* Files are read by position; "< file" may stand anywhere in it. */
+static void find_position(fr_input *in, const struct stat *status)
+{
+    off_t base = S_ISREG(status->st_mode) ? lseek(in->fd, 0, SEEK_CUR) : -1;
+
+    if (base < 0)
+        return;
+    in->seekable = true;
+    in->base = (uint64_t)base;
+    in->size = status->st_size > base ? (uint64_t)(status->st_size - base) : 0;
+}
+
 static bool open_file(fr_input *in, const char *path, fr_error *err)
 {
     struct stat status;
@@ -65,7 +82,7 @@ static bool open_file(fr_input *in, const char *path, fr_error *err)
         return fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(errno));
     if (S_ISDIR(status.st_mode))
         return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
-    in->size = S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    find_position(in, &status);
     return true;
 }
 
@@ -106,24 +123,31 @@ void fr_input_free(fr_input *in)
     free(in);
 }
 
-/* Up to `room` bytes from the source; 0 at its end or after a failure. */
-static size_t take(fr_input *in, char *to, size_t room)
+/* Up to `room` bytes from a position of the source; negative after a failure. */
+static ssize_t read_at(const fr_input *in, uint64_t position, char *to, size_t room)
 {
     ssize_t n;
 
     if (in->fd < 0) {
-        size_t len = in->memory.len < room ? in->memory.len : room;
-        if (len) {
-            memcpy(to, in->memory.at, len);
-            in->memory.at += len;
-            in->memory.len -= len;
-        }
-        n = (ssize_t)len;
-    } else {
-        do
-            n = read(in->fd, to, room);
-        while (n < 0 && errno == EINTR);
+        size_t left = position < in->memory.len ? in->memory.len - (size_t)position : 0;
+        size_t len = left < room ? left : room;
+        if (len)
+            memcpy(to, in->memory.at + position, len);
+        return (ssize_t)len;
     }
+    do
+        n = in->seekable ? pread(in->fd, to, room, (off_t)(in->base + position))
+                         : read(in->fd, to, room);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
+/* Up to `room` bytes from the source; 0 at its end or after a failure. */
+static size_t take(fr_input *in, char *to, size_t room)
+{
+    uint64_t left = in->stop - in->taken;
+    ssize_t n = read_at(in, in->taken, to, left < room ? (size_t)left : room);
+
     if (n < 0)
         fr_fail(&in->err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
     in->drained = n <= 0;
@@ -255,4 +279,56 @@ bool fr_input_failed(const fr_input *in, fr_error *err)
 const char *fr_input_name(const fr_input *in)
 {
     return in->name;
+}
+
+/* ---- parts ---- */
+
+bool fr_input_divisible(const fr_input *in, uint64_t *size)
+{
+    *size = in->size;
+    return in->sniffed && !in->inflater && (in->seekable || in->fd < 0);
+}
+
+size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)
+{
+    ssize_t n = read_at(in, offset, to, room);
+
+    return n > 0 ? (size_t)n : 0;
+}
+
+void fr_input_end_at(fr_input *in, uint64_t offset)
+{
+    in->stop = offset;
+    in->drained = in->drained && in->taken >= offset;
+}
+
+static void begin_at(fr_input *in, uint64_t offset)
+{
+    in->start = in->end = 0;
+    in->taken = in->offset = offset;
+    in->drained = false;
+}
+
+void fr_input_rewind(fr_input *in)
+{
+    in->err = (fr_error){0};
+    in->stop = UINT64_MAX;
+    begin_at(in, 0);
+}
+
+fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error *err)
+{
+    fr_input *part = new_input(in->name, NULL, err);
+
+    if (!part)
+        return NULL;
+    part->fd = in->fd;
+    part->seekable = in->seekable;
+    part->base = in->base;
+    part->memory = in->memory;
+    part->size = in->size;
+    part->sniffed = true; /* what looks like gzip in the middle of a text is none */
+    part->stop = to;
+    begin_at(part, from);
+    return part;
 }

@@ -43,6 +43,20 @@ uint64_t fr_input_offset(const fr_input *in);
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
 /* Copies the sticky error to `err`; true if there is one. A truncated gzip is one. */
 bool fr_input_failed(const fr_input *in, fr_error *err);
+/* A part of an input that is a plain file or memory: its own window over the bytes from `from` on,
+ * before `to`, in the input's own count. For another thread; the input must outlive it. NULL and
+ * `err` when memory ran out. */
+fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error *err);
+/* True if parts can be taken of it, and it can be read again: it is no pipe and not gzipped. *size
+ * is that of all of it. */
+bool fr_input_divisible(const fr_input *in, uint64_t *size);
+/* Up to `room` bytes from `offset` on, whatever the window shows; 0 also after a failure. */
+size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room);
+/* The window ends before `offset` from now on, which lies behind it; UINT64_MAX: at the end again.
+ */
+void fr_input_end_at(fr_input *in, uint64_t offset);
+/* From the start again; for inputs that are divisible. */
+void fr_input_rewind(fr_input *in);
 /* The path, or "standard input". */
 const char *fr_input_name(const fr_input *in);
 

@@ -129,7 +129,7 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->open = true;
     s->line = line;
     s->n_frames = s->n_sourced = 0;
-    s->inline_frame = FR_NO_ID;
+    s->inline_frame = s->found = FR_NO_ID;
     s->ignored = !take_event(s, header->event);
     if (s->ignored || fr_builder_failed(s->b))
         return;
@@ -242,15 +242,43 @@ void fr_perf_samples_end(fr_perf_samples *s)
     s->open = s->ignored = false;
     if (!read || fr_builder_failed(s->b))
         return;
-    if (s->n_frames == 0)
+    if (s->n_frames == 0 && s->found == FR_NO_ID)
         add_missing_leaf(s);
-    if (s->n_read == 0)
+    if (!s->weight.begun)
         fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
     s->n_read++;
     fr_builder_record(s->b, 1);
-    stack = push_stack(s);
+    stack = s->found == FR_NO_ID ? push_stack(s) : s->found;
     value = fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
+}
+
+/* ------------------------------------------------------------ joining parts */
+
+static void join_events(fr_perf_samples *s, const fr_perf_events *next)
+{
+    for (size_t i = 0; i < next->n; i++) {
+        uint32_t event = fr_perf_events_add(&s->events, next->items[i].name);
+        if (event == FR_NO_ID)
+            fail_memory(s);
+        else
+            s->events.items[event].n_samples += next->items[i].n_samples;
+    }
+}
+
+void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines)
+{
+    fr_perf_losses *losses = &next->losses;
+
+    losses->first_line += losses->first_line ? n_lines : 0;
+    losses->first_throttled += losses->first_throttled ? n_lines : 0;
+    fr_perf_losses_merge(&s->losses, losses);
+    fr_perf_provenance_merge(&s->provenance, &next->provenance);
+    join_events(s, &next->events);
+    fr_perf_weight_join(&s->weight, &next->weight);
+    s->names.has_symbols |= next->names.has_symbols;
+    s->n_read += next->n_read;
+    s->n_frameless += next->n_frameless;
 }
 
 /* ------------------------------------------------------------ finish */

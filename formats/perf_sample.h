@@ -39,6 +39,7 @@ typedef struct fr_perf_samples {
     bool open;
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
+    uint32_t found;              /* its stack, where that is known; FR_NO_ID: `frames` tell it */
     int64_t period;              /* -1: none */
     int64_t time_ns;
     uint32_t thread;
@@ -57,6 +58,9 @@ void fr_perf_samples_reset(fr_perf_samples *s);
 /* Ends the open sample, if any, and opens one. */
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
 void fr_perf_samples_end(fr_perf_samples *s);
+/* Joins the next part of the same input, whose values are in the builder already; lines in it are
+ * counted after the `n_lines` before it. */
+void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines);
 /* Says what was chosen and left out, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
 
@@ -68,6 +72,18 @@ bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
+
+/* True while nothing is known of the stack of the open sample, which is to be read. */
+static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
+{
+    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID;
+}
+
+/* The stack of the open sample, root frame and all, instead of its frames. */
+static inline void fr_perf_samples_found(fr_perf_samples *s, uint32_t stack)
+{
+    s->found = stack;
+}
 
 void fr_perf_samples_grow(fr_perf_samples *s);
 

@@ -6,32 +6,40 @@
  *     <TAB>    7f0000000002 main (/usr/bin/app)
  *     (empty line)
  *
- * Lines stream through the input's window and are never copied. A frame line is recognised by its
- * bytes (line_cache.h); only lines seen for the first time, and headers, are parsed. A sample ends
- * at an empty line, at the next header or at the end of the text, so neither a missing blank line
- * nor a missing last one loses or mixes stacks. docs/formats-perf-script.md has the details.
+ * Lines stream through the input's window and are never copied. There are two ways to read them, with
+ * the same result: line by line, which takes everything, and a whole ordinary sample at a time, whose
+ * header has the common shape (perf_quick_header.h) and whose stack is recognised by its bytes
+ * (perf_memo.h). A sample ends at an empty line, at the next header or at the end of the text, so
+ * neither a missing blank line nor a missing last one loses or mixes stacks.
+ * docs/formats-perf-script.md has the details.
  *
  * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "formats/perf_line.h"
-#include "formats/perf_sample.h"
+#include "formats/perf_memo.h"
+#include "formats/perf_quick_header.h"
+#include "formats/perf_script.h"
 #include "formats/perf_survey.h"
-#include "formats/reader.h"
+#include "formats/split.h"
 
-#define ANNEX         (FR_LINE_UNKNOWN - 1) /* value in the cache: no frame, to be skipped */
+#define ANNEX         (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
 #define PENDING_BYTES 512
-#define BATCH_LINES   32
+#define SAMPLE_BYTES  ((size_t)64 << 10) /* larger ones are read line by line */
 
 typedef struct script {
     fr_perf_samples samples;
-    fr_line_cache lines; /* frame lines -> frames */
+    fr_perf_memo memo; /* frame lines and stacks by their bytes */
+    bool quick;        /* ordinary samples are read whole */
     fr_builder *b;
     uint64_t line;
     fr_perf_form form;
-    bool cut; /* inside of a line that was cut */
+    bool cut;    /* inside of a line that was cut */
+    size_t rest; /* bytes at the window's start that are no whole line or sample */
+    bool ended;
     uint64_t n_orphans;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
     char pending[PENDING_BYTES];
@@ -145,7 +153,8 @@ static void read_frame(script *r, uint32_t frame, fr_bytes line)
         fr_perf_samples_push(&r->samples, frame);
 }
 
-static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line, uint64_t hash)
+static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line,
+                           const fr_perf_key *key)
 {
     uint32_t frame;
 
@@ -156,7 +165,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
-    fr_line_cache_put(&r->lines, line, hash, frame);
+    fr_perf_memo_put(&r->memo, key, frame);
     read_frame(r, frame, line);
 }
 
@@ -187,7 +196,7 @@ static void read_no_frame(script *r, fr_bytes line)
 }
 
 /* A line that the cache doesn't know. */
-static void read_new_line(script *r, fr_bytes line, uint64_t hash)
+static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
 {
     fr_perf_line parsed;
 
@@ -210,10 +219,10 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
         read_record(r, &parsed.header);
         break;
     case FR_PERF_FRAME:
-        read_new_frame(r, &parsed.frame, line, hash);
+        read_new_frame(r, &parsed.frame, line, key);
         break;
     case FR_PERF_ANNEX:
-        fr_line_cache_put(&r->lines, line, hash, ANNEX);
+        fr_perf_memo_put(&r->memo, key, ANNEX);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -225,8 +234,9 @@ static void read_new_line(script *r, fr_bytes line, uint64_t hash)
     }
 }
 
-static void read_line(script *r, fr_bytes line, uint64_t hash)
+static void read_line(script *r, fr_bytes line)
 {
+    fr_perf_key key;
     uint32_t value;
 
     r->line++;
@@ -236,74 +246,134 @@ static void read_line(script *r, fr_bytes line, uint64_t hash)
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    value = fr_line_cache_find(&r->lines, line, hash);
-    if (value == FR_LINE_UNKNOWN)
-        read_new_line(r, line, hash);
+    key = fr_perf_memo_key(&r->memo, line);
+    value = fr_perf_memo_find(&r->memo, &key);
+    if (value == FR_PERF_NEW_LINE)
+        read_new_line(r, line, &key);
     else if (value == ANNEX)
         read_annex(r, line);
     else
         read_frame(r, value, line);
 }
 
-/* ------------------------------------------------------------ the loop */
+/* ------------------------------------------------------------ whole samples */
 
-/* Lines ahead of the one being read, so that what the cache knows of them is on its way. */
-typedef struct batch {
-    fr_bytes lines[BATCH_LINES];
-    uint64_t hashes[BATCH_LINES];
+/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
+static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
+{
+    size_t len = fr_bytes_find(text, '\n');
+    fr_perf_header header;
+
+    if (r->pending_len || r->cut || len == text.len)
+        return 0;
+    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len + 1, text.len - len - 1});
+    if (!fr_perf_quick_header((fr_bytes){text.at, len}, &header))
+        return 0;
+    r->line++;
+    fr_perf_samples_begin(&r->samples, &header, r->line);
+    return len + 1;
+}
+
+/* Frames of a sample that is not read; its bytes. */
+static size_t skip_quick_frames(script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (; at < end && *at == '\t'; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        r->line++;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
+static bool read_quick_frames(script *r, fr_bytes text, fr_perf_key ahead, size_t *used, bool *more)
+{
+    fr_perf_memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
-} batch;
+
+    if (!fr_perf_samples_blank(&r->samples))
+        return false;
+    result = fr_perf_memo_read(&r->memo, &r->samples, text, ahead, ANNEX, used, &n);
+    *more = result == FR_PERF_MEMO_MORE;
+    if (result != FR_PERF_MEMO_READ)
+        return false;
+    r->line += n;
+    fr_perf_samples_end(&r->samples);
+    return true;
+}
+
+/* Reads ordinary samples; returns the bytes used. *more: the one that follows wants more text than
+ * there is. */
+static size_t read_quick(script *r, fr_bytes window, bool *more)
+{
+    size_t used = 0, taken;
+    fr_perf_key ahead = {0};
+
+    for (*more = false; used < window.len; used += taken) {
+        fr_bytes text = {window.at + used, window.len - used};
+        if (r->samples.open && r->samples.ignored)
+            taken = skip_quick_frames(r, text);
+        else if (!r->samples.open)
+            taken = read_quick_header(r, text, &ahead);
+        else if (!read_quick_frames(r, text, ahead, &taken, more))
+            break;
+        if (taken == 0)
+            break;
+    }
+    return used;
+}
+
+/* ------------------------------------------------------------ the loop */
 
 static fr_bytes cut_return(fr_bytes line)
 {
     return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
 }
 
-/* The next whole lines of `text`; returns the bytes they take. */
-static size_t gather_lines(const script *r, fr_bytes text, batch *ahead)
+/* Reads whole lines up to and with an empty one; returns the bytes used. */
+static size_t read_slowly(script *r, fr_bytes text)
 {
     const char *at = text.at, *end = text.at + text.len, *newline;
+    fr_bytes line = {text.at, 1};
 
-    for (ahead->n = 0; ahead->n < BATCH_LINES && at < end; ahead->n++, at = newline + 1) {
-        fr_bytes line;
+    for (; at < end && line.len > 0; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
         if (!newline)
             break;
         line = cut_return((fr_bytes){at, (size_t)(newline - at)});
-        ahead->lines[ahead->n] = line;
-        ahead->hashes[ahead->n] = fr_line_hash(&r->lines, line);
-        fr_line_cache_fetch_slot(&r->lines, ahead->hashes[ahead->n]);
+        if (!r->cut)
+            read_line(r, line);
+        r->cut = false;
     }
-    for (size_t i = 0; i < ahead->n; i++)
-        fr_line_cache_fetch_line(&r->lines, ahead->hashes[i]);
     return (size_t)(at - text.at);
 }
 
-/* Reads the whole lines of the window; returns the bytes used. */
-static size_t read_lines(script *r, fr_bytes window)
+/* Reads the whole lines of the window; returns the bytes used. With `waits` a sample at its end may
+ * be left for a larger window. */
+static size_t read_lines(script *r, fr_bytes window, bool waits)
 {
-    size_t used = 0, taken;
-    batch ahead;
+    size_t used = 0, taken = 1;
+    bool more = false;
 
-    do {
-        taken = gather_lines(r, (fr_bytes){window.at + used, window.len - used}, &ahead);
-        for (size_t i = 0; i < ahead.n; i++) {
-            if (!r->cut)
-                read_line(r, ahead.lines[i], ahead.hashes[i]);
-            r->cut = false;
-        }
+    while (taken > 0) {
+        if (r->quick)
+            used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
+        if (more && waits && window.len - used < SAMPLE_BYTES)
+            break;
+        taken = read_slowly(r, (fr_bytes){window.at + used, window.len - used});
         used += taken;
-    } while (taken > 0);
+    }
     return used;
 }
 
 /* The window is one piece of a line: the first piece is read, the others are passed over. */
 static size_t read_piece(script *r, fr_bytes window, bool last)
 {
-    fr_bytes line = cut_return(window);
-
     if (!r->cut)
-        read_line(r, line, fr_line_hash(&r->lines, line));
+        read_line(r, cut_return(window));
     if (!r->cut && !last)
         fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
                         FR_LITERAL("a line of more than 1 MiB is read up to there"));
@@ -321,21 +391,27 @@ static void report_progress(const fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
+/* Reads what whole lines there are in the next window. */
+static void read_window(script *r, fr_input *in)
+{
+    fr_bytes window = fr_input_fill(in, r->rest + 1);
+    size_t used;
+
+    r->ended = window.len <= r->rest;
+    used = read_lines(r, window, !r->ended);
+    if (used < window.len && (r->ended || (used == 0 && window.len >= FR_INPUT_BLOCK)))
+        used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, r->ended);
+    fr_input_skip(in, used);
+    r->rest = window.len - used;
+    report_progress(in, r->samples.opt);
+}
+
 static void read_all(script *r, fr_input *in)
 {
-    size_t rest = 0;
-    bool last = false;
-
-    while (!last && !fr_builder_failed(r->b)) {
-        fr_bytes window = fr_input_fill(in, rest + 1);
-        size_t used = read_lines(r, window);
-        last = window.len <= rest;
-        if (used == 0 && window.len > 0 && (last || window.len >= FR_INPUT_BLOCK))
-            used = read_piece(r, window, last);
-        fr_input_skip(in, used);
-        rest = window.len - used;
-        report_progress(in, r->samples.opt);
-    }
+    r->ended = false;
+    while (!r->ended && !fr_builder_failed(r->b))
+        read_window(r, in);
+    end_sample(r);
 }
 
 /* Not one sample: says what there was. */
@@ -352,74 +428,156 @@ static void fail_empty(script *r)
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 
+static void init_script(script *r, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
+                        fr_perf_form form, bool quick)
+{
+    *r = (script){.b = b, .form = form};
+    fr_perf_samples_init(&r->samples, b, opt, choice);
+    r->memo.seed = fr_hash_seed();
+    r->memo.keeps_addresses = opt->addresses;
+    r->quick = quick && opt->compat == FR_COMPAT_NONE &&
+               form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
+}
+
+static void reset_script(script *r)
+{
+    fr_perf_samples_reset(&r->samples);
+    fr_perf_memo_reset(&r->memo);
+}
+
+/* ------------------------------------------------------------ parts of a large input */
+
+/* What one thread reads. Part 0 is the caller's own. */
+typedef struct part {
+    script *r;
+    fr_input *in;
+    script own;
+    fr_choice choice;
+} part;
+
+/* A part after the first reads the events and weighs as the first one does. */
+static bool begin_part(part *p, const script *first, const fr_limits *limits, fr_input *in)
+{
+    const fr_read_options *opt = first->samples.opt;
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(limits, &err);
+
+    p->in = in;
+    if (!b || !in) {
+        fr_builder_free(b);
+        return false;
+    }
+    if (fr_builder_keeps_samples(first->b))
+        fr_builder_keep_samples(b, true);
+    fr_builder_source(b, fr_input_name(in));
+    p->r = &p->own;
+    p->choice = *first->samples.choice;
+    init_script(p->r, b, opt, &p->choice, first->form, first->quick);
+    fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
+    return true;
+}
+
+static void read_part(void *arg, size_t index)
+{
+    part *p = (part *)arg + index;
+
+    if (p->r)
+        read_all(p->r, p->in);
+}
+
+/* Adds what the next part holds. False where it is not known to be what reading alone gives. */
+static bool join_part(script *to, part *p)
+{
+    if (!p->r || !fr_split_join(to->b, p->r->b, p->in, to->line))
+        return false;
+    fr_perf_samples_join(&to->samples, &p->r->samples, to->line);
+    to->line += p->r->line;
+    to->n_orphans += p->r->n_orphans;
+    return true;
+}
+
+static void end_part(part *p)
+{
+    if (p->r) {
+        fr_builder_free(p->r->b);
+        reset_script(p->r);
+    }
+    fr_input_free(p->in);
+}
+
+/* Reads the rest of the input on several threads; false where all of it must be read alone. */
+static bool read_parts(script *r, fr_input *in, const fr_split *split)
+{
+    fr_limits limits = fr_split_limits(split, &r->samples.opt->limits);
+    part *parts = calloc(split->n, sizeof *parts);
+    bool good = parts != NULL;
+
+    if (!parts)
+        return false;
+    fr_input_end_at(in, split->from[1]);
+    parts[0] = (part){.r = r, .in = in};
+    for (size_t i = 1; i < split->n; i++)
+        good = good && begin_part(&parts[i], r, &limits,
+                                  fr_input_part(in, split->from[i], split->from[i + 1], NULL));
+    if (good)
+        fr_pool_run(split->n, split->n, read_part, parts);
+    good = good && !fr_builder_failed(r->b);
+    for (size_t i = 1; i < split->n; i++) {
+        good = good && join_part(r, &parts[i]);
+        end_part(&parts[i]);
+    }
+    free(parts);
+    return good;
+}
+
+/* ------------------------------------------------------------ reading */
+
+/* Up to the first sample that is read, which chooses for all, or through the first mebibyte. */
+static void read_head(script *r, fr_input *in)
+{
+    while (r->samples.n_read == 0 && !r->ended && !fr_builder_failed(r->b) &&
+           fr_input_offset(in) < FR_INPUT_BLOCK)
+        read_window(r, in);
+}
+
+static void read_text(script *r, fr_input *in, fr_choice *choice)
+{
+    fr_split split;
+
+    if (choice->threads > 1)
+        read_head(r, in);
+    if (choice->threads > 1 && r->samples.n_read) {
+        fr_split_plan(&split, in, r->samples.opt, choice);
+        if (split.n > 1) {
+            choice->again = !read_parts(r, in, &split);
+            return;
+        }
+    }
+    read_all(r, in);
+}
+
+static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
+                        bool quick)
+{
+    script r;
+
+    init_script(&r, b, opt, choice, fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES)), quick);
+    read_text(&r, in, choice);
+    if (!choice->again) {
+        fr_perf_samples_finish(&r.samples);
+        if (!fr_builder_failed(b) && r.samples.n_read == 0)
+            fail_empty(&r);
+    }
+    reset_script(&r);
+}
+
 void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    script r = {.b = b, .lines = {.seed = fr_hash_seed()}};
-
-    fr_perf_samples_init(&r.samples, b, opt, choice);
-    r.form = fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES));
-    read_all(&r, in);
-    drop_pending(&r);
-    fr_perf_samples_finish(&r.samples);
-    if (!fr_builder_failed(b) && r.samples.n_read == 0)
-        fail_empty(&r);
-    fr_perf_samples_reset(&r.samples);
-    fr_line_cache_reset(&r.lines);
+    read_script(in, b, opt, choice, true);
 }
 
-/* ------------------------------------------------------------ probe */
-
-static bool has_inline_frame(const fr_perf_header *header)
+void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                                fr_choice *choice)
 {
-    fr_perf_frame frame;
-
-    return fr_perf_frame_parse_inline(header->rest, &frame);
-}
-
-static bool begins_or_ends(fr_perf_line_kind kind)
-{
-    return kind == FR_PERF_HEADER || kind == FR_PERF_UNTIMED || kind == FR_PERF_OTHER ||
-           kind == FR_PERF_BLANK;
-}
-
-/* A frame below `before`: the last line that may begin or end a sample. */
-static int score_frame(const fr_perf_frame *frame, fr_perf_line_kind before)
-{
-    bool headed = before == FR_PERF_UNTIMED || before == FR_PERF_OTHER;
-    bool modular = frame->module.len || frame->inlined;
-
-    if (before == FR_PERF_HEADER || (headed && modular))
-        return 60;
-    return headed || modular ? 10 : 0;
-}
-
-static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
-{
-    if (line->kind == FR_PERF_FRAME)
-        return score_frame(&line->frame, before);
-    if (line->kind == FR_PERF_HEADER)
-        return has_inline_frame(&line->header) ? 60 : 10;
-    if (line->kind == FR_PERF_UNTIMED)
-        return has_inline_frame(&line->header)             ? 60
-               : fr_bytes_trim(line->header.rest).len == 0 ? 10
-                                                           : 0;
-    return 0;
-}
-
-int fr_perf_script_probe(fr_bytes head, bool whole)
-{
-    fr_perf_line_kind before = FR_PERF_BLANK;
-    fr_perf_line parsed;
-    fr_bytes line;
-    int score = 0;
-
-    while (score < 60 && fr_perf_next_line(&head, whole, &line)) {
-        int found;
-        fr_perf_line_read(line, &parsed);
-        found = score_line(&parsed, before);
-        score = found > score ? found : score;
-        if (begins_or_ends(parsed.kind))
-            before = parsed.kind;
-    }
-    return score;
+    read_script(in, b, opt, choice, false);
 }

@@ -10,11 +10,27 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
 {
     const char *unit = fr_perf_event_unit(fr_bytes_of(choice->event));
 
+    weight->begun = true;
     weight->asked = opt->weight != FR_WEIGHT_AUTO ? opt->weight : choice->weight;
     weight->periods =
         weight->asked == FR_WEIGHT_PERIOD || (weight->asked == FR_WEIGHT_AUTO && has_period);
     weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
+}
+
+void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
+                           const fr_read_options *opt, const fr_choice *choice)
+{
+    fr_perf_weight_begin(weight, b, opt, choice, first->periods);
+}
+
+void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
+{
+    weight->varying |=
+        next->varying || (weight->n_with && next->n_with && weight->period != next->period);
+    weight->period = next->n_with ? next->period : weight->period;
+    weight->n_with += next->n_with;
+    weight->n_without += next->n_without;
 }
 
 /* --weight=period, or an earlier input is in periods: 1 would be a lie. */

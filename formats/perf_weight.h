@@ -11,6 +11,7 @@
 #include "formats/reader.h"
 
 typedef struct fr_perf_weight {
+    bool begun;
     uint32_t column;
     fr_weight asked; /* by the options, or by an earlier input */
     bool each;       /* the period or 1, each sample by itself: as stackcollapse-perf.pl does */
@@ -24,6 +25,10 @@ typedef struct fr_perf_weight {
 /* Makes the column, named after the event; `has_period`: of the first sample. */
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period);
+/* Begins as another part of the same input has begun, and joins the parts at their end. */
+void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
+                           const fr_read_options *opt, const fr_choice *choice);
+void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next);
 /* A sample at `line`; a negative period: it has none. */
 /* Returns the value that the sample got. */
 int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,

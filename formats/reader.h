@@ -8,11 +8,19 @@
 #include "base/input.h"
 #include "model/builder.h"
 
+/* The first place in `text` where a record begins, so that what is before it can be read by one
+ * thread and what follows by another; text.len: none. `text` starts with a line. */
+typedef size_t fr_boundary(fr_bytes text);
+
 /* What is shared by the inputs of one run: the first input chooses, the others follow. */
 typedef struct fr_choice {
     char event[256];  /* perf script: the events read, "A,B"; "" until chosen */
     fr_weight weight; /* perf script: PERIOD or SAMPLES; AUTO until chosen */
     uint32_t columns; /* folded: 1 or 2; 0 until chosen */
+    /* Of the input being read: */
+    size_t threads;        /* it may be read on so many; 0 and 1: alone */
+    fr_boundary *boundary; /* of its format; NULL: it cannot be cut */
+    bool again;            /* set by the reader: what was read is void, to be read alone */
 } fr_choice;
 
 typedef struct fr_format {
@@ -22,6 +30,7 @@ typedef struct fr_format {
     int (*probe)(fr_bytes head, bool whole);
     /* Reads all of `in` into `b`; failures stick there. */
     void (*read)(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+    fr_boundary *boundary; /* NULL: read on one thread */
 } fr_format;
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
@@ -33,6 +42,7 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
 int fr_perf_script_probe(fr_bytes head, bool whole);
 void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                          fr_choice *choice);
+size_t fr_perf_script_boundary(fr_bytes text);
 int fr_pprof_probe(fr_bytes head, bool whole);
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/pool.h"
 #include "base/text.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
@@ -15,13 +16,13 @@
 
 static const fr_format formats[] = {
     {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
-     fr_perf_script_read},
+     fr_perf_script_read, fr_perf_script_boundary},
     {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
-     fr_pprof_probe, fr_pprof_read},
+     fr_pprof_probe, fr_pprof_read, NULL},
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
-     fr_own_probe, fr_own_read},
+     fr_own_probe, fr_own_read, NULL},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read},
+     fr_folded_probe, fr_folded_read, NULL},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)
@@ -29,6 +30,7 @@ static const fr_format formats[] = {
 struct fr_reader {
     fr_read_options opt;
     fr_choice choice;
+    size_t threads;
     fr_builder *builder; /* of all inputs so far; NULL: none */
 };
 
@@ -58,6 +60,7 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
         reader->opt = *opt;
     else
         reader->opt = (fr_read_options)FR_READ_DEFAULTS;
+    reader->threads = reader->opt.threads ? reader->opt.threads : fr_pool_cpus();
     return reader;
 }
 
@@ -203,19 +206,40 @@ static bool check_alike(const fr_builder *all, const fr_builder *b, fr_error *er
                              "convert' makes folded stacks of each");
 }
 
+/* A builder with all of `in`, on so many threads; NULL when memory ran out. */
+static fr_builder *fill_builder(const fr_reader *reader, const fr_format *format, fr_input *in,
+                                fr_choice *choice, size_t threads, fr_error *err)
+{
+    fr_builder *b = fr_builder_new(&reader->opt.limits, err);
+
+    if (!b)
+        return NULL;
+    *choice = reader->choice;
+    choice->threads = threads;
+    choice->boundary = format->boundary;
+    if (reader->opt.keep_samples)
+        fr_builder_keep_samples(b, reader->opt.shared_clock);
+    fr_builder_source(b, fr_input_name(in));
+    fr_builder_format(b, format->name);
+    format->read(in, b, &reader->opt, choice);
+    return b;
+}
+
 static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
 {
     fr_error local = {0};
-    fr_builder *b = fr_builder_new(&reader->opt.limits, &local);
-    const fr_format *format = b ? choose_format(reader, in, &local) : NULL;
+    fr_builder *b = NULL;
+    const fr_format *format = choose_format(reader, in, &local);
     fr_choice choice = reader->choice;
 
-    if (format && reader->opt.keep_samples)
-        fr_builder_keep_samples(b, reader->opt.shared_clock);
-    if (format) {
-        fr_builder_source(b, fr_input_name(in));
-        fr_builder_format(b, format->name);
-        format->read(in, b, &reader->opt, &choice);
+    if (format)
+        b = fill_builder(reader, format, in, &choice, reader->threads, &local);
+    if (b && choice.again) {
+        fr_builder_free(b);
+        fr_input_rewind(in);
+        b = fill_builder(reader, format, in, &choice, 1, &local);
+    }
+    if (b) {
         if (reader->opt.strict)
             apply_strict(b);
         /* What the input said of itself comes before what the reader made of its end. */

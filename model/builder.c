@@ -100,18 +100,27 @@ void fr_builder_fail_memory(fr_builder *b)
     fr_fail_memory(&b->err);
 }
 
-/* True while all that is held stays within the limit. */
-bool fr_builder_within_memory(fr_builder *b)
+static size_t bytes_held(const fr_builder *b)
 {
     size_t value_bytes = 0;
 
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
-    size_t held = fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
-                  fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
-                  b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
-                  b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
-    if (held <= b->limits.memory)
+    return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
+           fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
+           b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
+           b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
+}
+
+bool fr_builder_nears_memory(const fr_builder *b)
+{
+    return bytes_held(b) > b->limits.memory / 2;
+}
+
+/* True while all that is held stays within the limit. */
+bool fr_builder_within_memory(fr_builder *b)
+{
+    if (bytes_held(b) <= b->limits.memory)
         return true;
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",
                     b->limits.memory >> 20);
@@ -453,6 +462,11 @@ uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
         return FR_NO_STACK;
     stack = fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
     return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
+}
+
+uint32_t fr_builder_n_stacks(const fr_builder *b)
+{
+    return b->stacks.n;
 }
 
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)

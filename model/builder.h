@@ -40,6 +40,9 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 
+/* How many stacks there are, the empty one included: the id of the next new one. */
+uint32_t fr_builder_n_stacks(const fr_builder *b);
+
 /* The same as fr_builder_push() for a stack that the caller knows to be new. */
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
 
@@ -112,6 +115,11 @@ void fr_limits_lift(fr_limits *limits);
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 /* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
 void fr_builder_merge(fr_builder *to, const fr_builder *from);
+/* Adds all of `from`, which is the next part of the same input: clocks are the same, and lines in
+ * its notes are counted after the `n_lines` before it. */
+void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
+/* True if half of the limit on memory is used. */
+bool fr_builder_nears_memory(const fr_builder *b);
 /* True if both have the same columns, by name and unit: a merge then adds like to like. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* The name of a column; "" for one that is not there. */

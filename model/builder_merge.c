@@ -79,7 +79,7 @@ static int64_t shifted(int64_t ns, int64_t shift)
     return __builtin_add_overflow(ns, shift, &sum) ? ns : sum;
 }
 
-static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift)
+static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint64_t n_lines)
 {
     to->meta.n_records += from->n_records;
     to->meta.n_frameless += from->n_frameless;
@@ -88,7 +88,8 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift)
         fr_builder_time(to, shifted(from->last_ns, shift));
     }
     if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
-        !fr_notes_copy(&to->meta.notes, &from->notes) || !fr_meta_take_drop_frames(&to->meta, from))
+        !fr_notes_append(&to->meta.notes, &from->notes, n_lines) ||
+        !fr_meta_take_drop_frames(&to->meta, from))
         fr_builder_fail_memory(to);
 }
 
@@ -156,7 +157,7 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
     free(set);
 }
 
-void fr_builder_merge(fr_builder *to, const fr_builder *from)
+static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
     uint32_t *stack = malloc(from->stacks.n * sizeof *stack);
@@ -174,10 +175,20 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from)
     if (to->err.code == FR_OK)
         merge_rows(to, from, stack, columns);
     if (to->err.code == FR_OK)
-        merge_samples(to, from, stack, clock_shift(to, &from->meta));
-    merge_meta(to, &from->meta, clock_shift(to, &from->meta));
+        merge_samples(to, from, stack, shift);
+    merge_meta(to, &from->meta, shift, n_lines);
     free(frame);
     free(stack);
+}
+
+void fr_builder_merge(fr_builder *to, const fr_builder *from)
+{
+    merge(to, from, clock_shift(to, &from->meta), 0);
+}
+
+void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines)
+{
+    merge(to, from, 0, n_lines);
 }
 
 /* Names and frames are added in the order of their ids, so they get the same ids. */

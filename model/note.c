@@ -65,15 +65,21 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
     return true;
 }
 
-bool fr_notes_copy(fr_notes *to, const fr_notes *from)
+bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines)
 {
     for (size_t i = 0; i < from->n; i++) {
         const fr_note_entry *entry = &from->entries[i];
-        if (!fr_notes_add(to, entry->kind, fr_bytes_of(entry->source), entry->first_line, entry->n,
+        uint64_t line = entry->first_line ? entry->first_line + n_lines : 0;
+        if (!fr_notes_add(to, entry->kind, fr_bytes_of(entry->source), line, entry->n,
                           fr_bytes_of(entry->first)))
             return false;
     }
     return true;
+}
+
+bool fr_notes_copy(fr_notes *to, const fr_notes *from)
+{
+    return fr_notes_append(to, from, 0);
 }
 
 /* The one %s of a row of the table, replaced; the count stands before it where there are many. */

@@ -70,6 +70,8 @@ typedef struct fr_notes {
 /* Counts a case of `kind` in `source` at `line` (0: none). False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first);
+/* The same for notes of a text that follows `n_lines` others. */
+bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines);
 bool fr_notes_copy(fr_notes *to,
                    const fr_notes *from); /* appends, counts added by kind and source */
 /* The public form, valid as long as the entry. */

@@ -1,0 +1,140 @@
+/* perf_quick_header.c - from the first colon that ends a word leftwards and rightwards. */
+#include "formats/perf_quick_header.h"
+
+#define ID_DIGITS      9
+#define SECONDS_DIGITS 9
+#define PERIOD_DIGITS  18
+
+static bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static const char *skip_blanks_back(const char *from, const char *at)
+{
+    while (at > from && is_blank(at[-1]))
+        at--;
+    return at;
+}
+
+/* The digits that end at `end`; returns the first of them. */
+static const char *read_digits_back(const char *from, const char *end, uint64_t *value)
+{
+    uint64_t scale = 1;
+
+    for (*value = 0; end > from && is_digit(end[-1]); scale *= 10)
+        *value += (uint64_t)(*--end - '0') * scale;
+    return end;
+}
+
+/* The same for 1 to `most` digits; NULL for any other number of them. */
+static const char *read_number_back(const char *from, const char *end, int most, uint64_t *value)
+{
+    const char *first = end - from > most + 1 ? end - most - 1 : from;
+    const char *start = read_digits_back(first, end, value);
+
+    return start == end || end - start > most ? NULL : start;
+}
+
+/* "94564.109216" that ends at `end` and begins a word. */
+static const char *read_time(const char *from, const char *end, fr_perf_header *h)
+{
+    uint64_t fraction, seconds;
+    const char *dot = read_number_back(from, end, 9, &fraction), *start;
+
+    if (!dot || (end - dot != 6 && end - dot != 9) || dot == from || dot[-1] != '.')
+        return NULL;
+    start = read_number_back(from, dot - 1, SECONDS_DIGITS, &seconds);
+    if (!start || start == from || !is_blank(start[-1]))
+        return NULL;
+    h->time_ns = (int64_t)(seconds * 1000000000 + (end - dot == 6 ? fraction * 1000 : fraction));
+    h->has_time = true;
+    return start;
+}
+
+/* "[003]" at the end of a text, if there is one. */
+static const char *read_cpu(const char *from, const char *end, fr_perf_header *h)
+{
+    const char *start;
+
+    if (end == from || end[-1] != ']')
+        return end;
+    start = read_number_back(from, end - 1, ID_DIGITS, &h->cpu);
+    if (!start || start == from || *--start != '[' || start == from || !is_blank(start[-1]))
+        return NULL;
+    h->has_cpu = true;
+    return skip_blanks_back(from, start);
+}
+
+/* "24636/25607" or "25607" at the end of a text that goes on before it. */
+static const char *read_ids(const char *from, const char *end, fr_perf_header *h)
+{
+    uint64_t pid, tid;
+    const char *start = read_number_back(from, end, ID_DIGITS, &tid);
+
+    if (!start || start == from)
+        return NULL;
+    h->tid = (int64_t)tid;
+    h->has_tid = true;
+    if (start[-1] == '/') {
+        start = read_number_back(from, start - 1, ID_DIGITS, &pid);
+        if (!start || start == from)
+            return NULL;
+        h->pid = (int64_t)pid;
+        h->has_pid = true;
+    }
+    return is_blank(start[-1]) ? skip_blanks_back(from, start) : NULL;
+}
+
+/* "     100 cycles:u:" up to `end`. */
+static bool read_what(const char *at, const char *end, fr_perf_header *h)
+{
+    const char *word;
+
+    while (at < end && is_blank(*at))
+        at++;
+    for (word = at; at < end && is_digit(*at); at++)
+        h->period = h->period * 10 + (uint64_t)(*at - '0');
+    if (at > word && at < end && is_blank(*at)) {
+        h->has_period = true;
+        if (at - word > PERIOD_DIGITS)
+            return false;
+        while (at < end && is_blank(*at))
+            at++;
+    } else {
+        h->period = 0;
+        at = word;
+    }
+    h->event = (fr_bytes){at, (size_t)(end - at) - 1};
+    h->rest = (fr_bytes){end, 0};
+    for (word = at; word < end; word++)
+        if (is_blank(*word))
+            return false;
+    return end - at > 1 && end[-1] == ':' && *at != 'P'; /* "PERF_RECORD_..." is no event */
+}
+
+bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h)
+{
+    const char *from = line.at, *end = line.at + line.len, *colon, *at;
+
+    while (end > from && (is_blank(end[-1]) || end[-1] == '\r'))
+        end--;
+    if (end == from || is_blank(*from) || *from == '\r' || *from == '#')
+        return false;
+    colon = memchr(from, ':', (size_t)(end - from));
+    while (colon && colon + 1 < end && !is_blank(colon[1]))
+        colon = memchr(colon + 1, ':', (size_t)(end - colon - 1));
+    *h = (fr_perf_header){0};
+    at = colon ? read_time(from, colon, h) : NULL;
+    at = at ? read_cpu(from, skip_blanks_back(from, at), h) : NULL;
+    at = at ? read_ids(from, at, h) : NULL;
+    if (!at || at == from || at[-1] == '\r')
+        return false;
+    h->comm = (fr_bytes){from, (size_t)(at - from)};
+    return read_what(colon + 1, end, h);
+}
