@@ -181,7 +181,8 @@ static void find_visible(fr_diff *d)
     static const double shares[] = {0.01, 0.10, 0.50};
 
     for (size_t i = 0; i < 3; i++)
-        d->visible_pp[i] = 100 * fr_visible_change(&d->jury->significance, shares[i]);
+        d->visible_pp[i] =
+            100 * fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, shares[i]);
 }
 
 static void take_changes(fr_diff *d, const fr_change *changes)
