@@ -11,6 +11,7 @@
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
+#include "pictures.h"
 #include "sides.h"
 
 #define MOST_MODEL (64 << 20) /* bytes of a noise model */
@@ -47,34 +48,36 @@ static fr_diff *build(const struct options *opt, const struct sides *sides, cons
     return fr_diff_build(&base, &new_, &diff, err);
 }
 
-static fr_gate_options gate_options(const struct options *opt)
-{
-    return (fr_gate_options){.fail_if = opt->fail_if.items,
-                             .n_fail_if = opt->fail_if.n,
-                             .accept_sampling_noise = opt->accept_sampling_noise};
-}
-
 /* ---------------------------------------------------------------- what is written */
 
-static bool write_report(const struct options *opt, const fr_diff *diff,
-                         const struct destination *to, fr_error *err)
+/* Tests the gates before anything is written: one that cannot be judged is an error, one that was
+ * tripped becomes *tripped. */
+static fr_report *make_report(const struct options *opt, const fr_diff *diff, bool for_programs,
+                              fr_error *tripped, fr_error *err)
 {
-    bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
-    fr_gate_options gates = gate_options(opt);
+    fr_gate_options gates = {
+        .fail_if = opt->fail_if.items,
+        .n_fail_if = opt->fail_if.n,
+        .accept_sampling_noise = opt->accept_sampling_noise,
+        .tripped = tripped,
+    };
     fr_diff_report_options options = {
-        .gates = &gates,
         .n_rows = opt->max_rows != ROWS_UNSET ? opt->max_rows
                   : for_programs              ? 0
                                               : opt->top.n_rows,
         .for_programs = for_programs,
+        .gates = &gates,
     };
-    fr_report *report = fr_report_diff(diff, &options, err);
-    fr_output *out = report ? destination_open(to, err) : NULL;
-    if (out)
-        fr_report_write(report, to->format, out);
-    bool ok = out && fr_output_close(out, err);
-    fr_report_free(report);
-    return ok;
+    return fr_report_diff(diff, &options, err);
+}
+
+static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_report_write(report, to->format, out);
+    return fr_output_close(out, err);
 }
 
 /* "main;foo 30 20", as difffolded.pl writes it. */
@@ -96,14 +99,31 @@ static bool is_report(const char *format)
     return false;
 }
 
-static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
-                       fr_error *err)
+static bool write_picture(const struct options *opt, const fr_diff *diff,
+                          const struct destination *to, fr_error *err)
 {
-    if (strcmp(to->format, "folded") == 0)
-        return write_folded(diff, to, err);
-    if (is_report(to->format))
-        return write_report(opt, diff, to, err);
-    return fail_with(err, FR_E_USAGE, "pictures of differentials are not in this version");
+    fr_theme *theme = fr_theme_new(opt->theme, err);
+    bool ok = theme && picture_write_diff(opt, diff, theme, to, err);
+    fr_theme_free(theme);
+    return ok;
+}
+
+/* A report is made where it is written or has a gate to test. */
+static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
+                       fr_error *tripped, fr_error *err)
+{
+    bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
+    fr_report *report = NULL;
+    if (is_report(to->format) || opt->fail_if.n) {
+        report = make_report(opt, diff, for_programs, tripped, err);
+        if (!report)
+            return false;
+    }
+    bool ok = strcmp(to->format, "folded") == 0 ? write_folded(diff, to, err)
+              : is_report(to->format)           ? write_report(report, to, err)
+                                                : write_picture(opt, diff, to, err);
+    fr_report_free(report);
+    return ok;
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -136,8 +156,12 @@ static bool compare_sides(const struct options *opt, const struct sides *sides,
 {
     char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
     fr_diff *diff = !opt->noise || noise ? build(opt, sides, noise, err) : NULL;
-    fr_gate_options gates = gate_options(opt);
-    bool ok = diff && write_diff(opt, diff, to, err) && fr_diff_check(diff, &gates, err);
+    fr_error tripped = {0};
+    bool ok = diff && write_diff(opt, diff, to, &tripped, err);
+    if (ok && tripped.code != FR_OK) {
+        *err = tripped;
+        ok = false;
+    }
     fr_diff_free(diff);
     free(noise);
     return ok;
@@ -167,13 +191,32 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     return ok;
 }
 
+/* A condition that cannot be understood should not cost a long read: it is tried on nothing. */
+static bool check_gates(const struct options *opt, fr_error *err)
+{
+    fr_error ignored = {0};
+    fr_builder *builder = opt->fail_if.n ? fr_builder_new(NULL, &ignored) : NULL;
+    if (!builder)
+        return true;
+    fr_builder_column(builder, "samples", "samples", 0);
+    const fr_profile *nothing = fr_builder_finish(builder, &ignored);
+    fr_side side = {.profiles = &nothing, .n = nothing ? 1 : 0};
+    struct options trial = *opt;
+    trial.accept_sampling_noise = true;
+    fr_diff *diff = fr_diff_build(&side, &side, NULL, &ignored);
+    fr_report *report = diff ? make_report(&trial, diff, false, &ignored, err) : NULL;
+    fr_report_free(report);
+    fr_diff_free(diff);
+    fr_profile_free((fr_profile *)nothing);
+    return err->code == FR_OK;
+}
+
 /* What is read and what is written must differ, whichever way an input was named. */
 static bool check(const struct options *opt, struct destination *to, fr_error *err)
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
     struct options all = *opt;
-    fr_gate_options gates = gate_options(opt);
-    if (!fr_diff_check(NULL, &gates, err))
+    if (!check_gates(opt, err))
         return false;
     if (!opt->calibrate) {
         all.inputs = paths;

@@ -161,7 +161,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
     read.keep_samples |= keep_samples;
-    read.judge = (opt->command->bit & COMMAND_PICTURES) != 0;
+    read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
     read.progress_arg = &progress;

@@ -1,4 +1,4 @@
-/* gate.c - fr_diff_check(): the grammar of conditions, and what trips them. */
+/* gate.c - the grammar of conditions, and what trips them. */
 #include "diff/gate.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ static bool parse_pattern(fr_gate *gate, fr_bytes text, fr_error *err)
 
     if (!pattern)
         return fr_fail_memory(err);
-    gate->pattern = fr_pattern_new(pattern, "--fail-if", err);
+    gate->pattern = fr_pattern_new(pattern, "--fail-if", false, err);
     free(pattern);
     return gate->pattern != NULL;
 }
@@ -246,35 +246,18 @@ bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, bool *tripped, 
     bool good = true;
 
     *tripped = false;
-    if (d && opt->n_fail_if && !check_basis(d, opt, err))
+    if (opt->n_fail_if && !check_basis(d, opt, err))
         return false;
     for (size_t i = 0; i < opt->n_fail_if && good; i++) {
         fr_gate gate;
         good = fr_gate_parse(&gate, opt->fail_if[i], err);
-        if (good && d)
+        if (good)
             good = check_whole(&gate, d, err) &&
                    test_one(d, opt->fail_if[i], &gate, tripped, out, err);
         fr_gate_reset(&gate);
     }
-    if (good && d && !*tripped)
+    if (good && !*tripped)
         for (size_t i = 0; i < opt->n_fail_if; i++)
             fr_put_format(out, "%s'%s'", i ? ", " : "passed ", opt->fail_if[i]);
-    return good;
-}
-
-bool fr_diff_check(const fr_diff *diff, const fr_gate_options *opt, fr_error *err)
-{
-    fr_output *out = fr_output_memory();
-    bool tripped = false, good = out && fr_gates_test(diff, opt, &tripped, out, err);
-    size_t len = 0;
-    const char *sentence = good ? fr_output_bytes(out, &len) : NULL;
-
-    if (good && !sentence)
-        good = fr_fail_memory(err);
-    if (good && tripped)
-        good = fr_fail(err, FR_E_GATE, 0, 0, "%s", sentence);
-    else if (!out)
-        good = fr_fail_memory(err);
-    fr_output_free(out);
     return good;
 }

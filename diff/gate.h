@@ -33,7 +33,7 @@ bool fr_gate_test(const fr_gate *gate, const fr_diff *diff, size_t *n_tripped, f
                   fr_error *err);
 
 /* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
- * 1pp'". `diff` NULL: only whether they can be understood. */
+ * 1pp'". */
 bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, bool *tripped, fr_output *out,
                    fr_error *err);
 

@@ -354,24 +354,30 @@ static void note_relevance(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
-static void add_verdict(const writer *w, fr_error *err)
+/* "failed 'total > 1pp': foo +2.1 pp", told to who asked for it, too. */
+static void tell_verdict(const writer *w, bool tripped, fr_bytes verdict)
+{
+    fr_report_set_verdict(w->report, !tripped, verdict);
+    if (tripped && w->opt->gates->tripped)
+        fr_fail(w->opt->gates->tripped, FR_E_GATE, 0, 0, "%s", verdict.at);
+}
+
+static void add_verdict(const writer *w)
 {
     const fr_gate_options *gates = w->opt->gates;
     fr_output *out = gates && gates->n_fail_if ? fr_output_memory() : NULL;
-    bool tripped = false;
+    bool tripped = false, good;
     size_t len = 0;
     const char *text;
 
     if (!gates || !gates->n_fail_if)
         return;
-    if (!out || !fr_gates_test(w->diff, gates, &tripped, out, err)) {
-        fr_fail_copy(&w->report->err, err);
-        if (!out)
-            fr_fail_memory(&w->report->err);
-    }
-    text = out ? fr_output_bytes(out, &len) : NULL;
-    if (text && w->report->err.code == FR_OK)
-        fr_report_set_verdict(w->report, !tripped, (fr_bytes){text, len});
+    good = out && fr_gates_test(w->diff, gates, &tripped, out, &w->report->err);
+    text = good ? fr_output_bytes(out, &len) : NULL;
+    if (text)
+        tell_verdict(w, tripped, (fr_bytes){text, len});
+    else
+        fr_fail_memory(&w->report->err);
     fr_output_free(out);
 }
 
@@ -390,8 +396,6 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
     fr_diff_report_options defaults = FR_DIFF_REPORT_DEFAULTS;
     writer w = {.diff = diff, .opt = opt ? opt : &defaults, .report = fr_report_new("diff")};
 
-    fr_error failure = {0};
-
     w.rows = malloc((diff->n_functions + 1) * sizeof(const fr_diff_function *));
     if (w.report && w.rows) {
         order_rows(&w);
@@ -401,7 +405,7 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         add_columns(&w);
         add_rows(&w);
         add_why(&w);
-        add_verdict(&w, &failure);
+        add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {
         fr_fail_memory(&w.report->err);

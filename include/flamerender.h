@@ -416,6 +416,7 @@ typedef struct fr_tree_columns {
     const uint32_t *parent; /* parent[0] = 0 */
     const uint32_t *end;    /* one past the last node of the subtree */
     const uint32_t *depth;
+    const uint8_t *kind;         /* fr_kind by majority of value */
     const int64_t *const *self;  /* self[k][node] */
     const int64_t *const *total; /* total[k][node] = self + totals of children */
 } fr_tree_columns;
@@ -426,7 +427,6 @@ FR_API void fr_tree_free(fr_tree *tree);
 FR_API fr_tree_columns fr_tree_view(const fr_tree *tree);
 /* Repaired UTF-8, NUL-terminated, of a node's frame; "" for the root. */
 FR_API const char *fr_tree_name(const fr_tree *tree, uint32_t node);
-FR_API fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node);
 
 /* ---------------------------------------------------------------- themes
  * ------------------------------- */
@@ -604,17 +604,13 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
+    fr_error *tripped;          /* becomes FR_E_GATE with what tripped which; NULL: not wanted */
 } fr_gate_options;
 
 #define FR_GATE_DEFAULTS                                                                           \
     {                                                                                              \
         .fail_if = NULL                                                                            \
     }
-
-/* Whether all gates hold: FR_E_GATE tells which was tripped by what; FR_E_USAGE where one cannot be
- * understood or judged. `diff` NULL: only the former. */
-FR_API FR_CHECKED bool fr_diff_check(const fr_diff *diff, const fr_gate_options *opt,
-                                     fr_error *err);
 
 /* ---------------------------------------------------------------- reports
  *
@@ -674,7 +670,8 @@ typedef struct fr_diff_report_options {
         .n_rows = 20                                                                               \
     }
 
-/* What grew most, by how much and how sure that is; then functions by their change. */
+/* What grew most, by how much and how sure that is; then functions by their change. FR_E_USAGE
+ * where a gate cannot be understood, or judged. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
                                             fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */

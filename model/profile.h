@@ -97,7 +97,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool relative; /* shares are of what is left */
+    bool relative;      /* shares are of what is left */
     fr_recording recording;
     /* pprof's expressions for frames that hide their callers, such as allocators; NULL: none. */
     char *drop_frames, *keep_frames;
