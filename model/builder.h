@@ -120,8 +120,10 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from);
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
 /* True if half of the limit on memory is used. */
 bool fr_builder_nears_memory(const fr_builder *b);
-/* True if both have the same columns, by name and unit: a merge then adds like to like. */
-bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
+/* Leaves both with the columns that they share, by name and unit, in one order: a merge then adds like
+ * to like. What `to` loses, or does not get, is a note in it. False, and nothing done, where they
+ * share none. */
+bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
 
