@@ -116,6 +116,8 @@ static bool open_columns(samples *s)
         s->n_columns = (uint32_t)s->p->types.n;
     for (uint32_t k = 0; k < s->n_columns && !fr_builder_failed(b); k++)
         open_column(s, k);
+    if (*fr_builder_column_name(b, s->n_columns))
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
     return !fr_builder_failed(b);
 }
 

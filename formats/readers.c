@@ -6,6 +6,7 @@
  * own, so that a bad one leaves nothing behind; builders merge.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/pool.h"
@@ -197,13 +198,28 @@ static void apply_strict(fr_builder *b)
     }
 }
 
-/* Samples of folded text and cycles of perf script make no sum: one of them would not be drawn. */
-static bool check_alike(const fr_builder *all, const fr_builder *b, fr_error *err)
+/* "'samples', 'cpu'" */
+static void list_columns(const fr_builder *b, char *to, size_t room)
 {
-    if (fr_builder_alike(all, b))
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (uint32_t k = 0; *fr_builder_column_name(b, k) && used < room; k++)
+        used += (size_t)snprintf(to + used, room - used, "%s'%.40s'", k ? ", " : "",
+                                 fr_builder_column_name(b, k));
+}
+
+/* Samples of folded text and cycles of perf script make no sum: one of them would not be drawn. */
+static bool check_alike(fr_builder *all, fr_builder *b, fr_error *err)
+{
+    char these[160], those[160];
+
+    if (fr_builder_share_columns(all, b))
         return true;
-    fr_fail(err, FR_E_FORMAT, 0, 0, "has values of '%s', but the inputs before it have '%s'",
-            fr_builder_column_name(b, 0), fr_builder_column_name(all, 0));
+    list_columns(b, these, sizeof these);
+    list_columns(all, those, sizeof those);
+    fr_fail(err, FR_E_FORMAT, 0, 0, "has values of %s, but the inputs before it have %s", these,
+            those);
     return fr_fail_hint(err, "inputs are added up, so all must measure the same; 'flamerender "
                              "convert' makes folded stacks of each");
 }

@@ -305,7 +305,10 @@ typedef struct fr_select_options {
     const char *from, *to;     /* NULL: open */
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
-    bool outside;             /* samples outside of from, to and ranges instead */
+    bool outside; /* samples outside of from, to and ranges instead */
+    /* An earlier profile of the same program, taken away first: both count from its start, as heap,
+     * block and mutex profiles of Go do. What went down is left out, with a note. */
+    const fr_profile *since;
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
     size_t n_where;
@@ -316,7 +319,7 @@ typedef struct fr_select_options {
         .from = NULL                                                                               \
     }
 
-/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the
+/* A new profile of the samples selected; needs keep_samples, but for labels and `since`. FR_E_EMPTY where there is none: the
  * text names the selection and the span there is. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
                                                 const fr_select_options *opt, fr_error *err);
@@ -624,6 +627,9 @@ typedef struct fr_top_options {
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
     bool by_module;  /* rows are modules instead of functions */
+    /* Rows are labels of samples, the largest first, of this key; "*": of each key, after the sum of
+     * all that have it. A sample counts once for each of its labels. NULL: functions. */
+    const char *label;
 } fr_top_options;
 
 #define FR_TOP_DEFAULTS                                                                            \
@@ -653,10 +659,6 @@ FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr
                                              fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
-/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
- * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
-FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
-                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

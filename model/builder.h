@@ -142,8 +142,12 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
  * readers that need no builder of their own; samples one by one are not for this. */
 void fr_builder_begin_input(fr_builder *b);
 void fr_builder_end_input(fr_builder *b);
-/* True if both have the same columns, by name and unit: a merge then adds like to like. */
+/* True if both have the same columns, by name and unit, in one order. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
+/* Leaves both with the columns that they share, by name and unit, in one order: a merge then adds like
+ * to like. What `to` loses, or does not get, is a note in it. False, and nothing done, where they
+ * share none. */
+bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
 
