@@ -45,7 +45,6 @@ static const struct choice sorts[] = {
 static const struct choice idles[] = {
     {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
 static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
-static const struct choice rows_by[] = {{"name", false}, {"module", true}, {NULL, 0}};
 static const struct choice diff_bys[] = {
     {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};
 static const struct choice schemes[] = {
