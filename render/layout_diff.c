@@ -310,13 +310,14 @@ static void keep_nodes(layout *l)
 
 /* ---- functions ---- */
 
-/* What is seen first, then the larger own change, then the order of the differential. */
+/* What changed first, then the larger own change, then the order of the differential. */
 static int by_own_change(const void *a, const void *b)
 {
     const fr_diff_function *x = *(const fr_diff_function *const *)a;
     const fr_diff_function *y = *(const fr_diff_function *const *)b;
     int32_t p = magnitude(milli_of(x->self.change_pp)), q = magnitude(milli_of(y->self.change_pp));
-    bool seen = is_changed(&x->self), other = is_changed(&y->self);
+    bool seen = is_changed(&x->self) || is_changed(&x->total);
+    bool other = is_changed(&y->self) || is_changed(&y->total);
 
     if (seen != other)
         return seen ? -1 : 1;
