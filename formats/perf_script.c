@@ -40,6 +40,7 @@ typedef struct script {
     bool cut;    /* inside of a line that was cut */
     size_t rest; /* bytes at the window's start that are no whole line or sample */
     bool ended;
+    uint64_t n_parts; /* read at once, of which this one tells the progress; 0: another does */
     uint64_t n_orphans;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
     char pending[PENDING_BYTES];
@@ -381,14 +382,17 @@ static size_t read_piece(script *r, fr_bytes window, bool last)
     return window.len;
 }
 
-static void report_progress(const fr_input *in, const fr_read_options *opt)
+/* All parts are about as large and as fast as this one. */
+static void report_progress(const script *r, const fr_input *in)
 {
+    const fr_read_options *opt = r->samples.opt;
     uint64_t done, size;
 
-    if (!opt->progress)
+    if (!opt->progress || r->n_parts == 0)
         return;
     fr_input_progress(in, &done, &size);
-    opt->progress(opt->progress_arg, done, size);
+    done *= r->n_parts;
+    opt->progress(opt->progress_arg, r->n_parts > 1 && done > size ? size : done, size);
 }
 
 /* Reads what whole lines there are in the next window. */
@@ -403,7 +407,7 @@ static void read_window(script *r, fr_input *in)
         used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, r->ended);
     fr_input_skip(in, used);
     r->rest = window.len - used;
-    report_progress(in, r->samples.opt);
+    report_progress(r, in);
 }
 
 static void read_all(script *r, fr_input *in)
@@ -431,7 +435,7 @@ static void fail_empty(script *r)
 static void init_script(script *r, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                         fr_perf_form form, bool quick)
 {
-    *r = (script){.b = b, .form = form};
+    *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
     r->memo.seed = fr_hash_seed();
     r->memo.keeps_addresses = opt->addresses;
@@ -473,6 +477,7 @@ static bool begin_part(part *p, const script *first, const fr_limits *limits, fr
     p->r = &p->own;
     p->choice = *first->samples.choice;
     init_script(p->r, b, opt, &p->choice, first->form, first->quick);
+    p->r->n_parts = 0;
     fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
     return true;
 }
@@ -515,6 +520,7 @@ static bool read_parts(script *r, fr_input *in, const fr_split *split)
     if (!parts)
         return false;
     fr_input_end_at(in, split->from[1]);
+    r->n_parts = split->n;
     parts[0] = (part){.r = r, .in = in};
     for (size_t i = 1; i < split->n; i++)
         good = good && begin_part(&parts[i], r, &limits,
