@@ -17,7 +17,6 @@
  */
 #include "formats/perf_script.h"
 #include "formats/perf_line.h"
-#include "formats/perf_quick_header.h"
 
 #define ANNEX        (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
 #define SAMPLE_BYTES ((size_t)64 << 10)     /* larger ones are read line by line */
@@ -238,17 +237,18 @@ static void read_line(script *r, fr_bytes line)
 /* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
 static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
 {
-    size_t len = fr_bytes_find(text, '\n');
     fr_perf_header header;
+    size_t len;
 
-    if (r->pending_len || r->cut || len == text.len)
+    if (r->pending_len || r->cut)
         return 0;
-    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len + 1, text.len - len - 1});
-    if (!fr_perf_quick_header((fr_bytes){text.at, len}, &header))
+    len = fr_perf_quick_header_next(&r->heads, text, &header);
+    if (len == 0)
         return 0;
+    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len, text.len - len});
     r->line++;
     fr_perf_samples_begin(&r->samples, &header, r->line);
-    return len + 1;
+    return len;
 }
 
 /* Frames of a sample that is not read; its bytes. */

@@ -8,12 +8,14 @@
 #define FR_FORMATS_PERF_SCRIPT_H
 
 #include "formats/perf_memo.h"
+#include "formats/perf_quick_header.h"
 #include "formats/perf_survey.h"
 
 #define FR_PERF_PENDING 512
 
 typedef struct fr_perf_script {
     fr_perf_samples samples;
+    fr_perf_heads heads;
     fr_perf_memo memo; /* frame lines and stacks by their bytes */
     bool quick;        /* ordinary samples are read whole */
     fr_builder *b;

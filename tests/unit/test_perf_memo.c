@@ -82,12 +82,32 @@ static void quick_headers(void **state)
             fail_msg("'%s'", headers[i].line);
 }
 
+/* The same for a line that is read in the light of those before it. */
+static bool check_next_header(fr_perf_heads *heads, const char *line, size_t len)
+{
+    fr_perf_header quick, timed;
+    char text[256];
+    size_t used;
+
+    memcpy(text, line, len);
+    memcpy(text + len, "\n\t 7f01 main (/a)\n", 18);
+    used = fr_perf_quick_header_next(heads, (fr_bytes){text, len + 18}, &quick);
+    assert_int_equal(used, fr_perf_quick_header((fr_bytes){text, len}, &timed) ? len + 1 : 0);
+    if (used == 0)
+        return false;
+    assert_true(fr_perf_header_timed((fr_bytes){text, len}, &timed));
+    assert_same_headers(&quick, &timed);
+    assert_int_equal(fr_perf_quick_header_next(heads, (fr_bytes){text, len}, &quick), 0);
+    return true;
+}
+
 /* Headers with some bytes changed: most are none any more, but some are others. */
 static void changed_headers(void **state)
 {
     static const char bytes[] = "0123456789 \t\r:/.[]-#aP";
     random_source random = {7};
-    size_t n_quick = 0;
+    fr_perf_heads heads = {0};
+    size_t n_quick = 0, n_next = 0;
 
     (void)state;
     for (uint32_t round = 0; round < 200000; round++) {
@@ -98,8 +118,9 @@ static void changed_headers(void **state)
             line[random_below(&random, (uint32_t)len)] =
                 bytes[random_below(&random, sizeof bytes - 1)];
         n_quick += check_header(line, len);
+        n_next += check_next_header(&heads, line, len);
     }
-    assert_true(n_quick > 20000);
+    assert_true(n_quick > 20000 && n_next == n_quick);
 }
 
 /* ------------------------------------------------------------ whole texts */
