@@ -23,6 +23,8 @@ static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
                                       {"comm-tid", FR_ROOT_COMM_TID},
                                       {"none", FR_ROOT_NONE},
                                       {NULL, 0}};
+static const struct choice off_cpus[] = {
+    {"blocked", FR_OFF_CPU_BLOCKED}, {"all", FR_OFF_CPU_ALL}, {NULL, 0}};
 static const struct choice compats[] = {
     {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
 static const struct choice recursions[] = {

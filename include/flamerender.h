@@ -123,6 +123,8 @@ typedef struct fr_limits {
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
+/* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
+typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
 typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
 
 typedef struct fr_read_options {
@@ -134,6 +136,8 @@ typedef struct fr_read_options {
     fr_root root;              /* perf script: the frame under the root */
     uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;            /* perf script: keep the address of frames without a symbol */
+    fr_off_cpu off_cpu;        /* perf script: sched:sched_switch records as off-CPU time, in ns */
+    bool on_off;               /* ... beside the time of samples on CPU; NONE then means ALL */
     bool srcline;              /* perf script: names are with their lines of source, foo:a.c:12 */
     bool provenance;           /* perf script: say the host and command line that --header tells */
     bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
@@ -196,6 +200,7 @@ typedef enum fr_kind {
     FR_KIND_INLINED,
     FR_KIND_INTERPRETED,
     FR_KIND_PROCESS,
+    FR_KIND_OFF_CPU, /* of a stack that waits, beside others that run */
     FR_N_KINDS
 } fr_kind;
 

@@ -84,6 +84,8 @@ uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t com
  * (fr_builder_keep_samples). The value is of the first column. */
 void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
                        uint16_t cpu, int64_t value);
+/* The samples in the order of their times; equal ones stay as they are. */
+void fr_builder_sort_samples(fr_builder *b);
 /* From now on samples are kept; with `shared_clock` merging keeps times as they are, else each
  * input starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
@@ -120,6 +122,9 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from);
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
 /* True if half of the limit on memory is used. */
 bool fr_builder_nears_memory(const fr_builder *b);
+/* One stack, one thread of `from` in `to`. */
+uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
+uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
 /* True if both have the same columns, by name and unit: a merge then adds like to like. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* The name of a column; "" for one that is not there. */

@@ -25,6 +25,9 @@
       "samples lost by the recorder: %s")                                                          \
     X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
       "times the kernel throttled the sampling: %s")                                               \
+    X(UNFINISHED, "unfinished", false, "1 wait without an end: %s", "waits without an end: %s")    \
+    X(UNMEASURED, "unmeasured", false, "1 wait that cannot be measured: %s",                       \
+      "waits that cannot be measured: %s")                                                         \
     X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
       "samples without a stack, kept as [no stack]: %s")                                           \
     X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
