@@ -166,13 +166,14 @@ void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b)
                              FR_LITERAL("a thread leaves a CPU twice in a row; 'perf record -a -e "
                                         "sched:sched_switch' records both sides"));
     if (o->n_backwards)
-        fr_builder_say(b, FR_NOTE_CHOICE,
-                       "%" PRIu64 " waits end before they begin and are left out", o->n_backwards);
+        fr_builder_note_many(b, FR_NOTE_UNMEASURED, 0, o->n_backwards,
+                             FR_LITERAL("they end before they begin"));
     if (o->n_preempted)
         fr_builder_say(b, FR_NOTE_CHOICE,
                        "%s in which threads were ready but had no CPU (%" PRIu64
-                       " preemptions) is left out; --off-cpu=all adds it",
-                       fr_format_human(amount, o->preempted_ns, 0, "ns"), o->n_preempted);
+                       " preemption%s) is left out; --off-cpu=all adds it",
+                       fr_format_human(amount, o->preempted_ns, 0, "ns"), o->n_preempted,
+                       o->n_preempted == 1 ? "" : "s");
 }
 
 void fr_perf_offcpu_reset(fr_perf_offcpu *o)

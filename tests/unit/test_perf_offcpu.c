@@ -191,7 +191,7 @@ static const struct {
     {FR_OFF_CPU_ALL,
      {{1, 1, 10, B}, {0, 1, 5, B}, {1, 2, 6, B}, {0, 2, 7, B}},
      4,
-     "thread 2;wait 1\nchoice 1\n6+1 "},
+     "thread 2;wait 1\nunmeasured 1\n6+1 "},
     {FR_OFF_CPU_ALL, {{1, 1, 10, B}, {0, 1, 12, B}, {1, 1, 20, D}}, 3, "thread 1;wait 2\n10+2 "},
     /* threads don't mix */
     {FR_OFF_CPU_ALL,
