@@ -68,6 +68,7 @@ static const struct choice datas[] = {
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
+#define WEIGHT(table)  .set = set_weight, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
 #define SETS(fixed) .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)

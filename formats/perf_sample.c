@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/perf_field.h"
+
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
@@ -136,6 +138,16 @@ static void read_who(fr_perf_samples *s, fr_perf_header header)
         read_moment(s, &header);
 }
 
+/* The number that the sample weighs; false where its text has none. */
+static bool take_field(fr_perf_samples *s, fr_bytes text)
+{
+    if (fr_perf_field_read(text, fr_bytes_of(s->opt->weight_field), &s->period))
+        return true;
+    s->n_fieldless++;
+    fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->weight_field));
+    return false;
+}
+
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
 {
     fr_perf_frame frame;
@@ -151,6 +163,10 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     if (s->ignored || fr_builder_failed(s->b))
         return;
     s->period = header->has_period ? (int64_t)header->period : -1;
+    if (s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest)) {
+        s->ignored = true;
+        return;
+    }
     read_who(s, *header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
@@ -320,6 +336,16 @@ static void fail_no_event(fr_perf_samples *s)
     fr_builder_hint(s->b, "--event chooses the event for all inputs");
 }
 
+static void fail_no_field(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
+                    "no sample of event '%s' has a number '%s' in its text", s->choice->event,
+                    s->opt->weight_field);
+    fr_builder_hint(s->b,
+                    "--weight=period|samples, or the name of a field as perf script prints it, "
+                    "such as bytes_req; --event chooses the event");
+}
+
 static void fail_no_stack(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
@@ -355,6 +381,8 @@ void fr_perf_samples_finish(fr_perf_samples *s)
         return;
     if (s->offcpu.mode)
         fr_perf_samples_finish_switches(s);
+    if (s->n_read == 0 && s->n_fieldless)
+        fail_no_field(s);
     if (s->n_read == 0)
         fail_no_event(s);
     else if (s->n_frameless == s->n_read)

@@ -34,6 +34,7 @@ typedef struct fr_perf_samples {
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
+    uint64_t n_fieldless;         /* ... left out: without the field that they should weigh */
     fr_perf_losses losses;
     fr_perf_offcpu offcpu;
     int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */

@@ -120,7 +120,12 @@ typedef struct fr_limits {
         .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20                            \
     }
 
-typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
+typedef enum fr_weight {
+    FR_WEIGHT_AUTO,
+    FR_WEIGHT_PERIOD,
+    FR_WEIGHT_SAMPLES,
+    FR_WEIGHT_FIELD /* fr_read_options.weight_field */
+} fr_weight;
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
 /* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
@@ -130,7 +135,9 @@ typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
-    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes"); NULL: samples */
+    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes") and of fields; NULL:
+                                 samples, or what the field's name says */
+    const char *weight_field; /* perf script: a number in the text of a tracepoint, "bytes_req" */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
     fr_negative negative;      /* folded: what a negative value means */
     fr_root root;              /* perf script: the frame under the root */
