@@ -473,7 +473,8 @@ static bool begin_part(part *p, const script *first, const fr_limits *limits, fr
     p->r = &p->own;
     p->choice = *first->samples.choice;
     init_script(p->r, b, opt, &p->choice, first->form, first->quick);
-    fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
+    if (!first->samples.offcpu.mode)
+        fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
     return true;
 }
 
