@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "formats/event_log.h"
+#include "formats/java_name.h"
 #include "formats/perf_field.h"
 
 static void fail_memory(fr_perf_samples *s)
@@ -73,6 +74,17 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
         fr_perf_samples_push(
             s, fr_perf_names_compat(&s->names, &frame, name, name.at > frame.names.at, s->java));
     return true;
+}
+
+void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    fr_perf_frame method = *frame;
+    fr_bytes names = frame->symbol;
+
+    while (fr_java_name_last(&names, &method.symbol)) {
+        method.inlined = names.len > 0;
+        fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
+    }
 }
 
 /* ------------------------------------------------------------ begin */
