@@ -334,7 +334,7 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
     if (line.at[0] != '\t' || is_full(w->memo))
         return NO_LINE;
     fr_perf_line_read(line, &parsed);
-    if (parsed.kind != FR_PERF_FRAME)
+    if (parsed.kind != FR_PERF_FRAME || fr_perf_names_joined(&parsed.frame))
         return NO_LINE;
     return put_line(w->memo, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
 }

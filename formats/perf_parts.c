@@ -35,7 +35,10 @@ static bool begin_part(part *p, const fr_perf_script *first, const fr_limits *li
     p->choice = *first->samples.choice;
     fr_perf_script_init(p->r, b, opt, &p->choice, first->form, first->quick);
     p->r->n_parts = 0;
-    fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
+    p->r->samples.interval_ns = first->samples.interval_ns;
+    fr_perf_provenance_merge(&p->r->samples.provenance, &first->samples.provenance);
+    if (!first->samples.offcpu.mode)
+        fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
     return true;
 }
 
@@ -105,12 +108,11 @@ static void read_head(fr_perf_script *r, fr_input *in)
 
 static void read_text(fr_perf_script *r, fr_input *in, fr_choice *choice)
 {
-    bool apart = choice->threads > 1 && !r->samples.offcpu.mode; /* waits go from record to record */
     fr_split split;
 
-    if (apart)
+    if (choice->threads > 1)
         read_head(r, in);
-    if (apart && r->samples.n_read) {
+    if (choice->threads > 1 && r->samples.n_read) {
         fr_split_plan(&split, in, r->samples.opt, choice);
         if (split.n > 1) {
             choice->again = !read_parts(r, in, &split);
@@ -130,7 +132,8 @@ static void fail_empty(fr_perf_script *r)
                         "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
         return;
     }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " lines", r->line);
+    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r->line,
+                    r->line == 1 ? "" : "s");
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 

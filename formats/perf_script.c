@@ -140,6 +140,11 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
             fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
         return;
     }
+    if (fr_perf_names_joined(parsed)) {
+        if (takes_frame(r, line))
+            fr_perf_samples_push_joined(&r->samples, parsed);
+        return;
+    }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
     fr_perf_memo_put(&r->memo, key, frame);
     read_frame(r, frame, line);
