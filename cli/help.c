@@ -46,17 +46,17 @@ static void print_wrapped(FILE *to, size_t column, const char *text)
     fputc('\n', to);
 }
 
-/* " NAME", " name|value|input", "[=direct|cycles]", "" */
+/* " NAME", " name|value|input", " auto|period|FIELD", "[=direct|cycles]", "" */
 static void append_argument(char *to, size_t cap, const struct option_row *row)
 {
     if (row->takes == TAKES_NOTHING)
         return;
     bool optional = row->takes == MAY_TAKE_VALUE;
     append_text(to, cap, "%s", optional ? "[=" : " ");
-    if (row->argument)
-        append_text(to, cap, "%s", row->argument);
     for (const struct choice *c = row->choices; c && c->name; c++)
         append_text(to, cap, "%s%s", c == row->choices ? "" : "|", c->name);
+    if (row->argument)
+        append_text(to, cap, "%s%s", row->choices ? "|" : "", row->argument);
     append_text(to, cap, "%s", optional ? "]" : "");
 }
 

@@ -23,6 +23,8 @@ static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
                                       {"comm-tid", FR_ROOT_COMM_TID},
                                       {"none", FR_ROOT_NONE},
                                       {NULL, 0}};
+static const struct choice off_cpus[] = {
+    {"blocked", FR_OFF_CPU_BLOCKED}, {"all", FR_OFF_CPU_ALL}, {NULL, 0}};
 static const struct choice compats[] = {
     {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
 static const struct choice recursions[] = {
@@ -66,6 +68,7 @@ static const struct choice datas[] = {
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
+#define WEIGHT(table)  .set = set_weight, .takes = TAKES_VALUE, .choices = (table)
 #define MAYBE(table, instead)                                                                      \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
 #define SETS(fixed) .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)

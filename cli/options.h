@@ -63,6 +63,8 @@ struct options {
     const char *format;       /* NULL: by the extension of `output` */
     unsigned clock;           /* 1: shared */
     bool skip_bad;
+    const char *files_from; /* NULL: the inputs are the arguments */
+    const char *since;      /* NULL: nothing is subtracted */
     bool quiet;
     bool help;
     bool version;

@@ -308,3 +308,27 @@ bool set_choice(struct options *opt, const struct option_row *row, const char *v
     list_choices(expected, sizeof expected, row->choices);
     return reject(row, value, expected, err);
 }
+
+/* "bytes_req", "args.count" */
+static bool is_field(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    return strspn(text, letters) > 0 &&
+           text[strspn(
+               text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.-")] == '\0';
+}
+
+bool set_weight(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    for (const struct choice *c = row->choices; c->name; c++)
+        if (strcmp(c->name, value) == 0) {
+            opt->read.weight_field = NULL;
+            return set_choice(opt, row, value, err);
+        }
+    if (!is_field(value))
+        return reject(row, value, "auto, period, samples or the name of a field such as bytes_req",
+                      err);
+    opt->read.weight = FR_WEIGHT_FIELD;
+    opt->read.weight_field = value;
+    return true;
+}

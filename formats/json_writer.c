@@ -22,6 +22,7 @@ static const char *const kind_names[FR_N_KINDS] = {
     [FR_KIND_INLINED] = "inlined",
     [FR_KIND_INTERPRETED] = "interpreted",
     [FR_KIND_PROCESS] = "process",
+    [FR_KIND_OFF_CPU] = "off-cpu",
 };
 
 static void put_field(fr_output *out, const char *name, fr_bytes value)

@@ -24,6 +24,7 @@ void fr_perf_names_reset(fr_perf_names *n)
 {
     fr_line_cache_reset(&n->comms);
     fr_line_cache_reset(&n->sources);
+    free(n->off_cpu);
     free(n->text);
     free(n->module);
 }
@@ -254,4 +255,26 @@ uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_so
     sourced = make_sourced(n, frame, source); /* which uses n->text too */
     fr_line_cache_put(&n->sources, source_key(n, frame, source), hash, sourced);
     return sourced;
+}
+
+/* ------------------------------------------------------------ waits */
+
+uint32_t fr_perf_names_off_cpu(fr_perf_names *n, uint32_t frame)
+{
+    uint32_t *known = fr_grow(n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *known);
+    fr_frame whole;
+
+    if (!known) {
+        fail_memory(n);
+        return frame;
+    }
+    n->off_cpu = known;
+    for (; n->n_off_cpu <= frame; n->n_off_cpu++)
+        known[n->n_off_cpu] = 0;
+    if (!known[frame]) {
+        whole = fr_builder_frame_at(n->b, frame);
+        whole.kind = FR_KIND_OFF_CPU;
+        known[frame] = fr_builder_intern(n->b, &whole);
+    }
+    return known[frame];
 }

@@ -26,6 +26,8 @@ typedef struct fr_perf_names {
     size_t module_len, module_cap;
     uint32_t module_name;
     fr_kind module_kind;
+    uint32_t *off_cpu; /* by frame: the same one in a stack that waits; 0: not known yet */
+    size_t n_off_cpu, off_cpu_cap;
     bool has_symbols; /* of any frame so far */
 } fr_perf_names;
 
@@ -42,6 +44,8 @@ uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_b
                               bool inlined, bool java);
 /* The frame with its line of source, which --srcline makes a part of its name. */
 uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source);
+/* The frame as one of a stack that waits. */
+uint32_t fr_perf_names_off_cpu(fr_perf_names *n, uint32_t frame);
 /* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/perf_field.h"
+
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
@@ -26,12 +28,22 @@ static void choose_events(fr_perf_samples *s)
         fail_memory(s);
 }
 
+static void fail_event_off_cpu(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_USAGE, 0, 0,
+                    "--event '%s' with --off-cpu, which reads sched:sched_switch", s->opt->event);
+    fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
+}
+
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     fr_perf_names_init(&s->names, b, opt);
-    s->threads.seed = fr_hash_seed();
+    s->threads.seed = s->offcpu.seed = fr_hash_seed();
+    s->offcpu.mode = opt->on_off && !opt->off_cpu ? FR_OFF_CPU_ALL : opt->off_cpu;
+    if (s->offcpu.mode && !opt->on_off && opt->event)
+        fail_event_off_cpu(s);
     choose_events(s);
 }
 
@@ -40,6 +52,7 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     fr_perf_events_reset(&s->events);
     fr_perf_names_reset(&s->names);
     fr_perf_provenance_reset(&s->provenance);
+    fr_perf_offcpu_reset(&s->offcpu);
     fr_line_cache_reset(&s->threads);
     free(s->path);
     free(s->frames);
@@ -73,6 +86,10 @@ static bool take_event(fr_perf_samples *s, fr_bytes name)
         return false;
     }
     s->events.items[event].n_samples++;
+    if (s->is_switch)
+        return s->events.items[event].read = true;
+    if (s->offcpu.mode && !s->opt->on_off)
+        return false;
     if (!s->chosen) /* the first event met is the one that is read */
         s->chosen =
             fr_perf_events_choose(&s->events, s->events.items[event].name, s->choice->event);
@@ -117,8 +134,18 @@ static void read_who(fr_perf_samples *s, fr_perf_header header)
         header.comm = fr_perf_comm_stem(header.comm);
     s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
     s->root = fr_perf_names_root(&s->names, &header);
-    if (fr_builder_keeps_samples(s->b))
+    if (fr_builder_keeps_samples(s->b) || s->is_switch)
         read_moment(s, &header);
+}
+
+/* The number that the sample weighs; false where its text has none. */
+static bool take_field(fr_perf_samples *s, fr_bytes text)
+{
+    if (fr_perf_field_read(text, fr_bytes_of(s->opt->weight_field), &s->period))
+        return true;
+    s->n_fieldless++;
+    fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->weight_field));
+    return false;
 }
 
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
@@ -130,14 +157,20 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->line = line;
     s->n_frames = s->n_sourced = 0;
     s->inline_frame = s->found = FR_NO_ID;
-    s->ignored = !take_event(s, header->event);
+    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
+    s->ignored =
+        !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
     if (s->ignored || fr_builder_failed(s->b))
         return;
     s->period = header->has_period ? (int64_t)header->period : -1;
+    if (s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest)) {
+        s->ignored = true;
+        return;
+    }
     read_who(s, *header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
-    if (!header->rest.len || !fr_perf_frame_parse_inline(header->rest, &frame))
+    if (s->is_switch || !header->rest.len || !fr_perf_frame_parse_inline(header->rest, &frame))
         return;
     if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
         (void)fr_perf_samples_push_compat(s, header->rest);
@@ -180,12 +213,14 @@ bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
 
 void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
 {
+    if (s->offcpu.mode && fr_perf_samples_switch_record(s, header))
+        return;
     if (!fr_perf_losses_read(&s->losses, header->rest, line))
         fr_builder_note(s->b, FR_NOTE_OTHER_RECORD, line, fr_bytes_trim(header->rest));
 }
 
 /* The leaf that is in no frame line: on the header itself, or nowhere. */
-static void add_missing_leaf(fr_perf_samples *s)
+void fr_perf_samples_missing_leaf(fr_perf_samples *s)
 {
     bool bare = s->opt->compat == FR_COMPAT_STACKCOLLAPSE && s->root != FR_NO_ID;
 
@@ -215,12 +250,15 @@ static uint32_t take_step(fr_perf_samples *s, size_t depth, uint32_t parent, uin
     return step->stack;
 }
 
-static uint32_t push_stack(fr_perf_samples *s)
+uint32_t fr_perf_samples_stack(fr_perf_samples *s)
 {
     size_t depth = 0, need = s->n_frames + 1;
     uint32_t stack = FR_NO_STACK;
-    void *path = fr_grow(s->path, &s->path_cap, need, sizeof *s->path);
+    void *path;
 
+    if (s->found != FR_NO_ID)
+        return s->found;
+    path = fr_grow(s->path, &s->path_cap, need, sizeof *s->path);
     if (!path) {
         fail_memory(s);
         return stack;
@@ -242,14 +280,19 @@ void fr_perf_samples_end(fr_perf_samples *s)
     s->open = s->ignored = false;
     if (!read || fr_builder_failed(s->b))
         return;
+    if (s->is_switch) {
+        fr_perf_samples_end_switch(s);
+        return;
+    }
     if (s->n_frames == 0 && s->found == FR_NO_ID)
-        add_missing_leaf(s);
-    if (!s->weight.begun)
+        fr_perf_samples_missing_leaf(s);
+    if (!s->weight.begun && !s->offcpu.mode)
         fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
     s->n_read++;
     fr_builder_record(s->b, 1);
-    stack = s->found == FR_NO_ID ? push_stack(s) : s->found;
-    value = fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
+    stack = fr_perf_samples_stack(s);
+    value = s->offcpu.mode ? fr_perf_samples_on_cpu(s, stack)
+                           : fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }
 
@@ -279,6 +322,7 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     s->names.has_symbols |= next->names.has_symbols;
     s->n_read += next->n_read;
     s->n_frameless += next->n_frameless;
+    s->n_fieldless += next->n_fieldless;
 }
 
 /* ------------------------------------------------------------ finish */
@@ -291,6 +335,16 @@ static void fail_no_event(fr_perf_samples *s)
     fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no sample of event '%s'; there is %s",
                     s->choice->event, list);
     fr_builder_hint(s->b, "--event chooses the event for all inputs");
+}
+
+static void fail_no_field(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
+                    "no sample of event '%s' has a number '%s' in its text", s->choice->event,
+                    s->opt->weight_field);
+    fr_builder_hint(s->b,
+                    "--weight=period|samples, or the name of a field as perf script prints it, "
+                    "such as bytes_req; --event chooses the event");
 }
 
 static void fail_no_stack(fr_perf_samples *s)
@@ -326,6 +380,10 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     fr_perf_samples_end(s);
     if (fr_builder_failed(s->b) || count_samples(&s->events) == 0)
         return;
+    if (s->offcpu.mode)
+        fr_perf_samples_finish_switches(s);
+    if (s->n_read == 0 && s->n_fieldless)
+        fail_no_field(s);
     if (s->n_read == 0)
         fail_no_event(s);
     else if (s->n_frameless == s->n_read)
@@ -334,5 +392,6 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     fr_perf_events_say(&s->events, s->b);
     fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
     fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->provenance, s->b);
-    fr_perf_weight_end(&s->weight, s->b, s->choice);
+    if (!s->offcpu.mode)
+        fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

@@ -13,6 +13,7 @@
 #include "formats/perf_events.h"
 #include "formats/perf_losses.h"
 #include "formats/perf_names.h"
+#include "formats/perf_offcpu.h"
 #include "formats/perf_provenance.h"
 #include "formats/perf_weight.h"
 
@@ -33,7 +34,10 @@ typedef struct fr_perf_samples {
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
+    uint64_t n_fieldless;         /* ... left out: without the field that they should weigh */
     fr_perf_losses losses;
+    fr_perf_offcpu offcpu;
+    int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */
     fr_perf_provenance provenance;
     /* The open sample. */
     bool open;
@@ -45,7 +49,9 @@ typedef struct fr_perf_samples {
     uint32_t thread;
     uint16_t cpu;
     uint64_t line;
-    bool java;        /* comm starts so */
+    bool java;      /* comm starts so */
+    bool is_switch; /* sched:sched_switch, read as off-CPU time */
+    fr_perf_switch change;
     uint32_t *frames; /* leaf first */
     size_t n_frames, frames_cap;
     size_t n_sourced; /* frames up to here have had their line of source */
@@ -69,6 +75,19 @@ void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, ui
 /* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
 bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 
+/* For --off-cpu and --on-off (perf_sample_switch.c): whether an event is read as switches; the text of
+ * a record of it; its end; a record that says that a thread got a CPU; the value of a sample on CPU;
+ * what there is to be said at the end. */
+bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event);
+bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header);
+void fr_perf_samples_end_switch(fr_perf_samples *s);
+bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header);
+int64_t fr_perf_samples_on_cpu(fr_perf_samples *s, uint32_t stack);
+void fr_perf_samples_finish_switches(fr_perf_samples *s);
+/* The leaf that is in no frame line, and the stack of the open sample. */
+void fr_perf_samples_missing_leaf(fr_perf_samples *s);
+uint32_t fr_perf_samples_stack(fr_perf_samples *s);
+
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
@@ -76,7 +95,9 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
 /* True while nothing is known of the stack of the open sample, which is to be read. */
 static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
 {
-    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID;
+    bool chilled = s->is_switch && s->opt->on_off; /* its frames become others */
+
+    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
 }
 
 /* The stack of the open sample, root frame and all, instead of its frames. */

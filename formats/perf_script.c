@@ -542,11 +542,12 @@ static void read_head(script *r, fr_input *in)
 
 static void read_text(script *r, fr_input *in, fr_choice *choice)
 {
+    bool apart = choice->threads > 1 && !r->samples.offcpu.mode; /* waits go from record to record */
     fr_split split;
 
-    if (choice->threads > 1)
+    if (apart)
         read_head(r, in);
-    if (choice->threads > 1 && r->samples.n_read) {
+    if (apart && r->samples.n_read) {
         fr_split_plan(&split, in, r->samples.opt, choice);
         if (split.n > 1) {
             choice->again = !read_parts(r, in, &split);

@@ -5,15 +5,25 @@
 
 #include "formats/perf_events.h"
 
+/* "bytes_req" counts bytes; any other field itself. */
+static const char *field_unit(const fr_read_options *opt)
+{
+    bool bytes = fr_bytes_starts(fr_bytes_of(opt->weight_field), FR_LITERAL("bytes"));
+
+    return opt->weight_unit ? opt->weight_unit : bytes ? "bytes" : opt->weight_field;
+}
+
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period)
 {
-    const char *unit = fr_perf_event_unit(fr_bytes_of(choice->event));
+    const char *unit = opt->weight == FR_WEIGHT_FIELD
+                           ? field_unit(opt)
+                           : fr_perf_event_unit(fr_bytes_of(choice->event));
 
     weight->begun = true;
     weight->asked = opt->weight != FR_WEIGHT_AUTO ? opt->weight : choice->weight;
-    weight->periods =
-        weight->asked == FR_WEIGHT_PERIOD || (weight->asked == FR_WEIGHT_AUTO && has_period);
+    weight->periods = weight->asked == FR_WEIGHT_PERIOD || weight->asked == FR_WEIGHT_FIELD ||
+                      (weight->asked == FR_WEIGHT_AUTO && has_period);
     weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
 }
@@ -46,6 +56,8 @@ static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, u
 {
     if (period < 0 && weight->asked == FR_WEIGHT_PERIOD)
         fail_without(b, line);
+    if (weight->asked == FR_WEIGHT_FIELD)
+        return true;
     if (period == 0 && weight->asked == FR_WEIGHT_PERIOD)
         fr_builder_note(b, FR_NOTE_ZERO_VALUE, line, FR_LITERAL("a sample with period 0"));
     else if (period <= 0)
@@ -88,5 +100,7 @@ void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice
                        "%" PRIu64 " of %" PRIu64 " samples have no period, so each sample counts "
                        "as 1",
                        weight->n_without, weight->n_without + weight->n_with);
-    choice->weight = weight->periods ? FR_WEIGHT_PERIOD : FR_WEIGHT_SAMPLES;
+    choice->weight = weight->asked == FR_WEIGHT_FIELD ? FR_WEIGHT_FIELD
+                     : weight->periods                ? FR_WEIGHT_PERIOD
+                                                      : FR_WEIGHT_SAMPLES;
 }

@@ -120,20 +120,31 @@ typedef struct fr_limits {
         .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20                            \
     }
 
-typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES } fr_weight;
+typedef enum fr_weight {
+    FR_WEIGHT_AUTO,
+    FR_WEIGHT_PERIOD,
+    FR_WEIGHT_SAMPLES,
+    FR_WEIGHT_FIELD /* fr_read_options.weight_field */
+} fr_weight;
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
+/* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
+typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
 typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
 
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
-    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes"); NULL: samples */
+    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes") and of fields; NULL:
+                                 samples, or what the field's name says */
+    const char *weight_field; /* perf script: a number in the text of a tracepoint, "bytes_req" */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
     fr_negative negative;      /* folded: what a negative value means */
     fr_root root;              /* perf script: the frame under the root */
     uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;            /* perf script: keep the address of frames without a symbol */
+    fr_off_cpu off_cpu;        /* perf script: sched:sched_switch records as off-CPU time, in ns */
+    bool on_off;               /* ... beside the time of samples on CPU; NONE then means ALL */
     bool srcline;              /* perf script: names are with their lines of source, foo:a.c:12 */
     bool provenance;           /* perf script: say the host and command line that --header tells */
     bool strip_thread_numbers; /* perf script: worker-12 and worker-3 are both worker */
@@ -167,6 +178,13 @@ FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error 
  * been kept and the reader can go on with others; only a limit that all inputs overrun together
  * ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
+/* The same for many, side by side on all processors, merged in their order. `failed` is told of each
+ * that cannot be read, and returns whether to go on; NULL: the first ends it. False and `err`: what
+ * ended it. */
+FR_API FR_CHECKED bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
+                                           bool (*failed)(void *arg, size_t index,
+                                                          const fr_error *err),
+                                           void *arg, fr_error *err);
 /* The same for bytes in memory; `name` stands in messages. */
 FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
                                             size_t len, fr_error *err);
@@ -196,6 +214,7 @@ typedef enum fr_kind {
     FR_KIND_INLINED,
     FR_KIND_INTERPRETED,
     FR_KIND_PROCESS,
+    FR_KIND_OFF_CPU, /* of a stack that waits, beside others that run */
     FR_N_KINDS
 } fr_kind;
 
@@ -286,7 +305,10 @@ typedef struct fr_select_options {
     const char *from, *to;     /* NULL: open */
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
-    bool outside;             /* samples outside of from, to and ranges instead */
+    bool outside; /* samples outside of from, to and ranges instead */
+    /* An earlier profile of the same program, taken away first: both count from its start, as heap,
+     * block and mutex profiles of Go do. What went down is left out, with a note. */
+    const fr_profile *since;
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
     size_t n_where;
@@ -297,7 +319,7 @@ typedef struct fr_select_options {
         .from = NULL                                                                               \
     }
 
-/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the
+/* A new profile of the samples selected; needs keep_samples, but for labels and `since`. FR_E_EMPTY where there is none: the
  * text names the selection and the span there is. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
                                                 const fr_select_options *opt, fr_error *err);
@@ -605,6 +627,9 @@ typedef struct fr_top_options {
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
     bool by_module;  /* rows are modules instead of functions */
+    /* Rows are labels of samples, the largest first, of this key; "*": of each key, after the sum of
+     * all that have it. A sample counts once for each of its labels. NULL: functions. */
+    const char *label;
 } fr_top_options;
 
 #define FR_TOP_DEFAULTS                                                                            \
@@ -634,10 +659,6 @@ FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr
                                              fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
-/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
- * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
-FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
-                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {

@@ -25,6 +25,35 @@ static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_frame
     return fr_builder_intern(to, &copy);
 }
 
+uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread)
+{
+    const fr_thread *row;
+
+    if (to->err.code != FR_OK || thread >= from->samples.n_threads)
+        return 0;
+    row = &from->samples.threads[thread];
+    return fr_builder_thread(to, row->pid, row->tid, copy_name(to, from->names, row->comm));
+}
+
+uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack)
+{
+    const fr_stack *stacks = from->stacks.stacks;
+    size_t depth = 0, i = 0;
+    uint32_t copy = FR_NO_STACK, *path;
+
+    for (uint32_t s = stack; s != FR_NO_STACK; s = stacks[s].parent)
+        depth++;
+    path = malloc((depth + 1) * sizeof *path);
+    if (!path)
+        fr_builder_fail_memory(to);
+    for (uint32_t s = stack; path && s != FR_NO_STACK; s = stacks[s].parent)
+        path[i++] = stacks[s].frame;
+    while (path && i-- > 0 && to->err.code == FR_OK)
+        copy = fr_builder_push(to, copy, copy_frame(to, from->names, &from->frames[path[i]]));
+    free(path);
+    return copy;
+}
+
 static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column *column,
                        uint32_t from)
 {
@@ -189,6 +218,24 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from)
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines)
 {
     merge(to, from, 0, n_lines);
+}
+
+void fr_builder_begin_input(fr_builder *b)
+{
+    b->aside = b->meta;
+    b->meta = (fr_meta){0};
+}
+
+void fr_builder_end_input(fr_builder *b)
+{
+    fr_meta input = b->meta;
+
+    b->meta = b->aside;
+    b->aside = (fr_meta){0};
+    if (!b->meta.format)
+        b->meta.format = input.format;
+    merge_meta(b, &input, clock_shift(b, &input), 0);
+    fr_meta_reset(&input);
 }
 
 /* Names and frames are added in the order of their ids, so they get the same ids. */

@@ -93,3 +93,44 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
     if ((s->n & 0xffff) == 0)
         (void)fr_builder_within_memory(b);
 }
+
+typedef struct sample_row {
+    int64_t time_ns, value;
+    uint32_t stack, thread;
+    uint16_t cpu;
+    size_t place;
+} sample_row;
+
+static int order_rows(const void *left, const void *right)
+{
+    const sample_row *a = left, *b = right;
+
+    if (a->time_ns != b->time_ns)
+        return a->time_ns < b->time_ns ? -1 : 1;
+    if (a->cpu != b->cpu)
+        return a->cpu < b->cpu ? -1 : 1;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
+
+void fr_builder_sort_samples(fr_builder *b)
+{
+    fr_samples *s = &b->samples;
+    sample_row *rows = s->n ? malloc(s->n * sizeof *rows) : NULL;
+
+    if (s->n && !rows)
+        fr_builder_fail_memory(b);
+    for (size_t i = 0; rows && i < s->n; i++)
+        rows[i] = (sample_row){
+            s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i], s->thread[i], s->cpu[i], i};
+    if (rows)
+        qsort(rows, s->n, sizeof *rows, order_rows);
+    for (size_t i = 0; rows && i < s->n; i++) {
+        s->time_ns[i] = rows[i].time_ns;
+        s->stack[i] = rows[i].stack;
+        s->thread[i] = rows[i].thread;
+        s->cpu[i] = rows[i].cpu;
+        if (s->value)
+            s->value[i] = rows[i].value;
+    }
+    free(rows);
+}

@@ -8,6 +8,7 @@
 #include "model/report.h"
 #include "model/summary.h"
 #include "model/table.h"
+#include "model/tag_report.h"
 
 /* What a report of `top` is made from. */
 typedef struct top {
@@ -148,6 +149,8 @@ fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, f
                 profile->n_columns);
         return NULL;
     }
+    if (t.opt->label)
+        return fr_report_labels(profile, t.opt, err);
     t.column = &profile->columns[t.opt->column];
     if (fr_table_init(&t.table, profile, t.opt->column,
                       t.opt->by_module ? FR_TABLE_MODULE : FR_TABLE_NAME, err))

@@ -162,7 +162,7 @@ typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
 } fr_tokens;
 
-#define FR_MAX_PALETTE 64
+#define FR_MAX_PALETTE 72
 
 /* What a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {

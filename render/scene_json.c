@@ -142,6 +142,7 @@ static const char *const kinds[FR_N_KINDS] = {
     [FR_KIND_INLINED] = "inlined",
     [FR_KIND_INTERPRETED] = "interpreted",
     [FR_KIND_PROCESS] = "process",
+    [FR_KIND_OFF_CPU] = "off-cpu",
 };
 
 static void put_position(const fr_box *b, fr_output *out)

@@ -24,7 +24,8 @@ static const char *const titles[FR_N_CLASSES] = {
     [FR_CLASS_NATIVE] = "native",   [FR_CLASS_CPP] = "C++",
     [FR_CLASS_KERNEL] = "kernel",   [FR_CLASS_MANAGED] = "managed / JIT",
     [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
-    [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_ROOT] = "all",
+    [FR_CLASS_OFF_CPU] = "off-CPU", [FR_CLASS_UNKNOWN] = "unknown",
+    [FR_CLASS_ROOT] = "all",
 };
 
 /* USER says nothing: then the name decides. */
@@ -32,6 +33,7 @@ static const fr_class class_of_kind[FR_N_KINDS] = {
     [FR_KIND_USER] = FR_CLASS_NATIVE,         [FR_KIND_KERNEL] = FR_CLASS_KERNEL,
     [FR_KIND_JIT] = FR_CLASS_MANAGED,         [FR_KIND_INLINED] = FR_CLASS_INLINED,
     [FR_KIND_INTERPRETED] = FR_CLASS_MANAGED, [FR_KIND_PROCESS] = FR_CLASS_PROCESS,
+    [FR_KIND_OFF_CPU] = FR_CLASS_OFF_CPU,
 };
 
 const char *fr_class_title(fr_class c)

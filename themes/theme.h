@@ -18,13 +18,14 @@ typedef enum fr_class {
     FR_CLASS_MANAGED,
     FR_CLASS_INLINED,
     FR_CLASS_PROCESS,
+    FR_CLASS_OFF_CPU,
     FR_CLASS_UNKNOWN,
     FR_CLASS_ROOT,
     FR_N_CLASSES
 } fr_class;
 
 /* Title of a class in the legend: "native", "C++", "kernel", "managed / JIT", "inlined", "process",
- * "unknown". */
+ * "off-CPU", "unknown". */
 const char *fr_class_title(fr_class c);
 /* The class of a frame: its kind first, then what its name shows ("::" is C++, "[unknown]" and
  * "0x7f.." unknown). `is_root` is the root. */

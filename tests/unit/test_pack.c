@@ -304,7 +304,7 @@ static void hostile_sections(void **state)
         {10, 200, false, "a name longer than what is left"},
         {13, 0, false, "a frame without a name"},
         {13, 2, false, "no such name"},
-        {19, 6, false, "no such kind"},
+        {19, FR_N_KINDS, false, "no such kind"},
         {19, 5, true, "another kind"},
         {21, 0, false, "no stack, not even the empty one"},
         {22, 0, false, "its own parent"},

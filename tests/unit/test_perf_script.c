@@ -462,6 +462,42 @@ static void test_weights(void **state)
                "note zero-value x1 line 5: 1 stack with value 0: a sample with period 0\n");
 }
 
+#define KMALLOC(text, frame) "app 1 [001] 5.0: kmem:kmalloc: " text "\n\t7f01 " frame " (/a)\n\n"
+
+/* A number in a tracepoint's text; what has none is left out and said. */
+static void test_field_weights(void **state)
+{
+    static const struct {
+        const char *field, *text, *want;
+    } cases[] = {
+        {"bytes_req", KMALLOC("call_site=x bytes_req=512 bytes_alloc=1024 gfp=A", "f"),
+         "app;f 512\n"},
+        {"bytes_req", KMALLOC("bytes_req: 0x10, x", "f") KMALLOC("bytes_req : 7", "f"),
+         "app;f 23\n"},
+        {"count", KMALLOC("fd: 0x3, buf: 0x7f, count: 0x200", "f"), "app;f 512\n"},
+        {"alloc", KMALLOC("bytes_alloc=3 alloc=4", "f"), "app;f 4\n"},
+        {"n",
+         KMALLOC("n=1", "f") KMALLOC("m=2", "f") KMALLOC("n=-3", "f") KMALLOC("n=4x", "f")
+             KMALLOC("n=9223372036854775808", "f") KMALLOC("n=", "f") KMALLOC("n", "f"),
+         "app;f 1\n"
+         "note no-field x6 line 4: 6 samples left out, without the number n\n"},
+        {"big", KMALLOC("big=9223372036854775807", "f"), "app;f 9223372036854775807\n"},
+        {"n", KMALLOC("m=2", "f"),
+         "error 1 line 0: no sample of event 'kmem:kmalloc' has a number 'n' in its text\n"
+         "hint: --weight=period|samples, or the name of a field as perf script prints it, such as "
+         "bytes_req; --event chooses the event\n"},
+    };
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.root = FR_ROOT_COMM;
+    opt.weight = FR_WEIGHT_FIELD;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        opt.weight_field = cases[i].field;
+        check_text(&opt, cases[i].text, cases[i].want);
+    }
+}
+
 /* Column, unit, number of samples and times of a text. */
 static void check_column(const fr_read_options *opt, const char *text, const char *want)
 {
@@ -495,6 +531,17 @@ static void test_columns_and_times(void **state)
     check_column(&opt,
                  "a 1 2.5: 10 cpu-clock:ppp:\n" FRAMES "\na 1 1.25: 20 cpu-clock:ppp:\n" FRAMES,
                  "cpu-clock:ppp ns 30 n 2 records 2 from 1250000000 to 2500000000");
+    opt.weight = FR_WEIGHT_FIELD;
+    opt.weight_field = "bytes_req";
+    check_column(&opt, KMALLOC("bytes_req=512", "f"),
+                 "kmem:kmalloc bytes 512 n 1 records 1 from 5000000000 to 5000000000");
+    opt.weight_field = "delay";
+    check_column(&opt, KMALLOC("delay=512", "f"),
+                 "kmem:kmalloc delay 512 n 1 records 1 from 5000000000 to 5000000000");
+    opt.weight_unit = "us";
+    check_column(&opt, KMALLOC("delay=512", "f"),
+                 "kmem:kmalloc us 512 n 1 records 1 from 5000000000 to 5000000000");
+    opt = perf_options();
     check_column(&opt, "a 1 2.5: 10 cpu-clock:\n" FRAMES,
                  "cpu-clock samples 1 n 1 records 1 from 2500000000 to 2500000000");
     check_column(&opt, "a 1 task-clock:\n" FRAMES,
@@ -832,6 +879,7 @@ int main(void)
         cmocka_unit_test(test_sums_of_events),
         cmocka_unit_test(test_column_of_a_sum),
         cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_field_weights),
         cmocka_unit_test(test_columns_and_times),
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_strip_thread_numbers),

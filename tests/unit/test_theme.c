@@ -320,7 +320,7 @@ static void few_fills(void **state)
         if (k == n)
             seen[n++] = light;
     }
-    assert_int_equal(n, 5 * FR_STEPS + 2 + 2 + 1);
+    assert_int_equal(n, 6 * FR_STEPS + 2 + 2 + 1);
     fr_theme_free(theme);
 }
 
