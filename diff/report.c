@@ -334,6 +334,56 @@ static void add_why(const writer *w)
     fr_report_add_section(w->report, why);
 }
 
+static const fr_report_column pair_columns[] = {
+    {"rule", "why", "", FR_CELL_TEXT, 0, 0, false},
+    {"base", "base", "", FR_CELL_TEXT, 0, 0, false},
+    {"new", "new", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+static void add_pairs(const writer *w, const char *kind, const char *title,
+                      const fr_diff_pair *listed, size_t n)
+{
+    size_t most = w->opt->n_rows && w->opt->n_rows < n ? w->opt->n_rows : n;
+    fr_report *pairs = fr_report_new(kind);
+
+    for (size_t c = 0; pairs && c < sizeof pair_columns / sizeof *pair_columns; c++)
+        fr_report_add_column(pairs, &pair_columns[c]);
+    for (size_t i = 0; pairs && i < most; i++) {
+        const fr_names *names = w->diff->tree->names;
+        fr_report_add_text(pairs, fr_bytes_of(listed[i].rule));
+        fr_report_add_text(pairs, fr_names_at(names, listed[i].base_name));
+        fr_report_add_text(pairs, fr_names_at(names, listed[i].new_name));
+    }
+    if (pairs) {
+        pairs->n_all = n;
+        fr_report_set_title(pairs, fr_bytes_of(title));
+    }
+    fr_report_add_section(w->report, pairs);
+}
+
+/* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
+static void note_names(const writer *w)
+{
+    const fr_diff *d = w->diff;
+    fr_output *out;
+
+    if (!d->n_pairs && !d->n_same)
+        return;
+    out = fr_output_memory();
+    if (out && d->n_pairs) {
+        fr_put_grouped(out, (int64_t)d->n_pairs, 0);
+        fr_put_text(out, d->n_pairs == 1 ? " name that differs" : " names that differ");
+        fr_put_text(out, " by run paired (--exact-names leaves them)");
+    }
+    if (out && d->n_same) {
+        fr_put_text(out, d->n_pairs ? "; " : "");
+        fr_put_grouped(out, (int64_t)d->n_same, 0);
+        fr_put_text(out, d->n_same == 1 ? " frame" : " frames");
+        fr_put_text(out, " compared without process id or JIT tier");
+    }
+    fr_report_take_note(w->report, out);
+}
+
 static void note_relevance(const writer *w)
 {
     size_t n = 0;
@@ -385,6 +435,7 @@ static void add_notes(const writer *w)
 {
     note_rest(w);
     note_relevance(w);
+    note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
     note_visible(w);
 }
@@ -405,6 +456,10 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         add_columns(&w);
         add_rows(&w);
         add_why(&w);
+        add_pairs(&w, "pairs", "Names that differ by run, taken as one", diff->pairs,
+                  diff->n_pairs);
+        add_pairs(&w, "renamed", "Renamed? Gone and new, of the same caller and the same shape",
+                  diff->renamed, diff->n_renamed);
         add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {
