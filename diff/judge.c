@@ -169,7 +169,7 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
     if (d->counted) {
         v.error_pp = c.error > DUST_ERROR ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
-        v.z = c.z;
+        v.z = v.change_pp == 0 ? 0 : c.z;
     }
     v.verdict = verdict_of(d, &v, c.samples);
     return v;
