@@ -218,6 +218,8 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
     struct options all = *opt;
     if (!check_gates(opt, err))
         return false;
+    if (opt->read.compat == FR_COMPAT_DIFFFOLDED && !opt->format)
+        all.format = "folded";
     if (!opt->calibrate) {
         all.inputs = paths;
         all.n_inputs = sides_paths(opt, paths);

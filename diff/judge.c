@@ -15,8 +15,9 @@
 #include "diff/functions.h"
 #include "diff/normalise.h"
 
-#define Z_95 1.959963984540054
-#define DUST 1e-13 /* what rounding leaves of no change at all */
+#define Z_95       1.959963984540054
+#define DUST       1e-13 /* what rounding leaves of no change at all */
+#define DUST_ERROR 1e-8  /* ... and of no error: its root */
 
 /* ---- setting up ---- */
 
@@ -250,8 +251,8 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     c = judge_row(d, amounts);
     v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
     if (d->counted) {
-        v.error_pp = c.error > DUST ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
-        v.z = c.z;
+        v.error_pp = c.error > DUST_ERROR ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
+        v.z = v.change_pp == 0 ? 0 : c.z;
     }
     v.verdict = verdict_of(d, &v, c.samples);
     return v;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "diff/gate.h"
+#include "diff/report_sections.h"
 #include "diff/words.h"
 #include "model/report.h"
 #include "model/summary.h"
@@ -301,66 +302,6 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
-/* ---------------------------------------------------------------- why */
-
-static const fr_report_column why_columns[] = {
-    {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
-    {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false},
-    {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false},
-    {"caller", "called by", "", FR_CELL_TEXT, 0, 0, false},
-    {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
-};
-
-static void add_why(const writer *w)
-{
-    const fr_diff *d = w->diff;
-    uint32_t nodes[2 * FR_WHY_MOST];
-    size_t n = fr_why_list(d, nodes);
-    fr_report *why = fr_report_new("why");
-
-    for (size_t c = 0; why && c < sizeof why_columns / sizeof *why_columns; c++)
-        fr_report_add_column(why, &why_columns[c]);
-    for (size_t i = 0; why && i < n; i++) {
-        fr_diff_value v = fr_diff_total(d, nodes[i]);
-        fr_report_add_number(why, v.change_pp);
-        fr_report_add_number(why, error_or_none(&v));
-        fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
-        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
-    }
-    if (why)
-        fr_report_set_title(why,
-                            FR_LITERAL("Why: frames that hold most of it, none within another"));
-    fr_report_add_section(w->report, why);
-}
-
-static const fr_report_column pair_columns[] = {
-    {"rule", "why", "", FR_CELL_TEXT, 0, 0, false},
-    {"base", "base", "", FR_CELL_TEXT, 0, 0, false},
-    {"new", "new", "", FR_CELL_TEXT, 0, 0, false},
-};
-
-static void add_pairs(const writer *w, const char *kind, const char *title,
-                      const fr_diff_pair *listed, size_t n)
-{
-    size_t most = w->opt->n_rows && w->opt->n_rows < n ? w->opt->n_rows : n;
-    fr_report *pairs = fr_report_new(kind);
-
-    for (size_t c = 0; pairs && c < sizeof pair_columns / sizeof *pair_columns; c++)
-        fr_report_add_column(pairs, &pair_columns[c]);
-    for (size_t i = 0; pairs && i < most; i++) {
-        const fr_names *names = w->diff->tree->names;
-        fr_report_add_text(pairs, fr_bytes_of(listed[i].rule));
-        fr_report_add_text(pairs, fr_names_at(names, listed[i].base_name));
-        fr_report_add_text(pairs, fr_names_at(names, listed[i].new_name));
-    }
-    if (pairs) {
-        pairs->n_all = n;
-        fr_report_set_title(pairs, fr_bytes_of(title));
-    }
-    fr_report_add_section(w->report, pairs);
-}
-
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
 static void note_names(const writer *w)
 {
@@ -455,11 +396,7 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         set_subtitle(&w);
         add_columns(&w);
         add_rows(&w);
-        add_why(&w);
-        add_pairs(&w, "pairs", "Names that differ by run, taken as one", diff->pairs,
-                  diff->n_pairs);
-        add_pairs(&w, "renamed", "Renamed? Gone and new, of the same caller and the same shape",
-                  diff->renamed, diff->n_renamed);
+        fr_diff_report_sections(w.report, diff, w.opt->n_rows);
         add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {

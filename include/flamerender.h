@@ -130,12 +130,13 @@ typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS 
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
 /* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
 typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
-typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
+typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFFFOLDED } fr_compat;
 
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
-    const char *weight_unit;  /* unit of folded values ("samples", "ns", "bytes") and of fields; NULL:
+    const char
+        *weight_unit; /* unit of folded values ("samples", "ns", "bytes") and of fields; NULL:
                                  samples, or what the field's name says */
     const char *weight_field; /* perf script: a number in the text of a tracepoint, "bytes_req" */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
