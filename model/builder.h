@@ -141,7 +141,8 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
 /* Between these calls a builder that holds inputs takes a further one, as if it were merged. For
  * readers that need no builder of their own; samples one by one are not for this. */
 void fr_builder_begin_input(fr_builder *b);
-void fr_builder_end_input(fr_builder *b);
+/* False where its columns are others than those before: then the builder is of no use. */
+FR_CHECKED bool fr_builder_end_input(fr_builder *b);
 /* True if both have the same columns, by name and unit, in one order. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* Leaves both with the columns that they share, by name and unit, in one order: a merge then adds like
