@@ -65,6 +65,9 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
 
 /* The set of `n` labels, whose names fr_builder_name() gave; they get sorted. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
+/* From now on only stacks that are given a value have room for one: for profiles whose stacks are
+ * mostly the callers of others. */
+void fr_builder_sparse(fr_builder *b);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
  * empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
