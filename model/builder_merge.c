@@ -88,8 +88,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
         fr_builder_time(to, shifted(from->last_ns, shift));
     }
     if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
-        !fr_notes_append(&to->meta.notes, &from->notes, n_lines) ||
-        !fr_meta_take_drop_frames(&to->meta, from))
+        !fr_notes_append(&to->meta.notes, &from->notes, n_lines))
         fr_builder_fail_memory(to);
 }
 

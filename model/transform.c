@@ -174,7 +174,7 @@ static bool describe(const transform *t, fr_profile *made)
             good = describe_unread(s, made);
     }
     if (t->opt->own_drop_frames || t->opt->drop_frames)
-        fr_meta_forget_drop_frames(&made->meta); /* done */
+        fr_recording_forget_drop_frames(&made->meta.recording); /* done */
     made->meta.relative |= t->opt->relative_percentages;
     return good && describe_shape(t, made);
 }
