@@ -263,6 +263,18 @@ static const struct {
     {"app 12 5.0: 235 cpu/mem-loads/P:     7f0012345678          5080021 |OP LOAD|LVL L1 "
      "hit\n" FRAMES,
      "app-?/12;main;foo 1\n"},
+    /* flags, addresses and data sources before the frame */
+    {"app 12 5.0: 235 cpu/mem-loads/P:     7f0012345678          5080021 N/A|LCK No|BLK  N/A     "
+     "7f0000000001 foo+0x1 (/a)\n",
+     "app-?/12;foo 1\n"},
+    {"app 12 5.0: 235 page-faults:     7f0012345678     7f0000000001 foo (/a)\n",
+     "app-?/12;foo 1\n"},
+    {"app 12 5.0: 5 branches: jmp                      7f0000000001 foo (/a) =>     7f0000000002 "
+     "bar (/b)\n",
+     "app-?/12;foo 1\n"},
+    /* of perf kvm */
+    {"VM:1234 VCPU:3 app 12 5.0: cycles:\n" FRAMES "\nVM:x 12 5.0: cycles:\n" FRAMES,
+     "VM:x-?/12;main;foo 1\napp-?/12;main;foo 1\n"},
     /* bare frames */
     {"app 1/2 5.0: cycles:\n\t7f01\n\t7f02 main\n", "app-1/2;main;[unknown] 1\n"},
     {"app 1/2 5.0: cycles:\n\t7f01 [unknown] ([vdso])\n\t7f02 [unknown] ([kernel.kallsyms])\n"
