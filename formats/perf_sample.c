@@ -355,6 +355,7 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     s->n_read += next->n_read;
     s->n_frameless += next->n_frameless;
     s->n_fieldless += next->n_fieldless;
+    s->estimates |= next->estimates;
     fr_perf_offcpu_merge(&s->offcpu, s->b, &next->offcpu, next->b);
 }
 

@@ -429,7 +429,8 @@ static void fail_empty(script *r)
                         "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
         return;
     }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " lines", r->line);
+    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r->line,
+                    r->line == 1 ? "" : "s");
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 
@@ -478,6 +479,8 @@ static bool begin_part(part *p, const script *first, const fr_limits *limits, fr
     p->r = &p->own;
     p->choice = *first->samples.choice;
     init_script(p->r, b, opt, &p->choice, first->form, first->quick);
+    p->r->samples.interval_ns = first->samples.interval_ns;
+    fr_perf_provenance_merge(&p->r->samples.provenance, &first->samples.provenance);
     if (!first->samples.offcpu.mode)
         fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
     return true;
@@ -568,6 +571,8 @@ static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt,
     script r;
 
     init_script(&r, b, opt, choice, fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES)), quick);
+    if (opt->on_off)
+        r.samples.interval_ns = fr_perf_survey_interval(fr_input_fill(in, FR_PROBE_BYTES));
     read_text(&r, in, choice);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);
