@@ -1,6 +1,9 @@
 /*
  * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
  */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -8,7 +11,10 @@
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
+#include "pictures.h"
 #include "sides.h"
+
+#define MOST_MODEL (64 << 20) /* bytes of a noise model */
 
 void init_diff(struct options *opt)
 {
@@ -20,38 +26,58 @@ static bool is_ranged(const struct options *opt)
     return opt->sides[BASE_SIDE].ranges.n || opt->sides[NEW_SIDE].ranges.n;
 }
 
-static fr_diff *build(const struct options *opt, const struct sides *sides, fr_error *err)
+/* The options of the library; `noise` is the text of a model, or NULL. */
+static fr_diff_options diff_options(const struct options *opt, const char *noise)
 {
     fr_diff_options diff = opt->diff;
-    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
     if (!opt->normalized && is_ranged(opt))
         diff.normalize = FR_NORMALIZE_TIME;
+    diff.noise = noise;
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;
     diff.callers = opt->tree.callers;
+    return diff;
+}
+
+static fr_diff *build(const struct options *opt, const struct sides *sides, const char *noise,
+                      fr_error *err)
+{
+    fr_diff_options diff = diff_options(opt, noise);
+    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
     return fr_diff_build(&base, &new_, &diff, err);
 }
 
 /* ---------------------------------------------------------------- what is written */
 
-static bool write_report(const struct options *opt, const fr_diff *diff,
-                         const struct destination *to, fr_error *err)
+/* Tests the gates before anything is written: one that cannot be judged is an error, one that was
+ * tripped becomes *tripped. */
+static fr_report *make_report(const struct options *opt, const fr_diff *diff, bool for_programs,
+                              fr_error *tripped, fr_error *err)
 {
-    bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
+    fr_gate_options gates = {
+        .fail_if = opt->fail_if.items,
+        .n_fail_if = opt->fail_if.n,
+        .accept_sampling_noise = opt->accept_sampling_noise,
+        .tripped = tripped,
+    };
     fr_diff_report_options options = {
         .n_rows = opt->max_rows != ROWS_UNSET ? opt->max_rows
                   : for_programs              ? 0
                                               : opt->top.n_rows,
         .for_programs = for_programs,
+        .gates = &gates,
     };
-    fr_report *report = fr_report_diff(diff, &options, err);
-    fr_output *out = report ? destination_open(to, err) : NULL;
-    if (out)
-        fr_report_write(report, to->format, out);
-    bool ok = out && fr_output_close(out, err);
-    fr_report_free(report);
-    return ok;
+    return fr_report_diff(diff, &options, err);
+}
+
+static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_report_write(report, to->format, out);
+    return fr_output_close(out, err);
 }
 
 /* "main;foo 30 20", as difffolded.pl writes it. */
@@ -73,26 +99,116 @@ static bool is_report(const char *format)
     return false;
 }
 
-static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
-                       fr_error *err)
+static bool write_picture(const struct options *opt, const fr_diff *diff,
+                          const struct destination *to, fr_error *err)
 {
-    if (strcmp(to->format, "folded") == 0)
-        return write_folded(diff, to, err);
-    if (is_report(to->format))
-        return write_report(opt, diff, to, err);
-    return fail_with(err, FR_E_USAGE, "pictures of differentials are not in this version");
+    fr_theme *theme = fr_theme_new(opt->theme, err);
+    bool ok = theme && picture_write_diff(opt, diff, theme, to, err);
+    fr_theme_free(theme);
+    return ok;
+}
+
+/* A report is made where it is written or has a gate to test. */
+static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
+                       fr_error *tripped, fr_error *err)
+{
+    bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
+    fr_report *report = NULL;
+    if (is_report(to->format) || opt->fail_if.n) {
+        report = make_report(opt, diff, for_programs, tripped, err);
+        if (!report)
+            return false;
+    }
+    bool ok = strcmp(to->format, "folded") == 0 ? write_folded(diff, to, err)
+              : is_report(to->format)           ? write_report(report, to, err)
+                                                : write_picture(opt, diff, to, err);
+    fr_report_free(report);
+    return ok;
 }
 
 /* ---------------------------------------------------------------- the command */
 
+/* All of a small file, malloc'ed and NUL-terminated. */
+static char *read_text(const char *path, fr_error *err)
+{
+    size_t len = 0, room = MOST_MODEL;
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(room + 1) : NULL;
+    if (text)
+        len = fread(text, 1, room, file);
+    if (!text || ferror(file) || !feof(file)) {
+        fail_with(err, FR_E_IO, "the noise model cannot be read: %s",
+                  file && text && !ferror(file) ? "too large" : strerror(errno));
+        free(text);
+        text = NULL;
+    } else {
+        text[len] = '\0';
+    }
+    if (file)
+        fclose(file);
+    if (!text && !err->source[0])
+        append_text(err->source, sizeof err->source, "%s", path);
+    return text;
+}
+
+static bool compare_sides(const struct options *opt, const struct sides *sides,
+                          const struct destination *to, fr_error *err)
+{
+    char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
+    fr_diff *diff = !opt->noise || noise ? build(opt, sides, noise, err) : NULL;
+    fr_error tripped = {0};
+    bool ok = diff && write_diff(opt, diff, to, &tripped, err);
+    if (ok && tripped.code != FR_OK) {
+        *err = tripped;
+        ok = false;
+    }
+    fr_diff_free(diff);
+    free(noise);
+    return ok;
+}
+
 static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
 {
     struct sides sides = {0};
-    fr_diff *diff = sides_load(&sides, opt, err) ? build(opt, &sides, err) : NULL;
-    bool ok = diff && write_diff(opt, diff, to, err);
-    fr_diff_free(diff);
+    bool ok = sides_load(&sides, opt, err) && compare_sides(opt, &sides, to, err);
     sides_free(&sides);
     return ok;
+}
+
+static bool calibrate(const struct options *opt, const struct destination *to, fr_error *err)
+{
+    struct sides sides = {0};
+    fr_diff_options diff = diff_options(opt, NULL);
+    bool ok = sides_load_runs(&sides, opt, err);
+    fr_side runs = sides_side(&sides, opt, BASE_SIDE);
+    fr_output *out = ok ? destination_open(to, err) : NULL;
+    ok = out && fr_diff_calibrate(&runs, &diff, out, err);
+    if (ok)
+        ok = fr_output_close(out, err);
+    else
+        fr_output_free(out);
+    sides_free(&sides);
+    return ok;
+}
+
+/* A condition that cannot be understood should not cost a long read: it is tried on nothing. */
+static bool check_gates(const struct options *opt, fr_error *err)
+{
+    fr_error ignored = {0};
+    fr_builder *builder = opt->fail_if.n ? fr_builder_new(NULL, &ignored) : NULL;
+    if (!builder)
+        return true;
+    fr_builder_column(builder, "samples", "samples", 0);
+    const fr_profile *nothing = fr_builder_finish(builder, &ignored);
+    fr_side side = {.profiles = &nothing, .n = nothing ? 1 : 0};
+    struct options trial = *opt;
+    trial.accept_sampling_noise = true;
+    fr_diff *diff = fr_diff_build(&side, &side, NULL, &ignored);
+    fr_report *report = diff ? make_report(&trial, diff, false, &ignored, err) : NULL;
+    fr_report_free(report);
+    fr_diff_free(diff);
+    fr_profile_free((fr_profile *)nothing);
+    return err->code == FR_OK;
 }
 
 /* What is read and what is written must differ, whichever way an input was named. */
@@ -100,16 +216,22 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
     struct options all = *opt;
-    all.inputs = paths;
-    all.n_inputs = sides_paths(opt, paths);
-    return destination_find(to, &product_diff, &all, err) && intake_check(&all, err);
+    if (!check_gates(opt, err))
+        return false;
+    if (!opt->calibrate) {
+        all.inputs = paths;
+        all.n_inputs = sides_paths(opt, paths);
+    }
+    return destination_find(to, opt->calibrate ? &product_noise : &product_diff, &all, err) &&
+           intake_check(&all, err);
 }
 
 int run_diff(const struct options *opt)
 {
     fr_error err = {0};
     struct destination to;
-    if (!sides_check(opt, &err) || !check(opt, &to, &err) || !compare(opt, &to, &err))
-        return message_error(&err);
-    return FR_OK;
+    bool ok = (opt->calibrate || sides_check(opt, &err)) && check(opt, &to, &err);
+    if (ok)
+        ok = opt->calibrate ? calibrate(opt, &to, &err) : compare(opt, &to, &err);
+    return ok ? FR_OK : message_error(&err);
 }

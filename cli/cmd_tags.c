@@ -20,10 +20,11 @@ static bool write_report(const fr_report *report, const struct destination *to, 
 static bool report_tags(const struct options *opt, const fr_profile *profile,
                         const struct destination *to, fr_error *err)
 {
-    uint32_t column;
-    if (!choose_column(opt, profile, "listed", &column, err))
+    fr_top_options top = FR_TOP_DEFAULTS;
+    top.by = "label:*";
+    if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
-    fr_report *report = fr_report_tags(profile, column, err);
+    fr_report *report = fr_report_top(profile, &top, err);
     bool ok = report && write_report(report, to, err);
     fr_report_free(report);
     return ok;

@@ -38,12 +38,12 @@ static const struct command commands[] = {
      "flamerender tags cpu.pb.gz\n"
      "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
      SIZE_MAX, run_tags, NULL},
-    {"diff", COMMAND_DIFF, "BASE NEW", "Compares two sides: what grew, how much, how sure.",
+    {"diff", COMMAND_DIFF, "[BASE NEW]", "Compares two sides: what grew, how much, how sure.",
      "flamerender diff main.pb.gz pr.pb.gz -o diff.svg\n"
      "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
      "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
      "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
-     2, run_diff, init_diff},
+     SIZE_MAX, run_diff, init_diff},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},

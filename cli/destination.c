@@ -81,6 +81,20 @@ const struct product product_diff = {
     .command = "diff",
 };
 
+static bool noise_format_at(size_t index, fr_format_info *info)
+{
+    *info = (fr_format_info){"json", "what identical runs differ by", "json"};
+    return index == 0;
+}
+
+const struct product product_noise = {
+    .noun = "a noise model",
+    .format_at = noise_format_at,
+    .standard = "json",
+    .for_terminals = true,
+    .command = "diff --calibrate",
+};
+
 /* In the order in which a format's name or extension is looked for elsewhere. */
 static const struct product *const products[] = {&product_picture, &product_profile,
                                                  &product_report};

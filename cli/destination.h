@@ -27,6 +27,7 @@ extern const struct product product_profile;
 extern const struct product product_heatmap;
 extern const struct product product_report;
 extern const struct product product_diff;
+extern const struct product product_noise;
 
 struct destination {
     const char *path; /* NULL: standard output */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "file_list.h"
 #include "messages.h"
 #include "progress.h"
 #include "words.h"
@@ -14,7 +15,7 @@
 
 static bool check_terminal(const struct options *opt, fr_error *err)
 {
-    if (opt->n_inputs > 0 || !isatty(STDIN_FILENO))
+    if (opt->n_inputs > 0 || opt->files_from || !isatty(STDIN_FILENO))
         return true;
     fail_with(err, FR_E_USAGE, "no input: standard input is a terminal");
     return hint_with(err, "flamerender FILE -o flame.svg, or: perf script | flamerender > "
@@ -117,25 +118,44 @@ static bool can_be_skipped(const fr_error *err)
     return err->code != FR_E_USAGE;
 }
 
+/* What happens to an input that cannot be read. */
+struct bad_inputs {
+    const struct options *opt;
+    struct progress *progress;
+    size_t n;
+};
+
+static bool go_on_without(void *arg, size_t index, const fr_error *err)
+{
+    struct bad_inputs *bad = arg;
+    (void)index;
+    if (!bad->opt->skip_bad || !can_be_skipped(err))
+        return false;
+    progress_erase(bad->progress);
+    fr_error shown = *err;
+    hint_at_command(err->source, &shown);
+    message_warning(&shown);
+    bad->n++;
+    return true;
+}
+
 static bool read_inputs(fr_reader *reader, const struct options *opt, struct progress *progress,
                         size_t *n_bad, fr_error *err)
 {
-    for (size_t i = 0; i < opt->n_inputs || i == 0; i++) {
-        fr_error failure = {0};
-        const char *path = opt->n_inputs ? opt->inputs[i] : "-";
-        if (fr_reader_add_path(reader, path, &failure))
-            continue;
+    struct bad_inputs bad = {opt, progress, 0};
+    struct file_list list = {0};
+    bool ok = (!opt->files_from || file_list_read(&list, opt->files_from, err)) &&
+              file_list_before(&list, opt->inputs, opt->n_inputs, err);
+    size_t n = list.n;
+    ok = ok && fr_reader_add_paths(reader, (const char *const *)list.names, n, go_on_without, &bad,
+                                   err);
+    if (!ok)
         progress_erase(progress);
-        hint_at_command(path, &failure);
-        if (!opt->skip_bad || !can_be_skipped(&failure)) {
-            *err = failure;
-            return false;
-        }
-        message_warning(&failure);
-        ++*n_bad;
-    }
-    size_t n_inputs = opt->n_inputs ? opt->n_inputs : 1;
-    return *n_bad < n_inputs || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
+    if (!ok && err->source[0])
+        hint_at_command(err->source, err);
+    *n_bad = bad.n;
+    file_list_reset(&list);
+    return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
@@ -145,7 +165,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     progress_init(&progress, opt->quiet);
     fr_read_options read = opt->read;
     read.keep_samples |= keep_samples;
-    read.judge = (opt->command->bit & COMMAND_PICTURES) != 0;
+    read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
     read.progress = progress_update;
     read.progress_arg = &progress;
@@ -193,11 +213,25 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
     return left;
 }
 
+/* Takes away what the earlier profile has. Frees `later`. */
+static fr_profile *subtract(const struct options *opt, fr_profile *later, fr_error *err)
+{
+    fr_profile *earlier = intake_read(opt, opt->since, false, err);
+    fr_select_options select = FR_SELECT_DEFAULTS;
+    select.since = earlier;
+    fr_profile *grown = earlier ? fr_profile_select(later, &select, err) : NULL;
+    fr_profile_free(earlier);
+    fr_profile_free(later);
+    return grown;
+}
+
 fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     fr_select_options select = intake_selection(opt);
     *n_bad = 0;
     fr_profile *whole = read_profile(opt, intake_selects(&select), n_bad, err);
+    if (whole && opt->since)
+        whole = subtract(opt, whole, err);
     if (whole && intake_selects(&select)) {
         fr_profile *selected = fr_profile_select(whole, &select, err);
         fr_profile_free(whole);
@@ -215,5 +249,6 @@ fr_profile *intake_read(const struct options *opt, const char *path, bool keep_s
     one.inputs = paths;
     one.n_inputs = 1;
     one.skip_bad = false;
+    one.files_from = NULL;
     return read_profile(&one, keep_samples, &n_bad, err);
 }

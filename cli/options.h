@@ -47,11 +47,14 @@ struct options {
     fr_check_options check;
     bool fail_on_bad;
     uint32_t max_rows;    /* of top; ROWS_UNSET: as many as the format wants */
-    unsigned by;          /* 1: rows of top are modules */
     struct side sides[2]; /* diff: base and new, before --swap */
     fr_diff_options diff; /* renames are filled in later */
     struct values renames;
-    bool normalized; /* --normalize was given */
+    struct values fail_if;
+    bool accept_sampling_noise;
+    bool calibrate;
+    const char *noise; /* path of a model; NULL: none */
+    bool normalized;   /* --normalize was given */
     bool swap;
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
@@ -59,6 +62,8 @@ struct options {
     const char *format;       /* NULL: by the extension of `output` */
     unsigned clock;           /* 1: shared */
     bool skip_bad;
+    const char *files_from; /* NULL: the inputs are the arguments */
+    const char *since;      /* NULL: nothing is subtracted */
     bool quiet;
     bool help;
     bool version;

@@ -55,6 +55,11 @@ size_t sides_paths(const struct options *opt, char **paths)
 
 static bool check_inputs(const struct options *opt, fr_error *err)
 {
+    if (opt->n_inputs > N_SIDES) {
+        fail_with(err, FR_E_USAGE, "'diff' takes two inputs, not '%s' too", opt->inputs[N_SIDES]);
+        return hint_with(err, "several runs: --base FILE... --new FILE...; identical ones: "
+                              "--calibrate");
+    }
     bool lists = opt->sides[BASE_SIDE].paths.n || opt->sides[NEW_SIDE].paths.n;
     if (lists && opt->n_inputs) {
         fail_with(err, FR_E_USAGE, "'%s' is of neither side beside --base and --new",
@@ -331,6 +336,23 @@ bool sides_load(struct sides *sides, const struct options *opt, fr_error *err)
         return false;
     name_sides(sides, opt);
     return true;
+}
+
+bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    *sides = (struct sides){0};
+    if (opt->n_inputs > MOST_VALUES)
+        return fail_with(err, FR_E_USAGE, "more than %d runs", (int)MOST_VALUES);
+    for (size_t i = 0; i < opt->n_inputs; i++) {
+        struct loaded_side *side = &sides->side[BASE_SIDE];
+        fr_profile *whole = intake_read(opt, opt->inputs[i], needs_samples(opt, BASE_SIDE), err);
+        fr_profile *left = whole ? slice_of(opt, whole, false, BASE_SIDE, err) : NULL;
+        if (!left)
+            return false;
+        side->labels[side->n] = opt->inputs[i];
+        side->profiles[side->n++] = left;
+    }
+    return choose_columns(sides, opt, err);
 }
 
 void sides_free(struct sides *sides)

@@ -31,6 +31,8 @@ struct sides {
 
 /* What can be refused without reading. */
 FR_CHECKED bool sides_check(const struct options *opt, fr_error *err);
+/* All inputs are runs of one side, of which there are 3 at least: for --calibrate. */
+FR_CHECKED bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *err);
 /* All inputs of both sides; `paths` has room for all that were given. */
 size_t sides_paths(const struct options *opt, char **paths);
 /* Reads, selects, transforms; says the notes. A side without samples becomes an empty profile. */

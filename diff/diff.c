@@ -9,6 +9,7 @@
 #include "diff/judge.h"
 #include "diff/normalise.h"
 #include "diff/union.h"
+#include "diff/why.h"
 
 static const char *const verdict_names[FR_N_VERDICTS] = {
     [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
@@ -42,6 +43,7 @@ void fr_diff_free(fr_diff *diff)
     free(diff->new_label);
     free(diff->event);
     free(diff->functions);
+    free(diff->function_at);
     free(diff->pairs);
     free(diff);
 }
@@ -91,10 +93,9 @@ fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_funct
 
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
 {
-    for (size_t i = 0; i < diff->n_functions; i++)
-        if (diff->functions[i].name == name)
-            return &diff->functions[i];
-    return NULL;
+    uint32_t at = name < fr_names_count(diff->tree->names) ? diff->function_at[name] : 0;
+
+    return at ? &diff->functions[at - 1] : NULL;
 }
 
 /* ---------------------------------------------------------------- runs and sides */
@@ -222,9 +223,15 @@ static int compare_functions(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-static void sort_functions(fr_diff *d)
+static bool sort_functions(fr_diff *d)
 {
+    d->function_at = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *d->function_at);
+    if (!d->function_at)
+        return false;
     qsort(d->functions, d->n_functions, sizeof *d->functions, compare_functions);
+    for (uint32_t i = 0; i < d->n_functions; i++)
+        d->function_at[d->functions[i].name] = i + 1;
+    return true;
 }
 
 /* ---------------------------------------------------------------- building */
@@ -318,7 +325,6 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->new_seconds = seconds_of(new_);
     d->base_label = side_label(base, "base");
     d->new_label = side_label(new_, "new");
-    d->one_run = base->n == 1 || new_->n == 1;
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
     d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);
@@ -329,7 +335,10 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     if (!list_functions(d, err) || !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) ||
         !fr_judge_family(d, err))
         return false;
-    sort_functions(d);
+    if (!fr_why_functions(d, err))
+        return false;
+    if (!sort_functions(d))
+        return fr_fail_memory(err);
     return fr_union_pool(d->profile, d->n_base, err);
 }
 

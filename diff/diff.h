@@ -56,6 +56,7 @@ typedef struct fr_diff_function {
     uint32_t row;  /* in diff->by_run */
     double n_samples; /* of its total, both sides */
     fr_diff_value total, self;
+    double grew_pp, shrank_pp; /* of the total, beyond what the callee that changed most holds */
     double p, q; /* of the total: two-sided, and adjusted by Benjamini and Hochberg; 1: not known */
 } fr_diff_function;
 
@@ -109,8 +110,9 @@ struct fr_diff {
     fr_diff_function
         *functions; /* by |change| of the total, the largest first; equal ones by name */
     size_t n_functions;
-    fr_functions by_run;  /* self and total of each run */
-    double visible_pp[3]; /* smallest change visible at 80 % power of frames of 1, 10, 50 % */
+    uint32_t *function_at; /* by name: place in functions + 1; 0: none */
+    fr_functions by_run;   /* self and total of each run */
+    double visible_pp[3];  /* smallest change visible at 80 % power of frames of 1, 10, 50 % */
     fr_diff_pair *pairs;
     size_t n_pairs;
     bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
@@ -124,6 +126,14 @@ fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
 /* Of a function; its verdict needs diff->z_cut. */
 fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
                                         bool total);
+/* The change of a node's total, as in fr_diff_total(), without judging it. */
+static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
+{
+    double change =
+        (double)diff->new_total[node] - diff->factor.value * (double)diff->base_total[node];
+
+    return diff->scale > 0 ? 100 * change / diff->scale : 0;
+}
 /* The function of a name; NULL where there is none. */
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 

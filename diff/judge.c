@@ -91,6 +91,7 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     }
     how.noise = jury->noise;
     d->has_model = jury->noise != NULL;
+    d->one_run = d->n_base == 1 && d->n_new == 1 && !d->has_model;
     return fr_significance_init(&jury->significance,
                                 &(fr_comparison){d->n_base, d->n_new, jury->whole, jury->squares},
                                 jury->rows, d->counted ? d->by_run.n : 0, &how, err);
@@ -166,7 +167,7 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     c = judge_row(d, amounts);
     v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
     if (d->counted) {
-        v.error_pp = 100 * fr_t_from_normal(Z_95, c.df) * c.error;
+        v.error_pp = c.error > DUST ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
         v.z = c.z;
     }
     v.verdict = verdict_of(d, &v, c.samples);
@@ -180,7 +181,8 @@ static void find_visible(fr_diff *d)
     static const double shares[] = {0.01, 0.10, 0.50};
 
     for (size_t i = 0; i < 3; i++)
-        d->visible_pp[i] = 100 * fr_visible_change(&d->jury->significance, shares[i]);
+        d->visible_pp[i] =
+            100 * fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, shares[i]);
 }
 
 static void take_changes(fr_diff *d, const fr_change *changes)

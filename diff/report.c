@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diff/gate.h"
 #include "diff/words.h"
 #include "model/report.h"
 #include "model/summary.h"
@@ -300,6 +301,39 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+/* ---------------------------------------------------------------- why */
+
+static const fr_report_column why_columns[] = {
+    {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
+    {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false},
+    {"caller", "called by", "", FR_CELL_TEXT, 0, 0, false},
+    {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+static void add_why(const writer *w)
+{
+    const fr_diff *d = w->diff;
+    uint32_t nodes[2 * FR_WHY_MOST];
+    size_t n = fr_why_list(d, nodes);
+    fr_report *why = fr_report_new("why");
+
+    for (size_t c = 0; why && c < sizeof why_columns / sizeof *why_columns; c++)
+        fr_report_add_column(why, &why_columns[c]);
+    for (size_t i = 0; why && i < n; i++) {
+        fr_diff_value v = fr_diff_total(d, nodes[i]);
+        fr_report_add_number(why, v.change_pp);
+        fr_report_add_number(why, error_or_none(&v));
+        fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
+        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
+        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
+    }
+    if (why)
+        fr_report_set_title(why,
+                            FR_LITERAL("Why: frames that hold most of it, none within another"));
+    fr_report_add_section(w->report, why);
+}
+
 static void note_relevance(const writer *w)
 {
     size_t n = 0;
@@ -318,6 +352,33 @@ static void note_relevance(const writer *w)
         fr_put_text(out, " (--min-change)");
     }
     fr_report_take_note(w->report, out);
+}
+
+/* "failed 'total > 1pp': foo +2.1 pp", told to who asked for it, too. */
+static void tell_verdict(const writer *w, bool tripped, fr_bytes verdict)
+{
+    fr_report_set_verdict(w->report, !tripped, verdict);
+    if (tripped && w->opt->gates->tripped)
+        fr_fail(w->opt->gates->tripped, FR_E_GATE, 0, 0, "%s", verdict.at);
+}
+
+static void add_verdict(const writer *w)
+{
+    const fr_gate_options *gates = w->opt->gates;
+    fr_output *out = gates && gates->n_fail_if ? fr_output_memory() : NULL;
+    bool tripped = false, good;
+    size_t len = 0;
+    const char *text;
+
+    if (!gates || !gates->n_fail_if)
+        return;
+    good = out && fr_gates_test(w->diff, gates, &tripped, out, &w->report->err);
+    text = good ? fr_output_bytes(out, &len) : NULL;
+    if (text)
+        tell_verdict(w, tripped, (fr_bytes){text, len});
+    else
+        fr_fail_memory(&w->report->err);
+    fr_output_free(out);
 }
 
 static void add_notes(const writer *w)
@@ -343,6 +404,8 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         set_subtitle(&w);
         add_columns(&w);
         add_rows(&w);
+        add_why(&w);
+        add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {
         fr_fail_memory(&w.report->err);

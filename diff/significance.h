@@ -96,12 +96,11 @@ fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row);
 double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
                               fr_spread *spread);
 
-/* The smallest change of share that a frame of `share` would have been found with in 4 of 5
- * comparisons like this one; 0 where a side is empty. */
-double fr_visible_change(const fr_significance *s, double share);
-/* How many times the samples, as more runs of this length, make `change` the smallest visible one;
- * 1 and less: it is visible now. */
-double fr_samples_factor(const fr_significance *s, double share, double change);
+/* The smallest change of share that a frame of `share` would be found with in 4 of 5 comparisons
+ * like this one, at the threshold that the family fixed; its noise is that of functions of about
+ * this share. 0 where a side is empty. It falls with the square root of the number of runs. */
+double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
+                         double share);
 
 /* Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
  * Society B 57, 1995: sorts p and returns the p up to which a test counts as found, rate * found /

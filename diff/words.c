@@ -10,12 +10,6 @@
 #define UP           "\xe2\x96\xb2"
 #define DOWN         "\xe2\x96\xbc"
 
-bool fr_verdict_is_change(fr_verdict verdict)
-{
-    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
-           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
-}
-
 const char *fr_verdict_mark(const fr_diff_value *value)
 {
     if (!fr_verdict_is_change(value->verdict))
@@ -71,61 +65,8 @@ void fr_put_times(fr_output *out, const fr_diff *diff, const fr_diff_value *valu
 
     if (!isfinite(times))
         return;
-    put_fixed(out, times, times < 0.995 ? 2 : times < 99.5 ? 1 : 0);
+    put_fixed(out, times, times < 1.0995 ? 2 : times < 99.5 ? 1 : 0);
     fr_put_char(out, 'x');
-}
-
-/* ---- what changed most ---- */
-
-static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
-{
-    const fr_diff_value *v = fr_diff_shown(d, f);
-
-    return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
-}
-
-static double largest(const fr_diff *d, bool grew)
-{
-    double most = 0;
-
-    for (size_t i = 0; i < d->n_functions; i++)
-        if (goes(d, &d->functions[i], grew))
-            most = fmax(most, fabs(fr_diff_shown(d, &d->functions[i])->change_pp));
-    return most;
-}
-
-/* Of two that hold most of a change the smaller one tells more; a caller holds what it calls. */
-static bool is_more_specific(const fr_diff *d, const fr_diff_function *a, const fr_diff_function *b)
-{
-    double k = d->factor.value;
-    double x = k * (double)a->total.base + (double)a->total.new_;
-    double y = k * (double)b->total.base + (double)b->total.new_;
-
-    if (x != y)
-        return x < y;
-    return fabs(a->self.change_pp) > fabs(b->self.change_pp);
-}
-
-#define MOST_OF 0.75 /* of the largest change */
-
-const fr_diff_function *fr_diff_main_of(const fr_diff *d, bool grew)
-{
-    double least = MOST_OF * largest(d, grew);
-    const fr_diff_function *best = NULL;
-
-    for (size_t i = 0; i < d->n_functions; i++) {
-        const fr_diff_function *f = &d->functions[i];
-        if (!goes(d, f, grew) || fabs(fr_diff_shown(d, f)->change_pp) < least)
-            continue;
-        if (!best || is_more_specific(d, f, best))
-            best = f;
-    }
-    return best;
-}
-
-const fr_diff_function *fr_diff_main_change(const fr_diff *d)
-{
-    return fr_diff_main_of(d, largest(d, true) >= largest(d, false));
 }
 
 /* ---- sentences ---- */
@@ -179,7 +120,7 @@ static void put_unjudged(fr_output *out, const fr_diff *d)
 
 void fr_put_headline(fr_output *out, const fr_diff *d)
 {
-    const fr_diff_function *f = fr_diff_main_change(d);
+    const fr_diff_function *f = fr_why_main(d);
 
     if (d->base_whole == 0 || d->new_whole == 0) {
         fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"

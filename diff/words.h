@@ -7,7 +7,7 @@
 #define FR_DIFF_WORDS_H
 
 #include "base/output.h"
-#include "diff/diff.h"
+#include "diff/why.h"
 
 /* "+2.1 pp", "-0.35 pp", "0 pp": two digits that count, one at least. */
 void fr_put_points(fr_output *out, double points);
@@ -19,10 +19,6 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value); /* NaN: n
 /* U+25B2, U+25BC, or nothing. */
 const char *fr_verdict_mark(const fr_diff_value *value);
 
-/* The function that tells most of what grew or shrank, by the larger of both, most specific first;
- * NULL where nothing changed. `grew`: only of those. */
-const fr_diff_function *fr_diff_main_change(const fr_diff *diff);
-const fr_diff_function *fr_diff_main_of(const fr_diff *diff, bool grew);
 /* What was judged: "beyond sampling noise; run-to-run variation not measured (one run a side)". */
 void fr_put_confidence(fr_output *out, const fr_diff *diff, const char *beyond);
 /* The first line of all: what changed most, by how much, how sure. */
@@ -30,7 +26,6 @@ void fr_put_headline(fr_output *out, const fr_diff *diff);
 /* "before.folded: 10 000 samples" */
 void fr_put_side(fr_output *out, const fr_diff *diff, bool is_new);
 
-bool fr_verdict_is_change(fr_verdict verdict);
 static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
 {
     return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/pprof_index.h"
+#include "formats/pprof_path.h"
 #include "formats/reader.h"
 
 #define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
@@ -65,7 +65,7 @@ typedef struct samples {
     uint32_t n_columns;
     bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
     uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
-    fr_pprof_list ids;            /* uint64_t: locations of a sample, leaf first */
+    fr_pprof_path path;
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
     fr_pprof_list labels;  /* fr_label: of a sample */
@@ -116,18 +116,12 @@ static bool open_columns(samples *s)
         s->n_columns = (uint32_t)s->p->types.n;
     for (uint32_t k = 0; k < s->n_columns && !fr_builder_failed(b); k++)
         open_column(s, k);
+    if (*fr_builder_column_name(b, s->n_columns))
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
     return !fr_builder_failed(b);
 }
 
 /* ---- samples ---- */
-
-static void take_id(samples *s, uint64_t id)
-{
-    uint64_t *item = fr_pprof_add(s->p, &s->ids, sizeof *item);
-
-    if (item)
-        *item = id;
-}
 
 static void take_value(samples *s, uint64_t value)
 {
@@ -172,33 +166,10 @@ static void take_numbers(samples *s, const fr_wire_field *field,
     fr_pprof_ended(s->p, &w);
 }
 
-static uint32_t push_location(samples *s, uint32_t stack, uint64_t id)
-{
-    fr_pprof *p = s->p;
-    uint32_t i = fr_id_map_find(&p->location_ids, id);
-    const fr_pprof_location *location;
-
-    if (i == FR_NO_PLACE) {
-        p->n_dangling++;
-        return fr_builder_push(p->b, stack,
-                               fr_builder_named(p->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW,
-                                                FR_KIND_USER, (fr_bytes){NULL, 0}));
-    }
-    location = fr_pprof_at(&p->locations, i, sizeof *location);
-    for (size_t f = 0; f < location->n; f++)
-        stack =
-            fr_builder_push(p->b, stack, ((const uint32_t *)p->frames.items)[location->first + f]);
-    return stack;
-}
-
 static uint32_t push_all(samples *s)
 {
-    uint32_t stack = FR_NO_STACK;
-
-    for (size_t i = s->ids.n; i-- > 0;)
-        stack = push_location(s, stack, ((const uint64_t *)s->ids.items)[i]);
-    if (s->ids.n)
-        return stack;
+    if (s->path.ids.n)
+        return fr_pprof_path_push(&s->path);
     fr_builder_frameless(s->p->b, 1);
     fr_builder_note(s->p->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
     return fr_builder_push(s->p->b, FR_NO_STACK,
@@ -256,12 +227,12 @@ static void take_sample(samples *s, fr_bytes message)
     fr_wire_field field;
     bool labelled = false;
 
-    s->ids.n = 0;
+    fr_pprof_path_begin(&s->path);
     s->labels.n = 0;
     s->n_values = 0;
     while (fr_wire_next(&w, &field)) {
         if (field.number == 1)
-            take_numbers(s, &field, take_id);
+            fr_pprof_path_take(&s->path, &field);
         else if (field.number == 2)
             take_numbers(s, &field, take_value);
         else if (field.number == 3 && field.type == FR_WIRE_BYTES && !s->p->opt->drop_labels)
@@ -328,7 +299,7 @@ static void read_samples(fr_pprof *p)
     fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
 
-    if (open_columns(&s)) {
+    if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
         while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
             if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
                 take_sample(&s, field.bytes);
@@ -336,7 +307,7 @@ static void read_samples(fr_pprof *p)
         take_facts(p);
         say_what_is_left_out(&s);
     }
-    free(s.ids.items);
+    fr_pprof_path_reset(&s.path);
     free(s.labels.items);
 }
 

@@ -33,10 +33,15 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
         p->n_dangling += location->mapping_id != 0;
         return at;
     }
-    at.module = fr_pprof_string(
-        p, ((fr_pprof_mapping *)fr_pprof_at(&p->mappings, i, sizeof(fr_pprof_mapping)))->file);
-    at.module_id = fr_builder_name(p->b, at.module, FR_TEXT_ESCAPED);
-    at.kind = fr_perf_module_kind(at.module);
+    fr_pprof_mapping *mapping = fr_pprof_at(&p->mappings, i, sizeof *mapping);
+    at.module = fr_pprof_string(p, mapping->file);
+    if (!mapping->known) {
+        mapping->module = fr_builder_name(p->b, at.module, FR_TEXT_ESCAPED);
+        mapping->kind = fr_perf_module_kind(at.module);
+        mapping->known = true;
+    }
+    at.module_id = mapping->module;
+    at.kind = mapping->kind;
     return at;
 }
 
@@ -91,15 +96,15 @@ static bool parse_line(fr_pprof *p, fr_bytes message, line *l)
     return fr_pprof_ended(p, &w);
 }
 
-static const fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
+/* NULL where there is none of that id. */
+static fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
 {
-    static const fr_pprof_function unknown = {0};
     uint32_t i = fr_id_map_find(&p->function_ids, id);
 
     if (i != FR_NO_PLACE)
         return fr_pprof_at(&p->functions, i, sizeof(fr_pprof_function));
     p->n_dangling++;
-    return &unknown;
+    return NULL;
 }
 
 /* The first that is there of the name, the mangled name, the file. */
@@ -115,27 +120,40 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-static void add_line(const place *at, const line *l, bool inlined)
+/* What a function's lines share: its names, and the kind where the name tells one. */
+static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
-    fr_pprof *p = at->p;
-    const fr_pprof_function *f = find_function(p, l->function_id);
     fr_bytes name = name_of(p, f);
     fr_frame frame = {
-        .module = at->module_id,
         .file = fr_builder_name(p->b, fr_pprof_string(p, f->file), FR_TEXT_ESCAPED),
-        .line = small(l->line),
         .start_line = small(f->start_line),
-        .kind = inlined ? FR_KIND_INLINED : at->kind,
     };
 
     if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name =
             fr_builder_name(p->b, fr_pprof_string(p, f->system_name), FR_TEXT_ESCAPED);
-    if (l->kind)
-        frame.kind = (uint32_t)(l->kind - 1) & 0xff;
+    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+}
+
+static void add_line(const place *at, const line *l, bool inlined)
+{
+    fr_pprof *p = at->p;
+    fr_pprof_function unknown = {0}, *found = find_function(p, l->function_id);
+    fr_pprof_function *f = found ? found : &unknown;
+    fr_frame frame;
+
+    if (!f->frame.name)
+        name_function(p, f);
+    frame = f->frame;
+    frame.module = at->module_id;
+    frame.line = small(l->line);
+    if (!f->has_kind)
+        frame.kind = l->kind   ? (uint32_t)(l->kind - 1) & 0xff
+                     : inlined ? FR_KIND_INLINED
+                               : at->kind;
     if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS))
         frame.address = at->location->address;
-    add_frame(p, fr_builder_complete(p->b, name, FR_TEXT_ESCAPED, frame));
+    add_frame(p, fr_builder_intern(p->b, &frame));
 }
 
 /* The lines of a location, innermost first, then turned round. */

@@ -32,11 +32,11 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
     return false;
 }
 
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
 {
     size_t before = list->cap;
     void *items =
-        list->n < UINT32_MAX - 1 ? fr_grow(list->items, &list->cap, list->n + 1, size) : NULL;
+        list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
 
     if (!items) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
@@ -44,14 +44,19 @@ void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
     }
     list->items = items;
     p->held += (list->cap - before) * size;
-    if (p->held > p->opt->limits.memory) {
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
-                        "the pprof needs more than %" PRIu64 " MiB of memory",
-                        p->opt->limits.memory >> 20);
-        fr_builder_hint(p->b, "--limit-memory raises the limit");
-        return NULL;
-    }
-    return memset((char *)items + list->n++ * size, 0, size);
+    if (p->held <= p->opt->limits.memory)
+        return items;
+    fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "the pprof needs more than %" PRIu64 " MiB of memory",
+                    p->opt->limits.memory >> 20);
+    fr_builder_hint(p->b, "--limit-memory raises the limit");
+    return NULL;
+}
+
+void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    char *items = fr_pprof_room(p, list, 1, size);
+
+    return items ? memset(items + list->n++ * size, 0, size) : NULL;
 }
 
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
@@ -138,7 +143,7 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 
     take_numbers(p, field->bytes, v, 5);
     if (mapping)
-        *mapping = (fr_pprof_mapping){v[1], v[5]};
+        *mapping = (fr_pprof_mapping){.id = v[1], .file = v[5]};
 }
 
 static void take_function(fr_pprof *p, const fr_wire_field *field)
@@ -148,7 +153,8 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
 
     take_numbers(p, field->bytes, v, 5);
     if (function)
-        *function = (fr_pprof_function){v[1], v[2], v[3], v[4], v[5]};
+        *function = (fr_pprof_function){
+            .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)

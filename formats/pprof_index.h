@@ -43,10 +43,15 @@ typedef struct fr_pprof_list {
 /* Names are indices of strings. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file;
+    uint32_t module; /* name of the file */
+    fr_kind kind;
+    bool known; /* module and kind are filled in */
 } fr_pprof_mapping;
 
 typedef struct fr_pprof_function {
     uint64_t id, name, system_name, file, start_line;
+    fr_frame frame; /* what all its lines share; name 0: not filled in */
+    bool has_kind;  /* the name told frame.kind */
 } fr_pprof_function;
 
 typedef struct fr_pprof_location {
@@ -86,6 +91,8 @@ static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size
     return (char *)list->items + i * size;
 }
 void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+/* All items, with room for n more after list->n; NULL after a failure. */
+void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);

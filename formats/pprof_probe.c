@@ -7,6 +7,8 @@
 #include "formats/pprof_index.h"
 #include "formats/reader.h"
 
+#define ENOUGH ((size_t)16 << 10) /* bytes of the head that are looked at */
+
 #define MESSAGE 1u /* bytes, which are fields numbered from 1 to `most` */
 #define TEXT    2u
 #define NUMBER  4u
@@ -54,7 +56,8 @@ static bool is_binary(fr_bytes head)
 /* What is cut off, by the probe or before, is no reason against it after some good fields. */
 int fr_pprof_probe(fr_bytes head, bool whole)
 {
-    fr_wire w = fr_wire_of(head);
+    bool cut = head.len > ENOUGH;
+    fr_wire w = fr_wire_of((fr_bytes){head.at, cut ? ENOUGH : head.len});
     fr_wire_field field;
     uint32_t seen = 0, n = 0;
 
@@ -65,7 +68,7 @@ int fr_pprof_probe(fr_bytes head, bool whole)
             return 0;
         seen |= field.number < FR_PPROF_N_FIELDS ? 1u << field.number : 0;
     }
-    if (w.fault == FR_WIRE_BROKEN || (whole && w.fault != FR_WIRE_GOOD && n < 2))
+    if (w.fault == FR_WIRE_BROKEN || (whole && !cut && w.fault != FR_WIRE_GOOD && n < 2))
         return 0;
     return seen & (1u << FR_PPROF_SAMPLE_TYPE | 1u << FR_PPROF_SAMPLE | 1u << FR_PPROF_LOCATION |
                    1u << FR_PPROF_STRING)

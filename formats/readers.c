@@ -6,26 +6,29 @@
  * own, so that a bad one leaves nothing behind; builders merge.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/pool.h"
 #include "base/text.h"
 #include "formats/event_log.h"
+#include "formats/paths.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
 #include "model/quality.h"
 
 static const fr_format formats[] = {
-    {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
-     fr_perf_script_read, fr_perf_script_boundary},
     {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
-     fr_pprof_probe, fr_pprof_read, NULL},
+     fr_pprof_probe, fr_pprof_read, NULL, true},
+    {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
+     fr_perf_script_read, fr_perf_script_boundary, false},
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
-     fr_own_probe, fr_own_read, NULL},
+     fr_own_probe, fr_own_read, NULL, false},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, NULL},
+     fr_folded_probe, fr_folded_read, NULL, false},
 };
 
+#define SURE      100 /* magic: no other format needs to be asked */
 #define N_FORMATS (sizeof formats / sizeof *formats)
 
 struct fr_reader {
@@ -107,7 +110,7 @@ static const fr_format *detect(fr_bytes head, bool whole, const char *name)
     const fr_format *best = NULL;
     int best_score = 0;
 
-    for (size_t i = 0; i < N_FORMATS; i++) {
+    for (size_t i = 0; i < N_FORMATS && best_score < 2 * SURE; i++) {
         int score = formats[i].probe(head, whole) * 2;
         if (score > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
             score++;
@@ -198,15 +201,47 @@ static void apply_strict(fr_builder *b)
     }
 }
 
-/* Samples of folded text and cycles of perf script make no sum: one of them would not be drawn. */
-static bool check_alike(const fr_builder *all, const fr_builder *b, fr_error *err)
+/* "'samples', 'cpu'" */
+static void list_columns(const fr_builder *b, char *to, size_t room)
 {
-    if (fr_builder_alike(all, b))
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (uint32_t k = 0; *fr_builder_column_name(b, k) && used < room; k++)
+        used += (size_t)snprintf(to + used, room - used, "%s'%.40s'", k ? ", " : "",
+                                 fr_builder_column_name(b, k));
+}
+
+/* Samples of folded text and cycles of perf script make no sum: one of them would not be drawn. */
+static bool check_alike(fr_builder *all, fr_builder *b, fr_error *err)
+{
+    char these[160], those[160];
+
+    if (fr_builder_share_columns(all, b))
         return true;
-    fr_fail(err, FR_E_FORMAT, 0, 0, "has values of '%s', but the inputs before it have '%s'",
-            fr_builder_column_name(b, 0), fr_builder_column_name(all, 0));
+    list_columns(b, these, sizeof these);
+    list_columns(all, those, sizeof those);
+    fr_fail(err, FR_E_FORMAT, 0, 0, "has values of %s, but the inputs before it have %s", these,
+            those);
     return fr_fail_hint(err, "inputs are added up, so all must measure the same; 'flamerender "
                              "convert' makes folded stacks of each");
+}
+
+/* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
+static bool read_into(const fr_reader *reader, const fr_format *format, fr_input *in, fr_builder *b,
+                      fr_choice *choice, fr_error *err)
+{
+    if (reader->opt.keep_samples)
+        fr_builder_keep_samples(b, reader->opt.shared_clock);
+    fr_builder_source(b, fr_input_name(in));
+    fr_builder_format(b, format->name);
+    format->read(in, b, &reader->opt, choice);
+    if (reader->opt.strict)
+        apply_strict(b);
+    /* What the input said of itself comes before what the reader made of its end. */
+    if (!fr_input_failed(in, err))
+        fr_builder_error(b, err);
+    return err->code == FR_OK;
 }
 
 /* A builder with all of `in`, on so many threads; NULL when memory ran out. */
@@ -221,12 +256,19 @@ static fr_builder *fill_builder(fr_reader *reader, const fr_format *format, fr_i
     choice->threads = threads;
     choice->boundary = format->boundary;
     choice->log = reader->log.n ? &reader->log : NULL;
-    if (reader->opt.keep_samples)
-        fr_builder_keep_samples(b, reader->opt.shared_clock);
-    fr_builder_source(b, fr_input_name(in));
-    fr_builder_format(b, format->name);
-    format->read(in, b, &reader->opt, choice);
+    read_into(reader, format, in, b, choice, err);
     return b;
+}
+
+static bool merge_input(fr_reader *reader, fr_builder *b, fr_error *err)
+{
+    if (!reader->builder) {
+        reader->builder = b;
+        return true;
+    }
+    fr_builder_merge(reader->builder, b);
+    fr_builder_free(b);
+    return !fr_builder_error(reader->builder, err);
 }
 
 static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_error *err)
@@ -243,30 +285,22 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     if (b && choice.again) {
         fr_builder_free(b);
         fr_input_rewind(in);
+        local = (fr_error){0};
         b = fill_builder(reader, format, in, &choice, 1, &local);
     }
-    if (b) {
-        if (reader->opt.strict)
-            apply_strict(b);
-        /* What the input said of itself comes before what the reader made of its end. */
-        if (!fr_input_failed(in, &local))
-            fr_builder_error(b, &local);
-        if (local.code == FR_OK && reader->builder)
-            check_alike(reader->builder, b, &local);
-    }
+    if (local.code == FR_OK && reader->builder)
+        check_alike(reader->builder, b, &local);
     if (local.code != FR_OK) {
         fr_builder_free(b);
         fr_fail_source(&local, fr_input_name(in));
         return fr_fail_copy(err, &local);
     }
+    choice.threads = 0; /* chosen for each input */
+    choice.boundary = NULL;
+    choice.again = false;
+    choice.log = NULL;
     reader->choice = choice;
-    if (reader->builder) {
-        fr_builder_merge(reader->builder, b);
-        fr_builder_free(b);
-        return !fr_builder_error(reader->builder, err);
-    }
-    reader->builder = b;
-    return true;
+    return merge_input(reader, b, err);
 }
 
 static bool read_path(fr_reader *reader, const char *path, fr_error *err)
@@ -306,8 +340,9 @@ static bool fail_read_once(const char *name, fr_bytes event, fr_error *err)
                         (int)(event.len < 200 ? event.len : 200), event.at);
 }
 
-/* Reads all inputs so far again, for `event`; on failure the reader stays as it was. */
-static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
+/* Reads all inputs so far again, for `event`; on failure the reader stays as it was, but knows more
+ * of an input that lacks it (*lacking). */
+static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_error *err)
 {
     fr_reader before = *reader;
     bool good = true;
@@ -322,6 +357,7 @@ static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
         fr_builder_say(reader->builder, FR_NOTE_CHOICE,
                        "'%.*s' is read, the first event that all inputs have", (int)event.len,
                        event.at);
+    *lacking = !good && fr_event_log_learn(&before.log, &reader->log);
     fr_builder_free(good ? before.builder : reader->builder);
     fr_event_log_reset(good ? &before.log : &reader->log);
     if (!good)
@@ -332,17 +368,21 @@ static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
 /* The last input lacks the event that the first one chose. */
 static bool choose_again(fr_reader *reader, fr_error *err)
 {
-    fr_bytes event = fr_event_log_common(&reader->log);
     const char *once = fr_event_log_once(&reader->log);
+    bool good = false, lacking = true;
     fr_error other = {0};
-    bool good = false;
 
-    if (!event.len)
-        fail_no_common(reader, &other);
-    else if (once)
-        fail_read_once(once, event, &other);
-    else
-        good = read_again(reader, event, &other);
+    while (lacking && !good) { /* each time one event less is left */
+        fr_bytes event = fr_event_log_common(&reader->log);
+        other = (fr_error){0};
+        lacking = false;
+        if (!event.len)
+            fail_no_common(reader, &other);
+        else if (once)
+            fail_read_once(once, event, &other);
+        else
+            good = read_again(reader, event, &lacking, &other);
+    }
     if (!good)
         fr_event_log_drop(&reader->log); /* the reader may go on without this input */
     return good || fr_fail_copy(err, &other);
@@ -359,6 +399,131 @@ bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
         return choose_again(reader, err);
     if (reader->log.n > n)
         fr_event_log_drop(&reader->log);
+    return fr_fail_copy(err, &local);
+}
+
+/* ---- many inputs ---- */
+
+typedef struct many {
+    fr_reader *reader;
+    const char *const *paths;
+    size_t n;
+    bool (*failed)(void *arg, size_t index, const fr_error *err);
+    void *arg;
+    fr_error *err;
+} many;
+
+/* An input into the builder of its chunk, straight or by one of its own. */
+static bool read_part(const fr_reader *reader, fr_input *in, fr_builder *b, fr_choice *choice,
+                      fr_error *err)
+{
+    const fr_format *format = choose_format(reader, in, err);
+    fr_builder *own;
+    bool good;
+
+    if (!format)
+        return false;
+    if (format->shares) {
+        fr_builder_begin_input(b);
+        good = read_into(reader, format, in, b, choice, err);
+        fr_builder_end_input(b);
+        return good;
+    }
+    own = fr_builder_new(&reader->opt.limits, err);
+    good = own && read_into(reader, format, in, own, choice, err);
+    if (good) {
+        fr_builder_format(b, format->name);
+        fr_builder_merge(b, own);
+    }
+    fr_builder_free(own);
+    return good;
+}
+
+/* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
+ * what those after it read. */
+static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
+{
+    fr_choice choice = reader->choice;
+    fr_error err = {0};
+    fr_input *in = fr_input_open(path, &reader->opt.limits, &err);
+    bool good = in && read_part(reader, in, b, &choice, &err) &&
+                memcmp(&choice, &reader->choice, sizeof choice) == 0;
+
+    fr_input_free(in);
+    return good && !fr_builder_failed(b);
+}
+
+static fr_builder *read_chunk(void *arg, size_t first, size_t last)
+{
+    const many *m = arg;
+    fr_reader reader = *m->reader; /* without what has been read so far */
+    fr_builder *b = fr_builder_new(&reader.opt.limits, NULL);
+
+    reader.opt.progress = NULL;
+    for (size_t i = first; i < last && b; i++) {
+        if (read_one(&reader, m->paths[i], b))
+            continue;
+        fr_builder_free(b);
+        b = NULL;
+    }
+    return b;
+}
+
+static bool read_one_by_one(const many *m, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        fr_error err = {0};
+        if (fr_reader_add_path(m->reader, m->paths[i], &err))
+            continue;
+        if (!m->failed || !m->failed(m->arg, i, &err))
+            return fr_fail_copy(m->err, &err);
+    }
+    return true;
+}
+
+/* Inputs that may have to be read for another event; what they hold is not known. */
+static bool log_chunk(const many *m, size_t first, size_t last)
+{
+    fr_event_log *log = &m->reader->log;
+    bool good = true;
+
+    for (size_t i = first; i < last && good && log->n && log->items[0].events.n; i++)
+        good = fr_event_log_begin(log, m->paths[i], m->paths[i]);
+    return good || fr_fail_memory(m->err);
+}
+
+static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
+{
+    const many *m = arg;
+    fr_reader *reader = m->reader;
+
+    if (b && (!reader->builder || fr_builder_alike(reader->builder, b))) {
+        if (reader->opt.progress)
+            reader->opt.progress(reader->opt.progress_arg, last, m->n);
+        return merge_input(reader, b, m->err) && log_chunk(m, first, last);
+    }
+    fr_builder_free(b);
+    return read_one_by_one(m, first, last);
+}
+
+bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
+                         bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
+                         fr_error *err)
+{
+    many m = {reader, paths, n, failed, arg, err};
+    fr_paths chunks = {paths, n, &m, read_chunk, settle_chunk};
+    size_t first = 0;
+    fr_error local = {0};
+
+    m.err = &local;
+    /* What the first input chooses holds for all; samples one by one need each input's clock. */
+    while (first < n && (!reader->builder || reader->opt.keep_samples || n < FR_PATHS_LEAST))
+        if (!read_one_by_one(&m, first, first + 1))
+            return fr_fail_copy(err, &local);
+        else
+            first++;
+    if (first < n && !fr_paths_read(&chunks, first) && local.code == FR_OK)
+        fr_fail_memory(&local);
     return fr_fail_copy(err, &local);
 }
 

@@ -81,3 +81,26 @@ bool fr_wire_number(fr_wire *w, uint64_t *value)
 {
     return w->fault == FR_WIRE_GOOD && w->at < w->end && take_varint(w, w->at, value);
 }
+
+/* Three bytes at most is what nearly all ids are. */
+size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
+{
+    size_t n = 0;
+
+    while (w->fault == FR_WIRE_GOOD && w->at < w->end) {
+        const unsigned char *at = (const unsigned char *)w->at;
+        if (w->end - w->at < 3 || (at[0] & at[1] & at[2] & 0x80)) {
+            n += take_varint(w, w->at, &to[n]);
+        } else if (at[0] < 0x80) {
+            to[n++] = at[0];
+            w->at++;
+        } else if (at[1] < 0x80) {
+            to[n++] = (at[0] & 0x7fu) | (uint64_t)at[1] << 7;
+            w->at += 2;
+        } else {
+            to[n++] = (at[0] & 0x7fu) | (at[1] & 0x7fu) << 7 | (uint64_t)at[2] << 14;
+            w->at += 3;
+        }
+    }
+    return n;
+}

@@ -46,5 +46,8 @@ static inline fr_wire fr_wire_of(fr_bytes message)
 bool fr_wire_next(fr_wire *w, fr_wire_field *field);
 /* The next bare varint: numbers of a packed field; false at the end and at a fault. */
 bool fr_wire_number(fr_wire *w, uint64_t *value);
+/* All bare varints that are left, into `to`, which has room for a number a byte; returns how many
+ * there are before the end or a fault. */
+size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
 
 #endif

@@ -178,6 +178,13 @@ FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error 
  * been kept and the reader can go on with others; only a limit that all inputs overrun together
  * ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
+/* The same for many, side by side on all processors, merged in their order. `failed` is told of each
+ * that cannot be read, and returns whether to go on; NULL: the first ends it. False and `err`: what
+ * ended it. */
+FR_API FR_CHECKED bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
+                                           bool (*failed)(void *arg, size_t index,
+                                                          const fr_error *err),
+                                           void *arg, fr_error *err);
 /* The same for bytes in memory; `name` stands in messages. */
 FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
                                             size_t len, fr_error *err);
@@ -298,7 +305,10 @@ typedef struct fr_select_options {
     const char *from, *to;     /* NULL: open */
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
-    bool outside;             /* samples outside of from, to and ranges instead */
+    bool outside; /* samples outside of from, to and ranges instead */
+    /* An earlier profile of the same program, taken away first: both count from its start, as heap,
+     * block and mutex profiles of Go do. What went down is left out, with a note. */
+    const fr_profile *since;
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2": all must hold */
     size_t n_where;
@@ -309,7 +319,7 @@ typedef struct fr_select_options {
         .from = NULL                                                                               \
     }
 
-/* A new profile of the samples selected; needs keep_samples. FR_E_EMPTY where there is none: the
+/* A new profile of the samples selected; needs keep_samples, but for labels and `since`. FR_E_EMPTY where there is none: the
  * text names the selection and the span there is. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile,
                                                 const fr_select_options *opt, fr_error *err);
@@ -409,6 +419,7 @@ typedef struct fr_tree_columns {
     const uint32_t *parent; /* parent[0] = 0 */
     const uint32_t *end;    /* one past the last node of the subtree */
     const uint32_t *depth;
+    const uint8_t *kind;         /* fr_kind by majority of value */
     const int64_t *const *self;  /* self[k][node] */
     const int64_t *const *total; /* total[k][node] = self + totals of children */
 } fr_tree_columns;
@@ -419,7 +430,6 @@ FR_API void fr_tree_free(fr_tree *tree);
 FR_API fr_tree_columns fr_tree_view(const fr_tree *tree);
 /* Repaired UTF-8, NUL-terminated, of a node's frame; "" for the root. */
 FR_API const char *fr_tree_name(const fr_tree *tree, uint32_t node);
-FR_API fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node);
 
 /* ---------------------------------------------------------------- themes
  * ------------------------------- */
@@ -592,6 +602,19 @@ FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *t
 FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt,
                                          fr_output *out, fr_error *err);
 
+typedef struct fr_gate_options {
+    const char *const
+        *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
+    size_t n_fail_if;
+    bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
+    fr_error *tripped;          /* becomes FR_E_GATE with what tripped which; NULL: not wanted */
+} fr_gate_options;
+
+#define FR_GATE_DEFAULTS                                                                           \
+    {                                                                                              \
+        .fail_if = NULL                                                                            \
+    }
+
 /* ---------------------------------------------------------------- reports
  *
  * Rows and columns with units and notes: the tables behind `top` and its like.
@@ -603,7 +626,19 @@ typedef struct fr_top_options {
     fr_top_order order;
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
-    bool by_module;  /* rows are modules instead of functions */
+    /* What rows are: "name" (NULL: the same), "module", "file", or "label:KEY": the values of a label,
+     * the largest first, "label:*" of each key after the sum of all that have it. A sample counts once
+     * for each of its labels. */
+    const char *by;
+    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum",
+     * one for all, as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
+    const char *unit;
+    bool running;     /* one column more: the shares of self so far, pprof's sum% */
+    bool mean;        /* values by those of the first column, and no shares */
+    const char *cost; /* "0.04 USD/core-hour": one column more, what the share that sorts costs a */
+    uint64_t cores;   /* year, of so many cores; NULL and 0: none */
+    const char *owners; /* a file of lines "pattern team": rows are teams (the first line that
+                           matches name, file or module; else "(nobody)") */
 } fr_top_options;
 
 #define FR_TOP_DEFAULTS                                                                            \
@@ -613,7 +648,8 @@ typedef struct fr_top_options {
 
 typedef struct fr_report fr_report;
 
-/* Self and total of every function; a recursive function counts once per sample. */
+/* Self and total of every function, module, file or team; each counts once per sample, however
+ * often it stands on a stack. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
 
@@ -633,15 +669,12 @@ FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr
                                              fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
-/* Every label of the samples with the value of a column that has it, and for each key ("*") what has
- * any; a sample counts once for each of its labels. FR_E_EMPTY where there are none. */
-FR_API FR_CHECKED fr_report *fr_report_tags(const fr_profile *profile, uint32_t column,
-                                            fr_error *err);
 FR_API void fr_report_free(fr_report *report);
 
 typedef struct fr_diff_report_options {
     uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
     bool for_programs; /* with all columns: values, z, p, q */
+    const fr_gate_options *gates; /* for the verdict; NULL: none */
 } fr_diff_report_options;
 
 #define FR_DIFF_REPORT_DEFAULTS                                                                    \
@@ -649,7 +682,8 @@ typedef struct fr_diff_report_options {
         .n_rows = 20                                                                               \
     }
 
-/* What grew most, by how much and how sure that is; then functions by their change. */
+/* What grew most, by how much and how sure that is; then functions by their change. FR_E_USAGE
+ * where a gate cannot be understood, or judged. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
                                             fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */

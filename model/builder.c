@@ -54,6 +54,7 @@ void fr_builder_free(fr_builder *b)
     fr_names_free(b->names);
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
+    fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_label_sets_reset(&b->label_sets);
     free(b->frames);
@@ -107,9 +108,10 @@ static size_t bytes_held(const fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
-           fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
-           b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
-           b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
+           fr_stack_memo_held(&b->memo) + fr_stack_table_held(&b->rows) +
+           fr_label_sets_held(&b->label_sets) + b->frames_cap * sizeof *b->frames +
+           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
+           b->samples.cap * 18 + b->samples.value_cap * 8;
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)
@@ -333,7 +335,7 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 }
 
 /* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */
-static uint32_t take_kind(fr_bytes *name, uint32_t kind)
+static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
 {
     bool first = true;
 
@@ -350,6 +352,7 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind)
         first = false;
         *name = fr_bytes_trim((fr_bytes){name->at, name->len - 4});
     }
+    *told_one = !first;
     return kind;
 }
 
@@ -364,10 +367,19 @@ static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
     return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
 }
 
+fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
+                          bool *has_kind)
+{
+    known.kind = take_kind(&name, known.kind, has_kind);
+    known.name = name_or_empty(b, name, mode);
+    return known;
+}
+
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known)
 {
-    known.kind = take_kind(&name, known.kind);
-    known.name = name_or_empty(b, name, mode);
+    bool has_kind;
+
+    known = fr_builder_spell(b, name, mode, known, &has_kind);
     return fr_builder_intern(b, &known);
 }
 
@@ -388,6 +400,7 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
     fr_bytes name = fr_bytes_of(info->name);
     uint32_t known = (uint32_t)info->kind < FR_N_KINDS ? (uint32_t)info->kind : FR_KIND_USER;
     uint32_t kind = known | (info->annotated ? FR_KIND_ANNOTATED : 0);
+    bool has_kind;
     fr_frame frame = {
         .address = info->address,
         .system_name = name_of(b, info->system_name),
@@ -395,7 +408,7 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
         .module = name_of(b, info->module),
         .line = info->line,
         .start_line = info->start_line,
-        .kind = take_kind(&name, kind),
+        .kind = take_kind(&name, kind, &has_kind),
     };
 
     frame.name = name_or_empty(b, name, FR_TEXT_RAW);
@@ -477,6 +490,31 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
         return FR_NO_STACK;
     stack = fr_stack_table_append(&b->stacks, (fr_stack){parent, frame});
     return settle_stack(b, stack) ? stack : FR_NO_STACK;
+}
+
+uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
+                              uint32_t *stacks, bool *is_new)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t before = b->stacks.n;
+        parent = *is_new ? fr_builder_push_new(b, parent, frames[i])
+                         : fr_builder_push(b, parent, frames[i]);
+        *is_new = *is_new || b->stacks.n > before;
+        if (stacks)
+            stacks[i] = parent;
+    }
+    return parent;
+}
+
+uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n)
+{
+    return b->err.code == FR_OK ? fr_stack_memo_find(&b->memo, frames, n) : FR_NO_ID;
+}
+
+void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack)
+{
+    if (b->err.code == FR_OK)
+        fr_stack_memo_put(&b->memo, frames, n, stack);
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)

@@ -33,6 +33,9 @@ uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint3
                           fr_bytes module);
 /* The same for a frame of which more is known: all fields of `known` but the name. */
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
+/* The same frame, not interned yet; *has_kind: the name told its kind. */
+fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
+                          bool *has_kind);
 /* A frame that is in the builder, whole, and its name. */
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
@@ -45,6 +48,16 @@ uint32_t fr_builder_n_stacks(const fr_builder *b);
 
 /* The same as fr_builder_push() for a stack that the caller knows to be new. */
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
+/* Pushes n frames one on the other; returns the stack of the last, or `parent` where n is 0, and
+ * every stack in `stacks` (NULL: not wanted). What is on a new stack is new: *is_new says that
+ * `parent` was made just now (then nothing is looked up), and is set where the result was. */
+uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
+                              uint32_t *stacks, bool *is_new);
+
+/* The stack of n frames, root first, if it was remembered lately; else FR_NO_ID: then push it and
+ * let it be remembered. For stacks that come again. */
+uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
+void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
 
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
@@ -125,8 +138,16 @@ bool fr_builder_nears_memory(const fr_builder *b);
 /* One stack, one thread of `from` in `to`. */
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
 uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
-/* True if both have the same columns, by name and unit: a merge then adds like to like. */
+/* Between these calls a builder that holds inputs takes a further one, as if it were merged. For
+ * readers that need no builder of their own; samples one by one are not for this. */
+void fr_builder_begin_input(fr_builder *b);
+void fr_builder_end_input(fr_builder *b);
+/* True if both have the same columns, by name and unit, in one order. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
+/* Leaves both with the columns that they share, by name and unit, in one order: a merge then adds like
+ * to like. What `to` loses, or does not get, is a note in it. False, and nothing done, where they
+ * share none. */
+bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
 

@@ -117,8 +117,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
         fr_builder_time(to, shifted(from->last_ns, shift));
     }
     if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
-        !fr_notes_append(&to->meta.notes, &from->notes, n_lines) ||
-        !fr_meta_take_drop_frames(&to->meta, from))
+        !fr_notes_append(&to->meta.notes, &from->notes, n_lines))
         fr_builder_fail_memory(to);
 }
 
@@ -218,6 +217,24 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from)
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines)
 {
     merge(to, from, 0, n_lines);
+}
+
+void fr_builder_begin_input(fr_builder *b)
+{
+    b->aside = b->meta;
+    b->meta = (fr_meta){0};
+}
+
+void fr_builder_end_input(fr_builder *b)
+{
+    fr_meta input = b->meta;
+
+    b->meta = b->aside;
+    b->aside = (fr_meta){0};
+    if (!b->meta.format)
+        b->meta.format = input.format;
+    merge_meta(b, &input, clock_shift(b, &input), 0);
+    fr_meta_reset(&input);
 }
 
 /* Names and frames are added in the order of their ids, so they get the same ids. */

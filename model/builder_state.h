@@ -5,6 +5,7 @@
 #define FR_MODEL_BUILDER_STATE_H
 
 #include "model/builder.h"
+#include "model/stack_memo.h"
 #include "model/stack_table.h"
 
 struct fr_builder {
@@ -18,6 +19,7 @@ struct fr_builder {
     uint32_t *frame_slots; /* frame id + 1 */
     size_t n_frame_slots;
     fr_stack_table stacks;
+    fr_stack_memo memo;
     /* Values are by row. Without labels rows are the stacks; from the first label on they are pairs
      * of a table of their own: parent is the stack, frame the label set. */
     fr_stack_table rows;
@@ -30,6 +32,7 @@ struct fr_builder {
     bool keeps_samples, shared_clock;
     bool has_origin; /* meta.origin_ns is given */
     fr_meta meta;
+    fr_meta aside; /* of the inputs before, while another is read */
     char source[256];
 };
 

@@ -45,21 +45,6 @@ void fr_builder_zero_values(fr_builder *b, uint32_t row)
     }
 }
 
-static bool column_is(const fr_column *column, const char *name, const char *unit)
-{
-    return strcmp(column->name, name) == 0 && strcmp(column->unit, unit) == 0;
-}
-
-bool fr_builder_alike(const fr_builder *a, const fr_builder *b)
-{
-    if (a->n_columns != b->n_columns)
-        return false;
-    for (uint32_t k = 0; k < a->n_columns; k++)
-        if (!column_is(&a->columns[k], b->columns[k].name, b->columns[k].unit))
-            return false;
-    return true;
-}
-
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column)
 {
     return column < b->n_columns ? b->columns[column].name : "";
@@ -83,7 +68,8 @@ static uint32_t settle_column(fr_builder *b, char *name, char *unit, uint32_t de
     fr_column *column = &b->columns[b->n_columns];
     uint32_t k = 0;
 
-    while (k < b->n_columns && !column_is(&b->columns[k], name, unit))
+    while (k < b->n_columns &&
+           (strcmp(b->columns[k].name, name) != 0 || strcmp(b->columns[k].unit, unit) != 0))
         k++;
     if (k == FR_MAX_COLUMNS)
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);

@@ -42,11 +42,28 @@ static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_by
     return NULL;
 }
 
+/* Entries of one kind (and sentence) with a source of their own. */
+static size_t count_sources(const fr_notes *notes, fr_note_kind kind, fr_bytes first)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < notes->n; i++) {
+        const fr_note_entry *entry = &notes->entries[i];
+        n += entry->kind == kind && entry->source[0] &&
+             (!fr_note_is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first));
+    }
+    return n;
+}
+
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first)
 {
     fr_note_entry *entry = find_entry(notes, kind, source, first), *entries;
 
+    if (!entry && source.len && count_sources(notes, kind, first) >= FR_NOTE_SOURCES) {
+        source.len = 0;
+        entry = find_entry(notes, kind, source, first);
+    }
     if (entry) {
         entry->n += n;
         return true;

@@ -44,6 +44,7 @@
     X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \
     X(CHOICE, "choice", false, "%s", "%s")                                                         \
     X(REMOVED, "removed", false, "%s", "%s")                                                       \
+    X(WENT_DOWN, "went-down", false, "%s", "%s")                                                   \
     X(NO_MATCH, "no-match", false, "%s", "%s")
 
 typedef enum fr_note_kind {
@@ -72,7 +73,10 @@ typedef struct fr_notes {
     size_t n, cap;
 } fr_notes;
 
-/* Counts a case of `kind` in `source` at `line` (0: none). False when memory ran out. */
+#define FR_NOTE_SOURCES 8 /* of one kind are told apart; thousands of inputs may have the same */
+
+/* Counts a case of `kind` in `source` at `line` (0: none). Of many sources the further ones are counted
+ * together, under the source "". False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first);
 /* The same for notes of a text that follows `n_lines` others. */

@@ -13,6 +13,7 @@
 
 #include "base/number.h"
 #include "model/builder.h"
+#include "model/since.h"
 #include "model/where.h"
 
 /* ---- where ---- */
@@ -302,11 +303,11 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
         return NULL;
     made->meta.format = k->profile->meta.format;
     made->meta.relative = k->profile->meta.relative;
+    made->meta.granularity = k->profile->meta.granularity;
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     describe(k->opt, what, sizeof what);
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
-        fr_meta_take_drop_frames(&made->meta, &k->profile->meta) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
         fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))
@@ -340,6 +341,26 @@ static bool prepare(picker *k, fr_error *err)
     return check(k, err);
 }
 
+/* A selection that only takes an earlier profile away. */
+static bool selects_all(const fr_select_options *opt)
+{
+    return !opt->from && !opt->to && !opt->band && opt->n_ranges == 0 && opt->n_where == 0;
+}
+
+static fr_profile *select_since(const fr_profile *profile, const fr_select_options *opt,
+                                fr_error *err)
+{
+    fr_profile *grown = fr_profile_since(profile, opt->since, err), *made = grown;
+    fr_select_options rest = *opt;
+
+    rest.since = NULL;
+    if (!grown || selects_all(&rest))
+        return grown;
+    made = fr_profile_select(grown, &rest, err);
+    fr_profile_free(grown);
+    return made;
+}
+
 fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options *opt,
                               fr_error *err)
 {
@@ -347,6 +368,8 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     fr_profile *made = NULL;
     fr_builder *b;
 
+    if (opt->since)
+        return select_since(profile, opt, err);
     if (prepare(&k, err)) {
         pick(&k);
         b = k.n_picked && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;

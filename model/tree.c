@@ -41,6 +41,7 @@ fr_tree_columns fr_tree_view(const fr_tree *tree)
         .parent = tree->parent,
         .end = tree->end,
         .depth = tree->depth,
+        .kind = tree->kind,
         .self = (const int64_t *const *)tree->self,
         .total = (const int64_t *const *)tree->total,
     };
@@ -49,11 +50,6 @@ fr_tree_columns fr_tree_view(const fr_tree *tree)
 const char *fr_tree_name(const fr_tree *tree, uint32_t node)
 {
     return fr_node_name(tree, node).at;
-}
-
-fr_kind fr_tree_kind(const fr_tree *tree, uint32_t node)
-{
-    return (fr_kind)tree->kind[node];
 }
 
 /* ---- columns ---- */

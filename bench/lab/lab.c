@@ -237,6 +237,20 @@ static void unchanged(const program *p, size_t draws, size_t *sums)
             compared c = deal(&dealer);
             fr_diff *d = compare(&c);
             bool shows = function_shows(d);
+            if (getenv("LAB_VERBOSE") && w > 0)
+                for (size_t k = 0; k < d->n_functions; k++) {
+                    const fr_diff_function *f = &d->functions[k];
+                    if (is_change(f->total.verdict))
+                        fprintf(stderr,
+                                "AA %s %s: %.40s %+.2f pp of %.2f z %.2f cut %.2f factor %.3f (%s) "
+                                "found %zu of %zu\n",
+                                p->name, ways[w].title, fr_names_at(d->tree->names, f->name).at,
+                                f->total.change_pp,
+                                100.0 * (double)f->total.base / (double)d->base_whole, f->total.z,
+                                d->z_cut, d->factor.value / d->factor.share,
+                                d->factor.used == FR_NORMALIZE_SHARE ? "share" : "typical",
+                                d->jury->significance.n_found, d->jury->significance.n_family);
+                }
             functions += shows;
             nodes += shows || node_shows(d);
             fr_diff_free(d);
@@ -297,7 +311,16 @@ static uint32_t random_stack(const fr_profile *p, const int64_t *sum, const bool
     return 0;
 }
 
-/* Moves `change` of all samples from elsewhere into a function; *before keeps what was there. */
+/* The stack that ends in the outermost frame of a function that stack i holds. */
+static uint32_t cut_at(const fr_profile *p, const bool *in, uint32_t i)
+{
+    while (in[p->stacks[i].parent])
+        i = p->stacks[i].parent;
+    return i;
+}
+
+/* Moves `change` of all samples from elsewhere to a function's own: it does more itself, in the
+ * places it is called from. *before keeps what was there. */
 static bool implant(fr_profile *p, fr_bytes name, double change, int64_t **before)
 {
     fr_column *column = &p->columns[0];
@@ -316,14 +339,14 @@ static bool implant(fr_profile *p, fr_bytes name, double change, int64_t **befor
     bool fits = held > 0 && n < whole - held;
     for (int64_t k = 0; fits && k < n; k++) {
         column->sum[random_stack(p, column->sum, in, false)]--;
-        column->sum[random_stack(p, *before, in, true)]++;
+        column->sum[cut_at(p, in, random_stack(p, *before, in, true))]++;
     }
     free(in);
     return fits;
 }
 
 /* 1: found, 0: not, -1: no such function here. */
-static int find_implanted(const compared *c, double share)
+static int find_implanted(const compared *c, double share, double *sizes)
 {
     fr_diff *plain = compare(c);
     const fr_diff_function *f = nearest(plain, share);
@@ -331,7 +354,8 @@ static int find_implanted(const compared *c, double share)
     if (f) {
         double own = ((double)f->total.base + (double)f->total.new_) /
                      ((double)plain->base_whole + (double)plain->new_whole);
-        double size = fr_visible_change(&plain->jury->significance, own);
+        double size =
+            fr_visible_change(&plain->jury->significance, plain->jury->rows, plain->by_run.n, own);
         fr_bytes name = fr_names_at(plain->tree->names, f->name);
         int64_t *before[MOST_RECORDINGS] = {NULL};
         bool fits = true;
@@ -339,8 +363,19 @@ static int find_implanted(const compared *c, double share)
             fits = implant(c->new_[i], name, size, &before[i]) && fits;
         if (fits) {
             fr_diff *d = compare(c);
+            *sizes += size;
             const fr_diff_function *g = fr_diff_function_of(d, fr_names_find(d->tree->names, name));
             result = g && g->total.verdict == FR_VERDICT_GREW;
+            if (getenv("LAB_VERBOSE") && g)
+                fprintf(stderr,
+                        "IMP %zu share %.1f: %.20s %.1f size %.2f got %+.2f (share %+.2f, plain "
+                        "%+.2f) err95 %.2f z %.2f cut %.2f (plain cut %.2f) factor %.3f+-%.3f %s "
+                        "found %zu of %zu\n",
+                        c->n_base, share, name.at, own * 100, size * 100, g->total.change_pp,
+                        g->total.share_pp, f->total.share_pp, g->total.error_pp, g->total.z,
+                        d->z_cut, plain->z_cut, d->factor.value / d->factor.share, d->factor.error,
+                        result ? "yes" : "no", d->jury->significance.n_found,
+                        d->jury->significance.n_family);
             fr_diff_free(d);
         }
         for (size_t i = 0; i < c->n_new; i++) {
@@ -361,9 +396,10 @@ static void implanted(const program *p, size_t draws, size_t *sums, size_t *trie
         for (size_t k = 0; k < 3; k++) {
             dealer dealer = {.same = &p->variants[0], .way = &ways[w]};
             size_t found = 0, n = 0;
+            double sizes = 0;
             for (size_t i = 0; i < draws; i++) {
                 compared c = deal(&dealer);
-                int result = find_implanted(&c, shares[k]);
+                int result = find_implanted(&c, shares[k], &sizes);
                 n += result >= 0;
                 found += result > 0;
             }
@@ -371,7 +407,8 @@ static void implanted(const program *p, size_t draws, size_t *sums, size_t *trie
             sums[3 * w + k] += found;
             tried[3 * w + k] += n;
             if (n)
-                printf(" %.0f |", 100.0 * (double)found / (double)n);
+                printf(" %.0f (%.1f) |", 100.0 * (double)found / (double)n,
+                       100.0 * sizes / (double)n);
             else
                 printf(" - |");
             fflush(stdout);
@@ -424,7 +461,8 @@ static bool larger_than_visible(const program *p, const variant *v, const fr_dif
         snprintf(text, sizeof text, "%.*s", (int)name.len, name.at);
         double share = (double)f->total.base / (double)truth->base_whole;
         if (names_one(text, v->expected) &&
-            fabs(f->total.share_pp) / 100 > fr_visible_change(&d->jury->significance, share))
+            fabs(f->total.share_pp) / 100 >
+                fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, share))
             larger = true;
     }
     fr_diff_free(truth);

@@ -83,7 +83,7 @@ static void kinds(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         fr_profile *p = read_folded(rows[i].text);
         fr_tree *tree = tree_of(p, FR_SORT_NAME, 0);
-        assert_int_equal(fr_tree_kind(tree, 1), rows[i].want);
+        assert_int_equal(fr_tree_view(tree).kind[1], rows[i].want);
         fr_tree_free(tree);
         fr_profile_free(p);
     }
@@ -108,7 +108,7 @@ static void kinds_of_the_second_column(void **state)
             how.callers = callers;
             fr_tree *tree = fr_tree_build(p, &how, NULL);
             assert_non_null(tree);
-            assert_int_equal(fr_tree_kind(tree, callers ? 1 : 2),
+            assert_int_equal(fr_tree_view(tree).kind[callers ? 1 : 2],
                              callers ? FR_KIND_USER : FR_KIND_KERNEL);
             fr_tree_free(tree);
             fr_profile_free(p);
@@ -118,7 +118,7 @@ static void kinds_of_the_second_column(void **state)
     assert_non_null(p);
     fr_tree *tree = fr_tree_build(p, &(fr_tree_options){.callers = true}, NULL);
     assert_non_null(tree);
-    assert_int_equal(fr_tree_kind(tree, 1), FR_KIND_KERNEL);
+    assert_int_equal(fr_tree_view(tree).kind[1], FR_KIND_KERNEL);
     fr_tree_free(tree);
     fr_profile_free(p);
 }

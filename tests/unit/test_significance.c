@@ -205,15 +205,13 @@ static void visible(void **state)
     (void)state;
     assert_true(
         fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0, &defaults, &err));
-    assert_close(fr_visible_change(&s, 0.1), 0.012201763);
-    assert_close(fr_samples_factor(&s, 0.1, 0.012201763), 1);
-    assert_close(fr_samples_factor(&s, 0.1, 0.0061008815), 4);
+    assert_close(fr_visible_change(&s, NULL, 0, 0.1), 0.012201763);
     assert_true(
         fr_significance_init(&s, &(fr_comparison){1, 1, few, NULL}, NULL, 0, &defaults, &err));
-    assert_close(fr_visible_change(&s, 0.5), 0.062522787);
+    assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0.062522787);
     assert_true(
         fr_significance_init(&s, &(fr_comparison){1, 1, none, NULL}, NULL, 0, &defaults, &err));
-    assert_close(fr_visible_change(&s, 0.5), 0);
+    assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0);
 }
 
 /* ---------------------------------------------------------------- many draws */
@@ -274,7 +272,7 @@ static void power(void **state)
             make_runs(&m, 2 * rows[i].runs, rows[i].scatter, 0, MOST, 0, &random);
             assert_true(fr_significance_init(&s, &runs, m.rows, N_TESTED, &defaults, &err));
             assert_true(fr_significance_family(&s, m.rows, N_TESTED, changes, &err));
-            size += fr_visible_change(&s, part_share(rows[i].of)) / 10;
+            size += fr_visible_change(&s, m.rows, N_TESTED, part_share(rows[i].of)) / 10;
         }
         n = found(rows[i].runs, rows[i].scatter, rows[i].of, size, 100, 7 + i);
         if (n < 65 || n > 95)

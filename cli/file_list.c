@@ -1,0 +1,115 @@
+/*
+ * file_list.c - the list whole in memory, cut in place.
+ */
+#include "file_list.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "messages.h"
+
+#define PIECE ((size_t)64 << 10)
+
+static bool fail_memory(fr_error *err)
+{
+    return fail_with(err, FR_E_LIMIT, "out of memory");
+}
+
+/* All of a stream, and a NUL after it. */
+static bool read_all(FILE *from, char **text, size_t *len, fr_error *err)
+{
+    size_t cap = 0, n;
+    do {
+        if (*len + PIECE + 1 > cap) {
+            cap = (cap + PIECE + 1) * 2;
+            char *grown = realloc(*text, cap);
+            if (!grown)
+                return fail_memory(err);
+            *text = grown;
+        }
+        n = fread(*text + *len, 1, PIECE, from);
+        *len += n;
+    } while (n > 0);
+    (*text)[*len] = '\0';
+    return true;
+}
+
+static size_t count(const char *text, size_t len, char end)
+{
+    size_t n = 1;
+    for (size_t i = 0; i < len; i++)
+        n += text[i] == end;
+    return n;
+}
+
+/* Ends each name; blank ones are skipped. A line may end in CR LF. */
+static bool cut(struct file_list *list, size_t len, fr_error *err)
+{
+    char end = memchr(list->text, '\0', len) ? '\0' : '\n', *at = list->text;
+    char *last = list->text + len;
+    list->names = malloc(count(list->text, len, end) * sizeof *list->names);
+    if (!list->names)
+        return fail_memory(err);
+    while (at < last) {
+        char *stop = memchr(at, end, (size_t)(last - at));
+        stop = stop ? stop : last;
+        *stop = '\0';
+        if (end == '\n' && stop > at && stop[-1] == '\r')
+            stop[-1] = '\0';
+        if (*at)
+            list->names[list->n++] = at;
+        at = stop + 1;
+    }
+    return true;
+}
+
+bool file_list_read(struct file_list *list, const char *path, fr_error *err)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *from = standard ? stdin : fopen(path, "rb");
+    size_t len = 0;
+    *list = (struct file_list){0};
+    if (!from)
+        return fail_with(err, FR_E_IO, "--files-from '%s': %s", path, strerror(errno));
+    bool ok = read_all(from, &list->text, &len, err);
+    if (ok && ferror(from))
+        ok = fail_with(err, FR_E_IO, "--files-from '%s': cannot be read", path);
+    if (!standard)
+        fclose(from);
+    if (!ok || !cut(list, len, err))
+        return false;
+    if (list->n)
+        return true;
+    fail_with(err, FR_E_EMPTY, "--files-from '%s' names no file", path);
+    return hint_with(err, "one name a line, or between NULs: find . -name '*.pb.gz' -print0");
+}
+
+bool file_list_before(struct file_list *list, char *const *names, size_t n, fr_error *err)
+{
+    static char standard_input[] = "-";
+    char *const alone[] = {standard_input};
+    if (n == 0 && list->n == 0) {
+        names = alone;
+        n = 1;
+    }
+    const char **all = malloc((n + list->n) * sizeof *all);
+    if (!all)
+        return fail_memory(err);
+    for (size_t i = 0; i < n; i++)
+        all[i] = names[i];
+    for (size_t i = 0; i < list->n; i++)
+        all[n + i] = list->names[i];
+    free(list->names);
+    list->names = all;
+    list->n += n;
+    return true;
+}
+
+void file_list_reset(struct file_list *list)
+{
+    free(list->text);
+    free(list->names);
+    *list = (struct file_list){0};
+}

@@ -1,0 +1,263 @@
+/* gate.c - the grammar of conditions, and what trips them. */
+#include "diff/gate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "diff/judge.h"
+#include "diff/words.h"
+
+/* ---- grammar ---- */
+
+static bool fail_gate(const char *text, fr_error *err)
+{
+    fr_fail(
+        err, FR_E_USAGE, 0, 0,
+        "--fail-if '%.200s': expected whole, total, total:REGEX, self or self:REGEX, then > and "
+        "points (2pp) or percent (5%%); or new-in-top:N",
+        text);
+    return fr_fail_hint(err, "--fail-if 'total > 1pp', --fail-if 'self:^parse > 10%%'");
+}
+
+/* "2pp", "0.5 %": all of `text`. */
+static bool parse_limit(fr_gate *gate, fr_bytes text)
+{
+    fr_decimal number;
+
+    gate->percent = fr_bytes_ends(text, FR_LITERAL("%"));
+    if (!gate->percent && !fr_bytes_ends(text, FR_LITERAL("pp")))
+        return false;
+    text.len -= gate->percent ? 1 : 2;
+    if (fr_decimal_parse(fr_bytes_trim(text), &number) != FR_PARSE_OK || number.mantissa < 0)
+        return false;
+    gate->limit = (double)number.mantissa / pow(10, number.decimals);
+    return true;
+}
+
+static bool parse_pattern(fr_gate *gate, fr_bytes text, fr_error *err)
+{
+    char *pattern = strndup(text.at, text.len);
+
+    if (!pattern)
+        return fr_fail_memory(err);
+    gate->pattern = fr_pattern_new(pattern, "--fail-if", false, err);
+    free(pattern);
+    return gate->pattern != NULL;
+}
+
+/* "whole", "total", "self:^parse" */
+static bool parse_subject(fr_gate *gate, fr_bytes text, const char *all, fr_error *err)
+{
+    static const struct {
+        const char *name;
+        fr_gate_of of;
+    } subjects[] = {{"whole", FR_GATE_WHOLE}, {"total", FR_GATE_TOTAL}, {"self", FR_GATE_SELF}};
+    size_t colon = fr_bytes_find(text, ':');
+    fr_bytes name = {text.at, colon};
+
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+        if (!fr_bytes_equal(name, fr_bytes_of(subjects[i].name)))
+            continue;
+        gate->of = subjects[i].of;
+        if (colon == text.len)
+            return true;
+        if (gate->of == FR_GATE_WHOLE || colon + 1 == text.len)
+            return fail_gate(all, err);
+        return parse_pattern(gate, (fr_bytes){text.at + colon + 1, text.len - colon - 1}, err);
+    }
+    return fail_gate(all, err);
+}
+
+static bool parse_top(fr_gate *gate, fr_bytes digits, const char *all, fr_error *err)
+{
+    uint64_t n;
+
+    if (!fr_parse_u64(digits, &n) || n == 0)
+        return fail_gate(all, err);
+    gate->of = FR_GATE_TOP;
+    gate->limit = (double)n;
+    return true;
+}
+
+/* The last '>' is the sign: names of templates have some. */
+bool fr_gate_parse(fr_gate *gate, const char *text, fr_error *err)
+{
+    fr_bytes all = fr_bytes_trim(fr_bytes_of(text)), top = FR_LITERAL("new-in-top:");
+    size_t sign = all.len;
+
+    *gate = (fr_gate){0};
+    if (fr_bytes_starts(all, top))
+        return parse_top(gate, (fr_bytes){all.at + top.len, all.len - top.len}, text, err);
+    while (sign > 0 && all.at[sign - 1] != '>')
+        sign--;
+    if (sign == 0 || !parse_limit(gate, fr_bytes_trim((fr_bytes){all.at + sign, all.len - sign})))
+        return fail_gate(text, err);
+    return parse_subject(gate, fr_bytes_trim((fr_bytes){all.at, sign - 1}), text, err);
+}
+
+void fr_gate_reset(fr_gate *gate)
+{
+    fr_pattern_free(gate->pattern);
+    *gate = (fr_gate){0};
+}
+
+/* ---- tests ---- */
+
+static bool is_over(const fr_gate *gate, const fr_diff *d, const fr_diff_value *v)
+{
+    if (v->verdict != FR_VERDICT_GREW && v->verdict != FR_VERDICT_NEW)
+        return false;
+    if (!gate->percent)
+        return v->change_pp > gate->limit;
+    return v->base == 0 || 100 * (fr_diff_times(d, v) - 1) > gate->limit;
+}
+
+static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const fr_diff_value *v)
+{
+    fr_put(out, name);
+    fr_put_char(out, ' ');
+    fr_put_points(out, v->change_pp);
+    if (v->base == 0) {
+        fr_put_text(out, " (new)");
+        return;
+    }
+    fr_put_text(out, " (");
+    fr_put_times(out, d, v);
+    fr_put_char(out, ')');
+}
+
+static size_t test_whole(const fr_gate *gate, const fr_diff *d, fr_output *out)
+{
+    fr_diff_value v = fr_diff_total(d, 0);
+
+    if (!is_over(gate, d, &v))
+        return 0;
+    put_tripped(out, d, FR_LITERAL("the whole"), &v);
+    return 1;
+}
+
+/* Functions stand by the size of their change: the first one is told. */
+static bool test_functions(const fr_gate *gate, const fr_diff *d, size_t *n, fr_output *out,
+                           fr_error *err)
+{
+    fr_error trial = {0};
+
+    for (size_t i = 0; i < d->n_functions; i++) {
+        const fr_diff_function *f = &d->functions[i];
+        const fr_diff_value *v = gate->of == FR_GATE_SELF ? &f->self : &f->total;
+        fr_bytes name = fr_names_at(d->tree->names, f->name);
+        if (!is_over(gate, d, v) ||
+            (gate->pattern && !fr_pattern_matches(gate->pattern, name, &trial)))
+            continue;
+        if ((*n)++ == 0)
+            put_tripped(out, d, name, v);
+    }
+    return trial.code == FR_OK || !fr_fail_copy(err, &trial);
+}
+
+/* How many functions have more self on the new side. */
+static size_t rank_of(const fr_diff *d, const fr_diff_function *f)
+{
+    size_t rank = 0;
+
+    for (size_t i = 0; i < d->n_functions; i++)
+        rank += d->functions[i].self.new_ > f->self.new_;
+    return rank;
+}
+
+static size_t test_top(const fr_gate *gate, const fr_diff *d, fr_output *out)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < d->n_functions; i++) {
+        const fr_diff_function *f = &d->functions[i];
+        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0 ||
+            (double)rank_of(d, f) >= gate->limit)
+            continue;
+        if (n++ == 0)
+            put_tripped(out, d, fr_names_at(d->tree->names, f->name), &f->total);
+    }
+    return n;
+}
+
+bool fr_gate_test(const fr_gate *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
+                  fr_error *err)
+{
+    *n_tripped = 0;
+    if (gate->of == FR_GATE_WHOLE)
+        *n_tripped = test_whole(gate, d, out);
+    else if (gate->of == FR_GATE_TOP)
+        *n_tripped = test_top(gate, d, out);
+    else
+        return test_functions(gate, d, n_tripped, out, err);
+    return true;
+}
+
+/* ---- all gates ---- */
+
+static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *err)
+{
+    if (!d->counted) {
+        fr_fail(err, FR_E_USAGE, 0, 0,
+                "--fail-if cannot judge values without a number of samples behind them");
+        return fr_fail_hint(err, "profiles of samples can be judged");
+    }
+    if (!d->one_run || opt->accept_sampling_noise)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "--fail-if declines: with one run a side nobody knows what runs differ by anyway");
+    return fr_fail_hint(err, "give several runs (--base FILE... --new FILE...), or learn the noise "
+                             "once (--calibrate, then --noise); --accept-sampling-noise judges all "
+                             "the same");
+}
+
+/* With shares the whole is 100 % on both sides. */
+static bool check_whole(const fr_gate *gate, const fr_diff *d, fr_error *err)
+{
+    if (gate->of != FR_GATE_WHOLE || d->factor.asked != FR_NORMALIZE_SHARE)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "--fail-if 'whole ...' makes no sense of shares");
+    return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
+}
+
+static bool test_one(const fr_diff *d, const char *text, const fr_gate *gate, bool *tripped,
+                     fr_output *out, fr_error *err)
+{
+    fr_output *what = fr_output_memory();
+    size_t n = 0, len = 0;
+    bool good = what && fr_gate_test(gate, d, &n, what, err);
+    const char *sentence = good ? fr_output_bytes(what, &len) : NULL;
+
+    if (n && sentence) {
+        fr_put_format(out, "%s'%s': %s", *tripped ? "; " : "failed ", text, sentence);
+        if (n > 1)
+            fr_put_format(out, " and %zu more", n - 1);
+        *tripped = true;
+    }
+    fr_output_free(what);
+    return sentence ? true : fr_fail_memory(err);
+}
+
+bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, bool *tripped, fr_output *out,
+                   fr_error *err)
+{
+    bool good = true;
+
+    *tripped = false;
+    if (opt->n_fail_if && !check_basis(d, opt, err))
+        return false;
+    for (size_t i = 0; i < opt->n_fail_if && good; i++) {
+        fr_gate gate;
+        good = fr_gate_parse(&gate, opt->fail_if[i], err);
+        if (good)
+            good = check_whole(&gate, d, err) &&
+                   test_one(d, opt->fail_if[i], &gate, tripped, out, err);
+        fr_gate_reset(&gate);
+    }
+    if (good && !*tripped)
+        for (size_t i = 0; i < opt->n_fail_if; i++)
+            fr_put_format(out, "%s'%s'", i ? ", " : "passed ", opt->fail_if[i]);
+    return good;
+}

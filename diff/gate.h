@@ -1,0 +1,40 @@
+/*
+ * gate.h - conditions under which a build should fail.
+ *
+ *     whole > 2pp               all of it grew by more than 2 points
+ *     total > 5%                some function's total grew by more than 5 % of itself
+ *     self:^parse > 0.5pp       some function whose name matches has grown so much by itself
+ *     new-in-top:10             one of the 10 largest by self is new
+ *
+ * Only what is beyond noise and not below the smallest relevant change trips a gate. A function
+ * that is new has grown by infinitely many percent.
+ */
+#ifndef FR_DIFF_GATE_H
+#define FR_DIFF_GATE_H
+
+#include "base/output.h"
+#include "diff/diff.h"
+#include "model/pattern.h"
+
+typedef enum fr_gate_of { FR_GATE_WHOLE, FR_GATE_TOTAL, FR_GATE_SELF, FR_GATE_TOP } fr_gate_of;
+
+typedef struct fr_gate {
+    fr_gate_of of;
+    fr_pattern *pattern; /* NULL: any function */
+    double limit;        /* TOP: how many */
+    bool percent;        /* else points of the whole */
+} fr_gate;
+
+bool fr_gate_parse(fr_gate *gate, const char *text, fr_error *err);
+void fr_gate_reset(fr_gate *gate);
+/* How many things tripped it, and the one that did most, as a sentence: "foo +2.1 pp". False: the
+ * pattern took too long (err). */
+bool fr_gate_test(const fr_gate *gate, const fr_diff *diff, size_t *n_tripped, fr_output *out,
+                  fr_error *err);
+
+/* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
+ * 1pp'". */
+bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, bool *tripped, fr_output *out,
+                   fr_error *err);
+
+#endif

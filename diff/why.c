@@ -1,0 +1,240 @@
+/* why.c - from changes of all frames to the few that explain them. */
+#include "diff/why.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MOST_OF 0.75 /* of a change: a callee that holds this much explains it */
+
+bool fr_verdict_is_change(fr_verdict verdict)
+{
+    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
+           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
+}
+
+/* ---- functions ---- */
+
+/* The largest growth and the largest shrinkage among a node's children. */
+static void find_extremes(const fr_diff *d, uint32_t node, double *up, double *down)
+{
+    *up = *down = 0;
+    for (uint32_t c = node + 1; c < d->tree->end[node]; c = d->tree->end[c]) {
+        double change = fr_diff_change_pp(d, c);
+        *up = fmax(*up, change);
+        *down = fmin(*down, change);
+    }
+}
+
+typedef struct path {
+    uint32_t *node; /* by depth */
+    uint32_t *open; /* by name: how often on the path */
+    uint32_t n;
+} path;
+
+static bool path_init(path *p, const fr_diff *d)
+{
+    uint32_t deepest = 0;
+
+    for (uint32_t i = 0; i < d->tree->n; i++)
+        deepest = d->tree->depth[i] > deepest ? d->tree->depth[i] : deepest;
+    p->node = calloc((size_t)deepest + 1, sizeof *p->node);
+    p->open = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *p->open);
+    return p->node && p->open;
+}
+
+/* The next node in pre-order; true where its function does not stand on the path already. */
+static bool path_step(path *p, const fr_tree *t, uint32_t node)
+{
+    while (p->n >= t->depth[node])
+        p->open[t->name[p->node[p->n--]]]--;
+    p->node[++p->n] = node;
+    return p->open[t->name[node]]++ == 0;
+}
+
+/* Functions stand in the order of their rows still. */
+bool fr_why_functions(fr_diff *d, fr_error *err)
+{
+    uint32_t *function = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *function);
+    path p = {0};
+    bool good = function && path_init(&p, d);
+
+    for (uint32_t i = 0; good && i < d->n_functions; i++)
+        function[d->functions[i].name] = i;
+    for (uint32_t i = 1; good && i < d->tree->n; i++) {
+        fr_diff_function *f = &d->functions[function[d->tree->name[i]]];
+        double change, up, down;
+        if (!path_step(&p, d->tree, i))
+            continue;
+        change = fr_diff_change_pp(d, i);
+        find_extremes(d, i, &up, &down);
+        f->grew_pp += change - up;
+        f->shrank_pp += change - down;
+    }
+    free(function);
+    free(p.node);
+    free(p.open);
+    return good || fr_fail_memory(err);
+}
+
+static const fr_diff_value *shown(const fr_diff *d, const fr_diff_function *f)
+{
+    return d->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
+}
+
+static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
+{
+    const fr_diff_value *v = shown(d, f);
+
+    return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
+}
+
+/* What a function tells of a change, more is more. */
+static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
+{
+    if (d->by == FR_DIFF_BY_SELF)
+        return fabs(f->self.change_pp);
+    return grew ? f->grew_pp : -f->shrank_pp;
+}
+
+static uint32_t largest_node(const fr_diff *d, uint32_t name)
+{
+    uint32_t largest = 0;
+    int64_t most = -1;
+
+    for (uint32_t i = 1; i < d->tree->n; i++) {
+        int64_t value = d->base_total[i] > d->new_total[i] ? d->base_total[i] : d->new_total[i];
+        if (d->tree->name[i] != name || value <= most)
+            continue;
+        most = value;
+        largest = i;
+    }
+    return largest;
+}
+
+static const fr_diff_function *outermost(const fr_diff *d, const fr_diff_function *f)
+{
+    fr_verdict verdict = f->total.verdict;
+    uint32_t node;
+
+    if (verdict != FR_VERDICT_NEW && verdict != FR_VERDICT_GONE)
+        return f;
+    node = largest_node(d, f->name);
+    while (d->tree->parent[node]) {
+        const fr_diff_function *caller;
+        node = d->tree->parent[node];
+        caller = fr_diff_function_of(d, d->tree->name[node]);
+        if (!caller || caller->total.verdict != verdict)
+            break;
+        f = caller;
+    }
+    return f;
+}
+
+const fr_diff_function *fr_why_main_of(const fr_diff *d, bool grew)
+{
+    const fr_diff_function *best = NULL;
+
+    for (size_t i = 0; i < d->n_functions; i++) {
+        const fr_diff_function *f = &d->functions[i];
+        if (goes(d, f, grew) && (!best || weight_of(d, f, grew) > weight_of(d, best, grew)))
+            best = f;
+    }
+    return best && !d->tree->callers ? outermost(d, best) : best;
+}
+
+const fr_diff_function *fr_why_main(const fr_diff *d)
+{
+    const fr_diff_function *grew = fr_why_main_of(d, true), *shrank = fr_why_main_of(d, false);
+
+    if (!grew || !shrank)
+        return grew ? grew : shrank;
+    return fabs(shown(d, grew)->change_pp) >= fabs(shown(d, shrank)->change_pp) ? grew : shrank;
+}
+
+/* ---- nodes ---- */
+
+static bool overlaps(const fr_tree *t, uint32_t a, uint32_t b)
+{
+    return a <= b ? b < t->end[a] : a < t->end[b];
+}
+
+static bool is_free(const fr_diff *d, uint32_t node, const uint32_t *taken, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (overlaps(d->tree, node, taken[i]))
+            return false;
+    return true;
+}
+
+/* The node outside of all taken ones that changed most; 0: none did. */
+static uint32_t find_start(const fr_diff *d, int sign, const uint32_t *taken, size_t n)
+{
+    uint32_t best = 0;
+    double most = 0;
+
+    for (uint32_t i = 1; i < d->tree->n; i++) {
+        double change = sign * fr_diff_change_pp(d, i);
+        if (change <= most || !is_free(d, i, taken, n))
+            continue;
+        most = change;
+        best = i;
+    }
+    return best;
+}
+
+/* Down to the deepest node that still holds most of it. */
+static uint32_t descend(const fr_diff *d, int sign, uint32_t node)
+{
+    double least = MOST_OF * sign * fr_diff_change_pp(d, node);
+    uint32_t next = node;
+
+    do {
+        node = next;
+        for (uint32_t c = node + 1; c < d->tree->end[node] && next == node; c = d->tree->end[c])
+            if (sign * fr_diff_change_pp(d, c) >= least)
+                next = c;
+    } while (next != node);
+    return node;
+}
+
+/* What only one side has is told by its outermost frame. */
+static uint32_t ascend(const fr_diff *d, uint32_t node, const uint32_t *taken, size_t n)
+{
+    const int64_t *absent = d->base_total[node] == 0 ? d->base_total : d->new_total;
+
+    while (absent[node] == 0 && d->tree->parent[node] && absent[d->tree->parent[node]] == 0 &&
+           is_free(d, d->tree->parent[node], taken, n))
+        node = d->tree->parent[node];
+    return node;
+}
+
+static size_t list_direction(const fr_diff *d, int sign, uint32_t *nodes, size_t n)
+{
+    size_t first = n;
+
+    while (n < first + FR_WHY_MOST) {
+        uint32_t start = find_start(d, sign, nodes, n), node;
+        if (!start)
+            break;
+        node = ascend(d, descend(d, sign, start), nodes, n);
+        if (!fr_verdict_is_change(fr_diff_total(d, node).verdict))
+            break;
+        nodes[n++] = node;
+    }
+    return n;
+}
+
+size_t fr_why_list(const fr_diff *d, uint32_t nodes[2 * FR_WHY_MOST])
+{
+    size_t n_grew = list_direction(d, 1, nodes, 0), n = list_direction(d, -1, nodes, n_grew);
+
+    for (size_t i = 1; i < n; i++)
+        for (size_t j = i; j > 0; j--) {
+            uint32_t a = nodes[j - 1], b = nodes[j];
+            if (fabs(fr_diff_change_pp(d, a)) >= fabs(fr_diff_change_pp(d, b)))
+                break;
+            nodes[j - 1] = b;
+            nodes[j] = a;
+        }
+    return n;
+}

@@ -1,0 +1,284 @@
+/*
+ * test_merge.c - random profiles with labels and several sample types, merged at once and through
+ * partial merges in any order and grouping: the same bytes.
+ */
+#include <zlib.h>
+
+#include "model/builder.h"
+#include "model/since.h"
+#include "unit/unit.h"
+
+#define N_PARTS 7
+
+typedef struct blob {
+    char *at;
+    size_t len;
+} blob;
+
+static blob pprof_of(const fr_profile *p)
+{
+    fr_output *out = fr_output_memory();
+    blob b;
+    const char *bytes;
+
+    fr_profile_write(p, "pprof", out);
+    bytes = fr_output_bytes(out, &b.len);
+    assert_non_null(bytes);
+    b.at = malloc(b.len);
+    memcpy(b.at, bytes, b.len);
+    fr_output_free(out);
+    return b;
+}
+
+static const char *pick(random_source *random, size_t n, const char *const *from)
+{
+    return from[random_below(random, (uint32_t)n)];
+}
+
+static uint32_t random_set(random_source *random, fr_builder *b)
+{
+    static const char *const keys[] = {"handler", "tenant", "bytes", "z"};
+    static const char *const texts[] = {"/a", "/b", "", "x y ", "\xc3\xa9", "/a/b"};
+    static const char *const units[] = {"", "bytes", "ms"};
+    fr_label labels[4];
+    size_t n = random_below(random, 4);
+
+    for (size_t i = 0; i < n; i++) {
+        bool is_text = random_below(random, 2);
+        const char *unit = pick(random, 3, units), *text = pick(random, 6, texts);
+        labels[i] = (fr_label){
+            .key = fr_builder_spelling(b, fr_bytes_of(pick(random, 4, keys)), FR_TEXT_RAW),
+            .is_text = is_text,
+            .text = is_text ? fr_builder_spelling(b, fr_bytes_of(text), FR_TEXT_RAW) : 0,
+            .number = is_text ? 0 : (int64_t)random_below(random, 4) - 1,
+            .unit = is_text ? 0 : fr_builder_spelling(b, fr_bytes_of(unit), FR_TEXT_RAW),
+        };
+    }
+    return fr_builder_label_set(b, labels, n);
+}
+
+static uint32_t random_stack(random_source *random, fr_builder *b)
+{
+    static const char *const names[] = {"main", "run", "f<int>", "g", "h", "operator()"};
+    static const char *const modules[] = {NULL, "/bin/app", "/lib/libc.so.6", "[kernel.kallsyms]"};
+    static const char *const files[] = {NULL, "a.go", "b.go"};
+    uint32_t stack = FR_NO_STACK, depth = 1 + random_below(random, 6);
+
+    for (uint32_t i = 0; i < depth; i++) {
+        fr_frame_info f = {
+            .name = pick(random, 6, names),
+            .module = pick(random, 4, modules),
+            .file = pick(random, 3, files),
+            .line = random_below(random, 3),
+            .start_line = random_below(random, 2),
+            .kind = random_below(random, 5) ? FR_KIND_USER : FR_KIND_INLINED,
+        };
+        stack = fr_builder_push(b, stack, fr_builder_frame(b, &f));
+    }
+    return stack;
+}
+
+static void random_facts(random_source *random, fr_builder *b)
+{
+    static const char *const types[] = {"cpu", "space"};
+    static const char *const comments[] = {"one", "two", "three"};
+    fr_recording *r = fr_builder_recording(b);
+
+    r->time_ns = random_below(random, 3) ? 1700000000000000000 + random_below(random, 1000) : 0;
+    r->duration_ns = random_below(random, 3) * 10;
+    r->period = random_below(random, 100);
+    if (random_below(random, 2))
+        fr_builder_fact(b, &r->period_type, fr_bytes_of(pick(random, 2, types)));
+    if (random_below(random, 2))
+        fr_builder_fact(b, &r->default_type, fr_bytes_of(pick(random, 2, types)));
+    for (uint32_t i = random_below(random, 3); i-- > 0;)
+        fr_builder_comment(b, fr_bytes_of(pick(random, 3, comments)));
+}
+
+/* Some have sample types that others lack. */
+static blob random_part(random_source *random)
+{
+    static const char *const types[] = {"alloc_objects", "alloc_space", "inuse_space"};
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t n = 1 + random_below(random, 60), n_columns = 0;
+    fr_profile *p;
+    blob made;
+
+    for (size_t k = 0; k < 3; k++)
+        if (k == 1 || random_below(random, 8))
+            n_columns = fr_builder_column(b, types[k], k ? "bytes" : "count", 0) + 1;
+    while (n-- > 0) {
+        uint32_t row = fr_builder_row(b, random_stack(random, b), random_set(random, b));
+        for (uint32_t k = 0; k < n_columns; k++) {
+            int64_t value = 1 + random_below(random, 50);
+            fr_builder_add_row(b, row, k, value, 1, (double)(value * value));
+        }
+    }
+    random_facts(random, b);
+    p = fr_builder_finish(b, NULL);
+    assert_non_null(p);
+    made = pprof_of(p);
+    fr_profile_free(p);
+    return made;
+}
+
+/* The merge of some blobs, as pprof. */
+static blob merge(const blob *parts, const size_t *order, size_t n)
+{
+    fr_error err = {0};
+    fr_reader *reader = fr_reader_new(NULL, &err);
+    fr_profile *p;
+    blob made;
+
+    for (size_t i = 0; i < n; i++)
+        assert_true(
+            fr_reader_add_memory(reader, "part", parts[order[i]].at, parts[order[i]].len, &err));
+    p = fr_reader_finish(reader, &err);
+    assert_non_null(p);
+    made = pprof_of(p);
+    fr_profile_free(p);
+    return made;
+}
+
+static blob inflated(blob packed)
+{
+    z_stream z = {.next_in = (unsigned char *)packed.at, .avail_in = (unsigned)packed.len};
+    blob raw = {malloc(1 << 20), 0};
+
+    z.next_out = (unsigned char *)raw.at;
+    z.avail_out = 1 << 20;
+    assert_int_equal(inflateInit2(&z, 31), Z_OK);
+    assert_int_equal(inflate(&z, Z_FINISH), Z_STREAM_END);
+    raw.len = z.total_out;
+    inflateEnd(&z);
+    return raw;
+}
+
+static void assert_same_bytes(blob a, blob b, uint64_t seed)
+{
+    blob x = inflated(a), y = inflated(b);
+
+    if (x.len != y.len || memcmp(x.at, y.at, x.len) != 0)
+        fail_msg("seed %llu: %zu and %zu bytes differ", (unsigned long long)seed, x.len, y.len);
+    free(x.at);
+    free(y.at);
+}
+
+static void shuffle(random_source *random, size_t *order, size_t n)
+{
+    for (size_t i = n; i > 1; i--) {
+        size_t k = random_below(random, (uint32_t)i), moved = order[i - 1];
+        order[i - 1] = order[k];
+        order[k] = moved;
+    }
+}
+
+/* Merges random groups until one is left. */
+static blob merge_in_steps(random_source *random, blob *parts, size_t n)
+{
+    while (n > 1) {
+        size_t order[N_PARTS], group = 1 + random_below(random, (uint32_t)n), left = 0;
+        blob next[N_PARTS];
+        for (size_t i = 0; i < n; i++)
+            order[i] = i;
+        shuffle(random, order, n);
+        next[left++] = merge(parts, order, group);
+        for (size_t i = group; i < n; i++)
+            next[left++] = (blob){parts[order[i]].at, parts[order[i]].len};
+        for (size_t i = 0; i < group; i++)
+            free(parts[order[i]].at);
+        memcpy(parts, next, left * sizeof *parts);
+        n = left;
+    }
+    return parts[0];
+}
+
+static void any_grouping(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        random_source random = {seed};
+        size_t order[N_PARTS], n = 2 + random_below(&random, N_PARTS - 1);
+        blob parts[N_PARTS];
+        for (size_t i = 0; i < n; i++) {
+            parts[i] = random_part(&random);
+            order[i] = i;
+        }
+        blob whole = merge(parts, order, n);
+        blob steps = merge_in_steps(&random, parts, n);
+        assert_same_bytes(whole, steps, seed);
+        free(whole.at);
+        free(steps.at);
+    }
+}
+
+/* Twice the same profile: every value twice; once: itself. */
+static void with_itself(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 100; seed < 110; seed++) {
+        random_source random = {seed};
+        blob part = random_part(&random);
+        blob once = merge(&part, (size_t[]){0}, 1);
+        assert_same_bytes(part, once, seed);
+        blob twice = merge(&part, (size_t[]){0, 0}, 2);
+        fr_profile *p = try_read(part.at, part.len, NULL, NULL);
+        fr_profile *q = try_read(twice.at, twice.len, NULL, NULL);
+        fr_column_info a, b;
+        for (uint32_t k = 0; fr_profile_column(p, k, &a); k++) {
+            assert_true(fr_profile_column(q, k, &b));
+            assert_int_equal(b.total, 2 * a.total);
+        }
+        assert_int_equal(q->labelled.n_rows, p->labelled.n_rows);
+        fr_profile_free(p);
+        fr_profile_free(q);
+        free(part.at);
+        free(once.at);
+        free(twice.at);
+    }
+}
+
+/* later + what came between = later: nothing is lost where all counts grow. */
+static void since_is_what_was_added(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 200; seed < 220; seed++) {
+        random_source random = {seed};
+        blob parts[2] = {random_part(&random), random_part(&random)};
+        blob both = merge(parts, (size_t[]){0, 1}, 2);
+        fr_profile *later = try_read(both.at, both.len, NULL, NULL);
+        fr_profile *earlier = try_read(parts[0].at, parts[0].len, NULL, NULL);
+        fr_profile *added = try_read(parts[1].at, parts[1].len, NULL, NULL);
+        fr_profile *since = fr_profile_since(later, earlier, NULL);
+        fr_column_info a, b;
+        assert_non_null(since);
+        assert_int_equal(note_of(since, "went-down").n, 0);
+        for (uint32_t k = 0; fr_profile_column(since, k, &a); k++) {
+            uint32_t other = 0;
+            while (fr_profile_column(added, other, &b) && strcmp(a.name, b.name) != 0)
+                other++;
+            assert_string_equal(a.name, b.name);
+            assert_int_equal(a.total, b.total);
+        }
+        /* Twice the earlier profile is more than there is: all went down but what was added. */
+        assert_null(fr_profile_since(earlier, later, NULL));
+        fr_profile_free(since);
+        fr_profile_free(later);
+        fr_profile_free(earlier);
+        fr_profile_free(added);
+        free(parts[0].at);
+        free(parts[1].at);
+        free(both.at);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_grouping),
+        cmocka_unit_test(with_itself),
+        cmocka_unit_test(since_is_what_was_added),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
