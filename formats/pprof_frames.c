@@ -6,8 +6,9 @@
  *         line[1] copy         inlined into
  *         line[2] main.run     the function whose code it is
  *
- * A frame has the address only where no function is known, or where a field of our own writer asks
- * for it: else one function would be as many frames as it has return addresses.
+ * A frame has the address only where no function is known, where a field of our own writer asks for
+ * it, or where all are asked for: else one function would be as many frames as it has return
+ * addresses.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -68,7 +69,7 @@ static void add_nameless(const place *at)
         snprintf(name, sizeof name, "0x%" PRIx64, at->location->address);
     else
         snprintf(name, sizeof name, "[unknown]");
-    if (p->opt->addresses)
+    if (p->opt->addresses || p->opt->all_addresses)
         frame.address = at->location->address;
     add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
 }
@@ -151,7 +152,7 @@ static void add_line(const place *at, const line *l, bool inlined)
         frame.kind = l->kind   ? (uint32_t)(l->kind - 1) & 0xff
                      : inlined ? FR_KIND_INLINED
                                : at->kind;
-    if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS))
+    if (p->opt->all_addresses || (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)))
         frame.address = at->location->address;
     add_frame(p, fr_builder_intern(p->b, &frame));
 }

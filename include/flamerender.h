@@ -144,6 +144,7 @@ typedef struct fr_read_options {
     fr_root root;              /* perf script: the frame under the root */
     uint32_t columns;          /* folded: value columns, 1 or 2; 0: decided on the first block */
     bool addresses;            /* perf script: keep the address of frames without a symbol */
+    bool all_addresses;        /* pprof: keep the address of every frame, for a granularity of them */
     fr_off_cpu off_cpu;        /* perf script: sched:sched_switch records as off-CPU time, in ns */
     bool on_off;               /* ... beside the time of samples on CPU; NONE then means ALL */
     bool srcline;              /* perf script: names are with their lines of source, foo:a.c:12 */
