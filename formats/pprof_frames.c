@@ -6,8 +6,9 @@
  *         line[1] copy         inlined into
  *         line[2] main.run     the function whose code it is
  *
- * A frame has the address only where no function is known, or where a field of our own writer asks
- * for it: else one function would be as many frames as it has return addresses.
+ * A frame has the address only where no function is known, where a field of our own writer asks for
+ * it, or where all are asked for: else one function would be as many frames as it has return
+ * addresses.
  */
 #include <inttypes.h>
 #include <stdio.h>
