@@ -25,7 +25,7 @@ static const fr_format formats[] = {
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
      fr_own_probe, fr_own_read, NULL, false},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, NULL, false},
+     fr_folded_probe, fr_folded_read, fr_folded_boundary, false},
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */

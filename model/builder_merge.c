@@ -207,6 +207,40 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
     free(set);
 }
 
+#define AHEAD 32 /* stacks whose places are fetched at once */
+
+/* Fetches the places of some stacks whose parents are known; those of new parents have none. */
+static void fetch_stacks(const fr_builder *to, const fr_builder *from, const uint32_t *frame,
+                         const uint32_t *stack, uint32_t first, uint32_t n_before)
+{
+    fr_stack wanted[AHEAD];
+    uint32_t n = 0;
+
+    for (uint32_t s = first; s < from->stacks.n && s < first + AHEAD; s++) {
+        fr_stack node = from->stacks.stacks[s];
+        if (node.parent < first && stack[node.parent] < n_before)
+            wanted[n++] = (fr_stack){stack[node.parent], frame[node.frame]};
+    }
+    fr_stack_table_fetch(&to->stacks, wanted, n);
+}
+
+/* What lies below a stack that is new is new too, and needs no look-up. */
+static void merge_stacks(fr_builder *to, const fr_builder *from, const uint32_t *frame,
+                         uint32_t *stack)
+{
+    uint32_t n_before = to->stacks.n;
+
+    stack[0] = FR_NO_STACK;
+    for (uint32_t s = 1; s < from->stacks.n && to->err.code == FR_OK; s++) {
+        fr_stack node = from->stacks.stacks[s];
+        uint32_t parent = stack[node.parent];
+        if (s % AHEAD == 1)
+            fetch_stacks(to, from, frame, stack, s, n_before);
+        stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[node.frame])
+                                      : fr_builder_push(to, parent, frame[node.frame]);
+    }
+}
+
 static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
@@ -218,10 +252,8 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     match_columns(to, from, columns);
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
         frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);
-    for (uint32_t s = 0; s < from->stacks.n && to->err.code == FR_OK; s++) {
-        fr_stack node = from->stacks.stacks[s];
-        stack[s] = s ? fr_builder_push(to, stack[node.parent], frame[node.frame]) : FR_NO_STACK;
-    }
+    if (to->err.code == FR_OK)
+        merge_stacks(to, from, frame, stack);
     if (to->err.code == FR_OK)
         merge_rows(to, from, stack, columns);
     if (to->err.code == FR_OK)
