@@ -47,6 +47,10 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
  * "12.3 ms", "4.00 MiB", "750 ns"; else grouped and the unit (cut where it is long); U+202F before
  * the unit. base/units.c has the tables. */
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
+/* An amount in a unit of the same kind, to hundredths, "0.01 ms", or, where it is its own, exact:
+ * "12 345 ns". */
+char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit,
+                   const char *shown);
 /* True where `human`, made of this value, says less than the value itself: "12.3 ms" of 12345678. */
 bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals);
 

@@ -126,7 +126,8 @@ fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size)
     char lower[LONGEST_SPELLING];
 
     *size = 1;
-    if (unit.len > 2 && (unit.at[unit.len - 1] | 0x20) == 's')
+    if (unit.len > 2 && (unit.at[unit.len - 1] | 0x20) == 's' &&
+        !(unit.at[unit.len - 2] & 0x80)) /* not the s of MICRO */
         unit.len--;
     if (unit.len >= sizeof lower)
         return FR_UNIT_PLAIN;
@@ -150,6 +151,17 @@ fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals)
     if (plural && fr_scale_up(1, decimals, &one) && value == one)
         name.len--;
     return name;
+}
+
+const char *fr_unit_typed(const char *text)
+{
+    uint64_t size;
+    fr_unit_kind kind = fr_unit_measure(fr_bytes_of(text), &size);
+
+    for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
+        if (rungs[i].kind == kind && rungs[i].size == size)
+            return rungs[i].name;
+    return NULL;
 }
 
 /* ---- for people ---- */
@@ -201,6 +213,58 @@ static void append_unit(char to[FR_NUMBER_MAX], fr_bytes unit)
 static bool is_plain(amount a, const unit_row *rung, const unit_row *given)
 {
     return a.part % a.one == 0 && (rung->size == 1 || rung->size == given->size);
+}
+
+/* value / 10^decimals `row`s as an amount. */
+static amount amount_of(int64_t value, int64_t one, const unit_row *row)
+{
+    uint64_t magnitude = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value;
+
+    return (amount){(fr_u128)magnitude * row->size, (uint64_t)one};
+}
+
+const char *fr_unit_suited(int64_t value, uint32_t decimals, const char *unit)
+{
+    const unit_row *row = find_unit(unit), *rung;
+    int64_t one = 1;
+
+    if (!row || !fr_scale_up(1, decimals, &one))
+        return unit;
+    rung = rung_for(amount_of(value, one, row), row->kind);
+    return rung ? rung->name : row->kind == FR_UNIT_TIME ? "ns" : "bytes";
+}
+
+/* Hundredths, half up, with their zeros cut; what is not 0 never reads so. */
+static void put_hundredths(char to[FR_NUMBER_MAX], fr_u128 part, fr_u128 one)
+{
+    fr_u128 shown = (part * 200 + one) / (one * 2);
+
+    if (shown == 0 && part) {
+        snprintf(to, FR_NUMBER_MAX, "<0.01");
+        return;
+    }
+    fr_format_grouped(to, shown > INT64_MAX ? INT64_MAX : (int64_t)shown, 2);
+}
+
+char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit,
+                   const char *shown)
+{
+    const unit_row *row = find_unit(unit), *as = find_unit(shown);
+    char digits[FR_NUMBER_MAX];
+    int64_t one = 1;
+    amount a;
+
+    if (!row || !as || row->kind != as->kind || row->size == as->size ||
+        !fr_scale_up(1, decimals, &one)) {
+        fr_format_grouped(to, value, decimals);
+        append_unit(to, fr_unit_for(shown, value, decimals));
+        return to;
+    }
+    a = amount_of(value, one, row);
+    put_hundredths(digits, a.part, a.one * as->size);
+    snprintf(to, FR_NUMBER_MAX, "%s%.60s", value < 0 ? "-" : "", digits);
+    append_unit(to, fr_bytes_of(shown));
+    return to;
 }
 
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit)

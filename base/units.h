@@ -19,6 +19,11 @@ bool fr_unit_has_multiples(const char *unit);
 /* The size of a unit in the smallest of its kind, by any name that people or pprof give it: upper and
  * lower case are one, a plural s is none, kB is 1024 bytes. FR_UNIT_PLAIN where it is none of these. */
 fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size);
+/* A unit as people type it (fr_unit_measure), "MB", "Seconds", by the name that it is shown with,
+ * "MiB", "s"; NULL where there is none. */
+const char *fr_unit_typed(const char *text);
+/* The unit in which fr_format_human() shows an amount: `unit` itself where it has no multiples. */
+const char *fr_unit_suited(int64_t value, uint32_t decimals, const char *unit);
 /* What `value` of 10^-decimals units is counted in: "samples", but "sample" for 1; "ns", "loss". */
 fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals);
 

@@ -13,6 +13,7 @@ mkdir -p "$scratch" && cd "$scratch"
 for tool in generate measure; do
     ${CC:-cc} -std=c17 -O2 -o $tool "$here/$tool.c"
 done
+${CC:-cc} -std=c17 -O2 -o generate_pprof "$here/generate_pprof.c" -lz
 
 input() { # input FILE GENERATE-ARGUMENTS...
     [ -s "$1" ] || { ./generate "$2" "$3" "$4" >"$1.part" && mv "$1.part" "$1"; }
@@ -59,6 +60,23 @@ if [ -n "${FLAMERENDER_CORPUS-}" ]; then
         ! found inferno-collapse-perf || row "  inferno-collapse-perf" "$plain" inferno-collapse-perf
     done
 fi
+
+# pprof: one of many stacks beside inflating it, and many of a fleet into one. BENCH_FILES (default 1000).
+[ -s "stacks-$stacks.pb.gz" ] || ./generate_pprof large "$stacks" $((stacks / 5)) >"stacks-$stacks.pb.gz"
+row "pprof of $stacks stacks -> top" "stacks-$stacks.pb.gz" "$program" top -q -
+row "pprof of $stacks stacks -> svg" "stacks-$stacks.pb.gz" "$program" render -q --format svg -
+row "  gzip -dc" "stacks-$stacks.pb.gz" gzip -dc
+files=${BENCH_FILES:-1000}
+[ -d "fleet-$files" ] || ./generate_pprof fleet "$files" 250 600 "fleet-$files"
+fleet() { # fleet NAME COMMAND...: the files are its last arguments.
+    name=$1 && shift
+    ./measure 1 /dev/null out.tmp "$@" "fleet-$files"/*.pb.gz 2>err.tmp |
+        awk -v name="$name" -v n="$files" '{ printf "%-42s %8.3f s %7.0f files/s %7.0f MB\n", name, $1, n / $1, $2 / 1024 }'
+}
+fleet "$files pprofs of 28 KB -> one" "$program" convert -q --format pprof
+fleet "  --drop-labels --granularity=functions" "$program" convert -q --drop-labels --granularity=functions --format pprof
+fleet "  gzip -dc" gzip -dc
+! found go || fleet "  go tool pprof -proto" go tool pprof -proto
 
 runs=30
 small=$(./measure $runs small.folded out.tmp "$program" render --format svg -)

@@ -21,7 +21,7 @@ static bool report_tags(const struct options *opt, const fr_profile *profile,
                         const struct destination *to, fr_error *err)
 {
     fr_top_options top = FR_TOP_DEFAULTS;
-    top.label = "*";
+    top.by = "label:*";
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);

@@ -24,7 +24,6 @@ static bool report_top(const struct options *opt, const fr_profile *profile,
 {
     fr_top_options top = opt->top;
     top.n_rows = rows_for(opt, to->format);
-    top.by_module = opt->by == 1;
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);

@@ -42,12 +42,14 @@ static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
                                           {"start", FR_TRUNCATE_START},
                                           {"middle", FR_TRUNCATE_MIDDLE},
                                           {NULL, 0}};
+static const struct choice widths[] = {{"mean", FR_WIDTH_OF_MEAN},   {"new", FR_WIDTH_OF_NEW},
+                                       {"base", FR_WIDTH_OF_BASE},   {"max", FR_WIDTH_OF_MAX},
+                                       {"delta", FR_WIDTH_OF_DELTA}, {NULL, 0}};
 static const struct choice sorts[] = {
     {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
 static const struct choice idles[] = {
     {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
 static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
-static const struct choice rows_by[] = {{"name", false}, {"module", true}, {NULL, 0}};
 static const struct choice diff_bys[] = {
     {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};
 static const struct choice schemes[] = {

@@ -47,7 +47,6 @@ struct options {
     fr_check_options check;
     bool fail_on_bad;
     uint32_t max_rows;    /* of top; ROWS_UNSET: as many as the format wants */
-    unsigned by;          /* 1: rows of top are modules */
     struct side sides[2]; /* diff: base and new, before --swap */
     fr_diff_options diff; /* renames are filled in later */
     struct values renames;

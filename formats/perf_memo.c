@@ -289,13 +289,24 @@ static bool take_line(walk *w, uint32_t line)
     return true;
 }
 
+/* memcmp() for texts of the size of a line, without its call: 16 bytes a step. */
+static inline bool is_same(const char *a, const char *b, size_t n)
+{
+    if (n < 16)
+        return memcmp(a, b, n) == 0;
+    for (size_t i = 0; i < n - 16; i += 16)
+        if ((load(a + i) ^ load(b + i)) | (load(a + i + 8) ^ load(b + i + 8)))
+            return false;
+    return !((load(a + n - 16) ^ load(b + n - 16)) | (load(a + n - 8) ^ load(b + n - 8)));
+}
+
 /* The bytes of a line with its newline, if the text goes on with it, but for an address; else 0. */
 static inline size_t match_line(const walk *w, const fr_perf_memo_line *line)
 {
     size_t len = (size_t)line->skip + line->len;
 
     if (len > (size_t)(w->end - w->at) || (line->skip && !has_address(line, w->at)) ||
-        memcmp(w->at + line->skip, line->at, line->len) != 0)
+        !is_same(w->at + line->skip, line->at, line->len))
         return 0;
     return len;
 }
@@ -323,7 +334,7 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
     if (line.at[0] != '\t' || is_full(w->memo))
         return NO_LINE;
     fr_perf_line_read(line, &parsed);
-    if (parsed.kind != FR_PERF_FRAME)
+    if (parsed.kind != FR_PERF_FRAME || fr_perf_names_joined(&parsed.frame))
         return NO_LINE;
     return put_line(w->memo, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
 }

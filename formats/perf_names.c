@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/unknown.h"
+#include "formats/java_name.h"
 #include "formats/perf_compat.h"
 #include "formats/rust_name.h"
 
@@ -138,13 +139,35 @@ static void read_module(fr_perf_names *n, fr_bytes module)
         memcpy(copy, module.at, module.len);
 }
 
-/* The symbol as its source has it; the mangled one becomes the frame's system name. */
-static fr_bytes decode_symbol(fr_perf_names *n, fr_bytes symbol, fr_frame *frame)
+/* Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler wrote them. */
+static bool is_java(const fr_perf_frame *frame)
 {
-    if (!fr_rust_name_legacy(symbol) || !fr_perf_names_reserve(n, 2 * symbol.len))
+    fr_bytes base;
+
+    if (!fr_java_name_is(frame->symbol))
+        return false;
+    base = fr_perf_module_base(frame->module);
+    return fr_bytes_starts(base, FR_LITERAL("perf-")) && fr_bytes_ends(base, FR_LITERAL(".map"));
+}
+
+bool fr_perf_names_joined(const fr_perf_frame *frame)
+{
+    fr_bytes names = frame->symbol, last;
+
+    return frame->symbol.len && frame->symbol.at[0] == 'L' && is_java(frame) &&
+           fr_java_name_last(&names, &last) && names.len > 0;
+}
+
+/* The symbol as its source has it; the mangled one becomes the frame's system name. */
+static fr_bytes decode_symbol(fr_perf_names *n, const fr_perf_frame *frame, fr_frame *whole)
+{
+    fr_bytes symbol = frame->symbol;
+    bool java = is_java(frame) && !fr_perf_names_joined(frame);
+
+    if ((!java && !fr_rust_name_legacy(symbol)) || !fr_perf_names_reserve(n, 2 * symbol.len))
         return symbol;
-    frame->system_name = fr_builder_name(n->b, symbol, FR_TEXT_RAW);
-    return fr_rust_name_decode(symbol, n->text);
+    whole->system_name = fr_builder_name(n->b, symbol, FR_TEXT_RAW);
+    return java ? fr_java_name_decode(symbol, n->text) : fr_rust_name_decode(symbol, n->text);
 }
 
 /* Whether folded stacks shall tell the kind. */
@@ -158,7 +181,7 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
     fr_frame whole = {.address = unknown && n->opt->addresses ? frame->ip : 0};
-    fr_bytes name = unknown ? unknown_name(n, frame) : decode_symbol(n, frame->symbol, &whole);
+    fr_bytes name = unknown ? unknown_name(n, frame) : decode_symbol(n, frame, &whole);
 
     n->has_symbols = n->has_symbols || !unknown;
     if (!fr_bytes_equal(frame->module, (fr_bytes){n->module, n->module_len}))

@@ -4,6 +4,7 @@
  *     java 12/13 (--tid)                  java-12/13            the root
  *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
  *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
+ *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
  */
 #ifndef FR_FORMATS_PERF_NAMES_H
 #define FR_FORMATS_PERF_NAMES_H
@@ -38,6 +39,8 @@ void fr_perf_names_reset(fr_perf_names *n);
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h);
 /* The id of a frame line's frame. */
 uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
+/* True for several Java methods in one line, "La;::b->Lc;::d": each is a frame. */
+bool fr_perf_names_joined(const fr_perf_frame *frame);
 /* One name of a line as stackcollapse-perf.pl has it; `inlined`: a later one of several joined by
  * "->", `java`: comm starts so. */
 uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,

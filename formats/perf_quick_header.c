@@ -138,3 +138,152 @@ bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h)
     h->comm = (fr_bytes){from, (size_t)(at - from)};
     return read_what(colon + 1, end, h);
 }
+
+/* ------------------------------------------------------------ by the headers before */
+
+static const struct fr_perf_head *find_head(fr_perf_heads *heads, fr_bytes text)
+{
+    for (uint32_t i = 0; i < FR_PERF_HEADS; i++) {
+        uint32_t at = (heads->last + i) % FR_PERF_HEADS;
+        const struct fr_perf_head *head = &heads->heads[at];
+        if (head->left_len && head->left_len < text.len &&
+            memcmp(text.at, head->left, head->left_len) == 0 && is_blank(text.at[head->left_len])) {
+            heads->last = at;
+            return head;
+        }
+    }
+    return NULL;
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && is_blank(*at))
+        at++;
+    return at;
+}
+
+static const char *read_digits(const char *at, const char *end, uint64_t *value)
+{
+    for (*value = 0; at < end && is_digit(*at); at++)
+        *value = *value * 10 + (uint64_t)(*at - '0');
+    return at;
+}
+
+/* "[003] " */
+static const char *read_cpu_next(const char *at, const char *end, fr_perf_header *h)
+{
+    const char *word = at + 1;
+
+    at = read_digits(word, end, &h->cpu);
+    if (at == word || at - word > ID_DIGITS || end - at < 2 || *at != ']' || !is_blank(at[1]))
+        return NULL;
+    h->has_cpu = true;
+    return skip_blanks(at + 1, end);
+}
+
+/* " [003]  94564.109216:" at `at`; the byte after it, or NULL. */
+static const char *read_moment(const char *at, const char *end, fr_perf_header *h)
+{
+    uint64_t seconds, fraction;
+    const char *word;
+
+    at = skip_blanks(at, end);
+    if (at < end && *at == '[')
+        at = read_cpu_next(at, end, h);
+    if (!at)
+        return NULL;
+    word = at;
+    at = read_digits(word, end, &seconds);
+    if (at == word || at - word > SECONDS_DIGITS || at == end || *at != '.')
+        return NULL;
+    word = at + 1;
+    at = read_digits(word, end, &fraction);
+    if ((at - word != 6 && at - word != 9) || at == end || *at != ':')
+        return NULL;
+    h->time_ns = (int64_t)(seconds * 1000000000 + (at - word == 6 ? fraction * 1000 : fraction));
+    h->has_time = true;
+    return at + 1;
+}
+
+/* A line that is like those before; its bytes, or 0. */
+static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
+{
+    const char *end = text.at + text.len, *at;
+    const struct fr_perf_head *head = heads->right_len ? find_head(heads, text) : NULL;
+
+    *h = (fr_perf_header){0};
+    at = head ? read_moment(text.at + head->left_len, end, h) : NULL;
+    if (!at || (size_t)(end - at) < heads->right_len ||
+        memcmp(at, heads->right, heads->right_len) != 0)
+        return 0;
+    h->comm = (fr_bytes){text.at, head->comm_len};
+    h->pid = head->pid;
+    h->tid = head->tid;
+    h->has_pid = head->has_pid;
+    h->has_tid = true;
+    h->period = heads->period;
+    h->has_period = heads->has_period;
+    h->event = (fr_bytes){at + heads->event_at, heads->event_len};
+    h->rest = (fr_bytes){h->event.at + h->event.len + 1, 0};
+    return (size_t)(at - text.at) + heads->right_len;
+}
+
+/* Where "comm pid/tid" ends in a header that was read. */
+static const char *end_of_left(const fr_perf_header *h)
+{
+    const char *at = h->comm.at + h->comm.len;
+
+    while (is_blank(*at))
+        at++;
+    while (!is_blank(*at))
+        at++;
+    return at;
+}
+
+/* Where the time ends: before it there is no other colon at the end of a word. */
+static const char *end_of_time(const char *at)
+{
+    while (*at != ':')
+        at++;
+    return at + 1;
+}
+
+/* `line` is with its newline. */
+static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *h)
+{
+    const char *left = end_of_left(h), *right = end_of_time(left);
+    struct fr_perf_head *head;
+    size_t left_len = (size_t)(left - line.at), right_len = line.len - (size_t)(right - line.at);
+
+    if (left_len > FR_PERF_HEAD_BYTES || right_len > FR_PERF_HEAD_BYTES)
+        return;
+    if (!find_head(heads, line)) {
+        heads->last = (heads->last + FR_PERF_HEADS - 1) % FR_PERF_HEADS;
+        head = &heads->heads[heads->last];
+        *head = (struct fr_perf_head){.left_len = (uint32_t)left_len,
+                                      .comm_len = (uint32_t)h->comm.len,
+                                      .pid = h->pid,
+                                      .tid = h->tid,
+                                      .has_pid = h->has_pid};
+        memcpy(head->left, line.at, left_len);
+    }
+    memcpy(heads->right, right, right_len);
+    heads->right_len = (uint32_t)right_len;
+    heads->event_at = (uint32_t)(h->event.at - right);
+    heads->event_len = (uint32_t)h->event.len;
+    heads->period = h->period;
+    heads->has_period = h->has_period;
+}
+
+size_t fr_perf_quick_header_next(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
+{
+    size_t len = read_alike(heads, text, h);
+
+    if (len)
+        return len;
+    len = fr_bytes_find(text, '\n');
+    if (len == text.len || !fr_perf_quick_header((fr_bytes){text.at, len}, h))
+        return 0;
+    remember(heads, (fr_bytes){text.at, len + 1}, h);
+    return len + 1;
+}

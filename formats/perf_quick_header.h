@@ -14,4 +14,27 @@
 
 bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h);
 
+#define FR_PERF_HEADS      4 /* a power of two */
+#define FR_PERF_HEAD_BYTES 64
+
+/* What headers have in common with those before them: the same threads in turn, and mostly the same
+ * period and event. */
+typedef struct fr_perf_heads {
+    struct fr_perf_head {
+        char left[FR_PERF_HEAD_BYTES]; /* "V8 WorkerThread 24636/25607" */
+        uint32_t left_len, comm_len;
+        int64_t pid, tid;
+        bool has_pid;
+    } heads[FR_PERF_HEADS];
+    uint32_t last;                  /* found or put last */
+    char right[FR_PERF_HEAD_BYTES]; /* "     100 cycles:u: <newline>", after the time */
+    uint32_t right_len, event_at, event_len;
+    uint64_t period;
+    bool has_period;
+} fr_perf_heads;
+
+/* The same for the first line of `text`, and faster; the bytes of the line with its newline, or 0.
+ * `heads` is zeroed at first. */
+size_t fr_perf_quick_header_next(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h);
+
 #endif

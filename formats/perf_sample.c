@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/event_log.h"
+#include "formats/java_name.h"
 #include "formats/perf_field.h"
 
 static void fail_memory(fr_perf_samples *s)
@@ -72,6 +74,17 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
         fr_perf_samples_push(
             s, fr_perf_names_compat(&s->names, &frame, name, name.at > frame.names.at, s->java));
     return true;
+}
+
+void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    fr_perf_frame method = *frame;
+    fr_bytes names = frame->symbol;
+
+    while (fr_java_name_last(&names, &method.symbol)) {
+        method.inlined = names.len > 0;
+        fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
+    }
 }
 
 /* ------------------------------------------------------------ begin */
@@ -302,10 +315,12 @@ static void join_events(fr_perf_samples *s, const fr_perf_events *next)
 {
     for (size_t i = 0; i < next->n; i++) {
         uint32_t event = fr_perf_events_add(&s->events, next->items[i].name);
-        if (event == FR_NO_ID)
+        if (event == FR_NO_ID) {
             fail_memory(s);
-        else
-            s->events.items[event].n_samples += next->items[i].n_samples;
+            return;
+        }
+        s->events.items[event].n_samples += next->items[i].n_samples;
+        s->events.items[event].read |= next->items[i].read;
     }
 }
 
@@ -323,6 +338,7 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     s->n_read += next->n_read;
     s->n_frameless += next->n_frameless;
     s->n_fieldless += next->n_fieldless;
+    fr_perf_offcpu_merge(&s->offcpu, s->b, &next->offcpu, next->b);
 }
 
 /* ------------------------------------------------------------ finish */
@@ -380,6 +396,8 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     fr_perf_samples_end(s);
     if (fr_builder_failed(s->b) || count_samples(&s->events) == 0)
         return;
+    if (s->choice->log)
+        fr_event_log_take(s->choice->log, &s->events, s->n_read == 0 && !s->n_fieldless);
     if (s->offcpu.mode)
         fr_perf_samples_finish_switches(s);
     if (s->n_read == 0 && s->n_fieldless)

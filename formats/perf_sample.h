@@ -92,6 +92,9 @@ uint32_t fr_perf_samples_stack(fr_perf_samples *s);
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
 
+/* Adds the methods of a line that joins several: the last is the innermost. */
+void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame);
+
 /* True while nothing is known of the stack of the open sample, which is to be read. */
 static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
 {

@@ -15,37 +15,13 @@
  *
  * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "formats/perf_line.h"
-#include "formats/perf_memo.h"
-#include "formats/perf_quick_header.h"
 #include "formats/perf_script.h"
-#include "formats/perf_survey.h"
-#include "formats/split.h"
+#include "formats/perf_line.h"
 
-#define ANNEX         (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
-#define PENDING_BYTES 512
-#define SAMPLE_BYTES  ((size_t)64 << 10) /* larger ones are read line by line */
+#define ANNEX        (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
+#define SAMPLE_BYTES ((size_t)64 << 10)     /* larger ones are read line by line */
 
-typedef struct script {
-    fr_perf_samples samples;
-    fr_perf_memo memo; /* frame lines and stacks by their bytes */
-    bool quick;        /* ordinary samples are read whole */
-    fr_builder *b;
-    uint64_t line;
-    fr_perf_form form;
-    bool cut;    /* inside of a line that was cut */
-    size_t rest; /* bytes at the window's start that are no whole line or sample */
-    bool ended;
-    uint64_t n_orphans;
-    /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
-    char pending[PENDING_BYTES];
-    size_t pending_len;
-    uint64_t pending_line;
-} script;
+typedef fr_perf_script script;
 
 static void skip_line(script *r, fr_bytes line)
 {
@@ -56,7 +32,7 @@ static void skip_line(script *r, fr_bytes line)
 
 static void set_pending(script *r, fr_bytes line)
 {
-    r->pending_len = line.len < PENDING_BYTES ? line.len : PENDING_BYTES;
+    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
     memcpy(r->pending, line.at, r->pending_len);
     r->pending_line = r->line;
 }
@@ -164,6 +140,11 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
             fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
         return;
     }
+    if (fr_perf_names_joined(parsed)) {
+        if (takes_frame(r, line))
+            fr_perf_samples_push_joined(&r->samples, parsed);
+        return;
+    }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
     fr_perf_memo_put(&r->memo, key, frame);
     read_frame(r, frame, line);
@@ -261,17 +242,18 @@ static void read_line(script *r, fr_bytes line)
 /* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
 static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
 {
-    size_t len = fr_bytes_find(text, '\n');
     fr_perf_header header;
+    size_t len;
 
-    if (r->pending_len || r->cut || len == text.len)
+    if (r->pending_len || r->cut)
         return 0;
-    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len + 1, text.len - len - 1});
-    if (!fr_perf_quick_header((fr_bytes){text.at, len}, &header))
+    len = fr_perf_quick_header_next(&r->heads, text, &header);
+    if (len == 0)
         return 0;
+    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len, text.len - len});
     r->line++;
     fr_perf_samples_begin(&r->samples, &header, r->line);
-    return len + 1;
+    return len;
 }
 
 /* Frames of a sample that is not read; its bytes. */
@@ -381,18 +363,20 @@ static size_t read_piece(script *r, fr_bytes window, bool last)
     return window.len;
 }
 
-static void report_progress(const fr_input *in, const fr_read_options *opt)
+/* All parts are about as large and as fast as this one. */
+static void report_progress(const script *r, const fr_input *in)
 {
+    const fr_read_options *opt = r->samples.opt;
     uint64_t done, size;
 
-    if (!opt->progress)
+    if (!opt->progress || r->n_parts == 0)
         return;
     fr_input_progress(in, &done, &size);
-    opt->progress(opt->progress_arg, done, size);
+    done *= r->n_parts;
+    opt->progress(opt->progress_arg, r->n_parts > 1 && done > size ? size : done, size);
 }
 
-/* Reads what whole lines there are in the next window. */
-static void read_window(script *r, fr_input *in)
+void fr_perf_script_window(fr_perf_script *r, fr_input *in)
 {
     fr_bytes window = fr_input_fill(in, r->rest + 1);
     size_t used;
@@ -403,35 +387,21 @@ static void read_window(script *r, fr_input *in)
         used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, r->ended);
     fr_input_skip(in, used);
     r->rest = window.len - used;
-    report_progress(in, r->samples.opt);
+    report_progress(r, in);
 }
 
-static void read_all(script *r, fr_input *in)
+void fr_perf_script_rest(fr_perf_script *r, fr_input *in)
 {
     r->ended = false;
     while (!r->ended && !fr_builder_failed(r->b))
-        read_window(r, in);
+        fr_perf_script_window(r, in);
     end_sample(r);
 }
 
-/* Not one sample: says what there was. */
-static void fail_empty(script *r)
+void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
+                         fr_choice *choice, fr_perf_form form, bool quick)
 {
-    if (r->n_orphans) {
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
-                        r->n_orphans);
-        fr_builder_hint(r->b,
-                        "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
-        return;
-    }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " lines", r->line);
-    fr_builder_hint(r->b, "the text of 'perf script' was expected");
-}
-
-static void init_script(script *r, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
-                        fr_perf_form form, bool quick)
-{
-    *r = (script){.b = b, .form = form};
+    *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
     r->memo.seed = fr_hash_seed();
     r->memo.keeps_addresses = opt->addresses;
@@ -439,146 +409,8 @@ static void init_script(script *r, fr_builder *b, const fr_read_options *opt, fr
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
 }
 
-static void reset_script(script *r)
+void fr_perf_script_reset(fr_perf_script *r)
 {
     fr_perf_samples_reset(&r->samples);
     fr_perf_memo_reset(&r->memo);
-}
-
-/* ------------------------------------------------------------ parts of a large input */
-
-/* What one thread reads. Part 0 is the caller's own. */
-typedef struct part {
-    script *r;
-    fr_input *in;
-    script own;
-    fr_choice choice;
-} part;
-
-/* A part after the first reads the events and weighs as the first one does. */
-static bool begin_part(part *p, const script *first, const fr_limits *limits, fr_input *in)
-{
-    const fr_read_options *opt = first->samples.opt;
-    fr_error err = {0};
-    fr_builder *b = fr_builder_new(limits, &err);
-
-    p->in = in;
-    if (!b || !in) {
-        fr_builder_free(b);
-        return false;
-    }
-    if (fr_builder_keeps_samples(first->b))
-        fr_builder_keep_samples(b, true);
-    fr_builder_source(b, fr_input_name(in));
-    p->r = &p->own;
-    p->choice = *first->samples.choice;
-    init_script(p->r, b, opt, &p->choice, first->form, first->quick);
-    fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
-    return true;
-}
-
-static void read_part(void *arg, size_t index)
-{
-    part *p = (part *)arg + index;
-
-    if (p->r)
-        read_all(p->r, p->in);
-}
-
-/* Adds what the next part holds. False where it is not known to be what reading alone gives. */
-static bool join_part(script *to, part *p)
-{
-    if (!p->r || !fr_split_join(to->b, p->r->b, p->in, to->line))
-        return false;
-    fr_perf_samples_join(&to->samples, &p->r->samples, to->line);
-    to->line += p->r->line;
-    to->n_orphans += p->r->n_orphans;
-    return true;
-}
-
-static void end_part(part *p)
-{
-    if (p->r) {
-        fr_builder_free(p->r->b);
-        reset_script(p->r);
-    }
-    fr_input_free(p->in);
-}
-
-/* Reads the rest of the input on several threads; false where all of it must be read alone. */
-static bool read_parts(script *r, fr_input *in, const fr_split *split)
-{
-    fr_limits limits = fr_split_limits(split, &r->samples.opt->limits);
-    part *parts = calloc(split->n, sizeof *parts);
-    bool good = parts != NULL;
-
-    if (!parts)
-        return false;
-    fr_input_end_at(in, split->from[1]);
-    parts[0] = (part){.r = r, .in = in};
-    for (size_t i = 1; i < split->n; i++)
-        good = good && begin_part(&parts[i], r, &limits,
-                                  fr_input_part(in, split->from[i], split->from[i + 1], NULL));
-    if (good)
-        fr_pool_run(split->n, split->n, read_part, parts);
-    good = good && !fr_builder_failed(r->b);
-    for (size_t i = 1; i < split->n; i++) {
-        good = good && join_part(r, &parts[i]);
-        end_part(&parts[i]);
-    }
-    free(parts);
-    return good;
-}
-
-/* ------------------------------------------------------------ reading */
-
-/* Up to the first sample that is read, which chooses for all, or through the first mebibyte. */
-static void read_head(script *r, fr_input *in)
-{
-    while (r->samples.n_read == 0 && !r->ended && !fr_builder_failed(r->b) &&
-           fr_input_offset(in) < FR_INPUT_BLOCK)
-        read_window(r, in);
-}
-
-static void read_text(script *r, fr_input *in, fr_choice *choice)
-{
-    bool apart = choice->threads > 1 && !r->samples.offcpu.mode; /* waits go from record to record */
-    fr_split split;
-
-    if (apart)
-        read_head(r, in);
-    if (apart && r->samples.n_read) {
-        fr_split_plan(&split, in, r->samples.opt, choice);
-        if (split.n > 1) {
-            choice->again = !read_parts(r, in, &split);
-            return;
-        }
-    }
-    read_all(r, in);
-}
-
-static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
-                        bool quick)
-{
-    script r;
-
-    init_script(&r, b, opt, choice, fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES)), quick);
-    read_text(&r, in, choice);
-    if (!choice->again) {
-        fr_perf_samples_finish(&r.samples);
-        if (!fr_builder_failed(b) && r.samples.n_read == 0)
-            fail_empty(&r);
-    }
-    reset_script(&r);
-}
-
-void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    read_script(in, b, opt, choice, true);
-}
-
-void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                                fr_choice *choice)
-{
-    read_script(in, b, opt, choice, false);
 }

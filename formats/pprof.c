@@ -118,6 +118,7 @@ static bool open_columns(samples *s)
         open_column(s, k);
     if (*fr_builder_column_name(b, s->n_columns))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
+    fr_builder_sparse(b);
     return !fr_builder_failed(b);
 }
 

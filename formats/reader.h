@@ -14,9 +14,10 @@ typedef size_t fr_boundary(fr_bytes text);
 
 /* What is shared by the inputs of one run: the first input chooses, the others follow. */
 typedef struct fr_choice {
-    char event[256];  /* perf script: the events read, "A,B"; "" until chosen */
-    fr_weight weight; /* perf script: PERIOD or SAMPLES; AUTO until chosen */
-    uint32_t columns; /* folded: 1 or 2; 0 until chosen */
+    char event[256];          /* perf script: the events read, "A,B"; "" until chosen */
+    fr_weight weight;         /* perf script: PERIOD or SAMPLES; AUTO until chosen */
+    uint32_t columns;         /* folded: 1 or 2; 0 until chosen */
+    struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
     /* Of the input being read: */
     size_t threads;        /* it may be read on so many; 0 and 1: alone */
     fr_boundary *boundary; /* of its format; NULL: it cannot be cut */

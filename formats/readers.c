@@ -11,6 +11,7 @@
 
 #include "base/pool.h"
 #include "base/text.h"
+#include "formats/event_log.h"
 #include "formats/paths.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
@@ -35,6 +36,7 @@ struct fr_reader {
     fr_choice choice;
     size_t threads;
     fr_builder *builder; /* of all inputs so far; NULL: none */
+    fr_event_log log;
 };
 
 bool fr_input_format_at(size_t index, fr_format_info *info)
@@ -72,6 +74,7 @@ void fr_reader_free(fr_reader *reader)
     if (!reader)
         return;
     fr_builder_free(reader->builder);
+    fr_event_log_reset(&reader->log);
     free(reader);
 }
 
@@ -242,7 +245,7 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
 }
 
 /* A builder with all of `in`, on so many threads; NULL when memory ran out. */
-static fr_builder *fill_builder(const fr_reader *reader, const fr_format *format, fr_input *in,
+static fr_builder *fill_builder(fr_reader *reader, const fr_format *format, fr_input *in,
                                 fr_choice *choice, size_t threads, fr_error *err)
 {
     fr_builder *b = fr_builder_new(&reader->opt.limits, err);
@@ -252,6 +255,7 @@ static fr_builder *fill_builder(const fr_reader *reader, const fr_format *format
     *choice = reader->choice;
     choice->threads = threads;
     choice->boundary = format->boundary;
+    choice->log = reader->log.n ? &reader->log : NULL;
     read_into(reader, format, in, b, choice, err);
     return b;
 }
@@ -267,14 +271,16 @@ static bool merge_input(fr_reader *reader, fr_builder *b, fr_error *err)
     return !fr_builder_error(reader->builder, err);
 }
 
-static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
+static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_error *err)
 {
     fr_error local = {0};
     fr_builder *b = NULL;
     const fr_format *format = choose_format(reader, in, &local);
     fr_choice choice = reader->choice;
 
-    if (format)
+    if (format && !fr_event_log_begin(&reader->log, fr_input_name(in), path))
+        fr_fail_memory(&local);
+    else if (format)
         b = fill_builder(reader, format, in, &choice, reader->threads, &local);
     if (b && choice.again) {
         fr_builder_free(b);
@@ -291,24 +297,110 @@ static bool read_input(fr_reader *reader, fr_input *in, fr_error *err)
     }
     choice.threads = 0; /* chosen for each input */
     choice.boundary = NULL;
+    choice.log = NULL;
     choice.again = false;
     reader->choice = choice;
     return merge_input(reader, b, err);
 }
 
-bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
+static bool read_path(fr_reader *reader, const char *path, fr_error *err)
 {
+    bool again = strcmp(path, "-") != 0;
     fr_input *in = fr_input_open(path, &reader->opt.limits, err);
-    bool good = in && read_input(reader, in, err);
+    bool good = in && read_input(reader, in, again ? path : NULL, err);
 
     fr_input_free(in);
     return good;
+}
+
+/* ---- several inputs: an event that all have ---- */
+
+static bool lacks_event(const fr_reader *reader)
+{
+    return reader->log.n > 1 && !reader->opt.event && reader->log.items[reader->log.n - 1].missing;
+}
+
+static bool fail_no_common(const fr_reader *reader, fr_error *err)
+{
+    char list[400];
+
+    fr_event_log_describe(&reader->log, list, sizeof list);
+    *err = (fr_error){0};
+    fr_fail(err, FR_E_FORMAT, 0, 0, "no event that all inputs have: %s", list);
+    return fr_fail_hint(err, "inputs are added up, so all must have the event that is read");
+}
+
+static bool fail_read_once(const char *name, fr_bytes event, fr_error *err)
+{
+    *err = (fr_error){0};
+    fr_fail(err, FR_E_FORMAT, 0, 0,
+            "the first event that all inputs have is '%.*s', but %s cannot be read a second time",
+            (int)(event.len < 200 ? event.len : 200), event.at, name);
+    return fr_fail_hint(err, "--event %.*s chooses it from the beginning",
+                        (int)(event.len < 200 ? event.len : 200), event.at);
+}
+
+/* Reads all inputs so far again, for `event`; on failure the reader stays as it was. */
+static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
+{
+    fr_reader before = *reader;
+    bool good = true;
+
+    reader->log = (fr_event_log){0};
+    reader->builder = NULL;
+    reader->choice = (fr_choice){0};
+    memcpy(reader->choice.event, event.at, event.len); /* at most 255 bytes: perf_events.c */
+    for (size_t i = 0; good && i < before.log.n; i++)
+        good = read_path(reader, before.log.items[i].path, err);
+    if (good)
+        fr_builder_say(reader->builder, FR_NOTE_CHOICE,
+                       "'%.*s' is read, the first event that all inputs have", (int)event.len,
+                       event.at);
+    fr_builder_free(good ? before.builder : reader->builder);
+    fr_event_log_reset(good ? &before.log : &reader->log);
+    if (!good)
+        *reader = before;
+    return good;
+}
+
+/* The last input lacks the event that the first one chose. */
+static bool choose_again(fr_reader *reader, fr_error *err)
+{
+    fr_bytes event = fr_event_log_common(&reader->log);
+    const char *once = fr_event_log_once(&reader->log);
+    fr_error other = {0};
+    bool good = false;
+
+    if (!event.len)
+        fail_no_common(reader, &other);
+    else if (once)
+        fail_read_once(once, event, &other);
+    else
+        good = read_again(reader, event, &other);
+    if (!good)
+        fr_event_log_drop(&reader->log); /* the reader may go on without this input */
+    return good || fr_fail_copy(err, &other);
+}
+
+bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
+{
+    fr_error local = {0};
+    size_t n = reader->log.n;
+
+    if (read_path(reader, path, &local))
+        return true;
+    if (reader->log.n > n && lacks_event(reader))
+        return choose_again(reader, err);
+    if (reader->log.n > n)
+        fr_event_log_drop(&reader->log);
+    return fr_fail_copy(err, &local);
 }
 
 /* ---- many inputs ---- */
 
 typedef struct many {
     fr_reader *reader;
+    fr_reader at_start; /* options and choices that chunks are read with */
     const char *const *paths;
     size_t n;
     bool (*failed)(void *arg, size_t index, const fr_error *err);
@@ -316,30 +408,23 @@ typedef struct many {
     fr_error *err;
 } many;
 
-/* An input into the builder of its chunk, straight or by one of its own. */
+/* An input straight into the builder of its chunk; only formats that choose nothing can. */
 static bool read_part(const fr_reader *reader, fr_input *in, fr_builder *b, fr_choice *choice,
                       fr_error *err)
 {
     const fr_format *format = choose_format(reader, in, err);
-    fr_builder *own;
     bool good;
 
-    if (!format)
+    if (!format || !format->shares)
         return false;
-    if (format->shares) {
-        fr_builder_begin_input(b);
-        good = read_into(reader, format, in, b, choice, err);
-        fr_builder_end_input(b);
-        return good;
-    }
-    own = fr_builder_new(&reader->opt.limits, err);
-    good = own && read_into(reader, format, in, own, choice, err);
-    if (good) {
-        fr_builder_format(b, format->name);
-        fr_builder_merge(b, own);
-    }
-    fr_builder_free(own);
-    return good;
+    fr_builder_begin_input(b);
+    good = read_into(reader, format, in, b, choice, err);
+    return fr_builder_end_input(b) && good;
+}
+
+static bool chooses_alike(const fr_choice *a, const fr_choice *b)
+{
+    return strcmp(a->event, b->event) == 0 && a->weight == b->weight && a->columns == b->columns;
 }
 
 /* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
@@ -349,8 +434,8 @@ static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
     fr_choice choice = reader->choice;
     fr_error err = {0};
     fr_input *in = fr_input_open(path, &reader->opt.limits, &err);
-    bool good = in && read_part(reader, in, b, &choice, &err) &&
-                memcmp(&choice, &reader->choice, sizeof choice) == 0;
+    bool good =
+        in && read_part(reader, in, b, &choice, &err) && chooses_alike(&choice, &reader->choice);
 
     fr_input_free(in);
     return good && !fr_builder_failed(b);
@@ -359,12 +444,10 @@ static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
 static fr_builder *read_chunk(void *arg, size_t first, size_t last)
 {
     const many *m = arg;
-    fr_reader reader = *m->reader; /* without what has been read so far */
-    fr_builder *b = fr_builder_new(&reader.opt.limits, NULL);
+    fr_builder *b = fr_builder_new(&m->at_start.opt.limits, NULL);
 
-    reader.opt.progress = NULL;
     for (size_t i = first; i < last && b; i++) {
-        if (read_one(&reader, m->paths[i], b))
+        if (read_one(&m->at_start, m->paths[i], b))
             continue;
         fr_builder_free(b);
         b = NULL;
@@ -389,7 +472,8 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
     const many *m = arg;
     fr_reader *reader = m->reader;
 
-    if (b && (!reader->builder || fr_builder_alike(reader->builder, b))) {
+    if (b && chooses_alike(&m->at_start.choice, &reader->choice) &&
+        fr_builder_alike(reader->builder, b)) {
         if (reader->opt.progress)
             reader->opt.progress(reader->opt.progress_arg, last, m->n);
         return merge_input(reader, b, m->err);
@@ -402,8 +486,8 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                          bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
                          fr_error *err)
 {
-    many m = {reader, paths, n, failed, arg, err};
-    fr_paths chunks = {paths, n, &m, read_chunk, settle_chunk};
+    many m = {.reader = reader, .paths = paths, .n = n, .failed = failed, .arg = arg};
+    fr_paths chunks = {paths, n, reader->threads, &m, read_chunk, settle_chunk};
     size_t first = 0;
     fr_error local = {0};
 
@@ -414,6 +498,8 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
             return fr_fail_copy(err, &local);
         else
             first++;
+    m.at_start = *reader;
+    m.at_start.opt.progress = NULL;
     if (first < n && !fr_paths_read(&chunks, first) && local.code == FR_OK)
         fr_fail_memory(&local);
     return fr_fail_copy(err, &local);
@@ -423,8 +509,11 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
                           fr_error *err)
 {
     fr_input *in = fr_input_memory(name, bytes, len, &reader->opt.limits, err);
-    bool good = in && read_input(reader, in, err);
+    size_t n = reader->log.n;
+    bool good = in && read_input(reader, in, NULL, err);
 
+    if (!good && reader->log.n > n)
+        fr_event_log_drop(&reader->log);
     fr_input_free(in);
     return good;
 }

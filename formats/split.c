@@ -82,7 +82,8 @@ static bool counts_lines(fr_note_kind kind)
 {
     return kind == FR_NOTE_REJECTED_LINE || kind == FR_NOTE_NEGATIVE ||
            kind == FR_NOTE_ORPHAN_FRAME || kind == FR_NOTE_OTHER_RECORD ||
-           kind == FR_NOTE_SKIPPED_LINE || kind == FR_NOTE_FRAMELESS || kind == FR_NOTE_ZERO_VALUE;
+           kind == FR_NOTE_SKIPPED_LINE || kind == FR_NOTE_FRAMELESS ||
+           kind == FR_NOTE_ZERO_VALUE || kind == FR_NOTE_NO_FIELD;
 }
 
 static bool has_plain_notes(const fr_builder *b)

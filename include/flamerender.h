@@ -627,10 +627,19 @@ typedef struct fr_top_options {
     fr_top_order order;
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
-    bool by_module;  /* rows are modules instead of functions */
-    /* Rows are labels of samples, the largest first, of this key; "*": of each key, after the sum of
-     * all that have it. A sample counts once for each of its labels. NULL: functions. */
-    const char *label;
+    /* What rows are: "name" (NULL: the same), "module", "file", or "label:KEY": the values of a label,
+     * the largest first, "label:*" of each key after the sum of all that have it. A sample counts once
+     * for each of its labels. */
+    const char *by;
+    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum",
+     * one for all, as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
+    const char *unit;
+    bool running;     /* one column more: the shares of self so far, pprof's sum% */
+    bool mean;        /* values by those of the first column, and no shares */
+    const char *cost; /* "0.04 USD/core-hour": one column more, what the share that sorts costs a */
+    uint64_t cores;   /* year, of so many cores; NULL and 0: none */
+    const char *owners; /* a file of lines "pattern team": rows are teams (the first line that
+                           matches name, file or module; else "(nobody)") */
 } fr_top_options;
 
 #define FR_TOP_DEFAULTS                                                                            \
@@ -640,7 +649,8 @@ typedef struct fr_top_options {
 
 typedef struct fr_report fr_report;
 
-/* Self and total of every function; a recursive function counts once per sample. */
+/* Self and total of every function, module, file or team; each counts once per sample, however
+ * often it stands on a stack. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
                                            fr_error *err);
 

@@ -65,6 +65,9 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
 
 /* The set of `n` labels, whose names fr_builder_name() gave; they get sorted. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
+/* From now on only stacks that are given a value have room for one: for profiles whose stacks are
+ * mostly the callers of others. */
+void fr_builder_sparse(fr_builder *b);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
  * empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
@@ -141,7 +144,8 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
 /* Between these calls a builder that holds inputs takes a further one, as if it were merged. For
  * readers that need no builder of their own; samples one by one are not for this. */
 void fr_builder_begin_input(fr_builder *b);
-void fr_builder_end_input(fr_builder *b);
+/* False where its columns are others than those before: then the builder is of no use. */
+FR_CHECKED bool fr_builder_end_input(fr_builder *b);
 /* True if both have the same columns, by name and unit, in one order. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
 /* Leaves both with the columns that they share, by name and unit, in one order: a merge then adds like

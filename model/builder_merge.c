@@ -117,8 +117,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
         fr_builder_time(to, shifted(from->last_ns, shift));
     }
     if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
-        !fr_notes_append(&to->meta.notes, &from->notes, n_lines) ||
-        !fr_meta_take_drop_frames(&to->meta, from))
+        !fr_notes_append(&to->meta.notes, &from->notes, n_lines))
         fr_builder_fail_memory(to);
 }
 
@@ -224,9 +223,11 @@ void fr_builder_begin_input(fr_builder *b)
 {
     b->aside = b->meta;
     b->meta = (fr_meta){0};
+    b->n_before = b->n_columns;
+    b->n_asked = 0;
 }
 
-void fr_builder_end_input(fr_builder *b)
+bool fr_builder_end_input(fr_builder *b)
 {
     fr_meta input = b->meta;
 
@@ -236,6 +237,7 @@ void fr_builder_end_input(fr_builder *b)
         b->meta.format = input.format;
     merge_meta(b, &input, clock_shift(b, &input), 0);
     fr_meta_reset(&input);
+    return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);
 }
 
 /* Names and frames are added in the order of their ids, so they get the same ids. */

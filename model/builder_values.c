@@ -103,6 +103,7 @@ uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, ui
         free(name_copy);
         free(unit_copy);
     }
+    b->n_asked++;
     return b->err.code == FR_OK ? k : 0;
 }
 

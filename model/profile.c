@@ -8,24 +8,6 @@ void fr_meta_reset(fr_meta *meta)
     fr_notes_reset(&meta->notes);
     fr_notes_reset(&meta->steps);
     fr_recording_reset(&meta->recording);
-    fr_meta_forget_drop_frames(meta);
-}
-
-void fr_meta_forget_drop_frames(fr_meta *meta)
-{
-    free(meta->drop_frames);
-    free(meta->keep_frames);
-    meta->drop_frames = meta->keep_frames = NULL;
-}
-
-/* Of the first profile that has any: an exception belongs to its rule. */
-bool fr_meta_take_drop_frames(fr_meta *to, const fr_meta *from)
-{
-    if (to->drop_frames || to->keep_frames)
-        return true;
-    to->drop_frames = from->drop_frames ? strdup(from->drop_frames) : NULL;
-    to->keep_frames = from->keep_frames ? strdup(from->keep_frames) : NULL;
-    return (to->drop_frames || !from->drop_frames) && (to->keep_frames || !from->keep_frames);
 }
 
 bool fr_meta_copy(fr_meta *to, const fr_meta *from)
@@ -33,10 +15,8 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     *to = *from;
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
-    to->drop_frames = to->keep_frames = NULL;
     return fr_recording_copy(&to->recording, &from->recording) &&
-           fr_meta_take_drop_frames(to, from) && fr_notes_copy(&to->notes, &from->notes) &&
-           fr_notes_copy(&to->steps, &from->steps);
+           fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 
 void fr_samples_reset(fr_samples *s)
@@ -102,8 +82,8 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
         .default_type = recording->default_type ? recording->default_type : "",
-        .drop_frames = profile->meta.drop_frames ? profile->meta.drop_frames : "",
-        .keep_frames = profile->meta.keep_frames ? profile->meta.keep_frames : "",
+        .drop_frames = recording->drop_frames ? recording->drop_frames : "",
+        .keep_frames = recording->keep_frames ? recording->keep_frames : "",
     };
 }
 

@@ -96,11 +96,10 @@ typedef struct fr_meta {
     int64_t first_ns, last_ns;
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
-    int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool relative;      /* shares are of what is left */
+    int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool relative;              /* shares are of what is left */
+    fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
-    /* pprof's expressions for frames that hide their callers, such as allocators; NULL: none. */
-    char *drop_frames, *keep_frames;
     fr_notes notes;
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
@@ -174,8 +173,5 @@ static inline int64_t fr_floor_second(int64_t ns)
 
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
-/* Texts of `from` where `to` has none; false when memory ran out. */
-bool fr_meta_take_drop_frames(fr_meta *to, const fr_meta *from);
-void fr_meta_forget_drop_frames(fr_meta *meta);
 
 #endif

@@ -81,10 +81,24 @@ static bool merge_period(fr_recording *to, const fr_recording *from)
            fr_recording_set(&to->period_unit, fr_bytes_of(from->period_unit));
 }
 
+/* An exception belongs to its rule. */
+static bool merge_drop_frames(fr_recording *to, const fr_recording *from)
+{
+    int order = compare_texts(to->drop_frames, from->drop_frames);
+
+    if (order == 0)
+        order = compare_texts(to->keep_frames, from->keep_frames);
+    if (order <= 0)
+        return true;
+    fr_recording_forget_drop_frames(to);
+    return fr_recording_set(&to->drop_frames, fr_bytes_of(from->drop_frames)) &&
+           fr_recording_set(&to->keep_frames, fr_bytes_of(from->keep_frames));
+}
+
 bool fr_recording_merge(fr_recording *to, const fr_recording *from)
 {
     bool good = merge_period(to, from) && take_first(&to->default_type, from->default_type) &&
-                take_first(&to->doc_url, from->doc_url);
+                take_first(&to->doc_url, from->doc_url) && merge_drop_frames(to, from);
 
     if (from->time_ns && (!to->time_ns || from->time_ns < to->time_ns))
         to->time_ns = from->time_ns;
@@ -101,8 +115,16 @@ bool fr_recording_copy(fr_recording *to, const fr_recording *from)
     return fr_recording_merge(to, from);
 }
 
+void fr_recording_forget_drop_frames(fr_recording *r)
+{
+    free(r->drop_frames);
+    free(r->keep_frames);
+    r->drop_frames = r->keep_frames = NULL;
+}
+
 void fr_recording_reset(fr_recording *r)
 {
+    fr_recording_forget_drop_frames(r);
     for (size_t i = 0; i < r->n_comments; i++)
         free(r->comments[i]);
     free(r->comments);

@@ -17,6 +17,9 @@ typedef struct fr_recording {
     int64_t period;                  /* between two samples */
     char *default_type;              /* the sample type to show; NULL: unknown */
     char *doc_url;
+    /* Expressions for frames that hide their callers, allocators for one, and the exceptions; NULL:
+     * none. */
+    char *drop_frames, *keep_frames;
     char **comments; /* distinct, in byte order */
     size_t n_comments, comments_cap;
 } fr_recording;
@@ -27,6 +30,7 @@ bool fr_recording_comment(fr_recording *recording, fr_bytes text);
 bool fr_recording_merge(fr_recording *to, const fr_recording *from);
 /* `to` is overwritten. */
 bool fr_recording_copy(fr_recording *to, const fr_recording *from);
+void fr_recording_forget_drop_frames(fr_recording *recording);
 void fr_recording_reset(fr_recording *recording);
 
 #endif

@@ -194,6 +194,11 @@ void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle)
     report->subtitle = keep(report, subtitle);
 }
 
+void fr_report_set_shown(fr_report *report, const char *unit)
+{
+    report->shown = unit ? keep(report, fr_bytes_of(unit)) : NULL;
+}
+
 void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict)
 {
     report->verdict = keep(report, verdict);

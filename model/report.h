@@ -57,6 +57,8 @@ struct fr_report {
     fr_arena arena;   /* sentences, keys, titles */
     fr_names *texts;  /* of cells */
     const char *title, *subtitle;
+    const char
+        *shown; /* unit that amounts of its kind are shown in to people; NULL: what suits each */
     const char *verdict; /* NULL: none */
     bool passed;         /* what the verdict says */
     fr_report_column *columns;
@@ -87,6 +89,7 @@ void fr_report_add_section(fr_report *report, fr_report *section);
 /* Sentences, copied; a later title, subtitle or verdict replaces the one before. */
 void fr_report_set_title(fr_report *report, fr_bytes title);
 void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle);
+void fr_report_set_shown(fr_report *report, const char *unit);
 void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict);
 void fr_report_add_note(fr_report *report, fr_bytes note);
 /* The same of what was written into a memory output (NULL: memory ran out), which is freed. */

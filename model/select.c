@@ -303,11 +303,11 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
         return NULL;
     made->meta.format = k->profile->meta.format;
     made->meta.relative = k->profile->meta.relative;
+    made->meta.granularity = k->profile->meta.granularity;
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     describe(k->opt, what, sizeof what);
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
-        fr_meta_take_drop_frames(&made->meta, &k->profile->meta) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
         fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))

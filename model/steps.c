@@ -37,10 +37,10 @@ static void name_steps(fr_steps *steps, const fr_profile *p, const fr_transform_
     memcpy(steps->rows, rows, sizeof rows);
     if (!o->own_drop_frames || drop->text)
         return;
-    drop->text = p->meta.drop_frames;
+    drop->text = p->meta.recording.drop_frames;
     drop->is_own = drop->text != NULL;
     if (drop->text && !keep->text) {
-        keep->text = p->meta.keep_frames;
+        keep->text = p->meta.recording.keep_frames;
         keep->is_own = keep->text != NULL;
     }
 }

@@ -47,13 +47,21 @@ static void put_span(fr_output *out, int64_t ns)
         fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
 }
 
+/* What was selected, what the recording says, or from the first sample to the last; 0: unknown. */
+static int64_t duration_of(const fr_meta *meta)
+{
+    int64_t ns;
+
+    if (meta->covered_ns || meta->recording.duration_ns)
+        return meta->covered_ns ? meta->covered_ns : meta->recording.duration_ns;
+    return meta->timed && !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) ? ns : 0;
+}
+
 /* " in 68.9 s, 99 per second" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
-    int64_t ns = meta->recording.duration_ns, per_10s;
+    int64_t ns = duration_of(meta), per_10s;
 
-    if (ns == 0 && (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns)))
-        return;
     if (ns <= 0)
         return;
     fr_put_text(out, " in ");

@@ -18,64 +18,15 @@
 
 #include "model/preorder.h"
 
-/* What stands for stacks and frames without a name. */
-enum { NO_STACK, NO_MODULE, PROCESS, N_STANDINS };
-
-static const fr_bytes standins[N_STANDINS] = {
-    [NO_STACK] = {"[no stack]", 10},
-    [NO_MODULE] = {"[unknown]", 9},
-    [PROCESS] = {"[process]", 9}, /* frames that name one are in no module */
-};
-
-/* Rows have keys while the table is made: name ids, and then the stand-ins. */
-typedef struct keys {
-    const fr_profile *profile;
-    fr_table_by by;
-    uint32_t standin[N_STANDINS];
-    uint32_t n, n_names;
-} keys;
-
 typedef struct sums {
     uint32_t *node, *depth; /* the walk */
-    uint32_t *path;         /* by depth: stack */
+    uint32_t *path;         /* by depth: key */
     uint32_t *open;         /* by key */
     int64_t *subtree;       /* by stack */
     int64_t *self, *total;  /* by key */
 } sums;
 
-/* A stand-in shares the row of what is really called so. */
-static keys keys_of(const fr_profile *profile, fr_table_by by)
-{
-    uint32_t n_names = fr_names_count(profile->names);
-    keys k = {profile, by, {0}, n_names + N_STANDINS, n_names};
-
-    for (uint32_t i = 0; i < N_STANDINS; i++) {
-        uint32_t found = fr_names_find(profile->names, standins[i]);
-        k.standin[i] = found == FR_NO_ID ? n_names + i : found;
-    }
-    return k;
-}
-
-static uint32_t key_of(const keys *k, uint32_t stack)
-{
-    const fr_frame *frame;
-
-    if (stack == FR_NO_STACK)
-        return k->standin[NO_STACK];
-    frame = &k->profile->frames[k->profile->stacks[stack].frame];
-    if (k->by == FR_TABLE_NAME)
-        return frame->name;
-    if (frame->module)
-        return frame->module;
-    return k->standin[fr_frame_kind(frame) == FR_KIND_PROCESS ? PROCESS : NO_MODULE];
-}
-
-static fr_bytes title_of(const keys *k, uint32_t key)
-{
-    return key < k->n_names ? fr_names_at(k->profile->names, key) : standins[key - k->n_names];
-}
-
-static bool allocate(sums *s, const keys *k)
+static bool allocate(sums *s, const fr_table_keys *k)
 {
     size_t n_stacks = k->profile->n_stacks, n_keys = k->n;
 
@@ -108,7 +59,7 @@ static bool walk(sums *s, const fr_profile *profile)
     return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
 }
 
-static void sum_self(sums *s, const keys *k, const int64_t *sum)
+static void sum_self(sums *s, const fr_table_keys *k, const int64_t *sum)
 {
     const fr_profile *p = k->profile;
 
@@ -116,22 +67,23 @@ static void sum_self(sums *s, const keys *k, const int64_t *sum)
     for (uint32_t i = p->n_stacks; i-- > 1;)
         s->subtree[p->stacks[i].parent] += s->subtree[i];
     for (uint32_t i = 0; i < p->n_stacks; i++)
-        s->self[key_of(k, i)] += sum[i];
+        if (sum[i]) /* most have no value of their own */
+            s->self[fr_table_key(k, i)] += sum[i];
 }
 
 /* The empty stack holds nothing: only its own value counts. */
-static bool sum_totals(sums *s, const keys *k, const int64_t *sum)
+static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
 {
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[k->standin[NO_STACK]] += sum[0];
+    s->total[fr_table_key(k, 0)] += sum[0];
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
-        uint32_t key = key_of(k, s->node[i]);
+        uint32_t key = fr_table_key(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
         while (n_open >= s->depth[i])
-            s->open[key_of(k, s->path[n_open--])]--;
-        s->path[++n_open] = s->node[i];
+            s->open[s->path[n_open--]]--;
+        s->path[++n_open] = key;
         if (s->open[key]++ == 0)
             s->total[key] += subtree;
         else
@@ -140,7 +92,7 @@ static bool sum_totals(sums *s, const keys *k, const int64_t *sum)
     return recursive;
 }
 
-static bool keep_rows(fr_table *table, const sums *s, const keys *k)
+static bool keep_rows(fr_table *table, const sums *s, const fr_table_keys *k)
 {
     size_t n = 0;
 
@@ -152,24 +104,22 @@ static bool keep_rows(fr_table *table, const sums *s, const keys *k)
     for (uint32_t key = 0; key < k->n; key++)
         if (s->total[key])
             table->rows[table->n_rows++] =
-                (fr_table_row){title_of(k, key), s->self[key], s->total[key]};
+                (fr_table_row){fr_table_title(k, key), key, s->self[key], s->total[key]};
     return true;
 }
 
-bool fr_table_init(fr_table *table, const fr_profile *profile, uint32_t column, fr_table_by by,
-                   fr_error *err)
+bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err)
 {
-    const int64_t *sum = profile->columns[column].sum;
-    keys k = keys_of(profile, by);
+    const int64_t *sum = keys->profile->columns[column].sum;
     sums s = {0};
-    bool good = allocate(&s, &k) && walk(&s, profile);
+    bool good = allocate(&s, keys) && walk(&s, keys->profile);
 
     *table = (fr_table){0};
     if (good) {
-        sum_self(&s, &k, sum);
+        sum_self(&s, keys, sum);
         table->kept = s.subtree[0];
-        table->recursive = sum_totals(&s, &k, sum);
-        good = keep_rows(table, &s, &k);
+        table->recursive = sum_totals(&s, keys, sum);
+        good = keep_rows(table, &s, keys);
     }
     release(&s);
     return good || fr_fail_memory(err);

@@ -11,24 +11,22 @@
 #ifndef FR_MODEL_TABLE_H
 #define FR_MODEL_TABLE_H
 
-#include "model/profile.h"
-
-typedef enum fr_table_by { FR_TABLE_NAME, FR_TABLE_MODULE } fr_table_by;
+#include "model/table_keys.h"
 
 typedef struct fr_table_row {
-    fr_bytes name; /* in the profile's names, or static */
+    fr_bytes name; /* lives as long as the keys and the profile */
+    uint32_t key;
     int64_t self, total;
 } fr_table_row;
 
 typedef struct fr_table {
-    fr_table_row *rows; /* only those with a total, in no order */
+    fr_table_row *rows; /* only those with a total, by key until they are sorted */
     size_t n_rows;
     int64_t kept;   /* sum of self */
-    bool recursive; /* a stack with a value holds some name twice */
+    bool recursive; /* a stack with a value holds some key twice */
 } fr_table;
 
-bool fr_table_init(fr_table *table, const fr_profile *profile, uint32_t column, fr_table_by by,
-                   fr_error *err);
+bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err);
 /* By self or by total, the largest first; equal ones by name. */
 void fr_table_sort(fr_table *table, fr_top_order order);
 void fr_table_reset(fr_table *table);

@@ -273,7 +273,7 @@ fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt
         fr_fail_hint(err, "pprof has them, where the program sets them: pprof.Do() in Go");
         return NULL;
     }
-    if (!find_key(&t, opt->label, err))
+    if (!find_key(&t, opt->by + strlen("label:"), err))
         return NULL;
     t.column = &profile->columns[opt->column];
     t.sum = fr_row_column(profile, opt->column)->sum;

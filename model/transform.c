@@ -174,8 +174,10 @@ static bool describe(const transform *t, fr_profile *made)
             good = describe_unread(s, made);
     }
     if (t->opt->own_drop_frames || t->opt->drop_frames)
-        fr_meta_forget_drop_frames(&made->meta); /* done */
+        fr_recording_forget_drop_frames(&made->meta.recording); /* done */
     made->meta.relative |= t->opt->relative_percentages;
+    if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
+        made->meta.granularity = t->opt->granularity;
     return good && describe_shape(t, made);
 }
 
@@ -239,27 +241,54 @@ static void map_all(transform *t)
     free(as);
 }
 
-fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
-                                 fr_error *err)
+/* All steps but those on labels. */
+static fr_profile *transform_frames(const fr_profile *profile, const fr_transform_options *opt,
+                                    fr_error *err)
 {
-    fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
-    transform t = {.profile = profile, .opt = opt ? opt : &defaults};
-    fr_profile *made = NULL, *tagged = NULL;
+    transform t = {.profile = profile, .opt = opt};
+    fr_profile *made = NULL;
 
-    if (fr_tags_asked(t.opt)) {
-        profile = t.profile = tagged = fr_tags_apply(profile, t.opt, err);
-        if (!tagged)
-            return NULL;
-    }
-    if (fr_steps_init(&t.steps, profile, t.opt, &t.err) &&
+    if (fr_steps_init(&t.steps, profile, opt, &t.err) &&
         (t.b = fr_builder_like(profile, &t.err)) != NULL &&
-        fr_scaling_init(&t.scaling, t.opt->divide_by, profile, t.b, &t.err))
+        fr_scaling_init(&t.scaling, opt->divide_by, profile, t.b, &t.err))
         map_all(&t);
     if (fr_fail_copy(err, &t.err))
         made = finish(&t, err);
     fr_steps_reset(&t.steps);
     fr_stack_map_reset(&t.map);
     fr_builder_free(t.b);
+    return made;
+}
+
+/* Frames are dropped before frames of labels are added. */
+static fr_profile *transform_labelled(const fr_profile *profile, const fr_transform_options *opt,
+                                      fr_error *err)
+{
+    fr_transform_options drop = {.drop_frames = opt->drop_frames,
+                                 .keep_frames = opt->keep_frames,
+                                 .own_drop_frames = opt->own_drop_frames};
+    fr_transform_options rest = *opt;
+    fr_profile *dropped = NULL, *tagged = NULL, *made = NULL;
+
+    rest.drop_frames = rest.keep_frames = NULL;
+    rest.own_drop_frames = false;
+    if (!opt->drop_frames && !opt->own_drop_frames)
+        tagged = fr_tags_apply(profile, opt, err);
+    else if ((dropped = transform_frames(profile, &drop, err)) != NULL)
+        tagged = fr_tags_apply(dropped, opt, err);
+    if (tagged)
+        made = transform_frames(tagged, &rest, err);
+    fr_profile_free(dropped);
     fr_profile_free(tagged);
     return made;
+}
+
+fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
+                                 fr_error *err)
+{
+    fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
+
+    opt = opt ? opt : &defaults;
+    return fr_tags_asked(opt) ? transform_labelled(profile, opt, err)
+                              : transform_frames(profile, opt, err);
 }

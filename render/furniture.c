@@ -10,9 +10,10 @@
 #define WIDE_SPACE   (10 * FR_PX)   /* between two labels of the axis, at least */
 #define FOOT_STEP    (18 * FR_PX)   /* from a line of the foot to the next */
 #define SWATCH       (11 * FR_PX)   /* side of a legend's square */
-#define SWATCH_GAP   (5 * FR_PX)    /* from the square to its title */
-#define RAMP_STEP    (4 * FR_PX)    /* width of a colour of a ramp */
-#define ENTRY_GAP    (17 * FR_PX)   /* from an entry to the next */
+#define WIDE_SWATCH  (20 * FR_PX)
+#define SWATCH_GAP   (5 * FR_PX)  /* from the square to its title */
+#define RAMP_STEP    (4 * FR_PX)  /* width of a colour of a ramp */
+#define ENTRY_GAP    (17 * FR_PX) /* from an entry to the next */
 #define WHOLE_PPM    INT64_C(1000000)
 
 static int32_t width_of(fr_text_role role, fr_bytes text)
@@ -232,16 +233,22 @@ static int32_t add_ramp(fr_scene *scene, int32_t x, int32_t y, const fr_legend_e
     return legend_text(scene, x + SWATCH_GAP, y, entry->title);
 }
 
+/* Wider where a pattern is to be seen. */
+static int32_t swatch_width(const fr_legend_entry *entry)
+{
+    return entry->marks & (FR_MARK_NEW | FR_MARK_GONE) ? WIDE_SWATCH : SWATCH;
+}
+
 static int32_t add_colour(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
 {
     fr_scene_add_swatch(scene, (fr_scene_swatch){.x = x,
                                                  .y = y - 9 * FR_PX,
-                                                 .w = SWATCH,
+                                                 .w = swatch_width(entry),
                                                  .h = SWATCH,
                                                  .fill = entry->fill,
                                                  .title = entry->title,
                                                  .marks = entry->marks});
-    return legend_text(scene, x + SWATCH + SWATCH_GAP, y, entry->title);
+    return legend_text(scene, x + swatch_width(entry) + SWATCH_GAP, y, entry->title);
 }
 
 static int32_t entry_width(const fr_legend_entry *entry)
@@ -250,7 +257,7 @@ static int32_t entry_width(const fr_legend_entry *entry)
 
     return entry->ramp ? text + SWATCH_GAP + (int32_t)entry->n_ramp * RAMP_STEP +
                              width_of(FR_TEXT_LEGEND, fr_bytes_of(entry->before))
-                       : text + SWATCH;
+                       : text + swatch_width(entry);
 }
 
 /* The legend in as many lines as it needs, the first on the baseline *y, which is moved to the

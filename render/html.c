@@ -147,8 +147,11 @@ static void put_entry(const fr_scene *scene, const fr_scene_swatch *swatch, size
                       fr_output *out)
 {
     fr_put_text(out, "<li>");
-    if (n > 1)
+    if (n > 1) {
+        fr_put_text(out, "<span>");
         put_escaped(out, swatch[0].title);
+        fr_put_text(out, "</span>");
+    }
     fr_svg_put_swatches(scene, swatch, n, out);
     put_escaped(out, swatch[n - 1].title);
     fr_put_text(out, "</li>\n");

@@ -1,5 +1,5 @@
 /*
- * html_changes.c - functions of a differential, the largest own change first:
+ * html_changes.c - functions of a differential, what changed first, then the largest own change:
  *
  *     function | self in main | in pr-1841 | change           | total in main | in pr-1841 | change
  *     # parse  | 12.30 %      | 13.50 %    | +1.20 pp ± 0.31  | ...
@@ -73,8 +73,9 @@ static void put_caption(const fr_sides *sides, fr_output *out)
     }
     put_count(out, sides->n_all_functions);
     fr_put_text(out, sides->n_all_functions == 1 ? " function" : " functions");
-    fr_put_text(out, ", the largest own change first, in shares of each side and points of all; a "
-                     "function that calls itself counts once in its total.</caption>\n");
+    fr_put_text(
+        out, ", what changed first, then the largest own change, in shares of each side and "
+             "points of all; a function that calls itself counts once in its total.</caption>\n");
 }
 
 void fr_html_put_changes(const fr_scene *s, fr_output *out)

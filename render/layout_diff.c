@@ -168,12 +168,19 @@ static void choose_fills(layout *l)
     }
 }
 
+/* The amounts of nodes are those of the tree, which are exact beyond 2^53 too. */
 static fr_box_change change_of_node(const layout *l, uint32_t node)
 {
-    fr_box_change c = {.total = change_of(l, fr_diff_total(l->diff, node)),
-                       .self = change_of(l, fr_diff_self(l->diff, node)),
-                       .node = node};
+    const fr_diff *d = l->diff;
+    fr_diff_value total = fr_diff_total(d, node), self = fr_diff_self(d, node);
+    fr_box_change c = {.node = node};
 
+    total.base = d->base_total[node];
+    total.new_ = d->new_total[node];
+    self.base = d->base_self[node];
+    self.new_ = d->new_self[node];
+    c.total = change_of(l, total);
+    c.self = change_of(l, self);
     c.total_fill = l->fill_of[place_of(l, &c.total, false)];
     c.self_fill = l->fill_of[place_of(l, &c.self, true)];
     return c;
@@ -303,13 +310,14 @@ static void keep_nodes(layout *l)
 
 /* ---- functions ---- */
 
-/* What is seen first, then the larger own change, then the order of the differential. */
+/* What changed first, then the larger own change, then the order of the differential. */
 static int by_own_change(const void *a, const void *b)
 {
     const fr_diff_function *x = *(const fr_diff_function *const *)a;
     const fr_diff_function *y = *(const fr_diff_function *const *)b;
     int32_t p = magnitude(milli_of(x->self.change_pp)), q = magnitude(milli_of(y->self.change_pp));
-    bool seen = is_changed(&x->self), other = is_changed(&y->self);
+    bool seen = is_changed(&x->self) || is_changed(&x->total);
+    bool other = is_changed(&y->self) || is_changed(&y->total);
 
     if (seen != other)
         return seen ? -1 : 1;

@@ -3,10 +3,9 @@
 
 #define BAR       (2 * FR_PX)
 #define OWN       (3 * FR_PX)
-#define OWN_FROM  (8 * FR_PX)  /* narrower boxes have no room for the own bar */
-#define DOT_ROWS  50           /* from a line of dots to the next */
-#define DOTS_FROM (4 * FR_PX)  /* narrower boxes have no room for dots */
-#define LEAN_FROM (32 * FR_PX) /* in narrower boxes hatching stands upright */
+#define OWN_FROM  (8 * FR_PX) /* narrower boxes have no room for the own bar */
+#define DOT_ROWS  50          /* from a line of dots to the next */
+#define DOTS_FROM (4 * FR_PX) /* narrower boxes have no room for dots */
 
 static int32_t least(int32_t a, int32_t b)
 {
@@ -49,7 +48,7 @@ bool fr_mark_dots(fr_mark_rect room, unsigned i, int32_t *x, int32_t *y)
 
 fr_mark_hatch fr_mark_hatch_of(fr_mark_rect room)
 {
-    int32_t lean = room.w >= LEAN_FROM ? room.h : 0;
+    int32_t lean = room.w * 2 >= room.h * 3 ? room.h : 0; /* else there is no room between */
     int32_t pad = lean ? lean / 2 : FR_PX;
 
     if (room.w < 2 * FR_PX + FR_HATCH)

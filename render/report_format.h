@@ -21,6 +21,7 @@ void fr_report_json_write(const fr_report *report, fr_output *out);
 
 /* A number as people read it: "1 234", "12.3 ms", "12.34 %", of a change "+12", "-0.50 pp". Not for
  * text. */
-char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report_column *column, const fr_cell *cell);
+char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report *report, size_t column,
+                     const fr_cell *cell);
 
 #endif

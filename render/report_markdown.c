@@ -121,7 +121,7 @@ static void put_row(const fr_report *report, size_t row, fr_output *out)
         if (report->columns[c].kind == FR_CELL_TEXT)
             put_name(out, fr_report_text(report, cell));
         else
-            fr_put_text(out, fr_cell_format(to, &report->columns[c], cell));
+            fr_put_text(out, fr_cell_format(to, report, c, cell));
         fr_put_char(out, ' ');
     }
     fr_put_text(out, "|\n");

@@ -41,7 +41,7 @@ static size_t cell_width(const layout *l, size_t row, size_t column)
 
     if (is_text(l, column))
         return fr_terminal_width(fr_report_text(l->report, cell));
-    return fr_terminal_width(fr_bytes_of(fr_cell_format(to, &l->report->columns[column], cell)));
+    return fr_terminal_width(fr_bytes_of(fr_cell_format(to, l->report, column, cell)));
 }
 
 /* Widths as they come; then the last column takes what is left of the line. */
@@ -90,7 +90,7 @@ static void put_row(layout *l, size_t row, fr_output *out)
         const fr_cell *cell = fr_report_cell(r, row, c);
         put_cell(l, c,
                  is_text(l, c) ? fr_report_text(r, cell)
-                               : fr_bytes_of(fr_cell_format(to, &r->columns[c], cell)),
+                               : fr_bytes_of(fr_cell_format(to, r, c, cell)),
                  out);
     }
     fr_put_char(out, '\n');

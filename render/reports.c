@@ -68,8 +68,22 @@ static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column
              *column->unit && !is_times ? "\xe2\x80\xaf" : "", column->unit);
 }
 
-static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report_column *column,
-                             const fr_cell *cell)
+/* An amount in the report's unit, where that is of its kind, or in the one that suits it. */
+static void format_value(char to[FR_NUMBER_MAX], const fr_report *report,
+                         const fr_report_column *column, int64_t magnitude)
+{
+    fr_unit_kind kind = fr_unit_kind_of(column->unit);
+
+    if (!magnitude || kind == FR_UNIT_PLAIN)
+        fr_format_grouped(to, magnitude, column->decimals);
+    else if (report->shown && fr_unit_kind_of(report->shown) == kind)
+        fr_format_in(to, magnitude, column->decimals, column->unit, report->shown);
+    else
+        fr_format_human(to, magnitude, column->decimals, column->unit);
+}
+
+static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report *report,
+                             const fr_report_column *column, const fr_cell *cell)
 {
     int64_t magnitude = magnitude_of(cell->value);
 
@@ -77,20 +91,21 @@ static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report_column *col
         format_share(to, column, cell);
     else if (column->kind == FR_CELL_NUMBER)
         format_number(to, column, magnitude);
-    else if (column->kind == FR_CELL_VALUE && magnitude && fr_unit_has_multiples(column->unit))
-        fr_format_human(to, magnitude, column->decimals, column->unit);
+    else if (column->kind == FR_CELL_VALUE)
+        format_value(to, report, column, magnitude);
     else
-        fr_format_grouped(to, magnitude, column->kind == FR_CELL_VALUE ? column->decimals : 0);
+        fr_format_grouped(to, magnitude, 0);
 }
 
-char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report_column *column, const fr_cell *cell)
+char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report *report, size_t c, const fr_cell *cell)
 {
+    const fr_report_column *column = &report->columns[c];
     char digits[FR_NUMBER_MAX];
     const char *plus = column->is_change && cell->value > 0 ? "+" : "";
 
     if (cell->none)
         return strcpy(to, "\xe2\x80\x93");
-    format_magnitude(digits, column, cell);
+    format_magnitude(digits, report, column, cell);
     snprintf(to, FR_NUMBER_MAX, "%s%.60s", cell->value < 0 ? "-" : plus, digits);
     return to;
 }

@@ -6,12 +6,14 @@
  */
 import { NARROW_SPACE, formatGrouped, formatPlainShare, formatShare } from "./format.js";
 import { textWidth, cutLabel } from "./measure.js";
+import { GONE, NEW } from "./change.js";
 import { MARGIN, PX } from "./layout.js";
 
 const SEPARATOR = " \u00b7 ";
 const WIDE_SPACE = 10 * PX;
 const FOOT_STEP = 18 * PX;
 const SWATCH = 11 * PX;
+const WIDE_SWATCH = 20 * PX;
 const SWATCH_GAP = 5 * PX;
 const RAMP_STEP = 4 * PX;
 const ENTRY_GAP = 17 * PX;
@@ -196,16 +198,22 @@ function addRamp(f, x, y, [fills, title, before]) {
     return addLegendText(f, x + SWATCH_GAP, y, title);
 }
 
-function addColour(f, x, y, [fill, title, marks = 0]) {
-    f.swatches.push({ x, y: y - 9 * PX, w: SWATCH, h: SWATCH, fill, marks });
-    return addLegendText(f, x + SWATCH + SWATCH_GAP, y, title);
+/* Wider where a pattern is to be seen. */
+function swatchWidth(marks) {
+    return marks & (NEW | GONE) ? WIDE_SWATCH : SWATCH;
 }
 
-function entryWidth([fill, title, before]) {
+function addColour(f, x, y, [fill, title, marks = 0]) {
+    const w = swatchWidth(marks);
+    f.swatches.push({ x, y: y - 9 * PX, w, h: SWATCH, fill, marks });
+    return addLegendText(f, x + w + SWATCH_GAP, y, title);
+}
+
+function entryWidth([fill, title, more = 0]) {
     const text = SWATCH_GAP + widthOf("legend", title);
     return Array.isArray(fill)
-        ? text + SWATCH_GAP + fill.length * RAMP_STEP + widthOf("legend", before)
-        : text + SWATCH;
+        ? text + SWATCH_GAP + fill.length * RAMP_STEP + widthOf("legend", more)
+        : text + swatchWidth(more);
 }
 
 function addLegend(f, y, legend) {

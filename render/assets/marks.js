@@ -10,7 +10,6 @@ const OWN_BAR = 30;
 const OWN_FROM = 80;
 const DOT_ROWS = 50;
 const DOTS_FROM = 40;
-const LEAN_FROM = 320;
 const DOT = 18;
 const DOT_STEP = 60;
 const HATCH = 24;
@@ -82,7 +81,7 @@ export class Marks {
 
     /* Skewing moves x by -y: what leans is moved back by the y of its middle. */
     hatch({ x, y, w, h }, name) {
-        const lean = w >= LEAN_FROM,
+        const lean = w * 2 >= h * 3,
             pad = lean ? Math.trunc(h / 2) : 10,
             middle = y + Math.trunc(h / 2);
         if (w < 20 + HATCH) return;

@@ -170,8 +170,8 @@ function fittingText(text, width, used, view) {
     return cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view.truncate);
 }
 
-/* "▲ 2.1 foo", "▲ 2.1" or "": a sign without its points says nothing. */
-function signedText(text, width, { marks, points }, view) {
+/** "▲ 2.1 foo", "▲ 2.1" or "": a sign without its points says nothing. */
+export function signedText(text, width, { marks, points }, view) {
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
     if (!points) return fittingText(text, width, own, view);
     const sign = signOf(points),
@@ -181,7 +181,7 @@ function signedText(text, width, { marks, points }, view) {
     return rest ? sign + " " + rest : sign;
 }
 
-const UNMARKED = { marks: 0, points: 0 };
+export const UNMARKED = { marks: 0, points: 0 };
 
 /* Where a label stands in its box. */
 function makeLabel(text, place, fill, colours, view, change = UNMARKED) {

@@ -182,7 +182,7 @@ static void test_products(void **state)
         {"cp a.folded ./--x; $F convert -- --x; rm ./--x", 0, "", NULL, "main;read 3", NULL},
         {"$F convert --ignore lex a.folded -q", 0, "", NULL, "main;parse 2\nmain;read 3\n", NULL},
         {"$F convert --ignore lex a.folded >/dev/null", 0, "flamerender: note: ", NULL, NULL, NULL},
-        {"$F two.folded --title T", 0, "", NULL, "base 8 samples", NULL},
+        {"$F two.folded --title T", 0, "", NULL, "data-flamerender=\"diff\"", NULL},
         {"$F two.folded --sample-index base", 0, "", NULL, "<svg", NULL},
         {"$F two.folded --sample-index 0 -q", 0, "", NULL, "<svg", NULL},
         {"cp a.folded render; $F ./render; rm render", 0, "", NULL, "<svg", NULL},

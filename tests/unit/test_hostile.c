@@ -341,6 +341,65 @@ static void names_of_frames(void **state)
     }
 }
 
+/* main with `name` under it, of base 50 and new 90, and a leaf that is gone. */
+static fr_profile *sides_of(const char *name)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(NULL, &err);
+    assert_non_null(b);
+    uint32_t base = fr_builder_column(b, "base", "samples", 0);
+    uint32_t new_ = fr_builder_column(b, "new", "samples", 0);
+    uint32_t top =
+        fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name = "main"}));
+    uint32_t mid = fr_builder_push(b, top, fr_builder_frame(b, &(fr_frame_info){.name = name}));
+    uint32_t leaf = fr_builder_push(b, mid, fr_builder_frame(b, &(fr_frame_info){.name = "leaf"}));
+    fr_builder_add(b, mid, base, 5000, 5000, 5000.0);
+    fr_builder_add(b, mid, new_, 9000, 9000, 9000.0);
+    fr_builder_add(b, leaf, base, 5000, 5000, 5000.0);
+    fr_profile *profile = fr_builder_finish(b, &err);
+    assert_non_null(profile);
+    return profile;
+}
+
+/* As the name of a frame and as that of a side. */
+static fr_diff *diff_of(const char *name)
+{
+    static const uint32_t columns[] = {0, 1};
+    const fr_profile *profile = sides_of(name);
+    fr_side base = {.profiles = &profile, .columns = &columns[0], .n = 1, .label = name};
+    fr_side new_ = {.profiles = &profile, .columns = &columns[1], .n = 1};
+    fr_error err = {0};
+    fr_diff *diff = fr_diff_build(&base, &new_, NULL, &err);
+    if (!diff)
+        print_error("%s\n", err.text);
+    assert_non_null(diff);
+    fr_profile_free((fr_profile *)(uintptr_t)profile);
+    return diff;
+}
+
+static void names_on_both_sides(void **state)
+{
+    (void)state;
+    fr_theme *theme = fr_theme_new(NULL, NULL);
+    assert_non_null(theme);
+    for (size_t i = 0; i < N_HOSTILE; i++) {
+        fr_profile *plain = profile_of(hostile[i]);
+        fr_tree *tree = tree_of(plain);
+        fr_diff *diff = diff_of(hostile[i]);
+        fr_flame_options wide = FR_FLAME_DEFAULTS;
+        wide.width_px = 4000;
+        fr_scene *scene = fr_scene_diff(diff, theme, &wide, NULL);
+        assert_non_null(scene);
+        assert_true(fr_scene_embed(scene, fr_diff_profile(diff), NULL));
+        check_outputs(scene, fr_diff_profile(diff), fr_tree_name(tree, 2));
+        fr_scene_free(scene);
+        fr_diff_free(diff);
+        fr_tree_free(tree);
+        fr_profile_free(plain);
+    }
+    fr_theme_free(theme);
+}
+
 static fr_profile *read_as(const char *format, const char *bytes, size_t len)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
@@ -532,11 +591,9 @@ static int learn_harmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_frames),
-        cmocka_unit_test(folded_reads_back),
-        cmocka_unit_test(distinct_names_stay_distinct),
-        cmocka_unit_test(raw_bytes_in_files),
-        cmocka_unit_test(texts_of_the_author),
+        cmocka_unit_test(names_of_frames),        cmocka_unit_test(names_on_both_sides),
+        cmocka_unit_test(folded_reads_back),      cmocka_unit_test(distinct_names_stay_distinct),
+        cmocka_unit_test(raw_bytes_in_files),     cmocka_unit_test(texts_of_the_author),
         cmocka_unit_test(messages_are_printable),
     };
     return cmocka_run_group_tests(tests, learn_harmless, NULL);

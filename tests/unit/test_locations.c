@@ -383,8 +383,8 @@ static fr_profile *asking(const char *drop, const char *keep)
 {
     fr_profile *p = read_folded("main;malloc;sbrk 3\nmain;malloc_fast 1\n");
 
-    p->meta.drop_frames = strdup(drop);
-    p->meta.keep_frames = keep ? strdup(keep) : NULL;
+    p->meta.recording.drop_frames = strdup(drop);
+    p->meta.recording.keep_frames = keep ? strdup(keep) : NULL;
     return p;
 }
 
@@ -446,7 +446,7 @@ static void own_drop_frames(void **state)
         if (rows[i].note)
             assert_non_null(strstr(note_of(made, rows[i].note).text, rows[i].says));
         /* done once; what was not done stays to be asked for */
-        assert_true(rows[i].opt.own_drop_frames == (made->meta.drop_frames == NULL));
+        assert_true(rows[i].opt.own_drop_frames == (made->meta.recording.drop_frames == NULL));
         fr_profile_free(made);
         fr_profile_free(p);
     }

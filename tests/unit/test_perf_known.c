@@ -14,7 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "flamerender.h"
+#include "model/profile.h"
 
 #define MAX_THREADS 8
 
@@ -164,12 +166,94 @@ static void test_blocked_where(void **state)
     free(folded);
 }
 
+/* ------------------------------------------------------------ threads of ours */
+
+#define COPIES 5
+
+/* The recording's text, several times over: its clock runs backwards where one ends. */
+static char *read_copies(size_t *len)
+{
+    fr_limits limits = FR_LIMITS_DEFAULTS;
+    fr_bytes window;
+    char path[4096], *text;
+    fr_input *in;
+
+    data_path(path, sizeof path, "known.perf.gz");
+    in = fr_input_open(path, &limits, NULL);
+    assert_non_null(in);
+    window = fr_input_fill(in, (size_t)1 << 20);
+    assert_true(fr_input_at_end(in));
+    *len = COPIES * window.len;
+    text = malloc(*len);
+    assert_non_null(text);
+    for (size_t i = 0; i < COPIES; i++)
+        memcpy(text + i * window.len, window.at, window.len);
+    fr_input_free(in);
+    return text;
+}
+
+/* Folded stacks, notes and samples, one by one. */
+static char *describe_text(const fr_read_options *opt, const char *text, size_t len)
+{
+    size_t room = (size_t)4 << 20, used;
+    char *to = malloc(room);
+    fr_reader *reader = fr_reader_new(opt, NULL);
+    fr_output *out = fr_output_memory();
+    fr_profile *profile;
+    fr_note note;
+
+    assert_non_null(to);
+    assert_true(fr_reader_add_memory(reader, "in", text, len, NULL));
+    profile = fr_reader_finish(reader, NULL);
+    assert_non_null(profile);
+    fr_profile_write(profile, "folded", out);
+    used = (size_t)snprintf(to, room, "%s", fr_output_bytes(out, &len));
+    for (uint32_t i = 0; fr_profile_note(profile, i, &note); i++)
+        used += (size_t)snprintf(to + used, room - used, "%s line %" PRIu64 ": %s\n", note.kind,
+                                 note.first_line, note.text);
+    for (size_t i = 0; i < profile->samples.n; i++)
+        used += (size_t)snprintf(to + used, room - used, "%" PRId64 " %" PRIu32 " %" PRId64 "\n",
+                                 profile->samples.time_ns[i], profile->samples.thread[i],
+                                 profile->samples.value ? profile->samples.value[i] : 1);
+    assert_true(used < room);
+    fr_output_free(out);
+    fr_profile_free(profile);
+    return to;
+}
+
+/* Waits that begin in one part and end in another are the same on any number of threads. */
+static void test_threads_change_nothing(void **state)
+{
+    size_t len;
+    char *text = read_copies(&len);
+
+    (void)state;
+    for (int mode = 0; mode < 3; mode++) {
+        fr_read_options opt = options();
+        char *want;
+        opt.off_cpu = mode == 0 ? FR_OFF_CPU_BLOCKED : FR_OFF_CPU_ALL;
+        opt.on_off = mode == 2;
+        opt.keep_samples = true;
+        opt.threads = 1;
+        want = describe_text(&opt, text, len);
+        for (opt.threads = 2; opt.threads <= 11; opt.threads += 3) {
+            char *got = describe_text(&opt, text, len);
+            if (strcmp(got, want) != 0)
+                fail_msg("mode %d on %" PRIu32 " threads differs", mode, opt.threads);
+            free(got);
+        }
+        free(want);
+    }
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_on_and_off_make_the_wall),
         cmocka_unit_test(test_off_cpu_is_the_rest),
         cmocka_unit_test(test_blocked_where),
+        cmocka_unit_test(test_threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

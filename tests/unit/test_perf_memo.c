@@ -6,28 +6,10 @@
 
 #include "formats/perf_quick_header.h"
 #include "formats/perf_script.h"
-#include "model/profile.h"
+#include "identical.h"
+#include "perf_texts.h"
 
 #define N_TEXTS 300
-
-typedef struct text_buffer {
-    char *at;
-    size_t len, cap;
-} text_buffer;
-
-__attribute__((format(printf, 2, 3))) static void put(text_buffer *text, const char *format, ...)
-{
-    va_list args;
-
-    if (text->cap - text->len < 4096) {
-        text->cap = text->cap ? 2 * text->cap : 1 << 16;
-        text->at = realloc(text->at, text->cap);
-        assert_non_null(text->at);
-    }
-    va_start(args, format);
-    text->len += (size_t)vsnprintf(text->at + text->len, 4096, format, args);
-    va_end(args);
-}
 
 /* ------------------------------------------------------------ headers */
 
@@ -100,12 +82,32 @@ static void quick_headers(void **state)
             fail_msg("'%s'", headers[i].line);
 }
 
+/* The same for a line that is read in the light of those before it. */
+static bool check_next_header(fr_perf_heads *heads, const char *line, size_t len)
+{
+    fr_perf_header quick, timed;
+    char text[256];
+    size_t used;
+
+    memcpy(text, line, len);
+    memcpy(text + len, "\n\t 7f01 main (/a)\n", 18);
+    used = fr_perf_quick_header_next(heads, (fr_bytes){text, len + 18}, &quick);
+    assert_int_equal(used, fr_perf_quick_header((fr_bytes){text, len}, &timed) ? len + 1 : 0);
+    if (used == 0)
+        return false;
+    assert_true(fr_perf_header_timed((fr_bytes){text, len}, &timed));
+    assert_same_headers(&quick, &timed);
+    assert_int_equal(fr_perf_quick_header_next(heads, (fr_bytes){text, len}, &quick), 0);
+    return true;
+}
+
 /* Headers with some bytes changed: most are none any more, but some are others. */
 static void changed_headers(void **state)
 {
     static const char bytes[] = "0123456789 \t\r:/.[]-#aP";
     random_source random = {7};
-    size_t n_quick = 0;
+    fr_perf_heads heads = {0};
+    size_t n_quick = 0, n_next = 0;
 
     (void)state;
     for (uint32_t round = 0; round < 200000; round++) {
@@ -116,8 +118,9 @@ static void changed_headers(void **state)
             line[random_below(&random, (uint32_t)len)] =
                 bytes[random_below(&random, sizeof bytes - 1)];
         n_quick += check_header(line, len);
+        n_next += check_next_header(&heads, line, len);
     }
-    assert_true(n_quick > 20000);
+    assert_true(n_quick > 20000 && n_next == n_quick);
 }
 
 /* ------------------------------------------------------------ whole texts */
@@ -148,69 +151,6 @@ static outcome read_by(read_function *read, const char *text, size_t len,
     return result;
 }
 
-#define ASSERT_SAME(a, b, n) assert_true((n) == 0 || memcmp((a), (b), (n) * sizeof *(a)) == 0)
-
-static void assert_same_column(const fr_column *a, const fr_column *b, uint32_t n_stacks)
-{
-    assert_string_equal(a->name, b->name);
-    assert_string_equal(a->unit, b->unit);
-    assert_true(a->counted == b->counted && a->reference == b->reference);
-    ASSERT_SAME(a->sum, b->sum, n_stacks);
-    assert_true(!a->count == !b->count);
-    if (a->count)
-        ASSERT_SAME(a->count, b->count, n_stacks);
-    for (uint32_t i = 0; a->squares && i < n_stacks; i++)
-        assert_true(a->squares[i] >= b->squares[i] && a->squares[i] <= b->squares[i]);
-}
-
-static void assert_same_samples(const fr_samples *a, const fr_samples *b)
-{
-    assert_int_equal(a->n, b->n);
-    ASSERT_SAME(a->time_ns, b->time_ns, a->n);
-    ASSERT_SAME(a->stack, b->stack, a->n);
-    ASSERT_SAME(a->thread, b->thread, a->n);
-    ASSERT_SAME(a->cpu, b->cpu, a->n);
-    assert_true(!a->value == !b->value);
-    if (a->value)
-        ASSERT_SAME(a->value, b->value, a->n);
-    assert_int_equal(a->n_threads, b->n_threads);
-}
-
-static void assert_same_notes(const fr_profile *a, const fr_profile *b)
-{
-    fr_note x, y;
-    uint32_t i = 0;
-
-    for (; fr_profile_note(a, i, &x); i++) {
-        assert_true(fr_profile_note(b, i, &y));
-        assert_string_equal(x.kind, y.kind);
-        assert_string_equal(x.text, y.text);
-        assert_true(x.n == y.n && x.first_line == y.first_line);
-    }
-    assert_false(fr_profile_note(b, i, &y));
-}
-
-/* Not only what can be seen: ids too, so the order in which things were met. */
-static void assert_same_profile(const fr_profile *a, const fr_profile *b)
-{
-    assert_int_equal(a->n_frames, b->n_frames);
-    assert_int_equal(a->n_stacks, b->n_stacks);
-    assert_int_equal(a->n_columns, b->n_columns);
-    assert_int_equal(a->max_depth, b->max_depth);
-    ASSERT_SAME(a->stacks, b->stacks, a->n_stacks);
-    for (uint32_t i = 0; i < a->n_frames; i++) {
-        assert_true(same_text(fr_frame_name(a, i), fr_frame_name(b, i)));
-        assert_int_equal(a->frames[i].kind, b->frames[i].kind);
-    }
-    for (uint32_t k = 0; k < a->n_columns; k++)
-        assert_same_column(&a->columns[k], &b->columns[k], a->n_stacks);
-    assert_same_samples(&a->samples, &b->samples);
-    assert_true(a->meta.n_records == b->meta.n_records);
-    assert_true(a->meta.n_frameless == b->meta.n_frameless);
-    assert_true(a->meta.first_ns == b->meta.first_ns && a->meta.last_ns == b->meta.last_ns);
-    assert_same_notes(a, b);
-}
-
 /* True if the text could be read. */
 static bool check_text(const char *text, size_t len, const fr_read_options *opt)
 {
@@ -226,99 +166,13 @@ static bool check_text(const char *text, size_t len, const fr_read_options *opt)
     assert_int_equal(quick.choice.weight, slow.choice.weight);
     assert_true(!quick.profile == !slow.profile);
     if (read)
-        assert_same_profile(quick.profile, slow.profile);
+        assert_identical(quick.profile, slow.profile);
     fr_profile_free(quick.profile);
     fr_profile_free(slow.profile);
     return read;
 }
 
 /* ------------------------------------------------------------ random texts */
-
-static const char *const modules[] = {"/usr/bin/app", "/lib/libc.so.6", "[kernel.kallsyms]",
-                                      "[unknown]"};
-static const char *const odd_lines[] = {
-    "0x7f02/0x7f03/P/-/-/1\n",
-    "  a.c:12\n",
-    "\tno address (/a)\n",
-    "\t            29b5 nearest+0x45 (inlined)\n",
-    "7f0000000002 main (/usr/bin/app)\n",
-    "            7f03 blanks (/usr/bin/app)\n",
-    "# a comment\n",
-    "warning: lost in the middle\n",
-    "app 12 [001] 1.000002: PERF_RECORD_LOST lost 55\n",
-    "app 12 cycles:\n",
-    "\t\n",
-    " \n",
-    "\n",
-    "\r\n",
-    "\t            29b6 \x01\xff+0x2 (/usr/bin/app)\n",
-    "\t            29b7\n",
-};
-
-/* A frame line: few functions, each at few addresses, as calls return to few places. */
-static void put_frame(text_buffer *text, random_source *random, uint32_t function, bool crlf)
-{
-    uint32_t address = random_below(random, 20) ? function % 3 : random_below(random, 1000);
-
-    put(text, "\t    7f%04x%04x function_%u+0x%x (%s)%s\n", function, address, function,
-        address + 1, modules[function % COUNT(modules)], crlf ? "\r" : "");
-}
-
-static void put_header(text_buffer *text, random_source *random, bool odd)
-{
-    static const char *const comms[] = {"app", "java", "V8 Worker", "kworker/0:1", "a: b"};
-    static const char *const events[] = {"cycles:u", "cpu-clock:ppp", "sched:sched_switch"};
-    uint32_t tid = 10 + random_below(random, 4);
-    const char *comm = comms[tid % (odd ? 5 : 3)], *event = events[0];
-
-    if (random_below(random, 5) == 0)
-        event = events[random_below(random, 3)];
-    put(text, "%s %u/%u ", comm, tid / 2, tid);
-    if (random_below(random, 4))
-        put(text, "[%03u] ", random_below(random, 4));
-    put(text, "%u.%06u: ", 5 + random_below(random, 3), random_below(random, 1000000));
-    if (!odd || random_below(random, 4))
-        put(text, "%10u ", random_below(random, 3) ? 100 : random_below(random, 1000));
-    put(text, "%s: ", event);
-    if (odd && random_below(random, 8) == 0)
-        put(text, random_below(random, 2) ? "7f01 inline_leaf (/usr/bin/app)" : "prev_comm=a b=1");
-    put(text, "\n");
-}
-
-/* A stack of one of few roots, whose middle is often that of the sample before. */
-static void put_sample(text_buffer *text, random_source *random, uint32_t *path, bool odd)
-{
-    uint32_t depth = 1 + random_below(random, 12), keep = random_below(random, 13);
-    bool crlf = odd && random_below(random, 20) == 0;
-
-    if (odd && random_below(random, 8) == 0)
-        put(text, "%s", odd_lines[random_below(random, COUNT(odd_lines))]);
-    if (!odd || random_below(random, 8))
-        put_header(text, random, odd);
-    for (uint32_t i = 0; i < 12; i++)
-        if (i >= keep)
-            path[i] = i < 2 ? i + random_below(random, 2) : random_below(random, 40);
-    for (uint32_t i = depth; i-- > 0;) {
-        put_frame(text, random, path[i], crlf);
-        if (odd && random_below(random, 40) == 0)
-            put(text, "%s", odd_lines[random_below(random, COUNT(odd_lines))]);
-    }
-    if (!odd || random_below(random, 20))
-        put(text, crlf ? "\r\n" : "\n");
-}
-
-static text_buffer random_text(uint64_t seed)
-{
-    random_source random = {seed};
-    uint32_t path[12] = {0}, n = 1 + random_below(&random, 200);
-    text_buffer text = {0};
-
-    for (uint32_t i = 0; i < n; i++)
-        put_sample(&text, &random, path, seed % 2);
-    if (seed % 3 == 0) /* the end is cut off */
-        text.len -= random_below(&random, (uint32_t)(text.len < 400 ? text.len : 400));
-    return text;
-}
 
 static fr_read_options random_options(uint64_t seed)
 {
@@ -350,7 +204,7 @@ static void random_texts(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
-        text_buffer text = random_text(seed);
+        text_buffer text = random_perf_text(seed, 200);
         fr_read_options opt = random_options(seed);
         n_read += check_text(text.at, text.len, &opt);
         free(text.at);
@@ -365,7 +219,7 @@ static void damaged_texts(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
-        text_buffer text = random_text(seed);
+        text_buffer text = random_perf_text(seed, 200);
         fr_read_options opt = random_options(seed);
         random_source random = {seed};
         for (uint32_t n = 1 + random_below(&random, 200); n > 0 && text.len; n--)
@@ -388,9 +242,9 @@ static void samples_across_blocks(void **state)
         random_source random = {3};
         uint32_t path[12] = {0};
         text_buffer text = {0};
-        put(&text, "# %*s\n", (int)shift + 1, "");
+        text_put(&text, "# %*s\n", (int)shift + 1, "");
         while (text.len < 68000)
-            put_sample(&text, &random, path, false);
+            text_put_sample(&text, &random, path, false);
         assert_true(check_text(text.at, text.len, &opt));
         free(text.at);
     }
@@ -406,10 +260,10 @@ static void long_samples(void **state)
     for (size_t i = 0; i < COUNT(depths); i++) {
         text_buffer text = {0};
         for (uint32_t sample = 0; sample < 6; sample++) {
-            put(&text, "app 1 [001] %u.000001: 5 cycles:\n", sample);
+            text_put(&text, "app 1 [001] %u.000001: 5 cycles:\n", sample);
             for (uint32_t k = 0; k < depths[i]; k++)
-                put(&text, "\t 7f%08x f%u (/usr/bin/app)\n", k, (k * 7 + sample / 2) % 100);
-            put(&text, "\n");
+                text_put(&text, "\t 7f%08x f%u (/usr/bin/app)\n", k, (k * 7 + sample / 2) % 100);
+            text_put(&text, "\n");
         }
         assert_true(check_text(text.at, text.len, &opt));
         free(text.at);

@@ -118,13 +118,13 @@ static const struct {
                    "note frameless x1 line 1: 1 sample without a stack, kept as [no stack]: "
                    "'perf record -g' records stacks\n"},
     {"19_names", "app-1/2;[unknown];operator->(x);(java);[app];foo\\x3bbar;"
-                 "Lfoo/Bar\\x3b::baz->Lfoo/Qux\\x3b::quux;RegExp:[&<>\"];"
+                 "foo/Bar::baz;foo/Qux::quux;RegExp:[&<>\"];"
                  "std::function<void (int)>::operator()(int) const;operator()(int);"
                  "net/http.(*Client).Do;a::b<int (*)(char)>::c(std::string const&);"
                  "(anonymous namespace)::f(int, char);[unknown];[libfoo.so];[lib space.so];"
                  "baz;bar;foo 1\n"},
     {"20_names_java", "java-1/2;[unknown];operator->(x);(java);[app];foo\\x3bbar;"
-                      "Lfoo/Bar\\x3b::baz->Lfoo/Qux\\x3b::quux;RegExp:[&<>\"];"
+                      "foo/Bar::baz;foo/Qux::quux;RegExp:[&<>\"];"
                       "std::function<void (int)>::operator()(int) const;operator()(int);"
                       "net/http.(*Client).Do;a::b<int (*)(char)>::c(std::string const&);"
                       "(anonymous namespace)::f(int, char);[unknown];[libfoo.so];[lib space.so];"
@@ -299,6 +299,32 @@ static void test_lines_of_source(void **state)
                "app 1/2 5.0: cycles:  7f0000000001 foo+0x1 (/a)\n  a.c:2\n",
                "app-1/2;foo:/src/a b.c:13 1\napp-1/2;foo:a.c:2 1\n"
                "app-1/2;up;[x.so]:x.c:7;main:m.c:9_[i];foo:/src/a b.c:12 1\n");
+}
+
+/* Java's names are decoded where a JIT compiler wrote them, and nowhere else. */
+static void test_java(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.annotate_all = true;
+    check_text(&opt,
+               "java 1/2 5.0: cycles:\n\t7f01 La/B$C;::put->Lx;::y->Lp/Q;::<init>+0x8 "
+               "(/tmp/perf-7.map)\n\t7f02 Ljava/lang/Thread;::run (/tmp/perf-7.map)\n"
+               "\t7f03 Lfoo;::a->Lbar;::b (/usr/lib/libjvm.so)\n\n",
+               "java-1/2;Lfoo\\x3b::a->Lbar\\x3b::b;java/lang/Thread::run_[j];"
+               "a/B$C::put_[j];x::y_[i];p/Q::<init>_[i] 1\n");
+    opt.annotate_all = false;
+    check_text(&opt,
+               "java 1/2 5.0: cycles:\n\t7f01 List::operator-> (/tmp/perf-7.map)\n"
+               "\t7f02 operator->(x) (/tmp/perf-7.map)\n\t7f03 operator<<(A const&) (/a)\n"
+               "\t7f04 f<a->b>(int) (/a)\n\t7f05 net/http.(*conn).serve (/a)\n"
+               "\t7f06 LazyCompile:*a->b x.js:1 (/tmp/perf-7.map)\n"
+               "\t7f07 a::{lambda(int)#1}::operator()(int) const (/a)\n"
+               "\t7f08 La;::b->c (/tmp/perf-7.map)\n\t7f09 L;::b (/tmp/perf-7.map)\n",
+               "java-1/2;L\\x3b::b;La\\x3b::b->c;a::{lambda(int)#1}::operator()(int) const;"
+               "LazyCompile:*a->b x.js:1;net/http.(*conn).serve;f<a->b>(int);operator<<(A const&);"
+               "operator->(x);List::operator-> 1\n");
 }
 
 /* What --header tells; host and command line only where that is asked for. */
@@ -874,6 +900,7 @@ int main(void)
         cmocka_unit_test(test_probes),
         cmocka_unit_test(test_traps),
         cmocka_unit_test(test_lines_of_source),
+        cmocka_unit_test(test_java),
         cmocka_unit_test(test_provenance),
         cmocka_unit_test(test_first_event_is_read),
         cmocka_unit_test(test_sums_of_events),

@@ -1,6 +1,7 @@
 /*
  * test_same_boxes.c - one layout: scene-json, SVG, HTML and PNG show the same boxes, at the same
- * places, in the same colours, and nothing else; flame graphs and heatmaps of random profiles.
+ * places, in the same colours, and nothing else; flame graphs, differentials and heatmaps of random
+ * profiles.
  *
  * scene-json is what the others are held against. SVG and HTML must paint exactly its boxes, as
  * wide as fr_box_painted_width() says, the ground, and (SVG) the legend's squares; a box after the
@@ -369,6 +370,49 @@ static void heatmaps(void **state)
     }
 }
 
+/* The same stacks on both sides, some of them left out of one. Without marks, which are no boxes, and
+ * without the legend, whose ramp is no squares: test_marks.c looks at them. */
+static fr_scene *random_diff(uint64_t seed)
+{
+    random_source random = {seed};
+    generated g = generate_folded(seed, NAMES_PLAIN);
+    size_t cut = g.line_at[g.n_lines / 3];
+    const fr_profile *base = read_bytes(g.text, g.line_at[g.n_lines - 1]);
+    const fr_profile *new_ = read_bytes(g.text + cut, g.len - cut);
+    fr_side sides[] = {{.profiles = &base, .n = 1}, {.profiles = &new_, .n = 1}};
+    fr_flame_options opt = flame_options(seed, &random);
+    fr_error err = {0};
+    fr_diff *diff = fr_diff_build(&sides[0], &sides[1], NULL, &err);
+    fr_theme *theme = fr_theme_new(NULL, &err);
+
+    opt.width_of = (fr_width_of)(seed % 5);
+    fr_scene *scene = diff && theme ? fr_scene_diff(diff, theme, &opt, &err) : NULL;
+    if (!scene)
+        fail_msg("%s", err.text);
+    scene->tooltip_from = pick_tooltip_from(&random);
+    scene->n_swatches = 0;
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        scene->boxes[i].marks = 0;
+    fr_theme_free(theme);
+    fr_diff_free(diff);
+    fr_profile_free((fr_profile *)(uintptr_t)base);
+    fr_profile_free((fr_profile *)(uintptr_t)new_);
+    generated_reset(&g);
+    return scene;
+}
+
+static void differentials(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        fr_scene *scene = random_diff(seed);
+        char name[64];
+        snprintf(name, sizeof name, "differential of seed %d", (int)seed);
+        check_scene(scene, name);
+        fr_scene_free(scene);
+    }
+}
+
 /* A sample in each of 35 x 600 cells: too many for tooltips. */
 static void heatmap_of_many_cells(void **state)
 {
@@ -455,9 +499,8 @@ static void faults_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flame_graphs),
-        cmocka_unit_test(heatmaps),
-        cmocka_unit_test(heatmap_of_many_cells),
+        cmocka_unit_test(flame_graphs),     cmocka_unit_test(differentials),
+        cmocka_unit_test(heatmaps),         cmocka_unit_test(heatmap_of_many_cells),
         cmocka_unit_test(faults_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,10 +8,13 @@
 
 static fr_table table_of(const fr_profile *profile, fr_table_by by, fr_top_order order)
 {
+    fr_table_keys keys;
     fr_table table;
 
-    assert_true(fr_table_init(&table, profile, 0, by, NULL));
+    assert_true(fr_table_keys_init(&keys, profile, by, NULL, NULL));
+    assert_true(fr_table_init(&table, &keys, 0, NULL));
     fr_table_sort(&table, order);
+    fr_table_keys_reset(&keys);
     return table;
 }
 

@@ -92,11 +92,75 @@ static void kinds_and_numbers(void **state)
     assert_int_equal(fr_unit_for("samples", -1, 0).len, 7);
 }
 
+static void in_a_unit(void **state)
+{
+    static const struct {
+        int64_t value;
+        uint32_t decimals;
+        const char *unit, *shown, *want;
+    } rows[] = {
+        {1234567, 0, "ns", "ms", "1.23" NNBSP "ms"},
+        {1235000, 0, "ns", "ms", "1.24" NNBSP "ms"}, /* half up */
+        {2000000, 0, "ns", "ms", "2" NNBSP "ms"},
+        {1, 0, "ns", "s", "<0.01" NNBSP "s"},
+        {-1234567, 0, "ns", "ms", "-1.23" NNBSP "ms"},
+        {0, 0, "ns", "ms", "0" NNBSP "ms"},
+        {1536, 0, "KiB", "MiB", "1.5" NNBSP "MiB"},
+        {3, 0, "MiB", "bytes", "3" NNBSP "145" NNBSP "728" NNBSP "bytes"},
+        {15, 1, "s", "ms", "1" NNBSP "500" NNBSP "ms"},
+        {7200, 0, "s", "h", "2" NNBSP "h"},
+        {12345, 0, "nanoseconds", "ns", "12" NNBSP "345" NNBSP "ns"},
+        {123456789, 9, "s", "s", "0.123456789" NNBSP "s"},
+    };
+    char to[FR_NUMBER_MAX];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_string_equal(
+            fr_format_in(to, rows[i].value, rows[i].decimals, rows[i].unit, rows[i].shown),
+            rows[i].want);
+}
+
+static void typed_and_suited(void **state)
+{
+    static const struct {
+        const char *text, *name;
+    } rows[] = {
+        {"ms", "ms"},
+        {"MS", "ms"},
+        {"Seconds", "s"},
+        {"s", "s"},
+        {"us", "\xc2\xb5s"},
+        {"\xc2\xb5s", "\xc2\xb5s"},
+        {"MB", "MiB"},
+        {"mib", "MiB"},
+        {"kB", "KiB"},
+        {"bytes", "bytes"},
+        {"B", "bytes"},
+        {"hrs", "h"},
+        {"minutes", "min"},
+        {"", NULL},
+        {"m", NULL},
+        {"samples", NULL},
+        {"parsecs of an old and long kind", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const char *name = fr_unit_typed(rows[i].text);
+        assert_true(name ? rows[i].name && strcmp(name, rows[i].name) == 0 : !rows[i].name);
+    }
+    assert_string_equal(fr_unit_suited(1500, 0, "ns"), "\xc2\xb5s");
+    assert_string_equal(fr_unit_suited(0, 0, "s"), "ns");
+    assert_string_equal(fr_unit_suited(2048, 0, "bytes"), "KiB");
+    assert_string_equal(fr_unit_suited(5, 0, "samples"), "samples");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(human_from_any_unit),
-        cmocka_unit_test(rounded_or_exact),
+        cmocka_unit_test(in_a_unit),           cmocka_unit_test(typed_and_suited),
+        cmocka_unit_test(human_from_any_unit), cmocka_unit_test(rounded_or_exact),
         cmocka_unit_test(kinds_and_numbers),
     };
 

@@ -1,0 +1,270 @@
+/*
+ * diff.test.mjs - the picture of a differential: the viewer's tree, widths, labels and words are those of the
+ * program, and every gesture does what it says.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import test from "node:test";
+import { decodeBase64 } from "../../render/assets/bytes.js";
+import { changeLine, decodeChanges, marksOf, setColour, setWidth } from "../../render/assets/change.js";
+import { furnish } from "../../render/assets/furniture.js";
+import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
+import { labelTextOf, signedText } from "../../render/assets/paint.js";
+import {
+    boxesIn,
+    boxesOn,
+    done,
+    hashOf,
+    labelsOn,
+    middleOf,
+    open,
+    textOf,
+    tip,
+    useBrowser,
+} from "./browser.mjs";
+import { draw, metadataOf, randomFrom, run } from "./picture.mjs";
+
+useBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/* parse grew by its own code, its callee is gone; the share of kept fell only because of that. */
+const SIDES =
+    "main;kept 5000 5000\nmain;parse 1000 3000\nmain;parse;gone 900 0\nmain;came;deep 0 700\nmain;tiny 2 3\n" +
+    Array.from({ length: 12 }, (_, i) => `main;same${i} 300 300\n`).join("");
+
+const MARKS = ["grew", "shrank", "own_grew", "own_shrank", "new", "gone"];
+
+async function treeOf(svg) {
+    const view = JSON.parse(metadataOf(svg, "view"));
+    return { view, tree: await decodeChanges(decodeBase64(metadataOf(svg, "changes")), view) };
+}
+
+/* Two sides with shared heads; some stacks on one side only. */
+function randomSides(seed) {
+    const random = randomFrom(seed),
+        lines = [];
+    for (let i = 0; i < 80 + random(150); i++) {
+        const stack = Array.from({ length: 1 + random(7) }, () => "abcd\u4e16"[random(5)]);
+        const base = random(4) ? 1 + random(1000) : 0,
+            added = random(4) ? Math.floor(base * (0.5 + random(100) / 100)) : random(500);
+        lines.push(["main", ...stack].join(";") + ` ${base} ${added}`);
+    }
+    return lines.join("\n") + "\n";
+}
+
+function boxesOf({ tree, view }, layout, furniture) {
+    return layout.node.map((node, i) => {
+        const x0 = layout.x0[i],
+            x1 = layout.x1[i],
+            change = marksOf(tree, view, node),
+            width = paintedWidth(x0, x1);
+        const label = signedText(labelTextOf(tree, node, view), width, change, view) || null;
+        const told = label ? change.marks & ~3 : change.marks;
+        return {
+            name: tree.nameOf(node),
+            row: layout.row[i],
+            x0: x0 / 10,
+            x1: x1 / 10,
+            y: furniture.rowY(layout.row[i]) / 10,
+            total: tree.total[node],
+            fill: tree.fill[node],
+            label,
+            marks: MARKS.filter((_, bit) => told & (1 << bit)),
+        };
+    });
+}
+
+function wantedBoxes(scene) {
+    return scene.boxes.map(({ name, row, x0, x1, y, total, fill, label, marks }) => {
+        return { name, row, x0, x1, y, total, fill, label, marks };
+    });
+}
+
+/* All stands lower where the controls need a line of their own. */
+function compareWith({ tree, view }, scene) {
+    const layout = layoutFlame(tree, view, 0, view.width);
+    const furniture = furnish(layout, view, view.width, layout.rows.length);
+    const shift = furniture.controlsBeside ? 0 : 31;
+    const got = boxesOf({ tree, view }, layout, furniture);
+    for (const box of got) box.y -= shift;
+    assert.deepEqual(got, wantedBoxes(scene));
+    return { layout, furniture, shift };
+}
+
+function sceneOf(input, ...args) {
+    return JSON.parse(run(["--format", "scene-json", ...args], input));
+}
+
+test("random sides, carried whole and only as drawn", async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+        const input = randomSides(seed),
+            args = [
+                ["--width", "1200"],
+                ["--width", "300", "--truncate", "start"],
+                ["--icicle", "--sort", "value"],
+                ["--callers", "--negate"],
+                ["--width-of", "new"],
+                ["--width-of", "max", "--minwidth", "2"],
+                ["--width-of", "delta"],
+            ][seed % 7];
+        const scene = sceneOf(input, ...args);
+        for (const carried of [["--data=auto"], ["--data=none"]]) {
+            const data = await treeOf(run(["--format", "svg", ...carried, ...args], input));
+            const { furniture, shift } = compareWith(data, scene);
+            if (data.tree.complete) assert.equal(furniture.height / 10 - shift, scene.height);
+            const wanted = scene.texts.filter((t) => data.tree.complete || t.role !== "statement");
+            const got = furniture.texts.filter((t) => data.tree.complete || t.role !== "statement");
+            assert.deepEqual(got.map((t) => t.text).slice(1), wanted.map((t) => t.text).slice(1));
+        }
+    }
+});
+
+test("another width is the picture of that width", async () => {
+    for (let seed = 40; seed < 52; seed++) {
+        const input = randomSides(seed),
+            data = await treeOf(run(["--format", "svg"], input));
+        for (const width of ["new", "base", "mean"]) {
+            setWidth(data.tree, data.view, width);
+            compareWith(data, sceneOf(input, "--width-of", width));
+        }
+    }
+});
+
+test("values beyond 2^53 are halved alike", async () => {
+    const input = "a;b 9007199254740993 1\na;c 3 9007199254740997\nd 9007199254740995 7\n";
+    compareWith(await treeOf(run(["--format", "svg"], input)), sceneOf(input));
+});
+
+test("an empty side", async () => {
+    const input = "a;b 0 10\na;c 0 30\n";
+    compareWith(await treeOf(run(["--format", "svg"], input)), sceneOf(input));
+});
+
+test("the same words as in the titles of the static picture", async () => {
+    const unescape = (text) =>
+        text
+            .replaceAll("&lt;", "<")
+            .replaceAll("&gt;", ">")
+            .replaceAll("&quot;", '"')
+            .replaceAll("&amp;", "&");
+    for (const input of [SIDES, randomSides(5), randomSides(6)]) {
+        const { tree, view } = await treeOf(run(["--format", "svg"], input));
+        const titles = run(["--static", "--minwidth", "0", "--format", "svg"], input)
+            .split("<title>")
+            .slice(2)
+            .map((piece) => unescape(piece.split("</title>")[0]));
+        const got = Array.from(
+            { length: tree.n },
+            (_, node) => tree.titleOf(node) + " \u00b7 " + changeLine(tree, node, view),
+        );
+        const drawn = got.filter((_, node) => tree.total[node] > 0);
+        assert.deepEqual(drawn.sort(), titles.sort());
+    }
+});
+
+test("colour by own code", async () => {
+    const { tree, view } = await treeOf(run(["--format", "svg"], SIDES));
+    const parse = tree.name.findIndex((name) => tree.names[name] === "parse");
+    const before = tree.fill[parse];
+    setColour(tree, view, true);
+    assert.notEqual(tree.fill[parse], before);
+    assert.ok(marksOf(tree, view, parse).points > tree.sides.total.points[parse]);
+});
+
+async function openSides(name, ...args) {
+    const picture = draw(name, SIDES, ...args);
+    return { ...picture, page: await open("file://" + picture.file) };
+}
+
+function named(scene, name) {
+    return scene.boxes.find((box) => box.name === name);
+}
+
+test("the first picture is the scene; tooltips have both sides", async () => {
+    const { page, scene } = await openSides("sides");
+    assert.deepEqual(await boxesOn(page), boxesIn(scene));
+    assert.deepEqual(
+        (await labelsOn(page)).sort(),
+        scene.boxes.flatMap((box) => box.label ?? []).sort(),
+    );
+    const place = middleOf(named(scene, "kept"));
+    await page.mouse.move(place.x, place.y);
+    const facts = await tip(page);
+    assert.equal(facts.name, "kept");
+    assert.equal(facts.base, "47.61 % \u00b7 5 000 samples");
+    assert.equal(facts.new, "40.64 % \u00b7 5 000 samples");
+    assert.match(facts.share, /^\u22126\.97 pp, because others grew$/);
+    assert.match(facts.itself, /^0\.00 pp \u00b1 \d+\.\d\d \(\u00d7 1\.00\), within noise$/);
+    await done(page);
+});
+
+test("width and colour by button and key; the words follow", async () => {
+    const { page } = await openSides("toggles");
+    const subtitle = () => textOf(page, ".fr-furniture");
+    assert.match(await subtitle(), /width is the mean of both shares/);
+    await page.keyboard.press("w");
+    assert.match(await subtitle(), /width is the share in new/);
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, "--width-of", "new")));
+    assert.equal(await page.textContent(".fr-live"), "width: new, colour: total");
+    await page.click("text=Width: new");
+    assert.match(await subtitle(), /width is the share in base/);
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, "--width-of", "base")));
+    await page.click("text=Colour: total");
+    assert.match(await subtitle(), /colour is the change of own value/);
+    await page.keyboard.press("s");
+    await page.keyboard.press("w");
+    assert.doesNotMatch(await subtitle(), /own value/);
+    assert.match(await subtitle(), /width is the mean of both shares/);
+    await done(page);
+});
+
+test("zoomed to what one side has not, the other width shows its caller", async () => {
+    const { page, scene } = await openSides("gone"),
+        place = middleOf(named(scene, "gone"));
+    await page.mouse.click(place.x, place.y);
+    assert.match(await hashOf(page), /gone/);
+    await page.keyboard.press("w"); // new
+    assert.match(await textOf(page, ".fr-moving .fr-labels"), /parse/);
+    await done(page);
+});
+
+test("a search sums both sides", async () => {
+    const { page } = await openSides("search");
+    await page.keyboard.press("/");
+    await page.keyboard.type("parse");
+    assert.equal(await textOf(page, ".fr-found"), "1 box \u00b7 18.1 % \u2192 24.4 %");
+    await done(page);
+});
+
+test("marks: dots, hatching and bars; dimmed where a search leaves them out", async () => {
+    const { page } = await openSides("marks");
+    const marks = () =>
+        page.$$eval(".fr-marks path", (all) =>
+            all.map((path) => Array.from(path.attributes, (a) => `${a.name}="${a.value}"`).join(" ")),
+        );
+    const before = (await marks()).join("\n");
+    assert.match(before, /stroke-linecap="round"/);
+    assert.match(before, /skewX\(-45\)/);
+    assert.match(before, /fill-opacity/);
+    assert.doesNotMatch(before, /fr-dim/);
+    await page.keyboard.press("/");
+    await page.keyboard.type("kept");
+    assert.match((await marks()).join("\n"), /fr-dim/);
+    await done(page);
+});
+
+test("axe finds nothing amiss, light and dark", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const { file } = draw("axe", SIDES),
+            page = await open("file://" + file, { colorScheme });
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+            const result = await window.axe.run(document, { resultTypes: ["violations"] });
+            return result.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+        });
+        assert.deepEqual(found, []);
+        await page.context().close();
+    }
+});
