@@ -169,11 +169,25 @@ static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
     return sum;
 }
 
+/* Totals of functions are those of a tree from the root, whatever is drawn. */
+static bool count_functions(fr_diff *d, fr_error *err)
+{
+    fr_tree *plain;
+    bool good;
+
+    if (!d->tree->callers)
+        return fr_functions_init(&d->by_run, d->tree, err);
+    plain = fr_tree_build(d->profile, NULL, err);
+    good = plain && fr_functions_init(&d->by_run, plain, err);
+    fr_tree_free(plain);
+    return good;
+}
+
 static bool list_functions(fr_diff *d, fr_error *err)
 {
     const fr_functions *by_run = &d->by_run;
 
-    if (!fr_functions_init(&d->by_run, d->tree, err))
+    if (!count_functions(d, err))
         return false;
     d->functions = calloc((size_t)by_run->n + 1, sizeof *d->functions);
     if (!d->functions)

@@ -101,12 +101,20 @@ static uint32_t name_of(const pairer *k, uint32_t stack)
 
 static void add_stack(pairer *k, uint32_t stack)
 {
-    for (uint32_t r = 0; r < k->p->n_columns; r++) {
-        int64_t value = k->p->columns[r].sum[stack];
-        k->value[stack] += (double)value;
-        if (value)
+    for (uint32_t r = 0; r < k->p->n_columns; r++)
+        if (k->p->columns[r].sum[stack])
             k->has[stack] |= r < k->n_base ? IN_BASE : IN_NEW;
+}
+
+static bool sum_values(pairer *k)
+{
+    k->value = calloc(k->p->n_stacks, sizeof *k->value);
+    for (uint32_t s = k->p->n_stacks; k->value && s-- > 1;) {
+        for (uint32_t r = 0; r < k->p->n_columns; r++)
+            k->value[s] += (double)k->p->columns[r].sum[s];
+        k->value[k->p->stacks[s].parent] += k->value[s];
     }
+    return k->value != NULL;
 }
 
 static void find_sides(pairer *k)
@@ -114,7 +122,6 @@ static void find_sides(pairer *k)
     for (uint32_t s = k->p->n_stacks; s-- > 1;) {
         uint32_t parent = k->p->stacks[s].parent;
         add_stack(k, s);
-        k->value[parent] += k->value[s];
         k->has[parent] |= k->has[s];
         k->sides[name_of(k, s)] |= k->has[s];
         k->inner[name_of(k, s)] |= parent != 0;
@@ -161,6 +168,8 @@ static bool find_places(pairer *k)
     fr_stack_table table = {0};
     bool good = fr_stack_table_init(&table);
 
+    k->at = calloc(k->p->n_stacks, sizeof *k->at);
+    good = good && k->at && sum_values(k);
     for (uint32_t s = 1; s < k->p->n_stacks && good; s++) {
         uint32_t name = name_of(k, s), key = k->form[name] ? k->n_names + k->form[name] : name;
         k->at[s] = fr_stack_table_add(&table, (fr_stack){k->at[k->p->stacks[s].parent], key});
@@ -318,9 +327,7 @@ static bool allocate(pairer *k)
     k->rule = calloc(k->n_names, sizeof *k->rule);
     k->partner = calloc(k->n_names, sizeof *k->partner);
     k->has = calloc(k->p->n_stacks, sizeof *k->has);
-    k->at = calloc(k->p->n_stacks, sizeof *k->at);
-    k->value = calloc(k->p->n_stacks, sizeof *k->value);
-    return k->inner && k->sides && k->form && k->rule && k->partner && k->has && k->at && k->value;
+    return k->inner && k->sides && k->form && k->rule && k->partner && k->has;
 }
 
 static void release(pairer *k)

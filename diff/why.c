@@ -64,7 +64,7 @@ bool fr_why_functions(fr_diff *d, fr_error *err)
     for (uint32_t i = 1; good && i < d->tree->n; i++) {
         fr_diff_function *f = &d->functions[function[d->tree->name[i]]];
         double change, up, down;
-        if (!path_step(&p, d->tree, i))
+        if (d->tree->callers || !path_step(&p, d->tree, i))
             continue;
         change = fr_diff_change_pp(d, i);
         find_extremes(d, i, &up, &down);
@@ -101,7 +101,7 @@ static bool is_nowhere(const fr_diff *d, const fr_diff_function *f)
  * of many is larger than many a change. */
 static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
 {
-    double own = grew ? f->grew_pp : -f->shrank_pp;
+    double own = d->tree->callers ? fabs(f->total.change_pp) : grew ? f->grew_pp : -f->shrank_pp;
     double sure = d->by == FR_DIFF_BY_SELF ? fabs(f->self.change_pp) - f->self.error_pp
                                            : own - f->total.error_pp;
 
