@@ -222,7 +222,9 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         return fr_fail_memory(err);
     for (uint32_t i = 0; i < f->n; i++) {
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
-        common[i] = (fr_common){sum_of(self, 0, d->n_base), sum_of(self, d->n_base, f->n_runs)};
+        double weight = fr_judge_weight(d, i);
+        common[i] = (fr_common){sum_of(self, 0, d->n_base) / weight,
+                                sum_of(self, d->n_base, f->n_runs) / weight};
     }
     good = fr_normalise(&d->factor, &from, err);
     free(common);
