@@ -165,13 +165,12 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     fr_bytes name = name_of(p, f);
     fr_frame frame = {
-        .file = fr_builder_name(p->b, fr_pprof_string(p, f->file), FR_TEXT_ESCAPED),
+        .file = fr_pprof_name(p, f->file),
         .start_line = small(f->start_line),
     };
 
     if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
-        frame.system_name =
-            fr_builder_name(p->b, fr_pprof_string(p, f->system_name), FR_TEXT_ESCAPED);
+        frame.system_name = fr_pprof_name(p, f->system_name);
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
