@@ -249,6 +249,8 @@ static void put_facts(writer *w)
         fr_wire_put_varint(&w->part, fact(w, r->comments[i]));
     if (r->n_comments)
         fr_wire_put_message(&w->out, FR_PPROF_COMMENT, &w->part);
+    fr_wire_put_number(&w->out, FR_PPROF_DROP_FRAMES, fact(w, r->drop_frames));
+    fr_wire_put_number(&w->out, FR_PPROF_KEEP_FRAMES, fact(w, r->keep_frames));
     fr_wire_put_number(&w->out, FR_PPROF_DEFAULT_TYPE, fact(w, r->default_type));
     fr_wire_put_number(&w->out, FR_PPROF_DOC_URL, fact(w, r->doc_url));
 }

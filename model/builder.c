@@ -160,9 +160,10 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
-fr_recording *fr_builder_recording(fr_builder *b)
+void fr_builder_record_facts(fr_builder *b, const fr_recording *recording)
 {
-    return &b->meta.recording;
+    if (!fr_recording_merge(&b->meta.recording, recording))
+        fr_builder_fail_memory(b);
 }
 
 /* Repaired text, in the scratch; at == NULL after a failure. */
@@ -184,11 +185,11 @@ void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text)
     fr_arena_rewind(&b->scratch, mark);
 }
 
-void fr_builder_comment(fr_builder *b, fr_bytes text)
+void fr_builder_comment(fr_builder *b, fr_recording *recording, fr_bytes text)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);
 
-    if (!fr_recording_comment(&b->meta.recording, repair(b, text)))
+    if (!fr_recording_comment(recording, repair(b, text)))
         fr_builder_fail_memory(b);
     fr_arena_rewind(&b->scratch, mark);
 }

@@ -82,17 +82,22 @@ static void random_facts(random_source *random, fr_builder *b)
 {
     static const char *const types[] = {"cpu", "space"};
     static const char *const comments[] = {"one", "two", "three"};
-    fr_recording *r = fr_builder_recording(b);
+    static const char *const drops[] = {"malloc", "free|new", NULL};
+    fr_recording r = {0};
 
-    r->time_ns = random_below(random, 3) ? 1700000000000000000 + random_below(random, 1000) : 0;
-    r->duration_ns = random_below(random, 3) * 10;
-    r->period = random_below(random, 100);
+    r.time_ns = random_below(random, 3) ? 1700000000000000000 + random_below(random, 1000) : 0;
+    r.duration_ns = random_below(random, 3) * 10;
+    r.period = random_below(random, 100);
     if (random_below(random, 2))
-        fr_builder_fact(b, &r->period_type, fr_bytes_of(pick(random, 2, types)));
+        fr_builder_fact(b, &r.period_type, fr_bytes_of(pick(random, 2, types)));
     if (random_below(random, 2))
-        fr_builder_fact(b, &r->default_type, fr_bytes_of(pick(random, 2, types)));
+        fr_builder_fact(b, &r.default_type, fr_bytes_of(pick(random, 2, types)));
     for (uint32_t i = random_below(random, 3); i-- > 0;)
-        fr_builder_comment(b, fr_bytes_of(pick(random, 3, comments)));
+        fr_builder_comment(b, &r, fr_bytes_of(pick(random, 3, comments)));
+    fr_builder_fact(b, &r.drop_frames, fr_bytes_of(pick(random, 3, drops)));
+    fr_builder_fact(b, &r.keep_frames, fr_bytes_of(pick(random, 3, drops)));
+    fr_builder_record_facts(b, &r);
+    fr_recording_reset(&r);
 }
 
 /* Some have sample types that others lack. */
