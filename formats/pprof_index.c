@@ -138,12 +138,20 @@ static void take_comments(fr_pprof *p, const fr_wire_field *field)
 
 static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 {
-    uint64_t v[6] = {0};
+    uint64_t v[11] = {0};
     fr_pprof_mapping *mapping = fr_pprof_add(p, &p->mappings, sizeof *mapping);
 
-    take_numbers(p, field->bytes, v, 5);
+    take_numbers(p, field->bytes, v, 10);
     if (mapping)
-        *mapping = (fr_pprof_mapping){.id = v[1], .file = v[5]};
+        *mapping = (fr_pprof_mapping){
+            .id = v[1],
+            .file = v[5],
+            .start = v[2],
+            .limit = v[3],
+            .offset = v[4],
+            .build_id = v[6],
+            .has = (v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3,
+        };
 }
 
 static void take_function(fr_pprof *p, const fr_wire_field *field)

@@ -46,6 +46,9 @@ typedef struct fr_pprof_mapping {
     uint32_t module; /* name of the file */
     fr_kind kind;
     bool known; /* module and kind are filled in */
+    uint64_t start, limit, offset, build_id;
+    uint32_t has;     /* of fr_mapping */
+    uint32_t made_id; /* in the builder, where locations are kept; 0: not yet */
 } fr_pprof_mapping;
 
 typedef struct fr_pprof_function {
@@ -100,6 +103,8 @@ bool fr_pprof_index(fr_pprof *p);
 bool fr_pprof_resolve(fr_pprof *p);
 void fr_pprof_reset(fr_pprof *p);
 
+/* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
+void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */

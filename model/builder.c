@@ -57,6 +57,7 @@ void fr_builder_free(fr_builder *b)
     fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_label_sets_reset(&b->label_sets);
+    fr_mappings_reset(&b->mappings);
     free(b->frames);
     free(b->frame_slots);
     free(b);
@@ -109,9 +110,9 @@ static size_t bytes_held(const fr_builder *b)
         value_bytes += b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
            fr_stack_memo_held(&b->memo) + fr_stack_table_held(&b->rows) +
-           fr_label_sets_held(&b->label_sets) + b->frames_cap * sizeof *b->frames +
-           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
-           b->samples.cap * 18 + b->samples.value_cap * 8;
+           fr_label_sets_held(&b->label_sets) + fr_mappings_held(&b->mappings) +
+           b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
+           b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)

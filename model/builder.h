@@ -63,6 +63,11 @@ void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
 
+/* Id of a mapping, whose names fr_builder_name() gave, for frames; 0 after a failure. */
+uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping);
+/* A frame of a profile, with names and mapping of its own table, in the builder. */
+uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame);
+
 /* The set of `n` labels, whose names fr_builder_name() gave; they get sorted. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
