@@ -57,7 +57,7 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     if (i == FR_NO_PLACE) {
         p->n_dangling += location->mapping_id != 0;
         /* A mapping of nothing tells that the address is the file's. */
-        if (p->opt->keep_locations)
+        if (p->opt->keep_locations && location->address)
             at.mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
         return at;
     }

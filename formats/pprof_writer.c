@@ -153,7 +153,7 @@ static bool is_nameless(const writer *w, const fr_frame *f)
     fr_bytes module = fr_names_at(w->profile->names, f->module);
     char standin[300];
 
-    if (!f->mapping || f->file || f->line || f->system_name || f->start_line ||
+    if ((f->address && !f->mapping) || f->file || f->line || f->system_name || f->start_line ||
         f->kind != fr_perf_module_kind(module))
         return false;
     fr_pprof_standin(module, fr_frame_address(w->profile, f), standin);

@@ -6,12 +6,34 @@
 
 #include <string.h>
 
+/* No sample has more than all: every label and frame of a label is within the whole. */
+static void check_labels(const fr_profile *profile)
+{
+    fr_top_options top = FR_TOP_DEFAULTS;
+    fr_transform_options tags = {.tag_root = "handler", .tag_leaf = "bytes", .tag_ignore = "4kb:"};
+    fr_select_options since = {.since = profile};
+    fr_error err = {0};
+    top.by = "label:*";
+    fr_report_free(fr_report_top(profile, &top, &err));
+    PROMISE(err.code == FR_OK || err.code == FR_E_EMPTY || err.code == FR_E_LIMIT);
+    fr_error trial = {0};
+    fr_profile *tagged = fr_profile_transform(profile, &tags, &trial);
+    PROMISE(tagged || trial.code != FR_OK);
+    fr_profile_free(tagged);
+    /* Nothing grew since itself. */
+    fr_error same = {0};
+    PROMISE(!fr_profile_select(profile, &since, &same));
+    PROMISE(same.code == FR_E_EMPTY || same.code == FR_E_LIMIT);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "pprof";
     opt.addresses = size % 2;
+    opt.keep_locations = size / 2 % 2;
+    opt.drop_labels = size % 7 == 0;
     fr_profile *profile = fuzz_read(&opt, data, size);
     if (!profile)
         return 0;
@@ -20,6 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PROMISE(tree || err.code != FR_OK);
     if (tree)
         fuzz_check_sums(profile, tree);
+    check_labels(profile);
     size_t len;
     free(fuzz_write_profile(profile, "folded", &len));
     size_t again_len;
