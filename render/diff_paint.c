@@ -148,8 +148,9 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
     self.new_ = d->new_self[node];
     c.total = change_of(p, total);
     c.self = change_of(p, self);
+    c.self.seen = c.self.seen && !d->tree->callers; /* there it is that of stacks that begin so */
     c.total_fill = p->fill_of[place_of(p, &c.total, false)];
-    c.self_fill = p->fill_of[place_of(p, &c.self, true)];
+    c.self_fill = d->tree->callers ? c.total_fill : p->fill_of[place_of(p, &c.self, true)];
     return c;
 }
 

@@ -71,7 +71,7 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text, 
 static void paint(void *arg, uint32_t node, fr_box *box)
 {
     layout *l = arg;
-    bool by_self = l->diff->by == FR_DIFF_BY_SELF;
+    bool by_self = l->scene->sides->by_self;
     fr_box_change c = fr_diff_paint_node(&l->colours, node);
     const fr_change *shown = by_self ? &c.self : &c.total;
     const char *text = node ? box->name : l->scene->sides->root_label;
@@ -263,7 +263,8 @@ static bool describe(layout *l)
                            .base_whole = d->base_whole,
                            .new_whole = d->new_whole,
                            .width_of = l->width.of,
-                           .by_self = d->by == FR_DIFF_BY_SELF,
+                           .by_self = d->by == FR_DIFF_BY_SELF && !d->tree->callers,
+                           .callers = d->tree->callers,
                            .one_profile = sums_to_whole(l) ? 0 : l->width.whole};
     s->sides->changed = fr_diff_changed(s, d);
     s->sides->root_label = fr_diff_root_label(s, d);

@@ -143,6 +143,7 @@ typedef struct fr_sides {
     int64_t base_whole, new_whole; /* what shares refer to */
     fr_width_of width_of;
     bool by_self;         /* colours tell of self */
+    bool callers;         /* merged from the leaves: own code is what the innermost boxes are */
     fr_box_change *boxes; /* of each box */
     size_t n_boxes, cap;
     fr_side_node *nodes; /* all of the tree, in pre-order; NULL: too many for a viewer */

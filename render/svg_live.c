@@ -164,6 +164,7 @@ static void put_sides(fr_output *out, const fr_sides *s)
     fr_put_format(out, ",\"one\":\"%" PRId64 "\"", s->one_profile);
     fr_put_format(out, ",\"factor\":\"%" PRId64 "\"", s->factor_ppm);
     put_number(out, "self", s->by_self);
+    put_number(out, "callers", s->callers);
     put_member(out, "changed", s->changed);
     put_member(out, "root", s->root_label);
     put_texts(out, "ramps", s->ramp, 4);

@@ -68,8 +68,9 @@ export class Bar {
         this.previous.hidden = this.next.hidden = !searching;
     }
 
-    /** What width and colour are. */
-    showChoice(width, colour) {
+    /** What width and colour are; colour only where there is a choice. */
+    showChoice(width, colour, canColour) {
+        this.colour.hidden = !canColour;
         for (const [element, text] of [
             [this.width, "Width: " + width],
             [this.colour, "Colour: " + colour],
@@ -79,8 +80,10 @@ export class Bar {
         }
     }
 
-    place(right, y) {
+    /** In one row or two, from the right. */
+    place(right, y, rows) {
         const width = Math.min(this.widest, right - 4);
-        setAttributes(this.frame, { x: right - width, y, width, height: HEIGHT });
+        this.body.classList.toggle("fr-rows-2", rows === 2);
+        setAttributes(this.frame, { x: right - width, y, width, height: HEIGHT * rows });
     }
 }

@@ -93,7 +93,8 @@ function addHeader(f, view) {
     const widest = Math.max(0, ...beside.map((text) => widthOf(text.role, text.text)));
     f.controlsBeside = widest + controlsWidth(view) <= f.room;
     f.controlsY = f.controlsBeside ? 14 * PX : y + 10 * PX;
-    return y + (f.controlsBeside ? 21 : 52) * PX;
+    f.controlsRows = view.diff && f.room < DIFF_CONTROLS_WIDTH ? 2 : 1;
+    return y + (f.controlsBeside ? 21 : 20 + 32 * f.controlsRows) * PX;
 }
 
 /* ---- axis ---- */

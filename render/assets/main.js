@@ -158,7 +158,11 @@ class Viewer {
         this.crumbPlaces = this.zoom ? layoutCrumbs(tree, this.zoom, width) : [];
         paintCrumbs(this.crumbs, this.crumbPlaces, tree, this.furniture, colours);
         this.drawBoxes();
-        this.bar.place(width / PX - MARGIN / PX, this.furniture.controlsY / PX);
+        this.bar.place(
+            width / PX - MARGIN / PX,
+            this.furniture.controlsY / PX,
+            this.furniture.controlsRows,
+        );
         this.setHover(-1);
         this.showSelected();
         this.showFound();
@@ -274,7 +278,9 @@ class Viewer {
         this.redraw();
     }
 
+    /** Merged from the leaves, what a function owns is its box on the root: there is no other colour. */
     changeColour() {
+        if (this.view.diff.callers) return;
         setColour(this.tree, this.view, !this.view.diff.self);
         this.redraw();
     }
@@ -287,7 +293,7 @@ class Viewer {
         view.subtitle = subtitleOf(view);
         view.legend[0].splice(1, 2, diff.ramps[2 * diff.self + 1], diff.ramps[2 * diff.self]);
         this.tip.hide();
-        this.bar.showChoice(width, colour);
+        this.bar.showChoice(width, colour, !diff.callers);
         this.draw();
         this.say(`width: ${width}, colour: ${colour}`);
     }

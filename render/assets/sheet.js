@@ -13,9 +13,12 @@ const SHAPES = `
 .fr-keys .fr-labels:focus .fr-current, .fr-selected .fr-current { stroke: var(--fr-ink) }
 .fr-bar, .fr-tip, .fr-help { font: 12px var(--fr-font); color: var(--fr-ink); box-sizing: border-box }
 .fr-bar { display: flex; gap: 6px; align-items: center; justify-content: flex-end; height: 28px }
+.fr-bar.fr-rows-2 { flex-wrap: wrap; height: 60px; row-gap: 4px; align-content: flex-start }
+.fr-bar.fr-rows-2 .fr-found { flex: 1 1 120px; text-align: right; min-width: 0 }
 .fr-bar input, .fr-bar button, .fr-help button, .fr-tip button { font: inherit; color: inherit; box-sizing: border-box;
   height: 26px; border: 1px solid var(--fr-line); border-radius: 13px; background: var(--fr-field); margin: 0 }
 .fr-bar input { width: 190px; min-width: 110px; padding: 0 12px }
+.fr-bar.fr-rows-2 input { flex: 1 1 90px; width: 90px; min-width: 80px; max-width: 190px }
 .fr-bar input::placeholder { color: var(--fr-muted); opacity: 1 }
 .fr-bar button, .fr-help button, .fr-tip button { padding: 0 10px; min-width: 26px; cursor: pointer;
   white-space: nowrap; flex: none }

@@ -86,7 +86,7 @@ function wantedBoxes(scene) {
 function compareWith({ tree, view }, scene) {
     const layout = layoutFlame(tree, view, 0, view.width);
     const furniture = furnish(layout, view, view.width, layout.rows.length);
-    const shift = furniture.controlsBeside ? 0 : 31;
+    const shift = furniture.controlsBeside ? 0 : 32 * furniture.controlsRows - 1;
     const got = boxesOf({ tree, view }, layout, furniture);
     for (const box of got) box.y -= shift;
     assert.deepEqual(got, wantedBoxes(scene));
@@ -227,6 +227,24 @@ test("zoomed to what one side has not, the other width shows its caller", async 
     assert.match(await hashOf(page), /gone/);
     await page.keyboard.press("w"); // new
     assert.match(await textOf(page, ".fr-moving .fr-labels"), /parse/);
+    await done(page);
+});
+
+test("narrow: every control is in the window", async () => {
+    const { file } = draw("narrow", SIDES),
+        page = await open("file://" + file, { width: 420 });
+    await page.keyboard.press("/");
+    await page.keyboard.type("e");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    for (const control of await page.$$(".fr-bar button:not([hidden]), .fr-bar input")) {
+        const at = await control.boundingBox();
+        assert.ok(at.x >= 0 && at.x + at.width <= 420, JSON.stringify(at));
+    }
+    const [bar, box] = await Promise.all(
+        [".fr-bar", ".fr-boxes path"].map((name) => page.locator(name).first().boundingBox()),
+    );
+    assert.ok(bar.y + bar.height <= box.y);
     await done(page);
 });
 
