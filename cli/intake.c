@@ -101,11 +101,29 @@ static bool check_compat(const struct options *opt, fr_error *err)
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 
+/* Nor should rows that there are not, or a price that is none. A file of owners may be a pipe: it is
+ * read once. */
+static bool check_table(const struct options *opt, fr_error *err)
+{
+    fr_top_options top = {.by = opt->top.by, .cost = opt->top.cost, .cores = opt->top.cores};
+    fr_error trial = {0};
+    if (opt->command->bit != COMMAND_TOP)
+        return true;
+    fr_profile *profile = tiny_profile(&trial);
+    fr_report_free(profile ? fr_report_top(profile, &top, &trial) : NULL);
+    fr_profile_free(profile);
+    if (trial.code != FR_E_USAGE)
+        return true;
+    *err = trial;
+    return false;
+}
+
 bool intake_check(const struct options *opt, fr_error *err)
 {
     if (!check_compat(opt, err))
         return false;
-    return check_input_format(opt, err) && check_patterns(opt, err) && check_terminal(opt, err);
+    return check_input_format(opt, err) && check_patterns(opt, err) && check_table(opt, err) &&
+           check_terminal(opt, err);
 }
 
 /* ---------------------------------------------------------------- reading */
