@@ -25,7 +25,7 @@ static int score_frame(const fr_perf_frame *frame, fr_perf_line_kind before)
 
     if (before == FR_PERF_HEADER || (headed && modular))
         return 60;
-    return headed || modular ? 10 : 0;
+    return headed || fr_perf_frame_sure(frame) ? 10 : 0;
 }
 
 static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
