@@ -57,6 +57,8 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
         score = found > score ? found : score;
         if (begins_or_ends(parsed.kind))
             before = parsed.kind;
+        else if (parsed.kind == FR_PERF_ANNEX && before == FR_PERF_BLANK)
+            before = FR_PERF_OTHER; /* "  958", of perf script -F tid,ip,sym */
     }
     return score;
 }
