@@ -2,6 +2,10 @@
  * input.c - a window over a source of bytes: descriptor or memory, plain or gzip.
  *
  *     source --read--> packed (gzip only) --inflate--> block [start .. end) --window--> reader
+ *
+ * What inflates to more than the first block is inflated ahead, in a thread of its own: it has then
+ * all that take_inflated() uses. Not from pipes, since stopping a thread that waits for a pipe takes
+ * as long as the pipe is silent.
  */
 #include "base/input.h"
 
@@ -12,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/pump.h"
 #include "base/zip.h"
 
 #define READ_BYTES  ((size_t)256 << 10)
@@ -25,8 +30,8 @@ struct fr_input {
     bool seekable; /* a file: read by position, from `base` on */
     uint64_t base; /* where the file stood when it was opened */
     fr_bytes memory;
-    uint64_t taken; /* from the source so far: the position in it */
-    uint64_t stop;  /* the source ends before this position */
+    _Atomic uint64_t taken; /* from the source so far: the position in it */
+    uint64_t stop;          /* the source ends before this position */
     uint64_t size;
     char *block;
     size_t start, end, cap;
@@ -37,6 +42,8 @@ struct fr_input {
     char *packed_block;
     fr_bytes packed;
     uint64_t inflated, inflated_limit;
+    fr_error source_err; /* what take() and take_inflated() say */
+    fr_pump *pump;       /* NULL: none */
     fr_error err;
 };
 
@@ -114,6 +121,7 @@ void fr_input_free(fr_input *in)
 {
     if (!in)
         return;
+    fr_pump_free(in->pump);
     if (in->owns_fd && in->fd >= 0)
         close(in->fd);
     fr_inflater_free(in->inflater);
@@ -149,25 +157,27 @@ static size_t take(fr_input *in, char *to, size_t room)
     ssize_t n = read_at(in, in->taken, to, left < room ? (size_t)left : room);
 
     if (n < 0)
-        fr_fail(&in->err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
+        fr_fail(&in->source_err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
     in->drained = n <= 0;
     in->taken += n > 0 ? (uint64_t)n : 0;
     return n > 0 ? (size_t)n : 0;
 }
 
 /* Inflates into `to`, refilling the packed block as needed. */
-static size_t take_inflated(fr_input *in, char *to, size_t room)
+static size_t take_inflated(void *arg, char *to, size_t room)
 {
+    fr_input *in = arg;
+
     for (;;) {
-        size_t n = fr_inflate(in->inflater, &in->packed, to, room, &in->err);
+        size_t n = fr_inflate(in->inflater, &in->packed, to, room, &in->source_err);
         in->inflated += n;
         if (in->inflated_limit && in->inflated > in->inflated_limit) {
-            fr_fail(&in->err, FR_E_LIMIT, 0, in->taken, "inflates to more than %llu bytes",
+            fr_fail(&in->source_err, FR_E_LIMIT, 0, in->taken, "inflates to more than %llu bytes",
                     (unsigned long long)in->inflated_limit);
-            fr_fail_hint(&in->err, "--limit-inflated raises the limit");
+            fr_fail_hint(&in->source_err, "--limit-inflated raises the limit");
             return 0;
         }
-        if (n > 0 || in->err.code != FR_OK)
+        if (n > 0 || in->source_err.code != FR_OK)
             return n;
         if (in->packed.len == 0 && !in->drained) {
             in->packed.at = in->packed_block;
@@ -175,9 +185,9 @@ static size_t take_inflated(fr_input *in, char *to, size_t room)
         }
         if (in->packed.len > 0)
             continue;
-        if (in->err.code == FR_OK && !fr_inflater_whole(in->inflater)) {
-            fr_fail(&in->err, FR_E_FORMAT, 0, in->taken, "the gzip ends in its middle");
-            fr_fail_hint(&in->err, "the file was cut short: copy or record it again");
+        if (in->source_err.code == FR_OK && !fr_inflater_whole(in->inflater)) {
+            fr_fail(&in->source_err, FR_E_FORMAT, 0, in->taken, "the gzip ends in its middle");
+            fr_fail_hint(&in->source_err, "the file was cut short: copy or record it again");
         }
         return 0;
     }
@@ -204,6 +214,21 @@ static void sniff(fr_input *in)
         in->end += take(in, in->block + in->end, in->cap - in->end);
     if (in->end >= 2 && memcmp(in->block, "\x1f\x8b", 2) == 0)
         begin_gzip(in);
+    fr_fail_copy(&in->err, &in->source_err);
+}
+
+/* Bytes for the reader; 0 at the end or after a failure. */
+static size_t take_next(fr_input *in, char *to, size_t room)
+{
+    size_t n;
+
+    if (in->pump)
+        n = fr_pump_take(in->pump, to, room);
+    else
+        n = in->inflater ? take_inflated(in, to, room) : take(in, to, room);
+    if (n == 0)
+        fr_fail_copy(&in->err, &in->source_err);
+    return n;
 }
 
 /* The block is full: once it gets its whole size. False where it has that, or memory ran out. */
@@ -231,14 +256,15 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
         size_t room = in->cap - in->end;
         char *to = in->block + in->end;
         room = room < READ_BYTES ? room : READ_BYTES;
-        size_t n = room == 0 ? 0 : in->inflater ? take_inflated(in, to, room) : take(in, to, room);
+        size_t n = room == 0 ? 0 : take_next(in, to, room);
         if (n == 0 && (room > 0 || !grow_block(in)))
             break;
         in->end += n;
     }
     /* What fills the first block is a large input: from now on it is read in large pieces. */
-    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK)
-        (void)grow_block(in);
+    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK && grow_block(in) && in->inflater &&
+        (in->seekable || in->fd < 0))
+        in->pump = fr_pump_start(take_inflated, in);
     if (in->err.code != FR_OK)
         in->start = in->end = 0;
     return (fr_bytes){in->block + in->start, in->end - in->start};
@@ -252,8 +278,11 @@ void fr_input_skip(fr_input *in, size_t n)
 
 bool fr_input_at_end(const fr_input *in)
 {
-    return in->err.code != FR_OK || (in->drained && in->packed.len == 0 &&
-                                     (!in->inflater || fr_inflater_whole(in->inflater)));
+    if (in->err.code != FR_OK)
+        return true;
+    if (in->pump && !fr_pump_ended(in->pump))
+        return false;
+    return in->drained && in->packed.len == 0 && (!in->inflater || fr_inflater_whole(in->inflater));
 }
 
 uint64_t fr_input_offset(const fr_input *in)
@@ -311,7 +340,7 @@ static void begin_at(fr_input *in, uint64_t offset)
 
 void fr_input_rewind(fr_input *in)
 {
-    in->err = (fr_error){0};
+    in->err = in->source_err = (fr_error){0};
     in->stop = UINT64_MAX;
     begin_at(in, 0);
 }

@@ -151,27 +151,28 @@ static char *read_text(const char *path, fr_error *err)
     return text;
 }
 
-static bool compare_sides(const struct options *opt, const struct sides *sides,
-                          const struct destination *to, fr_error *err)
+/* The sides are not needed any more once they are compared. */
+static fr_diff *compare_sides(const struct options *opt, fr_error *err)
 {
+    struct sides sides = {0};
     char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
-    fr_diff *diff = !opt->noise || noise ? build(opt, sides, noise, err) : NULL;
+    bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
+    fr_diff *diff = good ? build(opt, &sides, noise, err) : NULL;
+    sides_free(&sides);
+    free(noise);
+    return diff;
+}
+
+static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
+{
     fr_error tripped = {0};
+    fr_diff *diff = compare_sides(opt, err);
     bool ok = diff && write_diff(opt, diff, to, &tripped, err);
     if (ok && tripped.code != FR_OK) {
         *err = tripped;
         ok = false;
     }
     fr_diff_free(diff);
-    free(noise);
-    return ok;
-}
-
-static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
-{
-    struct sides sides = {0};
-    bool ok = sides_load(&sides, opt, err) && compare_sides(opt, &sides, to, err);
-    sides_free(&sides);
     return ok;
 }
 
@@ -218,6 +219,8 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
     struct options all = *opt;
     if (!check_gates(opt, err))
         return false;
+    if (opt->read.compat == FR_COMPAT_DIFFFOLDED && !opt->format)
+        all.format = "folded";
     if (!opt->calibrate) {
         all.inputs = paths;
         all.n_inputs = sides_paths(opt, paths);

@@ -16,7 +16,8 @@ struct file_list {
 /* "-" is standard input. A list without a name is an error. */
 FR_CHECKED bool file_list_read(struct file_list *list, const char *path, fr_error *err);
 /* Puts `n` names, or "-" where there are none at all, before those of the list. */
-FR_CHECKED bool file_list_before(struct file_list *list, char *const *names, size_t n, fr_error *err);
+FR_CHECKED bool file_list_before(struct file_list *list, char *const *names, size_t n,
+                                 fr_error *err);
 void file_list_reset(struct file_list *list);
 
 #endif

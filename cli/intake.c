@@ -93,8 +93,18 @@ static bool check_patterns(const struct options *opt, fr_error *err)
     return false;
 }
 
+static bool check_compat(const struct options *opt, fr_error *err)
+{
+    if (opt->read.compat != FR_COMPAT_DIFFFOLDED || opt->command->bit == COMMAND_DIFF)
+        return true;
+    fail_with(err, FR_E_USAGE, "'--compat=difffolded' is of 'diff'");
+    return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
+}
+
 bool intake_check(const struct options *opt, fr_error *err)
 {
+    if (!check_compat(opt, err))
+        return false;
     return check_input_format(opt, err) && check_patterns(opt, err) && check_terminal(opt, err);
 }
 
@@ -147,8 +157,8 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     bool ok = (!opt->files_from || file_list_read(&list, opt->files_from, err)) &&
               file_list_before(&list, opt->inputs, opt->n_inputs, err);
     size_t n = list.n;
-    ok = ok && fr_reader_add_paths(reader, (const char *const *)list.names, n, go_on_without, &bad,
-                                   err);
+    ok = ok &&
+         fr_reader_add_paths(reader, (const char *const *)list.names, n, go_on_without, &bad, err);
     if (!ok)
         progress_erase(progress);
     if (!ok && err->source[0])
@@ -167,6 +177,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.keep_samples |= keep_samples;
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
+    read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;
     fr_reader *reader = fr_reader_new(&read, err);

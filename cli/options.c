@@ -25,8 +25,10 @@ static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
                                       {NULL, 0}};
 static const struct choice off_cpus[] = {
     {"blocked", FR_OFF_CPU_BLOCKED}, {"all", FR_OFF_CPU_ALL}, {NULL, 0}};
-static const struct choice compats[] = {
-    {"none", FR_COMPAT_NONE}, {"stackcollapse", FR_COMPAT_STACKCOLLAPSE}, {NULL, 0}};
+static const struct choice compats[] = {{"none", FR_COMPAT_NONE},
+                                        {"stackcollapse", FR_COMPAT_STACKCOLLAPSE},
+                                        {"difffolded", FR_COMPAT_DIFFFOLDED},
+                                        {NULL, 0}};
 static const struct choice recursions[] = {
     {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
 static const struct choice granularities[] = {{"names", FR_GRANULARITY_NAMES},

@@ -8,6 +8,8 @@
 #include "base/arena.h"
 #include "diff/judge.h"
 #include "diff/normalise.h"
+#include "diff/pairing.h"
+#include "diff/renamed.h"
 #include "diff/union.h"
 #include "diff/why.h"
 
@@ -45,6 +47,7 @@ void fr_diff_free(fr_diff *diff)
     free(diff->functions);
     free(diff->function_at);
     free(diff->pairs);
+    free(diff->renamed);
     free(diff);
 }
 
@@ -166,11 +169,25 @@ static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
     return sum;
 }
 
+/* Totals of functions are those of a tree from the root, whatever is drawn. */
+static bool count_functions(fr_diff *d, fr_error *err)
+{
+    fr_tree *plain;
+    bool good;
+
+    if (!d->tree->callers)
+        return fr_functions_init(&d->by_run, d->tree, err);
+    plain = fr_tree_build(d->profile, NULL, err);
+    good = plain && fr_functions_init(&d->by_run, plain, err);
+    fr_tree_free(plain);
+    return good;
+}
+
 static bool list_functions(fr_diff *d, fr_error *err)
 {
     const fr_functions *by_run = &d->by_run;
 
-    if (!fr_functions_init(&d->by_run, d->tree, err))
+    if (!count_functions(d, err))
         return false;
     d->functions = calloc((size_t)by_run->n + 1, sizeof *d->functions);
     if (!d->functions)
@@ -183,6 +200,22 @@ static bool list_functions(fr_diff *d, fr_error *err)
             .row = f,
             .n_samples = sum_of(&by_run->total[(size_t)f * by_run->n_runs], 0, by_run->n_runs),
         };
+    return true;
+}
+
+/* A pair stands under the name of new. */
+static bool tell_base_names(fr_diff *d)
+{
+    uint32_t *base = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *base);
+
+    if (!base)
+        return false;
+    for (size_t i = 0; i < d->n_pairs; i++)
+        base[d->pairs[i].new_name] = d->pairs[i].base_name;
+    for (size_t i = 0; i < d->n_functions; i++)
+        if (base[d->functions[i].name])
+            d->functions[i].base_name = base[d->functions[i].name];
+    free(base);
     return true;
 }
 
@@ -203,7 +236,9 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         return fr_fail_memory(err);
     for (uint32_t i = 0; i < f->n; i++) {
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
-        common[i] = (fr_common){sum_of(self, 0, d->n_base), sum_of(self, d->n_base, f->n_runs)};
+        double weight = fr_judge_weight(d, i);
+        common[i] = (fr_common){sum_of(self, 0, d->n_base) / weight,
+                                sum_of(self, d->n_base, f->n_runs) / weight};
     }
     good = fr_normalise(&d->factor, &from, err);
     free(common);
@@ -328,18 +363,18 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
     d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);
-    if (!d->profile || !build_tree(d, opt, err))
+    if (!d->profile || !fr_pairing_apply(d, opt, err) || !build_tree(d, opt, err))
         return false;
     if (!d->base_label || !d->new_label || !d->event || !describe_runs(d) || !pool_runs(d))
         return fr_fail_memory(err);
-    if (!list_functions(d, err) || !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) ||
-        !fr_judge_family(d, err))
+    if (!list_functions(d, err) || !(tell_base_names(d) || fr_fail_memory(err)) ||
+        !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) || !fr_judge_family(d, err))
         return false;
     if (!fr_why_functions(d, err))
         return false;
     if (!sort_functions(d))
         return fr_fail_memory(err);
-    return fr_union_pool(d->profile, d->n_base, err);
+    return fr_renamed_find(d, err) && fr_union_pool(d->profile, d->n_base, err);
 }
 
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,

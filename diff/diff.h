@@ -115,6 +115,9 @@ struct fr_diff {
     double visible_pp[3];  /* smallest change visible at 80 % power of frames of 1, 10, 50 % */
     fr_diff_pair *pairs;
     size_t n_pairs;
+    fr_diff_pair *renamed; /* perhaps: gone and new frames of the same shape */
+    size_t n_renamed;
+    size_t n_same;  /* frames whose names had a process id or the mark of a JIT tier */
     bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
     bool has_model; /* a noise model was learned before */
     struct fr_jury *jury; /* diff/judge.h */

@@ -15,8 +15,9 @@
 #include "diff/functions.h"
 #include "diff/normalise.h"
 
-#define Z_95 1.959963984540054
-#define DUST 1e-13 /* what rounding leaves of no change at all */
+#define Z_95       1.959963984540054
+#define DUST       1e-13 /* what rounding leaves of no change at all */
+#define DUST_ERROR 1e-8  /* ... and of no error: its root */
 
 /* ---- setting up ---- */
 
@@ -77,12 +78,94 @@ static bool take_functions(const fr_diff *d, fr_jury *jury)
     return true;
 }
 
+/* Row of the function of each frame of the profile, + 1; 0: none. malloc'ed. */
+static uint32_t *rows_of_frames(const fr_diff *d, const fr_jury *jury)
+{
+    const fr_profile *p = d->profile;
+    uint32_t *row = calloc((size_t)p->n_frames + 1, sizeof *row);
+
+    for (uint32_t f = 0; row && f < p->n_frames; f++) {
+        uint32_t name = fr_names_find(d->tree->names, fr_frame_name(p, f));
+        row[f] = name < fr_names_count(d->tree->names) ? jury->function[name] : 0;
+    }
+    return row;
+}
+
+typedef struct weighing {
+    const uint32_t *row; /* by frame */
+    uint32_t *last;      /* by row: the stack that counted last, so that each counts once */
+    double *sum, *squares;
+} weighing;
+
+static void weigh_stack(const fr_profile *p, const weighing *w, uint32_t stack, uint32_t runs)
+{
+    double sum = 0, squares = 0;
+
+    for (uint32_t r = 0; r < runs; r++) {
+        sum += (double)p->columns[r].sum[stack];
+        squares += fr_column_squares(&p->columns[r], stack);
+    }
+    for (uint32_t at = sum > 0 ? stack : 0; at; at = p->stacks[at].parent) {
+        uint32_t row = w->row[p->stacks[at].frame];
+        if (!row || w->last[row] == stack)
+            continue;
+        w->last[row] = stack;
+        w->sum[row] += sum;
+        w->squares[row] += squares;
+    }
+}
+
+/* Mean square weight per weight of each function, and squares of its runs in proportion. */
+static void set_weights(const fr_diff *d, fr_jury *jury, const weighing *w)
+{
+    uint32_t runs = n_runs(d);
+
+    for (uint32_t i = 0; i < d->by_run.n; i++) {
+        double *squares = &jury->row_squares[(size_t)i * runs];
+        bool known = w->sum[i + 1] > 0 && w->squares[i + 1] > 0;
+        jury->weight[i] = known ? w->squares[i + 1] / w->sum[i + 1] : 1;
+        for (uint32_t r = 0; r < runs; r++)
+            squares[r] = jury->rows[i].sum[r] * jury->weight[i];
+        jury->rows[i].squares = squares;
+    }
+}
+
+static bool weigh_functions(const fr_diff *d, fr_jury *jury)
+{
+    size_t n = (size_t)d->by_run.n + 1;
+    uint32_t *row = rows_of_frames(d, jury);
+    weighing w = {.row = row,
+                  .last = calloc(n, sizeof *w.last),
+                  .sum = calloc(n, sizeof *w.sum),
+                  .squares = calloc(n, sizeof *w.squares)};
+    bool good;
+
+    jury->weight = malloc(n * sizeof *jury->weight);
+    jury->row_squares = malloc(n * n_runs(d) * sizeof *jury->row_squares);
+    good = row && w.last && w.sum && w.squares && jury->weight && jury->row_squares;
+    for (uint32_t i = 1; good && i < d->profile->n_stacks; i++)
+        weigh_stack(d->profile, &w, i, n_runs(d));
+    if (good)
+        set_weights(d, jury, &w);
+    free(row);
+    free(w.last);
+    free(w.sum);
+    free(w.squares);
+    return good;
+}
+
+double fr_judge_weight(const fr_diff *d, uint32_t row)
+{
+    return d->jury->weight ? d->jury->weight[row] : 1;
+}
+
 bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     fr_jury *jury = d->jury = calloc(1, sizeof *jury);
     fr_significance_options how = {.fdr = d->fdr};
 
-    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury))
+    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury) ||
+        (jury->squares && !weigh_functions(d, jury)))
         return fr_fail_memory(err);
     if (opt->noise) {
         jury->noise = fr_noise_read(opt->noise, strlen(opt->noise), err);
@@ -110,6 +193,7 @@ void fr_judge_free(fr_diff *d)
     free(jury->rows);
     free(jury->function);
     free(jury->weight);
+    free(jury->row_squares);
     free(jury);
     d->jury = NULL;
 }
@@ -167,8 +251,8 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     c = judge_row(d, amounts);
     v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
     if (d->counted) {
-        v.error_pp = c.error > DUST ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
-        v.z = c.z;
+        v.error_pp = c.error > DUST_ERROR ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
+        v.z = v.change_pp == 0 ? 0 : c.z;
     }
     v.verdict = verdict_of(d, &v, c.samples);
     return v;

@@ -17,7 +17,8 @@ typedef struct fr_jury {
     double *sums;            /* by function and run: its totals */
     fr_amounts *rows;        /* by function, as in diff->by_run */
     uint32_t *function;      /* by name: row of the function + 1; 0: none */
-    double *weight; /* by function: mean square weight per weight; NULL: the same for all */
+    double *weight;      /* by function: mean square weight per weight; NULL: every weight is 1 */
+    double *row_squares; /* by function and run; NULL likewise */
 } fr_jury;
 
 /* An amount, run by run, base runs first, of a function of that name. */
@@ -30,6 +31,8 @@ typedef struct fr_run_amounts {
  * run. Reads opt->noise. */
 bool fr_judge_init(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
 void fr_judge_free(fr_diff *diff);
+/* Value of a sample of a function, in the mean: what makes its values a number of samples. */
+double fr_judge_weight(const fr_diff *diff, uint32_t row);
 /* Change, error, z of an amount; verdict too once diff->z_cut is known. */
 fr_diff_value fr_judge(const fr_diff *diff, const fr_run_amounts *amounts);
 /* p and q of every function, diff->z_cut, verdicts, and the smallest visible changes. */

@@ -28,6 +28,7 @@
 
 #define LEAST_SAMPLES   10 /* of a function, on both sides */
 #define LEAST_FUNCTIONS 10
+#define LEAST_SHARE     0.5 /* that common functions hold of each side */
 #define TAU             0.02
 #define TWO_ERRORS      2.0
 #define TWO_PI          6.283185307179586
@@ -46,6 +47,29 @@ static int compare_ratios(const void *a, const void *b)
     return (x->weight > y->weight) - (x->weight < y->weight);
 }
 
+static bool is_common(fr_common c)
+{
+    return c.base >= LEAST_SAMPLES && c.new_ >= LEAST_SAMPLES;
+}
+
+/* The share of the samples that common functions hold, of the side where it is more: two programs
+ * that only have their runtime in common are not compared by it; one that lost most of its work
+ * is. */
+static double share_in_common(const fr_normal *from)
+{
+    fr_common all = {0}, common = {0};
+
+    for (size_t i = 0; i < from->n_common; i++) {
+        fr_common c = from->common[i];
+        all = (fr_common){all.base + c.base, all.new_ + c.new_};
+        if (is_common(c))
+            common = (fr_common){common.base + c.base, common.new_ + c.new_};
+    }
+    if (all.base <= 0 || all.new_ <= 0)
+        return 0;
+    return fmax(common.base / all.base, common.new_ / all.new_);
+}
+
 static size_t find_ratios(const fr_normal *from, ratio *ratios)
 {
     size_t n = 0;
@@ -53,7 +77,7 @@ static size_t find_ratios(const fr_normal *from, ratio *ratios)
     for (size_t i = 0; i < from->n_common; i++) {
         fr_common c = from->common[i];
         double variance;
-        if (c.base < LEAST_SAMPLES || c.new_ < LEAST_SAMPLES)
+        if (!is_common(c))
             continue;
         variance = 1 / c.base + 1 / c.new_;
         ratios[n++] = (ratio){log(c.new_ / c.base), 1 / sqrt(variance + TAU * TAU), sqrt(variance)};
@@ -173,17 +197,30 @@ static bool too_few(fr_diff_factor *factor)
     return use_share(factor, what);
 }
 
+static bool too_little(fr_diff_factor *factor, double share)
+{
+    char what[200];
+
+    snprintf(what, sizeof what,
+             "the ratio of the wholes; functions of both sides hold %d %% of either at most, too "
+             "little for a typical ratio",
+             (int)(100 * share));
+    factor->n_common = 0;
+    return use_share(factor, what);
+}
+
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     ratio *ratios = malloc((from->n_common + 1) * sizeof *ratios);
     double *room = malloc((from->n_common + 1) * sizeof *room), median;
+    double share = share_in_common(from);
     bool good = ratios && room;
 
     if (good) {
         factor->n_common = (uint32_t)find_ratios(from, ratios);
         qsort(ratios, factor->n_common, sizeof *ratios, compare_ratios);
     }
-    if (good && factor->n_common >= LEAST_FUNCTIONS) {
+    if (good && factor->n_common >= LEAST_FUNCTIONS && share >= LEAST_SHARE) {
         median = weighted_median(ratios, factor->n_common);
         factor->typical = exp(median);
         factor->error = median_error(ratios, factor->n_common) *
@@ -193,7 +230,9 @@ static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err
     free(room);
     if (!good)
         return fr_fail_memory(err);
-    return factor->n_common < LEAST_FUNCTIONS ? too_few(factor) : use_typical(factor);
+    if (factor->n_common < LEAST_FUNCTIONS)
+        return too_few(factor);
+    return share < LEAST_SHARE ? too_little(factor, share) : use_typical(factor);
 }
 
 static bool share(fr_diff_factor *factor, const fr_normal *from, fr_error *err)

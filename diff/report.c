@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "diff/gate.h"
+#include "diff/report_sections.h"
 #include "diff/words.h"
 #include "model/report.h"
 #include "model/summary.h"
@@ -301,37 +302,27 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
-/* ---------------------------------------------------------------- why */
-
-static const fr_report_column why_columns[] = {
-    {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
-    {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false},
-    {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false},
-    {"caller", "called by", "", FR_CELL_TEXT, 0, 0, false},
-    {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
-};
-
-static void add_why(const writer *w)
+/* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
+static void note_names(const writer *w)
 {
     const fr_diff *d = w->diff;
-    uint32_t nodes[2 * FR_WHY_MOST];
-    size_t n = fr_why_list(d, nodes);
-    fr_report *why = fr_report_new("why");
+    fr_output *out;
 
-    for (size_t c = 0; why && c < sizeof why_columns / sizeof *why_columns; c++)
-        fr_report_add_column(why, &why_columns[c]);
-    for (size_t i = 0; why && i < n; i++) {
-        fr_diff_value v = fr_diff_total(d, nodes[i]);
-        fr_report_add_number(why, v.change_pp);
-        fr_report_add_number(why, error_or_none(&v));
-        fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
-        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
+    if (!d->n_pairs && !d->n_same)
+        return;
+    out = fr_output_memory();
+    if (out && d->n_pairs) {
+        fr_put_grouped(out, (int64_t)d->n_pairs, 0);
+        fr_put_text(out, d->n_pairs == 1 ? " name that differs" : " names that differ");
+        fr_put_text(out, " by run paired (--exact-names leaves them)");
     }
-    if (why)
-        fr_report_set_title(why,
-                            FR_LITERAL("Why: frames that hold most of it, none within another"));
-    fr_report_add_section(w->report, why);
+    if (out && d->n_same) {
+        fr_put_text(out, d->n_pairs ? "; " : "");
+        fr_put_grouped(out, (int64_t)d->n_same, 0);
+        fr_put_text(out, d->n_same == 1 ? " frame" : " frames");
+        fr_put_text(out, " compared without process id or JIT tier");
+    }
+    fr_report_take_note(w->report, out);
 }
 
 static void note_relevance(const writer *w)
@@ -385,6 +376,7 @@ static void add_notes(const writer *w)
 {
     note_rest(w);
     note_relevance(w);
+    note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
     note_visible(w);
 }
@@ -404,7 +396,7 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         set_subtitle(&w);
         add_columns(&w);
         add_rows(&w);
-        add_why(&w);
+        fr_diff_report_sections(w.report, diff, w.opt->n_rows);
         add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {

@@ -193,6 +193,14 @@ static double sampling_variance(const fr_significance *s, const row_sums *r, dou
     return share_variance(r, f * p, s->whole_new) + f * f * share_variance(r, p, s->whole_base);
 }
 
+/* A ratio is one of variances of shares. A value against the others' scatters 1 / (1 - p) times as
+ * far as its share, and its sampling variance is only 1 / (1 - p) times that of the share: what goes
+ * beyond sampling counts once more. Frames of more than half are callers of those others. */
+static double ratio_of_rates(double ratio, double p)
+{
+    return 1 + (ratio - 1) / (1 - fmin(p, 0.5));
+}
+
 /* By the factor that is in *s. */
 static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
 {
@@ -207,8 +215,9 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
     double f = s->factor * s->whole_base / s->whole_new, unit = (1 + f) / 2;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
-    double variance = spread.ratio * sampling_variance(s, &r, f, p) +
-                      f * p * f * p * s->factor_error * s->factor_error;
+    double ratio = s->rates ? ratio_of_rates(spread.ratio, f * p) : spread.ratio;
+    double variance =
+        ratio * sampling_variance(s, &r, f, p) + f * p * f * p * s->factor_error * s->factor_error;
     c.change = (new_ - f * base) / unit;
     c.error = sqrt(variance) / unit;
     c.df = spread.df;
@@ -320,16 +329,11 @@ static double log_odds(double share)
     return log(p / (1 - p));
 }
 
-/* Standard errors that a change must have to be found in 4 of 5, for a test at p_cut. Where the
- * error is estimated from these runs, the threshold itself scatters: P(T > c) of noncentral t is
- * nearly that of a normal variable with mean c (1 - 1/4df) and variance 1 + c^2/2df (Johnson and
- * Welch, Biometrika 31, 1940). Where it was learned before, the truth scatters about it. */
-static double errors_needed(const fr_significance *s, double df)
+/* Standard errors that a change must have to be found in 4 of 5, for a test at p: given the error,
+ * what is seen scatters about the truth as t. */
+static double errors_needed(double p, double df)
 {
-    double cut = fr_t_quantile(s->p_cut / 2, df);
-    if (s->basis != FR_BASIS_RUNS)
-        return cut + fr_t_quantile(POWER_TAIL, df);
-    return cut * (1 - 0.25 / df) + fr_normal_quantile(POWER_TAIL) * sqrt(1 + cut * cut / (2 * df));
+    return fr_t_quantile(p / 2, df) + fr_t_quantile(POWER_TAIL, df);
 }
 
 /* What functions of about this share are judged with: the mean of their spreads, by nearness, with
@@ -371,11 +375,32 @@ static double visible_variance(const fr_significance *s, double p, double ratio)
         share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
     double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
     if (s->rates)
-        return ratio * rates + p * p * s->factor_error * s->factor_error;
+        return ratio_of_rates(ratio, p) * rates + p * p * s->factor_error * s->factor_error;
     if (s->second_factor <= 0)
         return ratio * shares;
     return fmax(ratio * shares,
-                (1 - p) * (1 - p) * (ratio * rates + p * p * s->second_error * s->second_error));
+                (1 - p) * (1 - p) *
+                    (ratio_of_rates(ratio, p) * rates + p * p * s->second_error * s->second_error));
+}
+
+/* Functions of shares p and P > 1 - p must share stacks: where P > p too, it calls the other. Its
+ * share then grows by (1 - P) / (1 - p) of the change, and each one found eases the threshold. */
+static double cut_with_callers(const fr_significance *s, const fr_amounts *functions, size_t n,
+                               double share, double change)
+{
+    size_t found = 1;
+    for (size_t i = 0; i < n && s->n_family; i++) {
+        fr_spread spread;
+        double at;
+        fr_significance_spread(s, &functions[i], &at, &spread);
+        if (at <= share * 1.02 || at <= 1 - share || at >= 1)
+            continue;
+        double error = sqrt(visible_variance(s, at, spread.ratio));
+        double t = change * (1 - at) / (1 - share) / error;
+        found += fr_t_as_normal(t, spread.df) >= s->z_cut;
+    }
+    double with_callers = s->n_family ? s->opt.fdr * (double)found / (double)s->n_family : 0;
+    return fmax(s->p_cut, with_callers);
 }
 
 double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
@@ -384,12 +409,14 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
     if (!(s->whole_base > 0 && s->whole_new > 0))
         return 0;
     fr_spread spread = typical_spread(s, functions, n, share);
-    double needed = errors_needed(s, spread.df), change = 0;
+    double needed = errors_needed(s->p_cut, spread.df), change = 0;
     double part = s->whole_new / (s->whole_base + s->whole_new);
     /* The error is that of a share between the old and the new: a few rounds settle it. */
     for (int i = 0; i < 20; i++) {
         double p = fmin(share + part * change, 1);
         change = needed * sqrt(visible_variance(s, p, spread.ratio));
+        if (i == 9)
+            needed = errors_needed(cut_with_callers(s, functions, n, share, change), spread.df);
     }
     return fmin(change, 1);
 }

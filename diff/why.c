@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define MOST_OF 0.75 /* of a change: a callee that holds this much explains it */
+#define NOWHERE 1000.0 /* points: more than there are */
+#define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
 
 bool fr_verdict_is_change(fr_verdict verdict)
 {
@@ -63,7 +64,7 @@ bool fr_why_functions(fr_diff *d, fr_error *err)
     for (uint32_t i = 1; good && i < d->tree->n; i++) {
         fr_diff_function *f = &d->functions[function[d->tree->name[i]]];
         double change, up, down;
-        if (!path_step(&p, d->tree, i))
+        if (d->tree->callers || !path_step(&p, d->tree, i))
             continue;
         change = fr_diff_change_pp(d, i);
         find_extremes(d, i, &up, &down);
@@ -88,12 +89,23 @@ static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
     return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
 }
 
-/* What a function tells of a change, more is more. */
+/* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
+ * no answer. */
+static bool is_nowhere(const fr_diff *d, const fr_diff_function *f)
+{
+    return (f->total.base == d->base_whole && f->total.new_ == d->new_whole) ||
+           fr_bytes_equal(fr_names_at(d->tree->names, f->name), FR_LITERAL("[unknown]"));
+}
+
+/* What a function tells of a change, more is more: what is sure of it, since the noise of a caller
+ * of many is larger than many a change. */
 static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
 {
-    if (d->by == FR_DIFF_BY_SELF)
-        return fabs(f->self.change_pp);
-    return grew ? f->grew_pp : -f->shrank_pp;
+    double own = d->tree->callers ? fabs(f->total.change_pp) : grew ? f->grew_pp : -f->shrank_pp;
+    double sure = d->by == FR_DIFF_BY_SELF ? fabs(f->self.change_pp) - f->self.error_pp
+                                           : own - f->total.error_pp;
+
+    return is_nowhere(d, f) ? sure - NOWHERE : sure;
 }
 
 static uint32_t largest_node(const fr_diff *d, uint32_t name)

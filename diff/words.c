@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "diff/renamed.h"
 #include "model/summary.h"
 
 #define NARROW_BLANK "\xe2\x80\xaf"
@@ -86,6 +87,19 @@ void fr_put_confidence(fr_output *out, const fr_diff *d, const char *beyond)
     }
 }
 
+/* "new, or renamed from read_config?" */
+static void put_one_sided(fr_output *out, const fr_diff *d, const fr_diff_function *f, bool is_new)
+{
+    const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
+
+    fr_put_text(out, is_new ? "new" : "gone");
+    if (!pair)
+        return;
+    fr_put_text(out, is_new ? ", or renamed from " : ", or renamed to ");
+    fr_put(out, fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name));
+    fr_put_char(out, '?');
+}
+
 static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function *f)
 {
     const fr_diff_value *v = fr_diff_shown(d, f);
@@ -100,9 +114,9 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
     }
     fr_put_text(out, d->by == FR_DIFF_BY_SELF ? " of self (" : " of total (");
     if (v->base == 0)
-        fr_put_text(out, "new");
+        put_one_sided(out, d, f, true);
     else if (v->new_ == 0)
-        fr_put_text(out, "gone");
+        put_one_sided(out, d, f, false);
     else
         fr_put_times(out, d, v);
     fr_put_char(out, ')');

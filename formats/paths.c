@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "base/workers.h"
+#include "base/pool.h"
 
 #define LEAST_CHUNK 4   /* inputs */
 #define MOST_CHUNK  256 /* what a builder saves by knowing earlier inputs is had by then */
@@ -23,7 +23,7 @@ typedef struct ring {
     pthread_cond_t changed;
     chunk chunks[RING];
     size_t n_taken, n_settled;
-    bool stopped;
+    bool stopped, good;
 } ring;
 
 static size_t start_of(const ring *r, size_t c)
@@ -50,10 +50,17 @@ static bool read_next(ring *r)
     return true;
 }
 
-static void work(void *arg)
+static bool settle_all(ring *r);
+
+/* Task 0 is the caller's: it merges. */
+static void work(void *arg, size_t index)
 {
     ring *r = arg;
 
+    if (index == 0) {
+        r->good = settle_all(r);
+        return;
+    }
     pthread_mutex_lock(&r->mutex);
     while (!r->stopped && r->n_taken < r->n_chunks)
         if (!read_next(r))
@@ -96,32 +103,30 @@ static bool settle_all(ring *r)
     return !r->stopped;
 }
 
+/* Between LEAST_CHUNK and MOST_CHUNK. */
+static size_t size_of_chunks(size_t n)
+{
+    size_t size = n / CHUNKS;
+
+    return size < LEAST_CHUNK ? LEAST_CHUNK : size > MOST_CHUNK ? MOST_CHUNK : size;
+}
+
 bool fr_paths_read(const fr_paths *paths, size_t first)
 {
-    ring r = {.paths = paths, .first = first};
-    unsigned n_threads = fr_workers_wanted();
-    fr_workers *workers;
-    bool good;
+    size_t n = paths->n - first;
+    ring r = {.paths = paths, .first = first, .chunk_size = size_of_chunks(n)};
 
-    r.chunk_size = (paths->n - first) / CHUNKS;
-    r.chunk_size = r.chunk_size < LEAST_CHUNK  ? LEAST_CHUNK
-                   : r.chunk_size > MOST_CHUNK ? MOST_CHUNK
-                                               : r.chunk_size;
-    r.n_chunks = (paths->n - first + r.chunk_size - 1) / r.chunk_size;
-    if (n_threads > r.n_chunks)
-        n_threads = (unsigned)r.n_chunks;
+    r.n_chunks = (n + r.chunk_size - 1) / r.chunk_size;
     if (pthread_mutex_init(&r.mutex, NULL) != 0)
         return false;
     if (pthread_cond_init(&r.changed, NULL) != 0) {
         pthread_mutex_destroy(&r.mutex);
         return false;
     }
-    workers = fr_workers_start(n_threads ? n_threads - 1 : 0, work, &r);
-    good = settle_all(&r);
-    fr_workers_join(workers);
+    fr_pool_run(paths->n_threads, paths->n_threads, work, &r);
     for (size_t i = 0; i < RING; i++)
         fr_builder_free(r.chunks[i].builder);
     pthread_cond_destroy(&r.changed);
     pthread_mutex_destroy(&r.mutex);
-    return good;
+    return r.good;
 }

@@ -4,8 +4,8 @@
  *     inputs   0 | 1 .. 4 | 5 .. 8 | ...         chunks: each a builder of its own
  *              first, alone; it chooses the event and the columns for all
  *
- * Chunks depend on the number of inputs and not of threads, and are merged in order, so the result doesn't
- * either. A chunk with an input that cannot be read is read again, input by input.
+ * Chunks depend on the number of inputs and not of threads, and are merged in order, so the result
+ * doesn't depend on threads either. A chunk with an input that cannot be read is read again, input by input.
  */
 #ifndef FR_FORMATS_PATHS_H
 #define FR_FORMATS_PATHS_H
@@ -16,6 +16,7 @@
 typedef struct fr_paths {
     const char *const *paths;
     size_t n;
+    size_t n_threads;
     void *arg;
     /* Paths [first, last) into a new builder, on any thread; NULL: they are to be read one by one. */
     fr_builder *(*read)(void *arg, size_t first, size_t last);
@@ -23,7 +24,8 @@ typedef struct fr_paths {
     bool (*settle)(void *arg, fr_builder *builder, size_t first, size_t last);
 } fr_paths;
 
-/* False where memory ran out before anything was done, or `settle` said so. */
+/* False where a thread could not be given what it needs before anything was done, or `settle` said
+ * so. */
 bool fr_paths_read(const fr_paths *paths, size_t first);
 
 #endif

@@ -108,12 +108,11 @@ static void read_head(fr_perf_script *r, fr_input *in)
 
 static void read_text(fr_perf_script *r, fr_input *in, fr_choice *choice)
 {
-    bool apart = choice->threads > 1;
     fr_split split;
 
-    if (apart)
+    if (choice->threads > 1)
         read_head(r, in);
-    if (apart && r->samples.n_read) {
+    if (choice->threads > 1 && r->samples.n_read) {
         fr_split_plan(&split, in, r->samples.opt, choice);
         if (split.n > 1) {
             choice->again = !read_parts(r, in, &split);

@@ -25,7 +25,7 @@ static const fr_format formats[] = {
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
      fr_own_probe, fr_own_read, NULL, false},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, NULL, false},
+     fr_folded_probe, fr_folded_read, fr_folded_boundary, false},
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */
@@ -297,6 +297,7 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     }
     choice.threads = 0; /* chosen for each input */
     choice.boundary = NULL;
+    choice.log = NULL;
     choice.again = false;
     choice.log = NULL;
     reader->choice = choice;
@@ -406,6 +407,7 @@ bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
 
 typedef struct many {
     fr_reader *reader;
+    fr_reader at_start; /* options and choices that chunks are read with */
     const char *const *paths;
     size_t n;
     bool (*failed)(void *arg, size_t index, const fr_error *err);
@@ -413,30 +415,23 @@ typedef struct many {
     fr_error *err;
 } many;
 
-/* An input into the builder of its chunk, straight or by one of its own. */
+/* An input straight into the builder of its chunk; only formats that choose nothing can. */
 static bool read_part(const fr_reader *reader, fr_input *in, fr_builder *b, fr_choice *choice,
                       fr_error *err)
 {
     const fr_format *format = choose_format(reader, in, err);
-    fr_builder *own;
     bool good;
 
-    if (!format)
+    if (!format || !format->shares)
         return false;
-    if (format->shares) {
-        fr_builder_begin_input(b);
-        good = read_into(reader, format, in, b, choice, err);
-        fr_builder_end_input(b);
-        return good;
-    }
-    own = fr_builder_new(&reader->opt.limits, err);
-    good = own && read_into(reader, format, in, own, choice, err);
-    if (good) {
-        fr_builder_format(b, format->name);
-        fr_builder_merge(b, own);
-    }
-    fr_builder_free(own);
-    return good;
+    fr_builder_begin_input(b);
+    good = read_into(reader, format, in, b, choice, err);
+    return fr_builder_end_input(b) && good;
+}
+
+static bool chooses_alike(const fr_choice *a, const fr_choice *b)
+{
+    return strcmp(a->event, b->event) == 0 && a->weight == b->weight && a->columns == b->columns;
 }
 
 /* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
@@ -446,8 +441,8 @@ static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
     fr_choice choice = reader->choice;
     fr_error err = {0};
     fr_input *in = fr_input_open(path, &reader->opt.limits, &err);
-    bool good = in && read_part(reader, in, b, &choice, &err) &&
-                memcmp(&choice, &reader->choice, sizeof choice) == 0;
+    bool good =
+        in && read_part(reader, in, b, &choice, &err) && chooses_alike(&choice, &reader->choice);
 
     fr_input_free(in);
     return good && !fr_builder_failed(b);
@@ -456,12 +451,10 @@ static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
 static fr_builder *read_chunk(void *arg, size_t first, size_t last)
 {
     const many *m = arg;
-    fr_reader reader = *m->reader; /* without what has been read so far */
-    fr_builder *b = fr_builder_new(&reader.opt.limits, NULL);
+    fr_builder *b = fr_builder_new(&m->at_start.opt.limits, NULL);
 
-    reader.opt.progress = NULL;
     for (size_t i = first; i < last && b; i++) {
-        if (read_one(&reader, m->paths[i], b))
+        if (read_one(&m->at_start, m->paths[i], b))
             continue;
         fr_builder_free(b);
         b = NULL;
@@ -497,7 +490,8 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
     const many *m = arg;
     fr_reader *reader = m->reader;
 
-    if (b && (!reader->builder || fr_builder_alike(reader->builder, b))) {
+    if (b && chooses_alike(&m->at_start.choice, &reader->choice) &&
+        fr_builder_alike(reader->builder, b)) {
         if (reader->opt.progress)
             reader->opt.progress(reader->opt.progress_arg, last, m->n);
         return merge_input(reader, b, m->err) && log_chunk(m, first, last);
@@ -510,8 +504,8 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                          bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
                          fr_error *err)
 {
-    many m = {reader, paths, n, failed, arg, err};
-    fr_paths chunks = {paths, n, &m, read_chunk, settle_chunk};
+    many m = {.reader = reader, .paths = paths, .n = n, .failed = failed, .arg = arg};
+    fr_paths chunks = {paths, n, reader->threads, &m, read_chunk, settle_chunk};
     size_t first = 0;
     fr_error local = {0};
 
@@ -522,6 +516,8 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
             return fr_fail_copy(err, &local);
         else
             first++;
+    m.at_start = *reader;
+    m.at_start.opt.progress = NULL;
     if (first < n && !fr_paths_read(&chunks, first) && local.code == FR_OK)
         fr_fail_memory(&local);
     return fr_fail_copy(err, &local);

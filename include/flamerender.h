@@ -130,7 +130,7 @@ typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS 
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
 /* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
 typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
-typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE } fr_compat;
+typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFFFOLDED } fr_compat;
 
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
@@ -151,7 +151,10 @@ typedef struct fr_read_options {
     bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
     bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
     bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
-    bool drop_labels;          /* pprof: leave the labels of samples out */
+    /* pprof: keep mappings and the address of every frame, for profiles that are written again;
+     * stacks that differ by address alone are then several. */
+    bool keep_locations;
+    bool drop_labels;  /* pprof: leave the labels of samples out */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */

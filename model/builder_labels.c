@@ -60,6 +60,12 @@ static bool start_rows(fr_builder *b)
     return true;
 }
 
+void fr_builder_sparse(fr_builder *b)
+{
+    if (b->err.code == FR_OK && !b->labelled && !start_rows(b))
+        fr_builder_fail_memory(b);
+}
+
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
 {
     uint32_t n, row;
@@ -111,10 +117,30 @@ static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column)
     return true;
 }
 
+/* Columns by stack alone: there are rows, but no labels. */
+static bool spread_rows(fr_builder *b)
+{
+    free(b->stacks.slots); /* nothing is looked up any more */
+    b->stacks.slots = NULL;
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column rows = b->columns[k];
+        if (!sum_up(b, &rows, &b->columns[k]))
+            fr_builder_fail_memory(b);
+        free(rows.sum);
+        free(rows.count);
+        free(rows.squares);
+    }
+    fr_stack_table_reset(&b->rows);
+    b->labelled = false;
+    return b->err.code == FR_OK;
+}
+
 bool fr_builder_split_rows(fr_builder *b, fr_labelled *l)
 {
     if (!b->labelled)
         return true;
+    if (fr_label_sets_count(&b->label_sets) <= 1)
+        return spread_rows(b);
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column *column = &b->columns[k];
         fr_column *rows = &l->columns[k];

@@ -25,8 +25,11 @@ struct fr_builder {
     fr_stack_table rows;
     bool labelled;
     fr_label_sets label_sets;
+    fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
+    uint32_t n_asked,
+        n_before;      /* columns asked for since, and there were at, the begin of an input */
     size_t values_cap; /* of every column */
     fr_samples samples;
     bool keeps_samples, shared_clock;

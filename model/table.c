@@ -20,7 +20,7 @@
 
 typedef struct sums {
     uint32_t *node, *depth; /* the walk */
-    uint32_t *path;         /* by depth: stack */
+    uint32_t *path;         /* by depth: key */
     uint32_t *open;         /* by key */
     int64_t *subtree;       /* by stack */
     int64_t *self, *total;  /* by key */
@@ -67,7 +67,8 @@ static void sum_self(sums *s, const fr_table_keys *k, const int64_t *sum)
     for (uint32_t i = p->n_stacks; i-- > 1;)
         s->subtree[p->stacks[i].parent] += s->subtree[i];
     for (uint32_t i = 0; i < p->n_stacks; i++)
-        s->self[fr_table_key(k, i)] += sum[i];
+        if (sum[i]) /* most have no value of their own */
+            s->self[fr_table_key(k, i)] += sum[i];
 }
 
 /* The empty stack holds nothing: only its own value counts. */
@@ -81,8 +82,8 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
         uint32_t key = fr_table_key(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
         while (n_open >= s->depth[i])
-            s->open[fr_table_key(k, s->path[n_open--])]--;
-        s->path[++n_open] = s->node[i];
+            s->open[s->path[n_open--]]--;
+        s->path[++n_open] = key;
         if (s->open[key]++ == 0)
             s->total[key] += subtree;
         else

@@ -294,15 +294,15 @@ static bool *holders(const fr_profile *p, fr_bytes name)
     return in;
 }
 
-/* The stack of a random sample among those with in[i] == inside; 0: there is none. */
-static uint32_t random_stack(const fr_profile *p, const int64_t *sum, const bool *in, bool inside)
+/* The stack of a random sample among those with in[i]; 0: there is none. */
+static uint32_t random_stack(const fr_profile *p, const int64_t *sum, const bool *in)
 {
     double whole = 0;
     for (uint32_t i = 0; i < p->n_stacks; i++)
-        whole += in[i] == inside ? (double)sum[i] : 0;
+        whole += in[i] ? (double)sum[i] : 0;
     double at = uniform() * whole;
     for (uint32_t i = 0; i < p->n_stacks; i++) {
-        if (in[i] != inside || !sum[i])
+        if (!in[i] || !sum[i])
             continue;
         at -= (double)sum[i];
         if (at < 0)
@@ -319,30 +319,38 @@ static uint32_t cut_at(const fr_profile *p, const bool *in, uint32_t i)
     return i;
 }
 
-/* Moves `change` of all samples from elsewhere to a function's own: it does more itself, in the
- * places it is called from. *before keeps what was there. */
+/* Adds samples to a function's own, in the places it is called from, so that its share grows by
+ * `change`: it does more, and all others do what they did. *before keeps what was there. */
 static bool implant(fr_profile *p, fr_bytes name, double change, int64_t **before)
 {
     fr_column *column = &p->columns[0];
     bool *in = holders(p, name);
-    int64_t whole = 0, held = 0;
+    double whole = 0, held = 0;
     *before = malloc(p->n_stacks * sizeof **before);
     if (!in || !*before)
         exit(1);
     memcpy(*before, column->sum, p->n_stacks * sizeof **before);
     for (uint32_t i = 0; i < p->n_stacks; i++) {
-        whole += column->sum[i];
-        held += in[i] ? column->sum[i] : 0;
+        whole += (double)column->sum[i];
+        held += in[i] ? (double)column->sum[i] : 0;
     }
-    double moved = change * (double)whole;
-    int64_t n = (int64_t)(moved + uniform());
-    bool fits = held > 0 && n < whole - held;
-    for (int64_t k = 0; fits && k < n; k++) {
-        column->sum[random_stack(p, column->sum, in, false)]--;
-        column->sum[cut_at(p, in, random_stack(p, *before, in, true))]++;
-    }
+    double left = 1 - held / whole - change;
+    bool fits = held > 0 && left > 0.01;
+    int64_t n = fits ? (int64_t)(whole * change / left + uniform()) : 0;
+    for (int64_t k = 0; k < n; k++)
+        column->sum[cut_at(p, in, random_stack(p, *before, in))]++;
+    column->reference += n;
     free(in);
     return fits;
+}
+
+static void restore(fr_profile *p, const int64_t *before)
+{
+    fr_column *column = &p->columns[0];
+    for (uint32_t i = 0; i < p->n_stacks; i++) {
+        column->reference -= column->sum[i] - before[i];
+        column->sum[i] = before[i];
+    }
 }
 
 /* 1: found, 0: not, -1: no such function here. */
@@ -379,7 +387,7 @@ static int find_implanted(const compared *c, double share, double *sizes)
             fr_diff_free(d);
         }
         for (size_t i = 0; i < c->n_new; i++) {
-            memcpy(c->new_[i]->columns[0].sum, before[i], c->new_[i]->n_stacks * sizeof **before);
+            restore(c->new_[i], before[i]);
             free(before[i]);
         }
     }

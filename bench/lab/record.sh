@@ -12,8 +12,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 out=${1:?usage: record.sh OUT [ROUNDS]}
 rounds=${2:-20}
 flamerender=${FLAMERENDER:-$here/../../build/flamerender}
+mkdir -p "$out/bin"
+out=$(cd "$out" && pwd) flamerender=$(cd "$(dirname "$flamerender")" && pwd)/$(basename "$flamerender")
 bin=$out/bin
-mkdir -p "$bin"
+cd "$out" # node leaves a log where it runs
 
 gcc -O2 -g -fno-omit-frame-pointer -o "$bin/native" "$here/programs/native.c"
 g++ -O2 -g -fno-omit-frame-pointer -o "$bin/objects" "$here/programs/objects.cpp"
@@ -41,6 +43,7 @@ record() {
     perf script -i "$out/perf.data" 2>/dev/null >"$out/perf.txt"
     "$flamerender" convert -q --weight samples "$out/perf.txt" -o "$file"
     find /tmp -maxdepth 1 -name 'perf-[0-9]*.map' -newer "$out/stamp" -delete
+    rm -f "$out"/isolate-*-v8.log
 }
 
 round=1

@@ -76,12 +76,65 @@ static void empty_side(void **state)
     fr_profile_free((fr_profile *)some);
 }
 
+/* Two programs with a runtime of 12 functions in common, a tenth of each: shares, said. */
+static void little_in_common(void **state)
+{
+    char base[2000], new_[2000];
+    size_t n = put_functions(base, sizeof base, 12, 100);
+    put_functions(new_, sizeof new_, 12, 300);
+    snprintf(base + n, sizeof base - n, "main;A 10800\n");
+    snprintf(new_ + n, sizeof new_ - n, "main;B 10800\n");
+    fr_diff *d = diff_of(base, new_, NULL);
+    (void)state;
+    assert_int_equal(d->factor.used, FR_NORMALIZE_SHARE);
+    assert_non_null(strstr(d->factor.text, "hold 25 % of either at most"));
+    fr_diff_free(d);
+}
+
+/* Most of the work is gone: what is left did not grow. */
+static void most_is_gone(void **state)
+{
+    char base[2000], new_[2000];
+    size_t n = put_functions(base, sizeof base, 12, 1000);
+    put_functions(new_, sizeof new_, 12, 1000);
+    snprintf(base + n, sizeof base - n, "main;A 30000\n");
+    fr_diff *d = diff_of(base, new_, NULL);
+    (void)state;
+    assert_int_equal(d->factor.used, FR_NORMALIZE_TYPICAL);
+    assert_int_equal(fr_diff_total(d, node_of(d, "A")).verdict, FR_VERDICT_GONE);
+    assert_int_equal(fr_diff_total(d, node_of(d, "f3")).verdict, FR_VERDICT_NOISE);
+    fr_diff_free(d);
+}
+
+/* What is drawn from the leaves is judged by the same functions. */
+static void callers(void **state)
+{
+    const char *base = "main;a;copy 1000\nmain;b;copy 1000\nmain;c 3000\n";
+    const char *new_ = "main;a;copy 2000\nmain;b;copy 1000\nmain;c 3000\n";
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    fr_diff *plain = diff_of(base, new_, NULL);
+    opt.callers = true;
+    fr_diff *d = diff_of(base, new_, &opt);
+    (void)state;
+    assert_int_equal(d->n_functions, plain->n_functions);
+    for (size_t i = 0; i < d->n_functions; i++) {
+        const char *name = fr_names_at(d->tree->names, d->functions[i].name).at;
+        assert_int_equal(d->functions[i].total.base, function_of(plain, name)->total.base);
+        assert_int_equal(d->functions[i].total.verdict, function_of(plain, name)->total.verdict);
+    }
+    assert_near(d->z_cut, plain->z_cut, 0);
+    assert_int_equal(fr_diff_total(d, node_of(d, "copy")).base, 2000);
+    assert_int_equal(fr_diff_total(d, node_of(d, "copy")).new_, 3000);
+    fr_diff_free(d);
+    fr_diff_free(plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(longer_recording),
-        cmocka_unit_test(one_grew),
-        cmocka_unit_test(empty_side),
+        cmocka_unit_test(longer_recording), cmocka_unit_test(one_grew),
+        cmocka_unit_test(empty_side),       cmocka_unit_test(little_in_common),
+        cmocka_unit_test(most_is_gone),     cmocka_unit_test(callers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,13 +252,35 @@ static void files(void **state)
     fr_input_free(NULL);
 }
 
+/* The thread that inflates ahead is stopped wherever its reader leaves. */
+static void left_early(void **state)
+{
+    static const size_t wanted[] = {1, 65536, FR_INPUT_BLOCK};
+    text t = numbers(8000000), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
+        for (size_t k = 0; k < 3; k++) {
+            fr_bytes window = fr_input_fill(in, wanted[i]);
+            assert_true(window.len >= wanted[i]);
+            assert_false(fr_input_at_end(in));
+            fr_input_skip(in, wanted[i]);
+        }
+        fr_input_free(in);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_memory), cmocka_unit_test(gzip_memory),
         cmocka_unit_test(gzip_members), cmocka_unit_test(gzip_cut_short),
         cmocka_unit_test(gzip_damaged), cmocka_unit_test(gzip_limit),
-        cmocka_unit_test(files),
+        cmocka_unit_test(files),        cmocka_unit_test(left_early),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

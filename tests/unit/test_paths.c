@@ -178,6 +178,39 @@ static void perf_inputs(void **state)
     close_folder(&f);
 }
 
+/* What all have in common is what a merge keeps, wherever the odd one stands. */
+static void other_columns(void **state)
+{
+    static const char *const types[][2] = {{"cpu", "wall"}, {"wall", "cpu"}, {"cpu", NULL}};
+
+    (void)state;
+    for (size_t odd = 1; odd < 3; odd++) {
+        folder f;
+        open_folder(&f);
+        for (size_t i = 0; i < 50; i++) {
+            size_t t = i == 22 ? odd : 0;
+            fr_builder *b = fr_builder_new(NULL, NULL);
+            uint32_t frame = fr_builder_frame(b, &(fr_frame_info){.name = "f"});
+            uint32_t stack = fr_builder_push(b, FR_NO_STACK, frame);
+            fr_output *out = fr_output_memory();
+            fr_profile *profile;
+            size_t len;
+            for (uint32_t k = 0; k < 2 && types[t][k]; k++)
+                fr_builder_column(b, types[t][k], "ns", 0);
+            for (uint32_t k = 0; k < 2 && types[t][k]; k++)
+                fr_builder_add(b, stack, k, types[t][k][0] == 'c' ? 3 : 5, 1, 1);
+            profile = fr_builder_finish(b, NULL);
+            fr_profile_write(profile, "pprof", out);
+            const char *bytes = fr_output_bytes(out, &len);
+            add_file(&f, bytes, len);
+            fr_output_free(out);
+            fr_profile_free(profile);
+        }
+        compare(&f, NULL);
+        close_folder(&f);
+    }
+}
+
 /* ---- bad ones ---- */
 
 static void bad_inputs_are_left_out(void **state)
@@ -258,6 +291,7 @@ int main(void)
         cmocka_unit_test(folded_inputs),
         cmocka_unit_test(pprof_inputs),
         cmocka_unit_test(perf_inputs),
+        cmocka_unit_test(other_columns),
         cmocka_unit_test(bad_inputs_are_left_out),
         cmocka_unit_test(the_first_bad_one_ends_it),
         cmocka_unit_test(events_are_chosen_in_order),

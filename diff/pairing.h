@@ -1,0 +1,20 @@
+/*
+ * pairing.h - names that differ by run are taken as one, in a union before it becomes a tree.
+ *
+ *     base: main;App$$Lambda$12.run 30          main;App$$Lambda$77.run  30  31
+ *     new:  main;App$$Lambda$77.run 31
+ *
+ * A name of base only and a name of new only that have the same form (model/names.h), under callers
+ * that have the same forms: where several stand together, the largest meets the largest; each name
+ * meets one other. The name of new is shown.
+ */
+#ifndef FR_DIFF_PAIRING_H
+#define FR_DIFF_PAIRING_H
+
+#include "diff/diff.h"
+
+/* Renames frames of the union, whose columns are runs; fills diff->pairs and diff->n_same. The
+ * names of the profile must not be shared yet. */
+bool fr_pairing_apply(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
+
+#endif

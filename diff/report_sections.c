@@ -1,0 +1,168 @@
+/* report_sections.c - tables beside the functions; docs/diff-report.schema.json has their JSON. */
+#include "diff/report_sections.h"
+
+#include <math.h>
+
+#include "diff/why.h"
+
+static fr_report *new_section(const char *kind, const char *title, const fr_report_column *columns,
+                              size_t n)
+{
+    fr_report *section = fr_report_new(kind);
+
+    if (!section)
+        return NULL;
+    fr_report_set_title(section, fr_bytes_of(title));
+    for (size_t i = 0; i < n; i++)
+        fr_report_add_column(section, &columns[i]);
+    return section;
+}
+
+#define NEW_SECTION(kind, title, columns)                                                          \
+    new_section((kind), (title), (columns), sizeof(columns) / sizeof *(columns))
+
+static double or_none(double number)
+{
+    return number > 0 ? number : NAN;
+}
+
+/* ---- why ---- */
+
+static const fr_report_column why_columns[] = {
+    {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
+    {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false},
+    {"caller", "called by", "", FR_CELL_TEXT, 0, 0, false},
+    {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+static fr_report *make_why(const fr_diff *d)
+{
+    uint32_t nodes[2 * FR_WHY_MOST];
+    size_t n = fr_why_list(d, nodes);
+    fr_report *why =
+        NEW_SECTION("why", "Why: frames that hold most of it, none within another", why_columns);
+
+    for (size_t i = 0; why && i < n; i++) {
+        fr_diff_value v = fr_diff_total(d, nodes[i]);
+        fr_report_add_number(why, v.change_pp);
+        fr_report_add_number(why, or_none(v.error_pp));
+        fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
+        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
+        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
+    }
+    return why;
+}
+
+/* ---- names ---- */
+
+static const fr_report_column pair_columns[] = {
+    {"rule", "why", "", FR_CELL_TEXT, 0, 0, false},
+    {"base", "base", "", FR_CELL_TEXT, 0, 0, false},
+    {"new", "new", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+static fr_report *make_pairs(const fr_diff *d, const char *kind, const char *title,
+                             const fr_diff_pair *listed, size_t n, size_t n_rows)
+{
+    size_t most = n_rows && n_rows < n ? n_rows : n;
+    fr_report *pairs = NEW_SECTION(kind, title, pair_columns);
+
+    for (size_t i = 0; pairs && i < most; i++) {
+        fr_report_add_text(pairs, fr_bytes_of(listed[i].rule));
+        fr_report_add_text(pairs, fr_names_at(d->tree->names, listed[i].base_name));
+        fr_report_add_text(pairs, fr_names_at(d->tree->names, listed[i].new_name));
+    }
+    if (pairs)
+        pairs->n_all = n;
+    return pairs;
+}
+
+/* ---- what was compared ---- */
+
+static const char *const way_names[] = {
+    [FR_NORMALIZE_TYPICAL] = "typical", [FR_NORMALIZE_SHARE] = "share",
+    [FR_NORMALIZE_TIME] = "time",       [FR_NORMALIZE_PER] = "per",
+    [FR_NORMALIZE_NONE] = "none",
+};
+
+static const fr_report_column run_columns[] = {
+    {"side", "side", "", FR_CELL_TEXT, 0, 0, false},
+    {"label", "label", "", FR_CELL_TEXT, 0, 0, false},
+    {"whole", "whole", "", FR_CELL_NUMBER, 9, 0, false},
+    {"unit", "unit", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+static double in_units(const fr_diff *d, int64_t value)
+{
+    return (double)value / pow(10, d->decimals);
+}
+
+static fr_report *make_runs(const fr_diff *d)
+{
+    fr_report *runs = NEW_SECTION("runs", "Runs", run_columns);
+
+    for (uint32_t r = 0; runs && r < d->n_base + d->n_new; r++) {
+        fr_report_add_text(runs, r < d->n_base ? FR_LITERAL("base") : FR_LITERAL("new"));
+        fr_report_add_text(runs, fr_bytes_of(d->runs[r].label));
+        fr_report_add_number(runs, in_units(d, d->runs[r].whole));
+        fr_report_add_text(runs, fr_bytes_of(d->unit));
+    }
+    if (runs)
+        runs->for_programs = true;
+    return runs;
+}
+
+static const fr_report_column judgement_columns[] = {
+    {"event", "event", "", FR_CELL_TEXT, 0, 0, false},
+    {"normalize", "normalize", "", FR_CELL_TEXT, 0, 0, false},
+    {"used", "used", "", FR_CELL_TEXT, 0, 0, false},
+    {"factor", "factor", "x", FR_CELL_NUMBER, 9, 3, false},
+    {"factor_of_wholes", "of wholes", "x", FR_CELL_NUMBER, 9, 3, false},
+    {"factor_typical", "typical", "x", FR_CELL_NUMBER, 9, 3, false},
+    {"basis", "judged by", "", FR_CELL_TEXT, 0, 0, false},
+    {"z_cut", "z from", "", FR_CELL_NUMBER, 4, 2, false},
+    {"min_change", "floor", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"visible_1", "visible of 1 %", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"visible_10", "visible of 10 %", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"visible_50", "visible of 50 %", "pp", FR_CELL_NUMBER, 6, 2, false},
+};
+
+static const char *basis_of(const fr_diff *d)
+{
+    return !d->counted ? "nothing" : d->has_model ? "model" : d->one_run ? "sampling" : "runs";
+}
+
+static fr_report *make_judgement(const fr_diff *d)
+{
+    fr_report *j = NEW_SECTION("judgement", "How it was judged", judgement_columns);
+
+    if (!j)
+        return NULL;
+    fr_report_add_text(j, fr_bytes_of(d->event));
+    fr_report_add_text(j, fr_bytes_of(way_names[d->factor.asked]));
+    fr_report_add_text(j, fr_bytes_of(way_names[d->factor.used]));
+    fr_report_add_number(j, d->factor.value);
+    fr_report_add_number(j, d->factor.share);
+    fr_report_add_number(j, or_none(d->factor.typical));
+    fr_report_add_text(j, fr_bytes_of(basis_of(d)));
+    fr_report_add_number(j, d->counted ? d->z_cut : NAN);
+    fr_report_add_number(j, d->min_change_pp);
+    for (size_t i = 0; i < 3; i++)
+        fr_report_add_number(j, or_none(d->visible_pp[i]));
+    j->for_programs = true;
+    return j;
+}
+
+void fr_diff_report_sections(fr_report *report, const fr_diff *d, size_t n_rows)
+{
+    fr_report_add_section(report, make_why(d));
+    fr_report_add_section(report, make_pairs(d, "pairs", "Names that differ by run, taken as one",
+                                             d->pairs, d->n_pairs, n_rows));
+    fr_report_add_section(report,
+                          make_pairs(d, "renamed",
+                                     "Renamed? Gone and new, of the same caller and the same shape",
+                                     d->renamed, d->n_renamed, n_rows));
+    fr_report_add_section(report, make_runs(d));
+    fr_report_add_section(report, make_judgement(d));
+}
