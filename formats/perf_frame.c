@@ -4,8 +4,9 @@
  */
 #include "formats/perf_frame.h"
 
-#define IP_DIGITS_MAX 16
-#define IP_COLUMNS    12 /* at least as wide is a padded address, not a number in some text */
+#define IP_DIGITS_MAX  16
+#define IP_DIGITS_SURE 4
+#define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
 
 static bool is_blank(char c)
 {
@@ -183,6 +184,12 @@ bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
         return is_bare_symbol(frame);
     return frame->module.at[0] == '/' || frame->module.at[0] == '[' ||
            frame->ip_width >= IP_COLUMNS;
+}
+
+bool fr_perf_frame_sure(const fr_perf_frame *frame)
+{
+    return frame->module.len || frame->inlined ||
+           (frame->ip_width >= IP_DIGITS_MAX && frame->ip_digits >= IP_DIGITS_SURE);
 }
 
 bool fr_perf_frame_unknown(const fr_perf_frame *frame)

@@ -33,6 +33,10 @@ bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame);
 /* "foo+0x1f" -> "foo"; "operator+" and "foo+0x" stay. */
 fr_bytes fr_perf_frame_strip_offset(fr_bytes text);
 
+/* True for a line that is a frame even where nothing above it says so: it has a module, or an address
+ * in perf's column of 16. "<TAB>add x" is prose. */
+bool fr_perf_frame_sure(const fr_perf_frame *frame);
+
 /* True for "", "[unknown]" and the like: the symbol tells nothing. */
 bool fr_perf_frame_unknown(const fr_perf_frame *frame);
 

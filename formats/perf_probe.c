@@ -25,7 +25,7 @@ static int score_frame(const fr_perf_frame *frame, fr_perf_line_kind before)
 
     if (before == FR_PERF_HEADER || (headed && modular))
         return 60;
-    return headed || modular ? 10 : 0;
+    return headed || fr_perf_frame_sure(frame) ? 10 : 0;
 }
 
 static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
@@ -57,6 +57,8 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
         score = found > score ? found : score;
         if (begins_or_ends(parsed.kind))
             before = parsed.kind;
+        else if (parsed.kind == FR_PERF_ANNEX && before == FR_PERF_BLANK)
+            before = FR_PERF_OTHER; /* "  958", of perf script -F tid,ip,sym */
     }
     return score;
 }

@@ -28,20 +28,20 @@ static bool has_frame(const fr_perf_header *header)
     return fr_perf_frame_parse_inline(header->rest, &frame);
 }
 
-static void count_frame(survey *s)
+static void count_frame(survey *s, const fr_perf_frame *frame)
 {
     if (s->open)
         return;
     s->n[FR_PERF_FORM_UNTIMED] += s->above == FR_PERF_UNTIMED;
     s->n[FR_PERF_FORM_BARE] += s->above == FR_PERF_OTHER || s->above == FR_PERF_ANNEX;
-    s->n[FR_PERF_FORM_HEADLESS] += s->above == FR_PERF_BLANK;
+    s->n[FR_PERF_FORM_HEADLESS] += s->above == FR_PERF_BLANK && fr_perf_frame_sure(frame);
     s->open = true;
 }
 
 static void count_line(survey *s, const fr_perf_line *line)
 {
     if (line->kind == FR_PERF_FRAME) {
-        count_frame(s);
+        count_frame(s, &line->frame);
     } else if (line->kind == FR_PERF_BLANK || !s->open) {
         s->open = false;
         s->above = line->kind == FR_PERF_COMMENT ? FR_PERF_BLANK : line->kind;

@@ -135,9 +135,7 @@ typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFF
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
-    const char
-        *weight_unit; /* unit of folded values ("samples", "ns", "bytes") and of fields; NULL:
-                                 samples, or what the field's name says */
+    const char *weight_unit;  /* folded, weight_field: "ns", "bytes"; NULL: samples, the field */
     const char *weight_field; /* perf script: a number in the text of a tracepoint, "bytes_req" */
     fr_weight weight; /* perf script: AUTO is the period if every record has one, else samples */
     fr_negative negative;      /* folded: what a negative value means */

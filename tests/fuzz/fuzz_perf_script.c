@@ -20,6 +20,8 @@ static fr_read_options pick_options(size_t size)
     opt.annotate_kernel = size & 16;
     opt.annotate_jit = size & 32;
     opt.annotate_all = size & 64;
+    opt.srcline = size & 128;
+    opt.provenance = size & 256;
     opt.event = size % 7 == 0 ? "cycles" : NULL;
     return opt;
 }
@@ -43,6 +45,44 @@ static int64_t check_profile(const fr_profile *profile, bool counted)
     return column.total;
 }
 
+/* The whole of a reading in time, or in a tracepoint's field; 0 where it cannot be read so. */
+static int64_t read_sum(const fr_read_options *opt, const uint8_t *data, size_t size)
+{
+    fr_profile *profile = fuzz_read(opt, data, size);
+    fr_column_info column = {.total = 0};
+    fr_error err = {0};
+    fr_tree *tree;
+
+    if (!profile)
+        return 0;
+    tree = fr_tree_build(profile, NULL, &err);
+    PROMISE(tree);
+    fuzz_check_sums(profile, tree);
+    PROMISE(fr_profile_column(profile, 0, &column));
+    fr_tree_free(tree);
+    fr_profile_free(profile);
+    return column.total;
+}
+
+/* Blocked time is a part of all time off CPU. */
+static void check_times(const uint8_t *data, size_t size)
+{
+    fr_read_options opt = pick_options(size);
+    int64_t blocked;
+
+    opt.event = NULL;
+    opt.off_cpu = FR_OFF_CPU_BLOCKED;
+    blocked = read_sum(&opt, data, size);
+    opt.off_cpu = FR_OFF_CPU_ALL;
+    PROMISE(blocked <= read_sum(&opt, data, size));
+    opt.on_off = true;
+    read_sum(&opt, data, size);
+    opt = pick_options(size);
+    opt.weight = FR_WEIGHT_FIELD;
+    opt.weight_field = "bytes_req";
+    read_sum(&opt, data, size);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fr_read_options opt = pick_options(size);
@@ -50,6 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_profile *counts, *rootless;
     int64_t total;
 
+    check_times(data, size);
     if (!profile)
         return 0;
     total = check_profile(profile, false);

@@ -11,7 +11,9 @@ bad=0
 for target; do
     mkdir -p "$build/fuzz/$target"
     echo "== $target, ${FUZZ_SECONDS:-60} s"
-    "$build/tests/fuzz_$target" -max_total_time="${FUZZ_SECONDS:-60}" -timeout=10 -rss_limit_mb=2048 \
+    dict=
+    [ ! -f "$here/$target.dict" ] || dict="-dict=$here/$target.dict"
+    "$build/tests/fuzz_$target" $dict -max_total_time="${FUZZ_SECONDS:-60}" -timeout=10 -rss_limit_mb=2048 \
         -max_len=4096 -print_final_stats=1 -verbosity=0 -artifact_prefix="$build/fuzz/found/$target-" \
         "$build/fuzz/$target" "$here/corpus/$target" || bad=1
 done

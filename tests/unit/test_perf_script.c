@@ -537,14 +537,12 @@ static void test_field_weights(void **state)
 }
 
 #define CYCLES_AT(time) "app 7 [000] " time ": 100003 cycles:\n\t7f01 f (/a)\n\n"
-#define NINE_CYCLES                                                                                \
-    CYCLES_AT("5.00")                                                                              \
-    CYCLES_AT("5.01")                                                                              \
-    CYCLES_AT("5.02") CYCLES_AT("5.03") CYCLES_AT("5.05") CYCLES_AT("5.06") CYCLES_AT("5.07")      \
-        CYCLES_AT("5.09") CYCLES_AT("5.10")
+/* Three samples 10 ms apart, from `time` + 0 ms on. */
+#define THREE_CYCLES(time) CYCLES_AT(time "0") CYCLES_AT(time "1") CYCLES_AT(time "2")
+#define NINE_CYCLES        THREE_CYCLES("5.0") THREE_CYCLES("5.1") THREE_CYCLES("5.2")
 #define A_WAIT                                                                                     \
-    "app 7 [000] 5.2: sched:sched_switch: app:7 [120] S ==> swapper/0:0 [120]\n\t7f02 g (/a)\n\n"  \
-    "swapper 0 [000] 5.3: sched:sched_switch: swapper/0:0 [120] R ==> app:7 [120]\n\t7f03 i "      \
+    "app 7 [000] 5.3: sched:sched_switch: app:7 [120] S ==> swapper/0:0 [120]\n\t7f02 g (/a)\n\n"  \
+    "swapper 0 [000] 5.4: sched:sched_switch: swapper/0:0 [120] R ==> app:7 [120]\n\t7f03 i "      \
     "(/a)\n\n"
 #define SUM_NOTES(n)                                                                               \
     "note choice x1 line 0: event 'cycles' adds " n " to the sum\n"                                \
