@@ -46,7 +46,7 @@ typedef struct fr_pprof_mapping {
     uint64_t start, limit, offset, build_id;
     uint32_t has;     /* of fr_mapping */
     uint32_t made_id; /* in the builder, where locations are kept; 0: not yet */
-    uint32_t module; /* name of the file */
+    uint32_t module;  /* name of the file */
     fr_kind kind;
     bool known; /* module and kind are filled in */
 } fr_pprof_mapping;

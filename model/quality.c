@@ -283,7 +283,6 @@ static void read_notes(measure *m)
             m->q->n_lost += note->n;
         m->q->found[FR_CAUSE_EVENTS].part += note->kind == FR_NOTE_OTHER_EVENT;
     }
-    m->q->found[FR_CAUSE_LOST].part = m->q->n_lost > 0;
 }
 
 /* ---- levels ---- */
@@ -292,6 +291,7 @@ static void read_notes(measure *m)
 static const int64_t limits_ppm[FR_N_CAUSES] = {
     [FR_CAUSE_KERNEL] = 100000,  [FR_CAUSE_COMPILED] = 100000,  [FR_CAUSE_CUT] = 50000,
     [FR_CAUSE_NO_ROOT] = 200000, [FR_CAUSE_ONE_FRAME] = 500000, [FR_CAUSE_NO_STACK] = 100000,
+    [FR_CAUSE_LOST] = 50000,
 };
 
 #define REMARKED 4 /* a quarter of the limit is worth a remark */
@@ -337,8 +337,12 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         m->n_samples = meta->n_records;
     q->n_samples = m->n_samples;
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
-    for (int i = FR_CAUSE_KERNEL; i < FR_N_SHARES; i++)
+    for (int i = FR_CAUSE_KERNEL; i < FR_CAUSE_LOST; i++)
         q->found[i].whole = q->whole;
+    if (q->n_lost) { /* that nothing tells of losses does not mean there were none */
+        q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
+        q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);
+    }
     q->found[FR_CAUSE_FEW].part = m->n_samples < FEW_SAMPLES;
     for (int i = 0; i < FR_N_CAUSES; i++) {
         fr_finding *found = &q->found[i];

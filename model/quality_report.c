@@ -50,7 +50,8 @@ static const struct cause_words {
                             "record with call graphs: 'perf record -g', or --call-graph dwarf"},
     [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "without a stack",
                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_LOST] = {"lost-samples", NULL, NULL, NULL,
+    [FR_CAUSE_LOST] = {"lost-samples", "samples lost by the recorder, as far as it tells",
+                       "the samples", "lost by the recorder",
                        "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
     [FR_CAUSE_FEW] =
         {"few-samples", NULL, NULL, NULL,
@@ -208,9 +209,6 @@ static void put_fact(fr_output *out, const check *r, fr_cause cause)
     const fr_quality *q = r->q;
 
     switch ((int)cause) {
-    case FR_CAUSE_LOST:
-        put_count(out, q->n_lost, "lost sample", "lost samples");
-        break;
     case FR_CAUSE_FEW:
         put_count(out, q->n_samples, "sample", "samples");
         break;

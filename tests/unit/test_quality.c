@@ -327,8 +327,7 @@ static void depths(void **state)
 
 static void facts_do_not_make_bad(void **state)
 {
-    static const char script[] = "PERF_RECORD_LOST lost 55\n"
-                                 "app 7/7 [000] 1.0: 1 cycles:\n\t1 f (/a)\n\t2 main (/a)\n\n"
+    static const char script[] = "app 7/7 [000] 1.0: 1 cycles:\n\t1 f (/a)\n\t2 main (/a)\n\n"
                                  "app 7/7 [000] 1.1: 1 faults:\n\t1 f (/a)\n\t2 main (/a)\n\n";
     recording t = {0};
     fr_profile *profile;
@@ -343,12 +342,39 @@ static void facts_do_not_make_bad(void **state)
     assert_int_equal(q->n_gaps, 2);
     assert_int_equal(q->longest_gap_ns, INT64_C(4001000000));
     assert_int_equal(q->n_samples, 31);
-    assert_true(q->n_lost > 0);
     for (int c = FR_N_SHARES; c < FR_N_CAUSES; c++)
         assert_int_equal(q->found[c].level, FR_LEVEL_REMARK);
     assert_int_equal(note_of(profile, "quality").n, 0);
     free(q);
     fr_profile_free(profile);
+}
+
+/* "lost 7" of 7 and 93: 7 %, more than 5. */
+static void losses_are_a_share(void **state)
+{
+    static const struct {
+        unsigned n_lost, n_samples;
+        fr_level level;
+    } rows[] = {{7, 93, FR_LEVEL_BAD}, {3, 97, FR_LEVEL_REMARK}, {1, 199, FR_LEVEL_GOOD}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        recording t = {0};
+        char lost[60];
+        fr_profile *profile;
+        fr_quality *q;
+        sprintf(lost, "app 7/7 1.0: PERF_RECORD_LOST lost %u\n\n", rows[i].n_lost);
+        for (unsigned k = 0; k < rows[i].n_samples; k++)
+            put_sample(&t, "app;main;f", 1000 + k);
+        put_text(&t, lost);
+        profile = profile_of(t, "perf-script");
+        q = quality_of(profile);
+        assert_int_equal(q->found[FR_CAUSE_LOST].part, rows[i].n_lost);
+        assert_int_equal(q->found[FR_CAUSE_LOST].whole, rows[i].n_lost + rows[i].n_samples);
+        assert_int_equal(q->found[FR_CAUSE_LOST].level, rows[i].level);
+        free(q);
+        fr_profile_free(profile);
+    }
 }
 
 /* ---- sentences ---- */
@@ -450,6 +476,7 @@ int main(void)
         cmocka_unit_test(causes),
         cmocka_unit_test(depths),
         cmocka_unit_test(facts_do_not_make_bad),
+        cmocka_unit_test(losses_are_a_share),
         cmocka_unit_test(a_note_names_what_is_bad),
         cmocka_unit_test(passing_is_asked_of_reports),
         cmocka_unit_test(order_of_samples_changes_nothing),
