@@ -3,7 +3,8 @@
 #
 # BENCH_MB (default 256) is the size of the large inputs, BENCH_RUNS (3) how often each command runs; the
 # best run counts. Inputs come from fixed seeds and are kept in SCRATCH (default build/bench).
-# FLAMERENDER_CORPUS, when set, adds the real recordings under it.
+# FLAMERENDER_CORPUS, when set, adds the real recordings under it; record.sh makes some on this machine. The last
+# number of a name is that of threads.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -43,8 +44,10 @@ grep -m 1 'model name' /proc/cpuinfo 2>/dev/null | sed 's/.*: /CPU: /' || true
 echo "$(getconf _NPROCESSORS_ONLN) cores; inputs of $mb MB, $stacks distinct stacks (folded), best of $runs"
 
 [ -s "sorted-$mb.txt" ] || LC_ALL=C sort "folded-$mb.txt" >"sorted-$mb.txt"
-row "folded, sorted (as collapsers write) -> svg" "sorted-$mb.txt" "$program" render --format svg -
-row "folded, in random order -> svg" "folded-$mb.txt" "$program" render --format svg -
+for threads in 1 2; do
+    row "folded, sorted (as collapsers write) -> svg, $threads" "sorted-$mb.txt" "$program" render --threads $threads --format svg -
+    row "folded, in random order -> svg, $threads" "folded-$mb.txt" "$program" render --threads $threads --format svg -
+done
 row "folded -> folded" "folded-$mb.txt" "$program" convert --format folded -
 ! found inferno-flamegraph || row "  inferno-flamegraph" "folded-$mb.txt" inferno-flamegraph
 ! found flamegraph.pl || row "  flamegraph.pl" "folded-$mb.txt" flamegraph.pl
@@ -53,13 +56,18 @@ row "perf script -> folded" "perf-$mb.txt" "$program" convert --format folded -
 ! found stackcollapse-perf.pl || row "  stackcollapse-perf.pl" "perf-$mb.txt" stackcollapse-perf.pl
 if [ -n "${FLAMERENDER_CORPUS-}" ]; then
     for file in "$FLAMERENDER_CORPUS"/recordings/*.perf.gz "$FLAMERENDER_CORPUS"/bench/*.perf.gz; do
-        [ -e "$file" ] || continue
         plain=$(basename "$file" .gz)
-        [ -s "$plain" ] || gzip -dc "$file" >"$plain"
-        row "perf script -> folded, $plain" "$plain" "$program" convert --format folded -
-        ! found inferno-collapse-perf || row "  inferno-collapse-perf" "$plain" inferno-collapse-perf
+        [ ! -e "$file" ] || [ -s "$plain" ] || gzip -dc "$file" >"$plain"
     done
 fi
+# Real recordings: those of the corpus, and those that record.sh makes.
+for file in *.perf recordings/*.perf; do
+    [ -e "$file" ] || continue
+    for threads in 1 2; do
+        row "$file -> folded, $threads" "$file" "$program" convert --threads $threads --format folded -
+    done
+    ! found inferno-collapse-perf || row "  inferno-collapse-perf" "$file" inferno-collapse-perf
+done
 
 # pprof: one of many stacks beside inflating it, and many of a fleet into one. BENCH_FILES (default 1000).
 [ -s "stacks-$stacks.pb.gz" ] || ./generate_pprof large "$stacks" $((stacks / 5)) >"stacks-$stacks.pb.gz"

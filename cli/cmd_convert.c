@@ -26,6 +26,7 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
         return false;
     /* Folded text has names alone; the others have files and lines of their own. */
     own.transform.keep_names = strcmp(to.format, "folded") != 0;
+    own.read.keep_locations = strcmp(to.format, "pprof") == 0;
     fr_profile *profile = intake_profile(&own, n_bad, err);
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);

@@ -177,6 +177,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.keep_samples |= keep_samples;
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
+    read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;
     fr_reader *reader = fr_reader_new(&read, err);

@@ -127,22 +127,10 @@ static void add_column(fr_builder *b, uint32_t k, const char *name, const char *
 
 /* ---------------------------------------------------------------- copying */
 
-/* Names are repaired already; ESCAPED leaves them as they are. */
-static uint32_t copy_name(const side *s, uint32_t id)
-{
-    return id ? fr_builder_name(s->to, fr_names_at(s->from->names, id), FR_TEXT_ESCAPED) : 0;
-}
-
 static void copy_frames(const side *s)
 {
-    for (uint32_t f = 0; f < s->from->n_frames; f++) {
-        fr_frame frame = s->from->frames[f];
-        frame.name = copy_name(s, frame.name);
-        frame.system_name = copy_name(s, frame.system_name);
-        frame.file = copy_name(s, frame.file);
-        frame.module = copy_name(s, frame.module);
-        s->frame[f] = fr_builder_intern(s->to, &frame);
-    }
+    for (uint32_t f = 0; f < s->from->n_frames; f++)
+        s->frame[f] = fr_builder_copy_frame(s->to, s->from, f);
 }
 
 static int64_t scaled(const side *s, int64_t value)

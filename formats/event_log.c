@@ -26,23 +26,37 @@ void fr_event_log_drop(fr_event_log *log)
         fr_perf_events_reset(&log->items[--log->n].events);
 }
 
-void fr_event_log_take(fr_event_log *log, const fr_perf_events *events, bool missing)
+static void set_events(fr_logged_input *input, const fr_perf_events *events, bool missing)
 {
-    fr_logged_input *input = log->n ? &log->items[log->n - 1] : NULL;
-
-    if (input)
-        fr_perf_events_reset(&input->events);
-    for (size_t i = 0; input && i < events->n; i++) {
+    fr_perf_events_reset(&input->events);
+    for (size_t i = 0; i < events->n; i++) {
         uint32_t id = fr_perf_events_add(&input->events, events->items[i].name);
         if (id != FR_NO_ID)
             input->events.items[id].n_samples += events->items[i].n_samples;
     }
-    if (input)
-        input->missing = missing;
+    input->missing = missing;
+}
+
+void fr_event_log_take(fr_event_log *log, const fr_perf_events *events, bool missing)
+{
+    if (log->n)
+        set_events(&log->items[log->n - 1], events, missing);
+}
+
+bool fr_event_log_learn(fr_event_log *log, const fr_event_log *again)
+{
+    const fr_logged_input *last = again->n ? &again->items[again->n - 1] : NULL;
+
+    if (!last || !last->missing || again->n > log->n || log->items[again->n - 1].events.n)
+        return false;
+    set_events(&log->items[again->n - 1], &last->events, true);
+    return true;
 }
 
 static bool has_event(const fr_logged_input *input, fr_bytes name)
 {
+    if (input->events.n == 0)
+        return true;
     for (size_t i = 0; i < input->events.n; i++)
         if (input->events.items[i].n_samples && fr_bytes_equal(input->events.items[i].name, name))
             return true;
@@ -70,8 +84,10 @@ void fr_event_log_describe(const fr_event_log *log, char *to, size_t room)
     for (size_t i = 0; i < log->n; i++) {
         char events[160], entry[300];
         int len;
+        if (log->items[i].events.n == 0)
+            continue;
         fr_perf_events_list(&log->items[i].events, events, sizeof events);
-        len = snprintf(entry, sizeof entry, "%s%.100s has %s", i ? "; " : "", log->items[i].name,
+        len = snprintf(entry, sizeof entry, "%s%.100s has %s", used ? "; " : "", log->items[i].name,
                        events);
         if (len >= (int)sizeof entry || used + (size_t)len + 6 > room) {
             snprintf(to + used, room - used, "; ...");

@@ -10,10 +10,10 @@
 #include "formats/perf_events.h"
 
 typedef struct fr_logged_input {
-    const char *name; /* as messages have it */
-    const char *path; /* NULL: it cannot be read twice */
-    fr_perf_events events;
-    bool missing; /* it lacks the event that was chosen before it was read */
+    const char *name;      /* as messages have it */
+    const char *path;      /* NULL: it cannot be read twice */
+    fr_perf_events events; /* none: not known */
+    bool missing;          /* it lacks the event that was chosen before it was read */
 } fr_logged_input;
 
 typedef struct fr_event_log {
@@ -28,7 +28,11 @@ bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path);
 void fr_event_log_drop(fr_event_log *log);
 /* What the last input holds. */
 void fr_event_log_take(fr_event_log *log, const fr_perf_events *events, bool missing);
-/* The first event of the first input that all inputs have; "" where there is none. */
+/* Takes over what `again`, a log of the same inputs, knows of its last one. False where that lacked
+ * no event, or was known before. */
+bool fr_event_log_learn(fr_event_log *log, const fr_event_log *again);
+/* The first event of the first input that all inputs have, as far as they are known; "" where there
+ * is none. */
 fr_bytes fr_event_log_common(const fr_event_log *log);
 /* "a.txt has 'cycles' (3 samples); b.txt has 'faults' (1 sample)", as much as fits. */
 void fr_event_log_describe(const fr_event_log *log, char *to, size_t room);

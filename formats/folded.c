@@ -16,12 +16,13 @@
 
 #include "base/number.h"
 #include "formats/folded_run.h"
-#include "formats/reader.h"
+#include "formats/split.h"
 
 typedef struct folded {
     fr_input *in;
     fr_builder *b;
     const fr_read_options *opt;
+    uint64_t n_parts; /* read at once, of which this one tells the progress; 0: another does */
     uint32_t n_columns;
     uint32_t columns[2];
     uint32_t decimals;      /* of all columns, as fine as the finest value so far */
@@ -348,10 +349,11 @@ static void report_progress(const folded *f)
 {
     uint64_t done, size;
 
-    if (!f->opt->progress)
+    if (!f->opt->progress || f->n_parts == 0)
         return;
     fr_input_progress(f->in, &done, &size);
-    f->opt->progress(f->opt->progress_arg, done, size);
+    done *= f->n_parts;
+    f->opt->progress(f->opt->progress_arg, f->n_parts > 1 && done > size ? size : done, size);
 }
 
 /* One or two columns: named by the caller, by the first input, or by the first block. */
@@ -372,12 +374,11 @@ static void choose_columns(folded *f, fr_choice *choice)
     fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
 }
 
-static void open_columns(folded *f, fr_choice *choice)
+static void open_columns(folded *f, uint32_t n)
 {
     const char *unit = f->opt->weight_unit ? f->opt->weight_unit : "samples";
 
-    choose_columns(f, choice);
-    f->n_columns = choice->columns;
+    f->n_columns = n;
     f->counts = strcmp(unit, "samples") == 0;
     f->columns[0] = fr_builder_column(f->b, f->n_columns == 2 ? "base" : unit, unit, 0);
     if (f->n_columns == 2)
@@ -386,27 +387,122 @@ static void open_columns(folded *f, fr_choice *choice)
         fr_builder_uncounted(f->b, f->columns[k]);
 }
 
-void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+static bool init(folded *f, fr_input *in, fr_builder *b, const fr_read_options *opt)
 {
-    folded f = {.in = in, .b = b, .opt = opt};
+    *f = (folded){.in = in, .b = b, .opt = opt, .n_parts = 1};
+    if (fr_folded_batch_init(&f->batch, b) && fr_folded_run_init(&f->run))
+        return true;
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+    return false;
+}
 
-    if (!fr_folded_batch_init(&f.batch, b) || !fr_folded_run_init(&f.run)) {
-        fr_folded_batch_reset(&f.batch);
-        fr_folded_run_reset(&f.run);
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
-        return;
-    }
-    if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
-        fr_input_skip(in, 3); /* a byte order mark */
-    open_columns(&f, choice);
-    while (!fr_builder_failed(b)) {
-        fr_bytes window = fr_input_fill(in, FR_PROBE_BYTES);
+static void reset(folded *f)
+{
+    fr_folded_batch_reset(&f->batch);
+    fr_folded_run_reset(&f->run);
+}
+
+static void read_rest(folded *f)
+{
+    while (!fr_builder_failed(f->b)) {
+        fr_bytes window = fr_input_fill(f->in, FR_PROBE_BYTES);
         if (window.len == 0)
             break;
-        if (!read_window(&f, window) && !read_window(&f, fr_input_fill(in, FR_INPUT_BLOCK)))
-            read_long_line(&f);
-        report_progress(&f);
+        if (!read_window(f, window) && !read_window(f, fr_input_fill(f->in, FR_INPUT_BLOCK)))
+            read_long_line(f);
+        report_progress(f);
     }
-    fr_folded_batch_reset(&f.batch);
-    fr_folded_run_reset(&f.run);
+}
+
+/* ---- parts of a large input, each on a thread ---- */
+
+size_t fr_folded_boundary(fr_bytes text)
+{
+    (void)text; /* it starts with a line */
+    return 0;
+}
+
+static bool begin_part(folded *part, const folded *first, const fr_limits *limits, fr_input *in)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(limits, &err);
+
+    part->in = in;
+    part->b = b;
+    if (!b || !in || !init(part, in, b, first->opt))
+        return false;
+    fr_builder_source(b, fr_input_name(in));
+    part->n_parts = 0;
+    open_columns(part, first->n_columns);
+    return true;
+}
+
+static void read_part(void *arg, size_t index)
+{
+    folded *const *parts = arg;
+
+    read_rest(parts[index]);
+}
+
+static bool join_part(folded *f, const folded *part)
+{
+    if (!fr_split_join(f->b, part->b, part->in, f->line))
+        return false;
+    f->line += part->line;
+    return true;
+}
+
+static bool begin_parts(folded *first, folded *others, const fr_split *split, folded **parts)
+{
+    fr_limits limits = fr_split_limits(split, &first->opt->limits);
+    bool good = true;
+
+    parts[0] = first;
+    for (size_t i = 1; i < split->n; i++) {
+        parts[i] = &others[i];
+        good =
+            good && begin_part(parts[i], first, &limits,
+                               fr_input_part(first->in, split->from[i], split->from[i + 1], NULL));
+    }
+    fr_input_end_at(first->in, split->from[1]);
+    first->n_parts = split->n;
+    return good;
+}
+
+/* False where all of the input must be read alone. */
+static bool read_parts(folded *first, const fr_split *split)
+{
+    folded *parts[FR_MOST_THREADS], *others = calloc(split->n, sizeof *others);
+    bool good = others && begin_parts(first, others, split, parts);
+
+    if (good)
+        fr_pool_run(split->n, split->n, read_part, parts);
+    for (size_t i = 1; others && i < split->n; i++) {
+        good = good && join_part(first, &others[i]);
+        reset(&others[i]);
+        fr_builder_free(others[i].b);
+        fr_input_free(others[i].in);
+    }
+    free(others);
+    return good;
+}
+
+void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_split split = {.n = 1};
+    folded f;
+
+    if (init(&f, in, b, opt)) {
+        if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
+            fr_input_skip(in, 3); /* a byte order mark */
+        choose_columns(&f, choice);
+        open_columns(&f, choice->columns);
+        if (choice->threads > 1)
+            fr_split_plan(&split, in, opt, choice);
+        if (split.n > 1)
+            choice->again = !read_parts(&f, &split);
+        else
+            read_rest(&f);
+    }
+    reset(&f);
 }

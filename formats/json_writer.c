@@ -61,8 +61,9 @@ static void put_frame(const fr_profile *p, const fr_frame *frame, fr_output *out
         fr_put_format(out, ", \"line\": %u", frame->line);
     if (frame->start_line)
         fr_put_format(out, ", \"start_line\": %u", frame->start_line);
-    if (frame->address)
-        fr_put_format(out, ", \"address\": \"0x%llx\"", (unsigned long long)frame->address);
+    if (fr_frame_address(p, frame))
+        fr_put_format(out, ", \"address\": \"0x%llx\"",
+                      (unsigned long long)fr_frame_address(p, frame));
     fr_put_char(out, '}');
 }
 

@@ -137,10 +137,30 @@ static bool is_misc(fr_bytes word)
     return true;
 }
 
+/* Columns of a word that perf printed with a width, and one blank before it. */
+static size_t columns_of(fr_bytes text, fr_bytes word)
+{
+    return text.len - fr_perf_drop_word(text, word).len - 1;
+}
+
+/* "java    12   1": perf script --latency prints the cpu in 3 columns, after ids, which have 5. */
+static bool read_bare_cpu(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes word = fr_perf_last_word(text), before = fr_perf_drop_word(text, word);
+    fr_bytes ids = fr_perf_last_word(before);
+    fr_perf_header probe = {0};
+
+    if (before.len == 0 || columns_of(text, word) != 3 || !fr_perf_all_digits(word) ||
+        ids.len == before.len || columns_of(before, ids) < 5 || !fr_perf_read_ids(ids, &probe))
+        return false;
+    h->has_cpu = fr_parse_u64(word, &h->cpu);
+    return h->has_cpu;
+}
+
 /* Takes cpu and ids off the end of "java 12688 [002]"; false where there is neither. */
 static bool take_origin(fr_bytes *text, fr_perf_header *h)
 {
-    if (fr_perf_read_cpu(fr_perf_last_word(*text), h))
+    if (fr_perf_read_cpu(fr_perf_last_word(*text), h) || read_bare_cpu(*text, h))
         *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));
     if (fr_perf_read_ids(fr_perf_last_word(*text), h))
         *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));

@@ -138,9 +138,46 @@ static bool is_bare_symbol(const fr_perf_frame *frame)
     return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !(first >= '0' && first <= '9');
 }
 
+static bool is_address(fr_bytes word)
+{
+    size_t i = 0;
+
+    while (i < word.len && is_hex(word.at[i]))
+        i++;
+    return i > 0 && i == word.len && i <= IP_DIGITS_MAX;
+}
+
+/* From the blanks before the last address in a column of its own: flags, addresses and data sources
+ * stand before it. "     7f0012345678          5080021 N/A|LCK No     7f0000000001 foo (/a)" */
+static fr_bytes last_address(fr_bytes rest)
+{
+    size_t found = 0, word, end = 0;
+
+    for (size_t i = 0; i < rest.len; i = end) {
+        for (word = i; word < rest.len && is_blank(rest.at[word]);)
+            word++;
+        for (end = word; end < rest.len && !is_blank(rest.at[end]);)
+            end++;
+        if (word > i && end - i > IP_DIGITS_MAX &&
+            is_address((fr_bytes){rest.at + word, end - word}))
+            found = i;
+    }
+    return tail(rest, found);
+}
+
+/* The frame at the last address, if its module is one beyond doubt. */
+static bool parse_last(fr_bytes rest, fr_perf_frame *frame)
+{
+    return fr_perf_frame_parse(last_address(rest), frame) && frame->module.len &&
+           (frame->module.at[0] == '/' || frame->module.at[0] == '[');
+}
+
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
 {
-    if (!fr_perf_frame_parse(cut_branches(rest), frame))
+    rest = cut_branches(rest);
+    if (parse_last(rest, frame))
+        return true;
+    if (!fr_perf_frame_parse(rest, frame))
         return false;
     if (!frame->module.len)
         return is_bare_symbol(frame);

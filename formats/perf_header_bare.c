@@ -106,11 +106,11 @@ void fr_perf_header_bare(fr_bytes line, fr_perf_header *h)
     read_bare(line, h);
 }
 
-/* Where the blanks before the frame's address start: in a column of its own, with something before
- * it. text.len: nowhere. */
+/* Where the blanks before the frame's address start: the last in a column of its own, with
+ * something before it. line.len: nowhere. */
 static size_t find_frame(fr_bytes line)
 {
-    size_t word = 0, end = 0, tries = 0;
+    size_t word = 0, end = 0, tries = 0, found = line.len;
 
     for (size_t i = 0; i < line.len && tries < TRIES_MAX; i = end) {
         for (word = i; word < line.len && fr_perf_blank(line.at[word]);)
@@ -121,9 +121,9 @@ static size_t find_frame(fr_bytes line)
             continue;
         tries++;
         if (fr_perf_frame_follows(fr_perf_tail(line, i)))
-            return i;
+            found = i;
     }
-    return line.len;
+    return found;
 }
 
 bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)

@@ -144,6 +144,8 @@ static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt,
 
     fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES)),
                         quick);
+    if (opt->on_off)
+        r.samples.interval_ns = fr_perf_survey_interval(fr_input_fill(in, FR_PROBE_BYTES));
     read_text(&r, in, choice);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);

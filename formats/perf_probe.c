@@ -34,6 +34,8 @@ static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
         return score_frame(&line->frame, before);
     if (line->kind == FR_PERF_HEADER)
         return has_inline_frame(&line->header) ? 60 : 10;
+    if (line->kind == FR_PERF_RECORD)
+        return line->header.has_time ? 10 : 0;
     if (line->kind == FR_PERF_UNTIMED)
         return has_inline_frame(&line->header)             ? 60
                : fr_bytes_trim(line->header.rest).len == 0 ? 10

@@ -118,6 +118,16 @@ static bool read_what(const char *at, const char *end, fr_perf_header *h)
     return end - at > 1 && end[-1] == ':' && *at != 'P'; /* "PERF_RECORD_..." is no event */
 }
 
+/* "java    12   1 5.0:": the last number may be a cpu. */
+static bool ends_in_number(const char *from, const char *end)
+{
+    const char *at = end;
+
+    while (at > from && (is_digit(at[-1]) || at[-1] == '/'))
+        at--;
+    return at < end && (at == from || is_blank(at[-1]));
+}
+
 bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h)
 {
     const char *from = line.at, *end = line.at + line.len, *colon, *at;
@@ -134,6 +144,8 @@ bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h)
     at = at ? read_cpu(from, skip_blanks_back(from, at), h) : NULL;
     at = at ? read_ids(from, at, h) : NULL;
     if (!at || at == from || at[-1] == '\r')
+        return false;
+    if (!h->has_cpu && is_digit(at[-1]) && ends_in_number(from, at))
         return false;
     h->comm = (fr_bytes){from, (size_t)(at - from)};
     return read_what(colon + 1, end, h);

@@ -140,9 +140,26 @@ static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
     s->thread = find_thread(s, h);
 }
 
+/* "VM:1234 VCPU:3 app": of perf kvm; what is before the comm. */
+static fr_bytes cut_guest(fr_bytes comm)
+{
+    static const fr_bytes marks[] = {{"VM:", 3}, {"VCPU:", 5}};
+
+    for (size_t k = 0; k < 2 && fr_bytes_starts(comm, marks[k]); k++) {
+        size_t i = marks[k].len;
+        while (i < comm.len && comm.at[i] >= '0' && comm.at[i] <= '9')
+            i++;
+        if (i == marks[k].len || i + 1 >= comm.len || comm.at[i] != ' ')
+            break;
+        comm = (fr_bytes){comm.at + i + 1, comm.len - i - 1};
+    }
+    return comm;
+}
+
 /* Root frame, thread, time and cpu of the open sample. */
 static void read_who(fr_perf_samples *s, fr_perf_header header)
 {
+    header.comm = cut_guest(header.comm);
     if (s->opt->strip_thread_numbers)
         header.comm = fr_perf_comm_stem(header.comm);
     s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
@@ -338,6 +355,7 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     s->n_read += next->n_read;
     s->n_frameless += next->n_frameless;
     s->n_fieldless += next->n_fieldless;
+    s->estimates |= next->estimates;
     fr_perf_offcpu_merge(&s->offcpu, s->b, &next->offcpu, next->b);
 }
 

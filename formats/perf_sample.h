@@ -37,6 +37,7 @@ typedef struct fr_perf_samples {
     uint64_t n_fieldless;         /* ... left out: without the field that they should weigh */
     fr_perf_losses losses;
     fr_perf_offcpu offcpu;
+    bool estimates;      /* on_off: the time of samples is not told, but their distance */
     int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */
     fr_perf_provenance provenance;
     /* The open sample. */

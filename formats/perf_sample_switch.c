@@ -10,10 +10,12 @@
  */
 #include <inttypes.h>
 
+#include "base/number.h"
 #include "formats/perf_sample.h"
 
 #define ON_OFF_COLUMN "on- and off-CPU time"
 #define OFF_COLUMN    "off-CPU time"
+#define NS_PER_S      INT64_C(1000000000)
 
 bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event)
 {
@@ -89,10 +91,22 @@ bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *hea
     return true;
 }
 
+/* What a sample stands for: its period if that is time, else what its frequency says, else how far
+ * samples are apart; 0 where nothing tells. */
+static int64_t time_of(fr_perf_samples *s)
+{
+    fr_bytes event = fr_bytes_of(s->choice->event);
+    const fr_perf_rate *rate = fr_perf_provenance_rate(&s->provenance, event);
+
+    if (s->period > 0 && strcmp(fr_perf_event_unit(event), "ns") == 0)
+        return s->period;
+    s->estimates = true;
+    return rate && rate->per_second ? NS_PER_S / (int64_t)rate->n : s->interval_ns;
+}
+
 int64_t fr_perf_samples_on_cpu(fr_perf_samples *s, uint32_t stack)
 {
-    bool clock = strcmp(fr_perf_event_unit(fr_bytes_of(s->choice->event)), "ns") == 0;
-    int64_t value = clock && s->period > 0 ? s->period : s->interval_ns;
+    int64_t value = time_of(s);
 
     if (value <= 0) {
         fr_builder_fail(s->b, FR_E_FORMAT, s->line, 0,
@@ -106,6 +120,21 @@ int64_t fr_perf_samples_on_cpu(fr_perf_samples *s, uint32_t stack)
         s->offcpu.column = fr_builder_column(s->b, ON_OFF_COLUMN, "ns", 0);
     fr_builder_add(s->b, stack, s->offcpu.column, value, 1, (double)value * (double)value);
     return value;
+}
+
+static void say_estimate(fr_perf_samples *s)
+{
+    fr_bytes event = fr_bytes_of(s->choice->event);
+    const fr_perf_rate *rate = fr_perf_provenance_rate(&s->provenance, event);
+    char amount[FR_NUMBER_MAX];
+
+    if (!s->estimates)
+        return;
+    s->period = 0;
+    fr_builder_say(s->b, FR_NOTE_CHOICE, "a sample of '%s' counts as %s on CPU, %s",
+                   s->choice->event, fr_format_human(amount, time_of(s), 0, "ns"),
+                   rate && rate->per_second ? "by the frequency that --header tells"
+                                            : "the median distance of samples");
 }
 
 static bool has_switches(const fr_perf_events *events)
@@ -127,6 +156,7 @@ void fr_perf_samples_finish_switches(fr_perf_samples *s)
         fr_builder_hint(s->b,
                         "perf script prints what is needed, unless -F leaves out time or trace");
     }
+    say_estimate(s);
     fr_perf_offcpu_say(&s->offcpu, s->b);
     fr_builder_sort_samples(s->b);
 }

@@ -16,6 +16,10 @@ typedef enum fr_perf_form {
 
 fr_perf_form fr_perf_survey(fr_bytes head);
 
+/* The median time between two samples of a thread, of events other than switches, in nanoseconds: what
+ * a sample stands for where nothing says it. 0: too few to tell. */
+int64_t fr_perf_survey_interval(fr_bytes head);
+
 /* The first line of `text`, which moves past it. False at its end, and for a last line without a
  * newline unless `whole`. */
 bool fr_perf_next_line(fr_bytes *text, bool whole, fr_bytes *line);

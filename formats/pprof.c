@@ -5,8 +5,7 @@
  *
  * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The gzip around it is
  * gone before it comes here. The message is held whole, since names may come last; a first pass
- * indexes it, then locations become frames, then samples become stacks. Left out:
- * drop_frames and keep_frames (with a note).
+ * indexes it, then locations become frames, then samples become stacks.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -255,28 +254,38 @@ static void take_time(fr_pprof *p)
 {
     int64_t start = (int64_t)p->header[FR_PPROF_TIME], end;
     int64_t duration = (int64_t)p->header[FR_PPROF_DURATION];
-    fr_recording *recording = fr_builder_recording(p->b);
 
-    recording->time_ns = start;
-    recording->duration_ns = duration > 0 ? duration : 0;
     if (duration <= 0 || __builtin_add_overflow(start, duration, &end))
         return;
     fr_builder_time(p->b, start);
     fr_builder_time(p->b, end);
 }
 
+/* A field of Profile that is the index of a string. */
+static void take_fact(fr_pprof *p, char **fact, uint32_t field)
+{
+    fr_builder_fact(p->b, fact, fr_pprof_string(p, p->header[field]));
+}
+
 static void take_facts(fr_pprof *p)
 {
-    fr_recording *recording = fr_builder_recording(p->b);
+    int64_t duration = (int64_t)p->header[FR_PPROF_DURATION];
+    fr_recording r = {
+        .time_ns = (int64_t)p->header[FR_PPROF_TIME],
+        .duration_ns = duration > 0 ? duration : 0,
+        .period = (int64_t)p->header[FR_PPROF_PERIOD],
+    };
 
-    recording->period = (int64_t)p->header[FR_PPROF_PERIOD];
-    fr_builder_fact(p->b, &recording->period_type, fr_pprof_string(p, p->period_type.type));
-    fr_builder_fact(p->b, &recording->period_unit, fr_pprof_string(p, p->period_type.unit));
-    fr_builder_fact(p->b, &recording->default_type,
-                    fr_pprof_string(p, p->header[FR_PPROF_DEFAULT_TYPE]));
-    fr_builder_fact(p->b, &recording->doc_url, fr_pprof_string(p, p->header[FR_PPROF_DOC_URL]));
+    fr_builder_fact(p->b, &r.period_type, fr_pprof_string(p, p->period_type.type));
+    fr_builder_fact(p->b, &r.period_unit, fr_pprof_string(p, p->period_type.unit));
+    take_fact(p, &r.default_type, FR_PPROF_DEFAULT_TYPE);
+    take_fact(p, &r.doc_url, FR_PPROF_DOC_URL);
+    take_fact(p, &r.drop_frames, FR_PPROF_DROP_FRAMES);
+    take_fact(p, &r.keep_frames, FR_PPROF_KEEP_FRAMES);
     for (size_t i = 0; i < p->comments.n && !fr_builder_failed(p->b); i++)
-        fr_builder_comment(p->b, fr_pprof_string(p, ((const uint64_t *)p->comments.items)[i]));
+        fr_builder_comment(p->b, &r, fr_pprof_string(p, ((const uint64_t *)p->comments.items)[i]));
+    fr_builder_record_facts(p->b, &r);
+    fr_recording_reset(&r);
 }
 
 static void say_what_is_left_out(const samples *s)
@@ -285,9 +294,6 @@ static void say_what_is_left_out(const samples *s)
 
     if (s->n_unlabelled)
         fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are left out");
-    if (p->header[FR_PPROF_DROP_FRAMES])
-        fr_builder_say(p->b, FR_NOTE_CHOICE,
-                       "frames that the profile asks to drop (drop_frames) are kept");
     if (p->n_dangling)
         fr_builder_say(p->b, FR_NOTE_UNKNOWN,
                        "ids of the pprof that stand for nothing are shown as [unknown]: %" PRIu64,

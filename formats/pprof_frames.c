@@ -6,8 +6,9 @@
  *         line[1] copy         inlined into
  *         line[2] main.run     the function whose code it is
  *
- * A frame has the address only where no function is known, or where a field of our own writer asks
- * for it: else one function would be as many frames as it has return addresses.
+ * A frame has the address only where no function is known, where a field of our own writer asks for
+ * it, or where all are asked for: else one function would be as many frames as it has return
+ * addresses.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,15 +23,42 @@ typedef struct place {
     fr_bytes module; /* empty: unknown */
     uint32_t module_id;
     fr_kind kind;
+    uint32_t mapping; /* in the builder; 0: none, or not asked for */
+    uint64_t address; /* from the start of the mapping */
 } place;
+
+/* Where the location is, for profiles that are written again. */
+static void locate(place *at, fr_pprof_mapping *mapping)
+{
+    fr_pprof *p = at->p;
+
+    if (!mapping->made_id)
+        mapping->made_id = fr_builder_mapping(
+            p->b, &(fr_mapping){
+                      .start = mapping->start,
+                      .size = mapping->limit > mapping->start ? mapping->limit - mapping->start : 0,
+                      .offset = mapping->offset,
+                      .file = at->module_id,
+                      .build_id = fr_builder_name(p->b, fr_pprof_string(p, mapping->build_id),
+                                                  FR_TEXT_ESCAPED),
+                      .has = mapping->has,
+                  });
+    at->mapping = mapping->made_id;
+    at->address -= mapping->start;
+}
 
 static place place_of(fr_pprof *p, const fr_pprof_location *location)
 {
     uint32_t i = fr_id_map_find(&p->mapping_ids, location->mapping_id);
     place at = {.p = p, .location = location, .kind = FR_KIND_USER};
 
+    at.address = location->address;
+
     if (i == FR_NO_PLACE) {
         p->n_dangling += location->mapping_id != 0;
+        /* A mapping of nothing tells that the address is the file's. */
+        if (p->opt->keep_locations)
+            at.mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
         return at;
     }
     fr_pprof_mapping *mapping = fr_pprof_at(&p->mappings, i, sizeof *mapping);
@@ -42,6 +70,8 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     }
     at.module_id = mapping->module;
     at.kind = mapping->kind;
+    if (p->opt->keep_locations)
+        locate(&at, mapping);
     return at;
 }
 
@@ -54,22 +84,32 @@ static void add_frame(fr_pprof *p, uint32_t frame)
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
-static void add_nameless(const place *at)
+void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300])
 {
-    fr_pprof *p = at->p;
-    fr_bytes base = fr_perf_module_base(at->module);
-    fr_frame frame = {.module = at->module_id, .kind = at->kind};
-    char name[300];
+    fr_bytes base = fr_perf_module_base(module);
     int shown = (int)(base.len < 250 ? base.len : 250);
 
     if (base.len)
-        snprintf(name, sizeof name, base.at[0] == '[' ? "%.*s" : "[%.*s]", shown, base.at);
-    else if (at->location->address)
-        snprintf(name, sizeof name, "0x%" PRIx64, at->location->address);
+        snprintf(to, 300, base.at[0] == '[' ? "%.*s" : "[%.*s]", shown, base.at);
+    else if (address)
+        snprintf(to, 300, "0x%" PRIx64, address);
     else
-        snprintf(name, sizeof name, "[unknown]");
-    if (p->opt->addresses)
+        snprintf(to, 300, "[unknown]");
+}
+
+static void add_nameless(const place *at)
+{
+    fr_pprof *p = at->p;
+    fr_frame frame = {.module = at->module_id, .kind = at->kind};
+    char name[300];
+
+    fr_pprof_standin(at->module, at->location->address, name);
+    if (p->opt->keep_locations) {
+        frame.mapping = at->mapping;
+        frame.address = at->address;
+    } else if (p->opt->addresses) {
         frame.address = at->location->address;
+    }
     add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
 }
 
@@ -125,13 +165,12 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     fr_bytes name = name_of(p, f);
     fr_frame frame = {
-        .file = fr_builder_name(p->b, fr_pprof_string(p, f->file), FR_TEXT_ESCAPED),
+        .file = fr_pprof_name(p, f->file),
         .start_line = small(f->start_line),
     };
 
     if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
-        frame.system_name =
-            fr_builder_name(p->b, fr_pprof_string(p, f->system_name), FR_TEXT_ESCAPED);
+        frame.system_name = fr_pprof_name(p, f->system_name);
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
@@ -151,8 +190,12 @@ static void add_line(const place *at, const line *l, bool inlined)
         frame.kind = l->kind   ? (uint32_t)(l->kind - 1) & 0xff
                      : inlined ? FR_KIND_INLINED
                                : at->kind;
-    if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS))
+    if (p->opt->keep_locations) {
+        frame.mapping = at->mapping;
+        frame.address = at->address;
+    } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
+    }
     add_frame(p, fr_builder_intern(p->b, &frame));
 }
 

@@ -69,21 +69,33 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
-uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index)
+/* What `look_up` gives for a string, kept in *ids. */
+static uint32_t look_up_once(fr_pprof *p, uint64_t index, uint32_t **ids,
+                             uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
     fr_bytes text = index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
 
     if (text.len == 0)
         return 0;
-    if (!p->spelled)
-        p->spelled = calloc(p->strings.n, sizeof *p->spelled);
-    if (!p->spelled) {
+    if (!*ids)
+        *ids = calloc(p->strings.n, sizeof **ids);
+    if (!*ids) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
         return 0;
     }
-    if (!p->spelled[index])
-        p->spelled[index] = fr_builder_spelling(p->b, text, FR_TEXT_ESCAPED) + 1;
-    return p->spelled[index] - 1;
+    if (!(*ids)[index])
+        (*ids)[index] = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
+    return (*ids)[index] - 1;
+}
+
+uint32_t fr_pprof_name(fr_pprof *p, uint64_t index)
+{
+    return look_up_once(p, index, &p->named, fr_builder_name);
+}
+
+uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index)
+{
+    return look_up_once(p, index, &p->spelled, fr_builder_spelling);
 }
 
 /* ---- messages ---- */
@@ -138,12 +150,20 @@ static void take_comments(fr_pprof *p, const fr_wire_field *field)
 
 static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 {
-    uint64_t v[6] = {0};
+    uint64_t v[11] = {0};
     fr_pprof_mapping *mapping = fr_pprof_add(p, &p->mappings, sizeof *mapping);
 
-    take_numbers(p, field->bytes, v, 5);
+    take_numbers(p, field->bytes, v, 10);
     if (mapping)
-        *mapping = (fr_pprof_mapping){.id = v[1], .file = v[5]};
+        *mapping = (fr_pprof_mapping){
+            .id = v[1],
+            .file = v[5],
+            .start = v[2],
+            .limit = v[3],
+            .offset = v[4],
+            .build_id = v[6],
+            .has = (v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3,
+        };
 }
 
 static void take_function(fr_pprof *p, const fr_wire_field *field)
@@ -267,5 +287,6 @@ void fr_pprof_reset(fr_pprof *p)
     free(p->locations.items);
     free(p->comments.items);
     free(p->frames.items);
+    free(p->named);
     free(p->spelled);
 }

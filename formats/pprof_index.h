@@ -43,6 +43,9 @@ typedef struct fr_pprof_list {
 /* Names are indices of strings. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file;
+    uint64_t start, limit, offset, build_id;
+    uint32_t has;     /* of fr_mapping */
+    uint32_t made_id; /* in the builder, where locations are kept; 0: not yet */
     uint32_t module; /* name of the file */
     fr_kind kind;
     bool known; /* module and kind are filled in */
@@ -77,6 +80,7 @@ typedef struct fr_pprof {
     fr_pprof_type period_type;
     fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
+    uint32_t *named;                    /* by string: name id + 1 of fr_pprof_name() */
     uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
@@ -100,8 +104,12 @@ bool fr_pprof_index(fr_pprof *p);
 bool fr_pprof_resolve(fr_pprof *p);
 void fr_pprof_reset(fr_pprof *p);
 
+/* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
+void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
+/* The name of a string, looked up once; 0 for an empty one. */
+uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* Fails the builder with the place of `at`. Returns false. */

@@ -33,6 +33,7 @@ typedef struct writer {
     uint32_t *string_of;  /* by name id: index, 0: not yet */
     uint32_t empty_text;  /* index of a label's text "", 0: not yet */
     uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
+    uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
     uint32_t n_mappings;
     uint32_t *location; /* by canonical stack */
     uint32_t *up;       /* by canonical stack: the one that called its location */
@@ -118,16 +119,60 @@ static uint32_t mapping_of(writer *w, uint32_t module)
     return w->n_mappings;
 }
 
+static void put_mapping(writer *w, const fr_mapping *m)
+{
+    fr_wire_put_number(&w->message, 1, w->n_mappings);
+    fr_wire_put_number(&w->message, 2, m->start);
+    fr_wire_put_number(&w->message, 3, m->start + m->size);
+    fr_wire_put_number(&w->message, 4, m->offset);
+    fr_wire_put_number(&w->message, 5, string_of(w, m->file));
+    fr_wire_put_number(&w->message, 6, string_of(w, m->build_id));
+    for (uint32_t i = 0; i < 4; i++)
+        fr_wire_put_number(&w->message, 7 + i, m->has >> i & 1);
+    fr_wire_put_message(&w->out, FR_PPROF_MAPPING, &w->message);
+}
+
+static uint32_t mapping_for(writer *w, const fr_frame *f)
+{
+    const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : NULL;
+
+    if (!m || (!m->start && !m->size && !m->offset && !m->file && !m->build_id && !m->has))
+        return mapping_of(w, f->module);
+    if (!w->mapping_id[f->mapping]) {
+        w->mapping_id[f->mapping] = ++w->n_mappings;
+        put_mapping(w, m);
+    }
+    return w->mapping_id[f->mapping];
+}
+
 /* ---- locations ---- */
+
+/* The frame of a location without lines: its name says no more than its mapping. */
+static bool is_nameless(const writer *w, const fr_frame *f)
+{
+    fr_bytes module = fr_names_at(w->profile->names, f->module);
+    char standin[300];
+
+    if (!f->mapping || f->file || f->line || f->system_name || f->start_line ||
+        f->kind != fr_perf_module_kind(module))
+        return false;
+    fr_pprof_standin(module, fr_frame_address(w->profile, f), standin);
+    return fr_bytes_equal(fr_names_at(w->profile->names, f->name), fr_bytes_of(standin));
+}
 
 /* True where the frame of a stack is a line of its caller's location. */
 static bool joins(const writer *w, uint32_t stack)
 {
     uint32_t parent = w->c.parent[stack];
-    const fr_frame *f = frame_of(w, w->c.frame_of[stack]);
+    const fr_frame *f = frame_of(w, w->c.frame_of[stack]), *caller;
 
-    return parent && fr_frame_kind(f) == FR_KIND_INLINED && f->address == 0 &&
-           f->module == frame_of(w, w->c.frame_of[parent])->module;
+    if (!parent || fr_frame_kind(f) != FR_KIND_INLINED)
+        return false;
+    caller = frame_of(w, w->c.frame_of[parent]);
+    if (f->module != caller->module || is_nameless(w, caller))
+        return false;
+    return f->mapping || f->address ? f->mapping == caller->mapping && f->address == caller->address
+                                    : !caller->mapping;
 }
 
 static void find_locations(writer *w)
@@ -149,9 +194,10 @@ static void put_line(writer *w, uint32_t line)
 
     fr_wire_put_number(&w->part, 1, function_of(w, f));
     fr_wire_put_number(&w->part, 2, f->line);
-    if (f->kind != told || f->address) {
+    if (f->kind != told || (f->address && !f->mapping)) {
+        bool keeps = f->address && !f->mapping;
         fr_wire_put_varint(&w->part, FR_PPROF_LINE_KIND << 3);
-        fr_wire_put_varint(&w->part, f->kind | (f->address ? FR_PPROF_KEEPS_ADDRESS : 0));
+        fr_wire_put_varint(&w->part, f->kind | (keeps ? FR_PPROF_KEEPS_ADDRESS : 0));
     }
 }
 
@@ -160,16 +206,17 @@ static void put_location(writer *w, uint32_t id)
 {
     uint32_t base = id;
 
-    for (uint32_t line = id; line; line = w->lines.stacks[line].parent) {
+    for (uint32_t line = id; line; line = w->lines.stacks[line].parent)
+        base = line;
+    const fr_frame *f = frame_of(w, w->lines.stacks[base].frame - 1);
+    uint32_t mapping = mapping_for(w, f);
+    for (uint32_t line = is_nameless(w, f) ? 0 : id; line; line = w->lines.stacks[line].parent) {
         put_line(w, line);
         fr_wire_put_message(&w->lines_of, 4, &w->part);
-        base = line;
     }
-    const fr_frame *f = frame_of(w, w->lines.stacks[base].frame - 1);
-    uint32_t mapping = mapping_of(w, f->module);
     fr_wire_put_number(&w->message, 1, id);
     fr_wire_put_number(&w->message, 2, mapping);
-    fr_wire_put_number(&w->message, 3, f->address);
+    fr_wire_put_number(&w->message, 3, fr_frame_address(w->profile, f));
     fr_wire_put_fields(&w->message, &w->lines_of);
     fr_wire_put_message(&w->out, FR_PPROF_LOCATION, &w->message);
 }
@@ -249,6 +296,8 @@ static void put_facts(writer *w)
         fr_wire_put_varint(&w->part, fact(w, r->comments[i]));
     if (r->n_comments)
         fr_wire_put_message(&w->out, FR_PPROF_COMMENT, &w->part);
+    fr_wire_put_number(&w->out, FR_PPROF_DROP_FRAMES, fact(w, r->drop_frames));
+    fr_wire_put_number(&w->out, FR_PPROF_KEEP_FRAMES, fact(w, r->keep_frames));
     fr_wire_put_number(&w->out, FR_PPROF_DEFAULT_TYPE, fact(w, r->default_type));
     fr_wire_put_number(&w->out, FR_PPROF_DOC_URL, fact(w, r->doc_url));
 }
@@ -278,9 +327,10 @@ static bool init(writer *w)
 
     w->string_of = calloc((size_t)n_names + 1, sizeof *w->string_of);
     w->mapping_of = calloc((size_t)n_names + 1, sizeof *w->mapping_of);
+    w->mapping_id = calloc((size_t)w->profile->mappings.n + 1, sizeof *w->mapping_id);
     w->location = calloc((size_t)w->c.n_stacks + 1, sizeof *w->location);
     w->up = calloc((size_t)w->c.n_stacks + 1, sizeof *w->up);
-    return w->string_of && w->mapping_of && w->location && w->up &&
+    return w->string_of && w->mapping_of && w->mapping_id && w->location && w->up &&
            fr_stack_table_init(&w->parts) && fr_stack_table_init(&w->functions) &&
            fr_stack_table_init(&w->lines);
 }
@@ -299,6 +349,7 @@ static void reset(writer *w)
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);
+    free(w->mapping_id);
     free(w->location);
     free(w->up);
 }

@@ -41,6 +41,7 @@ typedef struct fr_format {
 
 int fr_own_probe(fr_bytes head, bool whole);
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+size_t fr_folded_boundary(fr_bytes text);
 int fr_folded_probe(fr_bytes head, bool whole);
 void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 int fr_perf_script_probe(fr_bytes head, bool whole);

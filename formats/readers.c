@@ -25,7 +25,7 @@ static const fr_format formats[] = {
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
      fr_own_probe, fr_own_read, NULL, false},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, NULL, false},
+     fr_folded_probe, fr_folded_read, fr_folded_boundary, false},
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */
@@ -299,6 +299,7 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     choice.boundary = NULL;
     choice.log = NULL;
     choice.again = false;
+    choice.log = NULL;
     reader->choice = choice;
     return merge_input(reader, b, err);
 }
@@ -340,8 +341,9 @@ static bool fail_read_once(const char *name, fr_bytes event, fr_error *err)
                         (int)(event.len < 200 ? event.len : 200), event.at);
 }
 
-/* Reads all inputs so far again, for `event`; on failure the reader stays as it was. */
-static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
+/* Reads all inputs so far again, for `event`; on failure the reader stays as it was, but knows more
+ * of an input that lacks it (*lacking). */
+static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_error *err)
 {
     fr_reader before = *reader;
     bool good = true;
@@ -356,6 +358,7 @@ static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
         fr_builder_say(reader->builder, FR_NOTE_CHOICE,
                        "'%.*s' is read, the first event that all inputs have", (int)event.len,
                        event.at);
+    *lacking = !good && fr_event_log_learn(&before.log, &reader->log);
     fr_builder_free(good ? before.builder : reader->builder);
     fr_event_log_reset(good ? &before.log : &reader->log);
     if (!good)
@@ -366,17 +369,21 @@ static bool read_again(fr_reader *reader, fr_bytes event, fr_error *err)
 /* The last input lacks the event that the first one chose. */
 static bool choose_again(fr_reader *reader, fr_error *err)
 {
-    fr_bytes event = fr_event_log_common(&reader->log);
     const char *once = fr_event_log_once(&reader->log);
+    bool good = false, lacking = true;
     fr_error other = {0};
-    bool good = false;
 
-    if (!event.len)
-        fail_no_common(reader, &other);
-    else if (once)
-        fail_read_once(once, event, &other);
-    else
-        good = read_again(reader, event, &other);
+    while (lacking && !good) { /* each time one event less is left */
+        fr_bytes event = fr_event_log_common(&reader->log);
+        other = (fr_error){0};
+        lacking = false;
+        if (!event.len)
+            fail_no_common(reader, &other);
+        else if (once)
+            fail_read_once(once, event, &other);
+        else
+            good = read_again(reader, event, &lacking, &other);
+    }
     if (!good)
         fr_event_log_drop(&reader->log); /* the reader may go on without this input */
     return good || fr_fail_copy(err, &other);
@@ -467,6 +474,17 @@ static bool read_one_by_one(const many *m, size_t first, size_t last)
     return true;
 }
 
+/* Inputs that may have to be read for another event; what they hold is not known. */
+static bool log_chunk(const many *m, size_t first, size_t last)
+{
+    fr_event_log *log = &m->reader->log;
+    bool good = true;
+
+    for (size_t i = first; i < last && good && log->n && log->items[0].events.n; i++)
+        good = fr_event_log_begin(log, m->paths[i], m->paths[i]);
+    return good || fr_fail_memory(m->err);
+}
+
 static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
 {
     const many *m = arg;
@@ -476,7 +494,7 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
         fr_builder_alike(reader->builder, b)) {
         if (reader->opt.progress)
             reader->opt.progress(reader->opt.progress_arg, last, m->n);
-        return merge_input(reader, b, m->err);
+        return merge_input(reader, b, m->err) && log_chunk(m, first, last);
     }
     fr_builder_free(b);
     return read_one_by_one(m, first, last);

@@ -153,7 +153,10 @@ typedef struct fr_read_options {
     bool annotate_kernel;      /* perf script: mark kernel frames: folded stacks then say _[k] */
     bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
     bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
-    bool drop_labels;          /* pprof: leave the labels of samples out */
+    /* pprof: keep mappings and the address of every frame, for profiles that are written again;
+     * stacks that differ by address alone are then several. */
+    bool keep_locations;
+    bool drop_labels;  /* pprof: leave the labels of samples out */
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */

@@ -57,6 +57,7 @@ void fr_builder_free(fr_builder *b)
     fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_label_sets_reset(&b->label_sets);
+    fr_mappings_reset(&b->mappings);
     free(b->frames);
     free(b->frame_slots);
     free(b);
@@ -109,9 +110,9 @@ static size_t bytes_held(const fr_builder *b)
         value_bytes += b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
            fr_stack_memo_held(&b->memo) + fr_stack_table_held(&b->rows) +
-           fr_label_sets_held(&b->label_sets) + b->frames_cap * sizeof *b->frames +
-           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
-           b->samples.cap * 18 + b->samples.value_cap * 8;
+           fr_label_sets_held(&b->label_sets) + fr_mappings_held(&b->mappings) +
+           b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
+           b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)
@@ -160,9 +161,10 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
-fr_recording *fr_builder_recording(fr_builder *b)
+void fr_builder_record_facts(fr_builder *b, const fr_recording *recording)
 {
-    return &b->meta.recording;
+    if (!fr_recording_merge(&b->meta.recording, recording))
+        fr_builder_fail_memory(b);
 }
 
 /* Repaired text, in the scratch; at == NULL after a failure. */
@@ -184,11 +186,11 @@ void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text)
     fr_arena_rewind(&b->scratch, mark);
 }
 
-void fr_builder_comment(fr_builder *b, fr_bytes text)
+void fr_builder_comment(fr_builder *b, fr_recording *recording, fr_bytes text)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);
 
-    if (!fr_recording_comment(&b->meta.recording, repair(b, text)))
+    if (!fr_recording_comment(recording, repair(b, text)))
         fr_builder_fail_memory(b);
     fr_arena_rewind(&b->scratch, mark);
 }

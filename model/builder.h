@@ -63,6 +63,11 @@ void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
 
+/* Id of a mapping, whose names fr_builder_name() gave, for frames; 0 after a failure. */
+uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping);
+/* A frame of a profile, with names and mapping of its own table, in the builder. */
+uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame);
+
 /* The set of `n` labels, whose names fr_builder_name() gave; they get sorted. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
 /* From now on only stacks that are given a value have room for one: for profiles whose stacks are
@@ -79,11 +84,11 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);
-/* What the recording says of itself, for the reader to fill; texts through the next two, which repair
- * them. */
-fr_recording *fr_builder_recording(fr_builder *b);
+/* What a recording says of itself: the reader fills a struct of its own, texts through the first two,
+ * which repair them, and merges it. */
 void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text);
-void fr_builder_comment(fr_builder *b, fr_bytes text);
+void fr_builder_comment(fr_builder *b, fr_recording *recording, fr_bytes text);
+void fr_builder_record_facts(fr_builder *b, const fr_recording *recording);
 void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first);
 /* `n` cases at once. */
 void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,

@@ -28,7 +28,7 @@ static bool has_column(const fr_builder *b, const fr_column *column)
     return false;
 }
 
-static bool same_columns(const fr_builder *a, const fr_builder *b)
+bool fr_builder_alike(const fr_builder *a, const fr_builder *b)
 {
     for (uint32_t k = 0; k < a->n_columns && k < b->n_columns; k++)
         if (compare_columns(&a->columns[k], &b->columns[k]) != 0)
@@ -65,16 +65,11 @@ static void keep_shared(fr_builder *b, const fr_builder *other, fr_builder *to)
     b->n_columns = n;
 }
 
-bool fr_builder_alike(const fr_builder *a, const fr_builder *b)
-{
-    return same_columns(a, b);
-}
-
 bool fr_builder_share_columns(fr_builder *to, fr_builder *from)
 {
     bool shares = false;
 
-    if (same_columns(to, from))
+    if (fr_builder_alike(to, from))
         return true;
     for (uint32_t k = 0; k < from->n_columns; k++)
         shares = shares || has_column(to, &from->columns[k]);
@@ -82,7 +77,7 @@ bool fr_builder_share_columns(fr_builder *to, fr_builder *from)
         return false;
     keep_shared(to, from, to);
     keep_shared(from, to, to);
-    if (same_columns(to, from))
+    if (fr_builder_alike(to, from))
         return true;
     qsort(to->columns, to->n_columns, sizeof *to->columns, compare_columns);
     qsort(from->columns, from->n_columns, sizeof *from->columns, compare_columns);

@@ -13,11 +13,32 @@ static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
     return copy == FR_NO_ID ? 0 : copy;
 }
 
+uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping)
+{
+    uint32_t id = b->err.code == FR_OK ? fr_mappings_add(&b->mappings, mapping) : 0;
+
+    if (id == UINT32_MAX)
+        fr_builder_fail_memory(b);
+    return id == UINT32_MAX ? 0 : id;
+}
+
+static uint32_t copy_mapping(fr_builder *to, const fr_names *names, const fr_mapping *mapping)
+{
+    fr_mapping copy = *mapping;
+
+    copy.file = copy_name(to, names, mapping->file);
+    copy.build_id = copy_name(to, names, mapping->build_id);
+    return fr_builder_mapping(to, &copy);
+}
+
 /* A frame of another name table. */
-static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_frame *frame)
+static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_mappings *mappings,
+                           const fr_frame *frame)
 {
     fr_frame copy = *frame;
 
+    if (frame->mapping)
+        copy.mapping = copy_mapping(to, names, &mappings->items[frame->mapping]);
     copy.name = copy_name(to, names, frame->name);
     copy.system_name = copy_name(to, names, frame->system_name);
     copy.file = copy_name(to, names, frame->file);
@@ -49,7 +70,8 @@ uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t 
     for (uint32_t s = stack; path && s != FR_NO_STACK; s = stacks[s].parent)
         path[i++] = stacks[s].frame;
     while (path && i-- > 0 && to->err.code == FR_OK)
-        copy = fr_builder_push(to, copy, copy_frame(to, from->names, &from->frames[path[i]]));
+        copy = fr_builder_push(
+            to, copy, copy_frame(to, from->names, &from->mappings, &from->frames[path[i]]));
     free(path);
     return copy;
 }
@@ -185,6 +207,40 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
     free(set);
 }
 
+#define AHEAD 32 /* stacks whose places are fetched at once */
+
+/* Fetches the places of some stacks whose parents are known; those of new parents have none. */
+static void fetch_stacks(const fr_builder *to, const fr_builder *from, const uint32_t *frame,
+                         const uint32_t *stack, uint32_t first, uint32_t n_before)
+{
+    fr_stack wanted[AHEAD];
+    uint32_t n = 0;
+
+    for (uint32_t s = first; s < from->stacks.n && s < first + AHEAD; s++) {
+        fr_stack node = from->stacks.stacks[s];
+        if (node.parent < first && stack[node.parent] < n_before)
+            wanted[n++] = (fr_stack){stack[node.parent], frame[node.frame]};
+    }
+    fr_stack_table_fetch(&to->stacks, wanted, n);
+}
+
+/* What lies below a stack that is new is new too, and needs no look-up. */
+static void merge_stacks(fr_builder *to, const fr_builder *from, const uint32_t *frame,
+                         uint32_t *stack)
+{
+    uint32_t n_before = to->stacks.n;
+
+    stack[0] = FR_NO_STACK;
+    for (uint32_t s = 1; s < from->stacks.n && to->err.code == FR_OK; s++) {
+        fr_stack node = from->stacks.stacks[s];
+        uint32_t parent = stack[node.parent];
+        if (s % AHEAD == 1)
+            fetch_stacks(to, from, frame, stack, s, n_before);
+        stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[node.frame])
+                                      : fr_builder_push(to, parent, frame[node.frame]);
+    }
+}
+
 static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
@@ -195,11 +251,9 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
         fr_builder_fail_memory(to);
     match_columns(to, from, columns);
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
-        frame[f] = copy_frame(to, from->names, &from->frames[f]);
-    for (uint32_t s = 0; s < from->stacks.n && to->err.code == FR_OK; s++) {
-        fr_stack node = from->stacks.stacks[s];
-        stack[s] = s ? fr_builder_push(to, stack[node.parent], frame[node.frame]) : FR_NO_STACK;
-    }
+        frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);
+    if (to->err.code == FR_OK)
+        merge_stacks(to, from, frame, stack);
     if (to->err.code == FR_OK)
         merge_rows(to, from, stack, columns);
     if (to->err.code == FR_OK)
@@ -249,6 +303,18 @@ static void copy_frames(fr_builder *b, const fr_profile *profile)
         fr_builder_intern(b, &profile->frames[f]);
 }
 
+uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame)
+{
+    return frame ? copy_frame(b, from->names, &from->mappings, &from->frames[frame]) : 0;
+}
+
+/* Mappings keep their ids, as their names do. */
+static void copy_mappings(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < profile->mappings.n; id++)
+        fr_builder_mapping(b, &profile->mappings.items[id]);
+}
+
 /* Label sets keep their ids, as their names do. */
 static void copy_sets(fr_builder *b, const fr_profile *profile)
 {
@@ -290,6 +356,7 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
     if (!b)
         return NULL;
     copy_frames(b, profile);
+    copy_mappings(b, profile);
     copy_sets(b, profile);
     copy_threads(b, profile);
     for (uint32_t k = 0; k < profile->n_columns; k++) {

@@ -25,6 +25,7 @@ struct fr_builder {
     fr_stack_table rows;
     bool labelled;
     fr_label_sets label_sets;
+    fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     uint32_t n_asked,

@@ -317,11 +317,13 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     profile->n_stacks = b->stacks.n;
     memcpy(profile->columns, b->columns, sizeof profile->columns);
     profile->n_columns = b->n_columns;
+    profile->mappings = b->mappings;
     profile->samples = b->samples;
     profile->meta = b->meta;
     if (b->meta.timed && !b->has_origin)
         profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
     b->samples = (fr_samples){0};
+    b->mappings = (fr_mappings){0};
     b->names = NULL;
     b->frames = NULL;
     b->stacks.stacks = NULL;

@@ -9,6 +9,7 @@
 typedef struct row {
     uint32_t key[7]; /* ranks of the names, lines and kind, in the order that sorts */
     uint64_t address;
+    uint64_t mapping[4]; /* ranks of its names, offset, start */
     uint32_t frame;
 } row;
 
@@ -21,17 +22,23 @@ static int compare_rows(const void *a, const void *b)
             return x->key[i] < y->key[i] ? -1 : 1;
     if (x->address != y->address)
         return x->address < y->address ? -1 : 1;
+    for (int i = 0; i < 4; i++)
+        if (x->mapping[i] != y->mapping[i])
+            return x->mapping[i] < y->mapping[i] ? -1 : 1;
     return (x->frame > y->frame) - (x->frame < y->frame);
 }
 
 static row describe_frame(const fr_profile *p, const uint32_t *rank, uint32_t id)
 {
+    static const fr_mapping none = {0};
     const fr_frame *f = &p->frames[id];
+    const fr_mapping *m = f->mapping ? &p->mappings.items[f->mapping] : &none;
 
     return (row){
         .key = {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line,
                 rank[f->system_name], f->start_line},
-        .address = f->address,
+        .address = fr_frame_address(p, f),
+        .mapping = {rank[m->file], rank[m->build_id], m->offset, m->start},
         .frame = id,
     };
 }

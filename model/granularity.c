@@ -150,7 +150,7 @@ static uint32_t project(work *w, uint32_t id)
     if (w->keeps.line)
         made.line = frame->line;
     if (w->keeps.address)
-        made.address = frame->address;
+        made.address = fr_frame_address(w->profile, frame);
     if (w->opt->granularity != FR_GRANULARITY_NAMES)
         made.name = name_of(w, frame, &made);
     return made.name ? fr_builder_intern(w->b, &made) : id;

@@ -135,7 +135,7 @@ static void put_frames(sink *to, const fr_profile *p, const fr_canonical *c, con
         put_varint(to, f->line);
         put_varint(to, f->start_line);
         put_varint(to, f->kind);
-        put_varint(to, f->address);
+        put_varint(to, fr_frame_address(p, f));
     }
 }
 

@@ -56,6 +56,7 @@ void fr_profile_free(fr_profile *profile)
     for (uint32_t k = 0; k < profile->n_columns; k++)
         fr_column_reset(&profile->columns[k]);
     fr_labelled_reset(&profile->labelled);
+    fr_mappings_reset(&profile->mappings);
     fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);
     fr_names_free(profile->names);

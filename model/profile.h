@@ -15,6 +15,7 @@
 
 #include "base/intern.h"
 #include "model/labels.h"
+#include "model/mapping.h"
 #include "model/note.h"
 #include "model/recording.h"
 
@@ -25,6 +26,7 @@
 typedef struct fr_frame {
     uint64_t address;
     uint32_t name, system_name, file, module;
+    uint32_t mapping; /* which the address counts from; 0: from 0 */
     uint32_t line, start_line;
     uint32_t kind; /* fr_kind, perhaps with FR_KIND_ANNOTATED */
 } fr_frame;
@@ -114,6 +116,7 @@ struct fr_profile {
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     fr_labelled labelled;
+    fr_mappings mappings;
     fr_samples samples;
     fr_meta meta;
 };
@@ -137,6 +140,12 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
     return column->squares   ? column->squares[stack]
            : column->counted ? (double)column->sum[stack]
                              : 0.0;
+}
+
+/* As it was when it was recorded. */
+static inline uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
+{
+    return frame->address + (frame->mapping ? profile->mappings.items[frame->mapping].start : 0);
 }
 
 /* Rows of values: by (stack, label set) where there are labels, else the stacks. */

@@ -17,8 +17,8 @@ typedef struct fr_recording {
     int64_t period;                  /* between two samples */
     char *default_type;              /* the sample type to show; NULL: unknown */
     char *doc_url;
-    /* Expressions for frames that hide their callers, allocators for one, and the exceptions; NULL:
-     * none. */
+    /* pprof's expressions for frames that hide their callers, such as allocators, and the exceptions
+     * from them; NULL: none. */
     char *drop_frames, *keep_frames;
     char **comments; /* distinct, in byte order */
     size_t n_comments, comments_cap;
@@ -27,6 +27,8 @@ typedef struct fr_recording {
 /* A copy of `text` in *to, or NULL where it is empty; false when memory ran out. */
 bool fr_recording_set(char **to, fr_bytes text);
 bool fr_recording_comment(fr_recording *recording, fr_bytes text);
+/* What was to be dropped is dropped. */
+void fr_recording_forget_drop_frames(fr_recording *recording);
 bool fr_recording_merge(fr_recording *to, const fr_recording *from);
 /* `to` is overwritten. */
 bool fr_recording_copy(fr_recording *to, const fr_recording *from);

@@ -95,17 +95,6 @@ static uint32_t copy_name(const since *s, const fr_profile *from, uint32_t id)
     return id ? fr_builder_spelling(s->b, fr_names_at(from->names, id), FR_TEXT_ESCAPED) : 0;
 }
 
-static uint32_t copy_frame(const since *s, const fr_profile *from, uint32_t id)
-{
-    fr_frame frame = from->frames[id];
-
-    frame.name = copy_name(s, from, frame.name);
-    frame.system_name = copy_name(s, from, frame.system_name);
-    frame.file = copy_name(s, from, frame.file);
-    frame.module = copy_name(s, from, frame.module);
-    return fr_builder_intern(s->b, &frame);
-}
-
 static uint32_t copy_set(const since *s, const fr_profile *from, uint32_t set)
 {
     size_t n;
@@ -140,7 +129,7 @@ static bool copy_tables(since *s, const fr_profile *from)
         return false;
     }
     for (uint32_t f = 1; f < from->n_frames; f++)
-        frame[f] = copy_frame(s, from, f);
+        frame[f] = fr_builder_copy_frame(s->b, from, f);
     for (uint32_t i = 1; i < from->n_stacks; i++)
         s->stack[i] =
             fr_builder_push(s->b, s->stack[from->stacks[i].parent], frame[from->stacks[i].frame]);

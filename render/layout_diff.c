@@ -13,23 +13,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "diff/diff.h"
+#include "model/quality.h"
+#include "render/diff_paint.h"
 #include "render/diff_width.h"
 #include "render/diff_words.h"
 #include "render/furniture.h"
 #include "render/measure.h"
 #include "render/tree_boxes.h"
-#include "themes/ramp.h"
 
-#define N_RAMP         (2 * FR_RAMP_STEPS + 1)
-#define MOST_MILLI     INT32_MAX
-#define MOST_NODES     40000 /* more are seldom carried, and take their time */
-#define MOST_FUNCTIONS 30    /* in the table */
-#define MILLION        INT64_C(1000000)
-#define OWN_ROOM       (4 * FR_PX) /* that the own bar takes from a label */
-
-/* Fills in the order of the ramp: what shrank most, what did not change, what grew most. */
-enum { UNCHANGED = FR_RAMP_STEPS };
+#define MOST_NODES 40000       /* more are seldom carried, and take their time */
+#define OWN_ROOM   (4 * FR_PX) /* that the own bar takes from a label */
 
 typedef struct layout {
     fr_tree_boxes boxes;
@@ -39,178 +32,9 @@ typedef struct layout {
     fr_scene *scene;
     fr_diff_width width;
     int64_t *self, *total; /* widths by node */
-    uint8_t fill_of[N_RAMP];
-    int32_t most[2]; /* thousandths of a point that the last colour stands for: of total, of self */
-    bool exceeded[2]; /* some changed more */
-    uint8_t seen;     /* marks of all boxes */
+    fr_diff_paint colours;
+    uint8_t seen; /* marks of all boxes */
 } layout;
-
-/* ---- amounts ---- */
-
-/* Thousandths of a point. */
-static int32_t milli_of(double points)
-{
-    double milli = points * 1000;
-
-    if (!(milli > -MOST_MILLI && milli < MOST_MILLI))
-        return milli < 0 ? -MOST_MILLI : milli > 0 ? MOST_MILLI : 0;
-    return (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5);
-}
-
-static int32_t magnitude(int32_t points)
-{
-    return points < 0 ? -points : points;
-}
-
-static bool is_changed(const fr_diff_value *v)
-{
-    return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
-}
-
-/* What was not judged is shown where it is large enough to matter. */
-static bool is_seen(const layout *l, const fr_diff_value *v)
-{
-    double size = v->change_pp < 0 ? -v->change_pp : v->change_pp;
-
-    if (v->verdict == FR_VERDICT_UNJUDGED)
-        return size > 0 && size >= l->diff->min_change_pp;
-    return is_changed(v);
-}
-
-#define MOST_RATIO 100000 /* hundredths; larger ones say nothing that points do not */
-
-/* Against what a frame that did not change grew by: 1.00 for that. */
-static int32_t ratio_of(const layout *l, const fr_diff_value *v)
-{
-    fr_i128 typical = (fr_i128)v->base * l->scene->sides->factor_ppm, ratio;
-
-    if (v->base <= 0 || v->new_ <= 0 || typical <= 0)
-        return 0;
-    ratio = ((fr_i128)v->new_ * MILLION * 200 + typical) / (typical * 2);
-    return ratio < MOST_RATIO ? (int32_t)ratio : 0;
-}
-
-static fr_change change_of(const layout *l, fr_diff_value v)
-{
-    return (fr_change){.base = v.base,
-                       .new_ = v.new_,
-                       .points = milli_of(v.change_pp),
-                       .share_points = milli_of(v.share_pp),
-                       .error = milli_of(v.error_pp),
-                       .ratio = ratio_of(l, &v),
-                       .verdict = (uint8_t)v.verdict,
-                       .seen = is_seen(l, &v)};
-}
-
-/* ---- colour ---- */
-
-static int largest_first(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
-/* The least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that is not below `value`. */
-static int32_t round_up(int32_t value)
-{
-    static const int32_t steps[] = {10, 15, 20, 30, 40, 50, 60, 80};
-
-    for (int64_t power = 1; power < MOST_MILLI; power *= 10)
-        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-            if (steps[i] * power >= value && steps[i] * power <= MOST_MILLI)
-                return (int32_t)(steps[i] * power);
-    return MOST_MILLI;
-}
-
-/* What the last colour stands for: a robust maximum, which one function of twenty may exceed, so that
- * a single large change does not make all others pale. */
-static bool find_most(layout *l, bool by_self)
-{
-    size_t n = 0, all = l->diff->n_functions;
-    int32_t *sizes = malloc((all + 1) * sizeof *sizes);
-
-    if (!sizes)
-        return false;
-    for (size_t i = 0; i < all; i++) {
-        const fr_diff_function *f = &l->diff->functions[i];
-        const fr_diff_value *v = by_self ? &f->self : &f->total;
-        if (is_seen(l, v))
-            sizes[n++] = magnitude(milli_of(v->change_pp));
-    }
-    qsort(sizes, n, sizeof *sizes, largest_first);
-    l->most[by_self] = round_up(n ? sizes[n / 20] : 1000);
-    l->exceeded[by_self] = n && sizes[0] > l->most[by_self];
-    free(sizes);
-    return true;
-}
-
-/* The place in the ramp of a change: the first colour of a side is for the least. */
-static uint32_t place_of(const layout *l, const fr_change *c, bool by_self)
-{
-    int64_t step = (int64_t)magnitude(c->points) * FR_RAMP_STEPS / l->most[by_self];
-    uint32_t at = step < FR_RAMP_STEPS ? (uint32_t)step : FR_RAMP_STEPS - 1;
-
-    if (!c->seen || c->points == 0)
-        return UNCHANGED;
-    return c->points > 0 ? UNCHANGED + 1 + at : UNCHANGED - 1 - at;
-}
-
-/* All fills, in the order of the ramp; --negate turns it round. */
-static void choose_fills(layout *l)
-{
-    for (uint32_t i = 0; i < N_RAMP; i++) {
-        uint32_t at = l->opt->negate ? N_RAMP - 1 - i : i;
-        fr_theme_fill f = at > UNCHANGED   ? fr_theme_grew_of(l->theme, at - UNCHANGED - 1)
-                          : at < UNCHANGED ? fr_theme_shrank_of(l->theme, UNCHANGED - 1 - at)
-                                           : fr_theme_unchanged(l->theme);
-        l->fill_of[i] =
-            (uint8_t)fr_scene_fill(l->scene, (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark});
-    }
-}
-
-/* The amounts of nodes are those of the tree, which are exact beyond 2^53 too. */
-static fr_box_change change_of_node(const layout *l, uint32_t node)
-{
-    const fr_diff *d = l->diff;
-    fr_diff_value total = fr_diff_total(d, node), self = fr_diff_self(d, node);
-    fr_box_change c = {.node = node};
-
-    total.base = d->base_total[node];
-    total.new_ = d->new_total[node];
-    self.base = d->base_self[node];
-    self.new_ = d->new_self[node];
-    c.total = change_of(l, total);
-    c.self = change_of(l, self);
-    c.total_fill = l->fill_of[place_of(l, &c.total, false)];
-    c.self_fill = l->fill_of[place_of(l, &c.self, true)];
-    return c;
-}
-
-/* ---- marks ---- */
-
-/* The own value is told apart where it is at least half of the change, or goes the other way. */
-static bool own_matters(const fr_change *total, const fr_change *self)
-{
-    bool opposite = (total->points < 0) != (self->points < 0);
-
-    return self->seen &&
-           (opposite || (int64_t)magnitude(self->points) * 2 >= magnitude(total->points));
-}
-
-static uint8_t marks_of(const fr_change *shown, const fr_change *total, const fr_change *self)
-{
-    uint8_t marks = 0;
-
-    if (shown->seen && shown->points)
-        marks |= shown->points > 0 ? FR_MARK_GREW : FR_MARK_SHRANK;
-    if (shown->seen && total->base == 0)
-        marks |= FR_MARK_NEW;
-    if (shown->seen && total->new_ == 0)
-        marks |= FR_MARK_GONE;
-    if (own_matters(total, self) && self->points)
-        marks |= self->points > 0 ? FR_MARK_OWN_GREW : FR_MARK_OWN_SHRANK;
-    return marks;
-}
 
 /* ---- labels ---- */
 
@@ -248,14 +72,14 @@ static void paint(void *arg, uint32_t node, fr_box *box)
 {
     layout *l = arg;
     bool by_self = l->diff->by == FR_DIFF_BY_SELF;
-    fr_box_change c = change_of_node(l, node);
+    fr_box_change c = fr_diff_paint_node(&l->colours, node);
     const fr_change *shown = by_self ? &c.self : &c.total;
     const char *text = node ? box->name : l->scene->sides->root_label;
     int32_t own;
 
     fr_scene_add_change(l->scene, &c);
     box->fill = by_self ? c.self_fill : c.total_fill;
-    box->marks = marks_of(shown, &c.total, &c.self);
+    box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
     own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
     box->label = shown->seen && shown->points ? signed_label(l, box, text, shown->points, own)
                                               : fr_tree_boxes_label(&l->boxes, box, text, own);
@@ -304,58 +128,8 @@ static void keep_nodes(layout *l)
     s->n_nodes = s->nodes ? tree->n : 0;
     l->scene->failed = l->scene->failed || !s->nodes;
     for (uint32_t i = 0; i < s->n_nodes; i++)
-        s->nodes[i] =
-            (fr_side_node){fr_tree_boxes_name(&l->boxes, i), tree->depth[i], change_of_node(l, i)};
-}
-
-/* ---- functions ---- */
-
-/* What changed first, then the larger own change, then the order of the differential. */
-static int by_own_change(const void *a, const void *b)
-{
-    const fr_diff_function *x = *(const fr_diff_function *const *)a;
-    const fr_diff_function *y = *(const fr_diff_function *const *)b;
-    int32_t p = magnitude(milli_of(x->self.change_pp)), q = magnitude(milli_of(y->self.change_pp));
-    bool seen = is_changed(&x->self) || is_changed(&x->total);
-    bool other = is_changed(&y->self) || is_changed(&y->total);
-
-    if (seen != other)
-        return seen ? -1 : 1;
-    if (p != q)
-        return p > q ? -1 : 1;
-    return x < y ? -1 : x > y;
-}
-
-static fr_side_function function_of(const layout *l, const fr_diff_function *f)
-{
-    fr_change self = change_of(l, f->self);
-
-    return (fr_side_function){
-        .name = fr_scene_keep(l->scene, fr_names_at(l->diff->tree->names, f->name)),
-        .total = change_of(l, f->total),
-        .self = self,
-        .fill = l->fill_of[place_of(l, &self, true)]};
-}
-
-static void keep_functions(layout *l)
-{
-    const fr_diff *d = l->diff;
-    fr_sides *s = l->scene->sides;
-    const fr_diff_function **sorted = malloc((d->n_functions + 1) * sizeof *sorted);
-    size_t n = d->n_functions < MOST_FUNCTIONS ? d->n_functions : MOST_FUNCTIONS;
-
-    s->functions = calloc(n + 1, sizeof *s->functions);
-    s->n_all_functions = d->n_functions;
-    if (sorted && s->functions) {
-        for (size_t i = 0; i < d->n_functions; i++)
-            sorted[i] = &d->functions[i];
-        qsort(sorted, d->n_functions, sizeof *sorted, by_own_change);
-        for (s->n_functions = 0; s->n_functions < n; s->n_functions++)
-            s->functions[s->n_functions] = function_of(l, sorted[s->n_functions]);
-    } else {
-        l->scene->failed = true;
-    }
-    free(sorted);
+        s->nodes[i] = (fr_side_node){fr_tree_boxes_name(&l->boxes, i), tree->depth[i],
+                                     fr_diff_paint_node(&l->colours, i)};
 }
 
 /* ---- furniture ---- */
@@ -365,9 +139,9 @@ static const char *ramp_text(layout *l, bool by_self, const char *what, const ch
 {
     char text[FR_NUMBER_MAX + 64], number[FR_NUMBER_MAX];
 
-    fr_format_grouped(number, l->most[by_self], 3);
+    fr_format_grouped(number, l->colours.most[by_self], 3);
     snprintf(text, sizeof text, "%s %s\xe2\x80\xaf%s%s", what, number, unit,
-             l->exceeded[by_self] ? " or more" : "");
+             l->colours.exceeded[by_self] ? " or more" : "");
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
@@ -381,39 +155,42 @@ static void name_ramp(layout *l)
 }
 
 /* The ramp: bars below what shrank, over what grew. */
-static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[N_RAMP])
+static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     const fr_sides *sides = l->scene->sides;
 
-    for (uint32_t i = 0; i < N_RAMP; i++)
-        ramp[i] = (fr_scene_swatch){.fill = l->fill_of[i],
-                                    .marks = i > UNCHANGED   ? FR_MARK_GREW
-                                             : i < UNCHANGED ? FR_MARK_SHRANK
-                                                             : 0};
+    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++)
+        ramp[i] = (fr_scene_swatch){.fill = l->colours.fill_of[i],
+                                    .marks = i > FR_DIFF_UNCHANGED   ? FR_MARK_GREW
+                                             : i < FR_DIFF_UNCHANGED ? FR_MARK_SHRANK
+                                                                     : 0};
     return (fr_legend_entry){.ramp = ramp,
-                             .n_ramp = N_RAMP,
+                             .n_ramp = FR_DIFF_RAMP,
                              .before = sides->ramp[2 * sides->by_self],
                              .title = sides->ramp[2 * sides->by_self + 1]};
 }
 
-static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ramp[N_RAMP])
+static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
-    uint32_t middle = FR_RAMP_STEPS / 2;
+    uint32_t middle = FR_DIFF_UNCHANGED / 2;
     size_t n = 0;
 
     legend[n++] = ramp_of(l, ramp);
     legend[n++] =
-        (fr_legend_entry){.fill = l->fill_of[UNCHANGED],
+        (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
                           .title = l->diff->counted ? "unchanged, or within noise" : "unchanged"};
     if (l->seen & FR_MARK_NEW)
-        legend[n++] = (fr_legend_entry){
-            .fill = l->fill_of[UNCHANGED + middle], .title = "new", .marks = FR_MARK_NEW};
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED + middle],
+                                        .title = "new",
+                                        .marks = FR_MARK_NEW};
     if (l->seen & FR_MARK_GONE)
-        legend[n++] = (fr_legend_entry){
-            .fill = l->fill_of[UNCHANGED - middle], .title = "gone", .marks = FR_MARK_GONE};
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED - middle],
+                                        .title = "gone",
+                                        .marks = FR_MARK_GONE};
     if (l->seen & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK))
-        legend[n++] = (fr_legend_entry){
-            .fill = l->fill_of[UNCHANGED], .title = "own code changed", .marks = FR_MARK_OWN_GREW};
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
+                                        .title = "own code changed",
+                                        .marks = FR_MARK_OWN_GREW};
     return n;
 }
 
@@ -448,13 +225,14 @@ static void furnish(layout *l)
 {
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
-    fr_scene_swatch ramp[N_RAMP];
+    fr_scene_swatch ramp[FR_DIFF_RAMP];
     fr_legend_entry legend[5];
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_subtitle(s, l->diff);
     int32_t top, bottom;
 
     s->view.title = fr_scene_clean(s, opt->title, fr_diff_title(s));
-    s->view.subtitle = fr_scene_clean(s, subtitle, "");
+    s->view.subtitle = fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""),
+                                          fr_quality_sentence(&l->diff->tree->meta));
     s->view.notes = fr_scene_clean(s, opt->notes, "");
     top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
@@ -468,11 +246,6 @@ static void furnish(layout *l)
 }
 
 /* ---- the whole ---- */
-
-static int64_t factor_ppm(double factor)
-{
-    return factor > 0 && factor < MOST_MILLI ? (int64_t)(factor * MILLION + 0.5) : 0;
-}
 
 static bool describe(layout *l)
 {
@@ -491,13 +264,12 @@ static bool describe(layout *l)
                            .new_whole = d->new_whole,
                            .width_of = l->width.of,
                            .by_self = d->by == FR_DIFF_BY_SELF,
-                           .factor_ppm = factor_ppm(d->factor.value),
                            .one_profile = sums_to_whole(l) ? 0 : l->width.whole};
     s->sides->changed = fr_diff_changed(s, d);
     s->sides->root_label = fr_diff_root_label(s, d);
     fr_diff_keep_words(s);
-    choose_fills(l);
-    if (!find_most(l, false) || !find_most(l, true))
+    l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
+    if (!fr_diff_paint_init(&l->colours, l->opt->negate))
         return false;
     name_ramp(l);
     return true;
@@ -512,7 +284,7 @@ static bool lay_out(layout *l, fr_error *err)
         return false;
     find_gaps(l);
     keep_nodes(l);
-    keep_functions(l);
+    fr_diff_paint_functions(&l->colours);
     if (!l->scene->failed)
         furnish(l);
     return !l->scene->failed || fr_fail_memory(err);

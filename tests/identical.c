@@ -38,7 +38,7 @@ static void assert_same_samples(const fr_samples *a, const fr_samples *b)
     assert_int_equal(a->n_threads, b->n_threads);
 }
 
-static void assert_same_notes(const fr_profile *a, const fr_profile *b)
+void assert_same_notes(const fr_profile *a, const fr_profile *b)
 {
     fr_note x, y;
     uint32_t i = 0;

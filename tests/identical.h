@@ -10,4 +10,7 @@
 /* A failed test where they are not. */
 void assert_identical(const fr_profile *a, const fr_profile *b);
 
+/* The same notes, in the same order. */
+void assert_same_notes(const fr_profile *a, const fr_profile *b);
+
 #endif

@@ -30,7 +30,7 @@ check() {
             room["cairo"] = "^render/(png|png_marks|measure)[.][ch]$"
             room["pango"] = "^render/(png|png_marks|measure)[.][ch]$"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
-            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|change_words[.]c|heat_words|heat_outline)"
+            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_words|heat_outline)"
         }
         {
             file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
@@ -41,7 +41,7 @@ check() {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&
-                    header ~ /^(model\/(tree|profile|callers)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|heat_words|heat_outline))/)
+                    header ~ /^(model\/(tree|profile|callers)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_words|heat_outline))/)
                     offend("a back-end may not know \"" header "\"")
                 if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
                     offend("may not include \"" header "\"")

@@ -4,22 +4,34 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-void text_put(text_buffer *text, const char *format, ...)
+void text_add(text_buffer *text, const char *bytes, size_t len)
 {
-    va_list args;
-
-    if (text->cap - text->len < 4096) {
+    while (text->cap - text->len < len) {
         text->cap = text->cap ? 2 * text->cap : 1 << 16;
         text->at = realloc(text->at, text->cap);
         if (!text->at)
             abort();
     }
+    memcpy(text->at + text->len, bytes, len);
+    text->len += len;
+}
+
+void text_put(text_buffer *text, const char *format, ...)
+{
+    char made[4096];
+    va_list args;
+    int len;
+
     va_start(args, format);
-    text->len += (size_t)vsnprintf(text->at + text->len, 4096, format, args);
+    len = vsnprintf(made, sizeof made, format, args);
     va_end(args);
+    if (len < 0 || (size_t)len >= sizeof made)
+        abort();
+    text_add(text, made, (size_t)len);
 }
 
 static const char *const modules[] = {"/usr/bin/app", "/lib/libc.so.6", "[kernel.kallsyms]",

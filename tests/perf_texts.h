@@ -13,7 +13,8 @@ typedef struct text_buffer {
     size_t len, cap;
 } text_buffer;
 
-/* Appends; aborts when memory runs out. */
+/* Append; abort when memory runs out, and for more than 4 KiB at once of formatted text. */
+void text_add(text_buffer *text, const char *bytes, size_t len);
 void text_put(text_buffer *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define PERF_PATH 12 /* functions of a stack */

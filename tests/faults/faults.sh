@@ -17,6 +17,7 @@ offend() {
 
 printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\nmain;foo;foo;bar_[k] 5.25\n' >in.folded
 printf 'app 7/7 [000] 1.000000: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\tffffffff81 sys ([kernel.kallsyms])\n\n' >in.perf
+printf 'main;foo 300 100\nmain;gone 900 0\nmain;new 0 700\n' >in.sides
 gzip -c in.folded >in.gz
 
 # job INPUT [VARIABLE=VALUE...]: in that environment (a shell need not export what stands before a function)
@@ -62,14 +63,14 @@ sample() {
     done
 }
 
-for input in in.folded in.perf in.gz; do
+for input in in.folded in.perf in.gz in.sides; do
     mkdir -p out
     job "$input" 2>said || offend "$input without a fault: $(cat said)"
     mv out/x.svg "good.$input"
     rm -rf out
 done
 # Some calls may fail unseen, where nothing depends on them; then the file is whole.
-for input in in.folded in.perf in.gz; do
+for input in in.folded in.perf in.gz in.sides; do
     sample "$input" malloc 60 '0 4'
 done
 for kind in read write open close; do

@@ -57,6 +57,38 @@ static uint32_t random_set(random_source *random, fr_builder *b)
     return fr_builder_label_set(b, labels, n);
 }
 
+/* Two binaries, each loaded here and there; frames of one module are of one of them. */
+static void locate(random_source *random, fr_builder *b, fr_frame *frame)
+{
+    fr_mapping m = {
+        .start = UINT64_C(0x400000) + random_below(random, 3) * UINT64_C(0x10000),
+        .size = 8000 + random_below(random, 100), /* two pages */
+        .offset = random_below(random, 2) * UINT64_C(0x1000),
+        .file = frame->module,
+        .build_id =
+            random_below(random, 2) ? fr_builder_name(b, FR_LITERAL("4f2a"), FR_TEXT_RAW) : 0,
+        .has = random_below(random, 4) ? 15 : 7,
+    };
+
+    frame->mapping = fr_builder_mapping(b, &m);
+    frame->address = random_below(random, 3) * 16;
+}
+
+static uint32_t random_frame(random_source *random, fr_builder *b, const fr_frame_info *info)
+{
+    fr_frame frame = {
+        .file = info->file ? fr_builder_name(b, fr_bytes_of(info->file), FR_TEXT_RAW) : 0,
+        .module = info->module ? fr_builder_name(b, fr_bytes_of(info->module), FR_TEXT_RAW) : 0,
+        .line = info->line,
+        .start_line = info->start_line,
+        .kind = info->kind,
+    };
+
+    if (random_below(random, 2))
+        locate(random, b, &frame);
+    return fr_builder_complete(b, fr_bytes_of(info->name), FR_TEXT_RAW, frame);
+}
+
 static uint32_t random_stack(random_source *random, fr_builder *b)
 {
     static const char *const names[] = {"main", "run", "f<int>", "g", "h", "operator()"};
@@ -73,7 +105,7 @@ static uint32_t random_stack(random_source *random, fr_builder *b)
             .start_line = random_below(random, 2),
             .kind = random_below(random, 5) ? FR_KIND_USER : FR_KIND_INLINED,
         };
-        stack = fr_builder_push(b, stack, fr_builder_frame(b, &f));
+        stack = fr_builder_push(b, stack, random_frame(random, b, &f));
     }
     return stack;
 }
@@ -82,17 +114,22 @@ static void random_facts(random_source *random, fr_builder *b)
 {
     static const char *const types[] = {"cpu", "space"};
     static const char *const comments[] = {"one", "two", "three"};
-    fr_recording *r = fr_builder_recording(b);
+    static const char *const drops[] = {"malloc", "free|new", NULL};
+    fr_recording r = {0};
 
-    r->time_ns = random_below(random, 3) ? 1700000000000000000 + random_below(random, 1000) : 0;
-    r->duration_ns = random_below(random, 3) * 10;
-    r->period = random_below(random, 100);
+    r.time_ns = random_below(random, 3) ? 1700000000000000000 + random_below(random, 1000) : 0;
+    r.duration_ns = random_below(random, 3) * 10;
+    r.period = random_below(random, 100);
     if (random_below(random, 2))
-        fr_builder_fact(b, &r->period_type, fr_bytes_of(pick(random, 2, types)));
+        fr_builder_fact(b, &r.period_type, fr_bytes_of(pick(random, 2, types)));
     if (random_below(random, 2))
-        fr_builder_fact(b, &r->default_type, fr_bytes_of(pick(random, 2, types)));
+        fr_builder_fact(b, &r.default_type, fr_bytes_of(pick(random, 2, types)));
     for (uint32_t i = random_below(random, 3); i-- > 0;)
-        fr_builder_comment(b, fr_bytes_of(pick(random, 3, comments)));
+        fr_builder_comment(b, &r, fr_bytes_of(pick(random, 3, comments)));
+    fr_builder_fact(b, &r.drop_frames, fr_bytes_of(pick(random, 3, drops)));
+    fr_builder_fact(b, &r.keep_frames, fr_bytes_of(pick(random, 3, drops)));
+    fr_builder_record_facts(b, &r);
+    fr_recording_reset(&r);
 }
 
 /* Some have sample types that others lack. */
@@ -126,9 +163,13 @@ static blob random_part(random_source *random)
 static blob merge(const blob *parts, const size_t *order, size_t n)
 {
     fr_error err = {0};
-    fr_reader *reader = fr_reader_new(NULL, &err);
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_reader *reader;
     fr_profile *p;
     blob made;
+
+    opt.keep_locations = true;
+    reader = fr_reader_new(&opt, &err);
 
     for (size_t i = 0; i < n; i++)
         assert_true(
@@ -212,6 +253,41 @@ static void any_grouping(void **state)
     }
 }
 
+/* A binary loaded elsewhere is the same binary: its frames meet, at the lowest start. */
+static void loaded_elsewhere(void **state)
+{
+    static const uint64_t starts[] = {0x700000, 0x400000, 0x500000};
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_reader *reader;
+    fr_profile *p;
+
+    (void)state;
+    opt.keep_locations = true;
+    reader = fr_reader_new(&opt, NULL);
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        fr_builder *b = fr_builder_new(NULL, NULL);
+        uint32_t file = fr_builder_name(b, FR_LITERAL("/bin/app"), FR_TEXT_RAW);
+        uint32_t mapping =
+            fr_builder_mapping(b, &(fr_mapping){.start = starts[i], .size = 4096, .file = file});
+        fr_frame frame = {.module = file, .mapping = mapping, .address = 0x10};
+        uint32_t column = fr_builder_column(b, "samples", "count", 0);
+        frame.name = fr_builder_name(b, FR_LITERAL("main"), FR_TEXT_RAW);
+        fr_builder_add(b, fr_builder_push(b, FR_NO_STACK, fr_builder_intern(b, &frame)), column, 5,
+                       5, 5);
+        fr_profile *one = fr_builder_finish(b, NULL);
+        blob written = pprof_of(one);
+        assert_true(fr_reader_add_memory(reader, "part", written.at, written.len, NULL));
+        fr_profile_free(one);
+        free(written.at);
+    }
+    p = fr_reader_finish(reader, NULL);
+    assert_non_null(p);
+    assert_int_equal(p->n_stacks, 2);
+    assert_int_equal(p->columns[0].sum[1], 15);
+    assert_int_equal(fr_frame_address(p, &p->frames[p->stacks[1].frame]), 0x400010);
+    fr_profile_free(p);
+}
+
 /* Twice the same profile: every value twice; once: itself. */
 static void with_itself(void **state)
 {
@@ -276,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_grouping),
+        cmocka_unit_test(loaded_elsewhere),
         cmocka_unit_test(with_itself),
         cmocka_unit_test(since_is_what_was_added),
     };

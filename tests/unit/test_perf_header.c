@@ -148,6 +148,12 @@ static const struct header_case timed_cases[] = {
     {"app 12 [000] 5.0: 235 cpu/mem-loads/P:     7f0012345678 |OP LOAD|LVL L1 hit",
      "app|12|0|5000000000|235|cpu/mem-loads/P|7f0012345678 |OP LOAD|LVL L1 hit"},
     {"app 12 [000] 5.0: my event:", "app|12|0|5000000000||my event|"},
+    /* --latency: a cpu without brackets, in its column; names that end in numbers are none */
+    {"java    12   1 5.000000: cycles:", "java|12|1|5000000000||cycles|"},
+    {"java 12345/12346   0 5.000000: 7 cycles:", "java|12345/12346|0|5000000000|7|cycles|"},
+    {"job 42     7 5.000000: cycles:", "job 42|7||5000000000||cycles|"},
+    {"job 42   777 5.000000: cycles:", "job 42|777||5000000000||cycles|"},
+    {"foo 123 456 5.000000: cycles:", "foo 123|456||5000000000||cycles|"},
     /* numbers that don't fit */
     {"app 12 [000] 18446744073709.551615:  5 cycles:", "app|12|0||5|cycles|"},
     {"app 12 [000] 5.0:  18446744073709551615 cycles:", "app|12|0|5000000000||cycles|"},

@@ -263,6 +263,18 @@ static const struct {
     {"app 12 5.0: 235 cpu/mem-loads/P:     7f0012345678          5080021 |OP LOAD|LVL L1 "
      "hit\n" FRAMES,
      "app-?/12;main;foo 1\n"},
+    /* flags, addresses and data sources before the frame */
+    {"app 12 5.0: 235 cpu/mem-loads/P:     7f0012345678          5080021 N/A|LCK No|BLK  N/A     "
+     "7f0000000001 foo+0x1 (/a)\n",
+     "app-?/12;foo 1\n"},
+    {"app 12 5.0: 235 page-faults:     7f0012345678     7f0000000001 foo (/a)\n",
+     "app-?/12;foo 1\n"},
+    {"app 12 5.0: 5 branches: jmp                      7f0000000001 foo (/a) =>     7f0000000002 "
+     "bar (/b)\n",
+     "app-?/12;foo 1\n"},
+    /* of perf kvm */
+    {"VM:1234 VCPU:3 app 12 5.0: cycles:\n" FRAMES "\nVM:x 12 5.0: cycles:\n" FRAMES,
+     "VM:x-?/12;main;foo 1\napp-?/12;main;foo 1\n"},
     /* bare frames */
     {"app 1/2 5.0: cycles:\n\t7f01\n\t7f02 main\n", "app-1/2;main;[unknown] 1\n"},
     {"app 1/2 5.0: cycles:\n\t7f01 [unknown] ([vdso])\n\t7f02 [unknown] ([kernel.kallsyms])\n"
@@ -522,6 +534,53 @@ static void test_field_weights(void **state)
         opt.weight_field = cases[i].field;
         check_text(&opt, cases[i].text, cases[i].want);
     }
+}
+
+#define CYCLES_AT(time) "app 7 [000] " time ": 100003 cycles:\n\t7f01 f (/a)\n\n"
+#define NINE_CYCLES                                                                                \
+    CYCLES_AT("5.00")                                                                              \
+    CYCLES_AT("5.01")                                                                              \
+    CYCLES_AT("5.02") CYCLES_AT("5.03") CYCLES_AT("5.05") CYCLES_AT("5.06") CYCLES_AT("5.07")      \
+        CYCLES_AT("5.09") CYCLES_AT("5.10")
+#define A_WAIT                                                                                     \
+    "app 7 [000] 5.2: sched:sched_switch: app:7 [120] S ==> swapper/0:0 [120]\n\t7f02 g (/a)\n\n"  \
+    "swapper 0 [000] 5.3: sched:sched_switch: swapper/0:0 [120] R ==> app:7 [120]\n\t7f03 i "      \
+    "(/a)\n\n"
+#define SUM_NOTES(n)                                                                               \
+    "note choice x1 line 0: event 'cycles' adds " n " to the sum\n"                                \
+    "note choice x1 line 0: event 'sched:sched_switch' adds 2 samples to the sum\n"
+
+/* What a sample on CPU stands for: a frequency, else the median distance, else an error. */
+static void test_time_on_cpu(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.root = FR_ROOT_COMM;
+    opt.on_off = true;
+    check_text(&opt, NINE_CYCLES A_WAIT,
+               "app;f 90000000\napp;g 100000000\n"
+               "note choice x1 line 0: a sample of 'cycles' counts as 10.0\xe2\x80\xaf"
+               "ms on CPU, the median "
+               "distance of samples\n" SUM_NOTES("9 samples"));
+    check_text(&opt,
+               "# event : name = cycles, , id = { 4 }, { sample_period, sample_freq } = 50, freq = "
+               "1\n" CYCLES_AT("5.0") A_WAIT,
+               "app;f 20000000\napp;g 100000000\n"
+               "note choice x1 line 0: a sample of 'cycles' counts as 20.0\xe2\x80\xaf"
+               "ms on CPU, by the "
+               "frequency that --header tells\n" SUM_NOTES(
+                   "1 sample") "note provenance x1 line 0: recorded: cycles 50 times a second\n");
+    check_text(&opt, CYCLES_AT("5.0") A_WAIT,
+               "error 1 line 1: the time that a sample of 'cycles' stands for is not known\n"
+               "hint: record cpu-clock beside the switches: perf record -a -g -e cpu-clock -e "
+               "sched:sched_switch\n");
+    opt.event = "cycles";
+    opt.on_off = false;
+    opt.off_cpu = FR_OFF_CPU_ALL;
+    check_text(&opt, A_WAIT,
+               "error 2 line 0: --event 'cycles' with --off-cpu, which reads sched:sched_switch\n"
+               "hint: --on-off draws off-CPU time beside the samples of an event\n");
 }
 
 /* Column, unit, number of samples and times of a text. */
@@ -907,6 +966,7 @@ int main(void)
         cmocka_unit_test(test_column_of_a_sum),
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_field_weights),
+        cmocka_unit_test(test_time_on_cpu),
         cmocka_unit_test(test_columns_and_times),
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_strip_thread_numbers),

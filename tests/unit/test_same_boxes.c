@@ -404,7 +404,7 @@ static fr_scene *random_diff(uint64_t seed)
 static void differentials(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 24; seed++) {
+    for (uint64_t seed = 0; seed < 10; seed++) {
         fr_scene *scene = random_diff(seed);
         char name[64];
         snprintf(name, sizeof name, "differential of seed %d", (int)seed);

@@ -165,6 +165,123 @@ static void uncuttable(void **state)
     free(text.at);
 }
 
+/* ------------------------------------------------------------ folded */
+
+/* All that can be seen of a profile: its stacks in the order they were met, values and notes. Ids
+ * are not: lines are pushed some at a time, so they differ between blocks as well. */
+static char *seen(const fr_profile *profile)
+{
+    fr_tree_options opt = FR_TREE_DEFAULTS;
+    fr_flame_options flame = FR_FLAME_DEFAULTS;
+    fr_error err = {0};
+    fr_theme *theme = fr_theme_new(NULL, &err);
+    fr_output *out = fr_output_memory();
+    fr_tree *tree;
+    fr_scene *scene;
+    size_t len;
+    char *text;
+
+    opt.sort = FR_SORT_INPUT;
+    flame.minwidth_millionths = 0;
+    tree = fr_tree_build(profile, &opt, &err);
+    assert_non_null(tree);
+    scene = fr_scene_flame(tree, theme, &flame, &err);
+    assert_non_null(scene);
+    fr_profile_write(profile, "json", out);
+    fr_scene_write(scene, "text", NULL, out);
+    text = strdup(fr_output_bytes(out, &len));
+    assert_non_null(text);
+    fr_output_free(out);
+    fr_scene_free(scene);
+    fr_tree_free(tree);
+    fr_theme_free(theme);
+    return text;
+}
+
+static void check_folded(const char *text, size_t len, const fr_read_options *opt)
+{
+    static const uint32_t threads[] = {2, 3, 7};
+    fr_error alone_err, err;
+    fr_profile *alone = read_on(1, opt, text, len, &alone_err);
+    char *want = alone ? seen(alone) : NULL;
+
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        fr_profile *profile = read_on(threads[i], opt, text, len, &err);
+        assert_same_errors(&alone_err, &err);
+        assert_true(!alone == !profile);
+        if (profile) {
+            char *got = seen(profile);
+            assert_string_equal(got, want);
+            assert_same_notes(alone, profile);
+            free(got);
+        }
+        fr_profile_free(profile);
+    }
+    free(want);
+    fr_profile_free(alone);
+}
+
+/* A text of many generated ones, and a line that is unlike them near its end. */
+static void folded_with(const char *late, name_pool pool, bool sorted)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    text_buffer text = {0};
+
+    opt.input_format = "folded";
+    for (uint64_t seed = 0; text.len < 140000; seed++) {
+        generated g = generate_folded(sorted ? 1 : seed, pool);
+        for (uint32_t i = 0; i < g.n_lines; i++)
+            text_add(&text, g.text + g.line_at[i], g.line_at[i + 1] - g.line_at[i]);
+        generated_reset(&g);
+        if (text.len > 100000)
+            text_put(&text, "%s", late);
+    }
+    check_folded(text.at, text.len, &opt);
+    opt.columns = 1;
+    opt.weight_unit = "ns";
+    check_folded(text.at, text.len, &opt);
+    opt.limits.nodes = 100;
+    check_folded(text.at, text.len, &opt);
+    free(text.at);
+}
+
+static void folded_texts(void **state)
+{
+    static const char *const late[] = {
+        "",
+        "main;foo 1.25\n",
+        "main;foo 3 4\n",
+        "main;foo -3\n",
+        "main;foo\n",
+        "  5\n",
+        "main;zero 0\n\n# comment\n",
+        "main;;foo 3\n",
+        "main;\x01 3\r\n",
+        "main;foo 9223372036854775807\nmain;foo 9223372036854775807\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(late); i++) {
+        folded_with(late[i], NAMES_PLAIN, i % 2);
+        folded_with(late[i], NAMES_ODD, i % 2);
+    }
+    folded_with("", NAMES_HOSTILE, false);
+}
+
+/* As collapsers write them: stacks that are known to be new without a look-up. */
+static void folded_in_order(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    text_buffer text = {0};
+
+    (void)state;
+    for (uint32_t i = 0; i < 20000; i++)
+        text_put(&text, "main;step_%03u;part_%02u%s;leaf_%u 1\n", i / 200, i / 20 % 10,
+                 i % 20 < 10 ? "" : "_more", i % 20);
+    check_folded(text.at, text.len, &opt);
+    free(text.at);
+}
+
 /* ------------------------------------------------------------ progress */
 
 typedef struct told {
@@ -279,6 +396,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_texts), cmocka_unit_test(late_surprises),
         cmocka_unit_test(late_periods), cmocka_unit_test(uncuttable),
+        cmocka_unit_test(folded_texts), cmocka_unit_test(folded_in_order),
         cmocka_unit_test(progress),     cmocka_unit_test(boundaries),
         cmocka_unit_test(parts),
     };

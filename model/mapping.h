@@ -1,0 +1,37 @@
+/*
+ * mapping.h - where binaries were loaded: what pprof keeps beside the file's name.
+ *
+ *     mapping  start     limit     offset  file      build id       frame: address 0x11d6 in mapping 1
+ *     1        0x400000  0x500000  0       /bin/app  "4f2a..."      is 0x4011d6
+ *
+ * Addresses of frames count from the start of their mapping, so that copies of a binary loaded
+ * elsewhere meet. Mappings are one where the size rounded up to 4096, the offset, the build id and the
+ * file are the same (pprof takes the build id alone, where there is one). The lowest start stands for all of them, whichever came first.
+ */
+#ifndef FR_MODEL_MAPPING_H
+#define FR_MODEL_MAPPING_H
+
+#include "base/bytes.h"
+
+typedef struct fr_mapping {
+    uint64_t start, size, offset;
+    uint32_t file, build_id; /* names */
+    uint32_t has;            /* bits 0 to 3: functions, files, lines, inlined frames are resolved */
+} fr_mapping;
+
+/* Ids count from 1; 0 is no mapping. All zero: none. */
+typedef struct fr_mappings {
+    fr_mapping *items; /* [0] is unused */
+    uint32_t n;        /* the unused one included; 0: none */
+    size_t cap;
+    uint32_t *slots; /* id; 0: free */
+    size_t n_slots;
+    uint64_t seed;
+} fr_mappings;
+
+/* The id of what is one with `mapping`; UINT32_MAX when memory ran out. */
+uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
+size_t fr_mappings_held(const fr_mappings *mappings);
+void fr_mappings_reset(fr_mappings *mappings);
+
+#endif

@@ -1,0 +1,3 @@
+module example.org/work
+
+go 1.19
