@@ -150,86 +150,17 @@ static double scaled_squares(const side *s, double squares)
     return squares;
 }
 
-/* Stacks by depth, within one in their order: none of a level is the parent of another, so their
- * misses of the cache can overlap (fr_builder_push_many). NULL: no memory. */
-static uint32_t *order_by_depth(const fr_profile *p)
-{
-    uint32_t *order = malloc(p->n_stacks * sizeof *order), deepest = 0;
-    uint32_t *depth = calloc(p->n_stacks, sizeof *depth), *next = NULL;
-    if (order && depth) {
-        for (uint32_t i = 1; i < p->n_stacks; i++) {
-            depth[i] = depth[p->stacks[i].parent] + 1;
-            deepest = depth[i] > deepest ? depth[i] : deepest;
-        }
-        next = calloc((size_t)deepest + 2, sizeof *next);
-    }
-    for (uint32_t i = 0; next && i < p->n_stacks; i++)
-        next[depth[i] + 1]++;
-    for (uint32_t d = 0; next && d <= deepest; d++)
-        next[d + 1] += next[d];
-    for (uint32_t i = 0; next && i < p->n_stacks; i++)
-        order[next[depth[i]]++] = i;
-    if (!next) {
-        free(order);
-        order = NULL;
-    }
-    free(depth);
-    free(next);
-    return order;
-}
-
-#define BATCH 64
-
-/* The batch must not reach across levels, where a parent may be in it. */
-static uint32_t batch_from(const side *s, const uint32_t *order, uint32_t at)
-{
-    uint32_t n = 1;
-    while (n < BATCH && at + n < s->from->n_stacks &&
-           s->stack[s->from->stacks[order[at + n]].parent] != FR_NO_ID)
-        n++;
-    return n;
-}
-
-static void push_stacks(const side *s, const uint32_t *order)
-{
-    uint32_t stack[BATCH], frame[BATCH], n;
-    for (uint32_t i = 1; i < s->from->n_stacks; i++)
-        s->stack[i] = FR_NO_ID;
-    s->stack[0] = FR_NO_STACK;
-    for (uint32_t at = 1; at < s->from->n_stacks; at += n) {
-        n = batch_from(s, order, at);
-        for (uint32_t i = 0; i < n; i++) {
-            fr_stack old = s->from->stacks[order[at + i]];
-            stack[i] = s->stack[old.parent];
-            frame[i] = s->frame[old.frame];
-        }
-        fr_builder_push_many(s->to, n, stack, frame);
-        for (uint32_t i = 0; i < n; i++)
-            s->stack[order[at + i]] = stack[i];
-    }
-}
-
-static void add_values(const side *s)
-{
-    for (uint32_t i = 0; i < s->from->n_stacks; i++) {
-        int64_t sum = s->column->sum[i];
-        uint64_t count = fr_column_count(s->column, i);
-        if (sum || count)
-            fr_builder_add(s->to, s->stack[i], s->k, scaled(s, sum), count,
-                           scaled_squares(s, fr_column_squares(s->column, i)));
-    }
-}
-
 static void copy_stacks(const side *s)
 {
-    uint32_t *order = order_by_depth(s->from);
-    if (order) {
-        push_stacks(s, order);
-        add_values(s);
-    } else {
-        fr_builder_fail(s->to, FR_E_LIMIT, 0, 0, "out of memory");
+    s->stack[0] = FR_NO_STACK;
+    for (uint32_t i = 0; i < s->from->n_stacks; i++) {
+        fr_stack stack = s->from->stacks[i];
+        if (i > 0)
+            s->stack[i] = fr_builder_push(s->to, s->stack[stack.parent], s->frame[stack.frame]);
+        fr_builder_add(s->to, s->stack[i], s->k, scaled(s, s->column->sum[i]),
+                       fr_column_count(s->column, i),
+                       scaled_squares(s, fr_column_squares(s->column, i)));
     }
-    free(order);
 }
 
 static void copy_profile(side *s)
@@ -324,8 +255,7 @@ fr_tree *fr_union_build(const fr_run *runs, size_t n, const fr_tree_options *opt
 /* ---------------------------------------------------------------- two columns */
 
 /* Values and counts of `from` are added to those of `to`, which has counts of its own. */
-static bool add_column_values(fr_column *to, const fr_column *from, uint32_t n_stacks,
-                              fr_error *err)
+static bool add_values(fr_column *to, const fr_column *from, uint32_t n_stacks, fr_error *err)
 {
     for (uint32_t i = 0; i < n_stacks; i++) {
         if (to->count) {
@@ -366,7 +296,7 @@ static bool pool_columns(fr_profile *p, size_t from, size_t to, fr_error *err)
         bool weighted = p->columns[k].count != NULL;
         if (weighted && !first->count && !make_explicit(first, p->n_stacks))
             return fr_fail_memory(err);
-        if (!add_column_values(first, &p->columns[k], p->n_stacks, err))
+        if (!add_values(first, &p->columns[k], p->n_stacks, err))
             return false;
         fr_column_reset(&p->columns[k]);
         p->columns[k] = (fr_column){0};
