@@ -61,26 +61,26 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
 #define MOST_RUNS FR_MAX_COLUMNS
 
 static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
-                                  uint32_t name)
+                                  uint32_t name, bool of_node)
 {
     double sum[MOST_RUNS];
     uint32_t n = d->n_base + d->n_new;
 
     for (uint32_t r = 0; r < n; r++)
         sum[r] = (double)columns[r][at];
-    return fr_judge(d, &(fr_run_amounts){sum, name});
+    return fr_judge(d, &(fr_run_amounts){sum, name, of_node});
 }
 
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
 {
     return judge_values(diff, (const int64_t *const *)diff->tree->total, node,
-                        diff->tree->name[node]);
+                        diff->tree->name[node], true);
 }
 
 fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
 {
     return judge_values(diff, (const int64_t *const *)diff->tree->self, node,
-                        diff->tree->name[node]);
+                        diff->tree->name[node], true);
 }
 
 fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
@@ -91,7 +91,8 @@ fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_funct
 
     for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
         columns[r] = values + r;
-    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs, function->name);
+    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs, function->name,
+                        false);
 }
 
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)

@@ -222,6 +222,23 @@ static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, double n_
     return fabs(v->change_pp) < d->min_change_pp ? FR_VERDICT_SMALL : changed(v);
 }
 
+/* A model knows how far functions scatter, not the ways to them: a JIT compiler that optimises a
+ * caller sooner or later moves all below it to other nodes, in runs that nobody changed. So a box
+ * judged by a model is no surer than its function. */
+static fr_change within_function(const fr_jury *jury, fr_change c, const fr_amounts *function)
+{
+    fr_change whole;
+
+    if (jury->significance.basis != FR_BASIS_MODEL || fabs(c.z) < jury->significance.z_cut)
+        return c;
+    whole = fr_significance_row(&jury->significance, function);
+    if (fabs(whole.z) < fabs(c.z)) {
+        c.z = copysign(whole.z, c.z);
+        c.p = whole.p;
+    }
+    return c;
+}
+
 static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
 {
     const fr_jury *jury = d->jury;
@@ -234,7 +251,8 @@ static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
             squares[r] = amounts->sum[r] * jury->weight[function - 1];
         row.squares = squares;
     }
-    return fr_significance_row(&jury->significance, &row);
+    fr_change c = fr_significance_row(&jury->significance, &row);
+    return amounts->of_node && function ? within_function(jury, c, &jury->rows[function - 1]) : c;
 }
 
 fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)

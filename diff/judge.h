@@ -21,10 +21,11 @@ typedef struct fr_jury {
     double *row_squares; /* by function and run; NULL likewise */
 } fr_jury;
 
-/* An amount, run by run, base runs first, of a function of that name. */
+/* An amount, run by run, base runs first, of a function of that name or of one of its nodes. */
 typedef struct fr_run_amounts {
     const double *sum; /* n_base + n_new */
     uint32_t name;     /* id in the tree's names */
+    bool of_node;
 } fr_run_amounts;
 
 /* Makes diff->jury from diff->by_run and, for weights, diff->profile while it has a column for each

@@ -88,11 +88,71 @@ static void few_large_ones(void **state)
     fr_diff_free(many);
 }
 
+/* f moved from a to b and is what it was; a model that knows f to be steady, and a and b to be
+ * anything but, colours no box. Without it the boxes of f changed. */
+static void model_knows_functions(void **state)
+{
+    static const char noise[] =
+        "{\"format\": \"flamerender-noise\", \"version\": 1, \"runs\": 10, \"samples\": 1000, "
+        "\"overall\": 1, \"typical\": {\"level\": 0, \"slope\": 0, \"low\": -9, \"high\": 0, "
+        "\"df\": 9}, \"functions\": ["
+        "{\"name\": \"a\", \"share\": 0.5, \"ratio\": 200, \"df\": 18}, "
+        "{\"name\": \"b\", \"share\": 0.5, \"ratio\": 200, \"df\": 18}, "
+        "{\"name\": \"f\", \"share\": 0.9, \"ratio\": 1, \"df\": 18}]}";
+    const char *base = "main;a;f 700\nmain;b;f 200\nmain;rest 100\n";
+    const char *new_ = "main;a;f 200\nmain;b;f 700\nmain;rest 100\n";
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    fr_diff *plain = diff_of(base, new_, &opt), *modelled;
+
+    (void)state;
+    opt.noise = noise;
+    modelled = diff_of(base, new_, &opt);
+    for (uint32_t i = 1; i < modelled->tree->n; i++)
+        assert_int_equal(fr_diff_total(modelled, i).verdict, FR_VERDICT_NOISE);
+    assert_int_equal(fr_diff_total(plain, node_of(plain, "f")).verdict, FR_VERDICT_SHRANK);
+    fr_diff_free(plain);
+    fr_diff_free(modelled);
+}
+
+/* What fr_diff_calibrate() writes is what fr_diff_options.noise reads: one pair of the runs it was
+ * learned from shows nothing, though 400 of 1000 against 500 is far beyond sampling. */
+static void calibrated(void **state)
+{
+    static const char *const texts[] = {"main;f 400\nmain;g 600\n", "main;f 500\nmain;g 500\n",
+                                        "main;f 450\nmain;g 550\n", "main;f 420\nmain;g 580\n"};
+    fr_error err = {0};
+    fr_output *out = fr_output_memory();
+    const fr_profile *runs[COUNT(texts)];
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    size_t len;
+    fr_diff *plain = diff_of(texts[0], texts[1], NULL), *modelled;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++)
+        runs[i] = read_folded(texts[i]);
+    assert_true(
+        fr_diff_calibrate(&(fr_side){.profiles = runs, .n = COUNT(texts)}, NULL, out, &err));
+    opt.noise = fr_output_bytes(out, &len);
+    modelled = diff_of(texts[0], texts[1], &opt);
+    assert_int_equal(function_of(plain, "f")->total.verdict, FR_VERDICT_GREW);
+    assert_int_equal(function_of(modelled, "f")->total.verdict, FR_VERDICT_NOISE);
+    assert_true(modelled->visible_pp[2] > plain->visible_pp[2]);
+    assert_false(fr_diff_calibrate(&(fr_side){.profiles = runs, .n = 2}, NULL, out, &err));
+    assert_int_equal(err.code, FR_E_USAGE);
+    for (size_t i = 0; i < COUNT(texts); i++)
+        fr_profile_free((fr_profile *)(uintptr_t)runs[i]);
+    fr_output_free(out);
+    fr_diff_free(plain);
+    fr_diff_free(modelled);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alike),
         cmocka_unit_test(few_large_ones),
+        cmocka_unit_test(model_knows_functions),
+        cmocka_unit_test(calibrated),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
