@@ -1,7 +1,10 @@
 /*
  * lab.c - what the differential says of recordings that nobody changed, and of changed ones.
  *
- *     lab DIR [DRAWS]        DIR/PROGRAM.VARIANT.ROUND.folded, as record.sh leaves them
+ *     lab PROGRAMS.txt DIR [DRAWS [PARTS]]
+ *
+ * DIR holds PROGRAM.VARIANT.ROUND.folded, as record.sh leaves them; PARTS are letters: u unchanged
+ * runs, i changes put in, c changed runs, v tells on stderr which of these were not named.
  *
  * For each program: draws of unchanged runs against each other (does anything show?), draws into
  * which a change of exactly the size that is stated to be visible was put (is it found?), and draws
@@ -237,20 +240,6 @@ static void unchanged(const program *p, size_t draws, size_t *sums)
             compared c = deal(&dealer);
             fr_diff *d = compare(&c);
             bool shows = function_shows(d);
-            if (getenv("LAB_VERBOSE") && w > 0)
-                for (size_t k = 0; k < d->n_functions; k++) {
-                    const fr_diff_function *f = &d->functions[k];
-                    if (is_change(f->total.verdict))
-                        fprintf(stderr,
-                                "AA %s %s: %.40s %+.2f pp of %.2f z %.2f cut %.2f factor %.3f (%s) "
-                                "found %zu of %zu\n",
-                                p->name, ways[w].title, fr_names_at(d->tree->names, f->name).at,
-                                f->total.change_pp,
-                                100.0 * (double)f->total.base / (double)d->base_whole, f->total.z,
-                                d->z_cut, d->factor.value / d->factor.share,
-                                d->factor.used == FR_NORMALIZE_SHARE ? "share" : "typical",
-                                d->jury->significance.n_found, d->jury->significance.n_family);
-                }
             functions += shows;
             nodes += shows || node_shows(d);
             fr_diff_free(d);
@@ -374,16 +363,6 @@ static int find_implanted(const compared *c, double share, double *sizes)
             *sizes += size;
             const fr_diff_function *g = fr_diff_function_of(d, fr_names_find(d->tree->names, name));
             result = g && g->total.verdict == FR_VERDICT_GREW;
-            if (getenv("LAB_VERBOSE") && g)
-                fprintf(stderr,
-                        "IMP %zu share %.1f: %.20s %.1f size %.2f got %+.2f (share %+.2f, plain "
-                        "%+.2f) err95 %.2f z %.2f cut %.2f (plain cut %.2f) factor %.3f+-%.3f %s "
-                        "found %zu of %zu\n",
-                        c->n_base, share, name.at, own * 100, size * 100, g->total.change_pp,
-                        g->total.share_pp, f->total.share_pp, g->total.error_pp, g->total.z,
-                        d->z_cut, plain->z_cut, d->factor.value / d->factor.share, d->factor.error,
-                        result ? "yes" : "no", d->jury->significance.n_found,
-                        d->jury->significance.n_family);
             fr_diff_free(d);
         }
         for (size_t i = 0; i < c->n_new; i++) {
@@ -575,7 +554,7 @@ static void print_changed(size_t n, size_t draws, bool verbose)
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: lab PROGRAMS.txt DIR [DRAWS [aip]]\n");
+        fprintf(stderr, "usage: lab PROGRAMS.txt DIR [DRAWS [uicv]]\n");
         return 2;
     }
     size_t draws = argc > 3 ? (size_t)atoi(argv[3]) : 100;
