@@ -10,7 +10,7 @@
 #include "identical.h"
 #include "perf_texts.h"
 
-#define N_TEXTS 60
+#define N_TEXTS 24
 
 static fr_profile *read_on(uint32_t threads, const fr_read_options *opt, const char *text,
                            size_t len, fr_error *err)
@@ -80,7 +80,7 @@ static void random_texts(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
-        text_buffer text = random_perf_text(seed, 1500);
+        text_buffer text = random_perf_text(seed, 1200);
         fr_read_options opt = random_options(seed);
         n_read += check_threads(&opt, text.at, text.len);
         free(text.at);
@@ -311,7 +311,7 @@ static void progress(void **state)
     fr_error err;
 
     (void)state;
-    while (text.len < 4000000)
+    while (text.len < 1500000)
         text_put_sample(&text, &random, path, false);
     opt.progress = note_progress;
     opt.progress_arg = &t;
