@@ -2,6 +2,7 @@
  * test_quality.c - what is said of stacks: each cause from recordings written for it, silence about
  * good ones, and no word that depends on the order of the input.
  */
+#include "base/arena.h"
 #include "base/unknown.h"
 #include "model/quality.h"
 #include "unit/unit.h"
@@ -56,12 +57,12 @@ static void names(void **state)
 
 typedef struct recording {
     char *at;
-    size_t len;
+    size_t len, cap;
 } recording;
 
 static void put(recording *t, const char *part, size_t len)
 {
-    char *more = realloc(t->at, t->len + len + 1);
+    char *more = fr_grow(t->at, &t->cap, t->len + len + 1, 1);
 
     assert_non_null(more);
     t->at = more;
