@@ -358,10 +358,10 @@ static bool pair_names(fr_diff *d, const fr_name_rules *rules)
     }
     if (good && any) {
         good = (k.rank = fr_ranks_new(d->profile->names)) != NULL && find_places(&k);
-        if (good)
+        if (good && k.n_places)
             merge_places(&k);
         good = good && match_places(&k);
-        if (good)
+        if (good && k.n_matches)
             order_matches(&k);
         good = good && accept(&k, d);
     }

@@ -22,12 +22,15 @@ static bool add_node(uint32_t **nodes, size_t *n, size_t *cap, uint32_t node)
     return true;
 }
 
+#define MOST_LOOKED_AT 3000 /* of each: all are compared with all */
+
 /* Frames that one side lacks, below a caller that both have. */
 static bool find_topmost(const fr_diff *d, lists *l)
 {
     bool good = true;
 
-    for (uint32_t i = 1; i < d->tree->n && good; i++) {
+    for (uint32_t i = 1;
+         i < d->tree->n && good && l->n_gone < MOST_LOOKED_AT && l->n_fresh < MOST_LOOKED_AT; i++) {
         uint32_t parent = d->tree->parent[i];
         bool gone = d->new_total[i] == 0 && d->new_total[parent] > 0;
         bool fresh = d->base_total[i] == 0 && d->base_total[parent] > 0;
