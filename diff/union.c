@@ -20,6 +20,7 @@ typedef struct side {
     uint32_t up;     /* decimals to scale by */
     uint32_t *frame; /* by frame of `from` */
     uint32_t *stack; /* by stack of `from` */
+    bool differ;     /* no two of its frames became one */
 } side;
 
 /* ---------------------------------------------------------------- what may meet */
@@ -127,10 +128,32 @@ static void add_column(fr_builder *b, uint32_t k, const char *name, const char *
 
 /* ---------------------------------------------------------------- copying */
 
-static void copy_frames(const side *s)
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Whether no two frames became one: names may have been rewritten. False also without memory. */
+static bool all_differ(const uint32_t *frame, uint32_t n)
+{
+    uint32_t *sorted = malloc(n * sizeof *sorted);
+    bool differ = sorted != NULL;
+    if (sorted) {
+        memcpy(sorted, frame, n * sizeof *sorted);
+        qsort(sorted, n, sizeof *sorted, compare_ids);
+    }
+    for (uint32_t f = 1; f < n && differ; f++)
+        differ = sorted[f - 1] != sorted[f];
+    free(sorted);
+    return differ;
+}
+
+static void copy_frames(side *s)
 {
     for (uint32_t f = 0; f < s->from->n_frames; f++)
         s->frame[f] = fr_builder_copy_frame(s->to, s->from, f);
+    s->differ = all_differ(s->frame, s->from->n_frames);
 }
 
 static int64_t scaled(const side *s, int64_t value)
@@ -150,16 +173,27 @@ static double scaled_squares(const side *s, double squares)
     return squares;
 }
 
+static void copy_value(const side *s, uint32_t i)
+{
+    uint64_t count = fr_column_count(s->column, i);
+    if (s->column->sum[i] || count)
+        fr_builder_add(s->to, s->stack[i], s->k, scaled(s, s->column->sum[i]), count,
+                       scaled_squares(s, fr_column_squares(s->column, i)));
+}
+
+/* What lies below a stack that is new is new too, and needs no look-up. */
 static void copy_stacks(const side *s)
 {
+    uint32_t n_before = fr_builder_n_stacks(s->to);
     s->stack[0] = FR_NO_STACK;
-    for (uint32_t i = 0; i < s->from->n_stacks; i++) {
+    copy_value(s, 0);
+    for (uint32_t i = 1; i < s->from->n_stacks && !fr_builder_failed(s->to); i++) {
         fr_stack stack = s->from->stacks[i];
-        if (i > 0)
-            s->stack[i] = fr_builder_push(s->to, s->stack[stack.parent], s->frame[stack.frame]);
-        fr_builder_add(s->to, s->stack[i], s->k, scaled(s, s->column->sum[i]),
-                       fr_column_count(s->column, i),
-                       scaled_squares(s, fr_column_squares(s->column, i)));
+        uint32_t parent = s->stack[stack.parent];
+        bool is_new = s->differ && (parent >= n_before || n_before == 1);
+        s->stack[i] = is_new ? fr_builder_push_new(s->to, parent, s->frame[stack.frame])
+                             : fr_builder_push(s->to, parent, s->frame[stack.frame]);
+        copy_value(s, i);
     }
 }
 
