@@ -4,7 +4,10 @@
 #include "sides.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "columns.h"
 #include "intake.h"
@@ -163,17 +166,24 @@ static bool needs_samples(const struct options *opt, int which)
     return intake_selects(&slice.select);
 }
 
-static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
-                      fr_error *err)
+/* What was read of an input, or NULL and *err, becomes a run of its side. */
+static bool take_run(struct loaded_side *side, const struct options *opt, int which,
+                     const char *path, fr_profile *whole, fr_error *err)
 {
-    const char *path = path_of(opt, which, i);
-    fr_profile *whole = intake_read(opt, path, needs_samples(opt, which), err);
     fr_profile *left = whole ? slice_of(opt, whole, false, which, err) : NULL;
     if (!left && !note_empty(opt, path, which, err))
         return false;
     side->labels[side->n] = path;
     side->profiles[side->n++] = left;
     return true;
+}
+
+static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
+                      fr_error *err)
+{
+    const char *path = path_of(opt, which, i);
+    fr_profile *whole = intake_read(opt, path, needs_samples(opt, which), err);
+    return take_run(side, opt, which, path, whole, err);
 }
 
 /* One input for both sides, read once and cut twice. */
@@ -220,8 +230,67 @@ static bool load_columns(struct sides *sides, const struct options *opt, fr_erro
     return true;
 }
 
+/* One side on its way. */
+struct reading {
+    struct options opt;
+    const char *path;
+    bool keep_samples;
+    fr_profile *whole;
+    fr_error err;
+};
+
+static void reading_init(struct reading *r, const struct options *opt, int which)
+{
+    *r = (struct reading){.opt = *opt, .path = path_of(opt, which, 0)};
+    long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
+    r->opt.read.threads = threads > 1 ? threads / 2 : 1;
+    r->keep_samples = needs_samples(opt, which);
+}
+
+static void *read_side(void *arg)
+{
+    struct reading *r = arg;
+    r->whole = intake_read(&r->opt, r->path, r->keep_samples, &r->err);
+    return NULL;
+}
+
+/* One file a side: they are read side by side; what there is to say is said in their order. */
+static bool load_both(struct sides *sides, const struct options *opt, fr_error *err)
+{
+    struct reading base, new_;
+    pthread_t thread;
+    reading_init(&base, opt, BASE_SIDE);
+    reading_init(&new_, opt, NEW_SIDE);
+    new_.opt.quiet = true; /* one progress bar is enough */
+    bool apart = pthread_create(&thread, NULL, read_side, &new_) == 0;
+    read_side(&base);
+    if (apart)
+        pthread_join(thread, NULL);
+    else
+        read_side(&new_);
+    bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base.path, base.whole, &base.err);
+    if (!good)
+        fr_profile_free(new_.whole);
+    else
+        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_.path, new_.whole, &new_.err);
+    if (!good)
+        *err = base.err.code != FR_OK ? base.err : new_.err;
+    return good;
+}
+
+/* Pipes are read in their turn. */
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static bool load_paths(struct sides *sides, const struct options *opt, fr_error *err)
 {
+    if (n_paths(opt, BASE_SIDE) == 1 && n_paths(opt, NEW_SIDE) == 1 && opt->read.threads != 1 &&
+        is_file(path_of(opt, BASE_SIDE, 0)) && is_file(path_of(opt, NEW_SIDE, 0)))
+        return load_both(sides, opt, err);
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < n_paths(opt, which); i++)
             if (!load_path(&sides->side[which], opt, which, i, err))

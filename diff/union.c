@@ -181,20 +181,12 @@ static void copy_value(const side *s, uint32_t i)
                        scaled_squares(s, fr_column_squares(s->column, i)));
 }
 
-/* What lies below a stack that is new is new too, and needs no look-up. */
 static void copy_stacks(const side *s)
 {
-    uint32_t n_before = fr_builder_n_stacks(s->to);
-    s->stack[0] = FR_NO_STACK;
-    copy_value(s, 0);
-    for (uint32_t i = 1; i < s->from->n_stacks && !fr_builder_failed(s->to); i++) {
-        fr_stack stack = s->from->stacks[i];
-        uint32_t parent = s->stack[stack.parent];
-        bool is_new = s->differ && (parent >= n_before || n_before == 1);
-        s->stack[i] = is_new ? fr_builder_push_new(s->to, parent, s->frame[stack.frame])
-                             : fr_builder_push(s->to, parent, s->frame[stack.frame]);
+    fr_builder_copy_stacks(s->to, s->from->stacks, s->from->n_stacks, s->frame, s->differ,
+                           s->stack);
+    for (uint32_t i = 0; i < s->from->n_stacks && !fr_builder_failed(s->to); i++)
         copy_value(s, i);
-    }
 }
 
 static void copy_profile(side *s)

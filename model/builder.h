@@ -59,6 +59,12 @@ uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *fr
 uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
 void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
 
+/* Pushes the n stacks of another table, parents before children, whose frames are frame[] here;
+ * stack[] tells what became of each. `differ`: no two frames became one, so what lies below a stack
+ * that is new is new too, and is not looked up. After a failure stack[] is not filled. */
+void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
+                            const uint32_t *frame, bool differ, uint32_t *stack);
+
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);

@@ -209,35 +209,41 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
 
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
+/* What is copied: a stack table, with its frames in the builder that it goes to. */
+typedef struct copying {
+    const fr_stack *stacks;
+    uint32_t n;
+    const uint32_t *frame;
+    uint32_t *stack; /* what is made, by stack */
+} copying;
+
 /* Fetches the places of some stacks whose parents are known; those of new parents have none. */
-static void fetch_stacks(const fr_builder *to, const fr_builder *from, const uint32_t *frame,
-                         const uint32_t *stack, uint32_t first, uint32_t n_before)
+static void fetch_stacks(const fr_builder *to, const copying *c, uint32_t first, uint32_t n_before)
 {
     fr_stack wanted[AHEAD];
     uint32_t n = 0;
 
-    for (uint32_t s = first; s < from->stacks.n && s < first + AHEAD; s++) {
-        fr_stack node = from->stacks.stacks[s];
-        if (node.parent < first && stack[node.parent] < n_before)
-            wanted[n++] = (fr_stack){stack[node.parent], frame[node.frame]};
+    for (uint32_t s = first; s < c->n && s < first + AHEAD; s++) {
+        fr_stack node = c->stacks[s];
+        if (node.parent < first && c->stack[node.parent] < n_before)
+            wanted[n++] = (fr_stack){c->stack[node.parent], c->frame[node.frame]};
     }
     fr_stack_table_fetch(&to->stacks, wanted, n);
 }
 
-/* What lies below a stack that is new is new too, and needs no look-up. */
-static void merge_stacks(fr_builder *to, const fr_builder *from, const uint32_t *frame,
-                         uint32_t *stack)
+void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
+                            const uint32_t *frame, bool differ, uint32_t *stack)
 {
-    uint32_t n_before = to->stacks.n;
+    copying c = {stacks, n, frame, stack};
+    uint32_t n_before = differ ? to->stacks.n : UINT32_MAX;
 
     stack[0] = FR_NO_STACK;
-    for (uint32_t s = 1; s < from->stacks.n && to->err.code == FR_OK; s++) {
-        fr_stack node = from->stacks.stacks[s];
-        uint32_t parent = stack[node.parent];
+    for (uint32_t s = 1; s < n && to->err.code == FR_OK; s++) {
+        uint32_t parent = stack[stacks[s].parent];
         if (s % AHEAD == 1)
-            fetch_stacks(to, from, frame, stack, s, n_before);
-        stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[node.frame])
-                                      : fr_builder_push(to, parent, frame[node.frame]);
+            fetch_stacks(to, &c, s, n_before);
+        stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[stacks[s].frame])
+                                      : fr_builder_push(to, parent, frame[stacks[s].frame]);
     }
 }
 
@@ -253,7 +259,7 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
         frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);
     if (to->err.code == FR_OK)
-        merge_stacks(to, from, frame, stack);
+        fr_builder_copy_stacks(to, from->stacks.stacks, from->stacks.n, frame, true, stack);
     if (to->err.code == FR_OK)
         merge_rows(to, from, stack, columns);
     if (to->err.code == FR_OK)
