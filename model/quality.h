@@ -86,5 +86,7 @@ enum {
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
 /* The limit of recorders of `format` at this depth of the deepest stack; NULL: none is known. */
 const fr_depth_limit *fr_depth_limit_of(uint32_t depth, const char *format);
+/* The least of them. */
+uint32_t fr_depth_limit_least(const char *format);
 
 #endif

@@ -138,11 +138,25 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
 }
 
+static bool is_limit_of(const fr_depth_limit *limit, const char *format)
+{
+    return !limit->format || (format && strcmp(limit->format, format) == 0);
+}
+
+uint32_t fr_depth_limit_least(const char *format)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (is_limit_of(&limits[i], format) && limits[i].depth < least)
+            least = limits[i].depth;
+    return least;
+}
+
 const fr_depth_limit *fr_depth_limit_of(uint32_t depth, const char *format)
 {
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (limits[i].depth == depth &&
-            (!limits[i].format || (format && strcmp(limits[i].format, format) == 0)))
+        if (limits[i].depth == depth && is_limit_of(&limits[i], format))
             return &limits[i];
     return NULL;
 }
