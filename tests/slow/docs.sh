@@ -15,6 +15,7 @@ gzip -dc "$data/stall.perf.gz" >perf.txt && cp "$data/native.perf.gz" perf.txt.g
 printf 'main;parse;malloc 30\nmain;run 12\n' >cpu.folded
 cp cpu.folded a.folded && cp cpu.folded b.folded
 gzip -dc "$data/known.perf.gz" >switches.txt # what sched:sched_switch and cpu-clock recorded
+for name in main pr a b; do cp "$data/pprof/cpu-sort.pb.gz" $name.pb.gz; done
 for run in run01 run02 run03 run04 main pr; do cp perf.txt $run.txt; done
 grep -hE '^    (flamerender|perf script)' "$FR_SOURCE_DIR"/README.md "$FR_SOURCE_DIR"/docs/*.md \
     "$FR_SOURCE_DIR"/CONTRIBUTING.md | sed 's/^ *//' >commands
