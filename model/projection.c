@@ -172,19 +172,54 @@ static bool vote_kinds(const merger *m, fr_projection *out)
     return good;
 }
 
+static bool has_value(const fr_profile *p, uint32_t stack)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (p->columns[k].sum[stack])
+            return true;
+    return false;
+}
+
+/* True if every stack has a value at or below it; false also without memory. */
+static bool all_are_valued(const fr_profile *p)
+{
+    uint8_t *below = calloc(p->n_stacks, 1);
+    bool valued = below != NULL;
+
+    for (uint32_t s = p->n_stacks; s-- > 1 && valued;) {
+        valued = below[s] || has_value(p, s);
+        below[p->stacks[s].parent] = 1;
+    }
+    free(below);
+    return valued;
+}
+
+/* Stacks are nodes as they are. */
+static bool take_whole(const fr_profile *p, fr_projection *out)
+{
+    out->n = p->n_stacks;
+    out->parent = fr_take_array(out->n, sizeof *out->parent, false);
+    for (uint32_t s = 0; s < out->n && out->parent; s++)
+        out->parent[s] = p->stacks[s].parent;
+    return out->parent != NULL;
+}
+
 static bool project(merger *m, fr_projection *out)
 {
     const fr_profile *p = m->profile;
     uint32_t n_names = fr_names_count(p->names);
-    bool mixed;
+    bool mixed, unique = names_are_unique(m);
 
+    out->profile = p;
+    if (unique && p->n_columns > 0 && all_are_valued(p))
+        return take_whole(p, out);
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
     m->mixed = calloc(n_names, 1);
     if (!m->node || !m->mixed)
         return false;
     mark_valued(m);
     mixed = find_mixed(m);
-    if (names_are_unique(m)) {
+    if (unique) {
         out->n = number_stacks(m);
     } else {
         if (!fr_stack_table_init(&m->table) || !merge_stacks(m))

@@ -130,16 +130,16 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
 
 /* What orders siblings: totals are made only where they are asked for. */
 typedef struct sibling_order {
-    const uint32_t *name; /* by node */
-    uint32_t *rank;       /* by name; NULL: not needed */
-    int64_t *total;       /* by node; NULL: not needed */
+    const fr_projection *p;
+    uint32_t *rank; /* by name; NULL: not needed */
+    int64_t *total; /* by node; NULL: not needed */
 } sibling_order;
 
 static fr_sibling_key by_name(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){.minor = o->rank[o->name[node]]};
+    return (fr_sibling_key){.minor = o->rank[fr_projection_name(o->p, node)]};
 }
 
 /* The larger total first. */
@@ -147,16 +147,18 @@ static fr_sibling_key by_value(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node], o->rank[o->name[node]]};
+    return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
+                            o->rank[fr_projection_name(o->p, node)]};
 }
 
-static int64_t *sum_upwards(const fr_projection *p, const int64_t *self)
+static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
 {
     int64_t *total = fr_take_array(p->n, sizeof *total, false);
 
     if (!total)
         return NULL;
-    memcpy(total, self, p->n * sizeof *total);
+    for (uint32_t i = 0; i < p->n; i++)
+        total[i] = fr_projection_self(p, k, i);
     for (uint32_t i = p->n; i-- > 1;)
         total[p->parent[i]] += total[i];
     return total;
@@ -167,13 +169,13 @@ static bool sort_and_walk(fr_tree *tree, const fr_projection *p, const fr_profil
 {
     static fr_sibling_order *const orders[] = {
         [FR_SORT_NAME] = by_name, [FR_SORT_VALUE] = by_value, [FR_SORT_INPUT] = NULL};
-    sibling_order o = {.name = p->name};
+    sibling_order o = {.p = p};
     bool good = true;
 
     if (opt->sort != FR_SORT_INPUT)
         good = (o.rank = fr_ranks_new(profile->names)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
-        good = good && (o.total = sum_upwards(p, p->self[opt->column])) != NULL;
+        good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
     good = good && fr_preorder_walk(p->n, p->parent, orders[opt->sort], &o, tree->end, tree->depth);
     free(o.rank);
     free(o.total);
@@ -211,15 +213,15 @@ static bool move_columns(fr_tree *tree, fr_projection *p)
     if (!resize_ids(&tree->name, tree->n) || !resize_kinds(&tree->kind, tree->n))
         return false;
     for (uint32_t i = 0; i < tree->n; i++) {
-        tree->name[i] = p->name[node[i]];
-        tree->kind[i] = p->kind[node[i]];
+        tree->name[i] = fr_projection_name(p, node[i]);
+        tree->kind[i] = fr_projection_kind(p, node[i]);
     }
     fr_projection_drop(p);
     for (uint32_t k = 0; k < tree->n_columns; k++) {
         if (!resize_values(&tree->self[k], tree->n))
             return false;
         for (uint32_t i = 0; i < tree->n; i++)
-            tree->self[k][i] = p->self[k][node[i]];
+            tree->self[k][i] = fr_projection_self(p, k, node[i]);
         free(p->self[k]);
         p->self[k] = NULL;
     }
