@@ -18,19 +18,6 @@
 #define N_NAMED      3 /* functions in the description */
 #define VISIBLE_10   1 /* of fr_diff.visible_pp: a frame of 10 % */
 
-/* Moves what was written into the scene and frees the output (NULL is fine). */
-static const char *keep(fr_scene *scene, fr_output *out)
-{
-    size_t len = 0;
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
-    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
-
-    if (!bytes)
-        scene->failed = true;
-    fr_output_free(out);
-    return kept;
-}
-
 static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
@@ -52,13 +39,13 @@ const char *fr_diff_sign(fr_scene *scene, int32_t points)
     char to[FR_NUMBER_MAX];
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, points < 0 ? DOWN " " : UP " ");
     if (value >= 95)
         fr_put_format(out, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
     else
         fr_put_text(out, fr_format_hundredths(to, value));
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- title and subtitle ---- */
@@ -68,11 +55,11 @@ const char *fr_diff_title(fr_scene *scene)
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, scene->sides->base_name);
     fr_put_text(out, ARROW);
     fr_put_text(out, scene->sides->new_name);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* "main 24 100 samples", "main 3 runs, 72 300 samples" */
@@ -111,7 +98,7 @@ static const char *width_words(fr_scene *scene, fr_width_of of)
 
     if (out)
         put_width(out, scene->sides, of);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 void fr_diff_keep_words(fr_scene *scene)
@@ -148,7 +135,7 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     if (diff->event && *diff->event) {
         fr_put_text(out, diff->event);
         fr_put_text(out, FR_SEPARATOR);
@@ -169,7 +156,7 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
         fr_put_text(out, diff->factor.text);
     }
     put_judged(out, diff);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* "all", with its shares where the root is not the whole: "all · 45.5 -> 50.0 % of the whole". */
@@ -182,13 +169,13 @@ const char *fr_diff_root_label(fr_scene *scene, const fr_diff *diff)
         return "all";
     out = fr_output_memory();
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, "all" FR_SEPARATOR);
     put_share_of(out, diff->base_total[0], sides->base_whole);
     fr_put_text(out, ARROW);
     put_share_of(out, diff->new_total[0], sides->new_whole);
     fr_put_text(out, " of the whole");
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- what changed ---- */
@@ -217,7 +204,7 @@ const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)
         return "";
     out = fr_output_memory();
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_grouped(out, (int64_t)n, 0);
     fr_put_text(out, " of ");
     fr_put_grouped(out, (int64_t)diff->n_functions, 0);
@@ -225,7 +212,7 @@ const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)
     fr_put_text(out, " changed beyond noise (");
     fr_put_grouped(out, (int64_t)(diff->fdr * 10000 + 0.5), 2);
     fr_put_text(out, NARROW_SPACE "% false discovery rate)");
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_diff_statement(fr_scene *scene, bool whole_tree, const fr_flame_options *opt,
@@ -234,13 +221,13 @@ const char *fr_diff_statement(fr_scene *scene, bool whole_tree, const fr_flame_o
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     if (*scene->sides->changed) {
         fr_put_text(out, scene->sides->changed);
         fr_put_text(out, FR_SEPARATOR);
     }
     fr_flame_put_drawn(out, scene, whole_tree, opt, narrow, deep);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- description ---- */
@@ -291,7 +278,7 @@ const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, "Differential flame graph of ");
     put_side(out, scene, scene->sides->base_name, diff->n_base, scene->sides->base_whole);
     fr_put_text(out, " and ");
@@ -303,5 +290,5 @@ const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
         put_function(out, scene, diff, largest[i]);
     }
     fr_put_text(out, n ? "." : "");
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }

@@ -12,19 +12,6 @@
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define N_LARGEST    3
 
-/* Moves what was written into the scene and frees the output (NULL is fine). */
-static const char *keep(fr_scene *scene, fr_output *out)
-{
-    size_t len = 0;
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
-    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
-
-    if (!bytes)
-        scene->failed = true;
-    fr_output_free(out);
-    return kept;
-}
-
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
@@ -67,7 +54,7 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
     fr_unit_kind kind = fr_unit_kind_of(scene->unit);
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_summary_put(&summary, out);
     fr_put_text(out, tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
     fr_put_text(out, FR_SEPARATOR "width is share of ");
@@ -75,7 +62,7 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
                      : kind == FR_UNIT_MEMORY ? "bytes"
                                               : scene->unit);
     fr_put_text(out, tree->meta.relative ? " left" : "");
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
@@ -86,11 +73,11 @@ const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
         return "all";
     out = fr_output_memory();
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, "all" FR_SEPARATOR);
     put_share(out, drawn_total(tree), scene->whole);
     fr_put_text(out, " of the whole");
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- statement ---- */
@@ -148,7 +135,7 @@ const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_fl
 
     if (out)
         fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- description ---- */
@@ -224,7 +211,7 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     else if (!find_largest(tree, largest))
         scene->failed = true;
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, fr_flame_title(scene->what));
     fr_put_text(out, " of ");
     fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
@@ -234,5 +221,5 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     }
     fr_put_char(out, '.');
     put_largest(out, scene, largest);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }

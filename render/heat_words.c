@@ -8,19 +8,6 @@
 #define SEPARATOR    " \xc2\xb7 "
 #define NS           INT64_C(1000000000)
 
-/* Moves what was written into the scene and frees the output (NULL is fine). */
-static const char *keep(fr_scene *scene, fr_output *out)
-{
-    size_t len = 0;
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
-    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
-
-    if (!bytes)
-        scene->failed = true;
-    fr_output_free(out);
-    return kept;
-}
-
 static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
 {
     char to[FR_NUMBER_MAX];
@@ -78,10 +65,10 @@ const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t c
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, "second ");
     put_grouped(out, fr_grid_origin_second(grid) + column, 0);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* The fullest cell, the first of equals. */
@@ -154,7 +141,7 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_sele
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     if (grid->event && *grid->event && strcmp(grid->event, scene->unit) != 0) {
         fr_put_text(out, grid->event);
         fr_put_text(out, SEPARATOR);
@@ -170,7 +157,7 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_sele
     put_cell_length(out, grid);
     if (outline)
         put_outlines(out, scene, outline);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- foot ---- */
@@ -181,13 +168,13 @@ const char *fr_heat_most(fr_scene *scene, const fr_grid *grid, int64_t most)
     bool more = grid->max > most;
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     put_grouped(out, most, 0);
     fr_put_text(out, more ? " or more " : " ");
     fr_put(out, fr_scene_unit(scene, more ? most + 1 : most));
     fr_put_text(out, " in ");
     put_cell_length(out, grid);
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid, int64_t most)
@@ -195,7 +182,7 @@ const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid, int64_t most
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     if (grid->max > most) {
         fr_put_text(out, "99" NARROW_SPACE "% of the cells with samples hold ");
         put_grouped(out, most, 0);
@@ -205,7 +192,7 @@ const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid, int64_t most
     put_grouped(out, grid->max, 0);
     fr_put_text(out, ", at ");
     fr_put_text(out, fr_heat_cell_name(scene, grid, fullest(grid)));
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
@@ -213,7 +200,7 @@ const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
     fr_output *out = fr_output_memory();
 
     if (!out)
-        return keep(scene, out);
+        return fr_scene_keep_output(scene, out);
     fr_put_text(out, "Heatmap of ");
     put_amount(out, scene, grid->total);
     if (grid->event && *grid->event) {
@@ -229,5 +216,5 @@ const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
     fr_put_text(out, ", from ");
     fr_put_text(out, fr_heat_cell_name(scene, grid, fullest(grid)));
     fr_put_char(out, '.');
-    return keep(scene, out);
+    return fr_scene_keep_output(scene, out);
 }

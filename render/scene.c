@@ -86,6 +86,18 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     return copy ? copy : "";
 }
 
+const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
+{
+    size_t len = 0;
+    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
+    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
+
+    if (!bytes)
+        scene->failed = true;
+    fr_output_free(out);
+    return kept;
+}
+
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
 {
     fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_RAW);

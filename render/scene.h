@@ -244,6 +244,8 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
+/* The same of what was written, which is freed (NULL: memory ran out, the scene fails). */
+const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
 /* Text from outside, made printable, in `text`; `other` where it is NULL. */
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 
