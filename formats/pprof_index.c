@@ -162,7 +162,8 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
             .limit = v[3],
             .offset = v[4],
             .build_id = v[6],
-            .has = (v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3,
+            .has =
+                (uint32_t)((v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3),
         };
 }
 
