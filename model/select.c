@@ -212,8 +212,9 @@ static void fill(const picker *k, fr_builder *b)
 static void append(char *to, size_t room, const char *before, const char *text, const char *after)
 {
     size_t used = strlen(to);
+    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
 
-    snprintf(to + used, room - used, "%s%s%s%s", used ? " \xc2\xb7 " : "", before, text, after);
+    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
 }
 
 /* "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java" */

@@ -144,8 +144,11 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     fr_put_text(out, FR_SEPARATOR);
     put_side(out, scene, sides->new_name, diff->n_new, sides->new_whole);
     for (size_t i = 0; i < steps->n; i++) {
+        const char *step = steps->entries[i].first;
+        if (strcmp(step, sides->base_name) == 0 || strcmp(step, sides->new_name) == 0)
+            continue; /* "3.4-3.6 s", which names the side */
         fr_put_text(out, FR_SEPARATOR);
-        fr_put_text(out, steps->entries[i].first);
+        fr_put_text(out, step);
     }
     fr_put_text(out, diff->tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
     fr_put_text(out, FR_SEPARATOR);
