@@ -19,6 +19,15 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
            fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 
+bool fr_meta_inherit(fr_meta *to, const fr_meta *from)
+{
+    fr_meta own = *to;
+    bool good = fr_meta_copy(to, from) && fr_notes_copy(&to->notes, &own.notes);
+
+    fr_meta_reset(&own);
+    return good;
+}
+
 void fr_samples_reset(fr_samples *s)
 {
     free(s->time_ns);

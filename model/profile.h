@@ -182,5 +182,8 @@ static inline int64_t fr_floor_second(int64_t ns)
 
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
+/* What a profile that was made of another one knows: all of `from`, and after it the notes of its
+ * own making. */
+bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
 #endif

@@ -263,7 +263,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
 
 static bool describe(const tags *t, fr_profile *made)
 {
-    bool good = fr_meta_copy(&made->meta, &t->profile->meta);
+    bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
 
     for (int i = 0; i < N_ENDS && good; i++) {
         const end *e = &t->ends[i];

@@ -164,7 +164,7 @@ static bool describe_shape(const transform *t, fr_profile *made)
 
 static bool describe(const transform *t, fr_profile *made)
 {
-    bool good = fr_meta_copy(&made->meta, &t->profile->meta);
+    bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
 
     for (int i = 0; i < FR_N_STEPS && good; i++) {
         const fr_step *s = &t->steps.rows[i];
