@@ -27,8 +27,8 @@ check() {
             room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
             room["pcre2.h"] = "^model/(pattern|select|names)[.]c$"
             room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
-            room["cairo"] = "^render/(png|png_marks|measure)[.][ch]$"
-            room["pango"] = "^render/(png|png_marks|measure)[.][ch]$"
+            room["cairo"] = "^render/((png|png_marks|measure)[.]c|png_marks[.]h)$"
+            room["pango"] = "^render/(png|measure)[.]c$"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
             layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_words|heat_outline)"
         }
