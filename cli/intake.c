@@ -128,14 +128,14 @@ bool intake_check(const struct options *opt, fr_error *err)
 
 /* ---------------------------------------------------------------- reading */
 
-/* "flamerender -q convert x.folded", "flamerender rendr x.folded": the word was read as a file. */
+/* "flamerender x.folded convert", "flamerender rendr x.folded": the word was read as a file. */
 static void hint_at_command(const char *path, fr_error *err)
 {
     const struct command *near = command_near(path);
     if (err->code != FR_E_IO || access(path, F_OK) == 0)
         return;
     if (near && strcmp(near->name, path) == 0)
-        hint_with(err, "a subcommand comes first: flamerender %s ...", path);
+        hint_with(err, "a subcommand comes before the inputs: flamerender %s ...", path);
     else if (near)
         hint_with(err, "there is a subcommand '%s'", near->name);
 }
