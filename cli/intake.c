@@ -105,7 +105,10 @@ static bool check_compat(const struct options *opt, fr_error *err)
  * read once. */
 static bool check_table(const struct options *opt, fr_error *err)
 {
-    fr_top_options top = {.by = opt->top.by, .cost = opt->top.cost, .cores = opt->top.cores};
+    fr_top_options top = {.by = opt->top.by,
+                          .cost = opt->top.cost,
+                          .cores = opt->top.cores,
+                          .running = opt->top.running};
     fr_error trial = {0};
     if (opt->command->bit != COMMAND_TOP)
         return true;

@@ -630,7 +630,7 @@ typedef struct fr_top_options {
     uint32_t column; /* of the profile */
     /* What rows are: "name" (NULL: the same), "module", "file", or "label:KEY": the values of a label,
      * the largest first, "label:*" of each key after the sum of all that have it. A sample counts once
-     * for each of its labels. */
+     * for each of its labels; labels have no means and no running sums. */
     const char *by;
     /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum",
      * one for all, as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
