@@ -346,27 +346,28 @@ static void note_relevance(const writer *w)
 }
 
 /* "failed 'total > 1pp': foo +2.1 pp", told to who asked for it, too. */
-static void tell_verdict(const writer *w, bool tripped, fr_bytes verdict)
+static void tell_verdict(const writer *w, const fr_error *refused, fr_bytes verdict)
 {
-    fr_report_set_verdict(w->report, !tripped, verdict);
-    if (tripped && w->opt->gates->tripped)
-        fr_fail(w->opt->gates->tripped, FR_E_GATE, 0, 0, "%s", verdict.at);
+    fr_report_set_verdict(w->report, refused->code == FR_OK, verdict);
+    if (refused->code != FR_OK && w->opt->gates->tripped)
+        *w->opt->gates->tripped = *refused;
 }
 
 static void add_verdict(const writer *w)
 {
     const fr_gate_options *gates = w->opt->gates;
     fr_output *out = gates && gates->n_fail_if ? fr_output_memory() : NULL;
-    bool tripped = false, good;
+    fr_error refused = {0};
+    bool good;
     size_t len = 0;
     const char *text;
 
     if (!gates || !gates->n_fail_if)
         return;
-    good = out && fr_gates_test(w->diff, gates, &tripped, out, &w->report->err);
+    good = out && fr_gates_test(w->diff, gates, &refused, out, &w->report->err);
     text = good ? fr_output_bytes(out, &len) : NULL;
     if (text)
-        tell_verdict(w, tripped, (fr_bytes){text, len});
+        tell_verdict(w, &refused, (fr_bytes){text, len});
     else
         fr_fail_memory(&w->report->err);
     fr_output_free(out);

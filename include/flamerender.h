@@ -609,7 +609,8 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
-    fr_error *tripped;          /* becomes FR_E_GATE with what tripped which; NULL: not wanted */
+    fr_error *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
+                          decline to judge; NULL: not wanted. The report is made all the same */
 } fr_gate_options;
 
 #define FR_GATE_DEFAULTS                                                                           \
@@ -685,7 +686,7 @@ typedef struct fr_diff_report_options {
     }
 
 /* What grew most, by how much and how sure that is; then functions by their change. FR_E_USAGE
- * where a gate cannot be understood, or judged. */
+ * where a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
                                             fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */
