@@ -36,6 +36,19 @@ static const fr_report_column why_columns[] = {
     {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
 };
 
+/* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the foot,
+ * whose own value it is. */
+static void add_why_names(fr_report *why, const fr_diff *d, uint32_t node)
+{
+    uint32_t caller = d->tree->parent[node], frame = node;
+
+    if (d->tree->callers)
+        for (caller = 0; d->tree->parent[frame]; frame = d->tree->parent[frame])
+            caller = frame;
+    fr_report_add_text(why, fr_node_name(d->tree, caller));
+    fr_report_add_text(why, fr_node_name(d->tree, frame));
+}
+
 static fr_report *make_why(const fr_diff *d)
 {
     uint32_t nodes[2 * FR_WHY_MOST];
@@ -48,8 +61,7 @@ static fr_report *make_why(const fr_diff *d)
         fr_report_add_number(why, v.change_pp);
         fr_report_add_number(why, or_none(v.error_pp));
         fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
-        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
+        add_why_names(why, d, nodes[i]);
     }
     return why;
 }
