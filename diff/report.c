@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "diff/gate.h"
+#include "diff/needed.h"
 #include "diff/report_sections.h"
 #include "diff/words.h"
 #include "model/report.h"
@@ -302,6 +303,34 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+/* 41 234 as 42 000: an estimate, on the safe side. */
+static int64_t two_digits_up(double number)
+{
+    double unit = 1;
+
+    while (number / unit > 100 && unit < 1e15)
+        unit *= 10;
+    return (int64_t)(fmin(ceil(number / unit), 1000) * unit);
+}
+
+static void note_needed(const writer *w)
+{
+    fr_needed needed;
+    fr_output *out;
+
+    if (!fr_needed_find(w->diff, &needed))
+        return;
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, "a change of 1 pp in ");
+        fr_put(out, fr_names_at(w->diff->tree->names, needed.of->name));
+        fr_put_text(out, " would be seen (4 times of 5) with about ");
+        fr_put_grouped(out, two_digits_up(needed.runs > 0 ? needed.runs : needed.samples), 0);
+        fr_put_text(out, needed.runs > 0 ? " runs a side" : " samples a side");
+    }
+    fr_report_take_note(w->report, out);
+}
+
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
 static void note_names(const writer *w)
 {
@@ -380,6 +409,7 @@ static void add_notes(const writer *w)
     note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
     note_visible(w);
+    note_needed(w);
 }
 
 /* ---------------------------------------------------------------- the report */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "diff/needed.h"
 #include "diff/why.h"
 
 static fr_report *new_section(const char *kind, const char *title, const fr_report_column *columns,
@@ -138,11 +139,24 @@ static const fr_report_column judgement_columns[] = {
     {"visible_1", "visible of 1 %", "pp", FR_CELL_NUMBER, 6, 2, false},
     {"visible_10", "visible of 10 %", "pp", FR_CELL_NUMBER, 6, 2, false},
     {"visible_50", "visible of 50 %", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"needed_of", "1 pp of", "", FR_CELL_TEXT, 0, 0, false},
+    {"needed_samples", "needs samples", "", FR_CELL_NUMBER, 0, 0, false},
+    {"needed_runs", "or runs", "", FR_CELL_NUMBER, 0, 0, false},
 };
 
 static const char *basis_of(const fr_diff *d)
 {
     return !d->counted ? "nothing" : d->has_model ? "model" : d->one_run ? "sampling" : "runs";
+}
+
+static void add_needed(fr_report *j, const fr_diff *d)
+{
+    fr_needed needed;
+    bool found = fr_needed_find(d, &needed);
+
+    fr_report_add_text(j, found ? fr_names_at(d->tree->names, needed.of->name) : FR_LITERAL(""));
+    fr_report_add_number(j, found ? or_none(needed.samples) : NAN);
+    fr_report_add_number(j, found ? or_none(needed.runs) : NAN);
 }
 
 static fr_report *make_judgement(const fr_diff *d)
@@ -162,6 +176,7 @@ static fr_report *make_judgement(const fr_diff *d)
     fr_report_add_number(j, d->min_change_pp);
     for (size_t i = 0; i < 3; i++)
         fr_report_add_number(j, or_none(d->visible_pp[i]));
+    add_needed(j, d);
     j->for_programs = true;
     return j;
 }
