@@ -303,6 +303,17 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+static void note_scale(const writer *w)
+{
+    fr_output *out = fr_diff_exceeds_whole(w->diff) ? fr_output_memory() : NULL;
+
+    if (!fr_diff_exceeds_whole(w->diff))
+        return;
+    if (out)
+        fr_put_hundred_points(out, w->diff);
+    fr_report_take_note(w->report, out);
+}
+
 /* 41 234 as 42 000: an estimate, on the safe side. */
 static int64_t two_digits_up(double number)
 {
@@ -408,6 +419,7 @@ static void add_notes(const writer *w)
     note_relevance(w);
     note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
+    note_scale(w);
     note_visible(w);
     note_needed(w);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "diff/diff.h"
+#include "diff/words.h"
 #include "model/summary.h"
 #include "render/change_words.h"
 #include "render/measure.h"
@@ -159,6 +159,10 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     if (diff->factor.text[0]) {
         fr_put_text(out, FR_SEPARATOR);
         fr_put_text(out, diff->factor.text);
+    }
+    if (fr_diff_exceeds_whole(diff)) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_hundred_points(out, diff);
     }
     put_judged(out, diff);
     return fr_scene_keep_output(scene, out);
