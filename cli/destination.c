@@ -3,6 +3,7 @@
  */
 #include "destination.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -322,4 +323,21 @@ bool destination_report(const struct destination *to, const fr_report *report, f
         return false;
     fr_report_write(report, to->format, out);
     return fr_output_close(out, err);
+}
+
+void destination_note_labels(const struct destination *to, const struct options *opt,
+                             const fr_profile *profile)
+{
+    bool folded = strcmp(to->format, "folded") == 0;
+    fr_note note = {.kind = "labels-left-out", .source = ""};
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    note.n = info.n_labelled;
+    if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
+        return;
+    append_text(note.text, sizeof note.text, "the labels of %" PRIu32 " stack%s are left out: %s",
+                info.n_labelled, info.n_labelled == 1 ? "" : "s",
+                folded ? "folded text has none; --tagroot KEY makes frames of them"
+                       : "the data in the picture has none; 'flamerender tags' lists them");
+    message_note(&note);
 }

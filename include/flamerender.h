@@ -279,6 +279,7 @@ typedef struct fr_profile_info {
     uint64_t n_records; /* samples read, frameless ones included; folded: lines */
     uint64_t n_frameless;
     uint64_t n_samples; /* kept one by one (fr_read_options.keep_samples); 0: none */
+    uint32_t n_labelled; /* distinct stacks of samples with labels, apart by labels; 0: no labels */
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
