@@ -297,13 +297,23 @@ static bool check_writable(const struct destination *to, fr_error *err)
     return trial != NULL;
 }
 
+/* Only bitmaps have pixels. */
+static bool check_scale(const struct destination *to, const struct options *opt, fr_error *err)
+{
+    if (opt->write.scale_percent == 100 || strcmp(to->format, "png") == 0)
+        return true;
+    fail_with(err, FR_E_USAGE, "'--scale' is of png, not of %s", to->format);
+    return hint_with(err, "-o x.png has pixels; other pictures are sharp at any size, and --width "
+                          "makes them wider");
+}
+
 bool destination_find(struct destination *to, const struct product *product,
                       const struct options *opt, fr_error *err)
 {
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
     *to = (struct destination){.path = to_path ? opt->output : NULL};
-    return find_format(to, product, opt->format, err) && check_not_input(to, opt, err) &&
-           (!to->path || check_writable(to, err));
+    return find_format(to, product, opt->format, err) && check_scale(to, opt, err) &&
+           check_not_input(to, opt, err) && (!to->path || check_writable(to, err));
 }
 
 fr_output *destination_open(const struct destination *to, fr_error *err)

@@ -255,6 +255,8 @@ static void test_usage_errors(void **state)
         {"$F a.folded -o x.png --scale 17", 2,
          "'--scale' expects a number from 0.25 to 16, such as 2 or 1.5, not '17'", NULL, "",
          "x.png"},
+        {"$F a.folded -o x.svg --scale 2", 2, "'--scale' is of png, not of svg", "--width", "",
+         "x.svg"},
         {"$F a.folded --format bmp", 2, "'--format' expects one of svg, ", NULL, "", NULL},
         {"$F a.folded --input-format foldde", 2, "'--input-format' expects one of ",
          "did you mean 'folded'?", "", NULL},
