@@ -89,9 +89,7 @@ static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
     return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
 }
 
-/* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
- * no answer. */
-static bool is_nowhere(const fr_diff *d, const fr_diff_function *f)
+bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
 {
     return (f->total.base == d->base_whole && f->total.new_ == d->new_whole) ||
            fr_bytes_equal(fr_names_at(d->tree->names, f->name), FR_LITERAL("[unknown]"));
@@ -105,7 +103,7 @@ static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
     double sure = d->by == FR_DIFF_BY_SELF ? fabs(f->self.change_pp) - f->self.error_pp
                                            : own - f->total.error_pp;
 
-    return is_nowhere(d, f) ? sure - NOWHERE : sure;
+    return fr_why_is_nowhere(d, f) ? sure - NOWHERE : sure;
 }
 
 static uint32_t largest_node(const fr_diff *d, uint32_t name)
