@@ -469,13 +469,15 @@ static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
     return false;
 }
 
+/* The stack that was made last has called nothing yet. */
 uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
 {
     uint32_t stack, n = b->stacks.n;
 
     if (!is_pushable(b, parent, frame))
         return FR_NO_STACK;
-    stack = fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
+    stack = parent + 1 == n ? fr_stack_table_append(&b->stacks, (fr_stack){parent, frame})
+                            : fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
     return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 
