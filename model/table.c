@@ -92,37 +92,58 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
     return recursive;
 }
 
-static bool keep_rows(fr_table *table, const sums *s, const fr_table_keys *k)
+/* self and total of n_keys keys, `step` values apart. */
+static bool keep_rows(fr_table *table, const fr_table_keys *k, uint32_t n_keys, const int64_t *self,
+                      const int64_t *total, size_t step)
 {
     size_t n = 0;
 
-    for (uint32_t key = 0; key < k->n; key++)
-        n += s->total[key] != 0;
+    for (uint32_t key = 0; key < n_keys; key++)
+        n += total[key * step] != 0;
     table->rows = malloc((n ? n : 1) * sizeof *table->rows);
     if (!table->rows)
         return false;
-    for (uint32_t key = 0; key < k->n; key++)
-        if (s->total[key])
+    for (uint32_t key = 0; key < n_keys; key++)
+        if (total[key * step])
             table->rows[table->n_rows++] =
-                (fr_table_row){fr_table_title(k, key), key, s->self[key], s->total[key]};
+                (fr_table_row){fr_table_title(k, key), key, self[key * step], total[key * step]};
     return true;
+}
+
+/* What was counted while the profile was read: keys are names. */
+static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const fr_tally *t = k->profile->tally;
+
+    table->kept = k->profile->columns[column].sum[0];
+    table->recursive = t->recursive[column];
+    return keep_rows(table, k, (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names),
+                     fr_tally_selfs(t, 0) + column, fr_tally_totals(t, 0) + column,
+                     2 * t->n_columns);
+}
+
+static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const int64_t *sum = k->profile->columns[column].sum;
+    sums s = {0};
+    bool good = allocate(&s, k) && walk(&s, k->profile);
+
+    if (good) {
+        sum_self(&s, k, sum);
+        table->kept = s.subtree[0];
+        table->recursive = sum_totals(&s, k, sum);
+        good = keep_rows(table, k, k->n, s.self, s.total, 1);
+    }
+    release(&s);
+    return good;
 }
 
 bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err)
 {
-    const int64_t *sum = keys->profile->columns[column].sum;
-    sums s = {0};
-    bool good = allocate(&s, keys) && walk(&s, keys->profile);
-
     *table = (fr_table){0};
-    if (good) {
-        sum_self(&s, keys, sum);
-        table->kept = s.subtree[0];
-        table->recursive = sum_totals(&s, keys, sum);
-        good = keep_rows(table, &s, keys);
-    }
-    release(&s);
-    return good || fr_fail_memory(err);
+    return (keys->profile->tally ? take_tally(table, keys, column)
+                                 : sum_stacks(table, keys, column)) ||
+           fr_fail_memory(err);
 }
 
 void fr_table_reset(fr_table *table)
