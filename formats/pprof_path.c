@@ -76,8 +76,13 @@ static size_t count_same_bytes(fr_bytes a, fr_bytes b)
 {
     size_t most = a.len < b.len ? a.len : b.len, n = 0;
 
-    while (n + 8 <= most && memcmp(a.at + a.len - n - 8, b.at + b.len - n - 8, 8) == 0)
-        n += 8;
+    for (; n + 8 <= most; n += 8) {
+        uint64_t x, y;
+        memcpy(&x, a.at + a.len - n - 8, 8);
+        memcpy(&y, b.at + b.len - n - 8, 8);
+        if (x != y)
+            break;
+    }
     while (n < most && a.at[a.len - 1 - n] == b.at[b.len - 1 - n])
         n++;
     return n;
@@ -96,9 +101,15 @@ static bool begins_number(fr_bytes text, size_t at)
 
 static size_t count_numbers(const char *at, size_t len)
 {
-    size_t n = 0;
+    const uint64_t ones = UINT64_C(0x0101010101010101); /* a product with it adds bytes up */
+    size_t n = 0, i = 0;
+    uint64_t eight;
 
-    for (size_t i = 0; i < len; i++)
+    for (; i + 8 <= len; i += 8) {
+        memcpy(&eight, at + i, 8);
+        n += (size_t)((~eight >> 7 & ones) * ones >> 56);
+    }
+    for (; i < len; i++)
         n += ends_number(at[i]);
     return n;
 }
@@ -165,19 +176,25 @@ static const uint32_t *find_frames(fr_pprof_path *path, uint64_t id, size_t *n, 
 }
 
 /* The frames of each id from the root on, as long as they have one each. */
-static size_t add_lone(fr_pprof_path *path, size_t n_left, uint32_t *frames)
+static size_t add_lone(fr_pprof_path *path, size_t n_left)
 {
     const uint64_t *ids = path->ids.items;
-    uint32_t *ends = path->ends.items;
+    const uint32_t *lone = path->lone;
+    uint64_t n_lone = path->n_lone;
+    uint32_t *ends = (uint32_t *)path->ends.items + path->ends.n;
+    uint32_t *frames = (uint32_t *)path->frames.items + path->frames.n;
+    uint32_t depth = (uint32_t)path->frames.n;
     size_t n = 0;
 
     for (; n < n_left; n++) {
         uint64_t id = ids[n_left - 1 - n];
-        frames[n] = id < path->n_lone ? path->lone[id] : 0;
-        if (!frames[n])
+        uint32_t frame = id < n_lone ? lone[id] : 0;
+        if (!frame)
             break;
-        ends[path->ends.n++] = (uint32_t)(path->frames.n + n + 1);
+        frames[n] = frame;
+        ends[n] = ++depth;
     }
+    path->ends.n += n;
     path->frames.n += n;
     return n_left - n;
 }
@@ -211,10 +228,9 @@ static size_t replace_frames(fr_pprof_path *path)
     if (n_left && !fr_pprof_room(path->p, &path->ends, n_left, sizeof(uint32_t)))
         return first;
     while (n_left > 0) {
-        uint32_t *frames = fr_pprof_room(path->p, &path->frames, n_left, sizeof *frames);
-        if (!frames)
+        if (!fr_pprof_room(path->p, &path->frames, n_left, sizeof(uint32_t)))
             return first;
-        n_left = add_lone(path, n_left, frames + path->frames.n);
+        n_left = add_lone(path, n_left);
         if (n_left && !add_location(path, ((const uint64_t *)path->ids.items)[--n_left]))
             return first;
     }

@@ -92,21 +92,21 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
     return recursive;
 }
 
-/* self and total of n_keys keys, `step` values apart. */
-static bool keep_rows(fr_table *table, const fr_table_keys *k, uint32_t n_keys, const int64_t *self,
-                      const int64_t *total, size_t step)
+/* Rows of the keys that have a total. */
+static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *self,
+                      const int64_t *total)
 {
     size_t n = 0;
 
-    for (uint32_t key = 0; key < n_keys; key++)
-        n += total[key * step] != 0;
+    for (uint32_t key = 0; key < k->n; key++)
+        n += total[key] != 0;
     table->rows = malloc((n ? n : 1) * sizeof *table->rows);
     if (!table->rows)
         return false;
-    for (uint32_t key = 0; key < n_keys; key++)
-        if (total[key * step])
+    for (uint32_t key = 0; key < k->n; key++)
+        if (total[key])
             table->rows[table->n_rows++] =
-                (fr_table_row){fr_table_title(k, key), key, self[key * step], total[key * step]};
+                (fr_table_row){fr_table_title(k, key), key, self[key], total[key]};
     return true;
 }
 
@@ -114,12 +114,20 @@ static bool keep_rows(fr_table *table, const fr_table_keys *k, uint32_t n_keys, 
 static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
 {
     const fr_tally *t = k->profile->tally;
+    uint32_t n_keys = (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names);
+    int64_t *self = calloc(k->n, sizeof *self), *total = calloc(k->n, sizeof *total);
+    bool good = self && total;
 
     table->kept = k->profile->columns[column].sum[0];
     table->recursive = t->recursive[column];
-    return keep_rows(table, k, (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names),
-                     fr_tally_selfs(t, 0) + column, fr_tally_totals(t, 0) + column,
-                     2 * t->n_columns);
+    for (uint32_t key = 0; key < n_keys && good; key++) {
+        self[key] = fr_tally_self(t, key, column);
+        total[key] = fr_tally_total(t, key, column);
+    }
+    good = good && keep_rows(table, k, self, total);
+    free(self);
+    free(total);
+    return good;
 }
 
 static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
@@ -132,7 +140,7 @@ static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
         sum_self(&s, k, sum);
         table->kept = s.subtree[0];
         table->recursive = sum_totals(&s, k, sum);
-        good = keep_rows(table, k, k->n, s.self, s.total, 1);
+        good = keep_rows(table, k, s.self, s.total);
     }
     release(&s);
     return good;
