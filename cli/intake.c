@@ -189,6 +189,15 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
+/* `top` of one profile as it is needs no stacks. */
+static bool needs_functions_only(const struct options *opt)
+{
+    fr_select_options select = intake_selection(opt);
+    bool by_name = !opt->top.owners && (!opt->top.by || strcmp(opt->top.by, "name") == 0);
+    return opt->command->bit == COMMAND_TOP && by_name && opt->n_inputs <= 1 && !opt->files_from &&
+           !opt->since && !intake_selects(&select) && !has_transforms(&opt->transform);
+}
+
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
                                 fr_error *err)
 {
@@ -197,6 +206,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     fr_read_options read = opt->read;
     read.keep_samples |= keep_samples;
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
+    read.functions_only = needs_functions_only(opt);
     read.shared_clock = opt->clock == 1;
     read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;

@@ -117,7 +117,10 @@ static bool open_columns(samples *s)
         open_column(s, k);
     if (*fr_builder_column_name(b, s->n_columns))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
-    fr_builder_sparse(b);
+    if (s->p->names_only)
+        fr_builder_tally(b);
+    else
+        fr_builder_sparse(b);
     return !fr_builder_failed(b);
 }
 
@@ -166,15 +169,29 @@ static void take_numbers(samples *s, const fr_wire_field *field,
     fr_pprof_ended(s->p, &w);
 }
 
+/* The stack of a sample without locations. */
+static uint32_t push_nothing(samples *s)
+{
+    fr_builder *b = s->p->b;
+    uint32_t frame = fr_pprof_standalone(s->p, FR_LITERAL("[no stack]"));
+
+    fr_builder_frameless(b, 1);
+    fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
+    if (!s->p->names_only)
+        return fr_builder_push(b, FR_NO_STACK, frame);
+    fr_pprof_path_skip(&s->path);
+    fr_builder_tally_stack(b, 0, &frame, 1);
+    return FR_NO_STACK;
+}
+
 static uint32_t push_all(samples *s)
 {
-    if (s->path.ids.n)
+    if (s->path.packed.len == 0)
+        return push_nothing(s);
+    if (!s->p->names_only)
         return fr_pprof_path_push(&s->path);
-    fr_builder_frameless(s->p->b, 1);
-    fr_builder_note(s->p->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
-    return fr_builder_push(s->p->b, FR_NO_STACK,
-                           fr_builder_named(s->p->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+    fr_pprof_path_tally(&s->path);
+    return FR_NO_STACK;
 }
 
 /* How many samples a record of the profile stands for. */
@@ -188,8 +205,11 @@ static uint64_t sample_count(const samples *s)
 static void add_values(samples *s, uint32_t stack)
 {
     uint64_t n = sample_count(s);
-    uint32_t set = fr_builder_label_set(s->p->b, s->labels.items, s->labels.n);
-    uint32_t row = fr_builder_row(s->p->b, stack, set);
+    uint32_t row = FR_NO_STACK;
+
+    if (!s->p->names_only)
+        row = fr_builder_row(s->p->b, stack,
+                             fr_builder_label_set(s->p->b, s->labels.items, s->labels.n));
 
     for (uint32_t k = 0; k < s->n_columns; k++) {
         double value = (double)s->values[k];
@@ -239,11 +259,14 @@ static void take_sample(samples *s, fr_bytes message)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
     }
+    fr_pprof_path_end(&s->path);
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
     s->n_unlabelled += labelled && s->p->opt->drop_labels;
-    if (!check_values(s, message.at))
+    if (!check_values(s, message.at)) {
+        fr_pprof_path_skip(&s->path);
         return;
+    }
     fr_builder_record(s->p->b, sample_count(s));
     add_values(s, push_all(s));
 }
@@ -324,8 +347,12 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
 
     (void)choice;
     p.all = take_all(in, b, opt);
-    if (!fr_builder_failed(b) && fr_pprof_index(&p) && fr_pprof_resolve(&p))
-        read_samples(&p);
+    if (!fr_builder_failed(b) && fr_pprof_index(&p)) {
+        /* Frames to be dropped are dropped from stacks. */
+        p.names_only = opt->functions_only && !p.header[FR_PPROF_DROP_FRAMES];
+        if (fr_pprof_resolve(&p))
+            read_samples(&p);
+    }
     fr_pprof_reset(&p);
     free((char *)(uintptr_t)p.all.at);
 }

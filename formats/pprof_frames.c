@@ -75,12 +75,12 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     return at;
 }
 
-static void add_frame(fr_pprof *p, uint32_t frame)
+static void add_frame(fr_pprof *p, const fr_frame *frame)
 {
     uint32_t *item = fr_pprof_add(p, &p->frames, sizeof *item);
 
     if (item)
-        *item = frame;
+        *item = p->names_only ? frame->name : fr_builder_intern(p->b, frame);
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
@@ -102,6 +102,7 @@ static void add_nameless(const place *at)
     fr_pprof *p = at->p;
     fr_frame frame = {.module = at->module_id, .kind = at->kind};
     char name[300];
+    bool has_kind;
 
     fr_pprof_standin(at->module, at->location->address, name);
     if (p->opt->keep_locations) {
@@ -110,7 +111,8 @@ static void add_nameless(const place *at)
     } else if (p->opt->addresses) {
         frame.address = at->location->address;
     }
-    add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
+    frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
+    add_frame(p, &frame);
 }
 
 typedef struct line {
@@ -196,7 +198,7 @@ static void add_line(const place *at, const line *l, bool inlined)
     } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
     }
-    add_frame(p, fr_builder_intern(p->b, &frame));
+    add_frame(p, &frame);
 }
 
 /* The lines of a location, innermost first, then turned round. */

@@ -80,6 +80,7 @@ typedef struct fr_pprof {
     fr_pprof_type period_type;
     fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
+    bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
     uint32_t *named;                    /* by string: name id + 1 of fr_pprof_name() */
     uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */

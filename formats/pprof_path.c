@@ -21,148 +21,277 @@ bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
 
 void fr_pprof_path_reset(fr_pprof_path *path)
 {
+    free(path->joined.items);
+    free(path->joined_before.items);
     free(path->ids.items);
-    free(path->before.items);
-    free(path->stacks.items);
+    free(path->ends.items);
     free(path->frames.items);
-    free(path->whole.items);
+    free(path->stacks.items);
     free(path->lone);
 }
 
-/* A packed field has at most a number a byte. */
+/* ---- ids ---- */
+
+static void join(fr_pprof_path *path, const char *at, size_t n)
+{
+    char *joined = fr_pprof_room(path->p, &path->joined, n, 1);
+
+    if (!joined)
+        return;
+    memcpy(joined + path->joined.n, at, n);
+    path->joined.n += n;
+    path->packed = (fr_bytes){joined, path->joined.n};
+}
+
+static void join_number(fr_pprof_path *path, uint64_t id)
+{
+    char varint[10];
+    size_t n = 0;
+
+    for (; id > 0x7f; id >>= 7)
+        varint[n++] = (char)(id | 0x80);
+    varint[n++] = (char)id;
+    join(path, varint, n);
+}
+
+/* Nearly all samples have one packed field, which stays where it is. */
 void fr_pprof_path_take(fr_pprof_path *path, const fr_wire_field *field)
 {
-    fr_wire w = fr_wire_of(field->bytes);
-    uint64_t *ids;
-
     if (field->type != FR_WIRE_VARINT && field->type != FR_WIRE_BYTES)
         return;
-    ids = fr_pprof_room(path->p, &path->ids, field->type == FR_WIRE_BYTES ? field->bytes.len : 1,
-                        sizeof *ids);
-    if (!ids)
-        return;
-    if (field->type == FR_WIRE_VARINT) {
-        ids[path->ids.n++] = field->value;
+    if (field->type == FR_WIRE_BYTES && path->packed.len == 0) {
+        path->packed = field->bytes;
         return;
     }
-    path->ids.n += fr_wire_numbers(&w, ids + path->ids.n);
+    if (path->packed.len && path->joined.n == 0)
+        join(path, path->packed.at, path->packed.len);
+    if (field->type == FR_WIRE_VARINT)
+        join_number(path, field->value);
+    else if (field->bytes.len)
+        join(path, field->bytes.at, field->bytes.len);
+}
+
+/* Bytes that both end in. */
+static size_t count_same_bytes(fr_bytes a, fr_bytes b)
+{
+    size_t most = a.len < b.len ? a.len : b.len, n = 0;
+
+    for (; n + 8 <= most; n += 8) {
+        uint64_t x, y;
+        memcpy(&x, a.at + a.len - n - 8, 8);
+        memcpy(&y, b.at + b.len - n - 8, 8);
+        if (x != y)
+            break;
+    }
+    while (n < most && a.at[a.len - 1 - n] == b.at[b.len - 1 - n])
+        n++;
+    return n;
+}
+
+static bool ends_number(char byte)
+{
+    return ((unsigned char)byte & 0x80) == 0;
+}
+
+/* True if a number begins at `at`. */
+static bool begins_number(fr_bytes text, size_t at)
+{
+    return at == 0 || ends_number(text.at[at - 1]);
+}
+
+static size_t count_numbers(const char *at, size_t len)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101); /* a product with it adds bytes up */
+    size_t n = 0, i = 0;
+    uint64_t eight;
+
+    for (; i + 8 <= len; i += 8) {
+        memcpy(&eight, at + i, 8);
+        n += (size_t)((~eight >> 7 & ones) * ones >> 56);
+    }
+    for (; i < len; i++)
+        n += ends_number(at[i]);
+    return n;
+}
+
+/* Where the whole ids begin that both samples end in: "a5 01|02" and "b5 01|02" share one byte more,
+ * but not the id. */
+static size_t find_shared(fr_bytes now, fr_bytes before)
+{
+    size_t n = count_same_bytes(now, before), at = now.len - n;
+
+    if (n && (!begins_number(now, at) || !begins_number(before, before.len - n))) {
+        while (at < now.len && !ends_number(now.at[at]))
+            at++;
+        at += at < now.len;
+    }
+    return at;
+}
+
+/* A packed field has at most a number a byte. */
+void fr_pprof_path_end(fr_pprof_path *path)
+{
+    size_t at = find_shared(path->packed, path->before);
+    fr_wire w = fr_wire_of((fr_bytes){path->packed.at, at});
+    uint64_t *ids;
+
+    path->n_shared =
+        path->ends.n - count_numbers(path->before.at, path->before.len - (path->packed.len - at));
+    path->ids.n = 0;
+    ids = at ? fr_pprof_room(path->p, &path->ids, at, sizeof *ids) : NULL;
+    if (!ids)
+        return;
+    path->ids.n = fr_wire_numbers(&w, ids);
+    for (size_t i = 0; i < path->ids.n; i++)
+        if (ids[i] < path->n_lone)
+            __builtin_prefetch(&path->lone[ids[i]]);
     fr_pprof_ended(path->p, &w);
 }
 
-/* Locations from the root on that the sample before has too. */
-static size_t count_shared(const fr_pprof_path *path)
+/* ---- frames ---- */
+
+uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
 {
-    const uint64_t *ids = path->ids.items, *before = path->before.items;
-    size_t n = path->ids.n, n_before = path->before.n, most = n < n_before ? n : n_before, k = 0;
-
-    while (k < most && ids[n - 1 - k] == before[n_before - 1 - k])
-        k++;
-    return k;
-}
-
-static bool add_frames(fr_pprof_path *path, const uint32_t *items, size_t n)
-{
-    uint32_t *frames = fr_pprof_room(path->p, &path->frames, n, sizeof *frames);
-
-    if (!frames)
-        return false;
-    memcpy(frames + path->frames.n, items, n * sizeof *frames);
-    path->frames.n += n;
-    return true;
+    return p->names_only
+               ? fr_builder_name(p->b, name, FR_TEXT_RAW)
+               : fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
 }
 
 /* The frames of a location; an id of nothing is shown. */
-static bool add_location(fr_pprof_path *path, uint64_t id, bool *dangles)
+static const uint32_t *find_frames(fr_pprof_path *path, uint64_t id, size_t *n, uint32_t *unknown)
 {
     fr_pprof *p = path->p;
     uint32_t i = fr_id_map_find(&p->location_ids, id);
     const fr_pprof_location *location;
-    uint32_t unknown;
 
     if (i != FR_NO_PLACE) {
         location = fr_pprof_at(&p->locations, i, sizeof *location);
-        return add_frames(path, (const uint32_t *)p->frames.items + location->first, location->n);
+        *n = location->n;
+        return (const uint32_t *)p->frames.items + location->first;
     }
-    *dangles = true;
     p->n_dangling++;
-    unknown = fr_builder_named(p->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW, FR_KIND_USER,
-                               (fr_bytes){NULL, 0});
-    return add_frames(path, &unknown, 1);
+    *unknown = fr_pprof_standalone(p, FR_LITERAL("[unknown]"));
+    *n = 1;
+    return unknown;
 }
 
-/* The frame of each id from the root on, as long as they have one each. Returns how many do. */
-static size_t find_lone(const fr_pprof_path *path, size_t k, uint32_t *frames)
+/* The frames of each id from the root on, as long as they have one each. */
+static size_t add_lone(fr_pprof_path *path, size_t n_left)
 {
     const uint64_t *ids = path->ids.items;
-    size_t n = path->ids.n, first = k;
+    const uint32_t *lone = path->lone;
+    uint64_t n_lone = path->n_lone;
+    uint32_t *ends = (uint32_t *)path->ends.items + path->ends.n;
+    uint32_t *frames = (uint32_t *)path->frames.items + path->frames.n;
+    uint32_t depth = (uint32_t)path->frames.n;
+    size_t n = 0;
 
-    for (; k < n; k++) {
-        uint64_t id = ids[n - 1 - k];
-        uint32_t frame = id < path->n_lone ? path->lone[id] : 0;
+    for (; n < n_left; n++) {
+        uint64_t id = ids[n_left - 1 - n];
+        uint32_t frame = id < n_lone ? lone[id] : 0;
         if (!frame)
             break;
-        frames[k - first] = frame;
+        frames[n] = frame;
+        ends[n] = ++depth;
     }
-    return k - first;
+    path->ends.n += n;
+    path->frames.n += n;
+    return n_left - n;
 }
 
-/* Locations from k on: as many as have a frame each, else one; returns where to go on, or 0. */
-static size_t push_locations(fr_pprof_path *path, size_t k, bool *is_new, bool *dangles)
+static bool add_location(fr_pprof_path *path, uint64_t id)
 {
-    uint32_t *stacks = path->stacks.items, *frames, last = k ? stacks[k - 1] : FR_NO_STACK;
     size_t n;
+    uint32_t unknown;
+    const uint32_t *found = find_frames(path, id, &n, &unknown);
+    uint32_t *frames = fr_pprof_room(path->p, &path->frames, n, sizeof *frames);
 
-    path->frames.n = 0;
-    frames = fr_pprof_room(path->p, &path->frames, path->ids.n - k, sizeof *frames);
     if (!frames)
-        return 0;
-    n = find_lone(path, k, frames);
-    if (n) {
-        fr_builder_push_path(path->p->b, last, frames, n, stacks + k, is_new);
-        return k + n;
-    }
-    if (!add_location(path, ((const uint64_t *)path->ids.items)[path->ids.n - 1 - k], dangles))
-        return 0;
-    stacks[k] =
-        fr_builder_push_path(path->p->b, last, path->frames.items, path->frames.n, NULL, is_new);
-    return k + 1;
+        return false;
+    memcpy(frames + path->frames.n, found, n * sizeof *frames);
+    path->frames.n += n;
+    ((uint32_t *)path->ends.items)[path->ends.n++] = (uint32_t)path->frames.n;
+    return true;
 }
 
-/* What shares its root side with the sample before is pushed from there on. */
-static uint32_t push_rest(fr_pprof_path *path)
+/* The sample's frames take the place of those of the sample before, from where they differ on, which
+ * is returned. Ids of nothing are counted each time: such samples are not shared. */
+static size_t replace_frames(fr_pprof_path *path)
 {
-    size_t n = path->ids.n, k = count_shared(path);
-    uint32_t *stacks;
-    fr_pprof_list swapped = path->before;
-    bool is_new = false, dangles = false;
+    uint64_t n_dangling = path->p->n_dangling;
+    fr_pprof_list swapped = path->joined_before;
+    size_t first, n_left = path->ids.n;
 
-    path->stacks.n = 0;
-    stacks = fr_pprof_room(path->p, &path->stacks, n, sizeof *stacks);
-    while (stacks && k < n) {
-        k = push_locations(path, k, &is_new, &dangles);
-        if (!k)
-            return FR_NO_STACK;
+    path->ends.n = path->n_shared;
+    path->frames.n = first =
+        path->n_shared ? ((const uint32_t *)path->ends.items)[path->n_shared - 1] : 0;
+    if (n_left && !fr_pprof_room(path->p, &path->ends, n_left, sizeof(uint32_t)))
+        return first;
+    while (n_left > 0) {
+        if (!fr_pprof_room(path->p, &path->frames, n_left, sizeof(uint32_t)))
+            return first;
+        n_left = add_lone(path, n_left);
+        if (n_left && !add_location(path, ((const uint64_t *)path->ids.items)[--n_left]))
+            return first;
     }
-    path->before = path->ids;
-    path->ids = swapped;
-    if (dangles) /* they are counted each time */
-        path->before.n = 0;
-    return stacks ? stacks[n - 1] : FR_NO_STACK;
+    path->before = path->packed;
+    path->joined_before = path->joined;
+    path->joined = swapped;
+    if (path->p->n_dangling > n_dangling)
+        fr_pprof_path_skip(path);
+    return first;
+}
+
+void fr_pprof_path_skip(fr_pprof_path *path)
+{
+    path->before = (fr_bytes){NULL, 0};
+    path->ends.n = 0;
+}
+
+/* ---- stacks ---- */
+
+/* The stacks that lead to the last one, which was recalled as a whole. */
+static void trace(fr_pprof_path *path, size_t n)
+{
+    uint32_t *stacks = path->stacks.items;
+
+    for (uint32_t stack = path->leaf; n-- > 0; stack = fr_builder_stack(path->p->b, stack).parent)
+        stacks[n] = stack;
+    path->traced = true;
 }
 
 uint32_t fr_pprof_path_push(fr_pprof_path *path)
 {
-    size_t n = path->ids.n;
-    uint32_t *whole = fr_pprof_room(path->p, &path->whole, n, sizeof *whole), stack;
+    fr_builder *b = path->p->b;
+    size_t n_before = path->frames.n, first = replace_frames(path), n = path->frames.n;
+    const uint32_t *frames = path->frames.items;
+    uint32_t stack = fr_builder_recall(b, frames, n), *stacks;
+    bool is_new = false;
 
-    if (!whole)
+    if (fr_builder_failed(b))
         return FR_NO_STACK;
-    if (find_lone(path, 0, whole) < n)
-        return push_rest(path);
-    stack = fr_builder_recall(path->p->b, whole, n);
-    if (stack != FR_NO_ID)
+    if (stack != FR_NO_ID) {
+        path->leaf = stack;
+        path->traced = false;
         return stack;
-    stack = push_rest(path);
-    fr_builder_remember(path->p->b, whole, n, stack);
-    return stack;
+    }
+    path->stacks.n = 0;
+    stacks = fr_pprof_room(path->p, &path->stacks, n > n_before ? n : n_before, sizeof *stacks);
+    if (!stacks)
+        return FR_NO_STACK;
+    if (!path->traced && first)
+        trace(path, n_before);
+    path->leaf = fr_builder_push_path(b, first ? stacks[first - 1] : FR_NO_STACK, frames + first,
+                                      n - first, stacks + first, &is_new);
+    path->traced = true;
+    fr_builder_remember(b, frames, n, path->leaf);
+    return path->leaf;
+}
+
+void fr_pprof_path_tally(fr_pprof_path *path)
+{
+    size_t first = replace_frames(path);
+
+    fr_builder_tally_stack(path->p->b, first, (const uint32_t *)path->frames.items + first,
+                           path->frames.n - first);
 }

@@ -8,7 +8,7 @@ static bool fault(fr_wire *w, const char *at, fr_wire_fault fault)
     return false;
 }
 
-static bool take_varint(fr_wire *w, const char *start, uint64_t *value)
+static bool take_long_varint(fr_wire *w, const char *start, uint64_t *value)
 {
     uint64_t sum = 0;
 
@@ -26,6 +26,14 @@ static bool take_varint(fr_wire *w, const char *start, uint64_t *value)
         }
     }
     return fault(w, start, FR_WIRE_BROKEN);
+}
+
+static inline bool take_varint(fr_wire *w, const char *start, uint64_t *value)
+{
+    if (w->at == w->end || (unsigned char)*w->at >= 0x80)
+        return take_long_varint(w, start, value);
+    *value = (unsigned char)*w->at++;
+    return true;
 }
 
 /* `n` bytes, little end first. */
@@ -82,25 +90,39 @@ bool fr_wire_number(fr_wire *w, uint64_t *value)
     return w->fault == FR_WIRE_GOOD && w->at < w->end && take_varint(w, w->at, value);
 }
 
-/* Three bytes at most is what nearly all ids are. */
+/* A varint of one to three bytes, which is what nearly all ids are; returns its length, 0: it is
+ * longer. */
+static inline unsigned take_short(const unsigned char *at, uint64_t *value)
+{
+    uint32_t a = at[0], b = at[1], c = at[2];
+
+    if (a < 0x80) {
+        *value = a;
+        return 1;
+    }
+    a &= 0x7f;
+    if (b < 0x80) {
+        *value = a | b << 7;
+        return 2;
+    }
+    *value = a | (b & 0x7f) << 7 | c << 14;
+    return c < 0x80 ? 3 : 0;
+}
+
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
 {
-    size_t n = 0;
+    uint64_t *next = to;
 
     while (w->fault == FR_WIRE_GOOD && w->at < w->end) {
-        const unsigned char *at = (const unsigned char *)w->at;
-        if (w->end - w->at < 3 || (at[0] & at[1] & at[2] & 0x80)) {
-            n += take_varint(w, w->at, &to[n]);
-        } else if (at[0] < 0x80) {
-            to[n++] = at[0];
-            w->at++;
-        } else if (at[1] < 0x80) {
-            to[n++] = (at[0] & 0x7fu) | (uint64_t)at[1] << 7;
-            w->at += 2;
-        } else {
-            to[n++] = (at[0] & 0x7fu) | (at[1] & 0x7fu) << 7 | (uint64_t)at[2] << 14;
-            w->at += 3;
+        const char *at = w->at, *end = w->end;
+        unsigned len = 1;
+        for (; end - at >= 3 && len; at += len) {
+            len = take_short((const unsigned char *)at, next);
+            next += len > 0;
         }
+        w->at = at;
+        if (at < end && take_varint(w, at, next))
+            next++;
     }
-    return n;
+    return (size_t)(next - to);
 }

@@ -56,6 +56,7 @@ void fr_builder_free(fr_builder *b)
     fr_stack_table_reset(&b->stacks);
     fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
+    fr_tally_free(b->tally);
     fr_label_sets_reset(&b->label_sets);
     fr_mappings_reset(&b->mappings);
     free(b->frames);
@@ -109,10 +110,11 @@ static size_t bytes_held(const fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
-           fr_stack_memo_held(&b->memo) + fr_stack_table_held(&b->rows) +
-           fr_label_sets_held(&b->label_sets) + fr_mappings_held(&b->mappings) +
-           b->frames_cap * sizeof *b->frames + b->n_frame_slots * sizeof *b->frame_slots +
-           b->values_cap * value_bytes + b->samples.cap * 18 + b->samples.value_cap * 8;
+           (b->tally ? fr_tally_held(b->tally) : 0) + fr_stack_memo_held(&b->memo) +
+           fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
+           fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
+           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
+           b->samples.cap * 18 + b->samples.value_cap * 8;
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)

@@ -7,6 +7,7 @@
 #include "model/builder.h"
 #include "model/stack_memo.h"
 #include "model/stack_table.h"
+#include "model/tally.h"
 
 struct fr_builder {
     fr_limits limits;
@@ -24,6 +25,7 @@ struct fr_builder {
      * of a table of their own: parent is the stack, frame the label set. */
     fr_stack_table rows;
     bool labelled;
+    fr_tally *tally; /* NULL: stacks are kept */
     fr_label_sets label_sets;
     fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];

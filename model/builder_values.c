@@ -144,21 +144,36 @@ void fr_builder_uncounted(fr_builder *b, uint32_t k)
     column->squares = NULL;
 }
 
+/* Of a stack, or of the first names of the one that was told last, where none are kept: what is left
+ * without its innermost frame, whose name goes to *name. */
+static uint32_t take_innermost(const fr_builder *b, uint32_t stack, fr_bytes *name)
+{
+    if (b->tally) {
+        *name = fr_names_at(b->names, b->tally->path[stack - 1].name);
+        return stack - 1;
+    }
+    *name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
+    return b->stacks.stacks[stack].parent;
+}
+
 /* "main;foo;bar" of a stack, the root side cut where it is long. */
 static void describe_stack(const fr_builder *b, uint32_t stack, char *to, size_t room)
 {
     size_t at = room - 1;
 
     to[at] = '\0';
-    for (; stack != FR_NO_STACK; stack = b->stacks.stacks[stack].parent) {
-        fr_bytes name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
-        bool last = b->stacks.stacks[stack].parent == FR_NO_STACK;
+    if (b->tally)
+        stack = (uint32_t)b->tally->depth;
+    while (stack != FR_NO_STACK) {
+        fr_bytes name;
+        uint32_t parent = take_innermost(b, stack, &name);
         if (name.len + 5 > at)
             break;
         at -= name.len;
         memcpy(to + at, name.at, name.len);
-        if (!last)
+        if (parent != FR_NO_STACK)
             to[--at] = ';';
+        stack = parent;
     }
     if (stack != FR_NO_STACK && at >= 3) {
         at -= 3;
@@ -210,6 +225,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
     }
     if (__builtin_add_overflow(column->sum[row], sum, &column->sum[row]))
         fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+    else if (b->tally)
+        fr_tally_add(b->tally, k, sum);
     if (column->count) {
         column->count[row] += n_samples;
         column->squares[row] += squares;
@@ -258,6 +275,22 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
     for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
         if (from->sum[i] || fr_column_count(from, i))
             add_scaled(b, k, from, i, stack[i]);
+}
+
+void fr_builder_tally(fr_builder *b)
+{
+    if (!b->tally)
+        b->tally = fr_tally_new(b->n_columns, fr_names_count(b->names));
+    if (!b->tally)
+        fr_builder_fail_memory(b);
+    else if (b->tally->n_columns != b->n_columns)
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
+}
+
+void fr_builder_tally_stack(fr_builder *b, size_t n_same, const uint32_t *names, size_t n)
+{
+    if (b->err.code == FR_OK && !fr_tally_stack(b->tally, n_same, names, n))
+        fr_builder_fail_memory(b);
 }
 
 uint32_t fr_builder_decimals(const fr_builder *b, uint32_t k)
@@ -350,6 +383,8 @@ static bool measure(fr_builder *b, fr_profile *profile)
             profile->max_depth = depth[stack];
     }
     free(depth);
+    if (b->tally)
+        profile->max_depth = (uint32_t)b->tally->deepest;
     for (uint32_t k = 0; k < b->n_columns; k++)
         for (uint32_t stack = 0; stack < b->stacks.n; stack++)
             if (__builtin_add_overflow(b->columns[k].reference, b->columns[k].sum[stack],
@@ -373,12 +408,14 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     profile->n_stacks = b->stacks.n;
     memcpy(profile->columns, b->columns, sizeof profile->columns);
     profile->n_columns = b->n_columns;
+    profile->tally = b->tally;
     profile->mappings = b->mappings;
     profile->samples = b->samples;
     profile->meta = b->meta;
     if (b->meta.timed && !b->has_origin)
         profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
     b->samples = (fr_samples){0};
+    b->tally = NULL;
     b->mappings = (fr_mappings){0};
     b->names = NULL;
     b->frames = NULL;
@@ -393,6 +430,8 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
 
     if (!profile)
         fr_builder_fail_memory(b);
+    if (b->tally)
+        fr_tally_end(b->tally);
     if (b->err.code == FR_OK && fr_builder_split_rows(b, &profile->labelled) &&
         measure(b, profile)) {
         hand_over(b, profile);

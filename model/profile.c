@@ -65,6 +65,7 @@ void fr_profile_free(fr_profile *profile)
     for (uint32_t k = 0; k < profile->n_columns; k++)
         fr_column_reset(&profile->columns[k]);
     fr_labelled_reset(&profile->labelled);
+    fr_tally_free(profile->tally);
     fr_mappings_reset(&profile->mappings);
     fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);

@@ -18,6 +18,7 @@
 #include "model/mapping.h"
 #include "model/note.h"
 #include "model/recording.h"
+#include "model/tally.h"
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
@@ -116,6 +117,8 @@ struct fr_profile {
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     fr_labelled labelled;
+    fr_tally
+        *tally; /* of a profile without stacks, whose values are all the empty stack's; else NULL */
     fr_mappings mappings;
     fr_samples samples;
     fr_meta meta;

@@ -92,37 +92,66 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
     return recursive;
 }
 
-static bool keep_rows(fr_table *table, const sums *s, const fr_table_keys *k)
+/* Rows of the keys that have a total. */
+static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *self,
+                      const int64_t *total)
 {
     size_t n = 0;
 
     for (uint32_t key = 0; key < k->n; key++)
-        n += s->total[key] != 0;
+        n += total[key] != 0;
     table->rows = malloc((n ? n : 1) * sizeof *table->rows);
     if (!table->rows)
         return false;
     for (uint32_t key = 0; key < k->n; key++)
-        if (s->total[key])
+        if (total[key])
             table->rows[table->n_rows++] =
-                (fr_table_row){fr_table_title(k, key), key, s->self[key], s->total[key]};
+                (fr_table_row){fr_table_title(k, key), key, self[key], total[key]};
     return true;
+}
+
+/* What was counted while the profile was read: keys are names. */
+static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const fr_tally *t = k->profile->tally;
+    uint32_t n_keys = (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names);
+    int64_t *self = calloc(k->n, sizeof *self), *total = calloc(k->n, sizeof *total);
+    bool good = self && total;
+
+    table->kept = k->profile->columns[column].sum[0];
+    table->recursive = t->recursive[column];
+    for (uint32_t key = 0; key < n_keys && good; key++) {
+        self[key] = fr_tally_self(t, key, column);
+        total[key] = fr_tally_total(t, key, column);
+    }
+    good = good && keep_rows(table, k, self, total);
+    free(self);
+    free(total);
+    return good;
+}
+
+static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const int64_t *sum = k->profile->columns[column].sum;
+    sums s = {0};
+    bool good = allocate(&s, k) && walk(&s, k->profile);
+
+    if (good) {
+        sum_self(&s, k, sum);
+        table->kept = s.subtree[0];
+        table->recursive = sum_totals(&s, k, sum);
+        good = keep_rows(table, k, s.self, s.total);
+    }
+    release(&s);
+    return good;
 }
 
 bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err)
 {
-    const int64_t *sum = keys->profile->columns[column].sum;
-    sums s = {0};
-    bool good = allocate(&s, keys) && walk(&s, keys->profile);
-
     *table = (fr_table){0};
-    if (good) {
-        sum_self(&s, keys, sum);
-        table->kept = s.subtree[0];
-        table->recursive = sum_totals(&s, keys, sum);
-        good = keep_rows(table, &s, keys);
-    }
-    release(&s);
-    return good || fr_fail_memory(err);
+    return (keys->profile->tally ? take_tally(table, keys, column)
+                                 : sum_stacks(table, keys, column)) ||
+           fr_fail_memory(err);
 }
 
 void fr_table_reset(fr_table *table)

@@ -379,6 +379,11 @@ fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, f
 
     if (!check_owners(&t, err))
         return NULL;
+    if (profile->tally && (t.opt->owners || (t.opt->by && strcmp(t.opt->by, "name") != 0))) {
+        fr_fail(err, FR_E_USAGE, 0, 0,
+                "a profile of functions without stacks (functions_only) is listed by name alone");
+        return NULL;
+    }
     if (t.opt->by && strncmp(t.opt->by, "label:", 6) == 0)
         return choose_column(&t, err) ? fr_report_labels(profile, t.opt, err) : NULL;
     if (prepare(&t, err) && count(&t, err))
