@@ -282,10 +282,10 @@ typedef struct fr_profile_info {
     uint32_t n_notes;
     uint64_t n_records; /* samples read, frameless ones included; folded: lines */
     uint64_t n_frameless;
-    uint64_t n_samples; /* kept one by one (fr_read_options.keep_samples); 0: none */
+    uint64_t n_samples;  /* kept one by one (fr_read_options.keep_samples); 0: none */
     uint32_t n_labelled; /* distinct stacks of samples with labels, apart by labels; 0: no labels */
-    bool timed;         /* first_ns and last_ns are known */
-    int64_t first_ns;   /* in the recording's own clock */
+    bool timed;          /* first_ns and last_ns are known */
+    int64_t first_ns;    /* in the recording's own clock */
     int64_t last_ns;
     const char
         *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
@@ -614,7 +614,8 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
-    fr_error *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
+    fr_error
+        *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
                           decline to judge; NULL: not wanted. The report is made all the same */
 } fr_gate_options;
 
