@@ -341,6 +341,7 @@ static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     tree.sort = opt->sort;
     tree.callers = opt->callers;
     tree.min_share = opt->min_share;
+    tree.threads = opt->threads;
     d->tree = fr_tree_build(d->profile, &tree, err);
     return d->tree != NULL;
 }
