@@ -409,7 +409,8 @@ typedef struct fr_tree_options {
     bool callers; /* merge from the leaves */
     double
         min_share; /* callers: groups below this share of the total are not grown further; 0: all */
-    uint32_t column; /* the column that sorts and that pictures draw */
+    uint32_t column;  /* the column that sorts and that pictures draw */
+    uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
 
 #define FR_TREE_DEFAULTS                                                                           \
@@ -581,6 +582,7 @@ typedef struct fr_diff_options {
     fr_sort sort;
     bool callers;
     double min_share; /* of a callers tree */
+    uint32_t threads; /* of large trees; 0: one for each CPU. Changes no result */
 } fr_diff_options;
 
 #define FR_DIFF_DEFAULTS                                                                           \
