@@ -35,9 +35,11 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
 {
     size_t before = list->cap;
-    void *items =
-        list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
+    void *items;
 
+    if (list->n + n <= list->cap && list->cap < UINT32_MAX)
+        return list->items;
+    items = list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
     if (!items) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
         return NULL;
@@ -69,23 +71,23 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
-/* What `look_up` gives for a string, kept in *ids. */
-static uint32_t look_up_once(fr_pprof *p, uint64_t index, uint32_t **ids,
+/* What `look_up` gives for a string, kept in `ids`. */
+static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_pprof_list *ids,
                              uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
     fr_bytes text = index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
+    uint32_t *id;
 
     if (text.len == 0)
         return 0;
-    if (!*ids)
-        *ids = calloc(p->strings.n, sizeof **ids);
-    if (!*ids) {
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    if (ids->n == 0 && !fr_pprof_room(p, ids, p->strings.n, sizeof *id))
         return 0;
-    }
-    if (!(*ids)[index])
-        (*ids)[index] = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
-    return (*ids)[index] - 1;
+    if (ids->n == 0)
+        memset(ids->items, 0, (ids->n = p->strings.n) * sizeof *id);
+    id = fr_pprof_at(ids, (size_t)index, sizeof *id);
+    if (!*id)
+        *id = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
+    return *id - 1;
 }
 
 uint32_t fr_pprof_name(fr_pprof *p, uint64_t index)
@@ -244,7 +246,7 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 {
     bool full = false;
 
-    if (!fr_id_map_init(map, list->n))
+    if (!fr_id_map_restart(map, list->n))
         full = true;
     for (size_t i = 0; i < list->n && !full; i++) {
         uint64_t id;
@@ -276,18 +278,36 @@ bool fr_pprof_index(fr_pprof *p)
            map_ids(p, &p->location_ids, &p->locations, sizeof(fr_pprof_location), "locations");
 }
 
+/* All lists but those of p->all. */
+#define EACH_LIST(p)                                                                               \
+    {                                                                                              \
+        &(p)->strings, &(p)->types, &(p)->mappings, &(p)->functions, &(p)->locations,              \
+            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled                               \
+    }
+
+void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
+{
+    fr_pprof_list *const lists[] = EACH_LIST(p);
+
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        lists[i]->n = 0;
+    memset(p->header, 0, sizeof p->header);
+    p->b = b;
+    p->opt = opt;
+    p->all = (fr_bytes){NULL, 0};
+    p->period_type = (fr_pprof_type){0};
+    p->seen = 0;
+    p->types_ended = false;
+    p->n_dangling = 0;
+}
+
 void fr_pprof_reset(fr_pprof *p)
 {
+    fr_pprof_list *const lists[] = EACH_LIST(p);
+
     fr_id_map_reset(&p->mapping_ids);
     fr_id_map_reset(&p->function_ids);
     fr_id_map_reset(&p->location_ids);
-    free(p->strings.items);
-    free(p->types.items);
-    free(p->mappings.items);
-    free(p->functions.items);
-    free(p->locations.items);
-    free(p->comments.items);
-    free(p->frames.items);
-    free(p->named);
-    free(p->spelled);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        free(lists[i]->items);
 }

@@ -68,6 +68,7 @@ typedef struct fr_pprof_type {
     uint64_t type, unit;
 } fr_pprof_type;
 
+/* Lists keep their memory from one input to the next. */
 typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
@@ -80,8 +81,8 @@ typedef struct fr_pprof {
     fr_pprof_type period_type;
     fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
-    uint32_t *named;                    /* by string: name id + 1 of fr_pprof_name() */
-    uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
+    fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
@@ -98,6 +99,8 @@ void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
+/* For another input: all lists are empty. */
+void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */
