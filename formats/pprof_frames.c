@@ -113,29 +113,6 @@ static void add_nameless(const place *at)
     add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
 }
 
-typedef struct line {
-    uint64_t function_id, line, kind; /* kind: of FR_PPROF_LINE_KIND, + 1; 0: not said */
-} line;
-
-static bool parse_line(fr_pprof *p, fr_bytes message, line *l)
-{
-    fr_wire w = fr_wire_of(message);
-    fr_wire_field field;
-
-    *l = (line){0};
-    while (fr_wire_next(&w, &field)) {
-        if (field.type != FR_WIRE_VARINT)
-            continue;
-        if (field.number == 1)
-            l->function_id = field.value;
-        if (field.number == 2)
-            l->line = field.value;
-        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
-            l->kind = (field.value & 0x1ff) + 1;
-    }
-    return fr_pprof_ended(p, &w);
-}
-
 /* NULL where there is none of that id. */
 static fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
 {
@@ -174,7 +151,7 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
-static void add_line(const place *at, const line *l, bool inlined)
+static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 {
     fr_pprof *p = at->p;
     fr_pprof_function unknown = {0}, *found = find_function(p, l->function_id);
@@ -185,11 +162,9 @@ static void add_line(const place *at, const line *l, bool inlined)
         name_function(p, f);
     frame = f->frame;
     frame.module = at->module_id;
-    frame.line = small(l->line);
+    frame.line = l->line;
     if (!f->has_kind)
-        frame.kind = l->kind   ? (uint32_t)(l->kind - 1) & 0xff
-                     : inlined ? FR_KIND_INLINED
-                               : at->kind;
+        frame.kind = l->kind ? (l->kind - 1) & 0xff : inlined ? FR_KIND_INLINED : at->kind;
     if (p->opt->keep_locations) {
         frame.mapping = at->mapping;
         frame.address = at->address;
@@ -204,13 +179,17 @@ static void add_lines(const place *at)
 {
     fr_wire w = fr_wire_of(at->location->body);
     fr_wire_field field;
-    line waiting, next;
+    fr_pprof_line waiting, next;
     bool waits = false;
 
     while (fr_wire_next(&w, &field)) {
-        if (field.number != 4 || field.type != FR_WIRE_BYTES ||
-            !parse_line(at->p, field.bytes, &next))
+        fr_wire inner;
+        if (field.number != 4 || field.type != FR_WIRE_BYTES)
             continue;
+        if (!fr_pprof_parse_line(field.bytes, &next, &inner)) {
+            fr_pprof_ended(at->p, &inner);
+            continue;
+        }
         if (waits)
             add_line(at, &waiting, true);
         waiting = next;
@@ -236,10 +215,13 @@ bool fr_pprof_resolve(fr_pprof *p)
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++) {
         fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
         place at = place_of(p, location);
-        location->first = p->frames.n;
-        add_lines(&at);
-        location->n = p->frames.n - location->first;
-        if (!fr_builder_failed(p->b))
+        location->first = (uint32_t)p->frames.n;
+        if (location->body.at)
+            add_lines(&at);
+        else
+            add_line(&at, &location->lone, false);
+        location->n = (uint32_t)p->frames.n - location->first;
+        if (location->n > 1)
             turn_round((uint32_t *)p->frames.items + location->first, location->n);
     }
     return !fr_builder_failed(p->b);

@@ -180,14 +180,50 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
-static void take_location(fr_pprof *p, const fr_wire_field *field)
+bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
 {
-    uint64_t v[4] = {0};
-    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_wire_field field;
 
-    take_numbers(p, field->bytes, v, 3);
-    if (location)
-        *location = (fr_pprof_location){v[1], v[2], v[3], field->bytes, 0, 0};
+    *w = fr_wire_of(message);
+    *line = (fr_pprof_line){0};
+    while (fr_wire_next(w, &field)) {
+        if (field.type != FR_WIRE_VARINT)
+            continue;
+        if (field.number == 1)
+            line->function_id = field.value;
+        if (field.number == 2)
+            line->line = field.value <= UINT32_MAX ? (uint32_t)field.value : 0;
+        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
+            line->kind = (uint32_t)(field.value & 0x1ff) + 1;
+    }
+    return w->fault == FR_WIRE_GOOD;
+}
+
+/* Most locations have one line, which is kept; the lines of others are walked when they become frames. */
+static void take_location(fr_pprof *p, const fr_wire_field *whole)
+{
+    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    uint64_t v[4] = {0};
+    fr_wire w = fr_wire_of(whole->bytes), inner;
+    fr_wire_field field;
+    bool lone = false, several = false;
+
+    if (!location)
+        return;
+    while (fr_wire_next(&w, &field)) {
+        if (field.number <= 3 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+        if (field.number != 4 || field.type != FR_WIRE_BYTES)
+            continue;
+        several = several || lone || !fr_pprof_parse_line(field.bytes, &location->lone, &inner);
+        lone = true;
+    }
+    fr_pprof_ended(p, &w);
+    location->id = v[1];
+    location->mapping_id = v[2];
+    location->address = v[3];
+    if (!lone || several)
+        location->body = whole->bytes;
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)

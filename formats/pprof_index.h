@@ -57,11 +57,17 @@ typedef struct fr_pprof_function {
     bool has_kind;  /* the name told frame.kind */
 } fr_pprof_function;
 
+typedef struct fr_pprof_line {
+    uint64_t function_id;
+    uint32_t line; /* 0: unknown, or too large for one */
+    uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: not said */
+} fr_pprof_line;
+
 typedef struct fr_pprof_location {
     uint64_t id, mapping_id, address;
-    fr_bytes body;
-    size_t first; /* of its frames, outermost first */
-    size_t n;
+    fr_bytes body;      /* of all others; at == NULL: it has one line, */
+    fr_pprof_line lone; /* which is this */
+    uint32_t first, n;  /* its frames, outermost first */
 } fr_pprof_location;
 
 typedef struct fr_pprof_type {
@@ -107,6 +113,8 @@ bool fr_pprof_index(fr_pprof *p);
 bool fr_pprof_resolve(fr_pprof *p);
 void fr_pprof_reset(fr_pprof *p);
 
+/* One line of a location; false where it is damaged. */
+bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w);
 /* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
 void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 /* A string by its index; fails the builder where there is none. */
