@@ -186,6 +186,18 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
+/* True where all that is asked of frames is their functions, so that nothing else need be read. A picture
+ * judges the stacks that were recorded, and the difference of two profiles is one of those. */
+static bool drops_lines(const struct options *opt)
+{
+    fr_transform_options rest = opt->transform;
+    fr_select_options select = intake_selection(opt);
+    rest.granularity = FR_GRANULARITY_NAMES;
+    return opt->command->bit == COMMAND_CONVERT &&
+           opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && !has_transforms(&rest) &&
+           !intake_selects(&select) && !opt->since;
+}
+
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
                                 fr_error *err)
 {
@@ -195,6 +207,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.keep_samples |= keep_samples;
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
+    read.drop_lines = drops_lines(opt);
     read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;

@@ -290,7 +290,7 @@ static void say_what_is_left_out(const samples *s)
 static void read_samples(fr_pprof *p)
 {
     samples s = {.p = p};
-    fr_wire w = fr_wire_of(p->all);
+    fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {

@@ -27,6 +27,11 @@ typedef struct place {
     uint64_t address; /* from the start of the mapping */
 } place;
 
+static bool keeps_locations(const fr_pprof *p)
+{
+    return p->opt->keep_locations && !p->opt->drop_lines;
+}
+
 /* Where the location is, for profiles that are written again. */
 static void locate(place *at, fr_pprof_mapping *mapping)
 {
@@ -57,7 +62,7 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     if (i == FR_NO_PLACE) {
         p->n_dangling += location->mapping_id != 0;
         /* A mapping of nothing tells that the address is the file's. */
-        if (p->opt->keep_locations && location->address)
+        if (keeps_locations(p) && location->address)
             at.mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
         return at;
     }
@@ -70,7 +75,7 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     }
     at.module_id = mapping->module;
     at.kind = mapping->kind;
-    if (p->opt->keep_locations)
+    if (keeps_locations(p))
         locate(&at, mapping);
     return at;
 }
@@ -104,10 +109,10 @@ static void add_nameless(const place *at)
     char name[300];
 
     fr_pprof_standin(at->module, at->location->address, name);
-    if (p->opt->keep_locations) {
+    if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses) {
+    } else if (p->opt->addresses && !p->opt->drop_lines) {
         frame.address = at->location->address;
     }
     add_frame(p, fr_builder_complete(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame));
@@ -141,11 +146,14 @@ static uint32_t small(uint64_t number)
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     fr_bytes name = name_of(p, f);
-    fr_frame frame = {
-        .file = fr_pprof_name(p, f->file),
-        .start_line = small(f->start_line),
-    };
+    fr_frame frame = {0};
 
+    if (p->opt->drop_lines) {
+        (void)fr_pprof_string(p, f->file); /* it must be there */
+    } else {
+        frame.file = fr_pprof_name(p, f->file);
+        frame.start_line = small(f->start_line);
+    }
     if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
@@ -162,13 +170,13 @@ static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
         name_function(p, f);
     frame = f->frame;
     frame.module = at->module_id;
-    frame.line = l->line;
+    frame.line = p->opt->drop_lines ? 0 : l->line;
     if (!f->has_kind)
         frame.kind = l->kind ? (l->kind - 1) & 0xff : inlined ? FR_KIND_INLINED : at->kind;
-    if (p->opt->keep_locations) {
+    if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
+    } else if (!p->opt->drop_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
     }
     add_frame(p, fr_builder_intern(p->b, &frame));

@@ -54,13 +54,6 @@ void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
     return NULL;
 }
 
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
-{
-    char *items = fr_pprof_room(p, list, 1, size);
-
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
-}
-
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
@@ -169,12 +162,27 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
+/* The numbers 1..n of a message that has nothing else, into values[1..n]; false: it has. */
+static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
+{
+    const char *at = message.at, *end = at + message.len;
+
+    while (at && at < end) {
+        unsigned tag = (unsigned char)*at++;
+        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > n)
+            return false;
+        at = fr_wire_small(at, end, &values[tag >> 3]);
+    }
+    return at != NULL;
+}
+
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
     fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
 
-    take_numbers(p, field->bytes, v, 5);
+    if (!take_plain(field->bytes, v, 5))
+        take_numbers(p, field->bytes, memset(v, 0, sizeof v), 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
@@ -199,17 +207,14 @@ bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
     return w->fault == FR_WIRE_GOOD;
 }
 
-/* Most locations have one line, which is kept; the lines of others are walked when they become frames. */
-static void take_location(fr_pprof *p, const fr_wire_field *whole)
+/* Any location; one of several lines keeps its body, and they are walked when they become frames. */
+static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *location)
 {
-    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
     uint64_t v[4] = {0};
-    fr_wire w = fr_wire_of(whole->bytes), inner;
+    fr_wire w = fr_wire_of(body), inner;
     fr_wire_field field;
     bool lone = false, several = false;
 
-    if (!location)
-        return;
     while (fr_wire_next(&w, &field)) {
         if (field.number <= 3 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
@@ -222,8 +227,41 @@ static void take_location(fr_pprof *p, const fr_wire_field *whole)
     location->id = v[1];
     location->mapping_id = v[2];
     location->address = v[3];
-    if (!lone || several)
-        location->body = whole->bytes;
+    location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
+}
+
+/* What most locations are: id, mapping, address, and one line of a function and its number at the end. */
+static bool take_plain_location(fr_bytes body, fr_pprof_location *location)
+{
+    const char *at = body.at, *end = at + body.len;
+    uint64_t v[4] = {0}, line[3] = {0}, len;
+
+    while (at < end && *at != (4 << 3 | FR_WIRE_BYTES)) {
+        unsigned tag = (unsigned char)*at++;
+        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > 3)
+            return false;
+        at = fr_wire_small(at, end, &v[tag >> 3]);
+        if (!at)
+            return false;
+    }
+    at = at < end ? fr_wire_small(at + 1, end, &len) : NULL;
+    if (!at || len != (uint64_t)(end - at) || !take_plain((fr_bytes){at, (size_t)len}, line, 2))
+        return false;
+    *location = (fr_pprof_location){
+        .id = v[1],
+        .mapping_id = v[2],
+        .address = v[3],
+        .lone = {line[1], line[2] <= UINT32_MAX ? (uint32_t)line[2] : 0, 0},
+    };
+    return true;
+}
+
+static void take_location(fr_pprof *p, const fr_wire_field *field)
+{
+    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+
+    if (location && !take_plain_location(field->bytes, location))
+        take_any_location(p, field->bytes, location);
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
@@ -298,14 +336,26 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
     return !full;
 }
 
+/* From the first sample to the last; what stands between them is skipped again. */
+static void take_sample(fr_pprof *p, const char *at, const char *end)
+{
+    if (!p->samples.at)
+        p->samples.at = at;
+    p->samples.len = (size_t)(end - p->samples.at);
+}
+
 bool fr_pprof_index(fr_pprof *p)
 {
     fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
     const char *at = w.at;
 
+    p->samples = (fr_bytes){NULL, 0};
     while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
-        take_field(p, &field, at);
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(p, at, w.at);
+        else
+            take_field(p, &field, at);
         at = w.at;
     }
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&

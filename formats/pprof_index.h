@@ -79,6 +79,7 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_bytes all;
+    fr_bytes samples;      /* the part of it that all samples are in */
     size_t held;           /* bytes of all lists */
     fr_pprof_list strings; /* fr_bytes */
     fr_pprof_list types;   /* fr_pprof_type */
@@ -101,9 +102,16 @@ static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size
 {
     return (char *)list->items + i * size;
 }
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
+
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
+
+    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+}
 
 /* For another input: all lists are empty. */
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);

@@ -45,12 +45,12 @@ static inline fr_wire fr_wire_of(fr_bytes message)
 /* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
 
-/* A number of at most four bytes; NULL: it needs a closer look. */
+/* A number of at most 63 bits; NULL: it needs a closer look. */
 static inline const char *fr_wire_small(const char *at, const char *end, uint64_t *value)
 {
-    uint32_t sum = 0, byte = 0x80;
+    uint64_t sum = 0, byte = 0x80;
 
-    for (unsigned shift = 0; shift < 28 && byte & 0x80; shift += 7) {
+    for (unsigned shift = 0; shift < 63 && byte & 0x80; shift += 7) {
         if (at == end)
             return NULL;
         byte = (unsigned char)*at++;

@@ -154,7 +154,10 @@ typedef struct fr_read_options {
     /* pprof: keep mappings and the address of every frame, for profiles that are written again;
      * stacks that differ by address alone are then several. */
     bool keep_locations;
-    bool drop_labels;  /* pprof: leave the labels of samples out */
+    bool drop_labels; /* pprof: leave the labels of samples out */
+    /* pprof: leave files, lines and addresses out, where FR_GRANULARITY_FUNCTIONS comes next and asks for
+     * nothing else: the same result, sooner. Over keep_locations. */
+    bool drop_lines;
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
