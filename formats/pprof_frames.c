@@ -159,6 +159,17 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
+/* The frame of a line that only its function, module and kind tell from others. */
+static uint32_t make_once(fr_pprof *p, fr_pprof_function *f, const fr_frame *frame)
+{
+    if (!f->made || f->made_module != frame->module || f->made_kind != frame->kind) {
+        f->made = fr_builder_intern(p->b, frame);
+        f->made_module = frame->module;
+        f->made_kind = frame->kind;
+    }
+    return f->made;
+}
+
 static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 {
     fr_pprof *p = at->p;
@@ -179,7 +190,7 @@ static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
     } else if (!p->opt->drop_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
     }
-    add_frame(p, fr_builder_intern(p->b, &frame));
+    add_frame(p, p->opt->drop_lines ? make_once(p, f, &frame) : fr_builder_intern(p->b, &frame));
 }
 
 /* The lines of a location, innermost first, then turned round. */

@@ -275,10 +275,11 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
 
+/* Messages of which there are few; fr_pprof_index() takes the others. */
 static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
-    [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
-    [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
-    [FR_PPROF_STRING] = take_string,     [FR_PPROF_PERIOD_TYPE] = take_period_type,
+    [FR_PPROF_SAMPLE_TYPE] = take_type,
+    [FR_PPROF_MAPPING] = take_mapping,
+    [FR_PPROF_PERIOD_TYPE] = take_period_type,
     [FR_PPROF_COMMENT] = take_comments,
 };
 
@@ -352,10 +353,22 @@ bool fr_pprof_index(fr_pprof *p)
 
     p->samples = (fr_bytes){NULL, 0};
     while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
-        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+        switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
+        case FR_PPROF_SAMPLE:
             take_sample(p, at, w.at);
-        else
+            break;
+        case FR_PPROF_LOCATION:
+            take_location(p, &field);
+            break;
+        case FR_PPROF_FUNCTION:
+            take_function(p, &field);
+            break;
+        case FR_PPROF_STRING:
+            take_string(p, &field);
+            break;
+        default:
             take_field(p, &field, at);
+        }
         at = w.at;
     }
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
