@@ -301,32 +301,52 @@ static bool chooses_alike(const fr_choice *a, const fr_choice *b)
     return strcmp(a->event, b->event) == 0 && a->weight == b->weight && a->columns == b->columns;
 }
 
+/* What the inputs of a chunk are read with, one after another. */
+typedef struct chunk_reader {
+    const fr_reader *reader;
+    fr_builder *b;
+    fr_input *in;
+    fr_pprof_reader *pprof;
+} chunk_reader;
+
+static bool open_next(chunk_reader *c, const char *path, fr_error *err)
+{
+    if (c->in)
+        return fr_input_reopen(c->in, path, err);
+    c->in = fr_input_open(path, &c->reader->opt.limits, err);
+    return c->in != NULL;
+}
+
 /* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
  * what those after it read. */
-static bool read_one(const fr_reader *reader, const char *path, fr_builder *b)
+static bool read_one(chunk_reader *c, const char *path)
 {
-    fr_choice choice = reader->choice;
+    fr_choice choice = c->reader->choice;
     fr_error err = {0};
-    fr_input *in = fr_input_open(path, &reader->opt.limits, &err);
-    bool good =
-        in && read_part(reader, in, b, &choice, &err) && chooses_alike(&choice, &reader->choice);
 
-    fr_input_free(in);
-    return good && !fr_builder_failed(b);
+    choice.pprof = c->pprof;
+    return open_next(c, path, &err) && read_part(c->reader, c->in, c->b, &choice, &err) &&
+           chooses_alike(&choice, &c->reader->choice) && !fr_builder_failed(c->b);
 }
 
 static fr_builder *read_chunk(void *arg, size_t first, size_t last)
 {
     const many *m = arg;
-    fr_builder *b = fr_builder_new(&m->at_start.opt.limits, NULL);
+    chunk_reader c = {
+        .reader = &m->at_start,
+        .b = fr_builder_new(&m->at_start.opt.limits, NULL),
+        .pprof = fr_pprof_reader_new(),
+    };
 
-    for (size_t i = first; i < last && b; i++) {
-        if (read_one(&m->at_start, m->paths[i], b))
+    for (size_t i = first; i < last && c.b; i++) {
+        if (read_one(&c, m->paths[i]))
             continue;
-        fr_builder_free(b);
-        b = NULL;
+        fr_builder_free(c.b);
+        c.b = NULL;
     }
-    return b;
+    fr_input_free(c.in);
+    fr_pprof_reader_free(c.pprof);
+    return c.b;
 }
 
 static bool read_one_by_one(const many *m, size_t first, size_t last)

@@ -159,6 +159,9 @@ typedef struct fr_read_options {
      * needed to drop frames. It takes half the time and memory, and is good for fr_report_top() by
      * name. */
     bool functions_only;
+    /* pprof: leave files, lines and addresses out, where FR_GRANULARITY_FUNCTIONS comes next and asks for
+     * nothing else: the same result, sooner. Over keep_locations. */
+    bool drop_lines;
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */

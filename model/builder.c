@@ -267,6 +267,10 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     text = cut_name(b, text);
     if (b->err.code != FR_OK || text.len == 0)
         return 0;
+    /* What is there was repaired once and would not change. A backslash of raw text might. */
+    id = mode == FR_TEXT_ESCAPED ? fr_names_find(b->names, text) : FR_NO_ID;
+    if (id != FR_NO_ID)
+        return id;
     repaired = fr_text_repair(&b->scratch, text, mode);
     if (!repaired.at) {
         fr_builder_fail_memory(b);
