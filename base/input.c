@@ -303,7 +303,7 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
     while (in->end - in->start < need && in->err.code == FR_OK) {
         size_t room = in->cap - in->end;
         char *to = in->block + in->end;
-        room = room < READ_BYTES || in->gzipped ? room : READ_BYTES;
+        room = room < READ_BYTES ? room : READ_BYTES;
         size_t n = room == 0 ? 0 : take_next(in, to, room);
         if (n == 0 && (room > 0 || !grow_block(in)))
             break;

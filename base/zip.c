@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "base/inflate.h"
-
-#define NAMED   '\x08' /* FNAME, RFC 1952, 2.3.1 */
-#define TRAILER 8u     /* bytes: CRC-32 and size */
-
 struct fr_inflater {
     z_stream z;
     bool inside; /* a member has begun and not ended */
@@ -61,59 +56,13 @@ static bool begin_member(fr_inflater *inflater, fr_bytes *in, fr_error *err)
     return true;
 }
 
-/* Where the deflate stream of a gzip begins that says no more than its time or its file's name; 0: it says
- * more, or is none. */
-static size_t header_length(fr_bytes gzip)
-{
-    static const unsigned char head[] = {0x1f, 0x8b, 8};
-    size_t n = 10, name;
-
-    if (gzip.len < n || memcmp(gzip.at, head, sizeof head) != 0)
-        return 0;
-    if (gzip.at[3] == 0)
-        return n;
-    name = fr_bytes_find((fr_bytes){gzip.at + n, gzip.len - n}, '\0');
-    return gzip.at[3] == NAMED && name < gzip.len - n ? n + name + 1 : 0;
-}
-
-static uint32_t number_at(const char *at)
-{
-    const unsigned char *byte = (const unsigned char *)at;
-
-    return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
-}
-
-/* A member that is all in *in, and all fits in `room`, at once: what it inflates to, or 0. Where it is not
- * so, or the member is damaged, zlib goes through it, and says what is wrong. */
-static size_t inflate_member(fr_bytes *in, char *to, size_t room)
-{
-    size_t head = header_length(*in), n = 0;
-    fr_bytes rest = {in->at + head, in->len - head};
-
-    /* The last bytes are the size, where this is the only member and whole. */
-    if (!head || rest.len < TRAILER || number_at(in->at + in->len - 4) > room ||
-        !fr_inflate_whole(&rest, to, room, &n) || n == 0 || rest.len < TRAILER ||
-        number_at(rest.at) != crc32_z(crc32_z(0, NULL, 0), (const Bytef *)to, n) ||
-        number_at(rest.at + 4) != (uint32_t)n)
-        return 0;
-    *in = (fr_bytes){rest.at + TRAILER, rest.len - TRAILER};
-    return n;
-}
-
 size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr_error *err)
 {
     z_stream *z = &inflater->z;
-    size_t n;
     int result;
 
-    if (!inflater->inside) {
-        if (!begin_member(inflater, in, err))
-            return 0;
-        n = inflate_member(in, to, room);
-        inflater->inside = n == 0;
-        if (n)
-            return n;
-    }
+    if (!inflater->inside && !begin_member(inflater, in, err))
+        return 0;
     z->next_in = (const Bytef *)in->at;
     z->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uInt)in->len;
     z->next_out = (Bytef *)to;
