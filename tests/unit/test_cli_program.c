@@ -198,6 +198,13 @@ static void test_products(void **state)
         {"$F help convert", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F convert --help", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F formats", 0, "", NULL, "  folded ", NULL},
+        {"$F help --man", 0, "", NULL, ".TH FLAMERENDER 1", NULL},
+        {"$F help --completion bash >c.bash; complete() { bash -c \"source ./c.bash; "
+         "COMP_WORDS=($1); "
+         "COMP_CWORD=$2; _flamerender; echo \\${COMPREPLY[@]}\"; }; complete 'flamerender diff "
+         "--norm' 2; "
+         "complete 'flamerender --sort = va' 3; complete 'flamerender dif' 1; rm c.bash",
+         0, "", NULL, "--normalize=\nvalue\ndiff\n", NULL},
         {"$F formats", 0, "", NULL, "  svg ", NULL},
         {"$F themes | wc -l | grep -v '^0$' >/dev/null", 0, "", NULL, "", NULL},
     };
