@@ -418,9 +418,9 @@ static void test_terminals(void **state)
         {"$F convert", 2, "error: no input: standard input is a terminal"},
         {"$F convert a.folded", 0, "main;read 3"},
         {"$F a.folded -o x.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -o 1.svg", 0, "\r\033[Kreading  "},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o 2.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o 3.svg", 0, ""},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | $F -o 1.svg", 0, "\r\033[Kreading  "},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | $F -q -o 2.svg", 0, ""},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | TERM=dumb $F -o 3.svg", 0, ""},
     };
     struct session sessions[COUNT(cases)];
     for (size_t i = 0; i < COUNT(cases); i++)
