@@ -140,19 +140,18 @@ static void take_label(samples *s, fr_bytes message)
     label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[4]);
 }
 
-/* A repeated number, packed or not. */
-static void take_numbers(samples *s, const fr_wire_field *field,
-                         void (*take)(samples *s, uint64_t number))
+/* Repeated numbers, packed or not. */
+static void take_values(samples *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
     uint64_t number;
 
     if (field->type == FR_WIRE_VARINT)
-        take(s, field->value);
+        take_value(s, field->value);
     if (field->type != FR_WIRE_BYTES)
         return;
-    while (fr_wire_number(&w, &number) && !fr_builder_failed(s->p->b))
-        take(s, number);
+    while (fr_wire_number(&w, &number))
+        take_value(s, number);
     fr_pprof_ended(s->p, &w);
 }
 
@@ -241,7 +240,7 @@ static void take_sample(samples *s, fr_bytes message)
         if (field.number == 1)
             fr_pprof_path_take(&s->path, &field);
         else if (field.number == 2)
-            take_numbers(s, &field, take_value);
+            take_values(s, &field);
         else if (field.number == 3 && field.type == FR_WIRE_BYTES && !s->p->opt->drop_labels)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
