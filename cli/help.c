@@ -130,13 +130,27 @@ void help_print(FILE *to, const struct command *command, bool overview)
         print_task(to, (enum task)task, command->bit);
 }
 
-int run_help(const struct options *opt)
+/* The man page, or a completion: of the whole program. */
+static int print_whole(const struct options *opt)
 {
+    fr_error err = {0};
+    if (opt->n_inputs)
+        fail_with(&err, FR_E_USAGE, "--man and --completion are of all subcommands, not of '%s'",
+                  opt->inputs[0]);
+    else if (opt->man && opt->shell != SHELL_NONE)
+        fail_with(&err, FR_E_USAGE, "--man and --completion are two texts: ask for one");
+    if (err.code != FR_OK)
+        return message_error(&err);
     if (opt->man)
         manual_print(stdout);
     completion_print(stdout, opt->shell);
+    return FR_OK;
+}
+
+int run_help(const struct options *opt)
+{
     if (opt->man || opt->shell != SHELL_NONE)
-        return 0;
+        return print_whole(opt);
     if (opt->n_inputs == 0) {
         help_print(stdout, command_at(0), true);
         return 0;
