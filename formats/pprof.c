@@ -179,8 +179,7 @@ static uint32_t push_nothing(samples *s)
     fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
     if (!s->p->names_only)
         return fr_builder_push(b, FR_NO_STACK, frame);
-    fr_pprof_path_skip(&s->path);
-    fr_builder_tally_stack(b, 0, &frame, 1);
+    fr_builder_tally_stack(b, &frame, 1);
     return FR_NO_STACK;
 }
 

@@ -87,10 +87,10 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
                         uint64_t n_samples, double sum_squares);
 
 /* From now on no stacks are kept, but self and total of every name (model/tally.h). Values are given
- * to FR_NO_STACK, and are those of the stack told last: of the first `n_same` names of the one before
- * it, and of n more, root first. Such builders do not merge. */
+ * to FR_NO_STACK, and are those of the stack told last: of n names, the innermost first. Such
+ * builders do not merge. */
 void fr_builder_tally(fr_builder *b);
-void fr_builder_tally_stack(fr_builder *b, size_t n_same, const uint32_t *names, size_t n);
+void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);

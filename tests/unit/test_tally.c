@@ -16,28 +16,28 @@ static void assert_name(const fr_tally *t, uint32_t name, int64_t self, int64_t 
     assert_int_equal(fr_tally_total(t, name, 0), total);
 }
 
-static void told(fr_tally *t, size_t n_same, size_t n, const uint32_t *names, int64_t value)
+static void told(fr_tally *t, size_t n, const uint32_t *names, int64_t value)
 {
-    assert_true(fr_tally_stack(t, n_same, names, n));
+    assert_true(fr_tally_stack(t, names, n));
     fr_tally_add(t, 0, value);
     fr_tally_add(t, 1, 10 * value);
 }
 
-#define TOLD(t, n_same, value, ...)                                                                \
-    told(t, n_same, COUNT(((uint32_t[]){__VA_ARGS__})), (uint32_t[]){__VA_ARGS__}, value)
+#define TOLD(t, value, ...)                                                                        \
+    told(t, COUNT(((uint32_t[]){__VA_ARGS__})), (uint32_t[]){__VA_ARGS__}, value)
 
-static void stacks_share_their_root(void **state)
+static void counted_once_a_stack(void **state)
 {
     enum { A = 1, B = 70, C = 200, N_NAMES = 3 /* the others get room as they come */ };
     fr_tally *t = fr_tally_new(2, N_NAMES);
 
     (void)state;
     assert_non_null(t);
-    TOLD(t, 0, 3, A, B, A); /* a;b;a 3 */
-    told(t, 3, 0, NULL, 1); /* a;b;a 1 */
-    told(t, 2, 0, NULL, 5); /* a;b 5 */
-    TOLD(t, 1, 7, C, B);    /* a;c;b 7 */
-    TOLD(t, 0, 2, B);       /* b 2 */
+    TOLD(t, 3, A, B, A); /* a;b;a 3 */
+    TOLD(t, 1, A, B, A);
+    TOLD(t, 5, B, A);    /* a;b 5 */
+    TOLD(t, 7, B, C, A); /* a;c;b 7 */
+    TOLD(t, 2, B);       /* b 2 */
     fr_tally_end(t);
     assert_name(t, A, 4, 16);
     assert_name(t, B, 14, 18);
@@ -51,17 +51,18 @@ static void stacks_share_their_root(void **state)
 
 static void a_value_of_nothing_is_not_recursive(void **state)
 {
-    fr_tally *t = fr_tally_new(2, 10);
+    fr_tally *t = fr_tally_new(3, 10);
 
     (void)state;
     assert_non_null(t);
-    assert_true(fr_tally_stack(t, 0, (uint32_t[]){4, 4}, 2));
-    fr_tally_add(t, 1, 6);
+    assert_true(fr_tally_stack(t, (uint32_t[]){4, 4}, 2));
+    fr_tally_add(t, 2, 6);
     fr_tally_end(t);
     assert_name(t, 4, 0, 0);
-    assert_int_equal(fr_tally_total(t, 4, 1), 6);
-    assert_false(t->recursive[0]);
-    assert_true(t->recursive[1]);
+    assert_int_equal(fr_tally_total(t, 4, 2), 6);
+    assert_int_equal(fr_tally_self(t, 4, 2), 6);
+    assert_false(t->recursive[0] || t->recursive[1]);
+    assert_true(t->recursive[2]);
     fr_tally_free(t);
 }
 
@@ -303,7 +304,7 @@ static void of_one_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stacks_share_their_root),
+        cmocka_unit_test(counted_once_a_stack),
         cmocka_unit_test(a_value_of_nothing_is_not_recursive),
         cmocka_unit_test(random_profiles),
         cmocka_unit_test(listed_by_name_alone),
