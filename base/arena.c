@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define CHUNK_BYTES ((size_t)64 << 10)
 #define HUGE_BYTES  ((size_t)8 << 20)
@@ -107,10 +108,12 @@ void *fr_take_array(size_t n, size_t size, bool zeroed)
 
 void fr_huge_pages(void *items, size_t size)
 {
-    const uintptr_t page = (uintptr_t)2 << 20;
-    uintptr_t from = ((uintptr_t)items + page - 1) & ~(page - 1);
-    uintptr_t to = ((uintptr_t)items + size) & ~(page - 1);
+    /* All pages of the array: an array that the allocator mapped stays one mapping then, which
+     * realloc() can move; with other flags at its ends it would be copied. */
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = (uintptr_t)items & ~(page - 1);
+    uintptr_t to = ((uintptr_t)items + size + page - 1) & ~(page - 1);
 
-    if (size >= HUGE_BYTES && to > from)
+    if (size >= HUGE_BYTES)
         (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
 }

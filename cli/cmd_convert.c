@@ -28,6 +28,8 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
     own.transform.keep_names = strcmp(to.format, "folded") != 0;
     own.read.keep_locations = strcmp(to.format, "pprof") == 0;
     fr_profile *profile = intake_profile(&own, n_bad, err);
+    if (profile && strcmp(to.format, "folded") == 0)
+        destination_note_labels(&to, opt, profile);
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);
     return ok;

@@ -50,8 +50,8 @@ static fr_diff *build(const struct options *opt, const struct sides *sides, cons
 
 /* ---------------------------------------------------------------- what is written */
 
-/* Tests the gates before anything is written: one that cannot be judged is an error, one that was
- * tripped becomes *tripped. */
+/* Tests the gates: one that was tripped, or declines to judge, becomes *tripped; what was asked for is
+ * written all the same. */
 static fr_report *make_report(const struct options *opt, const fr_diff *diff, bool for_programs,
                               fr_error *tripped, fr_error *err)
 {
@@ -203,8 +203,11 @@ static bool check_gates(const struct options *opt, fr_error *err)
     const fr_profile *nothing = fr_builder_finish(builder, &ignored);
     fr_side side = {.profiles = &nothing, .n = nothing ? 1 : 0};
     struct options trial = *opt;
+    fr_diff_options how = FR_DIFF_DEFAULTS;
     trial.accept_sampling_noise = true;
-    fr_diff *diff = fr_diff_build(&side, &side, NULL, &ignored);
+    if (opt->diff.normalize == FR_NORMALIZE_SHARE)
+        how.normalize = FR_NORMALIZE_SHARE; /* 'whole > 1pp' makes no sense of it */
+    fr_diff *diff = fr_diff_build(&side, &side, &how, &ignored);
     fr_report *report = diff ? make_report(&trial, diff, false, &ignored, err) : NULL;
     fr_report_free(report);
     fr_diff_free(diff);

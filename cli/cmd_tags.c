@@ -8,24 +8,16 @@
 #include "messages.h"
 #include "options.h"
 
-static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_report_write(report, to->format, out);
-    return fr_output_close(out, err);
-}
-
 static bool report_tags(const struct options *opt, const fr_profile *profile,
                         const struct destination *to, fr_error *err)
 {
     fr_top_options top = FR_TOP_DEFAULTS;
     top.by = "label:*";
+    top.unit = opt->top.unit;
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);
-    bool ok = report && write_report(report, to, err);
+    bool ok = report && destination_report(to, report, err);
     fr_report_free(report);
     return ok;
 }

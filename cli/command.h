@@ -28,6 +28,7 @@ enum {
     COMMAND_ONE_PROFILE = COMMAND_READERS & ~COMMAND_DIFF, /* all inputs are one */
     COMMAND_SHOWS =                                        /* one value column */
     COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
+    COMMAND_AMOUNTS = COMMAND_TOP | COMMAND_TAGS,
     COMMAND_TABLES = COMMAND_TOP | COMMAND_DIFF,
     COMMAND_ALL = (1 << 10) - 1
 };

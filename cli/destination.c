@@ -3,6 +3,7 @@
  */
 #include "destination.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -296,13 +297,23 @@ static bool check_writable(const struct destination *to, fr_error *err)
     return trial != NULL;
 }
 
+/* Only bitmaps have pixels. */
+static bool check_scale(const struct destination *to, const struct options *opt, fr_error *err)
+{
+    if (opt->write.scale_percent == 100 || strcmp(to->format, "png") == 0)
+        return true;
+    fail_with(err, FR_E_USAGE, "'--scale' is of png, not of %s", to->format);
+    return hint_with(err, "-o x.png has pixels; other pictures are sharp at any size, and --width "
+                          "makes them wider");
+}
+
 bool destination_find(struct destination *to, const struct product *product,
                       const struct options *opt, fr_error *err)
 {
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
     *to = (struct destination){.path = to_path ? opt->output : NULL};
-    return find_format(to, product, opt->format, err) && check_not_input(to, opt, err) &&
-           (!to->path || check_writable(to, err));
+    return find_format(to, product, opt->format, err) && check_scale(to, opt, err) &&
+           check_not_input(to, opt, err) && (!to->path || check_writable(to, err));
 }
 
 fr_output *destination_open(const struct destination *to, fr_error *err)
@@ -322,4 +333,21 @@ bool destination_report(const struct destination *to, const fr_report *report, f
         return false;
     fr_report_write(report, to->format, out);
     return fr_output_close(out, err);
+}
+
+void destination_note_labels(const struct destination *to, const struct options *opt,
+                             const fr_profile *profile)
+{
+    bool folded = strcmp(to->format, "folded") == 0;
+    fr_note note = {.kind = "labels-left-out", .source = ""};
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    note.n = info.n_labelled;
+    if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
+        return;
+    append_text(note.text, sizeof note.text, "the labels of %" PRIu32 " stack%s are left out: %s",
+                info.n_labelled, info.n_labelled == 1 ? "" : "s",
+                folded ? "folded text has none; --tagroot KEY makes frames of them"
+                       : "the data in the picture has none; 'flamerender tags' lists them");
+    message_note(&note);
 }

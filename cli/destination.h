@@ -44,4 +44,8 @@ FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *e
 FR_CHECKED bool destination_report(const struct destination *to, const fr_report *report,
                                    fr_error *err);
 
+/* Says how many labels of samples are not in what is written; nothing where frames were made of some. */
+void destination_note_labels(const struct destination *to, const struct options *opt,
+                             const fr_profile *profile);
+
 #endif

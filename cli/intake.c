@@ -105,7 +105,10 @@ static bool check_compat(const struct options *opt, fr_error *err)
  * read once. */
 static bool check_table(const struct options *opt, fr_error *err)
 {
-    fr_top_options top = {.by = opt->top.by, .cost = opt->top.cost, .cores = opt->top.cores};
+    fr_top_options top = {.by = opt->top.by,
+                          .cost = opt->top.cost,
+                          .cores = opt->top.cores,
+                          .running = opt->top.running};
     fr_error trial = {0};
     if (opt->command->bit != COMMAND_TOP)
         return true;
@@ -128,14 +131,14 @@ bool intake_check(const struct options *opt, fr_error *err)
 
 /* ---------------------------------------------------------------- reading */
 
-/* "flamerender -q convert x.folded", "flamerender rendr x.folded": the word was read as a file. */
+/* "flamerender x.folded convert", "flamerender rendr x.folded": the word was read as a file. */
 static void hint_at_command(const char *path, fr_error *err)
 {
     const struct command *near = command_near(path);
     if (err->code != FR_E_IO || access(path, F_OK) == 0)
         return;
     if (near && strcmp(near->name, path) == 0)
-        hint_with(err, "a subcommand comes first: flamerender %s ...", path);
+        hint_with(err, "a subcommand comes before the inputs: flamerender %s ...", path);
     else if (near)
         hint_with(err, "there is a subcommand '%s'", near->name);
 }

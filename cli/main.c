@@ -31,12 +31,17 @@ static int finish_output(int status)
     return message_error(&err);
 }
 
-/* The subcommand, and how many arguments named it: "flamerender x.folded" is a render. */
+/* The subcommand is the first argument that is no option, if it has the name of one; it is taken out
+ * of them. "flamerender x.folded" is a render, and so is "flamerender ./top". */
 static const struct command *choose_command(int argc, char **argv, int *n_named)
 {
-    const struct command *command = argc > 1 ? command_find(argv[1]) : NULL;
+    int at = 1 + options_skip(argc - 1, argv + 1);
+    const struct command *command = at < argc ? command_find(argv[at]) : NULL;
     *n_named = command ? 2 : 1;
-    return command ? command : command_at(0);
+    if (!command)
+        return command_at(0);
+    memmove(&argv[2], &argv[1], (size_t)(at - 1) * sizeof *argv);
+    return command;
 }
 
 static int run(const struct command *command, int argc, char **argv, bool is_named)
@@ -58,8 +63,7 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
 int main(int argc, char **argv)
 {
     fill_standard_descriptors();
-    int n_named;
-    const struct command *command = choose_command(argc, argv, &n_named);
-    int n_skipped = n_named < argc ? n_named : argc;
-    return finish_output(run(command, argc - n_skipped, argv + n_skipped, n_named == 2));
+    int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
+    const struct command *command = choose_command(n_given, argv, &n_named);
+    return finish_output(run(command, n_given - n_named, argv + n_named, n_named == 2));
 }

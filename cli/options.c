@@ -173,17 +173,23 @@ static bool fail_unknown(const struct search *s, const struct command *command, 
     return hint_with(err, "'flamerender help %s' lists the options", command->name);
 }
 
-/* The row of a long name of `len` bytes; NULL with `err` filled. */
-static const struct option_row *find_long(const char *name, size_t len,
-                                          const struct command *command, fr_error *err)
+static struct search search_long(const char *name, size_t len, unsigned commands)
 {
     struct search s = {0};
     nearest_init(&s.nearest, name, len);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const char *names = rows[i].names;
         for (struct word word; word_next(&names, &word);)
-            consider(&s, &rows[i], word, command->bit);
+            consider(&s, &rows[i], word, commands);
     }
+    return s;
+}
+
+/* The row of a long name of `len` bytes; NULL with `err` filled. */
+static const struct option_row *find_long(const char *name, size_t len,
+                                          const struct command *command, fr_error *err)
+{
+    struct search s = search_long(name, len, command->bit);
     if (s.exact)
         return s.exact;
     if (s.ambiguous) {
@@ -195,10 +201,10 @@ static const struct option_row *find_long(const char *name, size_t len,
     return s.abbreviated;
 }
 
-static const struct option_row *find_letter(char letter, const struct command *command)
+static const struct option_row *find_letter(char letter, unsigned commands)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].letter == letter && rows[i].commands & command->bit)
+        if (rows[i].letter == letter && rows[i].commands & commands)
             return &rows[i];
     return NULL;
 }
@@ -212,6 +218,40 @@ static bool fail_letters(const char *argument, const struct command *command, fr
         if (words_hold(rows[i].names, argument + 1, len))
             return hint_with(err, "long options have two dashes: '-%s'", argument);
     return hint_with(err, "'flamerender help %s' lists the options", command->name);
+}
+
+/* ---------------------------------------------------------------- before the subcommand */
+
+/* "-o", "-qo", but not "-ox.svg": the next argument is a value. */
+static bool letters_need_next(const char *letter)
+{
+    for (; *letter; letter++) {
+        const struct option_row *row = find_letter(*letter, COMMAND_ALL);
+        if (!row || row->takes == TAKES_VALUE)
+            return row && !letter[1];
+    }
+    return false;
+}
+
+/* "--threads", but not "--threads=1". What could be several options is left to the parser. */
+static bool name_needs_next(const char *name)
+{
+    struct search s = search_long(name, strlen(name), COMMAND_ALL);
+    const struct option_row *row = s.exact ? s.exact : s.ambiguous ? NULL : s.abbreviated;
+    return row && row->takes == TAKES_VALUE;
+}
+
+int options_skip(int argc, char **argv)
+{
+    int at = 0;
+    while (at < argc && argv[at][0] == '-' && argv[at][1]) {
+        const char *argument = argv[at++];
+        if (strcmp(argument, "--") == 0)
+            return argc;
+        bool is_long = argument[1] == '-';
+        at += is_long ? name_needs_next(argument + 2) : letters_need_next(argument + 1);
+    }
+    return at < argc ? at : argc;
 }
 
 /* ---------------------------------------------------------------- walking the arguments */
@@ -255,7 +295,7 @@ static bool walk_long(struct walk *w, const char *argument)
 static bool walk_letters(struct walk *w, const char *argument)
 {
     for (const char *letter = argument + 1; *letter; letter++) {
-        const struct option_row *row = find_letter(*letter, w->opt->command);
+        const struct option_row *row = find_letter(*letter, w->opt->command->bit);
         if (!row)
             return fail_letters(argument, w->opt->command, w->err);
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];

@@ -118,6 +118,9 @@ void options_init(struct options *opt);
  * points. False: a usage error, which names the nearest option where one was mistyped. */
 FR_CHECKED bool options_parse(struct options *opt, const struct command *command, int argc,
                               char **argv, fr_error *err);
+/* Where the first argument stands that is no option, nor the value of one: no name has two meanings, so
+ * the subcommand need not be known. `argc`: there is none, or only after "--". */
+int options_skip(int argc, char **argv);
 /* The table; NULL past the last row. */
 const struct option_row *option_at(size_t index);
 /* Sets the option's member from text, as if typed; `value` is NULL where none was given. */

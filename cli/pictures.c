@@ -7,17 +7,24 @@
 
 /* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
  * says. */
-static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
-                  const struct destination *to, fr_error *err)
+static bool carries_data(const struct options *opt, const fr_profile *profile,
+                         const struct destination *to)
 {
     fr_profile_info info;
     if (strcmp(to->format, "html") == 0)
-        return fr_scene_embed(scene, profile, err);
+        return true;
     fr_profile_describe(profile, &info);
     if (strcmp(to->format, "svg") != 0 || opt->write.data == FR_DATA_NONE || opt->write.scriptless)
+        return false;
+    return opt->write.data != FR_DATA_AUTO || info.n_stacks <= AUTO_STACKS;
+}
+
+static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                  const struct destination *to, fr_error *err)
+{
+    if (!carries_data(opt, profile, to))
         return true;
-    if (opt->write.data == FR_DATA_AUTO && info.n_stacks > AUTO_STACKS)
-        return true;
+    destination_note_labels(to, opt, profile);
     return fr_scene_embed(scene, profile, err);
 }
 

@@ -1,30 +1,16 @@
-/*
- * functions.c - one walk of the tree in pre-order; open[] counts how often a name stands on the path,
- * so that a recursive function counts once a stack.
- */
+/* functions.c - one walk of the tree in pre-order. */
 #include "diff/functions.h"
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include "diff/open_path.h"
 
 typedef struct counter {
     const fr_tree *tree;
     fr_functions *to;
     uint32_t *function; /* by name: function + 1 */
-    uint32_t *open;     /* by name */
-    uint32_t *path;     /* by depth: node */
     int64_t *largest;   /* by function: value of the frame that gave the kind */
 } counter;
-
-static uint32_t deepest(const fr_tree *tree)
-{
-    uint32_t depth = 0;
-
-    for (uint32_t i = 0; i < tree->n; i++)
-        depth = tree->depth[i] > depth ? tree->depth[i] : depth;
-    return depth;
-}
 
 static uint32_t number_names(const counter *c)
 {
@@ -53,57 +39,56 @@ static bool allocate(counter *c)
 static void add_node(const counter *c, uint32_t node, bool outermost)
 {
     const fr_tree *t = c->tree;
-    uint32_t f = c->function[t->name[node]] - 1;
-    int64_t *self = &c->to->self[(size_t)f * c->to->n_runs];
-    int64_t *total = &c->to->total[(size_t)f * c->to->n_runs];
+    uint32_t n_runs = c->to->n_runs, f = c->function[t->name[node]] - 1;
+    int64_t *self = &c->to->self[(size_t)f * n_runs], *total = &c->to->total[(size_t)f * n_runs];
     int64_t whole = 0;
 
-    for (uint32_t k = 0; k < c->to->n_runs; k++) {
+    for (uint32_t k = 0; k < n_runs; k++) {
+        int64_t value = t->total[k][node];
         self[k] += t->self[k][node];
-        total[k] += outermost ? t->total[k][node] : 0;
-        whole = whole > INT64_MAX - t->total[k][node] ? INT64_MAX : whole + t->total[k][node];
+        total[k] += outermost ? value : 0;
+        whole = whole > INT64_MAX - value ? INT64_MAX : whole + value;
     }
-    c->to->name[f] = t->name[node];
-    if (whole > c->largest[f])
-        c->to->kind[f] = t->kind[node];
-    c->largest[f] = whole > c->largest[f] ? whole : c->largest[f];
+    if (whole <= c->largest[f])
+        return;
+    c->largest[f] = whole;
+    c->to->kind[f] = t->kind[node];
 }
 
-static void add_nodes(const counter *c)
+static void name_functions(const counter *c, uint32_t n_names)
 {
-    const fr_tree *t = c->tree;
-    uint32_t n_open = 0;
+    for (uint32_t name = 0; name < n_names; name++)
+        if (c->function[name])
+            c->to->name[c->function[name] - 1] = name;
+}
 
-    for (uint32_t i = 1; i < t->n; i++) {
-        while (n_open >= t->depth[i])
-            c->open[t->name[c->path[n_open--]]]--;
-        c->path[++n_open] = i;
-        add_node(c, i, c->open[t->name[i]]++ == 0);
-    }
+static bool count(counter *c, uint32_t n_names)
+{
+    fr_open_path path;
+    bool good = fr_open_path_init(&path, c->tree);
+
+    c->function = calloc((size_t)n_names + 1, sizeof *c->function);
+    good = good && c->function;
+    c->to->n = good ? number_names(c) : 0;
+    good = good && allocate(c);
+    if (good)
+        name_functions(c, n_names);
+    for (uint32_t i = 1; good && i < c->tree->n; i++)
+        add_node(c, i, fr_open_path_step(&path, c->tree, i));
+    fr_open_path_reset(&path);
+    return good;
 }
 
 bool fr_functions_init(fr_functions *functions, const fr_tree *tree, fr_error *err)
 {
-    uint32_t n_names = fr_names_count(tree->names);
     counter c = {.tree = tree, .to = functions};
     bool good;
 
     *functions = (fr_functions){.n_runs = tree->n_columns};
-    c.function = calloc((size_t)n_names + 1, sizeof *c.function);
-    c.open = calloc((size_t)n_names + 1, sizeof *c.open);
-    c.path = calloc((size_t)deepest(tree) + 1, sizeof *c.path);
-    good = c.function && c.open && c.path;
-    if (good) {
-        functions->n = number_names(&c);
-        good = allocate(&c);
-    }
-    if (good)
-        add_nodes(&c);
-    else
+    good = count(&c, fr_names_count(tree->names));
+    if (!good)
         fr_functions_reset(functions);
     free(c.function);
-    free(c.open);
-    free(c.path);
     free(c.largest);
     return good || fr_fail_memory(err);
 }

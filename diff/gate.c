@@ -201,7 +201,8 @@ static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *
 {
     if (!d->counted) {
         fr_fail(err, FR_E_USAGE, 0, 0,
-                "--fail-if cannot judge values without a number of samples behind them");
+                "--fail-if declines: values without a number of samples behind them cannot be "
+                "judged");
         return fr_fail_hint(err, "profiles of samples can be judged");
     }
     if (!d->one_run || opt->accept_sampling_noise)
@@ -240,24 +241,37 @@ static bool test_one(const fr_diff *d, const char *text, const fr_gate *gate, bo
     return sentence ? true : fr_fail_memory(err);
 }
 
-bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, bool *tripped, fr_output *out,
-                   fr_error *err)
+/* Each gate is read even where none can be judged. */
+static bool test_all(const fr_diff *d, const fr_gate_options *opt, bool judged, bool *tripped,
+                     fr_output *out, fr_error *err)
 {
     bool good = true;
 
-    *tripped = false;
-    if (opt->n_fail_if && !check_basis(d, opt, err))
-        return false;
     for (size_t i = 0; i < opt->n_fail_if && good; i++) {
         fr_gate gate;
-        good = fr_gate_parse(&gate, opt->fail_if[i], err);
-        if (good)
-            good = check_whole(&gate, d, err) &&
-                   test_one(d, opt->fail_if[i], &gate, tripped, out, err);
+        good = fr_gate_parse(&gate, opt->fail_if[i], err) && check_whole(&gate, d, err) &&
+               (!judged || test_one(d, opt->fail_if[i], &gate, tripped, out, err));
         fr_gate_reset(&gate);
     }
-    if (good && !*tripped)
+    return good;
+}
+
+bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, fr_error *refused, fr_output *out,
+                   fr_error *err)
+{
+    bool judged = opt->n_fail_if == 0 || check_basis(d, opt, refused), tripped = false;
+    const char *text;
+    size_t len = 0;
+
+    if (!test_all(d, opt, judged, &tripped, out, err))
+        return false;
+    text = fr_output_bytes(out, &len);
+    if (!judged)
+        fr_put_text(out, refused->text);
+    else if (tripped)
+        fr_fail(refused, FR_E_GATE, 0, 0, "%s", text ? text : "");
+    else
         for (size_t i = 0; i < opt->n_fail_if; i++)
             fr_put_format(out, "%s'%s'", i ? ", " : "passed ", opt->fail_if[i]);
-    return good;
+    return true;
 }

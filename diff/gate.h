@@ -33,8 +33,9 @@ bool fr_gate_test(const fr_gate *gate, const fr_diff *diff, size_t *n_tripped, f
                   fr_error *err);
 
 /* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
- * 1pp'". */
-bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, bool *tripped, fr_output *out,
-                   fr_error *err);
+ * 1pp'", "--fail-if declines: ...". Where they did not pass *refused has it too: FR_E_GATE where one
+ * was tripped, FR_E_USAGE where the comparison is none that can be judged. */
+bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, fr_error *refused,
+                   fr_output *out, fr_error *err);
 
 #endif

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "diff/gate.h"
+#include "diff/needed.h"
 #include "diff/report_sections.h"
 #include "diff/words.h"
 #include "model/report.h"
@@ -302,6 +303,45 @@ static void note_visible(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+static void note_scale(const writer *w)
+{
+    fr_output *out = fr_diff_exceeds_whole(w->diff) ? fr_output_memory() : NULL;
+
+    if (!fr_diff_exceeds_whole(w->diff))
+        return;
+    if (out)
+        fr_put_hundred_points(out, w->diff);
+    fr_report_take_note(w->report, out);
+}
+
+/* 41 234 as 42 000: an estimate, on the safe side. */
+static int64_t two_digits_up(double number)
+{
+    double unit = 1;
+
+    while (number / unit > 100 && unit < 1e15)
+        unit *= 10;
+    return (int64_t)(fmin(ceil(number / unit), 1000) * unit);
+}
+
+static void note_needed(const writer *w)
+{
+    fr_needed needed;
+    fr_output *out;
+
+    if (!fr_needed_find(w->diff, &needed))
+        return;
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, "a change of 1 pp in ");
+        fr_put(out, fr_names_at(w->diff->tree->names, needed.of->name));
+        fr_put_text(out, " would be seen (4 times of 5) with about ");
+        fr_put_grouped(out, two_digits_up(needed.runs > 0 ? needed.runs : needed.samples), 0);
+        fr_put_text(out, needed.runs > 0 ? " runs a side" : " samples a side");
+    }
+    fr_report_take_note(w->report, out);
+}
+
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
 static void note_names(const writer *w)
 {
@@ -346,27 +386,28 @@ static void note_relevance(const writer *w)
 }
 
 /* "failed 'total > 1pp': foo +2.1 pp", told to who asked for it, too. */
-static void tell_verdict(const writer *w, bool tripped, fr_bytes verdict)
+static void tell_verdict(const writer *w, const fr_error *refused, fr_bytes verdict)
 {
-    fr_report_set_verdict(w->report, !tripped, verdict);
-    if (tripped && w->opt->gates->tripped)
-        fr_fail(w->opt->gates->tripped, FR_E_GATE, 0, 0, "%s", verdict.at);
+    fr_report_set_verdict(w->report, refused->code == FR_OK, verdict);
+    if (refused->code != FR_OK && w->opt->gates->tripped)
+        *w->opt->gates->tripped = *refused;
 }
 
 static void add_verdict(const writer *w)
 {
     const fr_gate_options *gates = w->opt->gates;
     fr_output *out = gates && gates->n_fail_if ? fr_output_memory() : NULL;
-    bool tripped = false, good;
+    fr_error refused = {0};
+    bool good;
     size_t len = 0;
     const char *text;
 
     if (!gates || !gates->n_fail_if)
         return;
-    good = out && fr_gates_test(w->diff, gates, &tripped, out, &w->report->err);
+    good = out && fr_gates_test(w->diff, gates, &refused, out, &w->report->err);
     text = good ? fr_output_bytes(out, &len) : NULL;
     if (text)
-        tell_verdict(w, tripped, (fr_bytes){text, len});
+        tell_verdict(w, &refused, (fr_bytes){text, len});
     else
         fr_fail_memory(&w->report->err);
     fr_output_free(out);
@@ -378,7 +419,9 @@ static void add_notes(const writer *w)
     note_relevance(w);
     note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
+    note_scale(w);
     note_visible(w);
+    note_needed(w);
 }
 
 /* ---------------------------------------------------------------- the report */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "diff/needed.h"
 #include "diff/why.h"
 
 static fr_report *new_section(const char *kind, const char *title, const fr_report_column *columns,
@@ -36,6 +37,19 @@ static const fr_report_column why_columns[] = {
     {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
 };
 
+/* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the foot,
+ * whose own value it is. */
+static void add_why_names(fr_report *why, const fr_diff *d, uint32_t node)
+{
+    uint32_t caller = d->tree->parent[node], frame = node;
+
+    if (d->tree->callers)
+        for (caller = 0; d->tree->parent[frame]; frame = d->tree->parent[frame])
+            caller = frame;
+    fr_report_add_text(why, fr_node_name(d->tree, caller));
+    fr_report_add_text(why, fr_node_name(d->tree, frame));
+}
+
 static fr_report *make_why(const fr_diff *d)
 {
     uint32_t nodes[2 * FR_WHY_MOST];
@@ -48,8 +62,7 @@ static fr_report *make_why(const fr_diff *d)
         fr_report_add_number(why, v.change_pp);
         fr_report_add_number(why, or_none(v.error_pp));
         fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        fr_report_add_text(why, fr_node_name(d->tree, d->tree->parent[nodes[i]]));
-        fr_report_add_text(why, fr_node_name(d->tree, nodes[i]));
+        add_why_names(why, d, nodes[i]);
     }
     return why;
 }
@@ -126,11 +139,24 @@ static const fr_report_column judgement_columns[] = {
     {"visible_1", "visible of 1 %", "pp", FR_CELL_NUMBER, 6, 2, false},
     {"visible_10", "visible of 10 %", "pp", FR_CELL_NUMBER, 6, 2, false},
     {"visible_50", "visible of 50 %", "pp", FR_CELL_NUMBER, 6, 2, false},
+    {"needed_of", "1 pp of", "", FR_CELL_TEXT, 0, 0, false},
+    {"needed_samples", "needs samples", "", FR_CELL_NUMBER, 0, 0, false},
+    {"needed_runs", "or runs", "", FR_CELL_NUMBER, 0, 0, false},
 };
 
 static const char *basis_of(const fr_diff *d)
 {
     return !d->counted ? "nothing" : d->has_model ? "model" : d->one_run ? "sampling" : "runs";
+}
+
+static void add_needed(fr_report *j, const fr_diff *d)
+{
+    fr_needed needed;
+    bool found = fr_needed_find(d, &needed);
+
+    fr_report_add_text(j, found ? fr_names_at(d->tree->names, needed.of->name) : FR_LITERAL(""));
+    fr_report_add_number(j, found ? or_none(needed.samples) : NAN);
+    fr_report_add_number(j, found ? or_none(needed.runs) : NAN);
 }
 
 static fr_report *make_judgement(const fr_diff *d)
@@ -150,6 +176,7 @@ static fr_report *make_judgement(const fr_diff *d)
     fr_report_add_number(j, d->min_change_pp);
     for (size_t i = 0; i < 3; i++)
         fr_report_add_number(j, or_none(d->visible_pp[i]));
+    add_needed(j, d);
     j->for_programs = true;
     return j;
 }

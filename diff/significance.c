@@ -403,6 +403,13 @@ static double cut_with_callers(const fr_significance *s, const fr_amounts *funct
     return fmax(s->p_cut, with_callers);
 }
 
+/* The share that an error is of: between the old and the new. */
+static double share_between(const fr_significance *s, double share, double change)
+{
+    double part = s->whole_new / (s->whole_base + s->whole_new);
+    return fmin(share + part * change, 1);
+}
+
 double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
                          double share)
 {
@@ -410,13 +417,38 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
         return 0;
     fr_spread spread = typical_spread(s, functions, n, share);
     double needed = errors_needed(s->p_cut, spread.df), change = 0;
-    double part = s->whole_new / (s->whole_base + s->whole_new);
-    /* The error is that of a share between the old and the new: a few rounds settle it. */
+    /* A few rounds settle it. */
     for (int i = 0; i < 20; i++) {
-        double p = fmin(share + part * change, 1);
+        double p = share_between(s, share, change);
         change = needed * sqrt(visible_variance(s, p, spread.ratio));
         if (i == 9)
             needed = errors_needed(cut_with_callers(s, functions, n, share, change), spread.df);
     }
     return fmin(change, 1);
+}
+
+/* Of `times` as many runs. */
+static double freedom_of(const fr_significance *s, double df, double times)
+{
+    double full = full_freedom(&s->runs);
+    if (s->basis != FR_BASIS_RUNS || full <= 0)
+        return df;
+    return df * fmax((full + 2) * times - 2, 1) / full;
+}
+
+double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
+                       double share, double change)
+{
+    if (!(s->whole_base > 0 && s->whole_new > 0) || !(change > 0))
+        return 0;
+    fr_spread spread = typical_spread(s, functions, n, share);
+    double visible = fr_visible_change(s, functions, n, share);
+    double cut = cut_with_callers(s, functions, n, share, visible), times = 1;
+    double variance = visible_variance(s, share_between(s, share, change), spread.ratio);
+    /* More runs know their scatter better, too. */
+    for (int i = 0; i < 20; i++) {
+        double needed = errors_needed(cut, freedom_of(s, spread.df, times));
+        times = needed * needed * variance / (change * change);
+    }
+    return times;
 }

@@ -102,6 +102,13 @@ double fr_significance_spread(const fr_significance *s, const fr_amounts *row, d
 double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
                          double share);
 
+/* How many times the samples, or the runs, would let a `change` of a frame of `share` be found as
+ * often: 1 where it is the visible one. Variances fall as 1 / n, so that n grows with the square of
+ * what a change must exceed over the change: (z_(alpha/2) + z_beta)^2 variance / change^2 (Fleiss,
+ * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */
+double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
+                       double share, double change);
+
 /* Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
  * Society B 57, 1995: sorts p and returns the p up to which a test counts as found, rate * found /
  * n; where none is found, that of a first finding, rate / n. */

@@ -17,7 +17,6 @@ typedef struct side {
     const fr_profile *from;
     const fr_column *column;
     uint32_t k;      /* its column in the builder */
-    uint32_t up;     /* decimals to scale by */
     uint32_t *frame; /* by frame of `from` */
     uint32_t *stack; /* by stack of `from` */
     bool differ;     /* no two of its frames became one */
@@ -156,37 +155,12 @@ static void copy_frames(side *s)
     s->differ = all_differ(s->frame, s->from->n_frames);
 }
 
-static int64_t scaled(const side *s, int64_t value)
-{
-    int64_t result = 0;
-    if (!fr_scale_up(value, s->up, &result))
-        fr_builder_fail(s->to, FR_E_LIMIT, 0, 0,
-                        "a value does not fit when scaled by %" PRIu32 " decimals", s->up);
-    return result;
-}
-
-/* Weights grow by 10^up, their squares by twice that power. */
-static double scaled_squares(const side *s, double squares)
-{
-    for (uint32_t i = 0; i < s->up; i++)
-        squares *= 100.0;
-    return squares;
-}
-
-static void copy_value(const side *s, uint32_t i)
-{
-    uint64_t count = fr_column_count(s->column, i);
-    if (s->column->sum[i] || count)
-        fr_builder_add(s->to, s->stack[i], s->k, scaled(s, s->column->sum[i]), count,
-                       scaled_squares(s, fr_column_squares(s->column, i)));
-}
-
 static void copy_stacks(const side *s)
 {
-    fr_builder_copy_stacks(s->to, s->from->stacks, s->from->n_stacks, s->frame, s->differ,
-                           s->stack);
-    for (uint32_t i = 0; i < s->from->n_stacks && !fr_builder_failed(s->to); i++)
-        copy_value(s, i);
+    uint32_t n = s->from->n_stacks;
+
+    fr_builder_copy_stacks(s->to, s->from->stacks, n, s->frame, s->differ, s->stack);
+    fr_builder_add_column(s->to, s->k, s->column, s->stack, n);
 }
 
 static void copy_profile(side *s)
@@ -249,11 +223,7 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
         add_column(b, i, label_of(&runs[i]), column_of(&runs[i])->unit, decimals);
     for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++) {
         const fr_column *from = column_of(&runs[i]);
-        copy_profile(&(side){.to = b,
-                             .from = runs[i].profile,
-                             .column = from,
-                             .k = i,
-                             .up = decimals - from->decimals});
+        copy_profile(&(side){.to = b, .from = runs[i].profile, .column = from, .k = i});
     }
     fr_profile *whole = fr_builder_finish(b, err);
     for (uint32_t i = 0; whole && i < n; i++)

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diff/open_path.h"
+
 #define NOWHERE 1000.0 /* points: more than there are */
 #define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
 
@@ -15,65 +17,51 @@ bool fr_verdict_is_change(fr_verdict verdict)
 
 /* ---- functions ---- */
 
-/* The largest growth and the largest shrinkage among a node's children. */
-static void find_extremes(const fr_diff *d, uint32_t node, double *up, double *down)
+/* By name, close together: the walk meets names in no order. */
+typedef struct own_change {
+    double grew, shrank;
+} own_change;
+
+/* What a node changed by beyond what the child holds that grew, or shrank, most. */
+static void add_node(const fr_diff *d, uint32_t node, own_change *own)
 {
-    *up = *down = 0;
+    double change = fr_diff_change_pp(d, node), up = 0, down = 0;
+
     for (uint32_t c = node + 1; c < d->tree->end[node]; c = d->tree->end[c]) {
-        double change = fr_diff_change_pp(d, c);
-        *up = fmax(*up, change);
-        *down = fmin(*down, change);
+        double below = fr_diff_change_pp(d, c);
+        up = below > up ? below : up;
+        down = below < down ? below : down;
     }
+    own->grew += change - up;
+    own->shrank += change - down;
 }
 
-typedef struct path {
-    uint32_t *node; /* by depth */
-    uint32_t *open; /* by name: how often on the path */
-    uint32_t n;
-} path;
-
-static bool path_init(path *p, const fr_diff *d)
+static bool add_nodes(const fr_diff *d, own_change *own)
 {
-    uint32_t deepest = 0;
+    fr_open_path path;
+    bool good = fr_open_path_init(&path, d->tree) && own;
 
-    for (uint32_t i = 0; i < d->tree->n; i++)
-        deepest = d->tree->depth[i] > deepest ? d->tree->depth[i] : deepest;
-    p->node = calloc((size_t)deepest + 1, sizeof *p->node);
-    p->open = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *p->open);
-    return p->node && p->open;
+    for (uint32_t i = 1; good && i < d->tree->n; i++)
+        if (fr_open_path_step(&path, d->tree, i))
+            add_node(d, i, &own[d->tree->name[i]]);
+    fr_open_path_reset(&path);
+    return good;
 }
 
-/* The next node in pre-order; true where its function does not stand on the path already. */
-static bool path_step(path *p, const fr_tree *t, uint32_t node)
-{
-    while (p->n >= t->depth[node])
-        p->open[t->name[p->node[p->n--]]]--;
-    p->node[++p->n] = node;
-    return p->open[t->name[node]]++ == 0;
-}
-
-/* Functions stand in the order of their rows still. */
 bool fr_why_functions(fr_diff *d, fr_error *err)
 {
-    uint32_t *function = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *function);
-    path p = {0};
-    bool good = function && path_init(&p, d);
+    own_change *own;
+    bool good;
 
-    for (uint32_t i = 0; good && i < d->n_functions; i++)
-        function[d->functions[i].name] = i;
-    for (uint32_t i = 1; good && i < d->tree->n; i++) {
-        fr_diff_function *f = &d->functions[function[d->tree->name[i]]];
-        double change, up, down;
-        if (d->tree->callers || !path_step(&p, d->tree, i))
-            continue;
-        change = fr_diff_change_pp(d, i);
-        find_extremes(d, i, &up, &down);
-        f->grew_pp += change - up;
-        f->shrank_pp += change - down;
+    if (d->tree->callers)
+        return true;
+    own = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *own);
+    good = add_nodes(d, own);
+    for (uint32_t i = 0; good && i < d->n_functions; i++) {
+        d->functions[i].grew_pp = own[d->functions[i].name].grew;
+        d->functions[i].shrank_pp = own[d->functions[i].name].shrank;
     }
-    free(function);
-    free(p.node);
-    free(p.open);
+    free(own);
     return good || fr_fail_memory(err);
 }
 
@@ -89,9 +77,7 @@ static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
     return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
 }
 
-/* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
- * no answer. */
-static bool is_nowhere(const fr_diff *d, const fr_diff_function *f)
+bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
 {
     return (f->total.base == d->base_whole && f->total.new_ == d->new_whole) ||
            fr_bytes_equal(fr_names_at(d->tree->names, f->name), FR_LITERAL("[unknown]"));
@@ -105,7 +91,7 @@ static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
     double sure = d->by == FR_DIFF_BY_SELF ? fabs(f->self.change_pp) - f->self.error_pp
                                            : own - f->total.error_pp;
 
-    return is_nowhere(d, f) ? sure - NOWHERE : sure;
+    return fr_why_is_nowhere(d, f) ? sure - NOWHERE : sure;
 }
 
 static uint32_t largest_node(const fr_diff *d, uint32_t name)

@@ -17,6 +17,10 @@ bool fr_why_functions(fr_diff *diff, fr_error *err);
 const fr_diff_function *fr_why_main(const fr_diff *diff);
 const fr_diff_function *fr_why_main_of(const fr_diff *diff, bool grew);
 
+/* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
+ * no answer. */
+bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
+
 #define FR_WHY_MOST 5 /* a direction */
 
 /* Disjoint nodes, beyond noise, each the deepest that still holds most of its change: up to

@@ -156,6 +156,20 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
     fr_put_confidence(out, d, "beyond");
 }
 
+/* Functions stand by the size of their change. */
+bool fr_diff_exceeds_whole(const fr_diff *d)
+{
+    return d->n_functions && fabs(d->functions[0].total.change_pp) > 100;
+}
+
+void fr_put_hundred_points(fr_output *out, const fr_diff *d)
+{
+    fr_put_text(out, "100" NARROW_BLANK "pp are ");
+    fr_put_amount(out, llround(d->scale), d->decimals, d->unit);
+    fr_put_text(out, ", the mean of both wholes: where one is far larger a change can come to "
+                     "200" NARROW_BLANK "pp");
+}
+
 void fr_put_side(fr_output *out, const fr_diff *d, bool is_new)
 {
     fr_put_text(out, is_new ? d->new_label : d->base_label);

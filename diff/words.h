@@ -23,6 +23,9 @@ const char *fr_verdict_mark(const fr_diff_value *value);
 void fr_put_confidence(fr_output *out, const fr_diff *diff, const char *beyond);
 /* The first line of all: what changed most, by how much, how sure. */
 void fr_put_headline(fr_output *out, const fr_diff *diff);
+/* Where a change is of more than 100 pp: "100 pp are 16 400 samples, the mean of both wholes: ...". */
+bool fr_diff_exceeds_whole(const fr_diff *diff);
+void fr_put_hundred_points(fr_output *out, const fr_diff *diff);
 /* "before.folded: 10 000 samples" */
 void fr_put_side(fr_output *out, const fr_diff *diff, bool is_new);
 

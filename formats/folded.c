@@ -149,7 +149,10 @@ static void flush(folded *f, bool same_window)
     fr_folded_batch *batch = &f->batch;
     uint64_t line = f->line, line_at = f->line_at;
 
-    fr_folded_batch_walk(batch);
+    if (f->run.on)
+        fr_folded_run_walk(&f->run, batch);
+    else
+        fr_folded_batch_walk(batch);
     for (uint32_t i = 1; i <= batch->n_lines; i++) {
         const fr_pending *p = &batch->lines[i];
         f->line = p->number;
@@ -179,19 +182,19 @@ static uint32_t walk_alone(folded *f, fr_bytes text)
     return stack;
 }
 
-/* Takes a line that is not less than all before it; false where it is to be looked up. */
-static bool take_next(folded *f, const fr_folded_line *line)
+/* Puts a line to those that wait; false where it alone has too many frames for that. */
+static bool add_line(folded *f, const fr_folded_line *line)
 {
-    uint32_t stack;
+    size_t same = 0;
+    bool next = fr_folded_run_continues(&f->run, &f->batch, line->stack, &same);
 
-    if (!fr_folded_run_continues(&f->run, line->stack))
-        return false;
-    if (f->batch.n_lines)
+    if (f->run.on != next || f->batch.n_lines == FR_BATCH_LINES)
         flush(f, true);
-    if (!fr_folded_run_push(&f->run, &f->batch, line->stack, &stack))
-        return false;
-    take_line(f, line, stack);
-    return true;
+    if (next && !f->run.on)
+        fr_folded_run_begin(&f->run, &f->batch);
+    if (!next)
+        same = fr_folded_same(&f->batch, line->stack);
+    return fr_folded_batch_add(&f->batch, line, same, f->line, f->line_at);
 }
 
 static void read_line(folded *f, fr_bytes text)
@@ -212,10 +215,10 @@ static void read_line(folded *f, fr_bytes text)
         take_line(f, &line, frameless_stack(f));
         return;
     }
-    if (take_next(f, &line) || fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
+    if (add_line(f, &line))
         return;
     flush(f, true);
-    if (!fr_folded_batch_add(&f->batch, &line, f->line, f->line_at))
+    if (!add_line(f, &line))
         take_line(f, &line, walk_alone(f, line.stack));
 }
 

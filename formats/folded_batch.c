@@ -75,7 +75,9 @@ size_t fr_folded_common(fr_bytes a, fr_bytes b)
     return i;
 }
 
-uint32_t fr_folded_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same)
+/* How many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
+ * shares `same` bytes with that text. */
+static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same)
 {
     uint32_t low = 0, high = n;
 
@@ -92,16 +94,15 @@ uint32_t fr_folded_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t
     return low;
 }
 
-/* The frames that `text` shares with the line before: those that end in both, at the same place. */
-static uint32_t count_shared(const fr_folded_batch *batch, const fr_pending *before, fr_bytes text)
+size_t fr_folded_same(const fr_folded_batch *batch, fr_bytes text)
 {
-    size_t same = before->n ? fr_folded_common(before->line.stack, text) : 0;
+    const fr_pending *before = fr_folded_before(batch);
 
-    return fr_folded_shared(batch->end + before->first, before->n, text, same);
+    return before->n ? fr_folded_common(before->line.stack, text) : 0;
 }
 
-/* Ends and hashes of the tokens from byte `from` on, into places from `at` on; what the cache knows of
- * them is on its way then. Returns the place after the last, or NO_ROOM. */
+/* Ends and hashes of the tokens from byte `from` on, into places from `at` on; their slots in the
+ * cache are on their way then. Returns the place after the last, or NO_ROOM. */
 static uint32_t split_tokens(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at)
 {
     for (size_t end; from <= text.len; from = end + 1) {
@@ -116,56 +117,52 @@ static uint32_t split_tokens(fr_folded_batch *batch, fr_bytes text, size_t from,
     return at;
 }
 
-/* The frames of the tokens at places [at, end), the first of which starts at byte `from`. */
-static void find_frames(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at,
-                        uint32_t end)
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, size_t same,
+                         uint64_t number, uint64_t offset)
 {
-    for (uint32_t i = at; i < end; i++)
-        fr_line_cache_fetch_line(&batch->tokens, batch->hash[i]);
-    for (; at < end; at++) {
-        batch->frame[at] =
-            find_frame(batch, (fr_bytes){text.at + from, batch->end[at] - from}, batch->hash[at]);
-        from = (size_t)batch->end[at] + 1;
-    }
-}
-
-bool fr_folded_batch_split(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t most,
-                           uint32_t *n)
-{
-    *n = split_tokens(batch, text, from, 0);
-    batch->lines[0].n = 0;
-    if (*n > most)
-        return false;
-    find_frames(batch, text, from, 0, *n);
-    return true;
-}
-
-bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,
-                         uint64_t offset)
-{
-    fr_pending *before = &batch->lines[batch->n_lines], *added = before + 1;
+    const fr_pending *before = fr_folded_before(batch);
+    fr_pending *added = &batch->lines[batch->n_lines + 1];
+    uint32_t at = batch->n_frames, shared;
     fr_bytes text = line->stack;
-    uint32_t at = batch->n_frames;
-    size_t from = 0;
 
     if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
         return false;
-    *added = (fr_pending){.line = *line, .number = number, .offset = offset, .first = at};
-    added->shared = count_shared(batch, before, text);
-    if (added->shared > FR_BATCH_FRAMES - at)
+    shared = count_shared(batch->end + before->first, before->n, text, same);
+    if (shared > FR_BATCH_FRAMES - at)
         return false;
-    memcpy(batch->end + at, batch->end + before->first, added->shared * sizeof *batch->end);
-    at += added->shared;
-    if (added->shared)
-        from = (size_t)batch->end[at - 1] + 1;
-    at = split_tokens(batch, text, from, at);
+    *added = (fr_pending){*line, number, offset, .first = at, .shared = shared, .same = same};
+    memcpy(batch->end + at, batch->end + before->first, shared * sizeof *batch->end);
+    at += shared;
+    at = split_tokens(batch, text, shared ? (size_t)batch->end[at - 1] + 1 : 0, at);
     if (at == NO_ROOM)
         return false;
-    find_frames(batch, text, from, added->first + added->shared, at);
     added->n = at - added->first;
     batch->n_frames = at;
     batch->n_lines++;
     return true;
+}
+
+static void find_line(fr_folded_batch *batch, const fr_pending *p)
+{
+    const uint32_t *end = batch->end + p->first;
+    size_t from = p->shared ? (size_t)end[p->shared - 1] + 1 : 0;
+
+    for (uint32_t i = p->shared; i < p->n; i++) {
+        fr_bytes token = {p->line.stack.at + from, end[i] - from};
+        batch->frame[p->first + i] = find_frame(batch, token, batch->hash[p->first + i]);
+        from = (size_t)end[i] + 1;
+    }
+}
+
+void fr_folded_batch_find(fr_folded_batch *batch)
+{
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        for (uint32_t at = p->first + p->shared; at < p->first + p->n; at++)
+            fr_line_cache_fetch_line(&batch->tokens, batch->hash[at]);
+    }
+    for (uint32_t i = 1; i <= batch->n_lines; i++)
+        find_line(batch, &batch->lines[i]);
 }
 
 /* ---- stacks ---- */
@@ -199,6 +196,7 @@ static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
 
 void fr_folded_batch_walk(fr_folded_batch *batch)
 {
+    fr_folded_batch_find(batch);
     for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
         continue;
 }

@@ -1,10 +1,13 @@
 /*
  * folded_batch.h - lines of folded stacks become stacks, some at a time.
  *
- *     a;b;c 1      frames of a line depend on each other, lines do not: depth by depth the frames
- * of all a;d   2      lines of a batch are pushed at once, so that their misses of the cache
- * overlap. a;d;e 5      What a line shares with the one before it is neither looked up nor hashed
- * again.
+ *     a;b;c 1
+ *     a;d   2      what a line shares with the one before it is not hashed again
+ *     a;d;e 5
+ *
+ * Frames of a line depend on each other, lines do not: the tokens of all lines of a batch are
+ * fetched before the first is compared, and the frames at one depth of all lines are pushed at
+ * once, so that misses of the cache overlap.
  */
 #ifndef FR_FORMATS_FOLDED_BATCH_H
 #define FR_FORMATS_FOLDED_BATCH_H
@@ -22,6 +25,7 @@ typedef struct fr_pending {
     uint64_t number, offset; /* of the line, from 1; of its first byte */
     uint32_t first, n;
     uint32_t shared; /* frames that the line before has too */
+    size_t same;     /* bytes that its stack starts with as that of the line before does */
 } fr_pending;
 
 typedef struct fr_folded_batch {
@@ -43,17 +47,20 @@ void fr_folded_batch_reset(fr_folded_batch *batch);
 uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token);
 /* Bytes that two texts start with. */
 size_t fr_folded_common(fr_bytes a, fr_bytes b);
-/* How many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
- * shares `same` bytes with that text. */
-uint32_t fr_folded_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same);
-/* The frames of a line from byte `from` on, and their ends, at the start of frame[] and end[]; the
- * batch must be empty and forgets the line before. False where there are more than `most`. */
-bool fr_folded_batch_split(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t most,
-                           uint32_t *n);
-/* Takes a line whose stack is not empty; false where the batch is full: walk it, then try again. A
- * line of very many frames never fits an empty batch. */
-bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, uint64_t number,
-                         uint64_t offset);
+/* The line that the next one follows. */
+static inline const fr_pending *fr_folded_before(const fr_folded_batch *batch)
+{
+    return &batch->lines[batch->n_lines];
+}
+
+/* Bytes that `text` shares with the line before it; 0: there is none. */
+size_t fr_folded_same(const fr_folded_batch *batch, fr_bytes text);
+/* Takes a line whose stack is not empty and shares `same` bytes with the line before; false where the
+ * batch is full: walk it, then try again. A line of very many frames never fits an empty batch. */
+bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, size_t same,
+                         uint64_t number, uint64_t offset);
+/* Finds the frames of all lines, which a walk does first. */
+void fr_folded_batch_find(fr_folded_batch *batch);
 /* Finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
 void fr_folded_batch_walk(fr_folded_batch *batch);
 /* Forgets the lines; the last one serves the next batch, unless the window moves. */

@@ -36,39 +36,51 @@ void fr_folded_run_keep(fr_folded_run *run)
     run->text.at = copy;
 }
 
-bool fr_folded_run_continues(fr_folded_run *run, fr_bytes text)
+bool fr_folded_run_continues(fr_folded_run *run, const fr_folded_batch *batch, fr_bytes text,
+                             size_t *same)
 {
-    size_t same;
+    fr_bytes greatest = run->on ? fr_folded_before(batch)->line.stack : run->text;
 
     if (run->off)
         return false;
-    same = run->same = fr_folded_common(run->text, text);
-    if (same == run->text.len ||
-        (same < text.len && (unsigned char)run->text.at[same] < (unsigned char)text.at[same]))
+    *same = fr_folded_common(greatest, text);
+    if (*same == greatest.len ||
+        (*same < text.len && (unsigned char)greatest.at[*same] < (unsigned char)text.at[*same]))
         return true;
     run->off = ++run->n_less > FEW_LESS && run->n_less > run->n_lines / 4;
     return false;
 }
 
-/* Drops the children that cannot come again below a line which leaves the greatest at `depth`, where
- * both share `common` bytes; keeps the one left now, of `len` bytes, if it can. */
-static bool leave_child(fr_folded_run *run, uint32_t depth, size_t common, size_t len)
+void fr_folded_run_begin(fr_folded_run *run, fr_folded_batch *batch)
 {
-    fr_left *left;
+    memcpy(batch->end, run->end, run->n * sizeof *run->end);
+    memcpy(batch->stack, run->stack, run->n * sizeof *run->stack);
+    batch->lines[0] = (fr_pending){.line = {.stack = run->text}, .n = run->n};
+    batch->n_frames = run->n;
+    run->on = true;
+}
 
+/* Drops the children that cannot come again below a line which leaves the greatest at `depth`, where
+ * both share `common` bytes. */
+static void drop_left(fr_folded_run *run, uint32_t depth, size_t common)
+{
     for (; run->n_left; run->n_left--) {
         const fr_left *last = &run->left[run->n_left - 1];
         if (last->depth < depth || (last->depth == depth && last->len <= common))
             break;
     }
-    if (depth >= run->n || len > common)
-        return true;
-    left = fr_grow(run->left, &run->left_cap, run->n_left + 1, sizeof *run->left);
+}
+
+/* Without memory for it every line is looked up, which is as good. */
+static void keep_left(fr_folded_run *run, fr_left child)
+{
+    fr_left *left = fr_grow(run->left, &run->left_cap, run->n_left + 1, sizeof *run->left);
+
+    run->off |= !left;
     if (!left)
-        return false;
+        return;
     run->left = left;
-    run->left[run->n_left++] = (fr_left){depth, (uint32_t)len, run->stack[depth]};
-    return true;
+    run->left[run->n_left++] = child;
 }
 
 /* The child of `len` bytes that was left at `depth`, or NULL. */
@@ -82,57 +94,70 @@ static const fr_left *come_back(fr_folded_run *run, uint32_t depth, size_t len)
     return last;
 }
 
-/* The stack of the first frame below `depth`, whose token of `len` bytes stands where the greatest
- * has one that shares `common` bytes: only a name that starts that one can have come before. */
-static uint32_t push_first(fr_folded_run *run, fr_folded_batch *batch, uint32_t depth, size_t len,
-                           size_t common)
+static uint32_t push(const fr_folded_run *run, fr_folded_batch *batch, uint32_t parent,
+                     uint32_t frame)
 {
-    uint32_t parent = depth ? run->stack[depth - 1] : FR_NO_STACK;
+    return batch->odd || run->off ? fr_builder_push(batch->b, parent, frame)
+                                  : fr_builder_push_new(batch->b, parent, frame);
+}
+
+/* The stack of the first frame that the line before does not have, a token of `len` bytes at `depth`
+ * where that one has a token that shares `common` bytes: only a name that starts that one can have
+ * come before. */
+static uint32_t push_first(fr_folded_run *run, fr_folded_batch *batch, const fr_pending *p,
+                           size_t len, size_t common)
+{
+    uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
+    uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
     const fr_left *left;
 
-    if (batch->odd || (len <= common && run->n_less))
-        return fr_builder_push(batch->b, parent, batch->frame[0]);
-    left = len <= common ? come_back(run, depth, len) : NULL;
-    return left ? left->stack : fr_builder_push_new(batch->b, parent, batch->frame[0]);
+    if (len > common)
+        return push(run, batch, parent, frame);
+    if (run->n_less || batch->odd || run->off)
+        return fr_builder_push(batch->b, parent, frame);
+    left = come_back(run, depth, len);
+    return left ? left->stack : push(run, batch, parent, frame);
 }
 
-static void push_rest(fr_folded_run *run, fr_folded_batch *batch, uint32_t depth, uint32_t n)
+/* The frames of a line that the line before does not have. */
+static void push_line(fr_folded_run *run, fr_folded_batch *batch, const fr_pending *p)
 {
-    for (uint32_t i = 1; i < n; i++) {
-        uint32_t parent = run->stack[depth + i - 1];
-        run->end[depth + i] = batch->end[i];
-        run->stack[depth + i] = batch->odd ? fr_builder_push(batch->b, parent, batch->frame[i])
-                                           : fr_builder_push_new(batch->b, parent, batch->frame[i]);
-    }
+    const fr_pending *before = p - 1;
+    const uint32_t *end = batch->end + p->first, *frame = batch->frame + p->first;
+    uint32_t *stack = batch->stack + p->first, depth = p->shared;
+    size_t from = depth ? (size_t)end[depth - 1] + 1 : 0;
+    size_t common = p->same > from ? p->same - from : 0;
+
+    memcpy(stack, batch->stack + before->first, depth * sizeof *stack);
+    if (depth == p->n)
+        return;
+    drop_left(run, depth, common);
+    if (depth < before->n && batch->end[before->first + depth] - from <= common)
+        keep_left(run, (fr_left){depth, (uint32_t)(batch->end[before->first + depth] - from),
+                                 batch->stack[before->first + depth]});
+    stack[depth] = push_first(run, batch, p, end[depth] - from, common);
+    while (++depth < p->n)
+        stack[depth] = push(run, batch, stack[depth - 1], frame[depth]);
 }
 
-/* Frames [0, n) of the batch come below the first `depth` frames of the run. */
-static bool push_frames(fr_folded_run *run, fr_folded_batch *batch, uint32_t depth, uint32_t n)
+/* The last line of the batch is the greatest now. */
+static void take_greatest(fr_folded_run *run, const fr_folded_batch *batch)
 {
-    size_t from = depth ? (size_t)run->end[depth - 1] + 1 : 0;
-    size_t common = run->same > from ? run->same - from : 0;
+    const fr_pending *last = fr_folded_before(batch);
 
-    if (!leave_child(run, depth, common, depth < run->n ? run->end[depth] - from : 0))
-        return false;
-    run->stack[depth] = push_first(run, batch, depth, batch->end[0] - from, common);
-    run->end[depth] = batch->end[0];
-    push_rest(run, batch, depth, n);
-    run->n = depth + n;
-    return true;
+    run->text = last->line.stack;
+    run->n = last->n;
+    memcpy(run->end, batch->end + last->first, last->n * sizeof *run->end);
+    memcpy(run->stack, batch->stack + last->first, last->n * sizeof *run->stack);
 }
 
-bool fr_folded_run_push(fr_folded_run *run, fr_folded_batch *batch, fr_bytes text, uint32_t *stack)
+void fr_folded_run_walk(fr_folded_run *run, fr_folded_batch *batch)
 {
-    uint32_t depth = fr_folded_shared(run->end, run->n, text, run->same), n;
-    bool good = fr_folded_batch_split(batch, text, depth ? (size_t)run->end[depth - 1] + 1 : 0,
-                                      FR_BATCH_FRAMES - depth, &n);
-
-    good = good && (n == 0 || push_frames(run, batch, depth, n));
-    run->off = !good || batch->odd;
-    if (!good)
-        return false;
-    run->text = text;
-    run->n_lines++;
-    *stack = run->stack[run->n - 1];
-    return true;
+    fr_folded_batch_find(batch);
+    for (uint32_t i = 1; i <= batch->n_lines; i++)
+        push_line(run, batch, &batch->lines[i]);
+    take_greatest(run, batch);
+    run->n_lines += batch->n_lines;
+    run->off |= batch->odd;
+    run->on = false;
 }

@@ -29,19 +29,21 @@ typedef struct fr_folded_run {
     uint32_t n;
     fr_left *left; /* by depth, then by length */
     size_t n_left, left_cap;
-    size_t same;      /* bytes that the line in question shares with it */
     uint64_t n_lines; /* that continued the run */
     uint64_t n_less;  /* that did not */
+    bool on;          /* the lines of the batch continue the run */
     bool off;         /* for good */
 } fr_folded_run;
 
 bool fr_folded_run_init(fr_folded_run *run); /* false: no memory */
 void fr_folded_run_reset(fr_folded_run *run);
-/* Whether the stack of a line is not less than all before it; the batch has to be empty then for
- * fr_folded_run_push(). */
-bool fr_folded_run_continues(fr_folded_run *run, fr_bytes text);
-/* The stack of a line that continues the run; false where its frames are too many. */
-bool fr_folded_run_push(fr_folded_run *run, fr_folded_batch *batch, fr_bytes text, uint32_t *stack);
+/* Whether the stack of a line is not less than all before it; *same: bytes shared with the greatest. */
+bool fr_folded_run_continues(fr_folded_run *run, const fr_folded_batch *batch, fr_bytes text,
+                             size_t *same);
+/* The lines that the batch gets, which is empty, continue the run. */
+void fr_folded_run_begin(fr_folded_run *run, fr_folded_batch *batch);
+/* Finds the stacks of the lines of a batch that continues the run, as fr_folded_batch_walk() does. */
+void fr_folded_run_walk(fr_folded_run *run, fr_folded_batch *batch);
 /* The window moves: what it holds is copied. */
 void fr_folded_run_keep(fr_folded_run *run);
 

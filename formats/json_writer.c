@@ -5,15 +5,18 @@
  *      "columns": [{"name": "cpu-clock", "unit": "samples", "decimals": 0, "total": 100, ...}],
  *      "frames": [{"name": "main", "kind": "user", "module": "/usr/bin/app"}],
  *      "stacks": [{"parent": 0, "frame": 0, "values": [30]}],
+ *      "labels": [[{"key": "handler", "text": "/tree"}, {"key": "bytes", "number": 64, "unit": ""}]],
+ *      "rows": [{"stack": 1, "labels": 1, "values": [20]}],
  *      "notes": [...]}
  *
  * Stack ids count from 1 in the order of the list; parent 0 is the empty stack. A value is the
  * stack's own; where the column is not counted by its values, "samples" and "squares" (sum of
- * squared weights) stand beside it.
+ * squared weights) stand beside it. Where samples have labels, rows divide the values of stacks by
+ * the set of labels (from 1; 0: none).
  */
 #include "base/number.h"
 #include "formats/writer.h"
-#include "model/canonical.h"
+#include "model/canonical_rows.h"
 
 static const char *const kind_names[FR_N_KINDS] = {
     [FR_KIND_USER] = "user",
@@ -84,13 +87,14 @@ static void put_squares(fr_output *out, double squares)
         fr_put_text(out, ".0");
 }
 
-static void put_list(const fr_profile *p, uint32_t stack, const char *name, fr_output *out,
-                     void (*put)(const fr_column *column, uint32_t stack, fr_output *out))
+static void put_list(const fr_column *columns, uint32_t n, uint32_t at, const char *name,
+                     fr_output *out,
+                     void (*put)(const fr_column *column, uint32_t at, fr_output *out))
 {
     fr_put_format(out, ", \"%s\": [", name);
-    for (uint32_t k = 0; k < p->n_columns; k++) {
+    for (uint32_t k = 0; k < n; k++) {
         fr_put_text(out, k ? ", " : "");
-        put(&p->columns[k], stack, out);
+        put(&columns[k], at, out);
     }
     fr_put_char(out, ']');
 }
@@ -110,29 +114,98 @@ static void put_square(const fr_column *column, uint32_t stack, fr_output *out)
     put_squares(out, fr_column_squares(column, stack));
 }
 
-static bool has_explicit_counts(const fr_profile *p)
+static bool has_explicit_counts(const fr_column *columns, uint32_t n)
 {
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].count)
+    for (uint32_t k = 0; k < n; k++)
+        if (columns[k].count)
             return true;
     return false;
 }
 
+/* Of a stack, or of a row: ', "values": [30], "samples": [3], "squares": [310]}' */
+static void put_values(const fr_column *columns, uint32_t n, uint32_t at, bool counts,
+                       fr_output *out)
+{
+    put_list(columns, n, at, "values", out, put_sum);
+    if (counts) {
+        put_list(columns, n, at, "samples", out, put_count);
+        put_list(columns, n, at, "squares", out, put_square);
+    }
+    fr_put_char(out, '}');
+}
+
 static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *out)
 {
-    bool counts = has_explicit_counts(p);
+    bool counts = has_explicit_counts(p->columns, p->n_columns);
 
     for (uint32_t i = 1; i < c->n_stacks; i++) {
         fr_put_format(out, "%s\n  {\"parent\": %u, \"frame\": %u", i > 1 ? "," : "", c->parent[i],
                       c->frame_of[i]);
-        put_list(p, c->stack[i], "values", out, put_sum);
-        if (counts) {
-            put_list(p, c->stack[i], "samples", out, put_count);
-            put_list(p, c->stack[i], "squares", out, put_square);
-        }
-        fr_put_char(out, '}');
+        put_values(p->columns, p->n_columns, c->stack[i], counts, out);
     }
 }
+
+/* ---- labels ---- */
+
+static void put_label(const fr_profile *p, const fr_label *label, fr_output *out)
+{
+    fr_put_text(out, "{\"key\": ");
+    fr_put_json(out, fr_names_at(p->names, label->key));
+    if (label->is_text) {
+        put_field(out, "text", fr_names_at(p->names, label->text));
+    } else {
+        fr_put_text(out, ", \"number\": ");
+        fr_put_int(out, label->number);
+        put_field(out, "unit", fr_names_at(p->names, label->unit));
+    }
+    fr_put_char(out, '}');
+}
+
+static void put_sets(const fr_profile *p, const fr_canonical_rows *rows, fr_output *out)
+{
+    for (uint32_t set = 1; set < rows->n_sets; set++) {
+        fr_put_text(out, set > 1 ? ",\n  [" : "\n  [");
+        for (size_t i = rows->labels_of[set]; i < rows->labels_of[set + 1]; i++) {
+            fr_put_text(out, i > rows->labels_of[set] ? ", " : "");
+            put_label(p, &rows->labels[i], out);
+        }
+        fr_put_char(out, ']');
+    }
+}
+
+static void put_rows(const fr_profile *p, const fr_canonical *c, const fr_canonical_rows *rows,
+                     fr_output *out)
+{
+    const fr_column *columns = p->labelled.columns;
+    bool counts = has_explicit_counts(columns, p->n_columns);
+
+    for (uint32_t s = 0; s < c->n_stacks; s++)
+        for (uint32_t i = rows->first[s]; i < rows->first[s + 1]; i++) {
+            fr_put_format(out, "%s\n  {\"stack\": %u, \"labels\": %u", i ? "," : "", s,
+                          rows->set[i]);
+            put_values(columns, p->n_columns, rows->row[i], counts, out);
+        }
+}
+
+static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *out)
+{
+    fr_error err = {0};
+    fr_canonical_rows rows;
+
+    if (p->labelled.n_rows == 0)
+        return;
+    if (!fr_canonical_rows_init(&rows, c, p, &err)) {
+        fr_output_fail(out, err.code, "%s", err.text);
+        return;
+    }
+    fr_put_text(out, "],\n \"labels\": [");
+    put_sets(p, &rows, out);
+    fr_put_text(out, "],\n \"rows\": [");
+    put_rows(p, c, &rows, out);
+    fr_canonical_rows_reset(&rows);
+}
+
+/* ---- the rest ---- */
 
 static void put_notes(const fr_notes *notes, fr_output *out)
 {
@@ -183,6 +256,7 @@ void fr_json_write(const fr_profile *p, fr_output *out)
     }
     fr_put_text(out, "],\n \"stacks\": [");
     put_stacks(p, &c, out);
+    put_labelled(p, &c, out);
     fr_put_text(out, "],\n \"notes\": [");
     put_notes(&p->meta.notes, out);
     fr_put_text(out, "]}\n");

@@ -44,8 +44,29 @@ int fr_own_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* Moves `in` past the next MARK's ">"; false at the end. */
-static bool find_mark(fr_input *in)
+/* The last bytes of what was looked at. */
+typedef struct tail {
+    char bytes[16];
+} tail;
+
+static void keep_tail(tail *t, fr_bytes window)
+{
+    size_t n = window.len < sizeof t->bytes ? window.len : sizeof t->bytes;
+
+    memmove(t->bytes, t->bytes + n, sizeof t->bytes - n);
+    memcpy(t->bytes + sizeof t->bytes - n, window.at + window.len - n, n);
+}
+
+/* What was cut on its way has no end: "...</svg>", "...</html>". */
+static bool is_whole(const tail *t)
+{
+    fr_bytes end = {t->bytes, sizeof t->bytes};
+
+    return contains(end, "</svg>") || contains(end, "</html>");
+}
+
+/* Moves `in` past the next MARK's ">"; false at the end, of which *end has the last bytes. */
+static bool find_mark(fr_input *in, tail *end)
 {
     fr_bytes window;
 
@@ -55,6 +76,7 @@ static bool find_mark(fr_input *in)
             fr_input_skip(in, (size_t)(at - window.at) + 1);
             return true;
         }
+        keep_tail(end, window);
         fr_input_skip(in, window.len - (sizeof MARK - 2));
     }
     return false;
@@ -97,15 +119,26 @@ static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
     free(bytes);
 }
 
+static void fail_without_data(fr_builder *b, bool whole)
+{
+    if (!whole) {
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this picture of flamerender ends early");
+        fr_builder_hint(b, "it was cut on its way: copy or draw it again");
+        return;
+    }
+    fr_builder_fail(b, FR_E_FORMAT, 0, 0,
+                    "this picture of flamerender carries no data to read back");
+    fr_builder_hint(b, "draw it with --data=full, or give the profile that it was drawn from");
+}
+
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_bytes text = {NULL, 0};
+    tail end = {{0}};
 
     (void)choice;
-    if (!find_mark(in)) {
-        fr_builder_fail(b, FR_E_FORMAT, 0, 0,
-                        "this picture of flamerender carries no data to read back");
-        fr_builder_hint(b, "draw it with --data=full, or give the profile that it was drawn from");
+    if (!find_mark(in, &end)) {
+        fail_without_data(b, is_whole(&end));
         return;
     }
     if (take_text(in, opt->limits.memory, &text))

@@ -283,6 +283,7 @@ typedef struct fr_profile_info {
     uint64_t n_records; /* samples read, frameless ones included; folded: lines */
     uint64_t n_frameless;
     uint64_t n_samples; /* kept one by one (fr_read_options.keep_samples); 0: none */
+    uint32_t n_labelled; /* distinct stacks of samples with labels, apart by labels; 0: no labels */
     bool timed;         /* first_ns and last_ns are known */
     int64_t first_ns;   /* in the recording's own clock */
     int64_t last_ns;
@@ -613,7 +614,8 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
-    fr_error *tripped;          /* becomes FR_E_GATE with what tripped which; NULL: not wanted */
+    fr_error *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
+                          decline to judge; NULL: not wanted. The report is made all the same */
 } fr_gate_options;
 
 #define FR_GATE_DEFAULTS                                                                           \
@@ -634,7 +636,7 @@ typedef struct fr_top_options {
     uint32_t column; /* of the profile */
     /* What rows are: "name" (NULL: the same), "module", "file", or "label:KEY": the values of a label,
      * the largest first, "label:*" of each key after the sum of all that have it. A sample counts once
-     * for each of its labels. */
+     * for each of its labels; labels have no means and no running sums. */
     const char *by;
     /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum",
      * one for all, as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
@@ -689,7 +691,7 @@ typedef struct fr_diff_report_options {
     }
 
 /* What grew most, by how much and how sure that is; then functions by their change. FR_E_USAGE
- * where a gate cannot be understood, or judged. */
+ * where a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
                                             fr_error *err);
 /* Formats of reports: "text", "markdown", "csv", "json"; false past the last row. */

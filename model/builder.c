@@ -441,23 +441,54 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
     return b->stacks.stacks[stack];
 }
 
+static bool has_values_for_stacks(fr_builder *b)
+{
+    return b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b);
+}
+
+static bool within_nodes(fr_builder *b, uint32_t last)
+{
+    if (last <= b->limits.nodes)
+        return true;
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks", b->limits.nodes);
+    fr_builder_hint(b, "--limit-nodes raises the limit");
+    return false;
+}
+
 /* A stack that was not there before gets its values, within the limits. */
 static bool settle_stack(fr_builder *b, uint32_t stack)
 {
-    if (stack == FR_NO_ID ||
-        (!b->labelled && b->stacks.cap > b->values_cap && !fr_builder_grow_values(b))) {
+    if (stack == FR_NO_ID || !has_values_for_stacks(b)) {
         fr_builder_fail_memory(b);
         return false;
     }
-    if (stack > b->limits.nodes) {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks",
-                        b->limits.nodes);
-        fr_builder_hint(b, "--limit-nodes raises the limit");
+    if (!within_nodes(b, stack))
         return false;
-    }
     if (!b->labelled)
         fr_builder_zero_values(b, stack);
     return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
+}
+
+bool fr_builder_room_for_stacks(fr_builder *b, uint32_t n_more)
+{
+    fr_stack_table *table = &b->stacks;
+    void *stacks;
+
+    if (n_more >= FR_NO_ID - table->n) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (!within_nodes(b, table->n - 1 + n_more))
+        return false;
+    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + n_more, sizeof *table->stacks);
+    table->stacks = stacks ? stacks : table->stacks;
+    if (!stacks || !has_values_for_stacks(b)) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (!b->labelled)
+        fr_builder_zero_rows(b, table->n, n_more);
+    return fr_builder_within_memory(b);
 }
 
 static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
@@ -471,13 +502,15 @@ static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
     return false;
 }
 
+/* The stack that was made last has called nothing yet. */
 uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
 {
     uint32_t stack, n = b->stacks.n;
 
     if (!is_pushable(b, parent, frame))
         return FR_NO_STACK;
-    stack = fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
+    stack = parent + 1 == n ? fr_stack_table_append(&b->stacks, (fr_stack){parent, frame})
+                            : fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
     return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
 }
 

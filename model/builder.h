@@ -61,9 +61,14 @@ void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32
 
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here;
  * stack[] tells what became of each. `differ`: no two frames became one, so what lies below a stack
- * that is new is new too, and is not looked up. After a failure stack[] is not filled. */
+ * that is new is new too, and children can be matched by their frames (model/stack_join.h). After a
+ * failure stack[] is not filled. */
 void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
                             const uint32_t *frame, bool differ, uint32_t *stack);
+
+/* Adds a column of that other table, as fine as column k or less, to column k. */
+void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
+                           uint32_t n);
 
 /* Pushes n independent frames at once: stack[i] becomes the child of stack[i] for frame[i]. The
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */

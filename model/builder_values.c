@@ -45,6 +45,18 @@ void fr_builder_zero_values(fr_builder *b, uint32_t row)
     }
 }
 
+void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        memset(&column->sum[row], 0, n * sizeof *column->sum);
+        if (column->count) {
+            memset(&column->count[row], 0, n * sizeof *column->count);
+            memset(&column->squares[row], 0, n * sizeof *column->squares);
+        }
+    }
+}
+
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column)
 {
     return column < b->n_columns ? b->columns[column].name : "";
@@ -219,6 +231,50 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
         column->count[row] += n_samples;
         column->squares[row] += squares;
     }
+}
+
+/* True where both columns say by their sums alone how many samples there are, or that nobody knows. */
+static bool are_sums_alone(const fr_column *to, const fr_column *from)
+{
+    return !to->count && !from->count && !from->squares && to->counted == from->counted;
+}
+
+static void add_sums(fr_builder *b, fr_column *to, const fr_column *from, const uint32_t *stack,
+                     uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (__builtin_add_overflow(to->sum[stack[i]], from->sum[i], &to->sum[stack[i]])) {
+            fr_builder_fail_overflow(b, stack[i]);
+            return;
+        }
+}
+
+static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_t i, uint32_t stack)
+{
+    uint32_t up = b->columns[k].decimals - from->decimals;
+    int64_t sum = 0;
+
+    if (!fr_scale_up(from->sum[i], up, &sum))
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0,
+                        "a value does not fit when scaled by %" PRIu32 " decimals", up);
+    fr_builder_add(b, stack, k, sum, fr_column_count(from, i),
+                   fr_builder_squares_up(fr_column_squares(from, i), up));
+}
+
+void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
+                           uint32_t n)
+{
+    fr_column *to = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return;
+    if (!b->labelled && to->decimals == from->decimals && are_sums_alone(to, from)) {
+        add_sums(b, to, from, stack, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
+        if (from->sum[i] || fr_column_count(from, i))
+            add_scaled(b, k, from, i, stack[i]);
 }
 
 void fr_builder_tally(fr_builder *b)

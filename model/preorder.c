@@ -1,11 +1,15 @@
 /*
- * preorder.c - children gathered by parent, sorted where there are several, then walked.
+ * preorder.c - children gathered by parent, sorted where there are several, then placed.
  *
+ *     node      0  1  2  3  4
  *     parent    -  0  0  1  1        first[p]: where the children of p start
  *     children  1  2  3  4           p = 0: 1 2, p = 1: 3 4
+ *     size      5  3  1  1  1        a child's place is behind its parent and all that stands below
+ *     place     0  1  4  2  3        the siblings before it
  *
  * Nodes are numbered as they were first met, so a child mostly stands near its parent: gathering
- * by parent in that order misses the cache far less than any order of names would.
+ * by parent in that order misses the cache far less than any order of names would. No step waits
+ * for what the one before it found, as a walk from node to node does.
  */
 #include "model/preorder.h"
 
@@ -31,17 +35,28 @@ static int compare_rows(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* first[p] and children[]; the children of p in the order of their numbers. */
-static void gather(uint32_t n, const uint32_t *parent, uint32_t *first, uint32_t *children)
+static uint32_t parent_of(fr_parents tree, uint32_t node)
+{
+    return tree.parent[node * tree.stride];
+}
+
+/* first[p], children[], the children of p in the order of their numbers, and size[]. */
+static void gather(fr_parents tree, uint32_t *first, uint32_t *children, uint32_t *size)
 {
     uint32_t at = 0;
 
-    for (uint32_t i = 1; i < n; i++)
-        first[parent[i]]++;
-    for (uint32_t p = 0; p < n; p++)
+    for (uint32_t i = 0; i < tree.n; i++) {
+        first[i] = 0;
+        size[i] = 1;
+    }
+    for (uint32_t i = tree.n; i-- > 1;) {
+        first[parent_of(tree, i)]++;
+        size[parent_of(tree, i)] += size[i];
+    }
+    for (uint32_t p = 0; p < tree.n; p++)
         first[p] = at += first[p];
-    for (uint32_t i = n; i-- > 1;)
-        children[--first[parent[i]]] = i;
+    for (uint32_t i = tree.n; i-- > 1;)
+        children[--first[parent_of(tree, i)]] = i;
 }
 
 static void sort_few(row *rows, uint32_t n)
@@ -74,55 +89,60 @@ static bool sort_siblings(uint32_t *children, uint32_t n, fr_sibling_order *orde
     return true;
 }
 
+static uint32_t end_of_children(uint32_t n, const uint32_t *first, uint32_t p)
+{
+    return p + 1 < n ? first[p + 1] : n - 1;
+}
+
 static bool sort_all(uint32_t n, const uint32_t *first, uint32_t *children, fr_sibling_order *order,
                      const void *arg)
 {
     bool good = true;
 
     for (uint32_t p = 0; p < n && good; p++) {
-        uint32_t end = p + 1 < n ? first[p + 1] : n - 1;
+        uint32_t end = end_of_children(n, first, p);
         if (end - first[p] > 1)
             good = sort_siblings(children + first[p], end - first[p], order, arg);
     }
     return good;
 }
 
-/* Down to the next child that was not visited, else up; first[] moves along the children of each
- * node. */
-static void walk(uint32_t n, const uint32_t *parent, uint32_t *first, const uint32_t *children,
-                 uint32_t *node, uint32_t *depth)
+bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
+                        uint32_t *scratch[2], uint32_t *place, uint32_t *size)
 {
-    uint32_t at = 0, placed = 1, level = 0;
+    uint32_t *first = scratch[0], *children = scratch[1];
 
-    node[0] = depth[0] = 0;
-    while (placed < n) {
-        uint32_t next = first[at] < n - 1 ? children[first[at]] : 0;
-        if (next && parent[next] == at) {
-            first[at]++;
-            at = next;
-            depth[placed] = ++level;
-            node[placed++] = at;
-        } else {
-            at = parent[at];
-            level--;
+    gather(tree, first, children, size);
+    if (order && !sort_all(tree.n, first, children, order, arg))
+        return false;
+    place[0] = 0;
+    for (uint32_t p = 0; p < tree.n; p++) {
+        uint32_t end = end_of_children(tree.n, first, p), at = place[p] + 1;
+        for (uint32_t i = first[p]; i < end; i++) {
+            place[children[i]] = at;
+            at += size[children[i]];
         }
     }
+    return true;
 }
 
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
                       uint32_t *node, uint32_t *depth)
 {
-    uint32_t *first = fr_take_array(n, sizeof *first, true);
-    uint32_t *children = fr_take_array(n, sizeof *children, false);
-    bool good = first && children;
+    uint32_t *scratch[2] = {node, depth};
+    uint32_t *place = fr_take_array(n, sizeof *place, false);
+    uint32_t *size = fr_take_array(n, sizeof *size, false);
+    bool good = place && size &&
+                fr_preorder_places((fr_parents){parent, 1, n}, order, arg, scratch, place, size);
 
     if (good) {
-        gather(n, parent, first, children);
-        good = !order || sort_all(n, first, children, order, arg);
+        node[0] = depth[0] = 0;
+        for (uint32_t i = 1; i < n; i++) {
+            node[place[i]] = i;
+            depth[place[i]] = depth[place[parent[i]]] + 1;
+        }
     }
-    if (good)
-        walk(n, parent, first, children, node, depth);
-    free(first);
-    free(children);
+    free(place);
+    free(size);
     return good;
 }

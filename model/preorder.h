@@ -5,6 +5,7 @@
 #define FR_MODEL_PREORDER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What orders siblings: the smaller major first, then the smaller minor, then the smaller number. */
@@ -15,9 +16,19 @@ typedef struct fr_sibling_key {
 
 typedef fr_sibling_key fr_sibling_order(const void *arg, uint32_t node);
 
-/* Fills node[i], the node at place i (node[0] = 0, the root), and depth[i], for n nodes whose
- * parents have smaller numbers: parents before children, siblings in order (NULL: by number).
- * False: no memory. */
+/* The tree: n nodes, whose parents have smaller numbers; that of node i is parent[i * stride]. */
+typedef struct fr_parents {
+    const uint32_t *parent;
+    size_t stride;
+    uint32_t n;
+} fr_parents;
+
+/* Fills place[node], parents before children, siblings in order (NULL: by number), and size[node],
+ * the nodes at and below it. scratch[0] and scratch[1] have room for n items, as the others do. False:
+ * no memory. */
+bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
+                        uint32_t *scratch[2], uint32_t *place, uint32_t *size);
+/* The same the other way round: node[i] is the node at place i, depth[i] its depth. */
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
                       uint32_t *node, uint32_t *depth);
 

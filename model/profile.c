@@ -75,6 +75,16 @@ void fr_profile_free(fr_profile *profile)
     free(profile);
 }
 
+static uint32_t count_labelled(const fr_profile *profile)
+{
+    const fr_labelled *l = &profile->labelled;
+    uint32_t n = 0;
+
+    for (uint32_t r = 0; r < l->n_rows; r++)
+        n += l->rows[r].frame != FR_NO_LABELS;
+    return n;
+}
+
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 {
     const fr_recording *recording = &profile->meta.recording;
@@ -89,6 +99,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .n_records = profile->meta.n_records,
         .n_frameless = profile->meta.n_frameless,
         .n_samples = profile->samples.n,
+        .n_labelled = count_labelled(profile),
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,

@@ -198,10 +198,11 @@ static bool all_are_valued(const fr_profile *p)
 static bool take_whole(const fr_profile *p, fr_projection *out)
 {
     out->n = p->n_stacks;
-    out->parent = fr_take_array(out->n, sizeof *out->parent, false);
-    for (uint32_t s = 0; s < out->n && out->parent; s++)
-        out->parent[s] = p->stacks[s].parent;
-    return out->parent != NULL;
+    out->label = malloc(p->n_frames * sizeof *out->label);
+    for (uint32_t f = 0; f < p->n_frames && out->label; f++)
+        out->label[f] =
+            (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f])};
+    return out->label != NULL;
 }
 
 static bool project(merger *m, fr_projection *out)
@@ -246,19 +247,13 @@ bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error 
     return fr_fail_memory(err);
 }
 
-void fr_projection_drop(fr_projection *p)
-{
-    free(p->parent);
-    free(p->name);
-    free(p->kind);
-    p->parent = p->name = NULL;
-    p->kind = NULL;
-}
-
 void fr_projection_reset(fr_projection *p, uint32_t n_columns)
 {
     for (uint32_t k = 0; k < n_columns; k++)
         free(p->self[k]);
-    fr_projection_drop(p);
+    free(p->parent);
+    free(p->name);
+    free(p->kind);
+    free(p->label);
     *p = (fr_projection){0};
 }

@@ -19,11 +19,9 @@ static inline uint64_t hash_stack(const fr_stack_table *table, fr_stack stack)
 
 bool fr_stack_table_init(fr_stack_table *table)
 {
-    table->cap = 256;
-    table->n_slots = 512;
+    *table = (fr_stack_table){.cap = 256, .n_slots = 512, .n = 1, .n_placed = 1};
     table->stacks = calloc(table->cap, sizeof *table->stacks);
     table->slots = calloc(table->n_slots, sizeof *table->slots);
-    table->n = table->n_placed = 1;
     table->seed = fr_hash_seed();
     return table->stacks && table->slots;
 }
@@ -58,14 +56,22 @@ static inline fr_stack_slot *find_slot(const fr_stack_table *table, fr_stack sta
     }
 }
 
+/* Whether a stack follows its parent, and so has no slot. */
+static inline bool follows(const fr_stack_table *table, uint32_t stack)
+{
+    return table->stacks[stack].parent == stack - 1;
+}
+
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n)
 {
     size_t mask = table->n_slots - 1;
 
     if (table->n_placed < table->n)
         return;
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
+        __builtin_prefetch(&table->stacks[stacks[i].parent + 1]);
         __builtin_prefetch(&table->slots[(size_t)hash_stack(table, stacks[i]) & mask]);
+    }
     for (uint32_t i = 0; i < n; i++) {
         uint64_t hash = hash_stack(table, stacks[i]);
         fr_stack_slot slot = table->slots[(size_t)hash & mask];
@@ -87,26 +93,38 @@ static void place_range(const fr_stack_table *table, fr_stack_slot *slots, size_
                         uint32_t from)
 {
     for (uint32_t stack = from; stack < table->n; stack++) {
-        if (stack + AHEAD < table->n)
+        uint32_t ahead = stack + AHEAD;
+        if (ahead < table->n && !follows(table, ahead))
             __builtin_prefetch(
-                &slots[(size_t)hash_stack(table, table->stacks[stack + AHEAD]) & (n_slots - 1)], 1);
-        place(slots, n_slots, hash_stack(table, table->stacks[stack]), stack);
+                &slots[(size_t)hash_stack(table, table->stacks[ahead]) & (n_slots - 1)], 1);
+        if (!follows(table, stack))
+            place(slots, n_slots, hash_stack(table, table->stacks[stack]), stack);
     }
 }
 
-/* Room for one stack more than there are, so that there is always a free slot. */
-static bool is_roomy(const fr_stack_table *table, size_t n_slots)
+/* Room for one slot more than there are, so that there is always a free one. */
+static bool is_roomy(size_t n_used, size_t n_slots)
 {
-    return (size_t)table->n * 10 < n_slots * 7;
+    return n_used * 10 < n_slots * 7;
 }
 
-/* Every stack has its slot, and there is room for another. */
+static uint32_t count_unplaced(const fr_stack_table *table)
+{
+    uint32_t n = 0;
+
+    for (uint32_t stack = table->n_placed; stack < table->n; stack++)
+        n += !follows(table, stack);
+    return n;
+}
+
+/* Every stack that needs a slot has one, and there is room for another. */
 static bool place_all(fr_stack_table *table)
 {
+    uint32_t n_used = table->n_used + count_unplaced(table);
     size_t n_slots = table->n_slots;
     fr_stack_slot *slots;
 
-    while (!is_roomy(table, n_slots))
+    while (!is_roomy(n_used, n_slots))
         n_slots *= 2;
     if (n_slots == table->n_slots) {
         place_range(table, table->slots, n_slots, table->n_placed);
@@ -119,6 +137,7 @@ static bool place_all(fr_stack_table *table)
         table->slots = slots;
         table->n_slots = n_slots;
     }
+    table->n_used = n_used;
     table->n_placed = table->n;
     return true;
 }
@@ -137,21 +156,34 @@ uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack)
     return table->n++;
 }
 
-uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
+/* The same where every stack is placed; `slot` is the free one for it. */
+static uint32_t append_placed(fr_stack_table *table, fr_stack stack, fr_stack_slot *slot,
+                              uint64_t hash)
 {
-    uint64_t hash = hash_stack(table, stack);
-    fr_stack_slot *slot;
-    uint32_t added;
+    uint32_t added = fr_stack_table_append(table, stack);
 
-    if (table->n_placed < table->n && !place_all(table))
-        return FR_NO_ID;
-    slot = find_slot(table, stack, hash);
-    if (slot->stack1)
-        return slot->stack1 - 1;
-    added = fr_stack_table_append(table, stack);
     if (added == FR_NO_ID)
         return FR_NO_ID;
-    *slot = (fr_stack_slot){(uint32_t)(hash >> 32), added + 1};
     table->n_placed = table->n;
-    return is_roomy(table, table->n_slots) || place_all(table) ? added : FR_NO_ID;
+    if (follows(table, added))
+        return added;
+    *slot = (fr_stack_slot){(uint32_t)(hash >> 32), added + 1};
+    table->n_used++;
+    return is_roomy(table->n_used, table->n_slots) || place_all(table) ? added : FR_NO_ID;
+}
+
+uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack)
+{
+    uint32_t next = stack.parent + 1;
+    fr_stack_slot *slot;
+    uint64_t hash;
+
+    if (next < table->n && table->stacks[next].parent == stack.parent &&
+        table->stacks[next].frame == stack.frame)
+        return next;
+    if (table->n_placed < table->n && !place_all(table))
+        return FR_NO_ID;
+    hash = hash_stack(table, stack);
+    slot = find_slot(table, stack, hash);
+    return slot->stack1 ? slot->stack1 - 1 : append_placed(table, stack, slot, hash);
 }

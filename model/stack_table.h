@@ -3,8 +3,12 @@
  *
  *     slot = {tag, stack + 1}     tag: 32 bits of the hash, so a miss rarely touches the stacks
  *
- * Stacks that a caller knows to be new are appended without a slot; they get one all together when
- * something is looked up next.
+ *     stacks     4: a   5: a;b   6: a;b;c   7: a;d        only 7 needs a slot: 5 and 6 stand behind
+ *                                                         their parents, where they are looked for first
+ *
+ * A stack that is met first brings most of its callees along, so most stacks need no slot. Those that
+ * a caller knows to be new are appended without one; they get theirs all together when the table is
+ * searched next.
  */
 #ifndef FR_MODEL_STACK_TABLE_H
 #define FR_MODEL_STACK_TABLE_H
@@ -19,7 +23,8 @@ typedef struct fr_stack_slot {
 typedef struct fr_stack_table {
     fr_stack *stacks;
     uint32_t n;
-    uint32_t n_placed; /* stacks with a slot: the first ones */
+    uint32_t n_placed; /* the first ones: each has its slot if it needs one */
+    uint32_t n_used;   /* slots */
     size_t cap;
     fr_stack_slot *slots;
     size_t n_slots; /* a power of two */

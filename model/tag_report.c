@@ -13,6 +13,8 @@
 #include "model/report.h"
 #include "model/summary.h"
 #include "model/tag_report.h"
+#include "model/top_cost.h"
+#include "model/top_unit.h"
 #include "model/where.h"
 
 /* A label and the value of the rows that have it. `label.is_text` 2 stands for all of a key. */
@@ -24,6 +26,7 @@ typedef struct entry {
 
 typedef struct tags {
     const fr_profile *profile;
+    const fr_top_options *opt;
     const fr_column *column; /* by stack */
     const int64_t *sum;      /* by row */
     uint32_t only;           /* the key that is asked for; FR_NO_ID: all */
@@ -34,6 +37,9 @@ typedef struct tags {
     entry *entries;
     size_t n_entries;
     fr_names *texts; /* of the entries */
+    size_t n_shown;  /* entries */
+    fr_cost cost;
+    fr_top_unit unit;
     fr_report *report;
 } tags;
 
@@ -187,6 +193,8 @@ static void add_columns(const tags *t)
     fr_report_add_column(
         t->report,
         &(fr_report_column){.kind = FR_CELL_SHARE, .key = "share", .title = "%", .unit = ""});
+    if (t->cost.whole)
+        fr_cost_add_column(&t->cost, t->report);
     fr_report_add_column(t->report, &(fr_report_column){.key = "key", .title = "key", .unit = ""});
     fr_report_add_column(t->report,
                          &(fr_report_column){.key = "label", .title = "label", .unit = ""});
@@ -196,16 +204,50 @@ static void add_row(const tags *t, const entry *e)
 {
     fr_report_add_value(t->report, e->sum);
     fr_report_add_share(t->report, e->sum, t->whole);
+    if (t->cost.whole)
+        fr_report_add_value(t->report, fr_cost_of(&t->cost, e->sum, t->whole));
     fr_report_add_text(t->report, e->key);
     fr_report_add_text(t->report, e->text);
 }
 
 static void add_rows(const tags *t)
 {
+    for (size_t i = 0; i < t->n_shown; i++)
+        add_row(t, &t->entries[i]);
+}
+
+/* In their order, the first ones of which are shown: as many labels as were asked for, below the
+ * entry for all of the key. */
+static void order_entries(tags *t)
+{
+    size_t wanted = t->opt->n_rows;
+    int64_t least = t->whole;
+
     if (t->n_entries)
         qsort(t->entries, t->n_entries, sizeof *t->entries, compare_entries);
-    for (size_t i = 0; i < t->n_entries; i++)
-        add_row(t, &t->entries[i]);
+    t->n_shown = t->n_entries;
+    if (t->only != FR_NO_ID && wanted && wanted + 1 < t->n_entries)
+        t->n_shown = wanted + 1;
+    for (size_t i = 0; i < t->n_shown; i++)
+        least = t->entries[i].sum && t->entries[i].sum < least ? t->entries[i].sum : least;
+    if (t->unit.minimum)
+        t->unit.shown = fr_top_unit_least(least, t->whole, t->column->decimals, t->column->unit);
+}
+
+/* "30 of 1 234 labels, the largest" */
+static void note_rest(const tags *t)
+{
+    fr_output *out = t->n_shown < t->n_entries ? fr_output_memory() : NULL;
+
+    if (t->n_shown == t->n_entries)
+        return;
+    if (out) {
+        fr_put_grouped(out, (int64_t)t->n_shown - 1, 0);
+        fr_put_text(out, " of ");
+        fr_put_grouped(out, (int64_t)t->n_entries - 1, 0);
+        fr_put_text(out, " labels, the largest");
+    }
+    fr_report_take_note(t->report, out);
 }
 
 static void add_words(const tags *t)
@@ -220,23 +262,31 @@ static void add_words(const tags *t)
                           .meta = &t->profile->meta};
 
     fr_report_set_title(t->report, FR_LITERAL("Labels of samples"));
-    if (out)
+    if (out) {
         fr_summary_put(&summary, out);
+        fr_put_text(out, t->profile->meta.relative ? FR_SEPARATOR "shares of what is left" : "");
+    }
     fr_report_take_subtitle(t->report, out);
     fr_report_add_note(t->report, FR_LITERAL("* is all samples with the key; a sample counts once "
                                              "for each of its labels"));
+    note_rest(t);
+    if (t->cost.whole)
+        fr_cost_add_note(&t->cost, t->report, t->opt, "value");
 }
 
 static fr_report *build(tags *t, fr_error *err)
 {
     bool good = collect(t);
 
+    t->whole = t->profile->meta.relative ? t->kept : t->column->reference;
     t->report = good ? fr_report_new("tags") : NULL;
     if (t->report) {
+        order_entries(t);
+        fr_report_set_shown(t->report, t->unit.shown);
         add_columns(t);
         add_words(t);
         add_rows(t);
-        t->report->n_all = fr_report_n_rows(t->report);
+        t->report->n_all = t->n_entries;
     }
     if (good)
         return fr_report_finish(t->report, err);
@@ -263,10 +313,25 @@ static bool find_key(tags *t, const char *key, fr_error *err)
     return fr_fail_hint(err, "the samples have labels of %s", keys);
 }
 
+/* Labels overlap: one sample may have several. */
+static bool check_options(const fr_top_options *opt, fr_error *err)
+{
+    if (opt->running)
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "--sum: a sample may have several labels, so their shares do not add up");
+    return !opt->mean || fr_fail(err, FR_E_USAGE, 0, 0,
+                                 "--mean is of functions, modules, files and teams, not of labels");
+}
+
 fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
 {
-    tags t = {.profile = profile};
+    tags t = {.profile = profile, .opt = opt};
     fr_report *report;
+
+    t.column = &profile->columns[opt->column];
+    if (!check_options(opt, err) || !fr_cost_init(&t.cost, opt->cost, opt->cores, err) ||
+        !fr_top_unit_init(&t.unit, opt->unit, t.column->unit, err))
+        return NULL;
 
     if (profile->labelled.n_rows == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "the samples have no labels");
@@ -275,9 +340,7 @@ fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt
     }
     if (!find_key(&t, opt->by + strlen("label:"), err))
         return NULL;
-    t.column = &profile->columns[opt->column];
     t.sum = fr_row_column(profile, opt->column)->sum;
-    t.whole = t.column->reference;
     report = build(&t, err);
     fr_label_sets_reset(&t.all);
     fr_names_free(t.texts);

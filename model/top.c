@@ -6,12 +6,12 @@
 
 #include "base/number.h"
 #include "base/output.h"
-#include "base/units.h"
 #include "model/report.h"
 #include "model/summary.h"
 #include "model/table.h"
 #include "model/tag_report.h"
 #include "model/top_cost.h"
+#include "model/top_unit.h"
 
 #define MEAN_DECIMALS 3
 
@@ -61,10 +61,9 @@ typedef struct top {
     fr_table_keys keys;
     fr_table table;
     uint32_t decimals;
-    const char *shown; /* unit that people read; NULL: what suits each value */
-    bool minimum;      /* `shown` follows from the rows */
-    int64_t whole;     /* what shares refer to */
-    size_t n_shown;    /* rows */
+    fr_top_unit unit;
+    int64_t whole;  /* what shares refer to */
+    size_t n_shown; /* rows */
     fr_report *report;
 } top;
 
@@ -86,19 +85,6 @@ static void add_value_column(const top *t, const char *key)
                                                         .decimals = t->decimals});
 }
 
-/* "USD a year": of self or total, whichever the table is sorted by. */
-static void add_cost_column(const top *t)
-{
-    char title[40];
-
-    snprintf(title, sizeof title, "%s a year", t->cost.currency[0] ? t->cost.currency : "cost");
-    fr_report_add_column(t->report, &(fr_report_column){.key = "cost",
-                                                        .title = title,
-                                                        .kind = FR_CELL_VALUE,
-                                                        .unit = t->cost.currency,
-                                                        .decimals = 2});
-}
-
 static void add_columns(const top *t)
 {
     bool shares = !t->opt->mean; /* a mean is no part of anything */
@@ -112,7 +98,7 @@ static void add_columns(const top *t)
     if (shares)
         add_share_column(t, "total_share", "total %");
     if (t->cost.whole)
-        add_cost_column(t);
+        fr_cost_add_column(&t->cost, t->report);
     fr_report_add_column(
         t->report, &(fr_report_column){.key = t->words.one, .title = t->words.one, .unit = ""});
 }
@@ -202,23 +188,6 @@ static void note_rest(const top *t)
     fr_report_take_note(t->report, out);
 }
 
-/* "12 000 cores at 0.04/core-hour cost 4 204 800 USD a year, shared by self" */
-static void note_cost(const top *t)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out) {
-        fr_put_grouped(out, (int64_t)t->opt->cores, 0);
-        fr_put_text(out, " cores at ");
-        fr_put_text(out, t->opt->cost);
-        fr_put_text(out, " cost ");
-        fr_put_grouped(out, fr_cost_of(&t->cost, 1, 1), 2);
-        fr_put_format(out, "%s%s a year, shared by %s", t->cost.currency[0] ? " " : "",
-                      t->cost.currency, t->opt->order == FR_TOP_TOTAL ? "total" : "self");
-    }
-    fr_report_take_note(t->report, out);
-}
-
 static void note_owners(const top *t)
 {
     size_t n_rules = fr_owners_rules(t->owners), n_unused = n_rules - fr_owners_used(t->owners);
@@ -251,61 +220,23 @@ static void add_notes(const top *t)
     if (t->table.recursive)
         note_recursion(t);
     if (t->cost.whole)
-        note_cost(t);
+        fr_cost_add_note(&t->cost, t->report, t->opt,
+                         t->opt->order == FR_TOP_TOTAL ? "total" : "self");
     if (t->owners)
         note_owners(t);
 }
 
-/* ---- units ---- */
-
-static bool fail_unit(const top *t, fr_error *err)
-{
-    static const char *const expected[] = {
-        [FR_UNIT_PLAIN] = "auto or exact",
-        [FR_UNIT_TIME] = "auto, exact, minimum, ns, us, ms, s, min or h",
-        [FR_UNIT_MEMORY] = "auto, exact, minimum, bytes, KiB, MiB, GiB or TiB",
-    };
-
-    return fr_fail(err, FR_E_USAGE, 0, 0, "--unit '%s': values are in %s, so expected %s",
-                   t->opt->unit, t->column->unit, expected[fr_unit_kind_of(t->column->unit)]);
-}
-
-/* pprof's: the unit of the smallest value that is shown, or, where the whole is much larger, of a
- * hundred times that (internal/report/report.go, selectOutputUnit). */
-static const char *least_unit(const top *t)
+/* "minimum": the least that is shown, of totals where self is 0. */
+static int64_t least_shown(const top *t)
 {
     int64_t least = t->whole;
-    const char *unit;
 
     for (size_t i = 0; i < t->n_shown; i++) {
         const fr_table_row *row = &t->table.rows[i];
         int64_t value = row->self ? row->self : row->total;
         least = value && value < least ? value : least;
     }
-    unit = fr_unit_suited(least, t->decimals, t->column->unit);
-    if (least < t->whole / 100 &&
-        strcmp(unit, fr_unit_suited(t->whole, t->decimals, t->column->unit)) != 0)
-        unit = fr_unit_suited(least * 100, t->decimals, t->column->unit);
-    return unit;
-}
-
-/* "minimum" waits for the rows. */
-static bool choose_unit(top *t, fr_error *err)
-{
-    const char *asked = t->opt->unit ? t->opt->unit : "auto", *own = t->column->unit;
-    const char *found = fr_unit_typed(asked);
-
-    t->minimum = strcmp(asked, "minimum") == 0;
-    if (strcmp(asked, "auto") == 0 || t->minimum)
-        return true;
-    if (strcmp(asked, "exact") == 0 || strcmp(asked, own) == 0) {
-        t->shown = fr_unit_has_multiples(own) ? fr_unit_typed(own) : NULL;
-        return true;
-    }
-    if (!found || !fr_unit_has_multiples(own) || fr_unit_kind_of(found) != fr_unit_kind_of(own))
-        return fail_unit(t, err);
-    t->shown = found;
-    return true;
+    return least;
 }
 
 /* ---- means ---- */
@@ -365,13 +296,14 @@ static fr_report *build(top *t, fr_error *err)
     if (t->report) {
         fr_table_sort(&t->table, t->opt->order, wanted);
         t->n_shown = wanted && wanted < t->table.n_rows ? wanted : t->table.n_rows;
-        if (t->minimum && fr_unit_has_multiples(t->column->unit))
-            t->shown = least_unit(t);
+        if (t->unit.minimum)
+            t->unit.shown =
+                fr_top_unit_least(least_shown(t), t->whole, t->decimals, t->column->unit);
         t->report->n_all = t->table.n_rows;
         fr_report_set_title(
             t->report, fr_bytes_of(t->opt->order == FR_TOP_TOTAL ? t->words.total : t->words.self));
         set_subtitle(t);
-        fr_report_set_shown(t->report, t->shown);
+        fr_report_set_shown(t->report, t->unit.shown);
         add_columns(t);
         add_rows(t);
         add_notes(t);
@@ -392,14 +324,7 @@ static bool choose_rows(top *t, fr_error *err)
 {
     const char *by = t->opt->by ? t->opt->by : "name";
 
-    if (t->opt->owners) {
-        t->by = &teams;
-        if (t->opt->by)
-            return fr_fail(err, FR_E_USAGE, 0, 0,
-                           "--owners makes teams the rows: --by '%s' cannot "
-                           "be heeded",
-                           by);
-    }
+    t->by = t->opt->owners ? &teams : NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !t->by; i++)
         if (strcmp(kinds[i].name, by) == 0)
             t->by = &kinds[i];
@@ -428,7 +353,8 @@ static bool choose_column(top *t, fr_error *err)
 
 static bool prepare(top *t, fr_error *err)
 {
-    if (!choose_column(t, err) || !choose_rows(t, err) || !choose_unit(t, err) ||
+    if (!choose_column(t, err) || !choose_rows(t, err) ||
+        !fr_top_unit_init(&t->unit, t->opt->unit, t->column->unit, err) ||
         !fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))
         return false;
     if (t->cost.whole && t->opt->mean)
@@ -438,12 +364,21 @@ static bool prepare(top *t, fr_error *err)
     return !t->opt->owners || t->owners;
 }
 
+static bool check_owners(const top *t, fr_error *err)
+{
+    return !t->opt->owners || !t->opt->by ||
+           fr_fail(err, FR_E_USAGE, 0, 0,
+                   "--owners makes teams the rows: --by '%s' cannot be heeded", t->opt->by);
+}
+
 fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
 {
     fr_top_options defaults = FR_TOP_DEFAULTS;
     top t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_report *report = NULL;
 
+    if (!check_owners(&t, err))
+        return NULL;
     if (profile->tally && (t.opt->owners || (t.opt->by && strcmp(t.opt->by, "name") != 0))) {
         fr_fail(err, FR_E_USAGE, 0, 0,
                 "a profile of functions without stacks (functions_only) is listed by name alone");

@@ -2,9 +2,12 @@
 #include "model/top_cost.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/number.h"
+#include "base/output.h"
 #include "base/text.h"
+#include "model/summary.h"
 
 /* What a price may be for, and how many of them a year has. */
 static const struct {
@@ -97,4 +100,34 @@ int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole)
     /* In hundredths, without 100 times the numerator, which may not fit. */
     return (int64_t)((numerator / denominator) * 100 +
                      ((numerator % denominator) * 200 + denominator) / (denominator * 2));
+}
+
+void fr_cost_add_column(const fr_cost *cost, fr_report *report)
+{
+    char title[40];
+
+    snprintf(title, sizeof title, "%s a year", cost->currency[0] ? cost->currency : "cost");
+    fr_report_add_column(report, &(fr_report_column){.key = "cost",
+                                                     .title = title,
+                                                     .kind = FR_CELL_VALUE,
+                                                     .unit = cost->currency,
+                                                     .decimals = 2});
+}
+
+/* "12 000 cores at 0.04/core-hour cost 4 204 800 USD a year, shared by self" */
+void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
+                      const char *shared_by)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_put_grouped(out, (int64_t)opt->cores, 0);
+        fr_put_text(out, " cores at ");
+        fr_put_text(out, opt->cost);
+        fr_put_text(out, " cost ");
+        fr_put_grouped(out, fr_cost_of(cost, 1, 1), 2);
+        fr_put_format(out, "%s%s a year, shared by %s", cost->currency[0] ? " " : "",
+                      cost->currency, shared_by);
+    }
+    fr_report_take_note(report, out);
 }

@@ -7,6 +7,7 @@
 #define FR_MODEL_TOP_COST_H
 
 #include "base/fail.h"
+#include "model/report.h"
 
 typedef struct fr_cost {
     int64_t whole;     /* a year, in 10^-decimals of the currency; 0: not asked for */
@@ -18,5 +19,10 @@ typedef struct fr_cost {
 bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *err);
 /* The cost of part / whole, in hundredths, half up. */
 int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole);
+
+/* The column "USD a year", and the sentence that says what the whole is and what shares it: "self". */
+void fr_cost_add_column(const fr_cost *cost, fr_report *report);
+void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
+                      const char *shared_by);
 
 #endif

@@ -153,6 +153,7 @@ static fr_sibling_key by_value(const void *arg, uint32_t node)
 
 static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
 {
+    fr_parents tree = fr_projection_parents(p);
     int64_t *total = fr_take_array(p->n, sizeof *total, false);
 
     if (!total)
@@ -160,15 +161,17 @@ static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
     for (uint32_t i = 0; i < p->n; i++)
         total[i] = fr_projection_self(p, k, i);
     for (uint32_t i = p->n; i-- > 1;)
-        total[p->parent[i]] += total[i];
+        total[tree.parent[i * tree.stride]] += total[i];
     return total;
 }
 
-static bool sort_and_walk(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
-                          const fr_tree_options *opt)
+/* place[] and size[] by node of the projection; columns of the tree that are still empty help. */
+static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
+                        const fr_tree_options *opt, uint32_t *place, uint32_t *size)
 {
     static fr_sibling_order *const orders[] = {
         [FR_SORT_NAME] = by_name, [FR_SORT_VALUE] = by_value, [FR_SORT_INPUT] = NULL};
+    uint32_t *scratch[2] = {tree->parent, tree->depth};
     sibling_order o = {.p = p};
     bool good = true;
 
@@ -176,7 +179,8 @@ static bool sort_and_walk(fr_tree *tree, const fr_projection *p, const fr_profil
         good = (o.rank = fr_ranks_new(profile->names)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
-    good = good && fr_preorder_walk(p->n, p->parent, orders[opt->sort], &o, tree->end, tree->depth);
+    good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
+                                      place, size);
     free(o.rank);
     free(o.total);
     return good;
@@ -184,44 +188,32 @@ static bool sort_and_walk(fr_tree *tree, const fr_projection *p, const fr_profil
 
 /* ---- pre-order ---- */
 
-/* parent[] from the depths of a walk: the last node seen one level up. */
-static bool find_parents(fr_tree *tree)
+/* All columns but the values in one pass, since each is larger than the caches. A parent has its
+ * place and depth before its children. */
+static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
+                        const uint32_t *size)
 {
-    uint32_t deepest = 0, *path;
+    fr_parents parents = fr_projection_parents(p);
 
-    for (uint32_t i = 0; i < tree->n; i++)
-        deepest = tree->depth[i] > deepest ? tree->depth[i] : deepest;
-    path = malloc(((size_t)deepest + 1) * sizeof *path);
-    if (!path || !resize_ids(&tree->parent, tree->n)) {
-        free(path);
-        return false;
+    for (uint32_t node = 0; node < tree->n; node++) {
+        uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
+        tree->parent[at] = parent;
+        tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
+        tree->end[at] = at + size[node];
+        tree->name[at] = fr_projection_name(p, node);
+        tree->kind[at] = fr_projection_kind(p, node);
     }
-    for (uint32_t i = 0; i < tree->n; i++) {
-        path[tree->depth[i]] = i;
-        tree->parent[i] = tree->depth[i] ? path[tree->depth[i] - 1] : 0;
-    }
-    free(path);
-    return true;
 }
 
-/* The projection's columns in the order of the walk, which stands in end[]; each one is freed as
- * soon as it has moved, so that the tree and the projection are never both whole in memory. */
-static bool move_columns(fr_tree *tree, fr_projection *p)
+/* Each column of the projection is freed as soon as it has moved, so that the values of both are
+ * never whole in memory. */
+static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place)
 {
-    const uint32_t *node = tree->end;
-
-    if (!resize_ids(&tree->name, tree->n) || !resize_kinds(&tree->kind, tree->n))
-        return false;
-    for (uint32_t i = 0; i < tree->n; i++) {
-        tree->name[i] = fr_projection_name(p, node[i]);
-        tree->kind[i] = fr_projection_kind(p, node[i]);
-    }
-    fr_projection_drop(p);
     for (uint32_t k = 0; k < tree->n_columns; k++) {
         if (!resize_values(&tree->self[k], tree->n))
             return false;
-        for (uint32_t i = 0; i < tree->n; i++)
-            tree->self[k][i] = fr_projection_self(p, k, node[i]);
+        for (uint32_t node = 0; node < tree->n; node++)
+            tree->self[k][place[node]] = fr_projection_self(p, k, node);
         free(p->self[k]);
         p->self[k] = NULL;
     }
@@ -240,18 +232,28 @@ static bool sum_totals(fr_tree *tree)
     return true;
 }
 
+static bool fill_columns(fr_tree *tree, fr_projection *p, uint32_t *place, const uint32_t *size)
+{
+    if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
+        !resize_kinds(&tree->kind, tree->n))
+        return false;
+    place_nodes(tree, p, place, size);
+    return place_values(tree, p, place);
+}
+
 static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
                    const fr_tree_options *opt)
 {
-    bool good;
+    uint32_t *place = fr_take_array(p->n, sizeof *place, false);
+    uint32_t *size = fr_take_array(p->n, sizeof *size, false);
+    bool good = place && size;
 
     tree->n = tree->cap = p->n;
-    good = resize_ids(&tree->end, p->n) && resize_ids(&tree->depth, p->n) &&
-           sort_and_walk(tree, p, profile, opt) && move_columns(tree, p) && find_parents(tree) &&
-           sum_totals(tree);
-    if (good)
-        fr_tree_close_ends(tree);
-    return good;
+    good = good && resize_ids(&tree->parent, p->n) && resize_ids(&tree->depth, p->n) &&
+           find_places(tree, p, profile, opt, place, size) && fill_columns(tree, p, place, size);
+    free(place);
+    free(size);
+    return good && sum_totals(tree);
 }
 
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,

@@ -1,6 +1,10 @@
 /* diff_width.c - widths of a differential. */
 #include "render/diff_width.h"
 
+#include <stdlib.h>
+
+#include "base/arena.h"
+
 #define WHOLE_BITS 53
 
 static int64_t common_divisor(int64_t a, int64_t b)
@@ -52,29 +56,53 @@ int64_t fr_diff_width_of(const fr_diff_width *w, int64_t base, int64_t new_)
     return (int64_t)(width >> w->halvings);
 }
 
-/* Totals first; what children leave of them is their own. */
-static void fill_down(const fr_diff_width *w, const fr_diff *d, int64_t *self, int64_t *total)
-{
-    const fr_tree *tree = d->tree;
-
-    for (uint32_t i = 0; i < tree->n; i++)
-        self[i] = total[i] = fr_diff_width_of(w, d->base_total[i], d->new_total[i]);
-    for (uint32_t i = 1; i < tree->n; i++)
-        self[tree->parent[i]] -= total[i];
-}
-
 /* Own widths first; totals are their sums. */
-static void fill_up(const fr_diff_width *w, const fr_diff *d, int64_t *self, int64_t *total)
+static bool sum_own(fr_diff_widths *w)
 {
-    const fr_tree *tree = d->tree;
+    const fr_diff *d = w->diff;
+    uint32_t n = d->tree->n;
 
-    for (uint32_t i = 0; i < tree->n; i++)
-        self[i] = total[i] = fr_diff_width_of(w, d->base_self[i], d->new_self[i]);
-    for (uint32_t i = tree->n; i-- > 1;)
-        total[tree->parent[i]] += total[i];
+    w->self = fr_take_array(n, sizeof *w->self, false);
+    w->total = fr_take_array(n, sizeof *w->total, false);
+    if (!w->self || !w->total)
+        return false;
+    for (uint32_t i = 0; i < n; i++)
+        w->self[i] = w->total[i] = fr_diff_width_of(&w->by, d->base_self[i], d->new_self[i]);
+    for (uint32_t i = n; i-- > 1;)
+        w->total[d->tree->parent[i]] += w->total[i];
+    return true;
 }
 
-void fr_diff_width_fill(const fr_diff_width *w, const fr_diff *diff, int64_t *self, int64_t *total)
+bool fr_diff_widths_init(fr_diff_widths *w, const fr_diff *diff, fr_width_of of, fr_error *err)
 {
-    (is_additive(w->of) ? fill_down : fill_up)(w, diff, self, total);
+    *w = (fr_diff_widths){.by = fr_diff_width_for(of, diff->base_whole, diff->new_whole),
+                          .diff = diff};
+    return is_additive(of) || sum_own(w) || fr_fail_memory(err);
+}
+
+int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node)
+{
+    return w->total ? w->total[node]
+                    : fr_diff_width_of(&w->by, w->diff->base_total[node], w->diff->new_total[node]);
+}
+
+/* What children leave of the total. */
+int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node)
+{
+    const fr_tree *tree = w->diff->tree;
+    int64_t self;
+
+    if (w->self)
+        return w->self[node];
+    self = fr_diff_width_total(w, node);
+    for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c])
+        self -= fr_diff_width_total(w, c);
+    return self;
+}
+
+void fr_diff_widths_reset(fr_diff_widths *w)
+{
+    free(w->self);
+    free(w->total);
+    *w = (fr_diff_widths){0};
 }

@@ -28,7 +28,17 @@ typedef struct fr_diff_width {
 fr_diff_width fr_diff_width_for(fr_width_of of, int64_t base_whole, int64_t new_whole);
 /* The width of a total under MEAN, NEW and BASE, of an own value under all. */
 int64_t fr_diff_width_of(const fr_diff_width *w, int64_t base, int64_t new_);
-/* Widths of all nodes: total[i] = self[i] + totals of children. */
-void fr_diff_width_fill(const fr_diff_width *w, const fr_diff *diff, int64_t *self, int64_t *total);
+/* The widths of all nodes: a total is self + totals of children. Under MEAN, NEW and BASE they are
+ * computed where they are asked for, which is where something is drawn. */
+typedef struct fr_diff_widths {
+    fr_diff_width by;
+    const fr_diff *diff;
+    int64_t *self, *total; /* by node, under MAX and DELTA; else NULL */
+} fr_diff_widths;
+
+bool fr_diff_widths_init(fr_diff_widths *w, const fr_diff *diff, fr_width_of of, fr_error *err);
+int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node);
+int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node);
+void fr_diff_widths_reset(fr_diff_widths *w);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "diff/diff.h"
+#include "diff/words.h"
 #include "model/summary.h"
 #include "render/change_words.h"
 #include "render/measure.h"
@@ -82,6 +82,8 @@ static const char *const widths[] = {
 };
 
 #define SELF_WORDS FR_SEPARATOR "colour is the change of own value"
+/* A box of a callers graph is a part of what the function it stands on has itself. */
+#define CALLERS_WORDS FR_SEPARATOR "colour is of own values, by caller"
 
 static void put_width(fr_output *out, const fr_sides *sides, fr_width_of of)
 {
@@ -153,10 +155,14 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     fr_put_text(out, diff->tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
     fr_put_text(out, FR_SEPARATOR);
     put_width(out, sides, sides->width_of);
-    fr_put_text(out, sides->by_self ? SELF_WORDS : "");
+    fr_put_text(out, sides->by_self ? SELF_WORDS : sides->callers ? CALLERS_WORDS : "");
     if (diff->factor.text[0]) {
         fr_put_text(out, FR_SEPARATOR);
         fr_put_text(out, diff->factor.text);
+    }
+    if (fr_diff_exceeds_whole(diff)) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_hundred_points(out, diff);
     }
     put_judged(out, diff);
     return fr_scene_keep_output(scene, out);

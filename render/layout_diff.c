@@ -30,8 +30,8 @@ typedef struct layout {
     const fr_theme *theme;
     const fr_flame_options *opt;
     fr_scene *scene;
-    fr_diff_width width;
-    int64_t *self, *total; /* widths by node */
+    fr_diff_widths widths;
+    int64_t whole; /* width of the root */
     fr_diff_paint colours;
     uint8_t seen; /* marks of all boxes */
 } layout;
@@ -196,14 +196,14 @@ static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ra
 
 static bool sums_to_whole(const layout *l)
 {
-    return l->width.of != FR_WIDTH_OF_MAX && l->width.of != FR_WIDTH_OF_DELTA;
+    return l->widths.by.of != FR_WIDTH_OF_MAX && l->widths.by.of != FR_WIDTH_OF_DELTA;
 }
 
 /* "widths sum to 137 % of one profile", where an axis of shares would say nothing. */
 static const char *axis_text(layout *l)
 {
     char to[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 64];
-    int64_t tenths = (int64_t)((fr_i128)l->total[0] * 1000 / l->width.whole);
+    int64_t tenths = (int64_t)((fr_i128)l->whole * 1000 / l->widths.by.whole);
 
     fr_format_grouped(to, tenths, 1);
     snprintf(text, sizeof text, "widths sum to %s\xe2\x80\xaf%% of one profile", to);
@@ -215,7 +215,7 @@ static void furnish_axis(layout *l, int32_t y)
     fr_scene *s = l->scene;
 
     if (sums_to_whole(l))
-        fr_furnish_axis(s, y, l->opt->icicle, l->total[0], s->whole);
+        fr_furnish_axis(s, y, l->opt->icicle, l->whole, s->whole);
     else
         fr_furnish_axis_text(s, y, l->opt->icicle, axis_text(l));
 }
@@ -257,15 +257,15 @@ static bool describe(layout *l)
         return false;
     fr_tree_boxes_describe(s, d->tree, l->theme, l->opt);
     s->what = "diff";
-    s->whole = sums_to_whole(l) ? l->width.whole : l->total[0];
+    s->whole = sums_to_whole(l) ? l->widths.by.whole : l->whole;
     *s->sides = (fr_sides){.base_name = fr_scene_clean(s, d->base_label, "base"),
                            .new_name = fr_scene_clean(s, d->new_label, "new"),
                            .base_whole = d->base_whole,
                            .new_whole = d->new_whole,
-                           .width_of = l->width.of,
+                           .width_of = l->widths.by.of,
                            .by_self = d->by == FR_DIFF_BY_SELF && !d->tree->callers,
                            .callers = d->tree->callers,
-                           .one_profile = sums_to_whole(l) ? 0 : l->width.whole};
+                           .one_profile = sums_to_whole(l) ? 0 : l->widths.by.whole};
     s->sides->changed = fr_diff_changed(s, d);
     s->sides->root_label = fr_diff_root_label(s, d);
     fr_diff_keep_words(s);
@@ -293,31 +293,41 @@ static bool lay_out(layout *l, fr_error *err)
 
 static bool fail_empty(const layout *l, fr_error *err)
 {
-    if (l->width.of == FR_WIDTH_OF_DELTA)
+    if (l->widths.by.of == FR_WIDTH_OF_DELTA)
         return fr_fail(err, FR_E_EMPTY, 0, 0,
                        "nothing to draw: every share is the same on both sides");
     return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
 }
 
-/* Widths, then boxes; the arrays of `l` are the caller's. */
+static int64_t total_of(const void *widths, uint32_t node)
+{
+    return fr_diff_width_total(widths, node);
+}
+
+static int64_t self_of(const void *widths, uint32_t node)
+{
+    return fr_diff_width_self(widths, node);
+}
+
+/* Widths, then boxes; what `l` holds is the caller's. */
 static bool draw(layout *l, fr_error *err)
 {
     const fr_tree *tree = l->diff->tree;
 
-    l->self = malloc(tree->n * sizeof *l->self);
-    l->total = malloc(tree->n * sizeof *l->total);
     l->scene = fr_scene_new();
-    if (!l->self || !l->total || !l->scene)
+    if (!l->scene)
         return fr_fail_memory(err);
-    l->width = fr_diff_width_for(l->opt->width_of, l->diff->base_whole, l->diff->new_whole);
-    fr_diff_width_fill(&l->width, l->diff, l->self, l->total);
-    if (l->total[0] <= 0)
+    if (!fr_diff_widths_init(&l->widths, l->diff, l->opt->width_of, err))
+        return false;
+    l->whole = total_of(&l->widths, 0);
+    if (l->whole <= 0)
         return fail_empty(l, err);
     l->boxes = (fr_tree_boxes){.tree = tree,
                                .opt = l->opt,
                                .scene = l->scene,
-                               .self = l->self,
-                               .total = l->total,
+                               .total_of = total_of,
+                               .self_of = self_of,
+                               .widths = &l->widths,
                                .paint = paint,
                                .arg = l};
     return lay_out(l, err);
@@ -331,8 +341,7 @@ fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_fla
     bool good = fr_tree_boxes_check(l.opt, err) && draw(&l, err);
 
     fr_tree_boxes_reset(&l.boxes);
-    free(l.self);
-    free(l.total);
+    fr_diff_widths_reset(&l.widths);
     if (good)
         return l.scene;
     fr_scene_free(l.scene);

@@ -92,6 +92,20 @@ static void furnish(layout *l)
 
 /* ---- the whole ---- */
 
+static int64_t total_of(const void *widths, uint32_t node)
+{
+    const fr_tree *tree = widths;
+
+    return tree->total[tree->column][node];
+}
+
+static int64_t self_of(const void *widths, uint32_t node)
+{
+    const fr_tree *tree = widths;
+
+    return tree->self[tree->column][node];
+}
+
 static void describe(layout *l)
 {
     const fr_tree *tree = l->tree;
@@ -100,8 +114,8 @@ static void describe(layout *l)
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
     s->what = tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
     s->whole = tree->reference[tree->column];
-    if (s->whole < l->boxes.total[0])
-        s->whole = l->boxes.total[0];
+    if (s->whole < total_of(tree, 0))
+        s->whole = total_of(tree, 0);
     for (uint32_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++) {
         fr_theme_fill fill = fr_theme_fill_of(l->theme, (fr_class)(i / FR_STEPS), i % FR_STEPS);
         s->view.palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
@@ -143,8 +157,9 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
     l.boxes = (fr_tree_boxes){.tree = tree,
                               .opt = l.opt,
                               .scene = l.scene,
-                              .self = tree->self[tree->column],
-                              .total = tree->total[tree->column],
+                              .total_of = total_of,
+                              .self_of = self_of,
+                              .widths = tree,
                               .paint = paint,
                               .arg = &l};
     if (lay_out(&l, err))

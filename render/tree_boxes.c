@@ -30,14 +30,14 @@ double fr_flame_min_share(const fr_flame_options *opt)
 /* The position of `value` units from the root's left edge: the one function that rounds. */
 static int32_t edge_of(const fr_tree_boxes *t, int64_t value)
 {
-    fr_i128 twice = (fr_i128)value * t->plot * 2 + t->total[0];
-    return FR_MARGIN + (int32_t)(twice / ((fr_i128)t->total[0] * 2));
+    fr_i128 twice = (fr_i128)value * t->plot * 2 + t->whole;
+    return FR_MARGIN + (int32_t)(twice / ((fr_i128)t->whole * 2));
 }
 
 /* The smallest total that is drawn: total * plot >= minwidth * root, exactly; 1 at least. */
 static int64_t smallest_total(const fr_tree_boxes *t)
 {
-    fr_i128 whole = t->opt->minwidth_percent ? t->scene->whole : t->total[0];
+    fr_i128 whole = t->opt->minwidth_percent ? t->scene->whole : t->whole;
     fr_i128 parts = t->opt->minwidth_percent ? 100 * MILLION : t->plot / FR_PX * MILLION;
     fr_i128 least = (whole * t->opt->minwidth_millionths + parts - 1) / parts;
 
@@ -72,13 +72,13 @@ const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char 
 }
 
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
-static void draw_node(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
+static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
     uint32_t row = t->tree->depth[node], index = (uint32_t)t->scene->n_boxes;
-    int64_t end = parent->next + t->total[node];
+    int64_t end = parent->next + total;
     fr_box box = {.start = parent->next,
-                  .total = t->total[node],
-                  .self = t->self[node],
+                  .total = total,
+                  .self = t->self_of(t->widths, node),
                   .name = fr_tree_boxes_name(t, node),
                   .parent = parent->box,
                   .x0 = parent->x == STALE ? edge_of(t, parent->next) : parent->x,
@@ -96,11 +96,12 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
 }
 
 /* Counts `node` and what is on it as not drawn, and leaves its room empty. */
-static void skip_node(fr_tree_boxes *t, uint32_t node, fr_open_box *parent, fr_undrawn *why)
+static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent,
+                      fr_undrawn *why)
 {
-    why->value += t->total[node];
+    why->value += total;
     why->n += t->tree->end[node] - node;
-    parent->next += t->total[node];
+    parent->next += total;
     parent->x = STALE;
     if (t->scene->n_boxes > parent->box)
         t->scene->boxes[parent->box].n_hidden++;
@@ -111,15 +112,16 @@ static void place_boxes(fr_tree_boxes *t)
     fr_open_box ground = {0, FR_MARGIN, 0};
     uint32_t node = 1;
 
-    draw_node(t, 0, &ground);
+    draw_node(t, 0, t->whole, &ground);
     while (node < t->tree->n && !t->scene->failed) {
         uint32_t row = t->tree->depth[node];
         fr_open_box *parent = &t->open[row - 1];
-        if (row < t->opt->max_depth && t->total[node] >= t->min_total) {
-            draw_node(t, node, parent);
+        int64_t total = t->total_of(t->widths, node);
+        if (row < t->opt->max_depth && total >= t->min_total) {
+            draw_node(t, node, total, parent);
             node++;
         } else {
-            skip_node(t, node, parent, row < t->opt->max_depth ? &t->narrow : &t->deep);
+            skip_node(t, node, total, parent, row < t->opt->max_depth ? &t->narrow : &t->deep);
             node = t->tree->end[node];
         }
     }
@@ -134,6 +136,7 @@ bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err)
     if (!t->open || !t->names)
         return fr_fail_memory(err);
     t->plot = s->width - 2 * FR_MARGIN;
+    t->whole = t->total_of(t->widths, 0);
     t->min_total = smallest_total(t);
     place_boxes(t);
     s->undrawn = t->narrow.value + t->deep.value;

@@ -9,8 +9,8 @@
  *     bar    3      60     60        0      [..................]                left edge, own
  *     cold   2      10     10        90                                  [..]   value at the right
  *
- *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .self = self, .total = total,
- *                        .paint = paint, .arg = arg};
+ *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .widths = tree,
+ *                        .self_of = self_of, .total_of = total_of, .paint = paint, .arg = arg};
  *     good = fr_tree_boxes_place(&t, err);      boxes without y, in t.scene
  *     fr_tree_boxes_stack(&t, top);             y, once the header is known
  *     fr_tree_boxes_reset(&t);
@@ -33,8 +33,11 @@ typedef struct fr_open_box {
 typedef struct fr_tree_boxes {
     const fr_tree *tree;
     const fr_flame_options *opt;
-    fr_scene *scene;             /* its width and whole are set */
-    const int64_t *self, *total; /* widths by node: total[i] = self[i] + totals of children */
+    fr_scene *scene; /* its width and whole are set */
+    /* The width of a node, and what of it is its own: total = self + totals of children. */
+    int64_t (*total_of)(const void *widths, uint32_t node);
+    int64_t (*self_of)(const void *widths, uint32_t node);
+    const void *widths;
     /* Sets fill, label and marks of a box that is placed; it is the next that the scene gets. */
     void (*paint)(void *arg, uint32_t node, fr_box *box);
     void *arg;
@@ -43,6 +46,7 @@ typedef struct fr_tree_boxes {
     uint32_t deepest; /* row drawn */
     fr_undrawn narrow, deep;
     /* while it is placed */
+    int64_t whole;      /* width of the root */
     int64_t min_total;  /* nodes with less are not drawn */
     fr_open_box *open;  /* by row */
     const char **names; /* copies in the scene, by name id; NULL: not copied yet */
@@ -53,7 +57,7 @@ bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err);
 /* Colours, fonts, sizes, and what a viewer needs to lay out again, into the scene. */
 void fr_tree_boxes_describe(fr_scene *scene, const fr_tree *tree, const fr_theme *theme,
                             const fr_flame_options *opt);
-/* total[0] is over 0. A failure of memory also sticks in the scene. */
+/* The root has a width. A failure of memory also sticks in the scene. */
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
 /* Gives the boxes their y: rows from `top` on. Returns the y below them. */
 int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top);

@@ -26,13 +26,24 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 n_cases=0 n_bad=0
 
-# want CASE NAME GOT DEFAULT: the golden against what came out; DEFAULT stands for a golden that is not there.
+# read_cmd CASE: its line in $cmd; fails where there is none, or several, or no comment.
+read_cmd() {
+    cmd= said= n_lines=0
+    [ -e "$1/cmd" ] || return 1
+    while IFS= read -r line || [ -n "$line" ]; do
+        case $line in
+        '# '*) said=yes ;;
+        '#'*) ;;
+        *) cmd=$line n_lines=$((n_lines + 1)) ;;
+        esac
+    done <"$1/cmd"
+    [ -n "$cmd" ]
+}
+
+# want CASE NAME GOT: the golden against what came out.
 want() {
     golden=$1/want.$2
     [ -e "$golden" ] && cmp -s "$golden" "$3" && return 0
-    if [ ! -e "$golden" ] && [ -n "$4" ]; then
-        printf '%s' "$4" | cmp -s - "$3" && return 0
-    fi
     if [ -n "$update" ]; then
         diff -u --label "$golden" --label new "$([ -e "$golden" ] && echo "$golden" || echo /dev/null)" "$3"
         cp "$3" "$golden"
@@ -45,39 +56,45 @@ want() {
     return 1
 }
 
+# want_status CASE STATUS; no golden is 0.
+want_status() {
+    wanted=0
+    [ ! -e "$1/want.status" ] || read -r wanted <"$1/want.status"
+    [ "$wanted" = "$2" ] && return 0
+    echo "$2" >"$scratch/status"
+    want "$1" status "$scratch/status"
+}
+
+# Each case runs in a folder of its own.
 run_case() {
-    where=$1 ok=0
-    cmd=$(grep -v '^#' "$where/cmd" 2>/dev/null)
-    case $cmd in
-    '') echo "$where: no cmd" && return 1 ;;
-    *'
-'*) echo "$where: cmd has more than one line" && return 1 ;;
-    esac
-    grep -q '^# ' "$where/cmd" || { echo "$where: cmd says not what is expected" && return 1; }
+    where=$1 run=$scratch/$n_cases ok=0
+    read_cmd "$where" || { echo "$where: no cmd" && return 1; }
+    [ "$n_lines" -eq 1 ] || { echo "$where: cmd has more than one line" && return 1; }
+    [ -n "$said" ] || { echo "$where: cmd says not what is expected" && return 1; }
+    mkdir "$run"
+    set --
     for file in "$where"/*; do
         case ${file##*/} in
-        cmd | in.* | want.out | want.err | want.status | want.file.*) ;;
+        in.*) set -- "$@" "$file" ;;
+        cmd | want.out | want.err | want.status | want.file.*) ;;
         *) echo "$file: not a file of a golden case" && return 1 ;;
         esac
     done
-    rm -rf "$scratch/run" && mkdir "$scratch/run"
-    cp "$where"/in.* "$scratch/run/" 2>/dev/null
-    (cd "$scratch/run" && exec sh -c "\"\$FR_PROGRAM\" $cmd") \
+    [ $# -eq 0 ] || cp "$@" "$run/"
+    (cd "$run" && exec sh -c "\"\$FR_PROGRAM\" $cmd") \
         >"$scratch/out" 2>"$scratch/err" </dev/null
-    echo $? >"$scratch/status"
-    want "$where" out "$scratch/out" '' || ok=1
-    [ -s "$scratch/err" ] || [ -e "$where/want.err" ] && { want "$where" err "$scratch/err" '' || ok=1; }
-    want "$where" status "$scratch/status" '0
-' || ok=1
-    for file in "$scratch"/run/*; do
+    want_status "$where" $? || ok=1
+    want "$where" out "$scratch/out" || ok=1
+    [ -s "$scratch/err" ] || [ -e "$where/want.err" ] && { want "$where" err "$scratch/err" || ok=1; }
+    for file in "$run"/*; do
         case ${file##*/} in
         in.* | '*') ;;
-        *) want "$where" "file.${file##*/}" "$file" '' || ok=1 ;;
+        *) want "$where" "file.${file##*/}" "$file" || ok=1 ;;
         esac
     done
     for file in "$where"/want.file.*; do
         [ -e "$file" ] || continue
-        left=$scratch/run/${file##*/want.file.}
+        left=$run/${file##*/want.file.}
         [ -e "$left" ] || { echo "$where: ${left##*/} was not written" && ok=1; }
     done
     return $ok

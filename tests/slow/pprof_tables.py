@@ -40,7 +40,20 @@ VARIANTS = {
     "tagroot": (["-tagroot=handler"], ["--tagroot=handler"]),
     "tagroot two": (["-tagroot=handler,tenant"], ["--tagroot=handler,tenant"]),
     "tagleaf": (["-tagleaf=tenant"], ["--tagleaf=tenant"]),
+    "trim_path": (["-trim_path=runtime:example.org", "-lines"], ["--trim-path=runtime:example.org", "--lines"]),
+    "trim_path files": (["-trim_path=/usr/lib:example.org/work", "-filefunctions"],
+                        ["--trim-path=/usr/lib:example.org/work", "--filefunctions"]),
+    "relative": (["-relative_percentages", "-focus=main"], ["--relative-percentages", "--focus=main"], "shares"),
+    "not relative": (["-focus=main"], ["--focus=main"], "shares"),
+    "relative hidden": (["-relative_percentages", "-ignore=runtime", "-show_from=main"],
+                        ["--relative-percentages", "--ignore=runtime", "--show-from=main"], "shares"),
+    "divide_by": (["-divide_by=7"], ["--divide-by=7"], "cut"),
+    "divide_by part": (["-divide_by=0.3", "-focus=main"], ["--divide-by=0.3", "--focus=main"], "cut"),
+    "mean": (["-mean"], ["--mean"], "cut"),
+    "mean lines": (["-mean", "-lines", "-ignore=runtime"], ["--mean", "--lines", "--ignore=runtime"], "cut"),
 }
+# How amounts are compared: whole ones to the unit; "cut" ones, which pprof cuts to whole numbers and we have with
+# decimals, to what is cut; "shares" as pprof prints its percentages.
 UNITS = {"nanoseconds": "ns", "bytes": "B"}  # the others pprof counts
 
 
@@ -55,7 +68,7 @@ def types_of(file):
     return [re.sub(r"\[.*", "", word).split("/") for word in words]
 
 
-def theirs(file, kind, unit, arguments):
+def theirs(file, kind, unit, arguments, cells):
     """-unit=ns spells times out in full; other units have no larger one to move to."""
     out = pprof(["-top", "-nodecount=0", "-nodefraction=0", "-edgefraction=0", "-sample_index=" + kind,
                  "-unit=" + UNITS.get(unit, "count"), *arguments, file])
@@ -64,7 +77,8 @@ def theirs(file, kind, unit, arguments):
         words = line.split(None, 5)
         if listed and len(words) == 6:
             name = re.sub(r" \((partial-)?inline\)$", "", words[5])
-            rows.append(" ".join([number(words[0]), number(words[3]), name]))
+            own, total = (words[1], words[4]) if cells == "shares" else (number(words[0]), number(words[3]))
+            rows.append(" ".join([own, total, name]))
         listed = listed or "flat%" in line
     return sorted(shared(rows))
 
@@ -110,7 +124,16 @@ def selfs(rows):
     return sums
 
 
-def same(want, got):
+def is_cut(want, got):
+    """Rows of the same names, each amount of `got` (in thousandths at best) cut to that of `want`."""
+    pairs = list(zip(sorted(row.split(" ", 2)[::-1] for row in want), sorted(row.split(" ", 2)[::-1] for row in got)))
+    return len(want) == len(got) and all(
+        w[0] == g[0] and all(float(g[i]) - 1.001 < float(w[i]) < float(g[i]) + 0.001 for i in (1, 2)) for w, g in pairs)
+
+
+def same(want, got, cells):
+    if cells == "cut":
+        return is_cut(want, got)
     names = [row.split(" ", 2)[2] for row in want]
     return want == got if len(set(names)) == len(names) else selfs(want) == selfs(got)
 
@@ -120,7 +143,22 @@ def spelled(name):
     return re.sub(r"^(handler|tenant)=", "", name)
 
 
-def ours(file, kind, arguments):
+def percentage(part, whole):
+    """As internal/measurement.Percentage() of pprof prints it."""
+    ratio = abs(part / whole) * 100 if whole else 0
+    if 99.95 <= ratio <= 100.05:
+        return "100%"
+    return ("%.2f%%" if ratio >= 1 else "%.2g%%") % ratio
+
+
+def cell(report, row, key, cells):
+    if cells == "shares":
+        return percentage(*row[key + "_share"])
+    decimals = next(column.get("decimals", 0) for column in report["columns"] if column["key"] == key)
+    return "%.*f" % (decimals, row[key] / 10**decimals) if cells == "cut" else "%d" % row[key]
+
+
+def ours(file, kind, arguments, cells):
     done = subprocess.run([PROGRAM, "top", "-q", "-n", "0", "--sample-index", kind, "--format", "json", *arguments, file],
                           capture_output=True, text=True)
     if done.returncode == 5:  # nothing is left
@@ -129,16 +167,19 @@ def ours(file, kind, arguments):
         return [done.stderr]
     report = json.loads(done.stdout)
     name = report["columns"][-1]["key"]
-    return sorted(shared("%d %d %s" % (row["self"], row["total"], spelled(row[name])) for row in report["rows"]))
+    return sorted(shared(" ".join([cell(report, row, "self", cells), cell(report, row, "total", cells), spelled(row[name])])
+                         for row in report["rows"]))
 
 
 def tables(file, types):
-    """What is compared: (title, sample type, unit, pprof's options, ours)."""
+    """What is compared: (title, sample type, unit, pprof's options, ours, how)."""
     for kind, unit in types:
-        yield kind + " plain", kind, unit, [], []
+        yield kind + " plain", kind, unit, [], [], "whole"
     kind, unit = types[-1]
-    for name, (options, mine) in VARIANTS.items():
-        yield kind + " " + name, kind, unit, options, mine
+    for name, (options, mine, *cells) in VARIANTS.items():
+        if "-mean" in options and len(types) == 1:
+            continue  # we refuse to divide the first column by itself
+        yield kind + " " + name, kind, unit, options, mine, cells[0] if cells else "whole"
 
 
 def recorded(path):
@@ -157,8 +198,8 @@ def recorded(path):
 def record(file, path):
     types = types_of(file)
     text = "types " + " ".join("/".join(t) for t in types) + "\n"
-    for title, kind, unit, options, _ in tables(file, types):
-        text += "".join(line + "\n" for line in ["== " + title, *theirs(file, kind, unit, options)])
+    for title, kind, unit, options, _, cells in tables(file, types):
+        text += "".join(line + "\n" for line in ["== " + title, *theirs(file, kind, unit, options, cells)])
     with open(path, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, 0) as to:
         to.write(text.encode())
 
@@ -181,13 +222,13 @@ def check(file, path):
     told = {} if PPROF else recorded(path)
     written = os.path.dirname(os.path.abspath(path)) != os.path.join(os.path.abspath(folder), "expected")
     n = bad = 0
-    for title, kind, unit, options, mine in tables(file, types_of(file) if PPROF else told["types"]):
+    for title, kind, unit, options, mine, cells in tables(file, types_of(file) if PPROF else told["types"]):
         if not PPROF and written and "-addresses" in options:
             continue  # what we write has no addresses of functions
-        want = theirs(file, kind, unit, options) if PPROF else told[title]
-        got = ours(file, kind, mine)
+        want = theirs(file, kind, unit, options, cells) if PPROF else told[title]
+        got = ours(file, kind, mine, cells)
         n += 1
-        if not same(want, got):
+        if not same(want, got, cells):
             bad += 1
             print("FAILED: %s %s: pprof says %s, we say %s" % (
                 file, title, [r for r in want if r not in got][:3], [r for r in got if r not in want][:3]))

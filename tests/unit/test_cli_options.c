@@ -185,6 +185,45 @@ static void test_parser_refuses(void **state)
     }
 }
 
+/* The first word that is no option: it may be the subcommand. */
+static void test_first_word(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *word; /* NULL: there is none */
+    } cases[] = {
+        {"convert a", "convert"},
+        {"-q convert a", "convert"},
+        {"--quiet --threads 1 convert a", "convert"},
+        {"--threads=1 convert a", "convert"},
+        {"--thr 1 convert a", "convert"},          /* an abbreviation */
+        {"-o convert top", "top"},                 /* the value of an option */
+        {"-qo convert top", "top"},                /* of the last letter of several */
+        {"-oconvert top", "top"},                  /* its own value */
+        {"-n 5 top", "top"},                       /* an option of some subcommands */
+        {"--fold-recursion convert a", "convert"}, /* takes a value by '=' alone */
+        {"--title -- convert", "convert"},         /* "--" is the title */
+        {"- convert", "-"},                        /* standard input */
+        {"-q -- convert", NULL},                   /* an input, whatever it is called */
+        {"--no-such-option convert", "convert"},   /* the parser says what is wrong with it */
+        {"-q", NULL},
+        {"-o", NULL},
+        {"--threads", NULL},
+        {"", NULL},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[64], *argv[MAX_ARGUMENTS];
+        int argc = 0;
+        snprintf(text, sizeof text, "%s", cases[i].line);
+        for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+            argv[argc++] = word;
+        int at = options_skip(argc, argv);
+        const char *got = at < argc ? argv[at] : "", *want = cases[i].word ? cases[i].word : "";
+        if (strcmp(got, want) != 0)
+            fail_msg("%s: expected '%s', got '%s'", cases[i].line, want, got);
+    }
+}
+
 /* ---------------------------------------------------------------- the table */
 
 static size_t count_name(const char *name, size_t len)
@@ -522,6 +561,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parser_accepts),
         cmocka_unit_test(test_parser_refuses),
+        cmocka_unit_test(test_first_word),
         cmocka_unit_test(test_no_name_has_two_meanings),
         cmocka_unit_test(test_rows_fit_their_members),
         cmocka_unit_test(test_defaults_are_the_librarys),

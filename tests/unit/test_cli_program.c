@@ -188,6 +188,13 @@ static void test_products(void **state)
         {"cp a.folded render; $F ./render; rm render", 0, "", NULL, "<svg", NULL},
         {"$F --version", 0, "", NULL, "flamerender 0.", NULL},
         {"$F --help", 0, "", NULL, "Usage: flamerender [render]", NULL},
+        {"$F -q convert b.folded", 0, "", NULL, "main;write 4\n", NULL},
+        {"$F -o c.folded --threads 1 convert b.folded && cat c.folded && rm c.folded", 0, "", NULL,
+         "main;write 4\n", NULL},
+        {"mkdir convert; $F -q convert b.folded; rmdir convert", 0, "", NULL, "main;write 4\n",
+         NULL},
+        {"cp b.folded top; $F -- top; rm top", 0, "", NULL, "<svg", NULL},
+        {"$F --help convert", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F help convert", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F convert --help", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F formats", 0, "", NULL, "  folded ", NULL},
@@ -205,6 +212,9 @@ static void test_usage_errors(void **state)
          "did you mean '--width'?", "", NULL},
         {"$F --sort=size a.folded", 2, "error: '--sort' expects name, value or input, not 'size'\n",
          NULL, "", NULL},
+        {"$F --width 800 convert a.folded", 2,
+         "'--width' is an option of 'render', not of 'convert'", "flamerender help convert", "",
+         NULL},
         {"$F diff", 2, "error: there is no input for the base side", "flamerender diff BASE NEW",
          "", NULL},
         {"$F diff a.folded", 2, "error: 'a.folded' has no two sides", "--new-range", "", NULL},
@@ -245,6 +255,8 @@ static void test_usage_errors(void **state)
         {"$F a.folded -o x.png --scale 17", 2,
          "'--scale' expects a number from 0.25 to 16, such as 2 or 1.5, not '17'", NULL, "",
          "x.png"},
+        {"$F a.folded -o x.svg --scale 2", 2, "'--scale' is of png, not of svg", "--width", "",
+         "x.svg"},
         {"$F a.folded --format bmp", 2, "'--format' expects one of svg, ", NULL, "", NULL},
         {"$F a.folded --input-format foldde", 2, "'--input-format' expects one of ",
          "did you mean 'folded'?", "", NULL},
@@ -272,12 +284,11 @@ static void test_input_errors(void **state)
     static const struct run_case cases[] = {
         {"$F missing.folded -o x.svg", 3,
          "flamerender: error: missing.folded: cannot be read: No such file", NULL, "", "x.svg"},
-        {"$F -q convert a.folded", 3, "convert: cannot be read", "a subcommand comes first", "",
-         NULL},
         {"$F rendr a.folded", 3, "rendr: cannot be read", "there is a subcommand 'render'", "",
          NULL},
-        {"$F -q tags a.folded", 3, "tags: cannot be read",
-         "a subcommand comes first: flamerender tags", "", NULL},
+        {"$F a.folded tags", 3, "tags: cannot be read",
+         "a subcommand comes before the inputs: flamerender tags", "", NULL},
+        {"$F -q -- convert", 3, "convert: cannot be read", NULL, "", NULL},
         {"$F folder -o x.svg", 3, "folder: is a directory", NULL, "", "x.svg"},
         {"$F -o x.svg </dev/null", 5, "error: standard input: is empty", "before the pipe", "",
          "x.svg"},
@@ -344,32 +355,44 @@ static void run_shell(const char *command)
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
-/* Runs `program` in a child whose descriptors 0 to 2 are a terminal; what came out of it goes to
- * `shown`. Returns the exit status. */
-static int run_on_terminal(void (*program)(const char *), const char *argument, char *shown)
+/* A program that runs on a terminal of its own. */
+struct session {
+    int terminal;
+    pid_t child;
+};
+
+/* Runs `program` in a child whose descriptors 0 to 2 are a terminal. */
+static struct session start_on_terminal(void (*program)(const char *), const char *argument)
 {
-    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
-    int slave = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    struct session s = {.terminal = posix_openpt(O_RDWR | O_NOCTTY)};
+    assert_true(s.terminal >= 0 && grantpt(s.terminal) == 0 && unlockpt(s.terminal) == 0);
+    fcntl(s.terminal, F_SETFD, FD_CLOEXEC);
+    int slave = open(ptsname(s.terminal), O_RDWR | O_NOCTTY);
     assert_true(slave >= 0);
-    pid_t child = fork();
-    if (child == 0) {
+    s.child = fork();
+    if (s.child == 0) {
         for (int fd = 0; fd <= 2; fd++)
             dup2(slave, fd);
-        close(terminal);
+        close(s.terminal);
         close(slave);
         program(argument);
         _exit(0);
     }
     close(slave);
+    return s;
+}
+
+/* What came out of it goes to `shown`. Returns the exit status. */
+static int finish_on_terminal(struct session s, char *shown)
+{
     size_t n = 0;
     for (ssize_t got; n < TEXT_BYTES - 1; n += (size_t)got)
-        if ((got = read(terminal, shown + n, TEXT_BYTES - 1 - n)) <= 0)
+        if ((got = read(s.terminal, shown + n, TEXT_BYTES - 1 - n)) <= 0)
             break;
     shown[n] = '\0';
-    close(terminal);
+    close(s.terminal);
     int waited = 0;
-    assert_int_equal(waitpid(child, &waited, 0), child);
+    assert_int_equal(waitpid(s.child, &waited, 0), s.child);
     return status_of(waited);
 }
 
@@ -388,13 +411,16 @@ static void test_terminals(void **state)
         {"$F convert", 2, "error: no input: standard input is a terminal"},
         {"$F convert a.folded", 0, "main;read 3"},
         {"$F a.folded -o x.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -o x.svg", 0, "\r\033[Kreading  "},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o x.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o x.svg", 0, ""},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -o 1.svg", 0, "\r\033[Kreading  "},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o 2.svg", 0, ""},
+        {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o 3.svg", 0, ""},
     };
+    struct session sessions[COUNT(cases)];
+    for (size_t i = 0; i < COUNT(cases); i++)
+        sessions[i] = start_on_terminal(run_shell, cases[i].command);
     for (size_t i = 0; i < COUNT(cases); i++) {
         char shown[TEXT_BYTES];
-        int status = run_on_terminal(run_shell, cases[i].command, shown);
+        int status = finish_on_terminal(sessions[i], shown);
         if (status != cases[i].status || !strstr(shown, cases[i].shown) ||
             (!cases[i].shown[0] && shown[0]))
             fail_msg("%s: expected %d \"%s\", got %d \"%s\"", cases[i].command, cases[i].status,
@@ -429,20 +455,24 @@ static void test_progress(void **state)
     char shown[TEXT_BYTES];
     struct timespec before, after;
     clock_gettime(CLOCK_MONOTONIC, &before);
-    run_on_terminal(read_slowly, "file", shown);
+    struct session file = start_on_terminal(read_slowly, "file"),
+                   pipe = start_on_terminal(read_slowly, "pipe"),
+                   quiet = start_on_terminal(read_slowly, "quiet"),
+                   fast = start_on_terminal(read_slowly, "fast");
+    finish_on_terminal(file, shown);
     clock_gettime(CLOCK_MONOTONIC, &after);
     size_t n = count(shown, "\r\033[Kreading  [#");
     size_t tenths = (size_t)(after.tv_sec - before.tv_sec + 1) * 10;
     assert_true(n >= 2 && n + 5 <= tenths);
     assert_non_null(strstr(shown, " of 200.0 MiB"));
     assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
-    run_on_terminal(read_slowly, "pipe", shown);
+    finish_on_terminal(pipe, shown);
     assert_null(strchr(shown, '#'));
     assert_non_null(strstr(shown, ".0 MiB"));
     assert_string_equal(shown + strlen(shown) - 4, "\r\033[K");
-    run_on_terminal(read_slowly, "quiet", shown);
+    finish_on_terminal(quiet, shown);
     assert_string_equal(shown, "");
-    run_on_terminal(read_slowly, "fast", shown);
+    finish_on_terminal(fast, shown);
     assert_string_equal(shown, "");
 }
 

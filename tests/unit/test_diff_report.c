@@ -88,6 +88,9 @@ static fr_code test_gate(const fr_diff *d, const char *gate, bool accept)
     fr_diff_report_options opt = {.n_rows = 1, .gates = &gates};
     fr_report *report = fr_report_diff(d, &opt, &err);
 
+    if (report) /* whatever the gates say */
+        assert_int_equal(fr_report_passed(report), tripped.code == FR_OK);
+    assert_int_equal(report == NULL, err.code != FR_OK);
     fr_report_free(report);
     return err.code ? err.code : tripped.code;
 }
@@ -148,6 +151,12 @@ static void gate_declines(void **state)
     (void)state;
     assert_non_null(two);
     assert_int_equal(test_gate(one, "total > 1pp", false), FR_E_USAGE);
+    fr_gate_options gates = {(const char *[]){"total > 1pp"}, 1, false, NULL};
+    fr_diff_report_options opt = {.n_rows = 1, .gates = &gates};
+    fr_report *report = fr_report_diff(one, &opt, &err);
+    assert_non_null(report);
+    assert_false(fr_report_passed(report));
+    fr_report_free(report);
     assert_int_equal(test_gate(one, "total > 1pp", true), FR_E_GATE);
     assert_int_equal(test_gate(two, "total > 1pp", false), FR_E_GATE);
     fr_diff_free(one);

@@ -181,8 +181,9 @@ static bool check_keyword(validator *v, const json_t *schema, const char *key, c
         return check_no_more(v, schema, value);
     if (strcmp(key, "minItems") == 0 || strcmp(key, "maxItems") == 0)
         return check_length(v, rule, value, key[1] == 'i');
-    if (strcmp(key, "minimum") == 0)
-        return json_number_value(value) >= json_number_value(rule) || refuse(v, "is too", "small");
+    if (strcmp(key, "minimum") == 0) /* of numbers: null has none */
+        return !json_is_number(value) || json_number_value(value) >= json_number_value(rule) ||
+               refuse(v, "is too", "small");
     return refuse(v, "meets an unknown keyword", key);
 }
 

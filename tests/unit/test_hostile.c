@@ -1,21 +1,21 @@
 /*
- * test_hostile.c - names that try to break out, through every way in and every way out.
+ * test_hostile.c - names that try to break out, through every way in and every way out; messages
+ * are test_cli_hostile.c's.
  *
  * Whatever a name holds: XML stays well-formed and inert, JSON parses and gives the name back,
  * folded text reads back identically, and no raw control character reaches any output or message.
  */
 #include "flamerender.h"
 #include "fuzz/fuzz.h"
+#include "unit/hostile_names.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -23,83 +23,6 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
-
-static const char *const hostile[] = {
-    /* markup */
-    "</script><script>alert(1)</script>",
-    "<script>alert(1)</script>",
-    "]]>",
-    "<![CDATA[",
-    "-->",
-    "<!--",
-    "<!DOCTYPE x [<!ENTITY a \"b\">]>",
-    "<?xml version=\"1.0\"?>",
-    "&amp;",
-    "&#x1b;",
-    "&undefined;",
-    "a'b\"c",
-    "\" onload=\"alert(1)",
-    "' onmouseover='alert(1)",
-    "<img src=x onerror=alert(1)>",
-    "<foreignObject><body xmlns=\"http://www.w3.org/1999/xhtml\"/></foreignObject>",
-    "<a href=\"javascript:alert(1)\">",
-    "<set attributeName=\"href\" to=\"//evil.example/x\"/>",
-    "</title></text></g></svg>",
-    "</style><style>*{background:url(//evil.example)}",
-    "javascript:alert(1)",
-    "url(//evil.example/x)",
-    "Time::Moment::(\"\"",
-    /* templates, formats, keys */
-    "{{constructor.constructor('alert(1)')()}}",
-    "${alert(1)}",
-    "%s%n%x%p",
-    "%p %d",
-    "__proto__",
-    "constructor",
-    "toString",
-    "hasOwnProperty",
-    /* control characters */
-    "\x1b[31mred",
-    "\x1b]0;title\x07",
-    "\x01\x02\x03",
-    "\x7f",
-    "\b\b\bover",
-    "cr\rlf\nnew",
-    "tab\there",
-    "\xc2\x9b"
-    "31m",
-    "\xc2\x85",
-    /* broken UTF-8 and troublesome Unicode */
-    "\xad",
-    "\xff\xfe",
-    "\xc0\xaf",
-    "\xe2\x82",
-    "\xed\xa0\x80",
-    "\xf4\x90\x80\x80",
-    "\xef\xbf\xbe",
-    "\xef\xb7\x90",
-    "\xef\xbb\xbf"
-    "bom",
-    "\xe2\x80\xae"
-    "gnp.exe",
-    "\xe2\x81\xa6isolated",
-    "\xe2\x80\xa8line\xe2\x80\xa9paragraph",
-    "a\xcc\x81\xcc\x82\xcc\x83\xcc\x84\xcc\x85\xcc\x86\xcc\x87\xcc\x88\xcc\x89",
-    "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb",
-    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
-    /* our own escapes and separators */
-    "\\x1b",
-    "\\x5cx1b",
-    "\\u{202e}",
-    "\\",
-    "a;b",
-    "a\\x3bb",
-    "sort 3 5",
-    "# comment",
-    " lead and trail ",
-    "name_[k]",
-};
-#define N_HOSTILE (sizeof hostile / sizeof *hostile)
 
 /* ---- outputs */
 
@@ -311,13 +234,12 @@ static fr_tree *tree_of(const fr_profile *profile)
     return tree;
 }
 
+static fr_theme *plain_theme; /* of all pictures */
+
 static fr_scene *scene_of(const fr_tree *tree, const fr_flame_options *opt)
 {
-    fr_theme *theme = fr_theme_new(NULL, NULL);
-    assert_non_null(theme);
-    fr_scene *scene = fr_scene_flame(tree, theme, opt, NULL);
+    fr_scene *scene = fr_scene_flame(tree, plain_theme, opt, NULL);
     assert_non_null(scene);
-    fr_theme_free(theme);
     return scene;
 }
 
@@ -331,7 +253,7 @@ static void names_of_frames(void **state)
         fr_tree *tree = tree_of(profile);
         assert_int_equal(fr_tree_view(tree).n, 4);
         fr_flame_options wide = FR_FLAME_DEFAULTS;
-        wide.width_px = 4000;
+        wide.width_px = 1200; /* the longest fits */
         fr_scene *scene = scene_of(tree, &wide);
         assert_true(fr_scene_embed(scene, profile, NULL));
         check_outputs(scene, profile, fr_tree_name(tree, 2));
@@ -531,66 +453,11 @@ static void texts_of_the_author(void **state)
     fr_profile_free(profile);
 }
 
-/* ---- messages of the program */
-
-/* Runs the program with arguments and no input; what it said, in `said`. Its exit status. */
-static int run_program(char *const argv[], char *said, size_t room)
-{
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        int null = open("/dev/null", O_RDWR);
-        dup2(null, 0);
-        dup2(ends[1], 1);
-        dup2(ends[1], 2);
-        close(ends[0]);
-        execv(argv[0], argv);
-        _exit(127);
-    }
-    assert_true(child > 0);
-    close(ends[1]);
-    size_t len = 0;
-    for (ssize_t n; (n = read(ends[0], said + len, room - 1 - len)) > 0;)
-        len += (size_t)n;
-    said[len] = '\0';
-    close(ends[0]);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-static void messages_are_printable(void **state)
+static int set_up(void **state)
 {
     (void)state;
-    const char *program = getenv("FR_PROGRAM");
-    if (!program)
-        skip();
-    for (size_t i = 0; i < N_HOSTILE; i++) {
-        char said[65536], option[512];
-        char *const path = (char *)(uintptr_t)program, *const name = (char *)(uintptr_t)hostile[i];
-        snprintf(option, sizeof option, "--%s", hostile[i]);
-        char *const commands[][6] = {
-            {path, "render", "--", name, NULL}, /* a file that is not there */
-            {path, "render", option, NULL},           {path, name, "--help", NULL},
-            {path, "render", "--format", name, NULL}, {path, "render", "--theme", name, NULL},
-            {path, "render", "--focus", name, NULL},
-        };
-        for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
-            int status = run_program(commands[k], said, sizeof said);
-            if (!fuzz_text_is_clean(said, strlen(said)))
-                print_error("command %zu, name %zu: %s\n", k, i, said);
-            assert_true(fuzz_text_is_clean(said, strlen(said)));
-            assert_in_range(status, 0, 6);
-            assert_true(status == 0 || said[0]);
-        }
-    }
-}
-
-static int learn_harmless(void **state)
-{
-    (void)state;
+    plain_theme = fr_theme_new(NULL, NULL);
+    assert_non_null(plain_theme);
     fr_profile *profile = profile_of("harmless");
     fr_tree *tree = tree_of(profile);
     fr_scene *scene = scene_of(tree, NULL);
@@ -606,13 +473,19 @@ static int learn_harmless(void **state)
     return harmless.scripts > 1;
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    fr_theme_free(plain_theme);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_frames),        cmocka_unit_test(names_on_both_sides),
-        cmocka_unit_test(folded_reads_back),      cmocka_unit_test(distinct_names_stay_distinct),
-        cmocka_unit_test(raw_bytes_in_files),     cmocka_unit_test(texts_of_the_author),
-        cmocka_unit_test(messages_are_printable),
+        cmocka_unit_test(names_of_frames),    cmocka_unit_test(names_on_both_sides),
+        cmocka_unit_test(folded_reads_back),  cmocka_unit_test(distinct_names_stay_distinct),
+        cmocka_unit_test(raw_bytes_in_files), cmocka_unit_test(texts_of_the_author),
     };
-    return cmocka_run_group_tests(tests, learn_harmless, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -236,18 +236,21 @@ static void damaged_texts(void **state)
 static void samples_across_blocks(void **state)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
+    random_source random = {3};
+    uint32_t path[PERF_PATH] = {0};
+    text_buffer samples = {0};
 
     (void)state;
+    while (samples.len < 68000)
+        text_put_sample(&samples, &random, path, false);
     for (uint32_t shift = 0; shift < 700; shift++) {
-        random_source random = {3};
-        uint32_t path[12] = {0};
         text_buffer text = {0};
         text_put(&text, "# %*s\n", (int)shift + 1, "");
-        while (text.len < 68000)
-            text_put_sample(&text, &random, path, false);
+        text_add(&text, samples.at, samples.len);
         assert_true(check_text(text.at, text.len, &opt));
         free(text.at);
     }
+    free(samples.at);
 }
 
 /* Samples that are longer than what is waited for, than the first block, and than any block. */

@@ -290,7 +290,7 @@ static fr_flame_options flame_options(uint64_t seed, random_source *random)
 {
     fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.icicle = seed % 2;
-    opt.width_px = seed / 2 % 2 ? 1200 : 300;
+    opt.width_px = seed / 2 % 2 ? 700 : 300;
     if (seed / 4 % 2)
         opt.minwidth_millionths = 0;
     opt.scheme = (fr_scheme)(seed / 8 % 3);
@@ -332,7 +332,7 @@ static fr_scene *heat_scene(const char *perf, const fr_heat_options *opt)
 /* Widths, schemes and rows, each with each, in 36 seeds. */
 static fr_scene *random_heat(uint64_t seed)
 {
-    static const uint32_t widths[] = {0, 300, 1200}, rows[] = {50, 1, 7, 120};
+    static const uint32_t widths[] = {0, 300, 800}, rows[] = {50, 1, 7, 120};
     random_source random = {seed};
     generated g = generate_perf_script(seed, 1 + random_below(&random, 60));
     fr_heat_options opt = heat_defaults();
@@ -481,13 +481,15 @@ static void check_fault(fr_scene *scene, fault which)
 static void faults_are_found(void **state)
 {
     static const char folded[] = "main;foo 30\nmain;foo;bar 60\nmain;worker 200\n";
+    fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
 
+    opt.width_px = 300;
     for (int which = 0; which < N_FAULTS; which++)
         for (int rects = 0; rects < 2; rects++) {
             fr_profile *profile = read_bytes(folded, sizeof folded - 1);
             fr_tree *tree = tree_of(profile, FR_SORT_NAME, false);
-            fr_scene *scene = scene_of(tree, NULL);
+            fr_scene *scene = scene_of(tree, &opt);
             scene->tooltip_from = rects ? 0 : INT32_MAX;
             check_fault(scene, (fault)which);
             fr_scene_free(scene);

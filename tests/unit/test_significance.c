@@ -214,6 +214,44 @@ static void visible(void **state)
     assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0);
 }
 
+/* With so many times the samples just that change is the visible one. */
+static void needed(void **state)
+{
+    static const double shares[] = {0.01, 0.1, 0.5, 0.9};
+    fr_error err = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(shares); i++)
+        for (double change = 0.002; change < 0.05; change *= 2) {
+            double whole[] = {1000, 3000}, times, back;
+            fr_significance s;
+            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0,
+                                             &defaults, &err));
+            times = fr_times_needed(&s, NULL, 0, shares[i], change);
+            whole[0] *= times;
+            whole[1] *= times;
+            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0,
+                                             &defaults, &err));
+            back = fr_visible_change(&s, NULL, 0, shares[i]);
+            if (fabs(back / change - 1) > 1e-6)
+                fail_msg("share %g: %g times for %g, which then is %g", shares[i], times, change,
+                         back);
+        }
+}
+
+/* 1 pp of 50 %: 2 p (1 - p) (1.960 + 0.842)^2 / 0.01^2 with p = 0.505 between old and new is 39 240. */
+static void needed_of_half(void **state)
+{
+    double whole[] = {1000, 1000};
+    fr_significance s;
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(
+        fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fabs(1000 * fr_times_needed(&s, NULL, 0, 0.5, 0.01) - 39240) < 10);
+}
+
 /* ---------------------------------------------------------------- many draws */
 
 /* How many of `draws` comparisons find something, or function `of` where it is one. */
@@ -287,7 +325,8 @@ int main(void)
         cmocka_unit_test(factors),         cmocka_unit_test(equal_counts),
         cmocka_unit_test(mirrored),        cmocka_unit_test(discoveries),
         cmocka_unit_test(family),          cmocka_unit_test(spreads),
-        cmocka_unit_test(visible),         cmocka_unit_test(level),
+        cmocka_unit_test(visible),         cmocka_unit_test(needed),
+        cmocka_unit_test(needed_of_half),  cmocka_unit_test(level),
         cmocka_unit_test(power),
     };
 
