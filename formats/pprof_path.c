@@ -213,7 +213,7 @@ static bool add_location(fr_pprof_path *path, uint64_t id)
 
 /* The sample's frames take the place of those of the sample before, from where they differ on, which
  * is returned. Ids of nothing are counted each time: such samples are not shared. */
-static size_t replace_frames(fr_pprof_path *path)
+size_t fr_pprof_path_find(fr_pprof_path *path)
 {
     uint64_t n_dangling = path->p->n_dangling;
     fr_pprof_list swapped = path->joined_before;
@@ -260,7 +260,7 @@ static void trace(fr_pprof_path *path, size_t n)
 uint32_t fr_pprof_path_push(fr_pprof_path *path)
 {
     fr_builder *b = path->p->b;
-    size_t n_before = path->frames.n, first = replace_frames(path), n = path->frames.n;
+    size_t n_before = path->frames.n, first = fr_pprof_path_find(path), n = path->frames.n;
     const uint32_t *frames = path->frames.items;
     uint32_t stack = fr_builder_recall(b, frames, n), *stacks;
     bool is_new = false;

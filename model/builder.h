@@ -57,6 +57,8 @@ uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *fr
 /* The stack of n frames, root first, if it was remembered lately; else FR_NO_ID: then push it and
  * let it be remembered. For stacks that come again. */
 uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
+/* False from when on stacks are known to come again hardly ever: then this is not worth it. */
+bool fr_builder_recalls(const fr_builder *b);
 void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
 
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here;

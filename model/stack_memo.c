@@ -82,3 +82,8 @@ size_t fr_stack_memo_held(const fr_stack_memo *memo)
 {
     return memo->slots ? N_SLOTS * sizeof *memo->slots + MOST_FRAMES * sizeof *memo->frames : 0;
 }
+
+bool fr_stack_memo_helps(const fr_stack_memo *memo)
+{
+    return helps(memo);
+}

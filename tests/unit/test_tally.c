@@ -130,9 +130,9 @@ static void put_ids(fr_wire_out *sample, size_t n, const size_t *locations, unsi
 }
 
 /* Each differs from the one before near its leaf, or anywhere; some are empty, some worth nothing. */
-static void put_samples(fr_wire_out *all, counts *c, random_source *random)
+static void put_samples(fr_wire_out *all, counts *c, random_source *random, size_t n_samples)
 {
-    size_t locations[MOST_FRAMES], n = 0, n_samples = 1 + random_below(random, 200);
+    size_t locations[MOST_FRAMES], n = 0;
 
     for (size_t s = 0; s < n_samples; s++) {
         fr_wire_out sample = {0}, values = {0};
@@ -193,7 +193,7 @@ static void put_functions(fr_wire_out *all)
         fr_wire_put_bytes(all, 6, fr_bytes_of(strings[i]));
 }
 
-static fr_wire_out random_pprof(uint64_t seed, counts *c)
+static fr_wire_out random_pprof(uint64_t seed, size_t n_samples, counts *c)
 {
     random_source random = {seed};
     fr_wire_out all = {0}, type = {0};
@@ -202,7 +202,7 @@ static fr_wire_out random_pprof(uint64_t seed, counts *c)
     fr_wire_put_number(&type, 1, 1);
     fr_wire_put_number(&type, 2, 2);
     fr_wire_put_message(&all, 1, &type);
-    put_samples(&all, c, &random);
+    put_samples(&all, c, &random, n_samples);
     put_locations(&all);
     put_functions(&all);
     assert_false(all.failed);
@@ -233,31 +233,44 @@ static void assert_table(const fr_profile *p, const counts *c)
     fr_table_keys_reset(&keys);
 }
 
+static void compare_with_slow(uint64_t seed, size_t n_samples)
+{
+    counts c;
+    fr_wire_out all = random_pprof(seed, n_samples, &c);
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_profile_info with, without;
+    fr_profile *stacks = try_read(all.at, all.n, &opt, NULL), *functions;
+
+    opt.functions_only = true;
+    functions = try_read(all.at, all.n, &opt, NULL);
+    assert_non_null(stacks);
+    assert_non_null(functions);
+    assert_table(stacks, &c);
+    assert_table(functions, &c);
+    fr_profile_describe(stacks, &with);
+    fr_profile_describe(functions, &without);
+    assert_int_equal(with.max_depth, without.max_depth);
+    assert_int_equal(with.n_records, without.n_records);
+    assert_int_equal(with.n_frameless, without.n_frameless);
+    assert_int_equal(without.n_stacks, 0);
+    fr_profile_free(stacks);
+    fr_profile_free(functions);
+    fr_wire_out_reset(&all);
+}
+
 static void random_profiles(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 300; seed++) {
-        counts c;
-        fr_wire_out all = random_pprof(seed, &c);
-        fr_read_options opt = FR_READ_DEFAULTS;
-        fr_profile_info with, without;
-        fr_profile *stacks = try_read(all.at, all.n, &opt, NULL), *functions;
-        opt.functions_only = true;
-        functions = try_read(all.at, all.n, &opt, NULL);
-        assert_non_null(stacks);
-        assert_non_null(functions);
-        assert_table(stacks, &c);
-        assert_table(functions, &c);
-        fr_profile_describe(stacks, &with);
-        fr_profile_describe(functions, &without);
-        assert_int_equal(with.max_depth, without.max_depth);
-        assert_int_equal(with.n_records, without.n_records);
-        assert_int_equal(with.n_frameless, without.n_frameless);
-        assert_int_equal(without.n_stacks, 0);
-        fr_profile_free(stacks);
-        fr_profile_free(functions);
-        fr_wire_out_reset(&all);
-    }
+    for (uint64_t seed = 1; seed <= 300; seed++)
+        compare_with_slow(seed, 1 + seed * 7 % 200);
+}
+
+/* So many that differ that stacks are no longer remembered as wholes, but found side by side. */
+static void many_stacks(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        compare_with_slow(seed, 9000 + (size_t)seed);
 }
 
 /* ---- what it cannot do ---- */
@@ -265,7 +278,7 @@ static void random_profiles(void **state)
 static void listed_by_name_alone(void **state)
 {
     counts c;
-    fr_wire_out all = random_pprof(1, &c);
+    fr_wire_out all = random_pprof(1, 50, &c);
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_top_options by = FR_TOP_DEFAULTS;
     fr_error err = {0};
@@ -285,7 +298,7 @@ static void listed_by_name_alone(void **state)
 static void of_one_input(void **state)
 {
     counts c;
-    fr_wire_out all = random_pprof(1, &c);
+    fr_wire_out all = random_pprof(1, 50, &c);
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_error err = {0};
     fr_reader *reader;
@@ -307,6 +320,7 @@ int main(void)
         cmocka_unit_test(counted_once_a_stack),
         cmocka_unit_test(a_value_of_nothing_is_not_recursive),
         cmocka_unit_test(random_profiles),
+        cmocka_unit_test(many_stacks),
         cmocka_unit_test(listed_by_name_alone),
         cmocka_unit_test(of_one_input),
     };
