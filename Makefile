@@ -3,6 +3,7 @@
 .PHONY: all demo test fast asan tsan fuzz bench coverage golden-update format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
+SOURCES = include/*.h */*.c */*.h tests/*/*.c tests/*/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
 
 all: build/build.ninja
 	cmake --build build
@@ -55,10 +56,10 @@ golden-update: all
 	sh tests/golden.sh --update build/flamerender golden/*
 
 format:
-	clang-format-14 -i include/*.h */*.c */*.h tests/*/*.c tests/*/*.h
+	clang-format-14 -i $(SOURCES)
 
 lint:
-	clang-format-14 --dry-run -Werror include/*.h */*.c */*.h tests/*/*.c tests/*/*.h
+	clang-format-14 --dry-run -Werror $(SOURCES)
 	sh tests/includes.sh .
 
 install: all

@@ -38,7 +38,8 @@ struct fr_input {
     uint64_t offset; /* of block[start] */
     bool drained;    /* the source has no more */
     bool sniffed;
-    fr_inflater *inflater; /* NULL: plain */
+    bool gzipped;
+    fr_inflater *inflater; /* this and the block below: kept from input to input */
     char *packed_block;
     fr_bytes packed;
     uint64_t inflated, inflated_limit;
@@ -117,18 +118,44 @@ fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const
     return in;
 }
 
+/* What belongs to the source, not to the memory it is read into. */
+static void close_source(fr_input *in)
+{
+    fr_pump_free(in->pump);
+    if (in->owns_fd && in->fd >= 0)
+        close(in->fd);
+    free(in->name);
+}
+
 void fr_input_free(fr_input *in)
 {
     if (!in)
         return;
-    fr_pump_free(in->pump);
-    if (in->owns_fd && in->fd >= 0)
-        close(in->fd);
+    close_source(in);
     fr_inflater_free(in->inflater);
     free(in->packed_block);
     free(in->block);
-    free(in->name);
     free(in);
+}
+
+bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
+{
+    fr_input kept = *in;
+
+    close_source(in);
+    *in = (fr_input){
+        .fd = -1,
+        .stop = UINT64_MAX,
+        .name = strdup(strcmp(path, "-") == 0 ? "standard input" : path),
+        .block = kept.block,
+        .cap = kept.cap,
+        .inflated_limit = kept.inflated_limit,
+        .inflater = kept.inflater,
+        .packed_block = kept.packed_block,
+    };
+    if (!in->name)
+        return fr_fail_memory(err);
+    return open_file(in, path, err) || fr_fail_source(err, in->name);
 }
 
 /* Up to `room` bytes from a position of the source; negative after a failure. */
@@ -195,12 +222,16 @@ static size_t take_inflated(void *arg, char *to, size_t room)
 
 static void begin_gzip(fr_input *in)
 {
-    in->inflater = fr_inflater_new();
-    in->packed_block = malloc(FR_INPUT_BLOCK);
+    if (!in->inflater)
+        in->inflater = fr_inflater_new();
+    if (!in->packed_block)
+        in->packed_block = malloc(FR_INPUT_BLOCK);
     if (!in->inflater || !in->packed_block) {
         fr_fail_memory(&in->err);
         return;
     }
+    fr_inflater_restart(in->inflater);
+    in->gzipped = true;
     in->packed = (fr_bytes){in->packed_block, in->end};
     memcpy(in->packed_block, in->block, in->end);
     in->end = 0;
@@ -209,9 +240,11 @@ static void begin_gzip(fr_input *in)
 /* The first bytes decide whether this is gzip. */
 static void sniff(fr_input *in)
 {
+    size_t most = in->cap < FR_INPUT_BLOCK ? in->cap : FR_INPUT_BLOCK;
+
     in->sniffed = true;
     while (in->end < 2 && !in->drained)
-        in->end += take(in, in->block + in->end, in->cap - in->end);
+        in->end += take(in, in->block + in->end, most - in->end);
     if (in->end >= 2 && memcmp(in->block, "\x1f\x8b", 2) == 0)
         begin_gzip(in);
     fr_fail_copy(&in->err, &in->source_err);
@@ -225,33 +258,48 @@ static size_t take_next(fr_input *in, char *to, size_t room)
     if (in->pump)
         n = fr_pump_take(in->pump, to, room);
     else
-        n = in->inflater ? take_inflated(in, to, room) : take(in, to, room);
+        n = in->gzipped ? take_inflated(in, to, room) : take(in, to, room);
     if (n == 0)
         fr_fail_copy(&in->err, &in->source_err);
     return n;
 }
 
+/* What stands in the block moves to its front, and the block gets room for `cap` bytes. */
+static bool resize_block(fr_input *in, size_t cap)
+{
+    char *block;
+
+    memmove(in->block, in->block + in->start, in->end - in->start);
+    in->end -= in->start;
+    in->start = 0;
+    if (cap <= in->cap)
+        return true;
+    block = cap < SIZE_MAX - SLACK ? realloc(in->block, cap + SLACK) : NULL;
+    if (!block)
+        return fr_fail_memory(&in->err);
+    in->block = block;
+    in->cap = cap;
+    return true;
+}
+
 /* The block is full: once it gets its whole size. False where it has that, or memory ran out. */
 static bool grow_block(fr_input *in)
 {
-    char *block = in->cap < FR_INPUT_BLOCK ? realloc(in->block, FR_INPUT_BLOCK + SLACK) : NULL;
+    return in->cap < FR_INPUT_BLOCK && resize_block(in, FR_INPUT_BLOCK);
+}
 
-    if (!block)
-        return in->cap < FR_INPUT_BLOCK && fr_fail_memory(&in->err);
-    in->block = block;
-    in->cap = FR_INPUT_BLOCK;
-    return true;
+/* A file of which more than the first block is to be inflated, and to be read. */
+static bool wants_pump(const fr_input *in)
+{
+    return in->gzipped && (in->seekable || in->fd < 0) && in->taken < in->size;
 }
 
 fr_bytes fr_input_fill(fr_input *in, size_t need)
 {
     if (!in->sniffed)
         sniff(in);
-    if (in->end - in->start < need && in->start > 0) {
-        memmove(in->block, in->block + in->start, in->end - in->start);
-        in->end -= in->start;
-        in->start = 0;
-    }
+    if (in->end - in->start < need && in->start > 0)
+        (void)resize_block(in, 0);
     while (in->end - in->start < need && in->err.code == FR_OK) {
         size_t room = in->cap - in->end;
         char *to = in->block + in->end;
@@ -262,12 +310,26 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
         in->end += n;
     }
     /* What fills the first block is a large input: from now on it is read in large pieces. */
-    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK && grow_block(in) && in->inflater &&
-        (in->seekable || in->fd < 0))
+    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK && grow_block(in) && wants_pump(in))
         in->pump = fr_pump_start(take_inflated, in);
     if (in->err.code != FR_OK)
         in->start = in->end = 0;
     return (fr_bytes){in->block + in->start, in->end - in->start};
+}
+
+bool fr_input_extend(fr_input *in)
+{
+    size_t n, room;
+
+    if (!in->sniffed)
+        sniff(in);
+    if (in->err.code != FR_OK ||
+        (in->end == in->cap && !resize_block(in, in->start ? in->cap : in->cap * 2)))
+        return false;
+    room = in->cap - in->end;
+    n = take_next(in, in->block + in->end, room < READ_BYTES ? room : READ_BYTES);
+    in->end += n;
+    return n > 0;
 }
 
 void fr_input_skip(fr_input *in, size_t n)
@@ -282,7 +344,7 @@ bool fr_input_at_end(const fr_input *in)
         return true;
     if (in->pump && !fr_pump_ended(in->pump))
         return false;
-    return in->drained && in->packed.len == 0 && (!in->inflater || fr_inflater_whole(in->inflater));
+    return in->drained && in->packed.len == 0 && (!in->gzipped || fr_inflater_whole(in->inflater));
 }
 
 uint64_t fr_input_offset(const fr_input *in)
@@ -315,7 +377,7 @@ const char *fr_input_name(const fr_input *in)
 bool fr_input_divisible(const fr_input *in, uint64_t *size)
 {
     *size = in->size;
-    return in->sniffed && !in->inflater && (in->seekable || in->fd < 0);
+    return in->sniffed && !in->gzipped && (in->seekable || in->fd < 0);
 }
 
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)

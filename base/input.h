@@ -27,11 +27,16 @@ fr_input *fr_input_open(const char *path, const fr_limits *limits, fr_error *err
 fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const fr_limits *limits,
                           fr_error *err);
 void fr_input_free(fr_input *in);
+/* Another path through the same memory: for many small files one after another. After a failure the
+ * input may be opened again, or freed. */
+FR_CHECKED bool fr_input_reopen(fr_input *in, const char *path, fr_error *err);
 
-/* The window, with at least `need` bytes (<= FR_INPUT_BLOCK, more only through fr_input_reserve)
- * unless the stream ends before; empty at the end or after a failure. Slices of an older window are
+/* The window, with at least `need` bytes (<= FR_INPUT_BLOCK) unless the stream ends before; empty at the end or after a failure. Slices of an older window are
  * invalid after this. */
 fr_bytes fr_input_fill(fr_input *in, size_t need);
+/* Lengthens the window, however long it is, by what comes next: for formats that are held whole. False
+ * at the end and after a failure, when fr_input_fill() tells what there is. */
+bool fr_input_extend(fr_input *in);
 /* Consumes the first `n` bytes of the window. */
 void fr_input_skip(fr_input *in, size_t n);
 /* True when the window holds all that is left. */

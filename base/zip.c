@@ -30,6 +30,11 @@ void fr_inflater_free(fr_inflater *inflater)
     free(inflater);
 }
 
+void fr_inflater_restart(fr_inflater *inflater)
+{
+    inflater->inside = inflater->begun = false;
+}
+
 bool fr_inflater_whole(const fr_inflater *inflater)
 {
     return !inflater->inside;

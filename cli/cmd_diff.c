@@ -37,6 +37,7 @@ static fr_diff_options diff_options(const struct options *opt, const char *noise
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;
     diff.callers = opt->tree.callers;
+    diff.threads = opt->read.threads;
     return diff;
 }
 

@@ -14,6 +14,7 @@
 static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
 {
     fr_tree_options options = opt->tree;
+    options.threads = opt->read.threads;
     if (!choose_column(opt, profile, "drawn", &options.column, err))
         return NULL;
     if (options.callers) /* groups too narrow to be drawn need not be grown */
@@ -52,6 +53,7 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
     fr_diff_options options = FR_DIFF_DEFAULTS;
     options.sort = opt->tree.sort;
     options.callers = opt->tree.callers;
+    options.threads = opt->read.threads;
     options.min_share = opt->tree.callers ? fr_flame_min_share(&opt->flame) : 0;
     fr_diff *diff = fr_diff_build(&base, &new_, &options, err);
     bool ok = diff && picture_write_diff(opt, diff, theme, to, err);

@@ -47,8 +47,10 @@ static const struct command commands[] = {
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
-    {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand.", "", 1, run_help,
-     NULL},
+    {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand, or the man page.",
+     "flamerender help --man | man -l -\n"
+     "source <(flamerender help --completion bash)\n",
+     1, run_help, NULL},
 };
 
 const struct command *command_at(size_t index)

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "manual.h"
 #include "messages.h"
 #include "options.h"
 #include "words.h"
@@ -23,6 +24,11 @@ static const char *const task_titles[N_TASKS] = {
     [TASK_PICTURE] = "How it looks",     [TASK_OUTPUT] = "Where it goes",
     [TASK_LIMITS] = "What it may take",  [TASK_GENERAL] = "About the program",
 };
+
+const char *help_task_title(enum task task)
+{
+    return task_titles[task];
+}
 
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */
 static void print_wrapped(FILE *to, size_t column, const char *text)
@@ -46,8 +52,7 @@ static void print_wrapped(FILE *to, size_t column, const char *text)
     fputc('\n', to);
 }
 
-/* " NAME", " name|value|input", " auto|period|FIELD", "[=direct|cycles]", "" */
-static void append_argument(char *to, size_t cap, const struct option_row *row)
+void help_argument(char *to, size_t cap, const struct option_row *row)
 {
     if (row->takes == TAKES_NOTHING)
         return;
@@ -69,7 +74,7 @@ static void print_option(FILE *to, const struct option_row *row)
     const char *names = row->names, *between = "";
     for (struct word word; word_next(&names, &word); between = ", ")
         append_text(left, sizeof left, "%s--%.*s", between, (int)word.len, word.text);
-    append_argument(left, sizeof left, row);
+    help_argument(left, sizeof left, row);
     append_text(right, sizeof right, "%s", row->help);
     if (row->standard)
         append_text(right, sizeof right, " (default: %s)", row->standard);
@@ -127,6 +132,11 @@ void help_print(FILE *to, const struct command *command, bool overview)
 
 int run_help(const struct options *opt)
 {
+    if (opt->man)
+        manual_print(stdout);
+    completion_print(stdout, opt->shell);
+    if (opt->man || opt->shell != SHELL_NONE)
+        return 0;
     if (opt->n_inputs == 0) {
         help_print(stdout, command_at(0), true);
         return 0;

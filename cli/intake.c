@@ -198,6 +198,18 @@ static bool needs_functions_only(const struct options *opt)
            !opt->since && !intake_selects(&select) && !has_transforms(&opt->transform);
 }
 
+/* True where all that is asked of frames is their functions, so that nothing else need be read. A picture
+ * judges the stacks that were recorded, and the difference of two profiles is one of those. */
+static bool drops_lines(const struct options *opt)
+{
+    fr_transform_options rest = opt->transform;
+    fr_select_options select = intake_selection(opt);
+    rest.granularity = FR_GRANULARITY_NAMES;
+    return opt->command->bit == COMMAND_CONVERT &&
+           opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && !has_transforms(&rest) &&
+           !intake_selects(&select) && !opt->since;
+}
+
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
                                 fr_error *err)
 {
@@ -208,6 +220,7 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.functions_only = needs_functions_only(opt);
     read.shared_clock = opt->clock == 1;
+    read.drop_lines = drops_lines(opt);
     read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;

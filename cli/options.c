@@ -52,6 +52,8 @@ static const struct choice idles[] = {
 static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
 static const struct choice diff_bys[] = {
     {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};
+static const struct choice shells[] = {
+    {"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {"fish", SHELL_FISH}, {NULL, 0}};
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 

@@ -13,6 +13,7 @@
 #define FLAMERENDER_CLI_OPTIONS_H
 
 #include "command.h"
+#include "completion.h"
 #include "flamerender.h"
 
 /* The values of an option that may be repeated. */
@@ -67,6 +68,8 @@ struct options {
     bool quiet;
     bool help;
     bool version;
+    bool man;
+    enum shell shell; /* whose completion is printed */
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */
     size_t n_inputs;

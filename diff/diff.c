@@ -171,24 +171,25 @@ static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
 }
 
 /* Totals of functions are those of a tree from the root, whatever is drawn. */
-static bool count_functions(fr_diff *d, fr_error *err)
+static bool count_functions(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
+    const fr_tree_options by_name = {.sort = FR_SORT_NAME, .threads = opt->threads};
     fr_tree *plain;
     bool good;
 
     if (!d->tree->callers)
-        return fr_functions_init(&d->by_run, d->tree, err);
-    plain = fr_tree_build(d->profile, NULL, err);
-    good = plain && fr_functions_init(&d->by_run, plain, err);
+        return fr_functions_init(&d->by_run, d->tree, opt->threads, err);
+    plain = fr_tree_build(d->profile, &by_name, err);
+    good = plain && fr_functions_init(&d->by_run, plain, opt->threads, err);
     fr_tree_free(plain);
     return good;
 }
 
-static bool list_functions(fr_diff *d, fr_error *err)
+static bool list_functions(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     const fr_functions *by_run = &d->by_run;
 
-    if (!count_functions(d, err))
+    if (!count_functions(d, opt, err))
         return false;
     d->functions = calloc((size_t)by_run->n + 1, sizeof *d->functions);
     if (!d->functions)
@@ -341,6 +342,7 @@ static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     tree.sort = opt->sort;
     tree.callers = opt->callers;
     tree.min_share = opt->min_share;
+    tree.threads = opt->threads;
     d->tree = fr_tree_build(d->profile, &tree, err);
     return d->tree != NULL;
 }
@@ -368,7 +370,7 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
         return false;
     if (!d->base_label || !d->new_label || !d->event || !describe_runs(d) || !pool_runs(d))
         return fr_fail_memory(err);
-    if (!list_functions(d, err) || !(tell_base_names(d) || fr_fail_memory(err)) ||
+    if (!list_functions(d, opt, err) || !(tell_base_names(d) || fr_fail_memory(err)) ||
         !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) || !fr_judge_family(d, err))
         return false;
     if (!fr_why_functions(d, err))

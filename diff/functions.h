@@ -16,8 +16,10 @@ typedef struct fr_functions {
     int64_t *self, *total;
 } fr_functions;
 
-/* Of a tree from the root; functions stand in the order of the tree. */
-bool fr_functions_init(fr_functions *functions, const fr_tree *tree, fr_error *err);
+/* Of a tree from the root; functions stand in the order of the tree. A large tree is counted on so
+ * many threads; 0: one for each CPU. */
+bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t threads,
+                       fr_error *err);
 void fr_functions_reset(fr_functions *functions);
 
 #endif

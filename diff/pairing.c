@@ -8,7 +8,7 @@
 #include "model/ranks.h"
 #include "model/stack_table.h"
 
-enum { IN_BASE = 1, IN_NEW = 2 };
+enum { IN_BASE = 1, IN_NEW = 2, INNER = 4 };
 
 /* A stack whose innermost name may differ by run: one for each name at a place. */
 typedef struct place {
@@ -34,7 +34,6 @@ typedef struct pairer {
     uint8_t *sides;    /* by name: where it has a value */
     uint32_t *form;    /* by name: id of its form; 0: has none */
     const char **rule; /* by name */
-    uint8_t *has;      /* by stack */
     uint32_t *at;      /* by stack: its stack of forms */
     double *value;     /* by stack: of the subtree, all runs */
     place *places;
@@ -99,11 +98,14 @@ static uint32_t name_of(const pairer *k, uint32_t stack)
     return k->p->frames[k->p->stacks[stack].frame].name;
 }
 
-static void add_stack(pairer *k, uint32_t stack)
+static uint8_t sides_of(const pairer *k, uint32_t stack)
 {
+    uint8_t sides = 0;
+
     for (uint32_t r = 0; r < k->p->n_columns; r++)
         if (k->p->columns[r].sum[stack])
-            k->has[stack] |= r < k->n_base ? IN_BASE : IN_NEW;
+            sides |= r < k->n_base ? IN_BASE : IN_NEW;
+    return sides;
 }
 
 static bool sum_values(pairer *k)
@@ -117,15 +119,34 @@ static bool sum_values(pairer *k)
     return k->value != NULL;
 }
 
-static void find_sides(pairer *k)
+/* has: by stack, the sides with a value at it or below. */
+static void mark_frames(const pairer *k, uint8_t *has, uint8_t *of_frame)
 {
     for (uint32_t s = k->p->n_stacks; s-- > 1;) {
-        uint32_t parent = k->p->stacks[s].parent;
-        add_stack(k, s);
-        k->has[parent] |= k->has[s];
-        k->sides[name_of(k, s)] |= k->has[s];
-        k->inner[name_of(k, s)] |= parent != 0;
+        fr_stack stack = k->p->stacks[s];
+        has[s] |= sides_of(k, s);
+        has[stack.parent] |= has[s];
+        of_frame[stack.frame] |= has[s] | (stack.parent ? INNER : 0);
     }
+}
+
+/* By frame first: they are many times fewer than stacks, and a byte each stays in the cache. */
+static bool find_sides(pairer *k)
+{
+    uint8_t *has = calloc(k->p->n_stacks, sizeof *has);
+    uint8_t *of_frame = calloc(k->p->n_frames, sizeof *of_frame);
+    bool good = has && of_frame;
+
+    if (good)
+        mark_frames(k, has, of_frame);
+    for (uint32_t f = 1; good && f < k->p->n_frames; f++) {
+        uint32_t name = k->p->frames[f].name;
+        k->sides[name] |= of_frame[f] & (IN_BASE | IN_NEW);
+        k->inner[name] |= (of_frame[f] & INNER) != 0;
+    }
+    free(has);
+    free(of_frame);
+    return good;
 }
 
 /* Forms of names that one side alone has. False: no memory; *any tells whether there is one. */
@@ -326,8 +347,7 @@ static bool allocate(pairer *k)
     k->form = calloc(k->n_names, sizeof *k->form);
     k->rule = calloc(k->n_names, sizeof *k->rule);
     k->partner = calloc(k->n_names, sizeof *k->partner);
-    k->has = calloc(k->p->n_stacks, sizeof *k->has);
-    return k->inner && k->sides && k->form && k->rule && k->partner && k->has;
+    return k->inner && k->sides && k->form && k->rule && k->partner;
 }
 
 static void release(pairer *k)
@@ -337,7 +357,6 @@ static void release(pairer *k)
     free(k->form);
     free(k->rule);
     free(k->partner);
-    free(k->has);
     free(k->at);
     free(k->value);
     free(k->rank);
@@ -351,11 +370,7 @@ static bool pair_names(fr_diff *d, const fr_name_rules *rules)
     bool any = false, good;
 
     k.n_names = fr_names_count(d->profile->names);
-    good = allocate(&k);
-    if (good) {
-        find_sides(&k);
-        good = find_forms(&k, &any);
-    }
+    good = allocate(&k) && find_sides(&k) && find_forms(&k, &any);
     if (good && any) {
         good = (k.rank = fr_ranks_new(d->profile->names)) != NULL && find_places(&k);
         if (good && k.n_places)

@@ -11,7 +11,7 @@
 
 typedef struct fr_id_map {
     uint32_t *direct; /* by id, below n_direct: place + 1, 0: none */
-    size_t n_direct;
+    size_t n_direct, direct_cap;
     struct fr_id_slot *slots; /* of the others; NULL: none */
     size_t n_slots;           /* a power of two */
     uint64_t seed;
@@ -19,6 +19,8 @@ typedef struct fr_id_map {
 
 /* For at most `n` ids; false when memory ran out. */
 bool fr_id_map_init(fr_id_map *map, size_t n);
+/* Again for others, in the memory that the map has; it may be all zero. */
+bool fr_id_map_restart(fr_id_map *map, size_t n);
 void fr_id_map_reset(fr_id_map *map);
 /* False where the id is there already, under another place, or memory ran out (*full). */
 bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full);

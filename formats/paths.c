@@ -8,7 +8,7 @@
 
 #define LEAST_CHUNK 4   /* inputs */
 #define MOST_CHUNK  256 /* what a builder saves by knowing earlier inputs is had by then */
-#define CHUNKS      64  /* at least, where there are enough inputs: work for that many threads */
+#define CHUNKS      16  /* at least, where there are enough inputs: work for that many threads */
 #define RING        8   /* chunks on the way; more threads than that have nothing to do */
 
 typedef struct chunk {

@@ -1,218 +1,50 @@
-/* perf_memo.c - lines by their bytes, in a table with open addressing; nodes by their stack. */
+/* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
 #include "formats/perf_memo.h"
 
 #include <stdlib.h>
 
 #include "formats/perf_line.h"
 
-#define NO_LINE     UINT32_C(0)
-#define NO_NODE     UINT32_MAX
-#define SLOTS_FIRST ((size_t)1 << 12)
-#define LINES_MAX   ((size_t)1 << 19)
-#define BYTES_MAX   ((size_t)64 << 20)
-#define LINE_MAX    ((size_t)64 << 10)
-#define COLUMNS     16            /* of an address: "%16lx" */
-#define SKIP        (COLUMNS + 1) /* with the tab */
-
-/* ------------------------------------------------------------ addresses */
-
-/* Eight bytes, the first one lowest. */
-static inline uint64_t load(const char *at)
-{
-    uint64_t word;
-
-    memcpy(&word, at, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-#define TOPS       EACH(0x80)
-
-/* The top bit of every byte that is `least` or more. No byte of `word` has its own top bit set. */
-static inline uint64_t reach(uint64_t word, unsigned least)
-{
-    return (word + EACH(0x80 - least)) & TOPS;
-}
-
-/* Blanks, then hexadecimal digits: the top bits of the digits in *digits. */
-static inline bool is_padded_hex(uint64_t word, uint64_t *digits)
-{
-    uint64_t blanks = TOPS & ~reach(word ^ EACH(' '), 1);
-
-    *digits =
-        (reach(word, '0') & ~reach(word, '9' + 1)) | (reach(word, 'a') & ~reach(word, 'f' + 1));
-    return (word & TOPS) == 0 && (*digits | blanks) == TOPS && (*digits << 8 & ~*digits) == 0;
-}
-
-/* "    7f0000000002", with a digit at the end. */
-static inline bool is_address(const uint64_t columns[2])
-{
-    uint64_t left, right;
-
-    return is_padded_hex(columns[0], &left) && is_padded_hex(columns[1], &right) && right >> 63 &&
-           (left == 0 || right == TOPS);
-}
-
-/* Tab and address at the start of "<TAB>    7f0000000002 main (/usr/bin/app)"; 0 where the line does
- * not start so. */
-static inline uint32_t address_bytes(const fr_perf_memo *memo, fr_bytes line)
-{
-    uint64_t columns[2];
-
-    if (memo->keeps_addresses || line.len <= SKIP || line.at[0] != '\t' || line.at[SKIP] != ' ')
-        return 0;
-    columns[0] = load(line.at + 1);
-    columns[1] = load(line.at + 9);
-    return is_address(columns) ? SKIP : 0;
-}
-
-static inline void note_address(fr_perf_memo_line *line, const char *at)
-{
-    if (!line->skip)
-        return;
-    line->address[0] = load(at + 1);
-    line->address[1] = load(at + 9);
-}
-
-/* True if the text at `at` starts with tab and an address. */
-static inline bool has_address(const fr_perf_memo_line *line, const char *at)
-{
-    uint64_t columns[2] = {load(at + 1), load(at + 9)};
-
-    return at[0] == '\t' && ((columns[0] == line->address[0] && columns[1] == line->address[1]) ||
-                             is_address(columns));
-}
+#define NO_LINE    FR_PERF_NO_LINE
+#define NO_NODE    UINT32_MAX
+#define HINT_BITS  16
+#define N_HINTS    ((size_t)1 << HINT_BITS)
+#define SYMBOL_AT  (FR_PERF_SKIP + 1)
+#define SYMBOL     16   /* bytes of it that a hint looks at */
+#define NEAR       2048 /* bytes */
+#define MOST_HINTS 2    /* a sample: where so many fail the stacks are new */
 
 /* ------------------------------------------------------------ lines */
 
 fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line)
 {
-    uint32_t skip = address_bytes(memo, line);
-    fr_bytes text = {line.at + skip, line.len - skip};
-
-    return (fr_perf_key){text, skip, fr_bytes_hash(text, memo->seed) ^ skip};
-}
-
-static fr_bytes cut_return(fr_bytes line)
-{
-    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
-}
-
-fr_perf_key fr_perf_memo_peek(const fr_perf_memo *memo, fr_bytes text)
-{
-    fr_bytes line = {text.at, fr_bytes_find(text, '\n')};
-    fr_perf_key key;
-
-    if (line.len == text.len || memo->n_slots == 0)
-        return (fr_perf_key){0};
-    key = fr_perf_memo_key(memo, cut_return(line));
-    __builtin_prefetch(&memo->slots[(size_t)key.hash & (memo->n_slots - 1)]);
-    return key;
-}
-
-/* The line's id, or NO_LINE. */
-static uint32_t find_line(const fr_perf_memo *memo, const fr_perf_key *key)
-{
-    size_t mask = memo->n_slots - 1;
-    uint32_t tag = (uint32_t)(key->hash >> 32);
-
-    if (memo->n_slots == 0)
-        return NO_LINE;
-    for (size_t i = (size_t)key->hash & mask; memo->slots[i].line; i = (i + 1) & mask) {
-        const fr_perf_memo_line *known;
-        if (memo->slots[i].tag != tag)
-            continue;
-        known = &memo->lines[memo->slots[i].line];
-        if (known->len == key->text.len + 1 && known->skip == key->skip &&
-            memcmp(known->at, key->text.at, key->text.len) == 0)
-            return memo->slots[i].line;
-    }
-    return NO_LINE;
-}
-
-static void place_line(fr_perf_memo_slot *slots, size_t n_slots, uint64_t hash, uint32_t line)
-{
-    size_t i = (size_t)hash & (n_slots - 1);
-
-    while (slots[i].line)
-        i = (i + 1) & (n_slots - 1);
-    slots[i] = (fr_perf_memo_slot){(uint32_t)(hash >> 32), line};
-}
-
-static bool grow_slots(fr_perf_memo *memo)
-{
-    size_t n_slots = memo->n_slots ? memo->n_slots * 2 : SLOTS_FIRST;
-    fr_perf_memo_slot *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    for (uint32_t line = 1; line < memo->n_lines; line++)
-        place_line(slots, n_slots, memo->lines[line].hash, line);
-    free(memo->slots);
-    memo->slots = slots;
-    memo->n_slots = n_slots;
-    return true;
-}
-
-static bool is_full(const fr_perf_memo *memo)
-{
-    return memo->n_lines >= LINES_MAX || memo->arena.held > BYTES_MAX;
-}
-
-/* Room for one more line; what is full forgets all. */
-static bool make_room(fr_perf_memo *memo)
-{
-    void *lines;
-
-    if (is_full(memo))
-        fr_perf_memo_reset(memo);
-    if (memo->n_lines * 2 >= memo->n_slots && !grow_slots(memo))
-        return false;
-    lines = fr_grow(memo->lines, &memo->lines_cap, memo->n_lines + 2, sizeof *memo->lines);
-    if (!lines)
-        return false;
-    memo->lines = lines;
-    memo->n_lines += memo->n_lines == 0; /* [0] stands for none */
-    return true;
+    return fr_perf_memo_lines_key(&memo->lines, line);
 }
 
 uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
 {
-    uint32_t id = find_line(memo, key);
+    uint32_t id = fr_perf_memo_lines_find(&memo->lines, key);
 
-    return id == NO_LINE ? FR_PERF_NEW_LINE : memo->lines[id].value;
-}
-
-/* The id of the new line; NO_LINE where it isn't remembered. */
-static uint32_t put_line(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value)
-{
-    fr_bytes text = key->text;
-    uint32_t id;
-    char *copy;
-
-    if (text.len >= LINE_MAX || !make_room(memo))
-        return NO_LINE;
-    copy = fr_arena_take(&memo->arena, text.len + 1);
-    if (!copy)
-        return NO_LINE;
-    memcpy(copy, text.at, text.len);
-    copy[text.len] = '\n';
-    id = (uint32_t)memo->n_lines++;
-    memo->lines[id] = (fr_perf_memo_line){.hash = key->hash,
-                                          .at = copy,
-                                          .len = (uint32_t)text.len + 1,
-                                          .skip = key->skip,
-                                          .value = value};
-    place_line(memo->slots, memo->n_slots, key->hash, id);
-    return id;
+    return id == NO_LINE ? FR_PERF_NEW_LINE : fr_perf_memo_line_at(&memo->lines, id)->value;
 }
 
 void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value)
 {
-    (void)put_line(memo, key, value);
+    if (fr_perf_memo_lines_full(&memo->lines))
+        fr_perf_memo_reset(memo);
+    (void)fr_perf_memo_lines_put(&memo->lines, key, value);
+}
+
+void fr_perf_memo_reset(fr_perf_memo *memo)
+{
+    fr_perf_memo_lines lines;
+
+    fr_perf_memo_lines_reset(&memo->lines);
+    free(memo->nodes);
+    free(memo->hints);
+    free(memo->path);
+    lines = memo->lines;
+    *memo = (fr_perf_memo){.lines = lines};
 }
 
 /* ------------------------------------------------------------ nodes */
@@ -234,7 +66,7 @@ static bool grow_nodes(fr_perf_memo *memo, uint32_t stack)
  * the parent, and then the stack. False when memory ran out. */
 static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, bool *is_new, uint32_t id)
 {
-    fr_perf_memo_line *line = &memo->lines[id];
+    fr_perf_memo_line *line = fr_perf_memo_line_at(&memo->lines, id);
     uint32_t parent = *stack, n = fr_builder_n_stacks(b);
 
     if (*is_new)
@@ -257,6 +89,8 @@ static bool push_root(fr_perf_memo *memo, const fr_perf_samples *samples)
     memo->root = samples->root;
     memo->root_stack =
         memo->root == FR_NO_ID ? FR_NO_STACK : fr_builder_push(samples->b, FR_NO_STACK, memo->root);
+    if (!memo->hints)
+        memo->hints = fr_take_array(N_HINTS, sizeof *memo->hints, true);
     return memo->root_stack < memo->nodes_cap || grow_nodes(memo, memo->root_stack);
 }
 
@@ -267,15 +101,83 @@ typedef struct walk {
     fr_perf_memo *memo;
     fr_perf_samples *samples;
     const char *at, *end;
-    size_t n;      /* lines taken: memo->path */
-    uint32_t tail; /* guess: the stack of line `n_leaf` and all that follow it */
+    const char *blank; /* before the empty line; NULL: not known */
+    uint32_t n_hints;  /* looked for */
+    size_t n;          /* lines taken: memo->path */
+    uint32_t tail;     /* guess: the stack of line `n_leaf` and all that follow it */
     size_t n_leaf;
     uint32_t next; /* its part from line n on; NO_NODE: there is no guess */
     uint32_t first_odd;
-    fr_perf_key ahead; /* of the first line, or zeroed */
 } walk;
 
-static bool take_line(walk *w, uint32_t line)
+typedef signed char bytes16 __attribute__((vector_size(16)));
+
+/* True if an empty line begins among the 64 bytes behind `at`. */
+static inline bool has_blank(const char *at)
+{
+    bytes16 found = {0};
+    uint64_t words[2];
+
+    for (size_t i = 0; i < 64; i += 16) {
+        bytes16 here, behind;
+        memcpy(&here, at + i, sizeof here);
+        memcpy(&behind, at + i + 1, sizeof behind);
+        found |= (here == '\n') & (behind == '\n');
+    }
+    memcpy(words, &found, sizeof words);
+    return (words[0] | words[1]) != 0;
+}
+
+/* The newline before the first empty line; NULL where there is none near. Stacks that are longer than
+ * that hardly come again. */
+static const char *find_end(const char *at, const char *end)
+{
+    if (end - at > NEAR)
+        end = at + NEAR;
+    while (end - at > 64 && !has_blank(at))
+        at += 64;
+    for (; end - at > 8; at += 8) {
+        uint64_t here = fr_perf_memo_load(at) ^ FR_PERF_EACH('\n');
+        uint64_t behind = fr_perf_memo_load(at + 1) ^ FR_PERF_EACH('\n');
+        uint64_t both = fr_perf_memo_zeros(here | behind);
+        if (both)
+            return at + __builtin_ctzll(both) / 8;
+    }
+    for (; end - at > 1; at++)
+        if (at[0] == '\n' && at[1] == '\n')
+            return at;
+    return NULL;
+}
+
+/* The bytes of a word before the first '+'. */
+static inline uint64_t before_offset(uint64_t word, bool *found)
+{
+    uint64_t plus = fr_perf_memo_zeros(word ^ FR_PERF_EACH('+'));
+
+    *found = plus != 0;
+    return word & (((plus & -plus) >> 7) - 1);
+}
+
+/* What leads to the stack of the next line: "main" of "main+0x1f (/usr/bin/app)", and how much
+ * follows it. 0: nothing. */
+static inline uint32_t hint_of(walk *w)
+{
+    uint64_t name[2], hash;
+    bool found;
+
+    if (!w->blank || !w->memo->hints || w->n_hints == MOST_HINTS ||
+        w->end - w->at < SYMBOL_AT + SYMBOL)
+        return 0;
+    w->n_hints++;
+    name[0] = before_offset(fr_perf_memo_load(w->at + SYMBOL_AT), &found);
+    name[1] = found ? 0 : before_offset(fr_perf_memo_load(w->at + SYMBOL_AT + 8), &found);
+    hash = (name[0] ^ (uint64_t)(w->blank - w->at) << 32 ^ w->memo->root_stack) *
+           UINT64_C(0xd6e8feb86659fd93);
+    hash = (hash ^ hash >> 32 ^ name[1]) * UINT64_C(0xd6e8feb86659fd93);
+    return (uint32_t)((hash ^ hash >> 32) & (N_HINTS - 1));
+}
+
+static bool take_line(walk *w, uint32_t line, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
 
@@ -285,77 +187,80 @@ static bool take_line(walk *w, uint32_t line)
             return false;
         memo->path = path;
     }
-    memo->path[w->n++] = line;
+    memo->path[w->n++] = (fr_perf_memo_step){line, hint};
     return true;
 }
 
-/* memcmp() for texts of the size of a line, without its call: 16 bytes a step. */
-static inline bool is_same(const char *a, const char *b, size_t n)
-{
-    if (n < 16)
-        return memcmp(a, b, n) == 0;
-    for (size_t i = 0; i < n - 16; i += 16)
-        if ((load(a + i) ^ load(b + i)) | (load(a + i + 8) ^ load(b + i + 8)))
-            return false;
-    return !((load(a + n - 16) ^ load(b + n - 16)) | (load(a + n - 8) ^ load(b + n - 8)));
-}
-
-/* The bytes of a line with its newline, if the text goes on with it, but for an address; else 0. */
-static inline size_t match_line(const walk *w, const fr_perf_memo_line *line)
-{
-    size_t len = (size_t)line->skip + line->len;
-
-    if (len > (size_t)(w->end - w->at) || (line->skip && !has_address(line, w->at)) ||
-        !is_same(w->at + line->skip, line->at, line->len))
-        return 0;
-    return len;
-}
-
-/* Takes lines while they are what they were when the guessed stack was met last. */
-static void follow(walk *w)
+/* Takes the next line if it says what the leaf of the stack `node` says. */
+static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
 {
     const fr_perf_memo *memo = w->memo;
+    uint32_t id = memo->nodes[node].line;
+    size_t len = id == NO_LINE
+                     ? 0
+                     : fr_perf_memo_match(fr_perf_memo_line_at(&memo->lines, id), w->at, w->end);
 
-    while (w->next != memo->root_stack) {
-        uint32_t id = memo->nodes[w->next].line;
-        size_t len = id == NO_LINE ? 0 : match_line(w, &memo->lines[id]);
-        if (len == 0 || !take_line(w, id))
-            return;
-        w->at += len;
-        w->next = memo->nodes[w->next].parent;
-    }
+    if (len == 0 || !take_line(w, id, hint))
+        return false;
+    w->at += len;
+    w->next = memo->nodes[node].parent;
+    return true;
 }
 
-/* A line that was never met: its id if it is a plain frame. */
+/* Takes lines while they say what they did when the guessed stack was met. */
+static void follow(walk *w)
+{
+    uint32_t root = w->memo->root_stack;
+
+    while (w->next != root && take_as(w, w->next, 0))
+        ;
+}
+
+/* Takes a line that is what led to a stack before; what follows is guessed to be as it was there. */
+static bool take_hint(walk *w, uint32_t hint)
+{
+    uint32_t node = hint ? w->memo->hints[hint] : FR_NO_STACK;
+
+    if (node == FR_NO_STACK || !take_as(w, node, hint))
+        return false;
+    w->tail = node;
+    w->n_leaf = w->n - 1;
+    return true;
+}
+
+/* A line that was never met: its id if it is a plain frame. Names that are cut are noted line by line. */
 static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
 {
+    size_t most = w->samples->opt->limits.name_bytes;
+    fr_perf_memo_lines *lines = &w->memo->lines;
     fr_perf_line parsed;
+    uint32_t id;
 
-    if (line.at[0] != '\t' || is_full(w->memo))
+    if (line.at[0] != '\t' || fr_perf_memo_lines_full(lines))
         return NO_LINE;
     fr_perf_line_read(line, &parsed);
     if (parsed.kind != FR_PERF_FRAME || fr_perf_names_joined(&parsed.frame))
         return NO_LINE;
-    return put_line(w->memo, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
+    id = fr_perf_memo_lines_put(lines, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
+    if (id != NO_LINE && parsed.frame.symbol.len <= most / 2 && parsed.frame.module.len <= most)
+        fr_perf_memo_lines_pass_offset(lines, id, key, &parsed.frame);
+    return id;
 }
 
 /* The id of a line; NO_LINE if it is no plain frame. */
 static uint32_t recognise_line(walk *w, fr_bytes line)
 {
-    fr_perf_key key = w->ahead.text.at ? w->ahead : fr_perf_memo_key(w->memo, line);
-    uint32_t id = find_line(w->memo, &key);
+    fr_perf_key key = fr_perf_memo_key(w->memo, line);
+    uint32_t id = fr_perf_memo_lines_find(&w->memo->lines, &key);
 
-    w->ahead.text.at = NULL;
     if (id == NO_LINE)
         id = learn_line(w, line, &key);
-    if (id == NO_LINE || w->memo->lines[id].value >= w->first_odd)
+    if (id == NO_LINE || fr_perf_memo_line_at(&w->memo->lines, id)->value >= w->first_odd)
         return NO_LINE;
-    note_address(&w->memo->lines[id], line.at);
     return id;
 }
 
-/* The guess is right about the frame of this line too, if not about its bytes: "main+0x2b" for
- * "main+0x1f". */
+/* The guess is right about the frame of this line too, if not about its bytes. */
 static bool is_as_guessed(const walk *w, uint32_t id)
 {
     const fr_perf_memo *memo = w->memo;
@@ -364,34 +269,42 @@ static bool is_as_guessed(const walk *w, uint32_t id)
     if (w->next == NO_NODE || w->next == memo->root_stack)
         return false;
     before = memo->nodes[w->next].line;
-    return before != NO_LINE && memo->lines[before].value == memo->lines[id].value;
+    return before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
+                                    fr_perf_memo_line_at(&memo->lines, id)->value;
 }
 
 /* Takes a line that was looked up, and makes a guess of what follows it if there is none. */
-static bool take_known(walk *w, uint32_t id)
+static bool take_known(walk *w, uint32_t id, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
 
-    if (!take_line(w, id))
+    if (!take_line(w, id, hint))
         return false;
     if (is_as_guessed(w, id)) {
         memo->nodes[w->next].line = id;
         w->next = memo->nodes[w->next].parent;
         return true;
     }
-    w->tail = memo->lines[id].stack;
+    w->tail = fr_perf_memo_line_at(&memo->lines, id)->stack;
     w->n_leaf = w->n - 1;
     w->next = w->tail == FR_NO_STACK ? NO_NODE : memo->nodes[w->tail].parent;
     return true;
 }
 
-/* Takes the next line by a hash of its bytes. */
+static fr_bytes cut_return(fr_bytes line)
+{
+    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
+}
+
+/* Takes the next line: by what led to a stack before, else by a hash of its bytes. */
 static fr_perf_memo_result take_next(walk *w)
 {
+    uint32_t hint = hint_of(w), id;
     const char *newline;
     fr_bytes line;
-    uint32_t id;
 
+    if (take_hint(w, hint))
+        return FR_PERF_MEMO_GO_ON;
     newline = memchr(w->at, '\n', (size_t)(w->end - w->at));
     if (!newline)
         return FR_PERF_MEMO_MORE;
@@ -400,7 +313,7 @@ static fr_perf_memo_result take_next(walk *w)
     if (line.len == 0)
         return FR_PERF_MEMO_READ;
     id = recognise_line(w, line);
-    return id == NO_LINE || !take_known(w, id) ? FR_PERF_MEMO_ODD : FR_PERF_MEMO_GO_ON;
+    return id == NO_LINE || !take_known(w, id, hint) ? FR_PERF_MEMO_ODD : FR_PERF_MEMO_GO_ON;
 }
 
 /* The stack of all lines taken; false when memory ran out. */
@@ -411,35 +324,46 @@ static bool find_stack(walk *w, uint32_t *stack)
 
     if (w->next == memo->root_stack) {
         *stack = w->tail;
+        if (memo->path[w->n_leaf].hint)
+            memo->hints[memo->path[w->n_leaf].hint] = w->tail;
     } else {
         *stack = memo->root_stack;
         w->n_leaf = w->n;
     }
-    for (size_t i = w->n_leaf; good && i-- > 0;)
-        good = push_line(memo, w->samples->b, stack, &is_new, memo->path[i]);
+    for (size_t i = w->n_leaf; good && i-- > 0;) {
+        good = push_line(memo, w->samples->b, stack, &is_new, memo->path[i].line);
+        if (memo->path[i].hint)
+            memo->hints[memo->path[i].hint] = *stack;
+    }
     return good;
 }
 
 fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                      fr_perf_key ahead, uint32_t first_odd, size_t *used,
-                                      size_t *n)
+                                      uint32_t first_odd, size_t *used, size_t *n)
 {
     walk w = {.memo = memo,
               .samples = samples,
               .at = text.at,
               .end = text.at + text.len,
+              .blank = find_end(text.at, text.at + text.len),
               .next = NO_NODE,
-              .first_odd = first_odd,
-              .ahead = ahead};
+              .first_odd = first_odd};
     fr_perf_memo_result result;
     uint32_t stack;
 
     *used = *n = 0;
     if (!push_root(memo, samples))
         return FR_PERF_MEMO_ODD;
-    while ((result = take_next(&w)) == FR_PERF_MEMO_GO_ON)
+    do {
         if (w.next != NO_NODE)
             follow(&w);
+        if (w.at < w.end && *w.at == '\n') {
+            w.at++;
+            result = FR_PERF_MEMO_READ;
+        } else {
+            result = take_next(&w);
+        }
+    } while (result == FR_PERF_MEMO_GO_ON);
     if (result != FR_PERF_MEMO_READ)
         return result;
     if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
@@ -448,14 +372,4 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
     *used = (size_t)(w.at - text.at);
     *n = w.n + 1;
     return FR_PERF_MEMO_READ;
-}
-
-void fr_perf_memo_reset(fr_perf_memo *memo)
-{
-    fr_arena_reset(&memo->arena);
-    free(memo->lines);
-    free(memo->slots);
-    free(memo->nodes);
-    free(memo->path);
-    *memo = (fr_perf_memo){.seed = memo->seed, .keeps_addresses = memo->keeps_addresses};
 }

@@ -81,8 +81,7 @@ static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
     return (fr_bytes){n->text, name.len};
 }
 
-/* The outermost frame; FR_NO_ID for none. */
-uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
+static uint32_t find_root(fr_perf_names *n, const fr_perf_header *h)
 {
     bool nameless = !h->comm.len && !h->has_pid && !h->has_tid; /* perf script -F ip,sym */
     fr_bytes name = n->opt->root == FR_ROOT_NONE || nameless ? (fr_bytes){0} : root_name(n, h);
@@ -98,6 +97,21 @@ uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
         frame = fr_builder_named(n->b, name, FR_TEXT_RAW, FR_KIND_PROCESS, (fr_bytes){0});
         fr_line_cache_put(&n->comms, name, hash, frame);
     }
+    return frame;
+}
+
+/* The outermost frame; FR_NO_ID for none. */
+uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
+{
+    uint32_t frame;
+
+    if (n->comm_len && fr_bytes_equal(h->comm, (fr_bytes){n->comm, n->comm_len}))
+        return n->comm_frame;
+    frame = find_root(n, h);
+    n->comm_len = n->opt->root == FR_ROOT_COMM && h->comm.len <= sizeof n->comm ? h->comm.len : 0;
+    if (n->comm_len)
+        memcpy(n->comm, h->comm.at, n->comm_len);
+    n->comm_frame = frame;
     return frame;
 }
 

@@ -19,7 +19,10 @@
 typedef struct fr_perf_names {
     fr_builder *b;
     const fr_read_options *opt;
-    fr_line_cache comms;   /* text of the root frame -> frame */
+    fr_line_cache comms; /* text of the root frame -> frame */
+    char comm[32];       /* the last one where roots are comms, and its frame */
+    size_t comm_len;     /* 0: none */
+    uint32_t comm_frame;
     fr_line_cache sources; /* frame and its line of source -> frame */
     char *text;            /* names being made */
     size_t text_cap;

@@ -193,11 +193,11 @@ static const char *read_cpu_next(const char *at, const char *end, fr_perf_header
     return skip_blanks(at + 1, end);
 }
 
-/* " [003]  94564.109216:" at `at`; the byte after it, or NULL. */
-static const char *read_moment(const char *at, const char *end, fr_perf_header *h)
+/* " [003]  94564." at `at`; the byte after it, or NULL. Most headers are of the same second. */
+static const char *read_second(fr_perf_heads *heads, const char *at, const char *end,
+                               fr_perf_header *h)
 {
-    uint64_t seconds, fraction;
-    const char *word;
+    const char *from = at, *word;
 
     at = skip_blanks(at, end);
     if (at < end && *at == '[')
@@ -205,16 +205,52 @@ static const char *read_moment(const char *at, const char *end, fr_perf_header *
     if (!at)
         return NULL;
     word = at;
-    at = read_digits(word, end, &seconds);
+    at = read_digits(word, end, &heads->seconds);
+    heads->moment_len = 0;
     if (at == word || at - word > SECONDS_DIGITS || at == end || *at != '.')
         return NULL;
-    word = at + 1;
-    at = read_digits(word, end, &fraction);
+    at++;
+    heads->cpu = h->cpu;
+    heads->has_cpu = h->has_cpu;
+    if (at - from > FR_PERF_MOMENT_BYTES)
+        return at;
+    heads->moment_len = (uint32_t)(at - from);
+    memcpy(heads->moment, from, heads->moment_len);
+    return at;
+}
+
+/* "109216:" or "109216000:", in ns; the byte after it, or NULL. */
+static const char *read_fraction(const char *at, const char *end, uint64_t *ns)
+{
+    const char *word = at;
+
+    at = read_digits(word, end, ns);
     if ((at - word != 6 && at - word != 9) || at == end || *at != ':')
         return NULL;
-    h->time_ns = (int64_t)(seconds * 1000000000 + (at - word == 6 ? fraction * 1000 : fraction));
-    h->has_time = true;
+    *ns *= at - word == 6 ? 1000 : 1;
     return at + 1;
+}
+
+/* " [003]  94564.109216:" at `at`; the byte after it, or NULL. */
+static const char *read_moment(fr_perf_heads *heads, const char *at, const char *end,
+                               fr_perf_header *h)
+{
+    uint64_t fraction_ns;
+
+    if (heads->moment_len && heads->moment_len < (size_t)(end - at) &&
+        memcmp(at, heads->moment, heads->moment_len) == 0) {
+        at += heads->moment_len;
+        h->cpu = heads->cpu;
+        h->has_cpu = heads->has_cpu;
+    } else {
+        at = read_second(heads, at, end, h);
+    }
+    at = at ? read_fraction(at, end, &fraction_ns) : NULL;
+    if (!at)
+        return NULL;
+    h->time_ns = (int64_t)(heads->seconds * 1000000000 + fraction_ns);
+    h->has_time = true;
+    return at;
 }
 
 /* A line that is like those before; its bytes, or 0. */
@@ -224,7 +260,7 @@ static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
     const struct fr_perf_head *head = heads->right_len ? find_head(heads, text) : NULL;
 
     *h = (fr_perf_header){0};
-    at = head ? read_moment(text.at + head->left_len, end, h) : NULL;
+    at = head ? read_moment(heads, text.at + head->left_len, end, h) : NULL;
     if (!at || (size_t)(end - at) < heads->right_len ||
         memcmp(at, heads->right, heads->right_len) != 0)
         return 0;

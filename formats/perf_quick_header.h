@@ -14,8 +14,9 @@
 
 bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h);
 
-#define FR_PERF_HEADS      4 /* a power of two */
-#define FR_PERF_HEAD_BYTES 64
+#define FR_PERF_HEADS        4 /* a power of two */
+#define FR_PERF_HEAD_BYTES   64
+#define FR_PERF_MOMENT_BYTES 32
 
 /* What headers have in common with those before them: the same threads in turn, and mostly the same
  * period and event. */
@@ -26,7 +27,11 @@ typedef struct fr_perf_heads {
         int64_t pid, tid;
         bool has_pid;
     } heads[FR_PERF_HEADS];
-    uint32_t last;                  /* found or put last */
+    uint32_t last;                     /* found or put last */
+    char moment[FR_PERF_MOMENT_BYTES]; /* " [003]  94564.", between the ids and the fraction */
+    uint32_t moment_len;
+    uint64_t seconds, cpu;
+    bool has_cpu;
     char right[FR_PERF_HEAD_BYTES]; /* "     100 cycles:u: <newline>", after the time */
     uint32_t right_len, event_at, event_len;
     uint64_t period;

@@ -240,7 +240,7 @@ static void read_line(script *r, fr_bytes line)
 /* ------------------------------------------------------------ whole samples */
 
 /* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
-static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
+static size_t read_quick_header(script *r, fr_bytes text)
 {
     fr_perf_header header;
     size_t len;
@@ -250,7 +250,6 @@ static size_t read_quick_header(script *r, fr_bytes text, fr_perf_key *ahead)
     len = fr_perf_quick_header_next(&r->heads, text, &header);
     if (len == 0)
         return 0;
-    *ahead = fr_perf_memo_peek(&r->memo, (fr_bytes){text.at + len, text.len - len});
     r->line++;
     fr_perf_samples_begin(&r->samples, &header, r->line);
     return len;
@@ -271,14 +270,14 @@ static size_t skip_quick_frames(script *r, fr_bytes text)
 }
 
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
-static bool read_quick_frames(script *r, fr_bytes text, fr_perf_key ahead, size_t *used, bool *more)
+static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
 {
     fr_perf_memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
 
     if (!fr_perf_samples_blank(&r->samples))
         return false;
-    result = fr_perf_memo_read(&r->memo, &r->samples, text, ahead, ANNEX, used, &n);
+    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
     *more = result == FR_PERF_MEMO_MORE;
     if (result != FR_PERF_MEMO_READ)
         return false;
@@ -292,15 +291,14 @@ static bool read_quick_frames(script *r, fr_bytes text, fr_perf_key ahead, size_
 static size_t read_quick(script *r, fr_bytes window, bool *more)
 {
     size_t used = 0, taken;
-    fr_perf_key ahead = {0};
 
     for (*more = false; used < window.len; used += taken) {
         fr_bytes text = {window.at + used, window.len - used};
         if (r->samples.open && r->samples.ignored)
             taken = skip_quick_frames(r, text);
         else if (!r->samples.open)
-            taken = read_quick_header(r, text, &ahead);
-        else if (!read_quick_frames(r, text, ahead, &taken, more))
+            taken = read_quick_header(r, text);
+        else if (!read_quick_frames(r, text, &taken, more))
             break;
         if (taken == 0)
             break;
@@ -403,8 +401,8 @@ void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options
 {
     *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
-    r->memo.seed = fr_hash_seed();
-    r->memo.keeps_addresses = opt->addresses;
+    r->memo.lines.seed = fr_hash_seed();
+    r->memo.lines.keeps_addresses = opt->addresses;
     r->quick = quick && opt->compat == FR_COMPAT_NONE &&
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
 }

@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "formats/pprof_batch.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
@@ -29,33 +28,21 @@ static void report_progress(fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
-/* malloc'ed; at == NULL after a failure. */
+/* The window, lengthened to all of the input; it is the input's. */
 static fr_bytes take_all(fr_input *in, fr_builder *b, const fr_read_options *opt)
 {
     uint64_t limit = opt->limits.inflated ? opt->limits.inflated : MOST_BYTES;
-    size_t n = 0, cap = 0;
-    char *all = NULL;
-    fr_bytes window;
+    fr_bytes all = fr_input_fill(in, 1);
 
-    while ((window = fr_input_fill(in, 1)).len) {
-        bool fits = n + window.len <= limit;
-        char *grown = fits ? fr_grow(all, &cap, n + window.len, 1) : NULL;
-        if (!fits) {
-            fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB",
-                            limit >> 20);
-            fr_builder_hint(b, "--limit-inflated raises the limit");
-        } else if (!grown) {
-            fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
-        }
-        all = grown ? grown : all;
-        if (!grown)
-            break;
-        memcpy(all + n, window.at, window.len);
-        n += window.len;
-        fr_input_skip(in, window.len);
+    while (all.len <= limit && fr_input_extend(in)) {
+        all = fr_input_fill(in, 1);
         report_progress(in, opt);
     }
-    return (fr_bytes){all, n};
+    if (all.len > limit) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB", limit >> 20);
+        fr_builder_hint(b, "--limit-inflated raises the limit");
+    }
+    return fr_input_fill(in, 1); /* empty after a failure */
 }
 
 /* ---- sample types ---- */
@@ -156,19 +143,18 @@ static void take_label(samples *s, fr_bytes message)
     label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[4]);
 }
 
-/* A repeated number, packed or not. */
-static void take_numbers(samples *s, const fr_wire_field *field,
-                         void (*take)(samples *s, uint64_t number))
+/* Repeated numbers, packed or not. */
+static void take_values(samples *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
     uint64_t number;
 
     if (field->type == FR_WIRE_VARINT)
-        take(s, field->value);
+        take_value(s, field->value);
     if (field->type != FR_WIRE_BYTES)
         return;
-    while (fr_wire_number(&w, &number) && !fr_builder_failed(s->p->b))
-        take(s, number);
+    while (fr_wire_number(&w, &number))
+        take_value(s, number);
     fr_pprof_ended(s->p, &w);
 }
 
@@ -311,7 +297,7 @@ static void take_sample(samples *s, fr_bytes message)
         if (field.number == 1)
             fr_pprof_path_take(&s->path, &field);
         else if (field.number == 2)
-            take_numbers(s, &field, take_value);
+            take_values(s, &field);
         else if (field.number == 3 && field.type == FR_WIRE_BYTES && !s->p->opt->drop_labels)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
@@ -382,7 +368,7 @@ static void say_what_is_left_out(const samples *s)
 static void read_samples(fr_pprof *p)
 {
     samples s = {.p = p, .batch.p = p};
-    fr_wire w = fr_wire_of(p->all);
+    fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
@@ -400,18 +386,39 @@ static void read_samples(fr_pprof *p)
     free(s.labels.items);
 }
 
+struct fr_pprof_reader {
+    fr_pprof p;
+};
+
+fr_pprof_reader *fr_pprof_reader_new(void)
+{
+    return calloc(1, sizeof(fr_pprof_reader));
+}
+
+void fr_pprof_reader_free(fr_pprof_reader *r)
+{
+    if (!r)
+        return;
+    fr_pprof_reset(&r->p);
+    free(r);
+}
+
+static void read_one(fr_pprof *p, fr_input *in)
+{
+    p->all = take_all(in, p->b, p->opt);
+    if (fr_builder_failed(p->b) || !fr_pprof_index(p))
+        return;
+    /* Frames to be dropped are dropped from stacks. */
+    p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
+    if (fr_pprof_resolve(p))
+        read_samples(p);
+}
+
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_pprof p = {.b = b, .opt = opt};
+    fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
-    (void)choice;
-    p.all = take_all(in, b, opt);
-    if (!fr_builder_failed(b) && fr_pprof_index(&p)) {
-        /* Frames to be dropped are dropped from stacks. */
-        p.names_only = opt->functions_only && !p.header[FR_PPROF_DROP_FRAMES];
-        if (fr_pprof_resolve(&p))
-            read_samples(&p);
-    }
-    fr_pprof_reset(&p);
-    free((char *)(uintptr_t)p.all.at);
+    fr_pprof_begin(&r->p, b, opt);
+    read_one(&r->p, in);
+    fr_pprof_reset(&alone.p);
 }

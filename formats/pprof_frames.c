@@ -27,6 +27,11 @@ typedef struct place {
     uint64_t address; /* from the start of the mapping */
 } place;
 
+static bool keeps_locations(const fr_pprof *p)
+{
+    return p->opt->keep_locations && !p->opt->drop_lines;
+}
+
 /* Where the location is, for profiles that are written again. */
 static void locate(place *at, fr_pprof_mapping *mapping)
 {
@@ -57,7 +62,7 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     if (i == FR_NO_PLACE) {
         p->n_dangling += location->mapping_id != 0;
         /* A mapping of nothing tells that the address is the file's. */
-        if (p->opt->keep_locations && location->address)
+        if (keeps_locations(p) && location->address)
             at.mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
         return at;
     }
@@ -70,17 +75,33 @@ static place place_of(fr_pprof *p, const fr_pprof_location *location)
     }
     at.module_id = mapping->module;
     at.kind = mapping->kind;
-    if (p->opt->keep_locations)
+    if (keeps_locations(p))
         locate(&at, mapping);
     return at;
 }
 
-static void add_frame(fr_pprof *p, const fr_frame *frame)
+/* The frame of a line that only its function, module and kind tell from others. */
+static uint32_t make_once(fr_pprof *p, fr_pprof_function *f, const fr_frame *frame)
+{
+    if (!f->made || f->made_module != frame->module || f->made_kind != frame->kind) {
+        f->made = fr_builder_intern(p->b, frame);
+        f->made_module = frame->module;
+        f->made_kind = frame->kind;
+    }
+    return f->made;
+}
+
+/* `alone`: the function that, with module and kind, is all that tells the frame from others; or NULL. */
+static void add_frame(fr_pprof *p, const fr_frame *frame, fr_pprof_function *alone)
 {
     uint32_t *item = fr_pprof_add(p, &p->frames, sizeof *item);
 
-    if (item)
-        *item = p->names_only ? frame->name : fr_builder_intern(p->b, frame);
+    if (!item)
+        return;
+    if (p->names_only)
+        *item = frame->name;
+    else
+        *item = alone ? make_once(p, alone, frame) : fr_builder_intern(p->b, frame);
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
@@ -105,37 +126,14 @@ static void add_nameless(const place *at)
     bool has_kind;
 
     fr_pprof_standin(at->module, at->location->address, name);
-    if (p->opt->keep_locations) {
+    if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses) {
+    } else if (p->opt->addresses && !p->opt->drop_lines) {
         frame.address = at->location->address;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
-    add_frame(p, &frame);
-}
-
-typedef struct line {
-    uint64_t function_id, line, kind; /* kind: of FR_PPROF_LINE_KIND, + 1; 0: not said */
-} line;
-
-static bool parse_line(fr_pprof *p, fr_bytes message, line *l)
-{
-    fr_wire w = fr_wire_of(message);
-    fr_wire_field field;
-
-    *l = (line){0};
-    while (fr_wire_next(&w, &field)) {
-        if (field.type != FR_WIRE_VARINT)
-            continue;
-        if (field.number == 1)
-            l->function_id = field.value;
-        if (field.number == 2)
-            l->line = field.value;
-        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
-            l->kind = (field.value & 0x1ff) + 1;
-    }
-    return fr_pprof_ended(p, &w);
+    add_frame(p, &frame, NULL);
 }
 
 /* NULL where there is none of that id. */
@@ -166,17 +164,20 @@ static uint32_t small(uint64_t number)
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     fr_bytes name = name_of(p, f);
-    fr_frame frame = {
-        .file = fr_pprof_name(p, f->file),
-        .start_line = small(f->start_line),
-    };
+    fr_frame frame = {0};
 
+    if (p->opt->drop_lines) {
+        (void)fr_pprof_string(p, f->file); /* it must be there */
+    } else {
+        frame.file = fr_pprof_name(p, f->file);
+        frame.start_line = small(f->start_line);
+    }
     if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
-static void add_line(const place *at, const line *l, bool inlined)
+static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 {
     fr_pprof *p = at->p;
     fr_pprof_function unknown = {0}, *found = find_function(p, l->function_id);
@@ -187,18 +188,16 @@ static void add_line(const place *at, const line *l, bool inlined)
         name_function(p, f);
     frame = f->frame;
     frame.module = at->module_id;
-    frame.line = small(l->line);
+    frame.line = p->opt->drop_lines ? 0 : l->line;
     if (!f->has_kind)
-        frame.kind = l->kind   ? (uint32_t)(l->kind - 1) & 0xff
-                     : inlined ? FR_KIND_INLINED
-                               : at->kind;
-    if (p->opt->keep_locations) {
+        frame.kind = l->kind ? (l->kind - 1) & 0xff : inlined ? FR_KIND_INLINED : at->kind;
+    if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
+    } else if (!p->opt->drop_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
     }
-    add_frame(p, &frame);
+    add_frame(p, &frame, p->opt->drop_lines ? f : NULL);
 }
 
 /* The lines of a location, innermost first, then turned round. */
@@ -206,13 +205,17 @@ static void add_lines(const place *at)
 {
     fr_wire w = fr_wire_of(at->location->body);
     fr_wire_field field;
-    line waiting, next;
+    fr_pprof_line waiting, next;
     bool waits = false;
 
     while (fr_wire_next(&w, &field)) {
-        if (field.number != 4 || field.type != FR_WIRE_BYTES ||
-            !parse_line(at->p, field.bytes, &next))
+        fr_wire inner;
+        if (field.number != 4 || field.type != FR_WIRE_BYTES)
             continue;
+        if (!fr_pprof_parse_line(field.bytes, &next, &inner)) {
+            fr_pprof_ended(at->p, &inner);
+            continue;
+        }
         if (waits)
             add_line(at, &waiting, true);
         waiting = next;
@@ -238,10 +241,13 @@ bool fr_pprof_resolve(fr_pprof *p)
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++) {
         fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
         place at = place_of(p, location);
-        location->first = p->frames.n;
-        add_lines(&at);
-        location->n = p->frames.n - location->first;
-        if (!fr_builder_failed(p->b))
+        location->first = (uint32_t)p->frames.n;
+        if (location->body.at)
+            add_lines(&at);
+        else
+            add_line(&at, &location->lone, false);
+        location->n = (uint32_t)p->frames.n - location->first;
+        if (location->n > 1)
             turn_round((uint32_t *)p->frames.items + location->first, location->n);
     }
     return !fr_builder_failed(p->b);

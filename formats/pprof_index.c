@@ -35,9 +35,11 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
 {
     size_t before = list->cap;
-    void *items =
-        list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
+    void *items;
 
+    if (list->n + n <= list->cap && list->cap < UINT32_MAX)
+        return list->items;
+    items = list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
     if (!items) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
         return NULL;
@@ -52,13 +54,6 @@ void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
     return NULL;
 }
 
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
-{
-    char *items = fr_pprof_room(p, list, 1, size);
-
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
-}
-
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
@@ -69,23 +64,23 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
-/* What `look_up` gives for a string, kept in *ids. */
-static uint32_t look_up_once(fr_pprof *p, uint64_t index, uint32_t **ids,
+/* What `look_up` gives for a string, kept in `ids`. */
+static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_pprof_list *ids,
                              uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
     fr_bytes text = index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
+    uint32_t *id;
 
     if (text.len == 0)
         return 0;
-    if (!*ids)
-        *ids = calloc(p->strings.n, sizeof **ids);
-    if (!*ids) {
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    if (ids->n == 0 && !fr_pprof_room(p, ids, p->strings.n, sizeof *id))
         return 0;
-    }
-    if (!(*ids)[index])
-        (*ids)[index] = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
-    return (*ids)[index] - 1;
+    if (ids->n == 0)
+        memset(ids->items, 0, (ids->n = p->strings.n) * sizeof *id);
+    id = fr_pprof_at(ids, (size_t)index, sizeof *id);
+    if (!*id)
+        *id = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
+    return *id - 1;
 }
 
 uint32_t fr_pprof_name(fr_pprof *p, uint64_t index)
@@ -167,25 +162,106 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
+/* The numbers 1..n of a message that has nothing else, into values[1..n]; false: it has. */
+static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
+{
+    const char *at = message.at, *end = at + message.len;
+
+    while (at && at < end) {
+        unsigned tag = (unsigned char)*at++;
+        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > n)
+            return false;
+        at = fr_wire_small(at, end, &values[tag >> 3]);
+    }
+    return at != NULL;
+}
+
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
     fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
 
-    take_numbers(p, field->bytes, v, 5);
+    if (!take_plain(field->bytes, v, 5))
+        take_numbers(p, field->bytes, memset(v, 0, sizeof v), 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
-static void take_location(fr_pprof *p, const fr_wire_field *field)
+bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
+{
+    fr_wire_field field;
+
+    *w = fr_wire_of(message);
+    *line = (fr_pprof_line){0};
+    while (fr_wire_next(w, &field)) {
+        if (field.type != FR_WIRE_VARINT)
+            continue;
+        if (field.number == 1)
+            line->function_id = field.value;
+        if (field.number == 2)
+            line->line = field.value <= UINT32_MAX ? (uint32_t)field.value : 0;
+        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
+            line->kind = (uint32_t)(field.value & 0x1ff) + 1;
+    }
+    return w->fault == FR_WIRE_GOOD;
+}
+
+/* Any location; one of several lines keeps its body, and they are walked when they become frames. */
+static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *location)
 {
     uint64_t v[4] = {0};
+    fr_wire w = fr_wire_of(body), inner;
+    fr_wire_field field;
+    bool lone = false, several = false;
+
+    while (fr_wire_next(&w, &field)) {
+        if (field.number <= 3 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+        if (field.number != 4 || field.type != FR_WIRE_BYTES)
+            continue;
+        several = several || lone || !fr_pprof_parse_line(field.bytes, &location->lone, &inner);
+        lone = true;
+    }
+    fr_pprof_ended(p, &w);
+    location->id = v[1];
+    location->mapping_id = v[2];
+    location->address = v[3];
+    location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
+}
+
+/* What most locations are: id, mapping, address, and one line of a function and its number at the end. */
+static bool take_plain_location(fr_bytes body, fr_pprof_location *location)
+{
+    const char *at = body.at, *end = at + body.len;
+    uint64_t v[4] = {0}, line[3] = {0}, len;
+
+    while (at < end && *at != (4 << 3 | FR_WIRE_BYTES)) {
+        unsigned tag = (unsigned char)*at++;
+        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > 3)
+            return false;
+        at = fr_wire_small(at, end, &v[tag >> 3]);
+        if (!at)
+            return false;
+    }
+    at = at < end ? fr_wire_small(at + 1, end, &len) : NULL;
+    if (!at || len != (uint64_t)(end - at) || !take_plain((fr_bytes){at, (size_t)len}, line, 2))
+        return false;
+    *location = (fr_pprof_location){
+        .id = v[1],
+        .mapping_id = v[2],
+        .address = v[3],
+        .lone = {line[1], line[2] <= UINT32_MAX ? (uint32_t)line[2] : 0, 0},
+    };
+    return true;
+}
+
+static void take_location(fr_pprof *p, const fr_wire_field *field)
+{
     fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
 
-    take_numbers(p, field->bytes, v, 3);
-    if (location)
-        *location = (fr_pprof_location){v[1], v[2], v[3], field->bytes, 0, 0};
+    if (location && !take_plain_location(field->bytes, location))
+        take_any_location(p, field->bytes, location);
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
@@ -199,10 +275,11 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
 
+/* Messages of which there are few; fr_pprof_index() takes the others. */
 static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
-    [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
-    [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
-    [FR_PPROF_STRING] = take_string,     [FR_PPROF_PERIOD_TYPE] = take_period_type,
+    [FR_PPROF_SAMPLE_TYPE] = take_type,
+    [FR_PPROF_MAPPING] = take_mapping,
+    [FR_PPROF_PERIOD_TYPE] = take_period_type,
     [FR_PPROF_COMMENT] = take_comments,
 };
 
@@ -244,7 +321,7 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 {
     bool full = false;
 
-    if (!fr_id_map_init(map, list->n))
+    if (!fr_id_map_restart(map, list->n))
         full = true;
     for (size_t i = 0; i < list->n && !full; i++) {
         uint64_t id;
@@ -260,14 +337,38 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
     return !full;
 }
 
+/* From the first sample to the last; what stands between them is skipped again. */
+static void take_sample(fr_pprof *p, const char *at, const char *end)
+{
+    if (!p->samples.at)
+        p->samples.at = at;
+    p->samples.len = (size_t)(end - p->samples.at);
+}
+
 bool fr_pprof_index(fr_pprof *p)
 {
     fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
     const char *at = w.at;
 
+    p->samples = (fr_bytes){NULL, 0};
     while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
-        take_field(p, &field, at);
+        switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
+        case FR_PPROF_SAMPLE:
+            take_sample(p, at, w.at);
+            break;
+        case FR_PPROF_LOCATION:
+            take_location(p, &field);
+            break;
+        case FR_PPROF_FUNCTION:
+            take_function(p, &field);
+            break;
+        case FR_PPROF_STRING:
+            take_string(p, &field);
+            break;
+        default:
+            take_field(p, &field, at);
+        }
         at = w.at;
     }
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
@@ -276,18 +377,36 @@ bool fr_pprof_index(fr_pprof *p)
            map_ids(p, &p->location_ids, &p->locations, sizeof(fr_pprof_location), "locations");
 }
 
+/* All lists but those of p->all. */
+#define EACH_LIST(p)                                                                               \
+    {                                                                                              \
+        &(p)->strings, &(p)->types, &(p)->mappings, &(p)->functions, &(p)->locations,              \
+            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled                               \
+    }
+
+void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
+{
+    fr_pprof_list *const lists[] = EACH_LIST(p);
+
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        lists[i]->n = 0;
+    memset(p->header, 0, sizeof p->header);
+    p->b = b;
+    p->opt = opt;
+    p->all = (fr_bytes){NULL, 0};
+    p->period_type = (fr_pprof_type){0};
+    p->seen = 0;
+    p->types_ended = false;
+    p->n_dangling = 0;
+}
+
 void fr_pprof_reset(fr_pprof *p)
 {
+    fr_pprof_list *const lists[] = EACH_LIST(p);
+
     fr_id_map_reset(&p->mapping_ids);
     fr_id_map_reset(&p->function_ids);
     fr_id_map_reset(&p->location_ids);
-    free(p->strings.items);
-    free(p->types.items);
-    free(p->mappings.items);
-    free(p->functions.items);
-    free(p->locations.items);
-    free(p->comments.items);
-    free(p->frames.items);
-    free(p->named);
-    free(p->spelled);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        free(lists[i]->items);
 }

@@ -55,23 +55,33 @@ typedef struct fr_pprof_function {
     uint64_t id, name, system_name, file, start_line;
     fr_frame frame; /* what all its lines share; name 0: not filled in */
     bool has_kind;  /* the name told frame.kind */
+    /* Without lines, what all of them are in one module: of the last frame made, 0: none. */
+    uint32_t made, made_module, made_kind;
 } fr_pprof_function;
+
+typedef struct fr_pprof_line {
+    uint64_t function_id;
+    uint32_t line; /* 0: unknown, or too large for one */
+    uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: not said */
+} fr_pprof_line;
 
 typedef struct fr_pprof_location {
     uint64_t id, mapping_id, address;
-    fr_bytes body;
-    size_t first; /* of its frames, outermost first */
-    size_t n;
+    fr_bytes body;      /* of all others; at == NULL: it has one line, */
+    fr_pprof_line lone; /* which is this */
+    uint32_t first, n;  /* its frames, outermost first */
 } fr_pprof_location;
 
 typedef struct fr_pprof_type {
     uint64_t type, unit;
 } fr_pprof_type;
 
+/* Lists keep their memory from one input to the next. */
 typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_bytes all;
+    fr_bytes samples;      /* the part of it that all samples are in */
     size_t held;           /* bytes of all lists */
     fr_pprof_list strings; /* fr_bytes */
     fr_pprof_list types;   /* fr_pprof_type */
@@ -81,8 +91,8 @@ typedef struct fr_pprof {
     fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
     bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
-    uint32_t *named;                    /* by string: name id + 1 of fr_pprof_name() */
-    uint32_t *spelled;                  /* by string: name id + 1 of fr_pprof_spelling() */
+    fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
@@ -95,16 +105,27 @@ static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size
 {
     return (char *)list->items + i * size;
 }
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
+
+    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+}
+
+/* For another input: all lists are empty. */
+void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */
 bool fr_pprof_resolve(fr_pprof *p);
 void fr_pprof_reset(fr_pprof *p);
 
+/* One line of a location; false where it is damaged. */
+bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w);
 /* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
 void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 /* A string by its index; fails the builder where there is none. */

@@ -19,9 +19,10 @@ typedef struct fr_choice {
     uint32_t columns;         /* folded: 1 or 2; 0 until chosen */
     struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
     /* Of the input being read: */
-    size_t threads;        /* it may be read on so many; 0 and 1: alone */
-    fr_boundary *boundary; /* of its format; NULL: it cannot be cut */
-    bool again;            /* set by the reader: what was read is void, to be read alone */
+    size_t threads;                /* it may be read on so many; 0 and 1: alone */
+    fr_boundary *boundary;         /* of its format; NULL: it cannot be cut */
+    bool again;                    /* set by the reader: what was read is void, to be read alone */
+    struct fr_pprof_reader *pprof; /* tables that the inputs of a chunk share; NULL: none */
 } fr_choice;
 
 typedef struct fr_format {
@@ -39,6 +40,9 @@ typedef struct fr_format {
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
 
+/* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
+const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
+
 int fr_own_probe(fr_bytes head, bool whole);
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 size_t fr_folded_boundary(fr_bytes text);
@@ -49,6 +53,11 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
                          fr_choice *choice);
 size_t fr_perf_script_boundary(fr_bytes text);
 int fr_pprof_probe(fr_bytes head, bool whole);
+/* The tables that a pprof is read into, kept from input to input for as long as they go into one
+ * builder. NULL when memory ran out, which is fine: then each input has its own. */
+typedef struct fr_pprof_reader fr_pprof_reader;
+fr_pprof_reader *fr_pprof_reader_new(void);
+void fr_pprof_reader_free(fr_pprof_reader *r);
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 
 #endif

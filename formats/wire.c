@@ -61,7 +61,7 @@ static bool take_bytes(fr_wire *w, const char *start, fr_bytes *bytes)
     return true;
 }
 
-bool fr_wire_next(fr_wire *w, fr_wire_field *field)
+bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
 {
     const char *start = w->at;
     uint64_t tag;

@@ -42,8 +42,46 @@ static inline fr_wire fr_wire_of(fr_bytes message)
     return (fr_wire){message.at, message.len ? message.at + message.len : message.at, FR_WIRE_GOOD};
 }
 
+/* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
+bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
+
+/* A number of at most 63 bits; NULL: it needs a closer look. */
+static inline const char *fr_wire_small(const char *at, const char *end, uint64_t *value)
+{
+    uint64_t sum = 0, byte = 0x80;
+
+    for (unsigned shift = 0; shift < 63 && byte & 0x80; shift += 7) {
+        if (at == end)
+            return NULL;
+        byte = (unsigned char)*at++;
+        sum |= (byte & 0x7f) << shift;
+    }
+    *value = sum;
+    return byte & 0x80 ? NULL : at;
+}
+
 /* The next field; false at the end and at a fault. */
-bool fr_wire_next(fr_wire *w, fr_wire_field *field);
+static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
+{
+    const char *at = w->at;
+    uint64_t value;
+    unsigned tag;
+
+    if (at == w->end || w->fault != FR_WIRE_GOOD)
+        return false;
+    tag = (unsigned char)*at;
+    /* fields 1 to 15, numbers (wire type 0) and bytes (2) */
+    at = tag >= 8 && (tag & 0x85) == 0 ? fr_wire_small(at + 1, w->end, &value) : NULL;
+    if (!at || ((tag & 2) && value > (uint64_t)(w->end - at)))
+        return fr_wire_next_any(w, field);
+    field->number = tag >> 3;
+    field->type = (fr_wire_type)(tag & 7);
+    field->value = tag & 2 ? 0 : value;
+    field->bytes = (fr_bytes){at, tag & 2 ? (size_t)value : 0};
+    w->at = at + field->bytes.len;
+    return true;
+}
+
 /* The next bare varint: numbers of a packed field; false at the end and at a fault. */
 bool fr_wire_number(fr_wire *w, uint64_t *value);
 /* All bare varints that are left, into `to`, which has room for a number a byte; returns how many

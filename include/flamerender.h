@@ -159,6 +159,9 @@ typedef struct fr_read_options {
      * needed to drop frames. It takes half the time and memory, and is good for fr_report_top() by
      * name. */
     bool functions_only;
+    /* pprof: leave files, lines and addresses out, where FR_GRANULARITY_FUNCTIONS comes next and asks for
+     * nothing else: the same result, sooner. Over keep_locations. */
+    bool drop_lines;
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
@@ -282,10 +285,10 @@ typedef struct fr_profile_info {
     uint32_t n_notes;
     uint64_t n_records; /* samples read, frameless ones included; folded: lines */
     uint64_t n_frameless;
-    uint64_t n_samples; /* kept one by one (fr_read_options.keep_samples); 0: none */
+    uint64_t n_samples;  /* kept one by one (fr_read_options.keep_samples); 0: none */
     uint32_t n_labelled; /* distinct stacks of samples with labels, apart by labels; 0: no labels */
-    bool timed;         /* first_ns and last_ns are known */
-    int64_t first_ns;   /* in the recording's own clock */
+    bool timed;          /* first_ns and last_ns are known */
+    int64_t first_ns;    /* in the recording's own clock */
     int64_t last_ns;
     const char
         *default_type; /* pprof: the column that the profile wants shown; "" if it says none */
@@ -409,7 +412,8 @@ typedef struct fr_tree_options {
     bool callers; /* merge from the leaves */
     double
         min_share; /* callers: groups below this share of the total are not grown further; 0: all */
-    uint32_t column; /* the column that sorts and that pictures draw */
+    uint32_t column;  /* the column that sorts and that pictures draw */
+    uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
 
 #define FR_TREE_DEFAULTS                                                                           \
@@ -581,6 +585,7 @@ typedef struct fr_diff_options {
     fr_sort sort;
     bool callers;
     double min_share; /* of a callers tree */
+    uint32_t threads; /* of large trees; 0: one for each CPU. Changes no result */
 } fr_diff_options;
 
 #define FR_DIFF_DEFAULTS                                                                           \
@@ -614,7 +619,8 @@ typedef struct fr_gate_options {
         *fail_if; /* "whole > 2pp", "total:REGEX > 5%", "new-in-top:10": docs/diff.md */
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side without a noise model all the same */
-    fr_error *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
+    fr_error
+        *tripped; /* becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates
                           decline to judge; NULL: not wanted. The report is made all the same */
 } fr_gate_options;
 

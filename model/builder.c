@@ -267,6 +267,10 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     text = cut_name(b, text);
     if (b->err.code != FR_OK || text.len == 0)
         return 0;
+    /* What is there was repaired once and would not change. A backslash of raw text might. */
+    id = mode == FR_TEXT_ESCAPED ? fr_names_find(b->names, text) : FR_NO_ID;
+    if (id != FR_NO_ID)
+        return id;
     repaired = fr_text_repair(&b->scratch, text, mode);
     if (!repaired.at) {
         fr_builder_fail_memory(b);
@@ -284,6 +288,19 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
 static uint64_t hash_frame(const fr_builder *b, const fr_frame *frame)
 {
     return fr_bytes_hash((fr_bytes){(const char *)frame, FRAME_FIELDS}, b->seed);
+}
+
+_Static_assert(FRAME_FIELDS % 8 == 0, "frames are compared in words");
+
+static bool same_frame(const fr_frame *a, const fr_frame *b)
+{
+    uint64_t x[FRAME_FIELDS / 8], y[FRAME_FIELDS / 8], differ = 0;
+
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        differ |= x[i] ^ y[i];
+    return differ == 0;
 }
 
 static bool grow_frame_slots(fr_builder *b)
@@ -328,7 +345,7 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     }
     i = (size_t)hash_frame(b, frame) & (b->n_frame_slots - 1);
     for (; b->frame_slots[i]; i = (i + 1) & (b->n_frame_slots - 1))
-        if (memcmp(&b->frames[b->frame_slots[i] - 1], frame, FRAME_FIELDS) == 0)
+        if (same_frame(&b->frames[b->frame_slots[i] - 1], frame))
             return b->frame_slots[i] - 1;
     if (b->n_frames >= FR_NO_ID - 1 || !append_frame(b, frame)) {
         fr_builder_fail_memory(b);

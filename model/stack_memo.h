@@ -12,8 +12,9 @@
 
 typedef struct fr_stack_memo {
     struct fr_memo_slot *slots; /* NULL: nothing remembered yet, or memory ran out, which is fine */
-    uint32_t *frames;           /* of the stacks in the slots */
-    size_t n_frames;
+    size_t n_slots, n_stacks;
+    uint32_t *frames; /* of the stacks in the slots */
+    size_t n_frames, frames_cap;
     uint64_t seed, hash; /* of the stack asked for last */
     uint64_t n_asked, n_found;
 } fr_stack_memo;

@@ -4,9 +4,11 @@
  */
 #include "model/tree.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "model/callers.h"
 #include "model/preorder.h"
 #include "model/projection.h"
@@ -205,40 +207,80 @@ static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *p
     }
 }
 
-/* Each column of the projection is freed as soon as it has moved, so that the values of both are
- * never whole in memory. */
-static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place)
+/* A column of the projection is freed as soon as it has moved, so that the values of both are never
+ * whole in memory. */
+static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
 {
-    for (uint32_t k = 0; k < tree->n_columns; k++) {
-        if (!resize_values(&tree->self[k], tree->n))
-            return false;
-        for (uint32_t node = 0; node < tree->n; node++)
-            tree->self[k][place[node]] = fr_projection_self(p, k, node);
-        free(p->self[k]);
-        p->self[k] = NULL;
-    }
+    if (!resize_values(&tree->self[k], tree->n))
+        return false;
+    for (uint32_t node = 0; node < tree->n; node++)
+        tree->self[k][place[node]] = fr_projection_self(p, k, node);
+    free(p->self[k]);
+    p->self[k] = NULL;
     return true;
 }
 
-static bool sum_totals(fr_tree *tree)
+static bool sum_totals(fr_tree *tree, uint32_t k)
 {
-    for (uint32_t k = 0; k < tree->n_columns; k++) {
-        if (!resize_values(&tree->total[k], tree->n))
-            return false;
-        memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
-        for (uint32_t i = tree->n; i-- > 1;)
-            tree->total[k][tree->parent[i]] += tree->total[k][i];
-    }
+    if (!resize_values(&tree->total[k], tree->n))
+        return false;
+    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
+    for (uint32_t i = tree->n; i-- > 1;)
+        tree->total[k][tree->parent[i]] += tree->total[k][i];
     return true;
 }
 
-static bool fill_columns(fr_tree *tree, fr_projection *p, uint32_t *place, const uint32_t *size)
+/* Columns are filled side by side, where there are threads for it. */
+typedef struct filling {
+    fr_tree *tree;
+    fr_projection *p;
+    const uint32_t *place, *size;
+    atomic_bool failed;
+} filling;
+
+static void place_columns(void *arg, size_t index)
 {
+    filling *f = arg;
+
+    if (index == 0)
+        place_nodes(f->tree, f->p, f->place, f->size);
+    else if (!place_values(f->tree, f->p, f->place, (uint32_t)index - 1))
+        atomic_store(&f->failed, true);
+}
+
+static void total_column(void *arg, size_t k)
+{
+    filling *f = arg;
+
+    if (!sum_totals(f->tree, (uint32_t)k))
+        atomic_store(&f->failed, true);
+}
+
+#define FEW_NODES 100000 /* not worth a thread */
+
+static size_t threads_for(const fr_tree *tree, const fr_tree_options *opt)
+{
+    if (tree->n < FEW_NODES)
+        return 1;
+    return opt->threads ? opt->threads : fr_pool_cpus();
+}
+
+static bool fill_columns(filling *f, const fr_tree_options *opt)
+{
+    fr_tree *tree = f->tree;
+    size_t n_threads = threads_for(tree, opt);
+
     if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
         !resize_kinds(&tree->kind, tree->n))
         return false;
-    place_nodes(tree, p, place, size);
-    return place_values(tree, p, place);
+    fr_pool_run(n_threads, (size_t)tree->n_columns + 1, place_columns, f);
+    return !atomic_load(&f->failed);
+}
+
+static bool fill_totals(filling *f, const fr_tree_options *opt)
+{
+    fr_pool_run(threads_for(f->tree, opt), f->tree->n_columns, total_column, f);
+    return !atomic_load(&f->failed);
 }
 
 static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
@@ -246,14 +288,15 @@ static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
 {
     uint32_t *place = fr_take_array(p->n, sizeof *place, false);
     uint32_t *size = fr_take_array(p->n, sizeof *size, false);
+    filling f = {.tree = tree, .p = p, .place = place, .size = size};
     bool good = place && size;
 
     tree->n = tree->cap = p->n;
     good = good && resize_ids(&tree->parent, p->n) && resize_ids(&tree->depth, p->n) &&
-           find_places(tree, p, profile, opt, place, size) && fill_columns(tree, p, place, size);
+           find_places(tree, p, profile, opt, place, size) && fill_columns(&f, opt);
     free(place);
     free(size);
-    return good && sum_totals(tree);
+    return good && fill_totals(&f, opt);
 }
 
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,

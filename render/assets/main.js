@@ -4,11 +4,7 @@
  *
  * The picture that is there stays until all is ready, and for good where something fails.
  */
-import { decodeBase64 } from "./bytes.js";
-import { decodePack } from "./pack.js";
-import { decodeBoxes } from "./boxes.js";
-import { buildTree } from "./tree.js";
-import { decodeChanges, nextWidth, setColour, setWidth, subtitleOf } from "./change.js";
+import { nextWidth, setColour, setWidth, subtitleOf } from "./change.js";
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
 import { furnish } from "./furniture.js";
 import { formatPlainShare, formatGrouped, formatShare } from "./format.js";
@@ -26,8 +22,10 @@ import {
 import { factsOf, Help, Tip } from "./panel.js";
 import { Bar } from "./bar.js";
 import { installSheet } from "./sheet.js";
+import { makeStage } from "./stage.js";
+import { Motion } from "./motion.js";
+import { readTree, readView } from "./load.js";
 
-const MOVE_MS = 140;
 const LEAST_WIDTH = 320; // px; narrower windows scroll
 const VISIBLE = 3 * PX; // narrower matches are zoomed to
 
@@ -55,7 +53,6 @@ class Viewer {
         });
         this.colours = new Colours(view);
         this.owns = document.documentElement === svg; // the address is ours alone
-        this.still = matchMedia("(prefers-reduced-motion: reduce)");
         this.make();
         this.listen();
     }
@@ -63,28 +60,8 @@ class Viewer {
     /* ---- elements ---- */
 
     make() {
-        const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });
-        this.ground = svgElement("rect", this.colours.token("ground"));
-        this.furnitureGroup = group("fr-furniture");
-        this.boxes = group("fr-boxes", { "aria-hidden": "true" });
-        this.marks = group("fr-marks", { "aria-hidden": "true" });
-        this.crumbs = group("fr-crumbs fr-labels", { "aria-hidden": "true" });
-        this.labels = group("fr-labels", {
-            role: "tree",
-            tabindex: "0",
-            "aria-label": "Frames",
-            "font-size": "11.5",
-            "aria-activedescendant": "fr-current",
-        });
-        this.crumbs.setAttribute("font-size", "11.5");
-        this.current = svgElement("rect", {
-            id: "fr-current",
-            class: "fr-current",
-            role: "treeitem",
-        });
-        this.hover = svgElement("rect", { class: "fr-hover", display: "none" });
-        this.moving = group("fr-moving");
-        this.moving.append(this.boxes, this.marks, this.labels);
+        Object.assign(this, makeStage(this.colours));
+        this.motion = new Motion(this.moving);
         const isDiff = Boolean(this.view.diff);
         this.bar = new Bar(
             {
@@ -104,7 +81,6 @@ class Viewer {
         this.live = framed(
             htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
         );
-        this.root = group("fr-view");
         this.root.append(
             this.ground,
             this.furnitureGroup,
@@ -225,37 +201,18 @@ class Viewer {
         );
     }
 
-    /* From where the inner root was, or to where it will be: a scale and a shift that fade to none. */
+    /* From where the inner root was, or to where it will be. */
     move(old) {
         const inner = this.tree.holds(old.root, this.zoom) ? this.zoom : old.root;
-        const from = old.layout.boxOf.get(inner),
-            to = this.layout.boxOf.get(inner);
-        if (this.still.matches || from === undefined || to === undefined) return;
-        const a0 = old.layout.x0[from],
-            a1 = old.layout.x1[from],
-            b0 = this.layout.x0[to],
-            b1 = this.layout.x1[to];
-        const scale = (a1 - a0) / Math.max(1, b1 - b0),
-            ay = old.rowY(old.layout.row[from]);
-        const shiftY = ay - this.furniture.rowY(this.layout.row[to]),
-            start = performance.now();
-        const token = (this.motion = {});
-        const frame = (now) => {
-            const left = (1 - Math.min(1, Math.max(0, now - start) / MOVE_MS)) ** 2;
-            if (this.motion !== token) return;
-            if (left === 0) {
-                this.moving.removeAttribute("transform");
-                return;
-            }
-            const s = 1 + (scale - 1) * left,
-                x = (a0 - b0 * scale) * left + b0 * (1 - s - (1 - scale) * left);
-            this.moving.setAttribute(
-                "transform",
-                `matrix(${s} 0 0 1 ${x / PX} ${(shiftY * left) / PX})`,
-            );
-            requestAnimationFrame(frame);
+        const place = ({ layout, rowY }) => {
+            const box = layout.boxOf.get(inner);
+            return box === undefined
+                ? null
+                : { x0: layout.x0[box], x1: layout.x1[box], y: rowY(layout.row[box]) };
         };
-        frame(start);
+        const from = place(old),
+            to = place({ layout: this.layout, rowY: this.furniture.rowY });
+        if (from && to) this.motion.start(from, to);
     }
 
     /* The zoomed root's row comes into the window. */
@@ -581,23 +538,8 @@ function isControl(element) {
     return Boolean(element && element.closest && element.closest(".fr-bar, .fr-tip, .fr-help"));
 }
 
-/* The text of a <metadata>, or "". */
-function metadataOf(svg, what) {
-    const element = svg.querySelector(`metadata[data-flamerender="${what}"]`);
-    return element ? element.textContent : "";
-}
-
-async function readTree(svg, view) {
-    const changes = metadataOf(svg, "changes");
-    if (changes) return decodeChanges(decodeBase64(changes), view);
-    const boxes = metadataOf(svg, "boxes");
-    if (boxes) return decodeBoxes(decodeBase64(boxes), view);
-    view.frameFills = decodeBase64(view.frames);
-    return buildTree(await decodePack(decodeBase64(metadataOf(svg, "data"))), view);
-}
-
 async function start(svg) {
-    const view = JSON.parse(metadataOf(svg, "view"));
+    const view = readView(svg);
     const tree = await readTree(svg, view);
     new Viewer(svg, view, tree).replace();
 }

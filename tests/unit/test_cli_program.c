@@ -198,6 +198,13 @@ static void test_products(void **state)
         {"$F help convert", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F convert --help", 0, "", NULL, "Usage: flamerender convert", NULL},
         {"$F formats", 0, "", NULL, "  folded ", NULL},
+        {"$F help --man", 0, "", NULL, ".TH FLAMERENDER 1", NULL},
+        {"$F help --completion bash >c.bash; complete() { bash -c \"source ./c.bash; "
+         "COMP_WORDS=($1); "
+         "COMP_CWORD=$2; _flamerender; echo \\${COMPREPLY[@]}\"; }; complete 'flamerender diff "
+         "--norm' 2; "
+         "complete 'flamerender --sort = va' 3; complete 'flamerender dif' 1; rm c.bash",
+         0, "", NULL, "--normalize=\nvalue\ndiff\n", NULL},
         {"$F formats", 0, "", NULL, "  svg ", NULL},
         {"$F themes | wc -l | grep -v '^0$' >/dev/null", 0, "", NULL, "", NULL},
     };
@@ -411,9 +418,9 @@ static void test_terminals(void **state)
         {"$F convert", 2, "error: no input: standard input is a terminal"},
         {"$F convert a.folded", 0, "main;read 3"},
         {"$F a.folded -o x.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -o 1.svg", 0, "\r\033[Kreading  "},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | $F -q -o 2.svg", 0, ""},
-        {"{ cat a.folded; sleep 0.7; cat b.folded; } | TERM=dumb $F -o 3.svg", 0, ""},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | $F -o 1.svg", 0, "\r\033[Kreading  "},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | $F -q -o 2.svg", 0, ""},
+        {"{ cat a.folded; sleep 1.5; cat b.folded; } | TERM=dumb $F -o 3.svg", 0, ""},
     };
     struct session sessions[COUNT(cases)];
     for (size_t i = 0; i < COUNT(cases); i++)

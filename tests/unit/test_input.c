@@ -274,6 +274,59 @@ static void left_early(void **state)
     free(t.at);
 }
 
+static void write_file(const char *path, const text *t)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(t->at, 1, t->len, file), t->len);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* One input for a small gzip, a damaged one, a large plain file, nothing at all, and the small one
+ * again: each is whole in one window, and nothing of the one before is left. */
+static void reopened(void **state)
+{
+    static const struct {
+        const char *path;
+        size_t len; /* of the numbers; 0: a failure */
+    } files[] = {{"small", 200000}, {"cut", 0}, {"large", 5000000}, {"none", 0}, {"small", 200000}};
+    char folder[] = "/tmp/fr-input-XXXXXX";
+    text small = numbers(200000), large = numbers(5000000), packed = {0};
+    fr_input *in = NULL;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    append_gzip(&packed, small.at, small.len);
+    write_file("small", &packed);
+    packed.len -= 9;
+    write_file("cut", &packed);
+    write_file("large", &large);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const text *want = files[i].len == large.len ? &large : &small;
+        fr_error err = {0};
+        bool opened = in ? fr_input_reopen(in, files[i].path, &err)
+                         : (in = fr_input_open(files[i].path, NULL, &err)) != NULL;
+        fr_bytes window = {NULL, 0};
+        while (opened && fr_input_extend(in))
+            window = fr_input_fill(in, 1);
+        assert_int_equal(opened && !fr_input_failed(in, &err), files[i].len > 0);
+        assert_string_equal(files[i].len ? "" : err.source, files[i].len ? "" : files[i].path);
+        if (!files[i].len)
+            continue;
+        assert_true(fr_input_at_end(in));
+        assert_int_equal(window.len, want->len);
+        assert_memory_equal(window.at, want->at, want->len);
+    }
+    fr_input_free(in);
+    assert_int_equal(unlink("small") | unlink("cut") | unlink("large"), 0);
+    assert_int_equal(chdir("/") | rmdir(folder), 0);
+    free(small.at);
+    free(large.at);
+    free(packed.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +334,7 @@ int main(void)
         cmocka_unit_test(gzip_members), cmocka_unit_test(gzip_cut_short),
         cmocka_unit_test(gzip_damaged), cmocka_unit_test(gzip_limit),
         cmocka_unit_test(files),        cmocka_unit_test(left_early),
+        cmocka_unit_test(reopened),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

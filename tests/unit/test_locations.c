@@ -22,9 +22,10 @@ static fr_profile *transformed(const fr_profile *p, const options *opt)
     return made;
 }
 
-static void assert_becomes(const char *text, const options *opt, const char *want)
+/* Frees it. */
+static void assert_becomes(fr_profile *p, const options *opt, const char *want)
 {
-    fr_profile *p = read_folded(text), *made = transformed(p, opt);
+    fr_profile *made = transformed(p, opt);
 
     assert_written(made, "folded", want);
     fr_profile_free(made);
@@ -39,7 +40,7 @@ typedef struct row {
 static void assert_rows(const row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        assert_becomes(rows[i].text, &rows[i].opt, rows[i].want);
+        assert_becomes(read_folded(rows[i].text), &rows[i].opt, rows[i].want);
 }
 
 /* The example of PruneFrom(): A, B, C, B, D from the root. */
@@ -194,12 +195,20 @@ static const spec specs[] = {
     {{MAIN}, 8},          {{{.name = "x"}}, 16},
 };
 
+typedef struct located {
+    options opt;
+    const char *want;
+} located;
+
+static void assert_of_specs(const located *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_becomes(profile_of(specs, COUNT(specs)), &rows[i].opt, rows[i].want);
+}
+
 static void by_file_and_module(void **state)
 {
-    static const struct {
-        options opt;
-        const char *want;
-    } rows[] = {
+    static const located rows[] = {
         {{.focus = "go/sort"}, "main;sort 3\nmain;sort;memmove 4\n"},
         {{.focus = "libc"}, "main;sort;memmove 4\n"},
         {{.ignore = "^/bin/app$"}, "x 16\n"},
@@ -216,20 +225,12 @@ static void by_file_and_module(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        fr_profile *p = profile_of(specs, COUNT(specs)), *made = transformed(p, &rows[i].opt);
-        assert_written(made, "folded", rows[i].want);
-        fr_profile_free(made);
-        fr_profile_free(p);
-    }
+    assert_of_specs(rows, COUNT(rows));
 }
 
 static void granularities(void **state)
 {
-    static const struct {
-        options opt;
-        const char *want;
-    } rows[] = {
+    static const located rows[] = {
         {{.granularity = FR_GRANULARITY_FUNCTIONS},
          "main 8\nmain;sort 3\nmain;sort;memmove 4\nx 16\n"},
         {{.granularity = FR_GRANULARITY_FILEFUNCTIONS},
@@ -250,12 +251,7 @@ static void granularities(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        fr_profile *p = profile_of(specs, COUNT(specs)), *made = transformed(p, &rows[i].opt);
-        assert_written(made, "folded", rows[i].want);
-        fr_profile_free(made);
-        fr_profile_free(p);
-    }
+    assert_of_specs(rows, COUNT(rows));
 }
 
 /* The stack table of `sort` at two lines: one frame where lines are ignored. */
@@ -303,12 +299,9 @@ static void trimmed_paths(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         spec one = {{{.name = "f", .file = rows[i].file}}, 1};
         options opt = {.granularity = FR_GRANULARITY_FILES, .trim_path = rows[i].list};
-        fr_profile *p = profile_of(&one, 1), *made = transformed(p, &opt);
         char want[100];
         snprintf(want, sizeof want, "%s 1\n", rows[i].want);
-        assert_written(made, "folded", want);
-        fr_profile_free(made);
-        fr_profile_free(p);
+        assert_becomes(profile_of(&one, 1), &opt, want);
     }
 }
 
@@ -368,28 +361,28 @@ static void divisors(void **state)
 /* Decimals are only those there is room for. */
 static void divides_large_values(void **state)
 {
-    fr_profile *p = read_folded("a 9000000000000000000\n");
-    fr_profile *made = transformed(p, &(options){.divide_by = "2"});
-
     (void)state;
-    assert_written(made, "folded", "a 4500000000000000000\n");
-    fr_profile_free(made);
-    fr_profile_free(p);
+    assert_becomes(read_folded("a 9000000000000000000\n"), &(options){.divide_by = "2"},
+                   "a 4500000000000000000\n");
 }
 
 /* ---- what the profile asks for */
 
+#define ASKING "main;malloc;sbrk 3\nmain;malloc_fast 1\n"
+
 static fr_profile *asking(const char *drop, const char *keep)
 {
-    fr_profile *p = read_folded("main;malloc;sbrk 3\nmain;malloc_fast 1\n");
+    fr_profile *p = read_folded(ASKING);
 
     p->meta.recording.drop_frames = strdup(drop);
     p->meta.recording.keep_frames = keep ? strdup(keep) : NULL;
     return p;
 }
 
+/* "removed" and "choice" are kinds of notes. */
 static void own_drop_frames(void **state)
 {
+#define CUT "main 3\nmain;malloc_fast 1\n"
     static const struct {
         const char *drop, *keep;
         options opt;
@@ -398,46 +391,22 @@ static void own_drop_frames(void **state)
         {"malloc",
          NULL,
          {.own_drop_frames = true},
-         "main 3\nmain;malloc_fast 1\n",
+         CUT,
          "removed",
          "own drop_frames cut stacks with 75"},
-        {"malloc.*",
-         "malloc_fast",
-         {.own_drop_frames = true},
-         "main 3\nmain;malloc_fast 1\n",
-         "removed",
-         "75"},
-        {"malloc",
-         NULL,
-         {.own_drop_frames = false},
-         "main;malloc;sbrk 3\nmain;malloc_fast 1\n",
-         NULL,
-         NULL},
-        {"malloc.*",
-         NULL,
-         {.own_drop_frames = true, .keep_frames = ".*"},
-         "main;malloc;sbrk 3\nmain;malloc_fast 1\n",
-         NULL,
-         NULL},
+        {"malloc.*", "malloc_fast", {.own_drop_frames = true}, CUT, "removed", "75"},
+        {"malloc", NULL, {.own_drop_frames = false}, ASKING, NULL, NULL},
+        {"malloc.*", NULL, {.own_drop_frames = true, .keep_frames = ".*"}, ASKING, NULL, NULL},
         {"malloc.*",
          NULL,
          {.own_drop_frames = true, .drop_frames = "sbrk"},
          "main;malloc 3\nmain;malloc_fast 1\n",
          "removed",
          "--drop-frames 'sbrk' cut"},
-        {"nothing",
-         NULL,
-         {.own_drop_frames = true},
-         "main;malloc;sbrk 3\nmain;malloc_fast 1\n",
-         NULL,
-         NULL},
-        {"(",
-         NULL,
-         {.own_drop_frames = true},
-         "main;malloc;sbrk 3\nmain;malloc_fast 1\n",
-         "choice",
-         "no regular expression"},
+        {"nothing", NULL, {.own_drop_frames = true}, ASKING, NULL, NULL},
+        {"(", NULL, {.own_drop_frames = true}, ASKING, "choice", "no regular expression"},
     };
+#undef CUT
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {

@@ -217,6 +217,7 @@ static void check_generated(uint64_t seed)
     opt.title = opt.subtitle = "a"; /* in 100 px the usual ones are as tall as the boxes */
     opt.width_px = 100;
     opt.row_height_px = 6;
+    opt.max_depth = 12;
     opt.icicle = seed & 1;
     size_t len, i;
     char *text = written(lay_out(&f, &opt), "scene-json", &len);

@@ -295,6 +295,14 @@ static void ids(void **state)
         assert_int_equal(fr_id_map_find(&map, i * 2 + 1), FR_NO_PLACE);
     }
     assert_false(full);
+    assert_true(fr_id_map_restart(&map, 3)); /* all of them are forgotten */
+    for (uint32_t i = 0; i < 100; i++) {
+        assert_int_equal(fr_id_map_find(&map, i * 2), FR_NO_PLACE);
+        assert_int_equal(fr_id_map_find(&map, UINT64_MAX - i), FR_NO_PLACE);
+    }
+    assert_true(fr_id_map_add(&map, 2, 5, &full) && fr_id_map_add(&map, UINT64_MAX, 6, &full));
+    assert_int_equal(fr_id_map_find(&map, 2), 5);
+    assert_int_equal(fr_id_map_find(&map, UINT64_MAX), 6);
     fr_id_map_reset(&map);
 }
 

@@ -220,6 +220,60 @@ static void random_trees(void **state)
     }
 }
 
+/* 350 callers of 300 functions each, in two columns: large enough for threads. */
+static fr_profile *wide_profile(void)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(NULL, &err);
+    uint32_t base = fr_builder_column(b, "base", "samples", 0);
+    uint32_t new_ = fr_builder_column(b, "new", "samples", 0);
+
+    for (int i = 0; i < 350 * 300; i++) {
+        char caller[16], function[16];
+        fr_frame_info frames[2] = {{.name = caller}, {.name = function}};
+        uint32_t stack = FR_NO_STACK;
+        snprintf(caller, sizeof caller, "c%d", i / 300);
+        snprintf(function, sizeof function, "f%d", i * 7 % 300);
+        for (int f = 0; f < 2; f++)
+            stack = fr_builder_push(b, stack, fr_builder_frame(b, &frames[f]));
+        fr_builder_add(b, stack, base, i + 1, (uint64_t)i + 1, i + 1);
+        fr_builder_add(b, stack, new_, i % 5, (uint64_t)i % 5, i % 5);
+    }
+    fr_profile *p = fr_builder_finish(b, &err);
+    assert_non_null(p);
+    return p;
+}
+
+static void threads_change_nothing(void **state)
+{
+    fr_profile *p = wide_profile();
+    fr_tree *trees[3];
+
+    (void)state;
+    for (uint32_t i = 0; i < 3; i++) {
+        fr_error err = {0};
+        fr_tree_options opt = {.sort = FR_SORT_NAME, .threads = 1 + i};
+        trees[i] = fr_tree_build(p, &opt, &err);
+        assert_non_null(trees[i]);
+        assert_int_equal(trees[i]->n, 1 + 350 + 350 * 300);
+        assert_int_equal(trees[i]->total[0][0], INT64_C(105000) * 105001 / 2);
+        assert_int_equal(trees[i]->total[1][0], 105000 / 5 * (0 + 1 + 2 + 3 + 4));
+    }
+    for (uint32_t i = 0; i < trees[0]->n; i++)
+        for (int k = 1; k < 3; k++) {
+            assert_int_equal(trees[0]->parent[i], trees[k]->parent[i]);
+            assert_int_equal(trees[0]->end[i], trees[k]->end[i]);
+            assert_int_equal(trees[0]->depth[i], trees[k]->depth[i]);
+            assert_int_equal(trees[0]->name[i], trees[k]->name[i]);
+            assert_int_equal(trees[0]->self[1][i], trees[k]->self[1][i]);
+            assert_int_equal(trees[0]->total[0][i], trees[k]->total[0][i]);
+        }
+    check_tree(trees[2], FR_SORT_NAME);
+    for (int k = 0; k < 3; k++)
+        fr_tree_free(trees[k]);
+    fr_profile_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +284,7 @@ int main(void)
         cmocka_unit_test(trees_own_what_they_reach),
         cmocka_unit_test(frameless_value_is_the_roots),
         cmocka_unit_test(random_trees),
+        cmocka_unit_test(threads_change_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -285,12 +285,14 @@ static int32_t pick_tooltip_from(random_source *random)
     return widths[random_below(random, 3)];
 }
 
-/* Every combination of direction, width, threshold and scheme in 24 seeds; the rest as it comes. */
+/* Every combination of direction, width, threshold and scheme in 24 seeds; the rest as it comes. Deep
+ * rows are like others, but large bitmaps take long. */
 static fr_flame_options flame_options(uint64_t seed, random_source *random)
 {
     fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.icicle = seed % 2;
     opt.width_px = seed / 2 % 2 ? 700 : 300;
+    opt.max_depth = 16;
     if (seed / 4 % 2)
         opt.minwidth_millionths = 0;
     opt.scheme = (fr_scheme)(seed / 8 % 3);

@@ -15,7 +15,7 @@
 
 enum { TEXT = 1 << 16, WORDS = 8192, SLOTS = 1 << 15 };
 
-static const char *const names[] = {"tokenize", "lookup", "sort", "pack", "check",
+static const char *const names[] = {"tokenize", "lookup", "sort",    "pack",  "check",
                                     "emit",     "audit",  "recheck", "rename"};
 enum { TOKENIZE, LOOKUP, SORT, PACK, CHECK, EMIT, AUDIT, RECHECK, RENAME, N_OPTIONS };
 static int option[N_OPTIONS] = {100, 100, 100, 100, 100, 100, 100, 0, 0};
@@ -26,14 +26,19 @@ static uint32_t packed[TEXT];
 static uint64_t sink;
 static uint32_t seed = 1;
 
-static uint32_t next(void) { return seed = seed * 1664525u + 1013904223u; }
+static uint32_t next(void)
+{
+    return seed = seed * 1664525u + 1013904223u;
+}
 
-STEP void fill(void) {
+STEP void fill(void)
+{
     for (int i = 0; i < TEXT; i++)
         text[i] = (next() >> 24) < 40 ? ' ' : (char)('a' + (next() >> 28));
 }
 
-STEP void tokenize(int times) {
+STEP void tokenize(int times)
+{
     while (times-- > 0) {
         uint32_t hash = 2166136261u;
         n_words = 0;
@@ -48,7 +53,8 @@ STEP void tokenize(int times) {
     }
 }
 
-STEP void lookup(int times) {
+STEP void lookup(int times)
+{
     while (times-- > 0)
         for (uint32_t i = 0; i < n_words; i++) {
             uint32_t at = words[i] % SLOTS, tries = 0;
@@ -58,26 +64,30 @@ STEP void lookup(int times) {
         }
 }
 
-STEP int by_value(const void *a, const void *b) {
+STEP int by_value(const void *a, const void *b)
+{
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
 }
 
-STEP void sort_words(int times) {
+STEP void sort_words(int times)
+{
     while (times-- > 0) {
         memcpy(keys, words, sizeof keys);
         qsort(keys, n_words, sizeof *keys, by_value);
     }
 }
 
-STEP uint32_t match_length(const char *a, const char *b, const char *end) {
+STEP uint32_t match_length(const char *a, const char *b, const char *end)
+{
     uint32_t n = 0;
     while (b + n < end && a[n] == b[n] && n < 64)
         n++;
     return n;
 }
 
-STEP void pack(int times) {
+STEP void pack(int times)
+{
     static int32_t last[65536];
     while (times-- > 0) {
         uint32_t n = 0;
@@ -92,7 +102,8 @@ STEP void pack(int times) {
     }
 }
 
-static uint32_t crc(const void *bytes, int times) {
+static uint32_t crc(const void *bytes, int times)
+{
     uint32_t sum = ~0u;
     while (times-- > 0)
         for (int i = 0; i < TEXT; i += 4)
@@ -101,10 +112,17 @@ static uint32_t crc(const void *bytes, int times) {
     return sum;
 }
 
-STEP void checksum(int times) { sink += crc(text, times); }
-STEP void digest(int times) { sink += crc(text, times) + 1; }
+STEP void checksum(int times)
+{
+    sink += crc(text, times);
+}
+STEP void digest(int times)
+{
+    sink += crc(text, times) + 1;
+}
 
-STEP void emit(int times) {
+STEP void emit(int times)
+{
     char line[64];
     for (uint32_t i = 0; i < (uint32_t)times * 40; i++)
         sink += (uint64_t)snprintf(line, sizeof line, "%08x %u", keys[i % n_words], i);
@@ -112,12 +130,14 @@ STEP void emit(int times) {
         checksum(40);
 }
 
-STEP void audit(int times) {
+STEP void audit(int times)
+{
     for (int i = 0; i < times * 512; i++)
         sink ^= sink << 13 ^ (uint64_t)i;
 }
 
-STEP void handle(void) {
+STEP void handle(void)
+{
     tokenize(option[TOKENIZE] / 5);
     lookup(option[LOOKUP] / 2);
     sort_words(option[SORT] / 10);
@@ -127,7 +147,8 @@ STEP void handle(void) {
     audit(option[AUDIT]);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     for (int i = 2; i < argc; i++)
         for (int k = 0; k < N_OPTIONS; k++) {
             size_t len = strlen(names[k]);

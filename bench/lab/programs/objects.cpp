@@ -26,25 +26,37 @@ struct Order {
     double amount;
 };
 
-class Shop {
-public:
+class Shop
+{
+  public:
     STEP void read(int times);
     STEP void index(int times);
     STEP void rank(int times);
-    STEP void price(int times) { total_ += discount<double>(times, 0.97); }
-    STEP void appraise(int times) { total_ += discount<double>(times, 0.96); }
+    STEP void price(int times)
+    {
+        total_ += discount<double>(times, 0.97);
+    }
+    STEP void appraise(int times)
+    {
+        total_ += discount<double>(times, 0.96);
+    }
     STEP void report(int times);
     STEP void audit(int times);
     STEP void handle();
-    double total() const { return total_; }
+    double total() const
+    {
+        return total_;
+    }
 
-private:
-    template <typename T> static T compound(T amount, T rate) {
+  private:
+    template <typename T> static T compound(T amount, T rate)
+    {
         for (int year = 0; year < 12; year++)
             amount = std::sqrt(amount * rate + year);
         return amount;
     }
-    template <typename T> T discount(int times, T rate) const {
+    template <typename T> T discount(int times, T rate) const
+    {
         T sum = 0;
         while (times-- > 0)
             for (const auto &order : orders_)
@@ -56,10 +68,14 @@ private:
     std::vector<const Order *> ranked_;
     uint32_t seed_ = 7;
     double total_ = 0;
-    uint32_t next() { return seed_ = seed_ * 1664525u + 1013904223u; }
+    uint32_t next()
+    {
+        return seed_ = seed_ * 1664525u + 1013904223u;
+    }
 };
 
-void Shop::read(int times) {
+void Shop::read(int times)
+{
     orders_.clear();
     for (int i = 0; i < times * 40; i++) {
         auto order = std::make_unique<Order>();
@@ -70,7 +86,8 @@ void Shop::read(int times) {
     }
 }
 
-void Shop::index(int times) {
+void Shop::index(int times)
+{
     by_customer_.clear();
     for (int i = 0; i < times * 60; i++) {
         const Order *order = orders_[static_cast<size_t>(i) % orders_.size()].get();
@@ -78,7 +95,8 @@ void Shop::index(int times) {
     }
 }
 
-void Shop::rank(int times) {
+void Shop::rank(int times)
+{
     for (; times > 0; times -= 33) {
         ranked_.clear();
         for (const auto &order : orders_)
@@ -89,7 +107,8 @@ void Shop::rank(int times) {
     }
 }
 
-void Shop::report(int times) {
+void Shop::report(int times)
+{
     std::string text;
     for (int i = 0; i < times * 30; i++) {
         const Order &order = *orders_[static_cast<size_t>(i) % orders_.size()];
@@ -100,14 +119,16 @@ void Shop::report(int times) {
         price(8);
 }
 
-void Shop::audit(int times) {
+void Shop::audit(int times)
+{
     uint64_t x = 88172645463325252u;
     for (int i = 0; i < times * 100; i++)
         x ^= x << 13, x ^= x >> 7, x ^= x << 17;
     total_ += static_cast<double>(x & 1);
 }
 
-void Shop::handle() {
+void Shop::handle()
+{
     read(option["read"]);
     index(option["index"]);
     rank(option["rank"]);
@@ -119,7 +140,8 @@ void Shop::handle() {
     audit(option["audit"]);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     for (int i = 2; i < argc; i++) {
         std::string arg = argv[i];
         size_t at = arg.find('=');

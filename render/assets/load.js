@@ -1,0 +1,28 @@
+/*
+ * load.js - what a picture carries, in its <metadata>: the view as JSON; the tree as the whole profile, as
+ * the boxes that are drawn, or as both sides of a differential.
+ */
+import { decodeBase64 } from "./bytes.js";
+import { decodePack } from "./pack.js";
+import { decodeBoxes } from "./boxes.js";
+import { buildTree } from "./tree.js";
+import { decodeChanges } from "./change.js";
+
+/* The text of a <metadata>, or "". */
+function metadataOf(svg, what) {
+    const element = svg.querySelector(`metadata[data-flamerender="${what}"]`);
+    return element ? element.textContent : "";
+}
+
+export async function readTree(svg, view) {
+    const changes = metadataOf(svg, "changes");
+    if (changes) return decodeChanges(decodeBase64(changes), view);
+    const boxes = metadataOf(svg, "boxes");
+    if (boxes) return decodeBoxes(decodeBase64(boxes), view);
+    view.frameFills = decodeBase64(view.frames);
+    return buildTree(await decodePack(decodeBase64(metadataOf(svg, "data"))), view);
+}
+
+export function readView(svg) {
+    return JSON.parse(metadataOf(svg, "view"));
+}
