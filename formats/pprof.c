@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/pprof_batch.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
 
@@ -52,6 +53,8 @@ typedef struct samples {
     bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
     uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
     fr_pprof_path path;
+    fr_pprof_batch batch;
+    fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
     fr_pprof_list labels;  /* fr_label: of a sample */
@@ -155,55 +158,109 @@ static void take_values(samples *s, const fr_wire_field *field)
     fr_pprof_ended(s->p, &w);
 }
 
-/* The stack of a sample without locations. */
-static uint32_t push_nothing(samples *s)
-{
-    fr_builder *b = s->p->b;
-    uint32_t frame = fr_pprof_standalone(s->p, FR_LITERAL("[no stack]"));
-
-    fr_builder_frameless(b, 1);
-    fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
-    if (!s->p->names_only)
-        return fr_builder_push(b, FR_NO_STACK, frame);
-    fr_pprof_path_skip(&s->path);
-    fr_builder_tally_stack(b, 0, &frame, 1);
-    return FR_NO_STACK;
-}
-
-static uint32_t push_all(samples *s)
-{
-    if (s->path.packed.len == 0)
-        return push_nothing(s);
-    if (!s->p->names_only)
-        return fr_pprof_path_push(&s->path);
-    fr_pprof_path_tally(&s->path);
-    return FR_NO_STACK;
-}
-
 /* How many samples a record of the profile stands for. */
-static uint64_t sample_count(const samples *s)
+static uint64_t sample_count(const samples *s, const int64_t *values)
 {
-    int64_t told = s->counter < FR_MAX_COLUMNS ? s->values[s->counter] : 0;
+    int64_t told = s->counter < FR_MAX_COLUMNS ? values[s->counter] : 0;
 
     return told > 0 ? (uint64_t)told : 1;
 }
 
-static void add_values(samples *s, uint32_t stack)
+static void add_values(samples *s, uint32_t row, const int64_t *values)
 {
-    uint64_t n = sample_count(s);
-    uint32_t row = FR_NO_STACK;
-
-    if (!s->p->names_only)
-        row = fr_builder_row(s->p->b, stack,
-                             fr_builder_label_set(s->p->b, s->labels.items, s->labels.n));
+    uint64_t n = sample_count(s, values);
 
     for (uint32_t k = 0; k < s->n_columns; k++) {
-        double value = (double)s->values[k];
+        double value = (double)values[k];
         if (s->counted[k])
-            fr_builder_add_row(s->p->b, row, k, s->values[k], (uint64_t)s->values[k], value);
+            fr_builder_add_row(s->p->b, row, k, values[k], (uint64_t)values[k], value);
         else
-            fr_builder_add_row(s->p->b, row, k, s->values[k], n, value / (double)n * value);
+            fr_builder_add_row(s->p->b, row, k, values[k], n, value / (double)n * value);
     }
+}
+
+static uint32_t label_set(samples *s)
+{
+    return fr_builder_label_set(s->p->b, s->labels.items, s->labels.n);
+}
+
+/* Samples that wait get their stacks and values. */
+static void settle_batch(samples *s)
+{
+    const int64_t *values = s->waiting.items;
+
+    fr_pprof_batch_push(&s->batch);
+    for (uint32_t i = 0; i < s->batch.n; i++) {
+        const fr_pprof_batched *sample = &s->batch.samples[i];
+        uint32_t row = fr_builder_row(s->p->b, sample->stack, sample->set);
+        add_values(s, row, values + i * (size_t)s->n_columns);
+    }
+    fr_pprof_batch_empty(&s->batch);
+    s->waiting.n = 0;
+}
+
+/* The sample waits until there are enough. */
+static void add_to_batch(samples *s)
+{
+    size_t n_same = fr_pprof_path_find(&s->path);
+    int64_t *values = fr_pprof_room(s->p, &s->waiting, s->n_columns, sizeof *values);
+
+    if (!values)
+        return;
+    memcpy(values + s->waiting.n, s->values, s->n_columns * sizeof *values);
+    s->waiting.n += s->n_columns;
+    fr_pprof_batch_add(&s->batch, s->path.frames.items, s->path.frames.n, n_same, label_set(s));
+    if (s->batch.n == FR_PPROF_BATCH)
+        settle_batch(s);
+}
+
+/* Self and total are all that is kept. */
+static void tally_sample(samples *s)
+{
+    uint32_t frame;
+
+    if (s->path.packed.len) {
+        fr_pprof_path_tally(&s->path);
+    } else {
+        frame = fr_pprof_standalone(s->p, FR_LITERAL("[no stack]"));
+        fr_builder_tally_stack(s->p->b, &frame, 1);
+    }
+    add_values(s, FR_NO_STACK, s->values);
+}
+
+/* A sample without locations has its place among those that wait. */
+static uint32_t push_nothing(samples *s)
+{
+    settle_batch(s);
+    return fr_builder_push(s->p->b, FR_NO_STACK,
+                           fr_pprof_standalone(s->p, FR_LITERAL("[no stack]")));
+}
+
+static void push_sample(samples *s)
+{
+    uint32_t stack;
+
+    if (s->path.packed.len && !fr_builder_recalls(s->p->b)) {
+        add_to_batch(s);
+        return;
+    }
+    stack = s->path.packed.len ? fr_pprof_path_push(&s->path) : push_nothing(s);
+    add_values(s, fr_builder_row(s->p->b, stack, label_set(s)), s->values);
+}
+
+static void keep_sample(samples *s)
+{
+    fr_builder *b = s->p->b;
+
+    fr_builder_record(b, sample_count(s, s->values));
+    if (s->path.packed.len == 0) {
+        fr_builder_frameless(b, 1);
+        fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
+    }
+    if (s->p->names_only)
+        tally_sample(s);
+    else
+        push_sample(s);
 }
 
 static bool check_values(samples *s, const char *at)
@@ -253,8 +310,7 @@ static void take_sample(samples *s, fr_bytes message)
         fr_pprof_path_skip(&s->path);
         return;
     }
-    fr_builder_record(s->p->b, sample_count(s));
-    add_values(s, push_all(s));
+    keep_sample(s);
 }
 
 /* ---- what the header says ---- */
@@ -311,7 +367,7 @@ static void say_what_is_left_out(const samples *s)
 
 static void read_samples(fr_pprof *p)
 {
-    samples s = {.p = p};
+    samples s = {.p = p, .batch.p = p};
     fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 
@@ -319,11 +375,14 @@ static void read_samples(fr_pprof *p)
         while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
             if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
                 take_sample(&s, field.bytes);
+        settle_batch(&s);
         take_time(p);
         take_facts(p);
         say_what_is_left_out(&s);
     }
     fr_pprof_path_reset(&s.path);
+    fr_pprof_batch_reset(&s.batch);
+    free(s.waiting.items);
     free(s.labels.items);
 }
 

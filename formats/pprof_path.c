@@ -142,9 +142,6 @@ void fr_pprof_path_end(fr_pprof_path *path)
     if (!ids)
         return;
     path->ids.n = fr_wire_numbers(&w, ids);
-    for (size_t i = 0; i < path->ids.n; i++)
-        if (ids[i] < path->n_lone)
-            __builtin_prefetch(&path->lone[ids[i]]);
     fr_pprof_ended(path->p, &w);
 }
 
@@ -216,7 +213,7 @@ static bool add_location(fr_pprof_path *path, uint64_t id)
 
 /* The sample's frames take the place of those of the sample before, from where they differ on, which
  * is returned. Ids of nothing are counted each time: such samples are not shared. */
-static size_t replace_frames(fr_pprof_path *path)
+size_t fr_pprof_path_find(fr_pprof_path *path)
 {
     uint64_t n_dangling = path->p->n_dangling;
     fr_pprof_list swapped = path->joined_before;
@@ -263,7 +260,7 @@ static void trace(fr_pprof_path *path, size_t n)
 uint32_t fr_pprof_path_push(fr_pprof_path *path)
 {
     fr_builder *b = path->p->b;
-    size_t n_before = path->frames.n, first = replace_frames(path), n = path->frames.n;
+    size_t n_before = path->frames.n, first = fr_pprof_path_find(path), n = path->frames.n;
     const uint32_t *frames = path->frames.items;
     uint32_t stack = fr_builder_recall(b, frames, n), *stacks;
     bool is_new = false;
@@ -288,10 +285,38 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path)
     return path->leaf;
 }
 
+/* ---- names ---- */
+
+/* Of a location with several frames, or none that is known; the innermost first. */
+static bool add_names(fr_pprof_path *path, uint64_t id)
+{
+    size_t n;
+    uint32_t unknown;
+    const uint32_t *found = find_frames(path, id, &n, &unknown);
+    uint32_t *names = fr_pprof_room(path->p, &path->frames, n, sizeof *names);
+
+    for (size_t i = n; i-- > 0 && names;)
+        names[path->frames.n++] = found[i];
+    return names != NULL;
+}
+
+/* Nothing is shared with the sample before: what is counted needs no order. */
 void fr_pprof_path_tally(fr_pprof_path *path)
 {
-    size_t first = replace_frames(path);
+    const uint64_t *ids = path->ids.items;
+    size_t n = path->ids.n, i = 0;
 
-    fr_builder_tally_stack(path->p->b, first, (const uint32_t *)path->frames.items + first,
-                           path->frames.n - first);
+    path->frames.n = 0;
+    while (i < n) {
+        uint32_t *names = fr_pprof_room(path->p, &path->frames, n - i, sizeof *names), name = 0;
+        if (!names)
+            return;
+        names += path->frames.n;
+        for (; i < n && ids[i] < path->n_lone && (name = path->lone[ids[i]]) != 0; i++)
+            *names++ = name;
+        path->frames.n = (size_t)(names - (uint32_t *)path->frames.items);
+        if (i < n && !add_names(path, ids[i++]))
+            return;
+    }
+    fr_builder_tally_stack(path->p->b, path->frames.items, path->frames.n);
 }

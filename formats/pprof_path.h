@@ -42,7 +42,10 @@ static inline void fr_pprof_path_begin(fr_pprof_path *path)
 void fr_pprof_path_take(fr_pprof_path *path, const fr_wire_field *field);
 /* All are taken: checks and decodes them. Then one of those below, or fr_pprof_path_skip(). */
 void fr_pprof_path_end(fr_pprof_path *path);
-/* The stack of the ids taken, of which there is at least one. */
+/* Fills `frames` of the ids taken, of which there is at least one. Returns how many of them, from the
+ * root on, are those of the sample before. */
+size_t fr_pprof_path_find(fr_pprof_path *path);
+/* The same, and the stack. From the first fr_pprof_path_find() on it is of no use any more. */
 uint32_t fr_pprof_path_push(fr_pprof_path *path);
 /* Tells the builder their names, where it keeps no stacks (fr_builder_tally). */
 void fr_pprof_path_tally(fr_pprof_path *path);

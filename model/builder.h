@@ -57,6 +57,8 @@ uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *fr
 /* The stack of n frames, root first, if it was remembered lately; else FR_NO_ID: then push it and
  * let it be remembered. For stacks that come again. */
 uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
+/* False from when on stacks are known to come again hardly ever: then this is not worth it. */
+bool fr_builder_recalls(const fr_builder *b);
 void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
 
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here;
@@ -92,10 +94,10 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
                         uint64_t n_samples, double sum_squares);
 
 /* From now on no stacks are kept, but self and total of every name (model/tally.h). Values are given
- * to FR_NO_STACK, and are those of the stack told last: of the first `n_same` names of the one before
- * it, and of n more, root first. Such builders do not merge. */
+ * to FR_NO_STACK, and are those of the stack told last: of n names, the innermost first. Such
+ * builders do not merge. */
 void fr_builder_tally(fr_builder *b);
-void fr_builder_tally_stack(fr_builder *b, size_t n_same, const uint32_t *names, size_t n);
+void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);

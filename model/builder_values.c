@@ -144,12 +144,12 @@ void fr_builder_uncounted(fr_builder *b, uint32_t k)
     column->squares = NULL;
 }
 
-/* Of a stack, or of the first names of the one that was told last, where none are kept: what is left
- * without its innermost frame, whose name goes to *name. */
+/* Of a stack, or of the outermost names of the one that was told last, where none are kept: what is
+ * left without its innermost frame, whose name goes to *name. */
 static uint32_t take_innermost(const fr_builder *b, uint32_t stack, fr_bytes *name)
 {
     if (b->tally) {
-        *name = fr_names_at(b->names, b->tally->path[stack - 1].name);
+        *name = fr_names_at(b->names, b->tally->names[b->tally->depth - stack]);
         return stack - 1;
     }
     *name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
@@ -287,9 +287,9 @@ void fr_builder_tally(fr_builder *b)
         fr_builder_fail(b, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
 }
 
-void fr_builder_tally_stack(fr_builder *b, size_t n_same, const uint32_t *names, size_t n)
+void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)
 {
-    if (b->err.code == FR_OK && !fr_tally_stack(b->tally, n_same, names, n))
+    if (b->err.code == FR_OK && !fr_tally_stack(b->tally, names, n))
         fr_builder_fail_memory(b);
 }
 

@@ -17,11 +17,22 @@
 typedef struct merger {
     const fr_profile *profile;
     fr_stack_table table; /* its "frames" are name ids */
-    uint32_t *node;       /* by stack; FR_NO_ID: no value below */
+    fr_label_of_frame *label;
+    uint32_t *node; /* by stack; FR_NO_ID: no value below */
     uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
 } merger;
 
 #define MIXED 0xff
+#define AHEAD 32 /* stacks whose places are fetched at once */
+
+static fr_label_of_frame *label_frames(const fr_profile *p)
+{
+    fr_label_of_frame *label = malloc(p->n_frames * sizeof *label);
+
+    for (uint32_t f = 0; f < p->n_frames && label; f++)
+        label[f] = (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f])};
+    return label;
+}
 
 /* Marks stacks with a value at or below them. */
 static void mark_valued(merger *m)
@@ -54,15 +65,32 @@ static bool find_mixed(merger *m)
     return mixed;
 }
 
+/* Fetches the places of the next stacks, where their parents have a node by now. */
+static void fetch_nodes(const merger *m, uint32_t first)
+{
+    const fr_profile *p = m->profile;
+    fr_stack wanted[AHEAD];
+    uint32_t n = 0;
+
+    for (uint32_t s = first; s < p->n_stacks && s < first + AHEAD; s++) {
+        fr_stack stack = p->stacks[s];
+        if (stack.parent < first && m->node[s] != FR_NO_ID)
+            wanted[n++] = (fr_stack){m->node[stack.parent], m->label[stack.frame].name};
+    }
+    fr_stack_table_fetch(&m->table, wanted, n);
+}
+
 static bool merge_stacks(merger *m)
 {
     const fr_profile *p = m->profile;
 
     for (uint32_t s = 1; s < p->n_stacks; s++) {
         uint32_t parent = m->node[p->stacks[s].parent], name, node;
+        if (s % AHEAD == 1)
+            fetch_nodes(m, s);
         if (m->node[s] == FR_NO_ID)
             continue;
-        name = p->frames[p->stacks[s].frame].name;
+        name = m->label[p->stacks[s].frame].name;
         node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
         if (node == FR_NO_ID)
             return false;
@@ -119,10 +147,10 @@ static void fill(const merger *m, fr_projection *out)
         if (node == FR_NO_ID)
             continue;
         if (s > 0) {
-            const fr_frame *frame = &p->frames[p->stacks[s].frame];
+            fr_label_of_frame label = m->label[p->stacks[s].frame];
             out->parent[node] = m->node[p->stacks[s].parent];
-            out->name[node] = frame->name;
-            out->kind[node] = (uint8_t)fr_frame_kind(frame);
+            out->name[node] = label.name;
+            out->kind[node] = label.kind;
         }
         for (uint32_t k = 0; k < p->n_columns; k++)
             out->self[k][node] += p->columns[k].sum[s];
@@ -198,10 +226,7 @@ static bool all_are_valued(const fr_profile *p)
 static bool take_whole(const fr_profile *p, fr_projection *out)
 {
     out->n = p->n_stacks;
-    out->label = malloc(p->n_frames * sizeof *out->label);
-    for (uint32_t f = 0; f < p->n_frames && out->label; f++)
-        out->label[f] =
-            (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f])};
+    out->label = label_frames(p);
     return out->label != NULL;
 }
 
@@ -216,7 +241,8 @@ static bool project(merger *m, fr_projection *out)
         return take_whole(p, out);
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
     m->mixed = calloc(n_names, 1);
-    if (!m->node || !m->mixed)
+    m->label = label_frames(p);
+    if (!m->node || !m->mixed || !m->label)
         return false;
     mark_valued(m);
     mixed = find_mixed(m);
@@ -226,6 +252,7 @@ static bool project(merger *m, fr_projection *out)
         if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
             return false;
         out->n = m->table.n;
+        fr_stack_table_reset(&m->table);
     }
     if (!allocate(out, p->n_columns))
         return false;
@@ -239,6 +266,7 @@ bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error 
     bool good = project(&m, out);
 
     fr_stack_table_reset(&m.table);
+    free(m.label);
     free(m.node);
     free(m.mixed);
     if (good)

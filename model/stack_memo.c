@@ -113,3 +113,8 @@ size_t fr_stack_memo_held(const fr_stack_memo *memo)
 {
     return memo->n_slots * sizeof *memo->slots + memo->frames_cap * sizeof *memo->frames;
 }
+
+bool fr_stack_memo_helps(const fr_stack_memo *memo)
+{
+    return helps(memo);
+}

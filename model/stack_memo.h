@@ -25,5 +25,7 @@ uint32_t fr_stack_memo_find(fr_stack_memo *memo, const uint32_t *frames, size_t 
 void fr_stack_memo_put(fr_stack_memo *memo, const uint32_t *frames, size_t n, uint32_t stack);
 void fr_stack_memo_reset(fr_stack_memo *memo);
 size_t fr_stack_memo_held(const fr_stack_memo *memo);
+/* False where stacks hardly ever come again: then nothing is found or remembered any more. */
+bool fr_stack_memo_helps(const fr_stack_memo *memo);
 
 #endif

@@ -183,8 +183,50 @@ static int compare_by_total(const void *a, const void *b)
     return order ? order : fr_bytes_compare(x->name, y->name);
 }
 
-void fr_table_sort(fr_table *table, fr_top_order order)
+typedef int row_order(const void *a, const void *b);
+
+static void swap_rows(fr_table_row *a, fr_table_row *b)
 {
-    qsort(table->rows, table->n_rows, sizeof *table->rows,
-          order == FR_TOP_TOTAL ? compare_by_total : compare_by_self);
+    fr_table_row row = *a;
+
+    *a = *b;
+    *b = row;
+}
+
+/* rows[0 .. n - 1] but for rows[at] are a heap, the last in order on top. */
+static void sink(fr_table_row *rows, size_t n, size_t at, row_order *order)
+{
+    for (size_t child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && order(&rows[child], &rows[child + 1]) < 0)
+            child++;
+        if (order(&rows[at], &rows[child]) >= 0)
+            return;
+        swap_rows(&rows[at], &rows[child]);
+    }
+}
+
+/* The n_first rows that come first, in no order, before the others. */
+static void select_rows(fr_table *table, size_t n_first, row_order *order)
+{
+    fr_table_row *rows = table->rows;
+
+    for (size_t at = n_first / 2; at-- > 0;)
+        sink(rows, n_first, at, order);
+    for (size_t i = n_first; i < table->n_rows; i++) {
+        if (order(&rows[i], &rows[0]) >= 0)
+            continue;
+        swap_rows(&rows[i], &rows[0]);
+        sink(rows, n_first, 0, order);
+    }
+}
+
+void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first)
+{
+    row_order *compare = order == FR_TOP_TOTAL ? compare_by_total : compare_by_self;
+
+    if (n_first == 0 || n_first > table->n_rows)
+        n_first = table->n_rows;
+    if (n_first < table->n_rows)
+        select_rows(table, n_first, compare);
+    qsort(table->rows, n_first, sizeof *table->rows, compare);
 }

@@ -27,8 +27,9 @@ typedef struct fr_table {
 } fr_table;
 
 bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err);
-/* By self or by total, the largest first; equal ones by name. */
-void fr_table_sort(fr_table *table, fr_top_order order);
+/* By self or by total, the largest first; equal ones by name. Only the first n_first rows need be in
+ * order, before all others; 0: all rows. */
+void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first);
 void fr_table_reset(fr_table *table);
 
 #endif

@@ -1,4 +1,4 @@
-/* tally.c - the path of the stack told last, and the sums when its names were entered. */
+/* tally.c - counting a stack once for each of its names. */
 #include "model/tally.h"
 
 #include <stdlib.h>
@@ -6,42 +6,27 @@
 
 #include "base/arena.h"
 
-#define WORD_BITS 64
-
-/* Names have room for `n`; the new ones are 0. */
-static bool grow_keys(fr_tally *t, size_t n)
+/* *items, of `size` bytes by name, gets room for n names; the new ones are 0. */
+static bool grow_values(fr_tally_pair **items, size_t n_before, size_t n, size_t size)
 {
-    size_t size = 2 * t->n_pairs * sizeof *t->values;
-    size_t n_words = t->n_keys / WORD_BITS, more = n / WORD_BITS + 1 - n_words;
-    uint64_t *open;
-    fr_tally_pair *values;
+    fr_tally_pair *grown = realloc(*items, n * size);
 
-    n = (n_words + more) * WORD_BITS;
-    open = realloc(t->open, (n_words + more) * sizeof *open);
-    t->open = open ? open : t->open;
-    values = open ? realloc(t->values, n * size) : NULL;
-    t->values = values ? values : t->values;
-    if (!values)
+    if (!grown)
         return false;
-    fr_huge_pages(values, n * size);
-    memset(open + n_words, 0, more * sizeof *open);
-    memset(values + 2 * t->n_pairs * t->n_keys, 0, (n - t->n_keys) * size);
-    t->n_keys = n;
+    fr_huge_pages(grown, n * size);
+    memset((char *)grown + n_before * size, 0, (n - n_before) * size);
+    *items = grown;
     return true;
 }
 
-static bool grow_path(fr_tally *t, size_t n)
+static bool grow_keys(fr_tally *t, size_t n)
 {
-    size_t cap = t->path_cap, size = t->n_pairs * sizeof *t->entered;
-    fr_tally_level *path = fr_grow(t->path, &cap, n, sizeof *path);
-    fr_tally_pair *entered;
+    size_t size = t->n_pairs * sizeof *t->selfs;
 
-    t->path = path ? path : t->path;
-    entered = path ? realloc(t->entered, cap * size) : NULL;
-    t->entered = entered ? entered : t->entered;
-    if (!entered)
+    if (!grow_values(&t->totals, t->n_keys, n, size + sizeof *t->totals) ||
+        !grow_values(&t->selfs, t->n_keys, n, size))
         return false;
-    t->path_cap = cap;
+    t->n_keys = n;
     return true;
 }
 
@@ -54,9 +39,8 @@ fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names)
     t->n_columns = n_columns;
     t->n_pairs = (n_columns + 1) / 2;
     t->recursive = calloc(n_columns, sizeof *t->recursive);
-    t->sum = calloc(t->n_pairs, sizeof *t->sum);
-    t->told = calloc(t->n_pairs, sizeof *t->told);
-    if (t->recursive && t->sum && t->told && grow_keys(t, n_names) && grow_path(t, WORD_BITS))
+    t->value = calloc(t->n_pairs, sizeof *t->value);
+    if (t->recursive && t->value && grow_keys(t, n_names + 1))
         return t;
     fr_tally_free(t);
     return NULL;
@@ -66,123 +50,95 @@ void fr_tally_free(fr_tally *t)
 {
     if (!t)
         return;
-    free(t->open);
-    free(t->values);
-    free(t->path);
-    free(t->entered);
-    free(t->sum);
-    free(t->told);
+    free(t->totals);
+    free(t->selfs);
+    free(t->names);
+    free(t->value);
     free(t->recursive);
     free(t);
 }
 
 size_t fr_tally_held(const fr_tally *t)
 {
-    size_t values = t->n_pairs * sizeof *t->values;
-
-    return t->n_keys / 8 + t->n_keys * 2 * values + t->path_cap * (sizeof *t->path + values);
+    return t->n_keys * (2 * t->n_pairs + 1) * sizeof *t->totals + t->cap * sizeof *t->names;
 }
 
-static fr_tally_pair *values_of(const fr_tally *t, uint32_t name)
+static void add_values(fr_tally_pair *to, const fr_tally_pair *value, uint32_t n_pairs)
 {
-    return t->values + (size_t)2 * t->n_pairs * name;
-}
-
-static void add_since(fr_tally_pair *to, const fr_tally_pair *sum, const fr_tally_pair *before)
-{
-    to->of[0] += sum->of[0] - before->of[0];
-    to->of[1] += sum->of[1] - before->of[1];
-}
-
-/* The values of the stack told last are its innermost name's own. */
-static void settle_self(fr_tally *t)
-{
-    fr_tally_pair *self;
-
-    if (t->depth == 0)
-        return;
-    self = values_of(t, t->path[t->depth - 1].name) + t->n_pairs;
-    for (uint32_t i = 0; i < t->n_pairs; i++) {
-        add_since(&self[i], &t->sum[i], &t->told[i]);
-        t->told[i] = t->sum[i];
+    for (uint32_t i = 0; i < n_pairs; i++) {
+        to[i].of[0] += value[i].of[0];
+        to[i].of[1] += value[i].of[1];
     }
 }
 
-static void note_recursion(fr_tally *t, const fr_tally_pair *entered)
+static void note_recursion(fr_tally *t)
 {
     for (uint32_t k = 0; k < t->n_columns; k++)
-        if (t->sum[k / 2].of[k % 2] > entered[k / 2].of[k % 2])
+        if (t->value[k / 2].of[k % 2] > 0)
             t->recursive[k] = true;
 }
 
-/* Leaves the path down to `depth`: names get their totals at their outermost places. */
-static void leave(fr_tally *t, size_t depth)
+/* Adds the stack told last to its names. */
+static void count(fr_tally *t)
 {
-    uint32_t n = t->n_pairs;
-    uint64_t *open = t->open;
-    const fr_tally_level *path = t->path;
-    const fr_tally_pair *sum = t->sum, *entered = t->entered + t->depth * n;
+    uint32_t n_pairs = t->n_pairs;
+    int64_t stack = ++t->n_stacks;
+    const uint32_t *names = t->names;
+    const fr_tally_pair *value = t->value;
+    fr_tally_pair *totals = t->totals;
+    bool repeats = false;
 
-    for (size_t at = t->depth; at-- > depth;) {
-        uint32_t name = path[at].name;
-        fr_tally_pair *total = values_of(t, name);
-        entered -= n;
-        if (!path[at].outermost) {
-            note_recursion(t, entered);
+    if (t->depth == 0)
+        return;
+    add_values(&t->selfs[(size_t)n_pairs * names[0]], value, n_pairs);
+    for (size_t i = 0; i < t->depth; i++) {
+        fr_tally_pair *total = &totals[((size_t)n_pairs + 1) * names[i]];
+        if (total->of[0] == stack) {
+            repeats = true;
             continue;
         }
-        for (uint32_t i = 0; i < n; i++)
-            add_since(&total[i], &sum[i], &entered[i]);
-        open[name / WORD_BITS] &= ~(UINT64_C(1) << name % WORD_BITS);
+        total->of[0] = stack;
+        add_values(total + 1, value, n_pairs);
     }
-    t->depth = depth < t->depth ? depth : t->depth;
+    if (repeats)
+        note_recursion(t);
+    memset(t->value, 0, n_pairs * sizeof *t->value);
 }
 
-/* The names of the path from `from` on, which has room, are entered. Their values are fetched ahead:
- * they are wanted when they are left. */
-static void enter(fr_tally *t, size_t from, const uint32_t *names, size_t n_names)
+/* Names have room, and what they will touch is fetched; false: no memory. */
+static bool prepare(fr_tally *t, const uint32_t *names, size_t n)
 {
-    uint32_t n = t->n_pairs;
-    uint64_t *open = t->open;
-    fr_tally_level *path = t->path + from;
-    const fr_tally_pair *sum = t->sum;
-    fr_tally_pair *entered = t->entered + from * n;
+    size_t step = t->n_pairs + 1;
 
-    for (size_t i = 0; i < n_names; i++) {
-        uint32_t name = names[i];
-        uint64_t word = open[name / WORD_BITS], bit = UINT64_C(1) << name % WORD_BITS;
-        __builtin_prefetch(values_of(t, name), 1);
-        path[i] = (fr_tally_level){name, (word & bit) == 0};
-        open[name / WORD_BITS] = word | bit;
-        for (uint32_t k = 0; k < n; k++)
-            *entered++ = sum[k];
+    for (size_t i = 0; i < n; i++) {
+        if (names[i] >= t->n_keys && !grow_keys(t, (size_t)names[i] + 1))
+            return false;
+        __builtin_prefetch(&t->totals[step * names[i]], 1);
     }
-    t->depth = from + n_names;
+    if (n)
+        __builtin_prefetch(&t->selfs[(size_t)t->n_pairs * names[0]], 1);
+    return true;
 }
 
-static bool has_room(fr_tally *t, size_t n_same, const uint32_t *names, size_t n)
+bool fr_tally_stack(fr_tally *t, const uint32_t *names, size_t n)
 {
-    uint32_t largest = 0;
+    uint32_t *room = fr_grow(t->names, &t->cap, n + 1, sizeof *room);
 
-    for (size_t i = 0; i < n; i++)
-        largest = names[i] > largest ? names[i] : largest;
-    return (largest < t->n_keys || grow_keys(t, largest)) &&
-           (n_same + n <= t->path_cap || grow_path(t, n_same + n));
-}
-
-bool fr_tally_stack(fr_tally *t, size_t n_same, const uint32_t *names, size_t n)
-{
-    settle_self(t);
-    leave(t, n_same);
-    if (!has_room(t, n_same, names, n))
+    if (!room)
         return false;
-    enter(t, n_same, names, n);
-    t->deepest = t->depth > t->deepest ? t->depth : t->deepest;
+    t->names = room;
+    if (!prepare(t, names, n))
+        return false;
+    count(t);
+    if (n)
+        memcpy(room, names, n * sizeof *names);
+    t->depth = n;
+    t->deepest = n > t->deepest ? n : t->deepest;
     return true;
 }
 
 void fr_tally_end(fr_tally *t)
 {
-    settle_self(t);
-    leave(t, 0);
+    count(t);
+    t->depth = 0;
 }

@@ -5,9 +5,8 @@
  *     a;b   5     a  3     8        counted once on the stack where it stands twice
  *                 b  5     8
  *
- * A stack is told by how much of the one before it has too. A name on the path remembers the sum of
- * all values when it was entered; what came since is its total when it is left. So a root that many
- * stacks share is touched once.
+ * Names remember which stack counted them last. A stack waits until the next one is told: what it
+ * will touch is fetched meanwhile.
  */
 #ifndef FR_MODEL_TALLY_H
 #define FR_MODEL_TALLY_H
@@ -15,12 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* A name on the path. */
-typedef struct fr_tally_level {
-    uint32_t name;
-    bool outermost; /* the name stands nowhere above */
-} fr_tally_level;
 
 /* Columns go by twos, which are added with one instruction. */
 typedef struct fr_tally_pair {
@@ -30,15 +23,14 @@ typedef struct fr_tally_pair {
 typedef struct fr_tally {
     uint32_t n_columns, n_pairs;
     size_t n_keys;         /* names that have room */
-    uint64_t *open;        /* a bit by name: it stands on the path */
-    fr_tally_pair *values; /* by name: totals of the columns, then selfs */
-    size_t depth, path_cap;
-    fr_tally_level *path;
-    fr_tally_pair *entered; /* by depth: the sums when the name was entered */
-    fr_tally_pair *sum;     /* of all values so far */
-    fr_tally_pair *told;    /* the sums when the last stack was told */
-    size_t deepest;         /* path with a value */
-    bool *recursive;        /* by column: a stack with a value holds some name twice */
+    fr_tally_pair *totals; /* by name: {the stack that counted it last, 0}, then the columns */
+    fr_tally_pair *selfs;  /* by name: the columns */
+    uint32_t *names;       /* of the stack told last */
+    size_t depth, cap;
+    fr_tally_pair *value; /* of it */
+    int64_t n_stacks;
+    size_t deepest;  /* stack */
+    bool *recursive; /* by column: a stack with a value holds some name twice */
 } fr_tally;
 
 /* NULL: no memory. For names below n_names, and more as they come. */
@@ -46,25 +38,27 @@ fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names);
 void fr_tally_free(fr_tally *tally);
 size_t fr_tally_held(const fr_tally *tally);
 
-/* The first n_same names of the stack before, and n more; false: no memory. */
-bool fr_tally_stack(fr_tally *tally, size_t n_same, const uint32_t *names, size_t n);
+/* A stack of n names, the innermost first; false: no memory. */
+bool fr_tally_stack(fr_tally *tally, const uint32_t *names, size_t n);
 /* A value of the stack told last. All values of a column together fit. */
 static inline void fr_tally_add(fr_tally *tally, uint32_t column, int64_t value)
 {
-    tally->sum[column / 2].of[column % 2] += value;
+    tally->value[column / 2].of[column % 2] += value;
 }
 
-/* Leaves the last stack: then totals and selfs are whole. */
+/* Counts the last stack: then totals and selfs are whole. */
 void fr_tally_end(fr_tally *tally);
 
 static inline int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column)
 {
-    return tally->values[(size_t)2 * tally->n_pairs * name + column / 2].of[column % 2];
+    size_t first = ((size_t)tally->n_pairs + 1) * name + 1;
+
+    return tally->totals[first + column / 2].of[column % 2];
 }
 
 static inline int64_t fr_tally_self(const fr_tally *tally, uint32_t name, uint32_t column)
 {
-    return fr_tally_total(tally, name, 2 * tally->n_pairs + column);
+    return tally->selfs[(size_t)tally->n_pairs * name + column / 2].of[column % 2];
 }
 
 #endif

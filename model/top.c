@@ -294,7 +294,7 @@ static fr_report *build(top *t, fr_error *err)
 
     t->report = fr_report_new("top");
     if (t->report) {
-        fr_table_sort(&t->table, t->opt->order);
+        fr_table_sort(&t->table, t->opt->order, wanted);
         t->n_shown = wanted && wanted < t->table.n_rows ? wanted : t->table.n_rows;
         if (t->unit.minimum)
             t->unit.shown =

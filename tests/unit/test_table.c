@@ -13,7 +13,7 @@ static fr_table table_of(const fr_profile *profile, fr_table_by by, fr_top_order
 
     assert_true(fr_table_keys_init(&keys, profile, by, NULL, NULL));
     assert_true(fr_table_init(&table, &keys, 0, NULL));
-    fr_table_sort(&table, order);
+    fr_table_sort(&table, order, 0);
     fr_table_keys_reset(&keys);
     return table;
 }
@@ -179,6 +179,28 @@ static void compare_with_slow(const fr_profile *p)
     free(s.last);
 }
 
+/* The first rows are those of the whole order, and no row is lost. */
+static void compare_first_rows(const fr_profile *p)
+{
+    fr_table whole = table_of(p, FR_TABLE_NAME, FR_TOP_SELF);
+    size_t n = whole.n_rows;
+
+    for (size_t n_first = 1; n_first <= n + 1; n_first += 1 + n / 5) {
+        fr_table table = table_of(p, FR_TABLE_NAME, FR_TOP_TOTAL);
+        uint64_t sum = 0, want = 0;
+        fr_table_sort(&table, FR_TOP_SELF, n_first);
+        for (size_t i = 0; i < n; i++) {
+            if (i < n_first)
+                assert_int_equal(table.rows[i].key, whole.rows[i].key);
+            sum += table.rows[i].key * (uint64_t)table.rows[i].key;
+            want += whole.rows[i].key * (uint64_t)whole.rows[i].key;
+        }
+        assert_true(sum == want);
+        fr_table_reset(&table);
+    }
+    fr_table_reset(&whole);
+}
+
 static fr_profile *read_generated(const generated *g)
 {
     fr_read_options opt = folded_options(1);
@@ -195,6 +217,7 @@ static void random_profiles(void **state)
         generated g = generate_folded(seed, (name_pool)(seed % 3));
         fr_profile *profile = read_generated(&g);
         compare_with_slow(profile);
+        compare_first_rows(profile);
         fr_profile_free(profile);
         generated_reset(&g);
     }

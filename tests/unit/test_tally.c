@@ -16,28 +16,28 @@ static void assert_name(const fr_tally *t, uint32_t name, int64_t self, int64_t 
     assert_int_equal(fr_tally_total(t, name, 0), total);
 }
 
-static void told(fr_tally *t, size_t n_same, size_t n, const uint32_t *names, int64_t value)
+static void told(fr_tally *t, size_t n, const uint32_t *names, int64_t value)
 {
-    assert_true(fr_tally_stack(t, n_same, names, n));
+    assert_true(fr_tally_stack(t, names, n));
     fr_tally_add(t, 0, value);
     fr_tally_add(t, 1, 10 * value);
 }
 
-#define TOLD(t, n_same, value, ...)                                                                \
-    told(t, n_same, COUNT(((uint32_t[]){__VA_ARGS__})), (uint32_t[]){__VA_ARGS__}, value)
+#define TOLD(t, value, ...)                                                                        \
+    told(t, COUNT(((uint32_t[]){__VA_ARGS__})), (uint32_t[]){__VA_ARGS__}, value)
 
-static void stacks_share_their_root(void **state)
+static void counted_once_a_stack(void **state)
 {
     enum { A = 1, B = 70, C = 200, N_NAMES = 3 /* the others get room as they come */ };
     fr_tally *t = fr_tally_new(2, N_NAMES);
 
     (void)state;
     assert_non_null(t);
-    TOLD(t, 0, 3, A, B, A); /* a;b;a 3 */
-    told(t, 3, 0, NULL, 1); /* a;b;a 1 */
-    told(t, 2, 0, NULL, 5); /* a;b 5 */
-    TOLD(t, 1, 7, C, B);    /* a;c;b 7 */
-    TOLD(t, 0, 2, B);       /* b 2 */
+    TOLD(t, 3, A, B, A); /* a;b;a 3 */
+    TOLD(t, 1, A, B, A);
+    TOLD(t, 5, B, A);    /* a;b 5 */
+    TOLD(t, 7, B, C, A); /* a;c;b 7 */
+    TOLD(t, 2, B);       /* b 2 */
     fr_tally_end(t);
     assert_name(t, A, 4, 16);
     assert_name(t, B, 14, 18);
@@ -51,17 +51,18 @@ static void stacks_share_their_root(void **state)
 
 static void a_value_of_nothing_is_not_recursive(void **state)
 {
-    fr_tally *t = fr_tally_new(2, 10);
+    fr_tally *t = fr_tally_new(3, 10);
 
     (void)state;
     assert_non_null(t);
-    assert_true(fr_tally_stack(t, 0, (uint32_t[]){4, 4}, 2));
-    fr_tally_add(t, 1, 6);
+    assert_true(fr_tally_stack(t, (uint32_t[]){4, 4}, 2));
+    fr_tally_add(t, 2, 6);
     fr_tally_end(t);
     assert_name(t, 4, 0, 0);
-    assert_int_equal(fr_tally_total(t, 4, 1), 6);
-    assert_false(t->recursive[0]);
-    assert_true(t->recursive[1]);
+    assert_int_equal(fr_tally_total(t, 4, 2), 6);
+    assert_int_equal(fr_tally_self(t, 4, 2), 6);
+    assert_false(t->recursive[0] || t->recursive[1]);
+    assert_true(t->recursive[2]);
     fr_tally_free(t);
 }
 
@@ -129,13 +130,15 @@ static void put_ids(fr_wire_out *sample, size_t n, const size_t *locations, unsi
 }
 
 /* Each differs from the one before near its leaf, or anywhere; some are empty, some worth nothing. */
-static void put_samples(fr_wire_out *all, counts *c, random_source *random)
+static void put_samples(fr_wire_out *all, counts *c, random_source *random, size_t n_samples,
+                        uint32_t least_new)
 {
-    size_t locations[MOST_FRAMES], n = 0, n_samples = 1 + random_below(random, 200);
+    size_t locations[MOST_FRAMES], n = 0;
 
     for (size_t s = 0; s < n_samples; s++) {
         fr_wire_out sample = {0}, values = {0};
-        size_t n_new = random_below(random, random_below(random, 3) ? 4 : MOST_FRAMES);
+        size_t n_new =
+            least_new + random_below(random, random_below(random, 3) ? 4 : MOST_FRAMES - least_new);
         size_t n_kept = n ? random_below(random, (uint32_t)n + 1) : 0;
         int64_t value = s == 0 ? 1 : random_below(random, 5);
         n_new = n_new + n_kept > MOST_FRAMES ? MOST_FRAMES - n_kept : n_new;
@@ -192,7 +195,7 @@ static void put_functions(fr_wire_out *all)
         fr_wire_put_bytes(all, 6, fr_bytes_of(strings[i]));
 }
 
-static fr_wire_out random_pprof(uint64_t seed, counts *c)
+static fr_wire_out random_pprof(uint64_t seed, size_t n_samples, uint32_t least_new, counts *c)
 {
     random_source random = {seed};
     fr_wire_out all = {0}, type = {0};
@@ -201,7 +204,7 @@ static fr_wire_out random_pprof(uint64_t seed, counts *c)
     fr_wire_put_number(&type, 1, 1);
     fr_wire_put_number(&type, 2, 2);
     fr_wire_put_message(&all, 1, &type);
-    put_samples(&all, c, &random);
+    put_samples(&all, c, &random, n_samples, least_new);
     put_locations(&all);
     put_functions(&all);
     assert_false(all.failed);
@@ -232,31 +235,44 @@ static void assert_table(const fr_profile *p, const counts *c)
     fr_table_keys_reset(&keys);
 }
 
+static void compare_with_slow(uint64_t seed, size_t n_samples, uint32_t least_new)
+{
+    counts c;
+    fr_wire_out all = random_pprof(seed, n_samples, least_new, &c);
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_profile_info with, without;
+    fr_profile *stacks = try_read(all.at, all.n, &opt, NULL), *functions;
+
+    opt.functions_only = true;
+    functions = try_read(all.at, all.n, &opt, NULL);
+    assert_non_null(stacks);
+    assert_non_null(functions);
+    assert_table(stacks, &c);
+    assert_table(functions, &c);
+    fr_profile_describe(stacks, &with);
+    fr_profile_describe(functions, &without);
+    assert_int_equal(with.max_depth, without.max_depth);
+    assert_int_equal(with.n_records, without.n_records);
+    assert_int_equal(with.n_frameless, without.n_frameless);
+    assert_int_equal(without.n_stacks, 0);
+    fr_profile_free(stacks);
+    fr_profile_free(functions);
+    fr_wire_out_reset(&all);
+}
+
 static void random_profiles(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 300; seed++) {
-        counts c;
-        fr_wire_out all = random_pprof(seed, &c);
-        fr_read_options opt = FR_READ_DEFAULTS;
-        fr_profile_info with, without;
-        fr_profile *stacks = try_read(all.at, all.n, &opt, NULL), *functions;
-        opt.functions_only = true;
-        functions = try_read(all.at, all.n, &opt, NULL);
-        assert_non_null(stacks);
-        assert_non_null(functions);
-        assert_table(stacks, &c);
-        assert_table(functions, &c);
-        fr_profile_describe(stacks, &with);
-        fr_profile_describe(functions, &without);
-        assert_int_equal(with.max_depth, without.max_depth);
-        assert_int_equal(with.n_records, without.n_records);
-        assert_int_equal(with.n_frameless, without.n_frameless);
-        assert_int_equal(without.n_stacks, 0);
-        fr_profile_free(stacks);
-        fr_profile_free(functions);
-        fr_wire_out_reset(&all);
-    }
+    for (uint64_t seed = 1; seed <= 300; seed++)
+        compare_with_slow(seed, 1 + seed * 7 % 200, 0);
+}
+
+/* So many that differ that stacks are no longer remembered as wholes, but found side by side. */
+static void many_stacks(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        compare_with_slow(seed, 5000 + (size_t)seed, 6);
 }
 
 /* ---- what it cannot do ---- */
@@ -264,7 +280,7 @@ static void random_profiles(void **state)
 static void listed_by_name_alone(void **state)
 {
     counts c;
-    fr_wire_out all = random_pprof(1, &c);
+    fr_wire_out all = random_pprof(1, 50, 0, &c);
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_top_options by = FR_TOP_DEFAULTS;
     fr_error err = {0};
@@ -284,7 +300,7 @@ static void listed_by_name_alone(void **state)
 static void of_one_input(void **state)
 {
     counts c;
-    fr_wire_out all = random_pprof(1, &c);
+    fr_wire_out all = random_pprof(1, 50, 0, &c);
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_error err = {0};
     fr_reader *reader;
@@ -303,9 +319,10 @@ static void of_one_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stacks_share_their_root),
+        cmocka_unit_test(counted_once_a_stack),
         cmocka_unit_test(a_value_of_nothing_is_not_recursive),
         cmocka_unit_test(random_profiles),
+        cmocka_unit_test(many_stacks),
         cmocka_unit_test(listed_by_name_alone),
         cmocka_unit_test(of_one_input),
     };
