@@ -1,6 +1,8 @@
 /* perf_quick_header.c - from the first colon that ends a word leftwards and rightwards. */
 #include "formats/perf_quick_header.h"
 
+#include "formats/perf_fields.h"
+
 #define ID_DIGITS      9
 #define SECONDS_DIGITS 9
 #define PERIOD_DIGITS  18
@@ -261,7 +263,7 @@ static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
 
     *h = (fr_perf_header){0};
     at = head ? read_moment(heads, text.at + head->left_len, end, h) : NULL;
-    if (!at || (size_t)(end - at) < heads->right_len ||
+    if (!at || h->has_cpu != head->has_cpu || (size_t)(end - at) < heads->right_len ||
         memcmp(at, heads->right, heads->right_len) != 0)
         return 0;
     h->comm = (fr_bytes){text.at, head->comm_len};
@@ -288,7 +290,7 @@ static const char *end_of_left(const fr_perf_header *h)
     return at;
 }
 
-/* Where the time ends: before it there is no other colon at the end of a word. */
+/* Where the time ends that follows the ids. */
 static const char *end_of_time(const char *at)
 {
     while (*at != ':')
@@ -312,7 +314,8 @@ static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *
                                       .comm_len = (uint32_t)h->comm.len,
                                       .pid = h->pid,
                                       .tid = h->tid,
-                                      .has_pid = h->has_pid};
+                                      .has_pid = h->has_pid,
+                                      .has_cpu = h->has_cpu};
         memcpy(head->left, line.at, left_len);
     }
     memcpy(heads->right, right, right_len);
@@ -323,15 +326,50 @@ static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *
     heads->has_period = h->has_period;
 }
 
+/* A time stamp in the comm: what it is depends on all of the line. */
+static bool has_stamp(fr_bytes left)
+{
+    size_t places;
+
+    for (size_t colon = fr_perf_find_colon(left, 0); colon < left.len;
+         colon = fr_perf_find_colon(left, colon + 1))
+        if (fr_perf_find_stamp(left, colon, &places) < left.len)
+            return true;
+    return false;
+}
+
+/* A header whose comm makes it hard to read, "nginx: worker 12/12 [003] 94564.109216: 100 cycles:" or
+ * "job 42 12 94564.109216: 100 cycles:", but not the next one of the same thread. */
+static bool read_hard_header(fr_perf_heads *heads, fr_bytes line, fr_perf_header *h)
+{
+    fr_perf_header moment = {0};
+    const char *left, *right;
+
+    if (!line.len || is_blank(*line.at) || *line.at == '#' || !fr_perf_header_timed(line, h) ||
+        h->is_record || !h->has_tid || !h->comm.len || h->comm.at != line.at || !h->event.len ||
+        fr_bytes_trim(h->rest).len)
+        return false;
+    for (size_t i = 0; i < h->event.len; i++)
+        if (is_blank(h->event.at[i]))
+            return false;
+    left = end_of_left(h);
+    right = read_moment(heads, left, line.at + line.len, &moment);
+    return right && right <= h->event.at && moment.time_ns == h->time_ns && h->has_time &&
+           moment.has_cpu == h->has_cpu && moment.cpu == h->cpu &&
+           !has_stamp((fr_bytes){line.at, (size_t)(left - line.at)});
+}
+
 size_t fr_perf_quick_header_next(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
 {
     size_t len = read_alike(heads, text, h);
+    fr_bytes line;
 
     if (len)
         return len;
-    len = fr_bytes_find(text, '\n');
-    if (len == text.len || !fr_perf_quick_header((fr_bytes){text.at, len}, h))
+    line = (fr_bytes){text.at, fr_bytes_find(text, '\n')};
+    if (line.len == text.len ||
+        (!fr_perf_quick_header(line, h) && !read_hard_header(heads, line, h)))
         return 0;
-    remember(heads, (fr_bytes){text.at, len + 1}, h);
-    return len + 1;
+    remember(heads, (fr_bytes){line.at, line.len + 1}, h);
+    return line.len + 1;
 }

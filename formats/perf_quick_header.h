@@ -25,7 +25,7 @@ typedef struct fr_perf_heads {
         char left[FR_PERF_HEAD_BYTES]; /* "V8 WorkerThread 24636/25607" */
         uint32_t left_len, comm_len;
         int64_t pid, tid;
-        bool has_pid;
+        bool has_pid, has_cpu;
     } heads[FR_PERF_HEADS];
     uint32_t last;                     /* found or put last */
     char moment[FR_PERF_MOMENT_BYTES]; /* " [003]  94564.", between the ids and the fraction */
@@ -38,8 +38,8 @@ typedef struct fr_perf_heads {
     bool has_period;
 } fr_perf_heads;
 
-/* The same for the first line of `text`, and faster; the bytes of the line with its newline, or 0.
- * `heads` is zeroed at first. */
+/* The same for the first line of `text`, faster, and for comms of any shape; the bytes of the line with
+ * its newline, or 0. `heads` is zeroed at first. */
 size_t fr_perf_quick_header_next(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h);
 
 #endif
