@@ -208,6 +208,27 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
     free(set);
 }
 
+/* Whether values of both are by stack, and as fine. */
+static bool have_like_columns(const fr_builder *to, const fr_builder *from, const uint32_t *columns)
+{
+    bool alike = !to->labelled && !from->labelled;
+
+    for (uint32_t k = 0; k < from->n_columns; k++)
+        alike = alike && to->columns[columns[k]].decimals == from->columns[k].decimals;
+    return alike;
+}
+
+static void merge_values(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                         const uint32_t *columns)
+{
+    if (!have_like_columns(to, from, columns)) {
+        merge_rows(to, from, stack, columns);
+        return;
+    }
+    for (uint32_t k = 0; k < from->n_columns; k++)
+        fr_builder_add_column(to, columns[k], &from->columns[k], stack, from->stacks.n);
+}
+
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
 /* What is copied: a stack table, with its frames in the builder that it goes to. */
@@ -306,7 +327,7 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     if (to->err.code == FR_OK)
         fr_builder_copy_stacks(to, from->stacks.stacks, from->stacks.n, frame, true, stack);
     if (to->err.code == FR_OK)
-        merge_rows(to, from, stack, columns);
+        merge_values(to, from, stack, columns);
     if (to->err.code == FR_OK)
         merge_samples(to, from, stack, shift);
     merge_meta(to, &from->meta, shift, n_lines);
