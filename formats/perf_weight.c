@@ -39,6 +39,8 @@ void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
     weight->varying |=
         next->varying || (weight->n_with && next->n_with && weight->period != next->period);
     weight->period = next->n_with ? next->period : weight->period;
+    weight->beyond |=
+        next->beyond || __builtin_add_overflow(weight->whole, next->whole, &weight->whole);
     weight->n_with += next->n_with;
     weight->n_without += next->n_without;
 }
@@ -67,6 +69,20 @@ static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, u
     return true;
 }
 
+/* Where the number of samples may take over in the end, too large a sum is no error yet: samples are
+ * counted from then on. */
+static int64_t fit(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t value)
+{
+    bool open = weight->asked == FR_WEIGHT_AUTO && weight->periods && !weight->each;
+
+    if (open && !weight->beyond && __builtin_add_overflow(weight->whole, value, &weight->whole)) {
+        weight->beyond = true;
+        weight->beyond_stack = stack;
+        fr_builder_use_counts(b, weight->column);
+    }
+    return open && weight->beyond ? 1 : value;
+}
+
 int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
                            uint64_t line)
 {
@@ -79,6 +95,7 @@ int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack
         weight->n_without++;
     if (weight->each ? has_period : weight->periods && weight->n_without == 0)
         value = period;
+    value = fit(weight, b, stack, value);
     fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
     return value;
 }
@@ -95,6 +112,8 @@ void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice
         fr_builder_use_counts(b, weight->column);
         weight->periods = false;
     }
+    if (weight->periods && weight->beyond)
+        fr_builder_fail_overflow(b, weight->beyond_stack);
     if (mixed && automatic)
         fr_builder_say(b, FR_NOTE_CHOICE,
                        "%" PRIu64 " of %" PRIu64 " samples have no period, so each sample counts "

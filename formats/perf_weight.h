@@ -20,6 +20,9 @@ typedef struct fr_perf_weight {
     uint64_t n_without;
     int64_t period; /* of the last one that has any */
     bool varying;   /* not all are equal */
+    int64_t whole;  /* the sum of the periods that may not be wanted in the end, while it fits */
+    bool beyond;    /* it did not: samples are counted */
+    uint32_t beyond_stack; /* where that was found */
 } fr_perf_weight;
 
 /* Makes the column, named after the event; `has_period`: of the first sample. */

@@ -147,6 +147,9 @@ void fr_builder_uncounted(fr_builder *b, uint32_t column);
 /* The column's whole was larger by `value`, which is in no stack: a filter took it, once. */
 void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
 
+/* Fails the builder: values overflow at a stack, which is named. */
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
+
 /* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 

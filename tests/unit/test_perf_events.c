@@ -97,6 +97,36 @@ static void test_column_of_a_sum(void **state)
     }
 }
 
+#define HUGE_SAMPLE(period, leaf)                                                                  \
+    "app 1/2 5.0: " period " cycles:\n\t7f01 " leaf " (/a)\n\t7f02 main (/a)\n\n"
+
+/* Periods that are not wanted in the end may add up to anything; those that are may not. */
+static void test_sums_of_periods(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    opt.root = FR_ROOT_NONE;
+    check_text(
+        &opt, HUGE_SAMPLE("9223372036854775807", "foo") "app 1/2 5.0: cycles:\n" FRAMES "\n",
+        "main;foo 2\n"
+        "note choice x1 line 0: 1 of 2 samples have no period, so each sample counts as 1\n");
+    check_text(&opt,
+               HUGE_SAMPLE("5000000000000000000", "foo") HUGE_SAMPLE("5000000000000000000", "foo"),
+               "main;foo 2\n");
+    check_text(&opt,
+               HUGE_SAMPLE("5000000000000000000", "foo") HUGE_SAMPLE("5000000000000000001", "bar"),
+               "error 4 line 0: values add up to more than 9223372036854775807 at the stack "
+               "'main;bar'\n"
+               "hint: use a coarser unit for the values\n");
+    opt.weight = FR_WEIGHT_PERIOD;
+    check_text(&opt,
+               HUGE_SAMPLE("5000000000000000000", "foo") HUGE_SAMPLE("5000000000000000000", "foo"),
+               "error 4 line 0: values add up to more than 9223372036854775807 at the stack "
+               "'main;foo'\n"
+               "hint: use a coarser unit for the values\n");
+}
+
 static void test_weights(void **state)
 {
     fr_read_options opt = perf_options();
@@ -306,10 +336,15 @@ static void test_first_input_chooses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_event_is_read), cmocka_unit_test(test_sums_of_events),
-        cmocka_unit_test(test_column_of_a_sum),     cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_field_weights),       cmocka_unit_test(test_time_on_cpu),
-        cmocka_unit_test(test_columns_and_times),   cmocka_unit_test(test_first_input_chooses),
+        cmocka_unit_test(test_first_event_is_read),
+        cmocka_unit_test(test_sums_of_events),
+        cmocka_unit_test(test_sums_of_periods),
+        cmocka_unit_test(test_column_of_a_sum),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_field_weights),
+        cmocka_unit_test(test_time_on_cpu),
+        cmocka_unit_test(test_columns_and_times),
+        cmocka_unit_test(test_first_input_chooses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
