@@ -58,7 +58,7 @@ static bool join_part(fr_perf_script *to, part *p)
     fr_perf_samples_join(&to->samples, &p->r->samples, to->line);
     to->line += p->r->line;
     to->n_orphans += p->r->n_orphans;
-    return true;
+    return !to->samples.weight.beyond; /* the parts have not counted alike */
 }
 
 static void end_part(part *p)

@@ -61,32 +61,37 @@ typedef struct samples {
     uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
 } samples;
 
-/* NUL-terminated, cut to its room. */
-static void copy_string(fr_pprof *p, uint64_t index, const char *otherwise, char to[256])
+/* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
+static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
 {
     fr_bytes text = fr_pprof_string(p, index);
-    size_t len = text.len < 255 ? text.len : 255;
+    char *copy = text.len && text.at[0] ? strndup(text.at, text.len) : strdup(otherwise);
 
-    if (len)
-        memcpy(to, text.at, len);
-    to[len] = '\0';
-    if (!to[0])
-        memcpy(to, otherwise, strlen(otherwise) + 1);
+    if (!copy)
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    return copy;
 }
 
-static void open_column(samples *s, uint32_t k)
+static void open_named(samples *s, uint32_t k, const char *name, const char *unit)
 {
-    const fr_pprof_type *type = fr_pprof_at(&s->p->types, k, sizeof *type);
-    char name[256], unit[256];
-
-    copy_string(s->p, type->type, "value", name);
-    copy_string(s->p, type->unit, "count", unit);
     s->counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
     if (s->counted[k] && s->counter == FR_MAX_COLUMNS)
         s->counter = k;
     if (fr_builder_column(s->p->b, name, unit, 0) != k)
         fr_builder_fail(s->p->b, FR_E_FORMAT, 0, 0,
                         "two sample types of the pprof are '%s' in '%s'", name, unit);
+}
+
+static void open_column(samples *s, uint32_t k)
+{
+    const fr_pprof_type *type = fr_pprof_at(&s->p->types, k, sizeof *type);
+    char *name = copy_string(s->p, type->type, "value");
+    char *unit = copy_string(s->p, type->unit, "count");
+
+    if (name && unit)
+        open_named(s, k, name, unit);
+    free(name);
+    free(unit);
 }
 
 static bool open_columns(samples *s)
