@@ -124,6 +124,10 @@ static void late_surprises(void **state)
         "app 1 [001] 9.000001: 5 cycles:u: \n\t 7f01 \x01\xff (/a)\n\n",
         "\x01\xff 1 [001] 9.000001: 5 cycles:u: \n\t 7f01 main (/a)\n\n",
         "# cpus online : 4\n",
+        /* the periods, which are too large together, are not wanted in the end */
+        "app 1 [001] 9.000001: 9223372036854775807 cycles:u: \n\t 7f01 a (/a)\n\n"
+        "app 1 [001] 9.000002: 9223372036854775807 cycles:u: \n\t 7f01 a (/a)\n\n"
+        "app 1 [001] 9.000003: cycles:u: \n\t 7f01 a (/a)\n\n",
     };
 
     (void)state;
