@@ -29,15 +29,14 @@ void fr_folded_batch_reset(fr_folded_batch *batch)
     free(batch->stacks_now);
 }
 
-/* "foo" is the frame foo, "foo_[k]" the kernel's; "foo ", "a\\x3bb" and broken UTF-8 are spelled in
- * other ways as well. */
+/* "foo" is the frame foo, "foo_[k]" the kernel's. "foo ", "a\\x3bb", broken UTF-8 and a name that was
+ * cut mean a frame that has another spelling, too. */
 static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
 {
     fr_bytes name = fr_builder_frame_name(batch->b, frame);
+    bool told = fr_builder_frame_at(batch->b, frame).kind & FR_KIND_ANNOTATED;
 
-    return fr_bytes_starts(token, name) &&
-           (token.len == name.len ||
-            (token.len == name.len + 4 && memcmp(token.at + name.len, "_[", 2) == 0));
+    return fr_bytes_starts(token, name) && token.len == name.len + (told ? 4 : 0);
 }
 
 static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)

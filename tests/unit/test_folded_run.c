@@ -133,11 +133,33 @@ static void a_child_that_was_left_comes_back(void **state)
     fr_profile_free(p);
 }
 
+/* All but the second are "aaaabbbbccccdddd" where names are cut at 16 bytes; that is the
+ * kernel's. */
+static void cut_names_are_one_frame(void **state)
+{
+    static const char text[] = "r;aaaabbbbccccdddd;z 1\n"
+                               "r;aaaabbbbccccdddd_[k];z 2\n"
+                               "r;aaaabbbbccccdddd_[x];z 4\n"
+                               "r;aaaabbbbccccdddd_[y];z 8\n";
+    fr_read_options opt = folded_options(1);
+    fr_error err = {0};
+    fr_profile *p;
+
+    (void)state;
+    opt.limits.name_bytes = 16;
+    p = try_read(text, strlen(text), &opt, &err);
+    assert_non_null(p);
+    assert_stacks_differ(p);
+    assert_written(p, "folded", "r;aaaabbbbccccdddd;z 13\nr;aaaabbbbccccdddd_[k];z 2\n");
+    fr_profile_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_order_is_the_same),
         cmocka_unit_test(a_child_that_was_left_comes_back),
+        cmocka_unit_test(cut_names_are_one_frame),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
