@@ -13,7 +13,9 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/number.h"
+#include "model/preorder.h"
 #include "model/ranks.h"
 #include "model/tree_columns.h"
 
@@ -29,7 +31,7 @@ typedef struct group {
     uint32_t name;
     int64_t total; /* of the column that is drawn */
     uint32_t rank;
-    uint32_t first; /* stack that came first */
+    uint32_t first; /* place of the stack that came first */
     uint8_t kind;
 } group;
 
@@ -38,6 +40,7 @@ typedef struct grower {
     const fr_profile *profile;
     const fr_tree_options *opt;
     uint32_t *rank;
+    uint32_t *place; /* by stack, in the order of input; NULL: not asked for */
     entry *entries;
     group *todo; /* a stack of groups not yet made nodes */
     size_t n_todo, todo_cap;
@@ -127,11 +130,13 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
     fr_u128 votes[FR_N_KINDS] = {0};
 
     run.rank = g->entries[from].rank;
-    run.first = g->entries[from].origin;
+    run.first = UINT32_MAX;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
         run.total += p->columns[g->opt->column].sum[e->origin];
         votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value_of(p, e->origin);
+        if (g->place && g->place[e->origin] < run.first)
+            run.first = g->place[e->origin];
     }
     for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
         if (votes[kind] > votes[run.kind])
@@ -233,6 +238,30 @@ static bool grow(grower *g, size_t n_entries)
     return true;
 }
 
+/* Readers number stacks in batches, whose bounds depend on how an input is cut: the order of callees
+ * below each caller does not. */
+static bool find_places(grower *g)
+{
+    const fr_profile *p = g->profile;
+    fr_parents tree = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
+                       p->n_stacks};
+    uint32_t *scratch[2], *size;
+    bool good;
+
+    if (g->opt->sort != FR_SORT_INPUT)
+        return true;
+    g->place = fr_take_array(tree.n, sizeof *g->place, false);
+    for (size_t i = 0; i < 2; i++)
+        scratch[i] = fr_take_array(tree.n, sizeof *scratch[i], false);
+    size = fr_take_array(tree.n, sizeof *size, false);
+    good = g->place && scratch[0] && scratch[1] && size &&
+           fr_preorder_places(tree, NULL, NULL, scratch, g->place, size);
+    free(scratch[0]);
+    free(scratch[1]);
+    free(size);
+    return good;
+}
+
 bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                       fr_error *err)
 {
@@ -241,8 +270,9 @@ bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_op
 
     g.rank = fr_ranks_new(profile->names);
     g.entries = malloc(profile->n_stacks * sizeof *g.entries);
-    good = g.rank && g.entries && grow(&g, gather(&g));
+    good = g.rank && g.entries && find_places(&g) && grow(&g, gather(&g));
     free(g.rank);
+    free(g.place);
     free(g.entries);
     free(g.todo);
     tree->callers = true;

@@ -2,6 +2,7 @@
  * test_callers.c - the tree merged from the leaves, against one made by hand: every stack of a
  * profile turned round and read as a profile of its own.
  */
+#include "model/preorder.h"
 #include "model/tree.h"
 #include "unit/unit.h"
 
@@ -16,23 +17,41 @@ static fr_tree *build(const fr_profile *p, bool callers, fr_sort sort, double mi
     return tree;
 }
 
+/* The stacks in the order of input: callees below their callers. malloc'ed. */
+static uint32_t *in_order(const fr_profile *p)
+{
+    uint32_t *parent = malloc(p->n_stacks * sizeof *parent),
+             *depth = malloc(p->n_stacks * sizeof *depth),
+             *order = malloc(p->n_stacks * sizeof *order);
+
+    assert_true(parent && depth && order);
+    for (uint32_t s = 0; s < p->n_stacks; s++)
+        parent[s] = p->stacks[s].parent;
+    assert_true(fr_preorder_walk(p->n_stacks, parent, NULL, NULL, order, depth));
+    free(parent);
+    free(depth);
+    return order;
+}
+
 /* The same stacks, leaves first. */
 static fr_profile *turned(const fr_profile *p)
 {
     fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t *order = in_order(p);
 
     assert_non_null(b);
     uint32_t column = fr_builder_column(b, "c", "samples", 0);
-    for (uint32_t s = 1; s < p->n_stacks; s++) {
-        int64_t value = p->columns[0].sum[s];
+    for (uint32_t i = 1; i < p->n_stacks; i++) {
+        int64_t value = p->columns[0].sum[order[i]];
         uint32_t stack = FR_NO_STACK;
-        for (uint32_t at = s; at && value; at = p->stacks[at].parent) {
+        for (uint32_t at = order[i]; at && value; at = p->stacks[at].parent) {
             fr_frame_info info = {.name = fr_frame_name(p, p->stacks[at].frame).at};
             info.kind = fr_frame_kind(&p->frames[p->stacks[at].frame]);
             stack = fr_builder_push(b, stack, fr_builder_frame(b, &info));
         }
         fr_builder_add(b, stack, column, value, 0, 0);
     }
+    free(order);
     fr_profile *made = fr_builder_finish(b, NULL);
     assert_non_null(made);
     return made;

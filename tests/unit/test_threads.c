@@ -172,32 +172,42 @@ static void uncuttable(void **state)
 
 /* ------------------------------------------------------------ folded */
 
-/* All that can be seen of a profile: its stacks in the order they were met, values and notes. Ids
- * are not: lines are pushed some at a time, so they differ between blocks as well. */
-static char *seen(const fr_profile *profile)
+/* Depths and names of a tree in the order of input. */
+static void put_tree(const fr_profile *profile, bool callers, fr_output *out)
 {
     fr_tree_options opt = FR_TREE_DEFAULTS;
     fr_error err = {0};
-    fr_output *out = fr_output_memory();
     fr_tree *tree;
     fr_tree_columns nodes;
-    size_t len;
-    char *text;
 
     opt.sort = FR_SORT_INPUT;
+    opt.callers = callers;
     tree = fr_tree_build(profile, &opt, &err);
     assert_non_null(tree);
-    fr_profile_write(profile, "json", out);
     nodes = fr_tree_view(tree);
     for (uint32_t i = 0; i < nodes.n; i++) {
         const char *name = fr_tree_name(tree, i);
         fr_put_int(out, nodes.depth[i]);
         fr_output_write(out, name, strlen(name));
     }
+    fr_tree_free(tree);
+}
+
+/* All that can be seen of a profile: its stacks in the order they were met, from the root and from
+ * the leaves, values and notes. Ids are not: lines are pushed some at a time, so they differ between
+ * blocks as well. */
+static char *seen(const fr_profile *profile)
+{
+    fr_output *out = fr_output_memory();
+    size_t len;
+    char *text;
+
+    fr_profile_write(profile, "json", out);
+    put_tree(profile, false, out);
+    put_tree(profile, true, out);
     text = strdup(fr_output_bytes(out, &len));
     assert_non_null(text);
     fr_output_free(out);
-    fr_tree_free(tree);
     return text;
 }
 
