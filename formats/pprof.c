@@ -387,8 +387,8 @@ static void read_samples(fr_pprof *p)
     }
     fr_pprof_path_reset(&s.path);
     fr_pprof_batch_reset(&s.batch);
-    free(s.waiting.items);
-    free(s.labels.items);
+    fr_pprof_drop(p, &s.waiting, sizeof *s.values);
+    fr_pprof_drop(p, &s.labels, sizeof(fr_label));
 }
 
 struct fr_pprof_reader {

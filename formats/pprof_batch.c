@@ -67,5 +67,5 @@ void fr_pprof_batch_empty(fr_pprof_batch *batch)
 
 void fr_pprof_batch_reset(fr_pprof_batch *batch)
 {
-    free(batch->frames.items);
+    fr_pprof_drop(batch->p, &batch->frames, sizeof(uint32_t));
 }

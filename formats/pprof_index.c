@@ -54,6 +54,13 @@ void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
     return NULL;
 }
 
+void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    free(list->items);
+    p->held -= list->cap * size;
+    *list = (fr_pprof_list){0};
+}
+
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)

@@ -109,6 +109,9 @@ static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
+/* Frees a list that does not outlive its input, which holds nothing then. */
+void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
+
 static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
 {
     char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);

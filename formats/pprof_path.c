@@ -21,12 +21,12 @@ bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
 
 void fr_pprof_path_reset(fr_pprof_path *path)
 {
-    free(path->joined.items);
-    free(path->joined_before.items);
-    free(path->ids.items);
-    free(path->ends.items);
-    free(path->frames.items);
-    free(path->stacks.items);
+    fr_pprof_drop(path->p, &path->joined, 1);
+    fr_pprof_drop(path->p, &path->joined_before, 1);
+    fr_pprof_drop(path->p, &path->ids, sizeof(uint64_t));
+    fr_pprof_drop(path->p, &path->ends, sizeof(uint32_t));
+    fr_pprof_drop(path->p, &path->frames, sizeof(uint32_t));
+    fr_pprof_drop(path->p, &path->stacks, sizeof(uint32_t));
     free(path->lone);
 }
 

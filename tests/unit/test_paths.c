@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "formats/reader.h"
 #include "unit/unit.h"
 
 #define MOST 60
@@ -285,6 +286,46 @@ static void no_input_is_no_failure(void **state)
     fr_reader_free(reader);
 }
 
+/* The memory of an input's samples is given back: the limit is no sum over all inputs. */
+static void one_reader_within_the_limit(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_pprof_reader *reader = fr_pprof_reader_new();
+    fr_output *out = fr_output_memory();
+    char folded[4000] = "a";
+    fr_profile *profile;
+    fr_builder *b;
+    fr_error err = {0};
+    const char *bytes;
+    size_t len;
+
+    (void)state;
+    for (size_t i = 0; i < 1000; i++)
+        strcat(folded, i % 2 ? ";a" : ";b");
+    strcat(folded, " 1\n");
+    profile = read_folded(folded);
+    fr_profile_write(profile, "pprof", out);
+    bytes = fr_output_bytes(out, &len);
+    opt.limits.memory = 4 << 20;
+    b = fr_builder_new(&opt.limits, NULL);
+    assert_true(reader && b);
+    for (size_t i = 0; i < 1000 && !fr_builder_failed(b); i++) {
+        fr_choice choice = {.pprof = reader};
+        fr_input *in = fr_input_memory("in", bytes, len, &opt.limits, NULL);
+        assert_non_null(in);
+        fr_builder_begin_input(b);
+        fr_pprof_read(in, b, &opt, &choice);
+        assert_true(fr_builder_end_input(b));
+        fr_input_free(in);
+    }
+    fr_builder_error(b, &err);
+    assert_string_equal(err.text, "");
+    fr_builder_free(b);
+    fr_pprof_reader_free(reader);
+    fr_output_free(out);
+    fr_profile_free(profile);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +337,7 @@ int main(void)
         cmocka_unit_test(the_first_bad_one_ends_it),
         cmocka_unit_test(events_are_chosen_in_order),
         cmocka_unit_test(no_input_is_no_failure),
+        cmocka_unit_test(one_reader_within_the_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
