@@ -88,9 +88,8 @@ static void count(fr_tally *t)
     fr_tally_pair *totals = t->totals;
     bool repeats = false;
 
-    if (t->depth == 0)
-        return;
-    add_values(&t->selfs[(size_t)n_pairs * names[0]], value, n_pairs);
+    if (t->depth)
+        add_values(&t->selfs[(size_t)n_pairs * names[0]], value, n_pairs);
     for (size_t i = 0; i < t->depth; i++) {
         fr_tally_pair *total = &totals[((size_t)n_pairs + 1) * names[i]];
         if (total->of[0] == stack) {

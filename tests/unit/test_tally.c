@@ -66,6 +66,21 @@ static void a_value_of_nothing_is_not_recursive(void **state)
     fr_tally_free(t);
 }
 
+/* What the empty stack has is of no name, nor of the stack told next. */
+static void the_empty_stack_has_no_name(void **state)
+{
+    fr_tally *t = fr_tally_new(2, 10);
+
+    (void)state;
+    assert_non_null(t);
+    told(t, 0, NULL, 5);
+    TOLD(t, 3, 4, 6);
+    fr_tally_end(t);
+    assert_name(t, 4, 3, 3);
+    assert_name(t, 6, 0, 3);
+    fr_tally_free(t);
+}
+
 /* ---- random pprofs ---- */
 
 /* Ids whose varints end in the same bytes, are begun by others, or are long. */
@@ -321,6 +336,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counted_once_a_stack),
         cmocka_unit_test(a_value_of_nothing_is_not_recursive),
+        cmocka_unit_test(the_empty_stack_has_no_name),
         cmocka_unit_test(random_profiles),
         cmocka_unit_test(many_stacks),
         cmocka_unit_test(listed_by_name_alone),
