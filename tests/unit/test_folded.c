@@ -330,8 +330,10 @@ static void lines_across_blocks(void **state)
             assert_non_null(text);
             at += (size_t)sprintf(text, "before 1\n");
             size_t start = at;
-            for (; at - start + 20 < len; at += strlen("frame2;"))
-                memcpy(text + at, "frame2;", strlen("frame2;"));
+            for (; at - start + 20 < len; at += strlen("frame0;")) {
+                memcpy(text + at, "frame0;", strlen("frame0;"));
+                text[at + strlen("frame")] = "0123456"[at / strlen("frame0;") % 7];
+            }
             memset(text + at, 'x', len - (at - start) - 3);
             at += len - (at - start) - 3;
             at += (size_t)sprintf(text + at, " 17");

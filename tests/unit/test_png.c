@@ -371,6 +371,7 @@ static void widths_have_limits(void **state)
     opt.width_px = 4000;
     check_refused(lay_out(&f, &opt), 1600, FR_E_LIMIT, "a PNG of 64000 x",
                   "--scale 8.19 fits; --width");
+    probe_boxes(f.scene, 819, false);
     fixture_free(&f);
 }
 
