@@ -32,22 +32,29 @@ static bool keeps_locations(const fr_pprof *p)
     return p->opt->keep_locations && !p->opt->drop_lines;
 }
 
+static void make_mapping(const place *at, fr_pprof_mapping *mapping)
+{
+    fr_pprof *p = at->p;
+    fr_mapping made = {
+        .start = mapping->start,
+        .size = mapping->limit > mapping->start ? mapping->limit - mapping->start : 0,
+        .offset = mapping->offset,
+        .file = at->module_id,
+        .build_id = fr_builder_name(p->b, fr_pprof_string(p, mapping->build_id), FR_TEXT_ESCAPED),
+        .has = mapping->has,
+    };
+
+    mapping->made_id = fr_builder_mapping(p->b, &made);
+    mapping->says_nothing = fr_mapping_says_nothing(&made);
+}
+
 /* Where the location is, for profiles that are written again. */
 static void locate(place *at, fr_pprof_mapping *mapping)
 {
-    fr_pprof *p = at->p;
-
     if (!mapping->made_id)
-        mapping->made_id = fr_builder_mapping(
-            p->b, &(fr_mapping){
-                      .start = mapping->start,
-                      .size = mapping->limit > mapping->start ? mapping->limit - mapping->start : 0,
-                      .offset = mapping->offset,
-                      .file = at->module_id,
-                      .build_id = fr_builder_name(p->b, fr_pprof_string(p, mapping->build_id),
-                                                  FR_TEXT_ESCAPED),
-                      .has = mapping->has,
-                  });
+        make_mapping(at, mapping);
+    if (mapping->says_nothing && !at->address)
+        return; /* as it is read again: a mapping of nothing is not written */
     at->mapping = mapping->made_id;
     at->address -= mapping->start;
 }

@@ -48,7 +48,8 @@ typedef struct fr_pprof_mapping {
     uint32_t made_id; /* in the builder, where locations are kept; 0: not yet */
     uint32_t module;  /* name of the file */
     fr_kind kind;
-    bool known; /* module and kind are filled in */
+    bool known;        /* module and kind are filled in */
+    bool says_nothing; /* what was made of it */
 } fr_pprof_mapping;
 
 typedef struct fr_pprof_function {

@@ -136,7 +136,7 @@ static uint32_t mapping_for(writer *w, const fr_frame *f)
 {
     const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : NULL;
 
-    if (!m || (!m->start && !m->size && !m->offset && !m->file && !m->build_id && !m->has))
+    if (!m || fr_mapping_says_nothing(m))
         return mapping_of(w, f->module);
     if (!w->mapping_id[f->mapping]) {
         w->mapping_id[f->mapping] = ++w->n_mappings;

@@ -19,6 +19,11 @@ typedef struct fr_mapping {
     uint32_t has;            /* bits 0 to 3: functions, files, lines, inlined frames are resolved */
 } fr_mapping;
 
+static inline bool fr_mapping_says_nothing(const fr_mapping *m)
+{
+    return !m->start && !m->size && !m->offset && !m->file && !m->build_id && !m->has;
+}
+
 /* Ids count from 1; 0 is no mapping. All zero: none. */
 typedef struct fr_mappings {
     fr_mapping *items; /* [0] is unused */
