@@ -124,11 +124,15 @@ def selfs(rows):
     return sums
 
 
+MOST_STACKS = 20000  # of a profile that is compared; each is divided by itself and cut at a millionth
+
+
 def is_cut(want, got):
-    """Rows of the same names, each amount of `got` (in thousandths at best) cut to that of `want`."""
+    """Rows of the same names, each amount of `got` (a sum of stacks) cut to that of `want`."""
+    most = MOST_STACKS / 1e6
     pairs = list(zip(sorted(row.split(" ", 2)[::-1] for row in want), sorted(row.split(" ", 2)[::-1] for row in got)))
     return len(want) == len(got) and all(
-        w[0] == g[0] and all(float(g[i]) - 1.001 < float(w[i]) < float(g[i]) + 0.001 for i in (1, 2)) for w, g in pairs)
+        w[0] == g[0] and all(float(g[i]) - 1 - most < float(w[i]) < float(g[i]) + most for i in (1, 2)) for w, g in pairs)
 
 
 def same(want, got, cells):
