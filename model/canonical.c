@@ -9,7 +9,7 @@
 typedef struct row {
     uint32_t key[7]; /* ranks of the names, lines and kind, in the order that sorts */
     uint64_t address;
-    uint64_t mapping[4]; /* ranks of its names, offset, start */
+    uint64_t mapping[5]; /* ranks of its names, offset, size, start */
     uint32_t frame;
 } row;
 
@@ -22,7 +22,7 @@ static int compare_rows(const void *a, const void *b)
             return x->key[i] < y->key[i] ? -1 : 1;
     if (x->address != y->address)
         return x->address < y->address ? -1 : 1;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (x->mapping[i] != y->mapping[i])
             return x->mapping[i] < y->mapping[i] ? -1 : 1;
     return (x->frame > y->frame) - (x->frame < y->frame);
@@ -38,7 +38,7 @@ static row describe_frame(const fr_profile *p, const uint32_t *rank, uint32_t id
         .key = {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line,
                 rank[f->system_name], f->start_line},
         .address = fr_frame_address(p, f),
-        .mapping = {rank[m->file], rank[m->build_id], m->offset, m->start},
+        .mapping = {rank[m->file], rank[m->build_id], m->offset, fr_mapping_pages(m), m->start},
         .frame = id,
     };
 }

@@ -12,7 +12,7 @@ typedef struct key {
 
 static key key_of(const fr_mapping *m)
 {
-    return (key){m->size / 4096 + (m->size % 4096 != 0), m->offset, m->build_id, m->file};
+    return (key){fr_mapping_pages(m), m->offset, m->build_id, m->file};
 }
 
 static bool same(const fr_mapping *a, const fr_mapping *b)

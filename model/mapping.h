@@ -19,6 +19,12 @@ typedef struct fr_mapping {
     uint32_t has;            /* bits 0 to 3: functions, files, lines, inlined frames are resolved */
 } fr_mapping;
 
+/* Its size in pages of 4096, rounded up. */
+static inline uint64_t fr_mapping_pages(const fr_mapping *m)
+{
+    return m->size / 4096 + (m->size % 4096 != 0);
+}
+
 static inline bool fr_mapping_says_nothing(const fr_mapping *m)
 {
     return !m->start && !m->size && !m->offset && !m->file && !m->build_id && !m->has;
