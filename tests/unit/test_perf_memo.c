@@ -9,7 +9,7 @@
 #include "identical.h"
 #include "perf_texts.h"
 
-#define N_TEXTS 200
+#define N_TEXTS 300
 
 /* ------------------------------------------------------------ headers */
 
@@ -117,7 +117,7 @@ static void changed_headers(void **state)
     size_t n_quick = 0, n_next = 0;
 
     (void)state;
-    for (uint32_t round = 0; round < 100000; round++) {
+    for (uint32_t round = 0; round < 200000; round++) {
         char line[128];
         size_t len = strlen(headers[round % (COUNT(headers) - 1)].line);
         memcpy(line, headers[round % (COUNT(headers) - 1)].line, len);

@@ -285,15 +285,12 @@ static int32_t pick_tooltip_from(random_source *random)
     return widths[random_below(random, 3)];
 }
 
-/* Every combination of direction, width, threshold and scheme in 24 seeds; the rest as it comes. Deep
- * rows are like others, but large bitmaps take long: one picture of five has them. */
+/* Every combination of direction, width, threshold and scheme in 24 seeds; the rest as it comes. */
 static fr_flame_options flame_options(uint64_t seed, random_source *random)
 {
     fr_flame_options opt = FR_FLAME_DEFAULTS;
     opt.icicle = seed % 2;
-    opt.width_px = seed / 2 % 2 ? 700 : 300;
-    if (seed % 5)
-        opt.max_depth = 16;
+    opt.width_px = seed / 2 % 2 ? 1200 : 300;
     if (seed / 4 % 2)
         opt.minwidth_millionths = 0;
     opt.scheme = (fr_scheme)(seed / 8 % 3);
@@ -335,7 +332,7 @@ static fr_scene *heat_scene(const char *perf, const fr_heat_options *opt)
 /* Widths, schemes and rows, each with each, in 36 seeds. */
 static fr_scene *random_heat(uint64_t seed)
 {
-    static const uint32_t widths[] = {0, 300, 800}, rows[] = {50, 1, 7, 120};
+    static const uint32_t widths[] = {0, 300, 1200}, rows[] = {50, 1, 7, 120};
     random_source random = {seed};
     generated g = generate_perf_script(seed, 1 + random_below(&random, 60));
     fr_heat_options opt = heat_defaults();

@@ -11,7 +11,7 @@
 #include "identical.h"
 #include "perf_texts.h"
 
-#define N_TEXTS 24
+#define N_TEXTS 60
 
 static fr_profile *read_on(uint32_t threads, const fr_read_options *opt, const char *text,
                            size_t len, fr_error *err)
@@ -81,7 +81,7 @@ static void random_texts(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
-        text_buffer text = random_perf_text(seed, 1200);
+        text_buffer text = random_perf_text(seed, 1500);
         fr_read_options opt = random_options(seed);
         n_read += check_threads(&opt, text.at, text.len);
         free(text.at);
@@ -172,7 +172,7 @@ static void uncuttable(void **state)
 
 /* ------------------------------------------------------------ folded */
 
-/* Depths and names of a tree in the order of input. */
+/* Depths, totals and names of a tree in the order of input. */
 static void put_tree(const fr_profile *profile, bool callers, fr_output *out)
 {
     fr_tree_options opt = FR_TREE_DEFAULTS;
@@ -188,6 +188,8 @@ static void put_tree(const fr_profile *profile, bool callers, fr_output *out)
     for (uint32_t i = 0; i < nodes.n; i++) {
         const char *name = fr_tree_name(tree, i);
         fr_put_int(out, nodes.depth[i]);
+        for (uint32_t k = 0; k < nodes.n_columns; k++)
+            fr_put_int(out, nodes.total[k][i]);
         fr_output_write(out, name, strlen(name));
     }
     fr_tree_free(tree);
