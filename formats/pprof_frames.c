@@ -61,7 +61,9 @@ static void locate(place *at, fr_pprof_mapping *mapping)
 
 static place place_of(fr_pprof *p, const fr_pprof_location *location)
 {
-    uint32_t i = fr_id_map_find(&p->mapping_ids, location->mapping_id);
+    /* The id 0 stands for none, also where a mapping says that it has it. */
+    uint32_t i = location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id)
+                                      : FR_NO_PLACE;
     place at = {.p = p, .location = location, .kind = FR_KIND_USER};
 
     at.address = location->address;

@@ -25,9 +25,10 @@ static inline uint64_t fr_mapping_pages(const fr_mapping *m)
     return m->size / 4096 + (m->size % 4096 != 0);
 }
 
+/* What is resolved in it tells nothing of a place. */
 static inline bool fr_mapping_says_nothing(const fr_mapping *m)
 {
-    return !m->start && !m->size && !m->offset && !m->file && !m->build_id && !m->has;
+    return !m->start && !m->size && !m->offset && !m->file && !m->build_id;
 }
 
 /* Ids count from 1; 0 is no mapping. All zero: none. */
