@@ -58,4 +58,18 @@ uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
 /* A seed for hash tables, random per process. */
 uint64_t fr_hash_seed(void);
 
+/* Eight bytes, the first one lowest. */
+static inline uint64_t fr_bytes_load8(const char *at)
+{
+    uint64_t word;
+
+    memcpy(&word, at, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+#define FR_BYTES_EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
 #endif

@@ -110,49 +110,33 @@ typedef struct walk {
     uint32_t first_odd;
 } walk;
 
-typedef signed char bytes16 __attribute__((vector_size(16)));
-
-/* True if an empty line begins among the 64 bytes behind `at`. */
-static inline bool has_blank(const char *at)
-{
-    bytes16 found = {0};
-    uint64_t words[2];
-
-    for (size_t i = 0; i < 64; i += 16) {
-        bytes16 here, behind;
-        memcpy(&here, at + i, sizeof here);
-        memcpy(&behind, at + i + 1, sizeof behind);
-        found |= (here == '\n') & (behind == '\n');
-    }
-    memcpy(words, &found, sizeof words);
-    return (words[0] | words[1]) != 0;
-}
-
 /* The newline before the first empty line; NULL where there is none near. Stacks that are longer than
  * that hardly come again. */
 static const char *find_end(const char *at, const char *end)
 {
+    uint64_t before = 0;
+
     if (end - at > NEAR)
         end = at + NEAR;
-    while (end - at > 64 && !has_blank(at))
-        at += 64;
-    for (; end - at > 8; at += 8) {
-        uint64_t here = fr_perf_memo_load(at) ^ FR_PERF_EACH('\n');
-        uint64_t behind = fr_perf_memo_load(at + 1) ^ FR_PERF_EACH('\n');
-        uint64_t both = fr_perf_memo_zeros(here | behind);
-        if (both)
-            return at + __builtin_ctzll(both) / 8;
+    for (; end - at >= 64; at += 64) {
+        uint64_t newlines = fr_lanes_find(at, '\n');
+        uint64_t blank = newlines & (newlines << 1 | before);
+        if (blank)
+            return at + __builtin_ctzll(blank) - 1;
+        before = newlines >> 63;
     }
-    for (; end - at > 1; at++)
-        if (at[0] == '\n' && at[1] == '\n')
-            return at;
+    for (; at < end; at++) {
+        if (*at == '\n' && before)
+            return at - 1;
+        before = *at == '\n';
+    }
     return NULL;
 }
 
 /* The bytes of a word before the first '+'. */
 static inline uint64_t before_offset(uint64_t word, bool *found)
 {
-    uint64_t plus = fr_perf_memo_zeros(word ^ FR_PERF_EACH('+'));
+    uint64_t plus = fr_perf_memo_zeros(word ^ FR_BYTES_EACH('+'));
 
     *found = plus != 0;
     return word & (((plus & -plus) >> 7) - 1);
@@ -169,8 +153,8 @@ static inline uint32_t hint_of(walk *w)
         w->end - w->at < SYMBOL_AT + SYMBOL)
         return 0;
     w->n_hints++;
-    name[0] = before_offset(fr_perf_memo_load(w->at + SYMBOL_AT), &found);
-    name[1] = found ? 0 : before_offset(fr_perf_memo_load(w->at + SYMBOL_AT + 8), &found);
+    name[0] = before_offset(fr_bytes_load8(w->at + SYMBOL_AT), &found);
+    name[1] = found ? 0 : before_offset(fr_bytes_load8(w->at + SYMBOL_AT + 8), &found);
     hash = (name[0] ^ (uint64_t)(w->blank - w->at) << 32 ^ w->memo->root_stack) *
            UINT64_C(0xd6e8feb86659fd93);
     hash = (hash ^ hash >> 32 ^ name[1]) * UINT64_C(0xd6e8feb86659fd93);

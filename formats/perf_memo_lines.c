@@ -10,99 +10,18 @@
 #define WORDS_MAX   ((size_t)8 << 20)
 #define LINE_MAX    UINT16_MAX
 #define SKIP        FR_PERF_SKIP
-#define COLUMNS     (SKIP - 1) /* of an address */
-#define OFFSET_MAX  16         /* digits */
+#define OFFSET_MAX  16 /* digits */
 
-/* The form of a line: how many bytes stand before its text, and what the address tells. */
-#define FORM_WHOLE  0u
-#define FORM_USER   ((uint32_t)SKIP)
-#define FORM_KERNEL (FORM_USER | 0x100u)
-
-#define load fr_perf_memo_load
-#define EACH FR_PERF_EACH
-#define TOPS EACH(0x80)
-
-/* ------------------------------------------------------------ addresses */
-
-typedef unsigned char bytes16 __attribute__((vector_size(16)));
-typedef signed char mask16 __attribute__((vector_size(16)));
-
-static inline bytes16 load16(const char *at)
-{
-    bytes16 bytes;
-
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-/* All ones where a byte is a hexadecimal digit. */
-static inline mask16 hex_digits(bytes16 text)
-{
-    return (mask16)(text - '0' < 10) | (mask16)(text - 'a' < 6);
-}
-
-static inline bool is_ones(mask16 mask)
-{
-    uint64_t words[2];
-
-    memcpy(words, &mask, sizeof words);
-    return (words[0] & words[1]) == UINT64_MAX;
-}
-
-/* Zeros below ones. */
-static inline bool is_ones_on_top(uint64_t bits)
-{
-    return (~bits & (~bits + 1)) == 0;
-}
-
-/* "    7f0000000002": blanks, then hexadecimal digits, with one at the end. */
-static inline bool is_address(const char *at)
-{
-    bytes16 text = load16(at);
-    mask16 digits = hex_digits(text);
-    uint64_t left = load((const char *)&digits), right = load((const char *)&digits + 8);
-
-    return is_ones(digits | (text == ' ')) && is_ones_on_top(left) && is_ones_on_top(right) &&
-           right >> 63 && (left == 0 || right == UINT64_MAX);
-}
-
-/* The same beside an address: with blanks and digits in the same columns it is one. */
-static inline bool is_address_like(const char *at, const char *address)
-{
-    bytes16 text = load16(at);
-    mask16 blanks = text == ' ';
-
-    return is_ones((blanks | hex_digits(text)) & (blanks == (load16(address) == ' '))) ||
-           is_address(at);
-}
-
-/* What fr_address_is_kernel() tells of it: "ffff8" or more, but not "ffffffffffff". */
-static inline uint32_t form_of(const char *at)
-{
-    return memcmp(at, "ffff", 4) == 0 && at[4] >= '8' && memcmp(at, "ffffffffffff", 12) != 0
-               ? FORM_KERNEL
-               : FORM_USER;
-}
+/* ------------------------------------------------------------ the table */
 
 /* Of "<TAB>    7f0000000002 main (/usr/bin/app)". */
 static uint32_t line_form(const fr_perf_memo_lines *lines, fr_bytes line)
 {
     if (lines->keeps_addresses || line.len <= SKIP || line.at[0] != '\t' || line.at[SKIP] != ' ')
-        return FORM_WHOLE;
-    return is_address(line.at + 1) ? form_of(line.at + 1) : FORM_WHOLE;
+        return FR_PERF_LINE_WHOLE;
+    return fr_perf_memo_is_address(line.at + 1) ? fr_perf_memo_address_form(line.at + 1)
+                                                : FR_PERF_LINE_WHOLE;
 }
-
-/* True if the text at `at` starts with tab and an address that says no more than the line's own. It is
- * the line's own from now on: one program's lines come together. */
-static inline bool has_address(fr_perf_memo_line *line, const char *at)
-{
-    if (at[0] != '\t' || !is_address_like(at + 1, line->bytes + 1) || form_of(at + 1) != line->form)
-        return false;
-    memcpy(line->bytes, at, SKIP);
-    return true;
-}
-
-/* ------------------------------------------------------------ the table */
 
 static size_t skip_of(uint32_t form)
 {
@@ -236,7 +155,7 @@ void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, cons
     fr_perf_memo_line *line = fr_perf_memo_line_at(lines, id);
     size_t n;
 
-    if (key->form == FORM_WHOLE || fr_perf_frame_unknown(frame))
+    if (key->form == FR_PERF_LINE_WHOLE || fr_perf_frame_unknown(frame))
         return;
     digits = frame->symbol.at + frame->symbol.len + 3;
     if (end - digits < 4 || memcmp(digits - 3, "+0x", 3) != 0)
@@ -253,38 +172,33 @@ void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, cons
 static inline size_t match_offset(const fr_perf_memo_line *line, const char *at, const char *end)
 {
     size_t n, rest = (size_t)line->len - line->tail;
-    mask16 digits;
+    uint32_t others;
 
-    if ((size_t)(end - at) < line->head + sizeof digits + rest ||
+    if ((size_t)(end - at) < line->head + FR_LANES + rest ||
         memcmp(at + SKIP, line->bytes + SKIP, line->head - (size_t)SKIP) != 0)
         return 0;
-    digits = hex_digits(load16(at + line->head));
-    n = (size_t)__builtin_ctzll(~load((const char *)&digits) | UINT64_C(1) << 63) / 8;
+    others = ~fr_lanes_bits(fr_lanes_hex(fr_lanes_load(at + line->head)));
+    n = (size_t)__builtin_ctz(others);
     if (n == 0 || memcmp(at + line->head + n, line->bytes + line->tail, rest) != 0)
         return 0;
     return line->head + n + rest;
 }
 
-static inline size_t match_text(const fr_perf_memo_line *line, const char *at, const char *end)
+static size_t match_text(const fr_perf_memo_line *line, const char *at, const char *end)
 {
+    size_t skip = skip_of(line->form);
+
     return line->len <= (size_t)(end - at) &&
-                   memcmp(at + SKIP, line->bytes + SKIP, line->len - (size_t)SKIP) == 0
+                   memcmp(at + skip, line->bytes + skip, line->len - skip) == 0
                ? line->len
                : 0;
 }
 
-size_t fr_perf_memo_lines_compare(fr_perf_memo_line *line, const char *at, const char *end)
+size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at, const char *end)
 {
-    size_t len;
+    size_t len = line->head ? match_offset(line, at, end) : 0;
 
-    if (skip_of(line->form) == 0)
-        return line->len <= (size_t)(end - at) && memcmp(at, line->bytes, line->len) == 0
-                   ? line->len
-                   : 0;
-    if (end - at < SKIP)
-        return 0;
-    len = line->head ? match_offset(line, at, end) : 0;
     if (len == 0)
         len = match_text(line, at, end);
-    return len && has_address(line, at) ? len : 0;
+    return len && fr_perf_memo_address_match(line, at) ? len : 0;
 }

@@ -12,16 +12,23 @@
 #ifndef FR_FORMATS_PERF_MEMO_LINES_H
 #define FR_FORMATS_PERF_MEMO_LINES_H
 
-#include "base/bytes.h"
 #include "formats/perf_frame.h"
+#include "formats/perf_lanes.h"
 
 #define FR_PERF_NO_LINE UINT32_C(0)
 #define FR_PERF_SKIP    17 /* bytes of "<TAB>%16lx", tab and address */
 
+/* The form of a line: how many bytes stand before its text, and what the address tells. */
+enum {
+    FR_PERF_LINE_WHOLE = 0, /* no address is passed over */
+    FR_PERF_LINE_USER = FR_PERF_SKIP,
+    FR_PERF_LINE_KERNEL = FR_PERF_SKIP | 0x100
+};
+
 /* What a line is known by. */
 typedef struct fr_perf_key {
     fr_bytes text; /* after tab and address, or all of the line */
-    uint32_t form; /* of the bytes before it; see perf_memo_lines.c */
+    uint32_t form; /* of the bytes before it */
     uint64_t hash;
 } fr_perf_key;
 
@@ -33,7 +40,7 @@ typedef struct fr_perf_memo_line {
         head; /* of those before the digits of its offset; 0: there are none to be passed over */
     uint16_t tail; /* where they end */
     uint16_t form;
-    char bytes[]; /* with the address it had last */
+    char bytes[]; /* with the address it had first */
 } fr_perf_memo_line;
 
 typedef struct fr_perf_memo_slot {
@@ -61,8 +68,8 @@ uint32_t fr_perf_memo_lines_put(fr_perf_memo_lines *lines, const fr_perf_key *ke
 /* Lets lines that differ from this one in the offset be taken for it; `frame` is what it says. */
 void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, const fr_perf_key *key,
                                     const fr_perf_frame *frame);
-/* fr_perf_memo_match() where the address differs, or the offset. */
-size_t fr_perf_memo_lines_compare(fr_perf_memo_line *line, const char *at, const char *end);
+/* fr_perf_memo_match() of short lines, and where the offset differs. */
+size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at, const char *end);
 void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines);
 
 static inline fr_perf_memo_line *fr_perf_memo_line_at(const fr_perf_memo_lines *lines, uint32_t id)
@@ -70,39 +77,55 @@ static inline fr_perf_memo_line *fr_perf_memo_line_at(const fr_perf_memo_lines *
     return (fr_perf_memo_line *)(void *)(lines->words + id);
 }
 
-/* Eight bytes, the first one lowest. */
-static inline uint64_t fr_perf_memo_load(const char *at)
-{
-    uint64_t word;
-
-    memcpy(&word, at, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-#define FR_PERF_EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
 /* The top bits of the bytes of `word` that are 0; those above the first one may be wrong. */
 static inline uint64_t fr_perf_memo_zeros(uint64_t word)
 {
-    return (word - FR_PERF_EACH(1)) & ~word & FR_PERF_EACH(0x80);
+    return (word - FR_BYTES_EACH(1)) & ~word & FR_BYTES_EACH(0x80);
+}
+
+/* "    7f0000000002": blanks, then hexadecimal digits, with one at the end. */
+static inline bool fr_perf_memo_is_address(const char *at)
+{
+    fr_lanes text = fr_lanes_load(at);
+    uint32_t digits = fr_lanes_bits(fr_lanes_hex(text));
+    uint32_t blanks = fr_lanes_bits((fr_lanes_mask)(text == ' '));
+
+    return (digits | blanks) == 0xffff && (blanks & (blanks + 1)) == 0 && digits;
+}
+
+/* What fr_address_is_kernel() tells of it: "ffff8" or more, but not "ffffffffffff". */
+static inline uint32_t fr_perf_memo_address_form(const char *at)
+{
+    uint64_t left = fr_bytes_load8(at), right = fr_bytes_load8(at + 8), f = FR_BYTES_EACH('f');
+    bool high = ((left ^ f) & UINT32_MAX) == 0 && at[4] >= '8';
+    bool none = left == f && ((right ^ f) & UINT32_MAX) == 0;
+
+    return high && !none ? FR_PERF_LINE_KERNEL : FR_PERF_LINE_USER;
+}
+
+/* True if what stands before the text of the line tells no more than it did there. */
+static inline bool fr_perf_memo_address_match(const fr_perf_memo_line *line, const char *at)
+{
+    return line->form == FR_PERF_LINE_WHOLE || (at[0] == '\t' && fr_perf_memo_is_address(at + 1) &&
+                                                fr_perf_memo_address_form(at + 1) == line->form);
 }
 
 /* The bytes up to `end` of a line that says the same as this one, with its newline, or 0. Most of those
  * that don't differ in the first letters of the symbol. */
-static inline size_t fr_perf_memo_match(fr_perf_memo_line *line, const char *at, const char *end)
+static inline size_t fr_perf_memo_match(const fr_perf_memo_line *line, const char *at,
+                                        const char *end)
 {
     const char *bytes = line->bytes;
-    size_t len = line->len;
+    size_t len = line->len, skip = line->form & 0xff;
 
     if (len < FR_PERF_SKIP + 8 || len > (size_t)(end - at))
         return fr_perf_memo_lines_compare(line, at, end);
-    if (fr_perf_memo_load(at + FR_PERF_SKIP) != fr_perf_memo_load(bytes + FR_PERF_SKIP) &&
+    if (fr_bytes_load8(at + FR_PERF_SKIP) != fr_bytes_load8(bytes + FR_PERF_SKIP) &&
         (line->head == 0 || line->head >= FR_PERF_SKIP + 8))
         return 0;
-    return memcmp(at, bytes, len) == 0 ? len : fr_perf_memo_lines_compare(line, at, end);
+    if (memcmp(at + skip, bytes + skip, len - skip) != 0)
+        return line->head ? fr_perf_memo_lines_compare(line, at, end) : 0;
+    return fr_perf_memo_address_match(line, at) ? len : 0;
 }
 
 #endif

@@ -2,6 +2,7 @@
 #include "formats/perf_quick_header.h"
 
 #include "formats/perf_fields.h"
+#include "formats/perf_lanes.h"
 
 #define ID_DIGITS      9
 #define SECONDS_DIGITS 9
@@ -161,7 +162,8 @@ static const struct fr_perf_head *find_head(fr_perf_heads *heads, fr_bytes text)
         uint32_t at = (heads->last + i) % FR_PERF_HEADS;
         const struct fr_perf_head *head = &heads->heads[at];
         if (head->left_len && head->left_len < text.len &&
-            memcmp(text.at, head->left, head->left_len) == 0 && is_blank(text.at[head->left_len])) {
+            fr_lanes_same(text.at, head->left, head->left_len) &&
+            is_blank(text.at[head->left_len])) {
             heads->last = at;
             return head;
         }
@@ -221,16 +223,32 @@ static const char *read_second(fr_perf_heads *heads, const char *at, const char 
     return at;
 }
 
+/* Six digits, the first one lowest in `word`; the top two bytes are others. False where one is none. */
+static inline bool read_six(uint64_t word, uint64_t *value)
+{
+    uint64_t digits = (word << 16) ^ FR_BYTES_EACH('0') << 16;
+
+    if (((digits + (FR_BYTES_EACH(6) << 16)) | digits) & FR_BYTES_EACH(0xf0))
+        return false;
+    digits = digits * 10 + (digits >> 8); /* pairs, in every other byte */
+    digits = ((digits & UINT64_C(0xff000000ff)) * (100 + (UINT64_C(1000000) << 32)) +
+              (digits >> 16 & UINT64_C(0xff000000ff)) * (1 + (UINT64_C(10000) << 32))) >>
+             32;
+    *value = (uint32_t)digits;
+    return true;
+}
+
 /* "109216:" or "109216000:", in ns; the byte after it, or NULL. */
 static const char *read_fraction(const char *at, const char *end, uint64_t *ns)
 {
-    const char *word = at;
+    uint64_t nanoseconds = 0;
+    const char *word = at + 6;
 
-    at = read_digits(word, end, ns);
-    if ((at - word != 6 && at - word != 9) || at == end || *at != ':')
+    if (end - at < 11 || !read_six(fr_bytes_load8(at), ns))
         return NULL;
-    *ns *= at - word == 6 ? 1000 : 1;
-    return at + 1;
+    at = *word == ':' ? word : read_digits(word, word + 3, &nanoseconds);
+    *ns = *ns * 1000 + nanoseconds;
+    return at != word + (*word == ':' ? 0 : 3) || *at != ':' ? NULL : at + 1;
 }
 
 /* " [003]  94564.109216:" at `at`; the byte after it, or NULL. */
@@ -240,7 +258,7 @@ static const char *read_moment(fr_perf_heads *heads, const char *at, const char 
     uint64_t fraction_ns;
 
     if (heads->moment_len && heads->moment_len < (size_t)(end - at) &&
-        memcmp(at, heads->moment, heads->moment_len) == 0) {
+        fr_lanes_same(at, heads->moment, heads->moment_len)) {
         at += heads->moment_len;
         h->cpu = heads->cpu;
         h->has_cpu = heads->has_cpu;
@@ -255,6 +273,37 @@ static const char *read_moment(fr_perf_heads *heads, const char *at, const char 
     return at;
 }
 
+/* "     100" of another period: where it ends, or NULL. */
+static const char *read_period(const char *at, const char *end, fr_perf_header *h)
+{
+    const char *word = skip_blanks(at, end);
+
+    at = read_digits(word, end, &h->period);
+    return at == word || at - word > PERIOD_DIGITS ? NULL : at;
+}
+
+/* What stands after the time: all of it as before, or all but the period. Where it ends, or NULL. */
+static const char *read_right(const fr_perf_heads *heads, const char *at, const char *end,
+                              fr_perf_header *h)
+{
+    uint32_t same_from = 0;
+
+    h->period = heads->period;
+    if ((size_t)(end - at) < heads->right_len ||
+        !fr_lanes_same(at, heads->right, heads->right_len)) {
+        same_from = heads->period_end;
+        at = same_from ? read_period(at, end, h) : NULL;
+        if (!at || (size_t)(end - at) < heads->right_len - same_from ||
+            !fr_lanes_same(at, heads->right + same_from, heads->right_len - same_from))
+            return NULL;
+    }
+    h->has_period = heads->has_period;
+    h->event = (fr_bytes){at + heads->event_at - same_from, heads->event_len};
+    h->rest = (fr_bytes){h->event.at + h->event.len + 1, 0};
+    h->what = heads->n_what;
+    return at + heads->right_len - same_from;
+}
+
 /* A line that is like those before; its bytes, or 0. */
 static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
 {
@@ -263,19 +312,18 @@ static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
 
     *h = (fr_perf_header){0};
     at = head ? read_moment(heads, text.at + head->left_len, end, h) : NULL;
-    if (!at || h->has_cpu != head->has_cpu || (size_t)(end - at) < heads->right_len ||
-        memcmp(at, heads->right, heads->right_len) != 0)
+    if (!at || h->has_cpu != head->has_cpu)
+        return 0;
+    at = read_right(heads, at, end, h);
+    if (!at)
         return 0;
     h->comm = (fr_bytes){text.at, head->comm_len};
     h->pid = head->pid;
     h->tid = head->tid;
     h->has_pid = head->has_pid;
     h->has_tid = true;
-    h->period = heads->period;
-    h->has_period = heads->has_period;
-    h->event = (fr_bytes){at + heads->event_at, heads->event_len};
-    h->rest = (fr_bytes){h->event.at + h->event.len + 1, 0};
-    return (size_t)(at - text.at) + heads->right_len;
+    h->who = head->who;
+    return (size_t)(at - text.at);
 }
 
 /* Where "comm pid/tid" ends in a header that was read. */
@@ -298,32 +346,56 @@ static const char *end_of_time(const char *at)
     return at + 1;
 }
 
+static void remember_left(fr_perf_heads *heads, fr_bytes left, const fr_perf_header *h)
+{
+    struct fr_perf_head *head;
+
+    heads->last = (heads->last + FR_PERF_HEADS - 1) % FR_PERF_HEADS;
+    head = &heads->heads[heads->last];
+    *head = (struct fr_perf_head){.left_len = (uint32_t)left.len,
+                                  .comm_len = (uint32_t)h->comm.len,
+                                  .pid = h->pid,
+                                  .tid = h->tid,
+                                  .has_pid = h->has_pid,
+                                  .has_cpu = h->has_cpu,
+                                  .who = ++heads->n_who};
+    memcpy(head->left, left.at, left.len);
+}
+
+/* Where the period ends in what stands after the time; 0: there is none. */
+static uint32_t find_period_end(fr_bytes right, const fr_perf_header *h)
+{
+    fr_perf_header read = {0};
+    const char *at = read_period(right.at, right.at + right.len, &read);
+    bool found = at && h->has_period && read.period == h->period && is_blank(*at);
+
+    return found ? (uint32_t)(at - right.at) : 0;
+}
+
+/* `right` is with its newline. */
+static void remember_right(fr_perf_heads *heads, fr_bytes right, const fr_perf_header *h)
+{
+    memcpy(heads->right, right.at, right.len);
+    heads->right_len = (uint32_t)right.len;
+    heads->event_at = (uint32_t)(h->event.at - right.at);
+    heads->event_len = (uint32_t)h->event.len;
+    heads->period = h->period;
+    heads->has_period = h->has_period;
+    heads->period_end = find_period_end(right, h);
+    heads->n_what++;
+}
+
 /* `line` is with its newline. */
 static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *h)
 {
     const char *left = end_of_left(h), *right = end_of_time(left);
-    struct fr_perf_head *head;
     size_t left_len = (size_t)(left - line.at), right_len = line.len - (size_t)(right - line.at);
 
     if (left_len > FR_PERF_HEAD_BYTES || right_len > FR_PERF_HEAD_BYTES)
         return;
-    if (!find_head(heads, line)) {
-        heads->last = (heads->last + FR_PERF_HEADS - 1) % FR_PERF_HEADS;
-        head = &heads->heads[heads->last];
-        *head = (struct fr_perf_head){.left_len = (uint32_t)left_len,
-                                      .comm_len = (uint32_t)h->comm.len,
-                                      .pid = h->pid,
-                                      .tid = h->tid,
-                                      .has_pid = h->has_pid,
-                                      .has_cpu = h->has_cpu};
-        memcpy(head->left, line.at, left_len);
-    }
-    memcpy(heads->right, right, right_len);
-    heads->right_len = (uint32_t)right_len;
-    heads->event_at = (uint32_t)(h->event.at - right);
-    heads->event_len = (uint32_t)h->event.len;
-    heads->period = h->period;
-    heads->has_period = h->has_period;
+    if (!find_head(heads, line))
+        remember_left(heads, (fr_bytes){line.at, left_len}, h);
+    remember_right(heads, (fr_bytes){right, right_len}, h);
 }
 
 /* A time stamp in the comm: what it is depends on all of the line. */

@@ -137,7 +137,6 @@ static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
 {
     s->time_ns = h->has_time ? h->time_ns : 0;
     s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
-    s->thread = find_thread(s, h);
 }
 
 /* "VM:1234 VCPU:3 app": of perf kvm; what is before the comm. */
@@ -165,7 +164,34 @@ static void read_who(fr_perf_samples *s, fr_perf_header header)
     s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
     s->root = fr_perf_names_root(&s->names, &header);
     if (fr_builder_keeps_samples(s->b) || s->is_switch)
-        read_moment(s, &header);
+        s->thread = find_thread(s, &header);
+}
+
+/* What was found for the header serves for those that say the same. */
+static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
+{
+    struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
+
+    if (!h->who || s->is_switch || s->offcpu.mode || s->opt->weight == FR_WEIGHT_FIELD)
+        return;
+    s->again.what = h->what;
+    s->again.event = (uint32_t)s->events.last;
+    *who = (struct fr_perf_again_who){h->who, s->root, s->thread, s->java};
+}
+
+/* What is the same where a header says what one before it did; false where it doesn't. */
+static bool begin_again(fr_perf_samples *s, const fr_perf_header *h)
+{
+    const struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
+
+    if (!h->who || h->who != who->who || h->what != s->again.what)
+        return false;
+    s->is_switch = s->ignored = false;
+    s->events.items[s->again.event].n_samples++;
+    s->root = who->root;
+    s->thread = who->thread;
+    s->java = who->java;
+    return true;
 }
 
 /* The number that the sample weighs; false where its text has none. */
@@ -178,34 +204,51 @@ static bool take_field(fr_perf_samples *s, fr_bytes text)
     return false;
 }
 
-void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+/* Event, weight, thread and root frame of the open sample; false where it isn't read. */
+static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
+{
+    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
+    s->ignored =
+        !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
+    if (s->ignored || fr_builder_failed(s->b))
+        return false;
+    s->period = header->has_period ? (int64_t)header->period : -1;
+    s->ignored = s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
+    if (s->ignored)
+        return false;
+    read_who(s, *header);
+    remember_header(s, header);
+    return true;
+}
+
+static void read_inline(fr_perf_samples *s, fr_bytes rest)
 {
     fr_perf_frame frame;
 
+    if (!fr_perf_frame_parse_inline(rest, &frame))
+        return;
+    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
+        (void)fr_perf_samples_push_compat(s, rest);
+    else
+        s->inline_frame = fr_perf_names_frame(&s->names, &frame);
+}
+
+void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+{
     fr_perf_samples_end(s);
     s->open = true;
     s->line = line;
     s->n_frames = s->n_sourced = 0;
     s->inline_frame = s->found = FR_NO_ID;
-    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
-    s->ignored =
-        !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
-    if (s->ignored || fr_builder_failed(s->b))
+    if (begin_again(s, header))
+        s->period = header->has_period ? (int64_t)header->period : -1;
+    else if (!begin_first(s, header))
         return;
-    s->period = header->has_period ? (int64_t)header->period : -1;
-    if (s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest)) {
-        s->ignored = true;
-        return;
-    }
-    read_who(s, *header);
+    read_moment(s, header);
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
-    if (s->is_switch || !header->rest.len || !fr_perf_frame_parse_inline(header->rest, &frame))
-        return;
-    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
-        (void)fr_perf_samples_push_compat(s, header->rest);
-    else
-        s->inline_frame = fr_perf_names_frame(&s->names, &frame);
+    if (header->rest.len && !s->is_switch)
+        read_inline(s, header->rest);
 }
 
 /* ------------------------------------------------------------ frames and end */

@@ -22,6 +22,17 @@ typedef struct fr_perf_step {
     uint32_t frame, stack;
 } fr_perf_step;
 
+#define FR_PERF_WHO 16 /* a power of two */
+
+/* What was found for a header, for those that say the same (fr_perf_header.who, .what). */
+typedef struct fr_perf_again {
+    uint32_t what, event; /* 0: nothing */
+    struct fr_perf_again_who {
+        uint32_t who, root, thread;
+        bool java;
+    } who[FR_PERF_WHO]; /* by number */
+} fr_perf_again;
+
 typedef struct fr_perf_samples {
     fr_builder *b;
     const fr_read_options *opt;
@@ -40,6 +51,7 @@ typedef struct fr_perf_samples {
     bool estimates;      /* on_off: the time of samples is not told, but their distance */
     int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */
     fr_perf_provenance provenance;
+    fr_perf_again again;
     /* The open sample. */
     bool open;
     bool ignored;                /* of an event that is not read */

@@ -1,0 +1,87 @@
+/*
+ * perf_lanes.h - sixteen bytes of text at once. A mask has all ones in the bytes that it is about;
+ * its bits are one for each byte, the first one lowest.
+ */
+#ifndef FR_FORMATS_PERF_LANES_H
+#define FR_FORMATS_PERF_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "base/bytes.h"
+
+#define FR_LANES 16
+
+typedef unsigned char fr_lanes __attribute__((vector_size(FR_LANES)));
+typedef signed char fr_lanes_mask __attribute__((vector_size(FR_LANES)));
+
+static inline fr_lanes fr_lanes_load(const char *at)
+{
+    fr_lanes bytes;
+
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/* Hexadecimal digits, as perf prints them. */
+static inline fr_lanes_mask fr_lanes_hex(fr_lanes text)
+{
+    return (fr_lanes_mask)(text - '0' < 10) | (fr_lanes_mask)(text - 'a' < 6);
+}
+
+static inline bool fr_lanes_any(fr_lanes_mask mask)
+{
+    uint64_t words[2];
+
+    memcpy(words, &mask, sizeof words);
+    return (words[0] | words[1]) != 0;
+}
+
+static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
+{
+#ifdef __SSE2__
+    return (uint32_t)_mm_movemask_epi8((__m128i)mask);
+#else
+    /* The multiplication brings bit 0 of byte i to bit 56 + i; no two of them meet. */
+    uint64_t left = fr_bytes_load8((const char *)&mask) & FR_BYTES_EACH(1);
+    uint64_t right = fr_bytes_load8((const char *)&mask + 8) & FR_BYTES_EACH(1);
+
+    return (uint32_t)((left * UINT64_C(0x0102040810204080)) >> 56 |
+                      ((right * UINT64_C(0x0102040810204080)) >> 56) << 8);
+#endif
+}
+
+/* memcmp() == 0 of short texts, without a call. */
+static inline bool fr_lanes_same(const char *a, const char *b, size_t len)
+{
+    fr_lanes other;
+
+    if (len < 8)
+        return memcmp(a, b, len) == 0;
+    if (len < FR_LANES)
+        return ((fr_bytes_load8(a) ^ fr_bytes_load8(b)) |
+                (fr_bytes_load8(a + len - 8) ^ fr_bytes_load8(b + len - 8))) == 0;
+    other = fr_lanes_load(a + len - FR_LANES) ^ fr_lanes_load(b + len - FR_LANES);
+    for (size_t i = 0; i + FR_LANES < len; i += FR_LANES)
+        other |= fr_lanes_load(a + i) ^ fr_lanes_load(b + i);
+    return !fr_lanes_any((fr_lanes_mask)other);
+}
+
+/* A bit for each of 64 bytes that is `c`. */
+static inline uint64_t fr_lanes_find(const char *at, char c)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < 4; i++)
+        bits |= (uint64_t)fr_lanes_bits(
+                    (fr_lanes_mask)(fr_lanes_load(at + i * FR_LANES) == (unsigned char)c))
+                << i * FR_LANES;
+    return bits;
+}
+
+#endif
