@@ -274,12 +274,12 @@ static const char *read_moment(fr_perf_heads *heads, const char *at, const char 
 }
 
 /* "     100" of another period: where it ends, or NULL. */
-static const char *read_period(const char *at, const char *end, fr_perf_header *h)
+static const char *read_period(const char *from, const char *end, fr_perf_header *h)
 {
-    const char *word = skip_blanks(at, end);
+    const char *word = skip_blanks(from, end), *at;
 
     at = read_digits(word, end, &h->period);
-    return at == word || at - word > PERIOD_DIGITS ? NULL : at;
+    return word == from || at == word || at - word > PERIOD_DIGITS ? NULL : at;
 }
 
 /* What stands after the time: all of it as before, or all but the period. Where it ends, or NULL. */
@@ -375,6 +375,10 @@ static uint32_t find_period_end(fr_bytes right, const fr_perf_header *h)
 /* `right` is with its newline. */
 static void remember_right(fr_perf_heads *heads, fr_bytes right, const fr_perf_header *h)
 {
+    fr_perf_header read;
+
+    if (heads->right_len && read_right(heads, right.at, right.at + right.len, &read))
+        return;
     memcpy(heads->right, right.at, right.len);
     heads->right_len = (uint32_t)right.len;
     heads->event_at = (uint32_t)(h->event.at - right.at);
@@ -386,7 +390,7 @@ static void remember_right(fr_perf_heads *heads, fr_bytes right, const fr_perf_h
 }
 
 /* `line` is with its newline. */
-static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *h)
+static void remember(fr_perf_heads *heads, fr_bytes line, fr_perf_header *h)
 {
     const char *left = end_of_left(h), *right = end_of_time(left);
     size_t left_len = (size_t)(left - line.at), right_len = line.len - (size_t)(right - line.at);
@@ -396,6 +400,8 @@ static void remember(fr_perf_heads *heads, fr_bytes line, const fr_perf_header *
     if (!find_head(heads, line))
         remember_left(heads, (fr_bytes){line.at, left_len}, h);
     remember_right(heads, (fr_bytes){right, right_len}, h);
+    h->who = heads->heads[heads->last].who;
+    h->what = heads->n_what;
 }
 
 /* A time stamp in the comm: what it is depends on all of the line. */

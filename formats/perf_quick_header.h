@@ -14,7 +14,7 @@
 
 bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h);
 
-#define FR_PERF_HEADS        4 /* a power of two */
+#define FR_PERF_HEADS        8 /* a power of two */
 #define FR_PERF_HEAD_BYTES   64
 #define FR_PERF_MOMENT_BYTES 32
 

@@ -130,6 +130,47 @@ static void changed_headers(void **state)
     assert_true(n_quick > 10000 && n_next > n_quick);
 }
 
+/* Headers one after the other: which say the same as that before them, but for time and period. */
+static const struct alike_row {
+    const char *line;
+    uint64_t period;
+    bool same_who, same_what;
+} alike[] = {
+    {"V8 Worker 12/13 [002] 5.000001:     34467 cycles:u: ", 34467, false, false},
+    {"V8 Worker 12/13 [002] 5.000002:     34467 cycles:u: ", 34467, true, true},
+    {"V8 Worker 12/13 [003] 6.000002:   1034467 cycles:u: ", 1034467, true, true},
+    {"V8 Worker 12/13 [003] 6.000003: 7 cycles:u: ", 7, true, true},
+    {"V8 Worker 12/13 [003] 6.000004: 999999999999999999 cycles:u: ", 999999999999999999, true,
+     true},
+    {"V8 Worker 12/13 [003] 6.000005: 7 cycles:k: ", 7, true, false},
+    {"V8 Worker 12/13 [003] 6.000006: cycles:k: ", 0, true, false},
+    {"V8 Worker 12/13 [003] 6.000007: 7 cycles:k: ", 7, true, false},
+    {"V8 Worker 12/14 [003] 6.000008: 8 cycles:k: ", 8, false, true},
+    {"V8 Worker 12/13 [003] 6.000009: 9 cycles:k: ", 9, false, true},
+    {"V9 Worker 12/13 [003] 6.000010: 9 cycles:k: ", 9, false, true},
+};
+
+static void headers_alike(void **state)
+{
+    fr_perf_heads heads = {0};
+    fr_perf_header before = {0}, h;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(alike); i++) {
+        char text[160];
+        size_t len = strlen(alike[i].line);
+        memcpy(text, alike[i].line, len);
+        memcpy(text + len, "\n\t 7f01 main (/a)\n", 19);
+        assert_int_equal(fr_perf_quick_header_next(&heads, (fr_bytes){text, len + 18}, &h),
+                         len + 1);
+        assert_true(h.period == alike[i].period && h.has_period == (h.period > 0));
+        if ((h.who && h.who == before.who) != alike[i].same_who ||
+            (h.what && h.what == before.what) != alike[i].same_what)
+            fail_msg("'%s'", alike[i].line);
+        before = h;
+    }
+}
+
 /* ------------------------------------------------------------ whole texts */
 
 typedef void read_function(fr_input *in, fr_builder *b, const fr_read_options *opt,
@@ -202,6 +243,13 @@ static fr_read_options random_options(uint64_t seed)
         opt.limits.nodes = random_below(&random, 500);
     if (random_below(&random, 8) == 0)
         opt.limits.name_bytes = 16;
+    if (random_below(&random, 8) == 0) {
+        opt.weight = FR_WEIGHT_FIELD;
+        opt.weight_field = "b";
+    }
+    if (random_below(&random, 8) == 0)
+        opt.off_cpu = (fr_off_cpu)(1 + random_below(&random, 2));
+    opt.on_off = random_below(&random, 8) == 0;
     return opt;
 }
 
@@ -283,9 +331,10 @@ static void long_samples(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quick_headers),         cmocka_unit_test(changed_headers),
-        cmocka_unit_test(random_texts),          cmocka_unit_test(damaged_texts),
-        cmocka_unit_test(samples_across_blocks), cmocka_unit_test(long_samples),
+        cmocka_unit_test(quick_headers), cmocka_unit_test(changed_headers),
+        cmocka_unit_test(headers_alike), cmocka_unit_test(random_texts),
+        cmocka_unit_test(damaged_texts), cmocka_unit_test(samples_across_blocks),
+        cmocka_unit_test(long_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
