@@ -186,7 +186,7 @@ static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
+    fr_pprof_function *function = fr_pprof_add_raw(p, &p->functions, sizeof *function);
 
     if (!take_plain(field->bytes, v, 5))
         take_numbers(p, field->bytes, memset(v, 0, sizeof v), 5);
@@ -222,6 +222,7 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     fr_wire_field field;
     bool lone = false, several = false;
 
+    *location = (fr_pprof_location){0};
     while (fr_wire_next(&w, &field)) {
         if (field.number <= 3 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
@@ -265,7 +266,7 @@ static bool take_plain_location(fr_bytes body, fr_pprof_location *location)
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_pprof_location *location = fr_pprof_add_raw(p, &p->locations, sizeof *location);
 
     if (location && !take_plain_location(field->bytes, location))
         take_any_location(p, field->bytes, location);
@@ -273,7 +274,7 @@ static void take_location(fr_pprof *p, const fr_wire_field *field)
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_pprof_add_raw(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)

@@ -100,24 +100,32 @@ typedef struct fr_pprof {
     uint64_t n_dangling;                /* ids of nothing */
 } fr_pprof;
 
-/* The item at `i`, and one more at the end, zeroed: NULL after a failure, which is the builder's.
- */
+/* The item at `i`, and one more at the end, zeroed or not: NULL after a failure, which is the
+ * builder's. */
 static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size)
 {
     return (char *)list->items + i * size;
 }
 static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Frees a list that does not outlive its input, which holds nothing then. */
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
-static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size)
 {
     char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
 
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+    return items ? items + list->n++ * size : NULL;
+}
+
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    void *item = fr_pprof_add_raw(p, list, size);
+
+    return item ? memset(item, 0, size) : NULL;
 }
 
 /* For another input: all lists are empty. */
