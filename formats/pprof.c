@@ -153,12 +153,15 @@ static void take_label(samples *s, fr_bytes message)
 static void take_values(samples *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
+    const char *next;
     uint64_t number;
 
     if (field->type == FR_WIRE_VARINT)
         take_value(s, field->value);
     if (field->type != FR_WIRE_BYTES)
         return;
+    for (; w.at < w.end && (next = fr_wire_small(w.at, w.end, &number)); w.at = next)
+        take_value(s, number);
     while (fr_wire_number(&w, &number))
         take_value(s, number);
     fr_pprof_ended(s->p, &w);

@@ -168,6 +168,41 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
+/* Where it is remembered which name follows this one; NULL after a failure. */
+static uint32_t *follower_of(fr_pprof *p, uint32_t name)
+{
+    fr_pprof_list *list = &p->followers;
+    size_t n = list->n;
+
+    if (name >= n) {
+        if (!fr_pprof_room(p, list, name + 1 - n, sizeof(uint32_t)))
+            return NULL;
+        list->n = list->cap;
+        memset(fr_pprof_at(list, n, sizeof(uint32_t)), 0, (list->n - n) * sizeof(uint32_t));
+    }
+    return fr_pprof_at(list, name, sizeof(uint32_t));
+}
+
+/* Profiles of one program mention functions in much the same order, at least callers after callees: so
+ * the name that followed the last time is tried first. One that ends in ']' may tell its kind. */
+static fr_frame spell(fr_pprof *p, fr_bytes name, fr_frame known, bool *has_kind)
+{
+    uint32_t *follower = follower_of(p, p->last_name);
+    bool follows = follower && name.len && name.at[name.len - 1] != ']' &&
+                   fr_builder_is_name(p->b, *follower, name);
+
+    if (follows) {
+        known.name = *follower;
+        *has_kind = false;
+    } else {
+        known = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, known, has_kind);
+    }
+    if (follower)
+        *follower = known.name;
+    p->last_name = known.name;
+    return known;
+}
+
 /* What a function's lines share: its names, and the kind where the name tells one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
@@ -185,16 +220,17 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
-    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+    f->frame = spell(p, name, frame, &f->has_kind);
 }
 
 /* The frame of a line that only its function, module and kind tell from others. */
 static uint32_t make_lineless(const place *at, fr_pprof_function *f, uint32_t kind)
 {
-    fr_frame frame = f->frame;
+    fr_frame frame;
 
     if (f->made && f->made_module == at->module_id && f->made_kind == kind)
         return f->made;
+    frame = f->frame;
     frame.module = f->made_module = at->module_id;
     frame.kind = f->made_kind = kind;
     f->made = make_frame(at->p, &frame);

@@ -94,6 +94,8 @@ typedef struct fr_pprof {
     bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
     fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
     fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_pprof_list followers;            /* uint32_t, by name: of the function after it, perhaps */
+    uint32_t last_name;                 /* of a function */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
@@ -130,6 +132,9 @@ static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
 
 /* For another input: all lists are empty. */
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
+/* Takes strings, functions and locations that look as most writers have them, as long as one follows the
+ * other (pprof_run.c); returns where the cursor stands then. */
+const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w);
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */

@@ -128,6 +128,16 @@ static size_t find_shared(fr_bytes now, fr_bytes before)
     return at;
 }
 
+/* How many ids the last n bytes of both samples are; what is shorter is counted. */
+static size_t count_shared(const fr_pprof_path *path, size_t n)
+{
+    fr_bytes before = path->before;
+
+    if (n < before.len / 2)
+        return count_numbers(before.at + before.len - n, n);
+    return path->ends.n - count_numbers(before.at, before.len - n);
+}
+
 /* A packed field has at most a number a byte. */
 void fr_pprof_path_end(fr_pprof_path *path)
 {
@@ -135,8 +145,7 @@ void fr_pprof_path_end(fr_pprof_path *path)
     fr_wire w = fr_wire_of((fr_bytes){path->packed.at, at});
     uint64_t *ids;
 
-    path->n_shared =
-        path->ends.n - count_numbers(path->before.at, path->before.len - (path->packed.len - at));
+    path->n_shared = count_shared(path, path->packed.len - at);
     path->ids.n = 0;
     ids = at ? fr_pprof_room(path->p, &path->ids, at, sizeof *ids) : NULL;
     if (!ids)

@@ -23,6 +23,9 @@ void fr_builder_format(fr_builder *b, const char *format);
 
 /* Repairs, cuts at the limit, interns. */
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
+/* Whether fr_builder_name() of the text would give this id, where the text is the name as it is; false
+ * says nothing. */
+bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text);
 /* The same with the blanks around it: for texts that must equal another program's. */
 uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.

@@ -2,9 +2,16 @@
  * builder_recall.c - stacks that come again, and the rows of values that they had.
  *
  * A remembered stack knows its last row, which is right unless the same stack comes with other labels:
- * then the row is looked up.
+ * then the row is looked up. Names come again, too.
  */
 #include "model/builder_state.h"
+
+bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text)
+{
+    return id != 0 && id < fr_names_count(b->names) &&
+           fr_bytes_equal(fr_names_at(b->names, id), text) && text.len <= b->limits.name_bytes &&
+           fr_bytes_trim(text).len == text.len;
+}
 
 void fr_builder_recall(fr_builder *b, fr_recall *stacks, size_t n)
 {
