@@ -57,6 +57,7 @@ typedef struct samples {
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
+    bool shared;           /* the builder holds stacks of other inputs: they may come again */
     fr_pprof_list labels;  /* fr_label: of a sample */
     uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
 } samples;
@@ -152,12 +153,15 @@ static void take_label(samples *s, fr_bytes message)
 static void take_values(samples *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
+    const char *next;
     uint64_t number;
 
     if (field->type == FR_WIRE_VARINT)
         take_value(s, field->value);
     if (field->type != FR_WIRE_BYTES)
         return;
+    for (; w.at < w.end && (next = fr_wire_small(w.at, w.end, &number)); w.at = next)
+        take_value(s, number);
     while (fr_wire_number(&w, &number))
         take_value(s, number);
     fr_pprof_ended(s->p, &w);
@@ -194,12 +198,13 @@ static void settle_batch(samples *s)
 {
     const int64_t *values = s->waiting.items;
 
-    fr_pprof_batch_push(&s->batch);
-    for (uint32_t i = 0; i < s->batch.n; i++) {
-        const fr_pprof_batched *sample = &s->batch.samples[i];
-        uint32_t row = fr_builder_row(s->p->b, sample->stack, sample->set);
-        add_values(s, row, values + i * (size_t)s->n_columns);
-    }
+    if (fr_builder_recalls(s->p->b))
+        fr_pprof_batch_recall(&s->batch);
+    else
+        fr_pprof_batch_push(&s->batch);
+    fr_pprof_batch_fetch(&s->batch);
+    for (uint32_t i = 0; i < s->batch.n; i++)
+        add_values(s, fr_pprof_batch_row(&s->batch, i), values + i * (size_t)s->n_columns);
     fr_pprof_batch_empty(&s->batch);
     s->waiting.n = 0;
 }
@@ -245,7 +250,7 @@ static void push_sample(samples *s)
 {
     uint32_t stack;
 
-    if (s->path.packed.len && !fr_builder_recalls(s->p->b)) {
+    if (s->path.packed.len && (s->shared || !fr_builder_recalls(s->p->b))) {
         add_to_batch(s);
         return;
     }
@@ -372,7 +377,7 @@ static void say_what_is_left_out(const samples *s)
 
 static void read_samples(fr_pprof *p)
 {
-    samples s = {.p = p, .batch.p = p};
+    samples s = {.p = p, .batch.p = p, .shared = fr_builder_n_stacks(p->b) > 1};
     fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 

@@ -169,27 +169,12 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
-/* The numbers 1..n of a message that has nothing else, into values[1..n]; false: it has. */
-static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
-{
-    const char *at = message.at, *end = at + message.len;
-
-    while (at && at < end) {
-        unsigned tag = (unsigned char)*at++;
-        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > n)
-            return false;
-        at = fr_wire_small(at, end, &values[tag >> 3]);
-    }
-    return at != NULL;
-}
-
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
+    fr_pprof_function *function = fr_pprof_add_raw(p, &p->functions, sizeof *function);
 
-    if (!take_plain(field->bytes, v, 5))
-        take_numbers(p, field->bytes, memset(v, 0, sizeof v), 5);
+    take_numbers(p, field->bytes, v, 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
@@ -222,6 +207,7 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     fr_wire_field field;
     bool lone = false, several = false;
 
+    *location = (fr_pprof_location){0};
     while (fr_wire_next(&w, &field)) {
         if (field.number <= 3 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
@@ -237,43 +223,17 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
 }
 
-/* What most locations are: id, mapping, address, and one line of a function and its number at the end. */
-static bool take_plain_location(fr_bytes body, fr_pprof_location *location)
-{
-    const char *at = body.at, *end = at + body.len;
-    uint64_t v[4] = {0}, line[3] = {0}, len;
-
-    while (at < end && *at != (4 << 3 | FR_WIRE_BYTES)) {
-        unsigned tag = (unsigned char)*at++;
-        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > 3)
-            return false;
-        at = fr_wire_small(at, end, &v[tag >> 3]);
-        if (!at)
-            return false;
-    }
-    at = at < end ? fr_wire_small(at + 1, end, &len) : NULL;
-    if (!at || len != (uint64_t)(end - at) || !take_plain((fr_bytes){at, (size_t)len}, line, 2))
-        return false;
-    *location = (fr_pprof_location){
-        .id = v[1],
-        .mapping_id = v[2],
-        .address = v[3],
-        .lone = {line[1], line[2] <= UINT32_MAX ? (uint32_t)line[2] : 0, 0},
-    };
-    return true;
-}
-
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_pprof_location *location = fr_pprof_add_raw(p, &p->locations, sizeof *location);
 
-    if (location && !take_plain_location(field->bytes, location))
+    if (location)
         take_any_location(p, field->bytes, location);
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_pprof_add_raw(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
@@ -356,10 +316,12 @@ bool fr_pprof_index(fr_pprof *p)
 {
     fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
-    const char *at = w.at;
 
     p->samples = (fr_bytes){NULL, 0};
-    while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
+    while (!fr_builder_failed(p->b)) {
+        const char *at = fr_pprof_take_runs(p, &w);
+        if (!fr_wire_next(&w, &field))
+            break;
         switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
         case FR_PPROF_SAMPLE:
             take_sample(p, at, w.at);
@@ -376,7 +338,6 @@ bool fr_pprof_index(fr_pprof *p)
         default:
             take_field(p, &field, at);
         }
-        at = w.at;
     }
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
            map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
@@ -405,6 +366,7 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->seen = 0;
     p->types_ended = false;
     p->n_dangling = 0;
+    p->last_name = 0;
 }
 
 void fr_pprof_reset(fr_pprof *p)
@@ -416,4 +378,5 @@ void fr_pprof_reset(fr_pprof *p)
     fr_id_map_reset(&p->location_ids);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free(lists[i]->items);
+    free(p->followers.items);
 }

@@ -94,34 +94,47 @@ typedef struct fr_pprof {
     bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
     fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
     fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_pprof_list followers;            /* uint32_t, by name: of the function after it, perhaps */
+    uint32_t last_name;                 /* of a function */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     uint64_t n_dangling;                /* ids of nothing */
 } fr_pprof;
 
-/* The item at `i`, and one more at the end, zeroed: NULL after a failure, which is the builder's.
- */
+/* The item at `i`, and one more at the end, zeroed or not: NULL after a failure, which is the
+ * builder's. */
 static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size)
 {
     return (char *)list->items + i * size;
 }
 static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Frees a list that does not outlive its input, which holds nothing then. */
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
-static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size)
 {
     char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
 
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+    return items ? items + list->n++ * size : NULL;
+}
+
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    void *item = fr_pprof_add_raw(p, list, size);
+
+    return item ? memset(item, 0, size) : NULL;
 }
 
 /* For another input: all lists are empty. */
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
+/* Takes strings, functions and locations that look as most writers have them, as long as one follows the
+ * other (pprof_run.c); returns where the cursor stands then. */
+const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w);
 /* Fills all lists but the frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */
