@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "formats/pprof_batch.h"
+#include "formats/pprof_branch.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
 
@@ -57,8 +58,12 @@ typedef struct samples {
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
-    fr_pprof_list labels;  /* fr_label: of a sample */
-    uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
+    bool alone;                 /* all stacks of the builder are of this input */
+    fr_pprof_list starts;       /* uint32_t: by sample pushed so far: the first stack made for it */
+    fr_pprof_branches branches; /* of all, once stacks are known to come again hardly ever */
+    uint32_t n_pushed;          /* samples whose branches have become stacks */
+    fr_pprof_list labels;       /* fr_label: of a sample */
+    uint64_t n_unlabelled;      /* samples whose labels are left out, as asked for */
 } samples;
 
 /* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
@@ -241,14 +246,50 @@ static uint32_t push_nothing(samples *s)
                            fr_pprof_standalone(s->p, FR_LITERAL("[no stack]")));
 }
 
+/* Where stacks hardly ever come again, and all samples are alike, it is found out for all of them at
+ * once which stacks are new. */
+static bool find_branches(samples *s)
+{
+    const uint32_t *starts = s->starts.items;
+
+    s->alone = s->alone && fr_pprof_branches_find(&s->branches, &s->path);
+    for (s->n_pushed = 0; s->n_pushed < s->starts.n && s->alone; s->n_pushed++)
+        s->branches.of[s->n_pushed].made = starts[s->n_pushed];
+    return s->alone;
+}
+
+static void push_branch(samples *s)
+{
+    fr_builder *b = s->p->b;
+    uint32_t n = fr_builder_n_stacks(b), set = label_set(s);
+    uint32_t stack = fr_pprof_branches_push(&s->branches, s->n_pushed++);
+
+    add_values(s, stack < n ? fr_builder_row(b, stack, set) : fr_builder_row_new(b, stack, set),
+               s->values);
+}
+
+static void note_start(samples *s)
+{
+    uint32_t *start = s->alone ? fr_pprof_add(s->p, &s->starts, sizeof *start) : NULL;
+
+    if (start)
+        *start = fr_builder_n_stacks(s->p->b);
+}
+
 static void push_sample(samples *s)
 {
+    bool recalls = fr_builder_recalls(s->p->b);
     uint32_t stack;
 
-    if (s->path.packed.len && !fr_builder_recalls(s->p->b)) {
+    if (!recalls && (s->branches.of || find_branches(s))) {
+        push_branch(s);
+        return;
+    }
+    if (s->path.packed.len && !recalls) {
         add_to_batch(s);
         return;
     }
+    note_start(s);
     stack = s->path.packed.len ? fr_pprof_path_push(&s->path) : push_nothing(s);
     add_values(s, fr_builder_row(s->p->b, stack, label_set(s)), s->values);
 }
@@ -307,7 +348,8 @@ static void take_sample(samples *s, fr_bytes message)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
     }
-    fr_pprof_path_end(&s->path);
+    if (!s->branches.of)
+        fr_pprof_path_end(&s->path);
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
     s->n_unlabelled += labelled && s->p->opt->drop_labels;
@@ -372,7 +414,7 @@ static void say_what_is_left_out(const samples *s)
 
 static void read_samples(fr_pprof *p)
 {
-    samples s = {.p = p, .batch.p = p};
+    samples s = {.p = p, .batch.p = p, .alone = fr_builder_n_stacks(p->b) == 1};
     fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 
@@ -387,6 +429,8 @@ static void read_samples(fr_pprof *p)
     }
     fr_pprof_path_reset(&s.path);
     fr_pprof_batch_reset(&s.batch);
+    fr_pprof_branches_reset(&s.branches);
+    fr_pprof_drop(p, &s.starts, sizeof(uint32_t));
     fr_pprof_drop(p, &s.waiting, sizeof *s.values);
     fr_pprof_drop(p, &s.labels, sizeof(fr_label));
 }

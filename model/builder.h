@@ -89,6 +89,8 @@ void fr_builder_sparse(fr_builder *b);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
  * empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
+/* The same for a row that the caller knows to be new. */
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
 /* fr_builder_add() to a row. */
 void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t sum,
                         uint64_t n_samples, double sum_squares);

@@ -66,7 +66,9 @@ void fr_builder_sparse(fr_builder *b)
         fr_builder_fail_memory(b);
 }
 
-uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
+/* `take` looks the row up, or appends it. */
+static uint32_t take_row(fr_builder *b, uint32_t stack, uint32_t set,
+                         uint32_t (*take)(fr_stack_table *rows, fr_stack row))
 {
     uint32_t n, row;
 
@@ -84,7 +86,7 @@ uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
     if (stack == FR_NO_STACK && set == FR_NO_LABELS)
         return 0;
     n = b->rows.n;
-    row = fr_stack_table_add(&b->rows, (fr_stack){stack, set});
+    row = take(&b->rows, (fr_stack){stack, set});
     if (row == FR_NO_ID || (b->rows.cap > b->values_cap && !fr_builder_grow_values(b))) {
         fr_builder_fail_memory(b);
         return 0;
@@ -93,6 +95,16 @@ uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
         return row;
     fr_builder_zero_values(b, row);
     return (row & 0xffff) == 0 && !fr_builder_within_memory(b) ? 0 : row;
+}
+
+uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_add);
+}
+
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_append);
 }
 
 /* ---- the end ---- */
