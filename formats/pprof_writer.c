@@ -244,7 +244,7 @@ static void put_sample(writer *w, uint32_t s, uint32_t i)
         fr_wire_put_varint(&w->part, w->location[at]);
     fr_wire_put_message(&w->message, 1, &w->part);
     for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_wire_put_varint(&w->part, (uint64_t)fr_row_column(p, k)->sum[w->rows.row[i]]);
+        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
     fr_wire_put_message(&w->message, 2, &w->part);
     put_labels(w, w->rows.set[i]);
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);

@@ -52,7 +52,7 @@ static uint32_t mark_used(const fr_profile *p, uint8_t *used, uint32_t *place)
     used[0] = 1;
     for (uint32_t s = p->n_stacks; s-- > 0;) {
         for (uint32_t k = 0; k < p->n_columns && !used[s]; k++)
-            used[s] = p->columns[k].sum[s] != 0;
+            used[s] = fr_column_sum(&p->columns[k], s) != 0;
         if (!used[s])
             continue;
         n++;

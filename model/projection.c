@@ -42,7 +42,7 @@ static void mark_valued(merger *m)
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         m->node[s] = FR_NO_ID;
         for (uint32_t k = 0; k < p->n_columns; k++)
-            if (p->columns[k].sum[s])
+            if (fr_column_sum(&p->columns[k], s))
                 m->node[s] = 0;
     }
     for (uint32_t s = p->n_stacks; s-- > 1;)
@@ -153,7 +153,7 @@ static void fill(const merger *m, fr_projection *out)
             out->kind[node] = label.kind;
         }
         for (uint32_t k = 0; k < p->n_columns; k++)
-            out->self[k][node] += p->columns[k].sum[s];
+            out->self[k][node] += fr_column_sum(&p->columns[k], s);
     }
 }
 
@@ -163,7 +163,7 @@ static fr_u128 value_of(const fr_profile *p, uint32_t stack)
     fr_u128 value = 0;
 
     for (uint32_t k = 0; k < p->n_columns; k++)
-        value += (uint64_t)p->columns[k].sum[stack];
+        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
     return value;
 }
 
@@ -203,7 +203,7 @@ static bool vote_kinds(const merger *m, fr_projection *out)
 static bool has_value(const fr_profile *p, uint32_t stack)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].sum[stack])
+        if (fr_column_sum(&p->columns[k], stack))
             return true;
     return false;
 }
