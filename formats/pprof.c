@@ -12,6 +12,7 @@
 
 #include "formats/pprof_batch.h"
 #include "formats/pprof_branch.h"
+#include "formats/pprof_lines.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
 
@@ -452,12 +453,23 @@ void fr_pprof_reader_free(fr_pprof_reader *r)
     free(r);
 }
 
+static bool leaves_lines(const fr_pprof *p)
+{
+    const fr_read_options *opt = p->opt;
+
+    if (!opt->lines_until || opt->keep_locations || !fr_pprof_can_leave_lines(p, opt->lines_until))
+        return false;
+    fr_builder_leave_lines(p->b);
+    return true;
+}
+
 static void read_one(fr_pprof *p, fr_input *in)
 {
     p->all = take_all(in, p->b, p->opt);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
         return;
     /* Frames to be dropped are dropped from stacks. */
+    p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
     if (fr_pprof_resolve(p))
         read_samples(p);

@@ -107,8 +107,7 @@ static bool is_fixed(const fr_wire_field *field)
     return field->type == FR_WIRE_FIXED32 || field->type == FR_WIRE_FIXED64;
 }
 
-/* Its ids; false where they are not in one packed field. Samples without a value have no stack. */
-static bool find_ids(fr_bytes message, fr_bytes *ids, bool *zero)
+bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
@@ -153,7 +152,7 @@ static bool take_samples(grouping *g)
         bool zero;
         if (field.number != FR_PPROF_SAMPLE || field.type != FR_WIRE_BYTES)
             continue;
-        if (!find_ids(field.bytes, &ids, &zero) || (!zero && !add_trace(g, ids)))
+        if (!fr_pprof_packed_ids(field.bytes, &ids, &zero) || (!zero && !add_trace(g, ids)))
             return false;
     }
     return w.fault == FR_WIRE_GOOD && g->n > 0;

@@ -29,7 +29,7 @@ typedef struct place {
 
 static bool keeps_locations(const fr_pprof *p)
 {
-    return p->opt->keep_locations && !p->opt->drop_lines;
+    return p->opt->keep_locations && !p->drops_lines;
 }
 
 static void make_mapping(const place *at, fr_pprof_mapping *mapping)
@@ -62,8 +62,8 @@ static void locate(place *at, fr_pprof_mapping *mapping)
 static place place_of(fr_pprof *p, const fr_pprof_location *location)
 {
     /* The id 0 stands for none, also where a mapping says that it has it. */
-    uint32_t i = location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id)
-                                      : FR_NO_PLACE;
+    uint32_t i =
+        location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id) : FR_NO_PLACE;
     place at = {.p = p, .location = location, .kind = FR_KIND_USER};
 
     at.address = location->address;
@@ -138,7 +138,7 @@ static void add_nameless(const place *at)
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses && !p->opt->drop_lines) {
+    } else if (p->opt->addresses && !p->drops_lines) {
         frame.address = at->location->address;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
@@ -175,8 +175,11 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     fr_bytes name = name_of(p, f);
     fr_frame frame = {0};
 
-    if (p->opt->drop_lines) {
-        (void)fr_pprof_string(p, f->file); /* it must be there */
+    if (p->drops_lines) {
+        if (p->opt->drop_lines)
+            (void)fr_pprof_string(p, f->file); /* it must be there */
+        else
+            (void)fr_pprof_name(p, f->file); /* what is wrong with it is noted */
     } else {
         frame.file = fr_pprof_name(p, f->file);
         frame.start_line = small(f->start_line);
@@ -197,16 +200,16 @@ static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
         name_function(p, f);
     frame = f->frame;
     frame.module = at->module_id;
-    frame.line = p->opt->drop_lines ? 0 : l->line;
+    frame.line = p->drops_lines ? 0 : l->line;
     if (!f->has_kind)
         frame.kind = l->kind ? (l->kind - 1) & 0xff : inlined ? FR_KIND_INLINED : at->kind;
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (!p->opt->drop_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
+    } else if (!p->drops_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
         frame.address = at->location->address;
     }
-    add_frame(p, &frame, p->opt->drop_lines ? f : NULL);
+    add_frame(p, &frame, p->drops_lines ? f : NULL);
 }
 
 /* The lines of a location, innermost first, then turned round. */

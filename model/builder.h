@@ -101,6 +101,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 void fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
+/* Files, lines and addresses of frames are left out. */
+void fr_builder_leave_lines(fr_builder *b);
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);

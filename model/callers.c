@@ -182,6 +182,19 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
 }
 
 /* Appends the node of a group and moves its cursors one caller up. */
+static void add_values(grower *g, const entry *e, uint32_t node)
+{
+    fr_tree *tree = g->tree;
+
+    for (uint32_t k = 0; k < tree->n_columns; k++) {
+        int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
+        if (!fr_tree_has_values(tree, k))
+            continue;
+        tree->total[k][node] += value;
+        tree->self[k][node] += e->cursor ? 0 : value;
+    }
+}
+
 static bool append_group(grower *g, const group *run, uint32_t depth, bool *grows)
 {
     fr_tree *tree = g->tree;
@@ -195,7 +208,8 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
     tree->name[node] = run->name;
     tree->kind[node] = run->kind;
     for (uint32_t k = 0; k < tree->n_columns; k++)
-        tree->self[k][node] = tree->total[k][node] = 0;
+        if (fr_tree_has_values(tree, k))
+            tree->self[k][node] = tree->total[k][node] = 0;
     *grows = false;
     for (size_t i = run->from; i < run->to; i++) {
         entry *e = &g->entries[i];
@@ -203,11 +217,7 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
             e->cursor = g->profile->stacks[e->cursor].parent;
         aim(g, e);
         *grows |= e->cursor != 0;
-        for (uint32_t k = 0; k < tree->n_columns; k++) {
-            int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
-            tree->total[k][node] += value;
-            tree->self[k][node] += e->cursor ? 0 : value;
-        }
+        add_values(g, e, node);
     }
     tree->n++;
     return true;

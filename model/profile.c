@@ -114,6 +114,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .default_type = recording->default_type ? recording->default_type : "",
         .drop_frames = recording->drop_frames ? recording->drop_frames : "",
         .keep_frames = recording->keep_frames ? recording->keep_frames : "",
+        .lacks_lines = profile->meta.lacks_lines,
     };
 }
 

@@ -130,6 +130,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool lacks_lines;           /* files, lines and addresses were left out */
     bool relative;              /* shares are of what is left */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
