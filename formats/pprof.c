@@ -255,7 +255,7 @@ static bool find_branches(samples *s)
 
     s->alone = s->alone && fr_pprof_branches_find(&s->branches, &s->path);
     for (s->n_pushed = 0; s->n_pushed < s->starts.n && s->alone; s->n_pushed++)
-        s->branches.of[s->n_pushed].made = starts[s->n_pushed];
+        fr_pprof_branches_pushed(&s->branches, s->n_pushed, starts[s->n_pushed]);
     return s->alone;
 }
 
@@ -263,7 +263,7 @@ static void push_branch(samples *s)
 {
     fr_builder *b = s->p->b;
     uint32_t n = fr_builder_n_stacks(b), set = label_set(s);
-    uint32_t stack = fr_pprof_branches_push(&s->branches, s->n_pushed++);
+    uint32_t stack = fr_pprof_branches_push(&s->branches, s->n_pushed++, s->path.packed);
 
     add_values(s, stack < n ? fr_builder_row(b, stack, set) : fr_builder_row_new(b, stack, set),
                s->values);
@@ -420,6 +420,8 @@ static void read_samples(fr_pprof *p)
     fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
+        if (p->alone && s.path.all_lone)
+            fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_location));
         while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
             if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
                 take_sample(&s, field.bytes);
@@ -471,8 +473,11 @@ static void read_one(fr_pprof *p, fr_input *in)
     /* Frames to be dropped are dropped from stacks. */
     p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
-    if (fr_pprof_resolve(p))
-        read_samples(p);
+    if (!fr_pprof_resolve(p))
+        return;
+    if (p->alone)
+        fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
+    read_samples(p);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -480,6 +485,7 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
     fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
     fr_pprof_begin(&r->p, b, opt);
+    r->p.alone = r == &alone;
     read_one(&r->p, in);
     fr_pprof_reset(&alone.p);
 }

@@ -8,12 +8,14 @@
 #define LEAST_BYTES     ((size_t)1 << 18) /* of samples: less is read sooner than it is grouped */
 #define MOST_BYTES      UINT32_MAX        /* what places count */
 #define SAFE_VARINT     9                 /* bytes: a longer one may have more than 64 bits */
+#define AHEAD           8                 /* traces whose bytes are fetched at once */
 #define FEW             12                /* samples that are sorted by insertion */
 #define BYTES_PER_TRACE (2 * sizeof(trace) + sizeof(fr_pprof_branch) + 2 * sizeof(uint32_t))
 
 /* A sample while it is followed from its root on. */
 typedef struct trace {
     uint32_t sample;
+    uint32_t begin; /* of its ids */
     fr_pprof_cursor at;
 } trace;
 
@@ -72,17 +74,17 @@ static uint32_t step_inside(fr_pprof_branches *branches, fr_pprof_cursor *c, uin
 
 /* The next frame, 0 at the end. "8c 21 | 07" is 7, then 4236: all bytes of an id but the last have the
  * high bit set. */
-static inline uint32_t step(fr_pprof_branches *branches, fr_pprof_cursor *c)
+static inline uint32_t step(fr_pprof_branches *branches, fr_pprof_cursor *c, uint32_t begin)
 {
     const unsigned char *bytes = (const unsigned char *)branches->p->samples.at;
     const fr_pprof_path *path = branches->path;
     uint32_t at = c->at, frame;
     uint64_t id;
 
-    if (at == c->begin)
+    if (at == begin)
         return 0;
     id = bytes[--at];
-    while (at > c->begin && bytes[at - 1] & 0x80)
+    while (at > begin && bytes[at - 1] & 0x80)
         id = id << 7 | (bytes[--at] & 0x7f);
     frame = id < path->n_lone && c->at - at <= SAFE_VARINT ? path->lone[id] : 0;
     if (!frame)
@@ -137,7 +139,7 @@ static bool add_trace(grouping *g, fr_bytes ids)
     if (!traces)
         return false;
     g->traces = traces;
-    traces[g->n] = (trace){(uint32_t)g->n, {begin, begin + (uint32_t)ids.len, 0}};
+    traces[g->n] = (trace){(uint32_t)g->n, begin, {begin + (uint32_t)ids.len, 0}};
     g->n++;
     return true;
 }
@@ -247,14 +249,24 @@ static bool settle_part(grouping *g, group same, uint32_t frame, uint32_t first)
     return !frame || same.n == 1 || add_group(g, same);
 }
 
+/* Traces of a group stand far apart in the message. */
+static void fetch(const grouping *g, const trace *t)
+{
+    __builtin_prefetch(g->branches->p->samples.at + t->at.at - 1);
+}
+
 /* The next frames of a group; true while they are all the same, and no end. */
 static bool go_on_together(grouping *g, group all)
 {
     uint32_t *key = g->key + all.from, differ = 0;
     trace *traces = g->traces + all.from;
 
+    for (uint32_t i = 0; i < all.n && i < AHEAD; i++)
+        fetch(g, &traces[i]);
     for (uint32_t i = 0; i < all.n; i++) {
-        key[i] = step(g->branches, &traces[i].at);
+        if (all.n - i > AHEAD)
+            fetch(g, &traces[i + AHEAD]);
+        key[i] = step(g->branches, &traces[i].at, traces[i].begin);
         differ |= key[i] ^ key[0];
     }
     return !differ && key[0];
@@ -340,19 +352,25 @@ bool fr_pprof_branches_find(fr_pprof_branches *branches, const fr_pprof_path *pa
 
 /* ---- stacks ---- */
 
-uint32_t fr_pprof_branches_push(fr_pprof_branches *branches, uint32_t i)
+void fr_pprof_branches_pushed(fr_pprof_branches *branches, uint32_t i, uint32_t made)
+{
+    branches->of[i].frame = made;
+}
+
+uint32_t fr_pprof_branches_push(fr_pprof_branches *branches, uint32_t i, fr_bytes ids)
 {
     fr_builder *b = branches->p->b;
     fr_pprof_branch *branch = &branches->of[i];
     const fr_pprof_branch *from = &branches->of[branch->from];
     fr_pprof_cursor beyond = branch->beyond;
-    uint32_t frame = branch->frame ? branch->frame : step(branches, &beyond);
+    uint32_t begin = (uint32_t)(ids.at - branches->p->samples.at);
+    uint32_t frame = branch->frame ? branch->frame : step(branches, &beyond, begin);
     uint32_t stack = FR_NO_STACK;
 
     if (branch->depth)
-        stack = from->made + (branch->depth - 1 - from->depth);
-    branch->made = fr_builder_n_stacks(b);
-    for (; frame; frame = step(branches, &beyond))
+        stack = from->frame + (branch->depth - 1 - from->depth);
+    branch->frame = fr_builder_n_stacks(b);
+    for (; frame; frame = step(branches, &beyond, begin))
         stack = fr_builder_push_new(b, stack, frame);
     return stack;
 }

@@ -19,15 +19,14 @@
 
 /* Where the frames of a sample go on, root first, behind those read so far. */
 typedef struct fr_pprof_cursor {
-    uint32_t begin, at; /* ids that are left, in fr_pprof.samples */
-    uint32_t sub;       /* frames read of the last of them */
+    uint32_t at;  /* behind the ids that are left, in fr_pprof.samples */
+    uint32_t sub; /* frames read of the last of them */
 } fr_pprof_cursor;
 
 typedef struct fr_pprof_branch {
     uint32_t from;          /* the sample that the stack of `depth` frames was made for */
     uint32_t depth;         /* frames that are not new */
-    uint32_t frame;         /* the first one that is; 0: none is */
-    uint32_t made;          /* the stack of that frame, once it is made */
+    uint32_t frame;         /* the first one that is, 0: none is; once it is made, its stack */
     fr_pprof_cursor beyond; /* the frames after it */
 } fr_pprof_branch;
 
@@ -45,9 +44,10 @@ bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero);
 /* False where samples are few, or not as nearly all are (no frames, ids in several fields, damaged): then
  * they are to be read one by one. Fails nothing. */
 bool fr_pprof_branches_find(fr_pprof_branches *branches, const fr_pprof_path *path);
-/* The stack of sample i, of which all before it have theirs: made[] is filled in for each as it is
- * made. */
-uint32_t fr_pprof_branches_push(fr_pprof_branches *branches, uint32_t i);
+/* The stack of sample i, of which all before it have theirs; `ids` are its own. */
+uint32_t fr_pprof_branches_push(fr_pprof_branches *branches, uint32_t i, fr_bytes ids);
+/* The same for a sample whose frames were pushed otherwise, when `made` was the next new stack. */
+void fr_pprof_branches_pushed(fr_pprof_branches *branches, uint32_t i, uint32_t made);
 void fr_pprof_branches_reset(fr_pprof_branches *branches);
 
 #endif
