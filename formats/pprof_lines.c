@@ -12,9 +12,9 @@
 #include "formats/pprof_branch.h"
 #include "model/stack_table.h"
 
-#define BYTES_A_STACK 8    /* fewer than so many bytes are hardly worth counting */
-#define TRIAL         1000 /* samples, and one for each stack, before it is given up */
-#define MOST_LINES    16   /* of a location; of more, the sample counts up to there */
+#define BYTES_A_STACK 8   /* fewer than so many bytes are hardly worth counting */
+#define TRIAL         500 /* samples, after which it is asked whether it can be */
+#define MOST_LINES    16  /* of a location; of more, the sample counts up to there */
 
 typedef struct counting {
     const fr_pprof *p;
@@ -106,18 +106,37 @@ static bool count_sample(counting *c, fr_bytes message)
     return stack != FR_NO_ID;
 }
 
+/* Whether there are too few, should the rest of the samples bring as many new stacks as those since `from`,
+ * when there were `n`: they bring fewer as a rule. */
+static bool is_hopeless(const counting *c, const fr_wire *w, const char *from, uint32_t n,
+                        uint32_t most)
+{
+    double more = (double)(c->stacks.n - n) * (double)(w->end - w->at) / (double)(w->at - from);
+
+    return c->stacks.n + more < most;
+}
+
 static bool are_more(const fr_pprof *p, uint32_t most)
 {
     counting c = {.p = p};
     fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
-    uint64_t left = (uint64_t)most + TRIAL;
     bool more = false, good = fr_stack_table_init(&c.stacks);
+    const char *from = w.at;
+    uint32_t n = 0;
 
-    while (good && !more && left-- > 0 && fr_wire_next(&w, &field)) {
+    for (uint64_t i = 1; good && !more && i < (uint64_t)most + TRIAL; i++) {
+        if (!fr_wire_next(&w, &field))
+            break;
         if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
             good = count_sample(&c, field.bytes);
         more = c.stacks.n - 1 > most; /* without the empty one */
+        if (i % TRIAL)
+            continue;
+        if (!more && is_hopeless(&c, &w, from, n, most))
+            break;
+        from = w.at;
+        n = c.stacks.n;
     }
     fr_stack_table_reset(&c.stacks);
     free(c.ids);

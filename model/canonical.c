@@ -164,11 +164,17 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
     return fr_fail_memory(err);
 }
 
-void fr_canonical_reset(fr_canonical *c)
+void fr_canonical_leave_stacks(fr_canonical *c)
 {
-    free(c->frame);
     free(c->stack);
     free(c->parent);
     free(c->frame_of);
+    c->stack = c->parent = c->frame_of = NULL;
+}
+
+void fr_canonical_reset(fr_canonical *c)
+{
+    fr_canonical_leave_stacks(c);
+    free(c->frame);
     *c = (fr_canonical){0};
 }
