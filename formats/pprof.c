@@ -11,6 +11,8 @@
 #include <stdlib.h>
 
 #include "formats/pprof_batch.h"
+#include "formats/pprof_branch.h"
+#include "formats/pprof_lines.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
 
@@ -57,9 +59,13 @@ typedef struct samples {
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
-    bool shared;           /* the builder holds stacks of other inputs: they may come again */
-    fr_pprof_list labels;  /* fr_label: of a sample */
-    uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
+    bool shared;                /* the builder holds stacks of other inputs: they may come again */
+    bool alone;                 /* all stacks of the builder are of this input */
+    fr_pprof_list starts;       /* uint32_t: by sample pushed so far: the first stack made for it */
+    fr_pprof_branches branches; /* of all, once stacks are known to come again hardly ever */
+    uint32_t n_pushed;          /* samples whose branches have become stacks */
+    fr_pprof_list labels;       /* fr_label: of a sample */
+    uint64_t n_unlabelled;      /* samples whose labels are left out, as asked for */
 } samples;
 
 /* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
@@ -246,14 +252,50 @@ static uint32_t push_nothing(samples *s)
                            fr_pprof_standalone(s->p, FR_LITERAL("[no stack]")));
 }
 
+/* Where stacks hardly ever come again, and all samples are alike, it is found out for all of them at
+ * once which stacks are new. */
+static bool find_branches(samples *s)
+{
+    const uint32_t *starts = s->starts.items;
+
+    s->alone = s->alone && fr_pprof_branches_find(&s->branches, &s->path);
+    for (s->n_pushed = 0; s->n_pushed < s->starts.n && s->alone; s->n_pushed++)
+        fr_pprof_branches_pushed(&s->branches, s->n_pushed, starts[s->n_pushed]);
+    return s->alone;
+}
+
+static void push_branch(samples *s)
+{
+    fr_builder *b = s->p->b;
+    uint32_t n = fr_builder_n_stacks(b), set = label_set(s);
+    uint32_t stack = fr_pprof_branches_push(&s->branches, s->n_pushed++, s->path.packed);
+
+    add_values(s, stack < n ? fr_builder_row(b, stack, set) : fr_builder_row_new(b, stack, set),
+               s->values);
+}
+
+static void note_start(samples *s)
+{
+    uint32_t *start = s->alone ? fr_pprof_add(s->p, &s->starts, sizeof *start) : NULL;
+
+    if (start)
+        *start = fr_builder_n_stacks(s->p->b);
+}
+
 static void push_sample(samples *s)
 {
+    bool recalls = fr_builder_recalls(s->p->b);
     uint32_t stack;
 
-    if (s->path.packed.len && (s->shared || !fr_builder_recalls(s->p->b))) {
+    if (!recalls && (s->branches.of || find_branches(s))) {
+        push_branch(s);
+        return;
+    }
+    if (s->path.packed.len && (s->shared || !recalls)) {
         add_to_batch(s);
         return;
     }
+    note_start(s);
     stack = s->path.packed.len ? fr_pprof_path_push(&s->path) : push_nothing(s);
     add_values(s, fr_builder_row(s->p->b, stack, label_set(s)), s->values);
 }
@@ -312,7 +354,8 @@ static void take_sample(samples *s, fr_bytes message)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
     }
-    fr_pprof_path_end(&s->path);
+    if (!s->branches.of)
+        fr_pprof_path_end(&s->path);
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
     s->n_unlabelled += labelled && s->p->opt->drop_labels;
@@ -377,11 +420,14 @@ static void say_what_is_left_out(const samples *s)
 
 static void read_samples(fr_pprof *p)
 {
-    samples s = {.p = p, .batch.p = p, .shared = fr_builder_n_stacks(p->b) > 1};
+    bool alone = fr_builder_n_stacks(p->b) == 1;
+    samples s = {.p = p, .batch.p = p, .alone = alone, .shared = !alone};
     fr_wire w = fr_wire_of(p->samples);
     fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
+        if (p->alone && s.path.all_lone)
+            fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_location));
         while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
             if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
                 take_sample(&s, field.bytes);
@@ -392,6 +438,8 @@ static void read_samples(fr_pprof *p)
     }
     fr_pprof_path_reset(&s.path);
     fr_pprof_batch_reset(&s.batch);
+    fr_pprof_branches_reset(&s.branches);
+    fr_pprof_drop(p, &s.starts, sizeof(uint32_t));
     fr_pprof_drop(p, &s.waiting, sizeof *s.values);
     fr_pprof_drop(p, &s.labels, sizeof(fr_label));
 }
@@ -413,15 +461,29 @@ void fr_pprof_reader_free(fr_pprof_reader *r)
     free(r);
 }
 
+static bool leaves_lines(const fr_pprof *p)
+{
+    const fr_read_options *opt = p->opt;
+
+    if (!opt->lines_until || opt->keep_locations || !fr_pprof_can_leave_lines(p, opt->lines_until))
+        return false;
+    fr_builder_leave_lines(p->b);
+    return true;
+}
+
 static void read_one(fr_pprof *p, fr_input *in)
 {
     p->all = take_all(in, p->b, p->opt);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
         return;
     /* Frames to be dropped are dropped from stacks. */
+    p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
-    if (fr_pprof_resolve(p))
-        read_samples(p);
+    if (!fr_pprof_resolve(p))
+        return;
+    if (p->alone)
+        fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
+    read_samples(p);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -429,6 +491,7 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
     fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
     fr_pprof_begin(&r->p, b, opt);
+    r->p.alone = r == &alone;
     read_one(&r->p, in);
     fr_pprof_reset(&alone.p);
 }

@@ -30,7 +30,7 @@ typedef struct place {
 
 static bool keeps_locations(const fr_pprof *p)
 {
-    return p->opt->keep_locations && !p->opt->drop_lines;
+    return p->opt->keep_locations && !p->drops_lines;
 }
 
 static void make_mapping(const place *at, fr_pprof_mapping *mapping)
@@ -87,8 +87,8 @@ static void go_to(place *at, const fr_pprof_location *location)
 {
     fr_pprof *p = at->p;
     /* The id 0 stands for none, also where a mapping says that it has it. */
-    uint32_t i = location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id)
-                                      : FR_NO_PLACE;
+    uint32_t i =
+        location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id) : FR_NO_PLACE;
 
     at->location = location;
     at->address = location->address;
@@ -146,7 +146,7 @@ static void add_nameless(const place *at)
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses && !p->opt->drop_lines) {
+    } else if (p->opt->addresses && !p->drops_lines) {
         frame.address = at->location->address;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
@@ -213,8 +213,11 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     fr_bytes name = index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
     fr_frame frame = {0};
 
-    if (p->opt->drop_lines) {
-        (void)fr_pprof_string(p, f->file); /* it must be there */
+    if (p->drops_lines) {
+        if (p->opt->drop_lines)
+            (void)fr_pprof_string(p, f->file); /* it must be there */
+        else
+            (void)fr_pprof_name(p, f->file); /* what is wrong with it is noted */
     } else {
         frame.file = fr_pprof_name(p, f->file);
         frame.start_line = small(f->start_line);
@@ -268,7 +271,7 @@ static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
            : l->kind   ? (l->kind - 1) & 0xff
            : inlined   ? FR_KIND_INLINED
                        : at->kind;
-    add_frame(p, p->opt->drop_lines ? make_lineless(at, f, kind) : make_line(at, f, l, kind));
+    add_frame(p, p->drops_lines ? make_lineless(at, f, kind) : make_line(at, f, l, kind));
 }
 
 /* The lines of a location, innermost first, then turned round. */

@@ -5,7 +5,7 @@
 
 bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
 {
-    *path = (fr_pprof_path){.p = p, .n_lone = 2 * p->locations.n + 1};
+    *path = (fr_pprof_path){.p = p, .n_lone = 2 * p->locations.n + 1, .all_lone = true};
     path->lone = calloc(path->n_lone, sizeof *path->lone);
     if (!path->lone) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
@@ -13,8 +13,10 @@ bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
     }
     for (size_t i = 0; i < p->locations.n; i++) {
         const fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
+        uint32_t frame = ((const uint32_t *)p->frames.items)[location->first];
         if (location->n == 1 && location->id < path->n_lone)
-            path->lone[location->id] = ((const uint32_t *)p->frames.items)[location->first];
+            path->lone[location->id] = frame;
+        path->all_lone &= location->n == 1 && location->id < path->n_lone && frame;
     }
     return true;
 }

@@ -144,6 +144,11 @@ void fr_builder_format(fr_builder *b, const char *format)
         b->meta.format = format;
 }
 
+void fr_builder_leave_lines(fr_builder *b)
+{
+    b->meta.lacks_lines = true;
+}
+
 void fr_builder_record(fr_builder *b, uint64_t n)
 {
     b->meta.n_records += n;

@@ -99,6 +99,8 @@ void fr_builder_sparse(fr_builder *b);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
  * empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
+/* The same for a row that the caller knows to be new. */
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
 /* fr_builder_add() to a row. */
 void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t sum,
                         uint64_t n_samples, double sum_squares);
@@ -109,6 +111,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 void fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
+/* Files, lines and addresses of frames are left out. */
+void fr_builder_leave_lines(fr_builder *b);
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
