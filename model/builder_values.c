@@ -361,6 +361,35 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
+void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
+{
+    fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return;
+    if (!make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        if (__builtin_mul_overflow(column->sum[row], each, &column->sum[row])) {
+            fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+            return;
+        }
+        column->squares[row] *= (double)each * (double)each;
+    }
+}
+
+bool fr_builder_is_blank(const fr_builder *b, uint32_t k)
+{
+    const fr_column *column = &b->columns[k];
+
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        if (column->sum[row])
+            return false;
+    return column->counted && !column->count;
+}
+
 static bool has_value(const fr_builder *b, uint32_t stack)
 {
     for (uint32_t k = 0; k < b->n_columns; k++)
