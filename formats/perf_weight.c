@@ -26,6 +26,7 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
                       (weight->asked == FR_WEIGHT_AUTO && has_period);
     weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
+    fr_builder_exact(b, weight->column);
     weight->counting = weight->periods && weight->asked == FR_WEIGHT_AUTO && !weight->each &&
                        fr_builder_is_blank(b, weight->column);
 }
