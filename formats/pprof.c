@@ -28,21 +28,41 @@ static void report_progress(fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
-/* The window, lengthened to all of the input; it is the input's. */
-static fr_bytes take_all(fr_input *in, fr_builder *b, const fr_read_options *opt)
+/* Indexes what a large input has so far, while the rest of it is inflated, into a builder of its own:
+ * after a failure there all is indexed again, so that it is told when, and if, it is its turn. */
+static void index_ahead(fr_pprof *p, fr_builder **trial, fr_bytes all)
 {
-    uint64_t limit = opt->limits.inflated ? opt->limits.inflated : MOST_BYTES;
+    if (!*trial && all.len >= FR_INPUT_BLOCK)
+        *trial = fr_builder_new(&p->opt->limits, NULL);
+    if (!*trial || fr_builder_failed(*trial))
+        return;
+    p->b = *trial;
+    p->all = all;
+    fr_pprof_index_some(p);
+}
+
+/* The window, lengthened to all of the input; it is the input's. */
+static void take_all(fr_pprof *p, fr_input *in)
+{
+    uint64_t limit = p->opt->limits.inflated ? p->opt->limits.inflated : MOST_BYTES;
+    fr_builder *b = p->b, *trial = NULL;
     fr_bytes all = fr_input_fill(in, 1);
 
     while (all.len <= limit && fr_input_extend(in)) {
         all = fr_input_fill(in, 1);
-        report_progress(in, opt);
+        index_ahead(p, &trial, all);
+        report_progress(in, p->opt);
     }
+    all = fr_input_fill(in, 1); /* empty after a failure */
+    p->b = b;
+    if ((trial && fr_builder_failed(trial)) || all.len < p->indexed)
+        fr_pprof_begin(p, b, p->opt);
+    p->all = all;
+    fr_builder_free(trial);
     if (all.len > limit) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB", limit >> 20);
         fr_builder_hint(b, "--limit-inflated raises the limit");
     }
-    return fr_input_fill(in, 1); /* empty after a failure */
 }
 
 /* ---- sample types ---- */
@@ -373,7 +393,7 @@ static void say_what_is_left_out(const samples *s)
 static void read_samples(fr_pprof *p)
 {
     samples s = {.p = p, .batch.p = p};
-    fr_wire w = fr_wire_of(p->samples);
+    fr_wire w = fr_wire_of(fr_pprof_bytes(p, p->samples));
     fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
@@ -410,7 +430,7 @@ void fr_pprof_reader_free(fr_pprof_reader *r)
 
 static void read_one(fr_pprof *p, fr_input *in)
 {
-    p->all = take_all(in, p->b, p->opt);
+    take_all(p, in);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
         return;
     /* Frames to be dropped are dropped from stacks. */

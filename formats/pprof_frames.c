@@ -212,7 +212,7 @@ static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 /* The lines of a location, innermost first, then turned round. */
 static void add_lines(const place *at)
 {
-    fr_wire w = fr_wire_of(at->location->body);
+    fr_wire w = fr_wire_of(fr_pprof_bytes(at->p, at->location->body));
     fr_wire_field field;
     fr_pprof_line waiting, next;
     bool waits = false;

@@ -64,7 +64,7 @@ void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
-        return *(fr_bytes *)fr_pprof_at(&p->strings, (size_t)index, sizeof(fr_bytes));
+        return fr_pprof_bytes(p, ((const fr_pprof_span *)p->strings.items)[index]);
     fr_builder_fail(p->b, FR_E_FORMAT, 0, 0,
                     "the pprof names string %" PRIu64 " of a table of %zu strings", index,
                     p->strings.n);
@@ -214,6 +214,11 @@ bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
     return w->fault == FR_WIRE_GOOD;
 }
 
+static fr_pprof_span span_of(const fr_pprof *p, fr_bytes bytes)
+{
+    return (fr_pprof_span){(size_t)(bytes.at - p->all.at), bytes.len};
+}
+
 /* Any location; one of several lines keeps its body, and they are walked when they become frames. */
 static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *location)
 {
@@ -234,7 +239,7 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     location->id = v[1];
     location->mapping_id = v[2];
     location->address = v[3];
-    location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
+    location->body = lone && !several ? (fr_pprof_span){0} : span_of(p, body);
 }
 
 /* What most locations are: id, mapping, address, and one line of a function and its number at the end. */
@@ -273,11 +278,11 @@ static void take_location(fr_pprof *p, const fr_wire_field *field)
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_pprof_span *string = fr_pprof_add(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
-        *string = field->bytes;
+        *string = span_of(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
@@ -347,22 +352,23 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 /* From the first sample to the last; what stands between them is skipped again. */
 static void take_sample(fr_pprof *p, const char *at, const char *end)
 {
-    if (!p->samples.at)
-        p->samples.at = at;
-    p->samples.len = (size_t)(end - p->samples.at);
+    size_t from = (size_t)(at - p->all.at), to = (size_t)(end - p->all.at);
+
+    if (p->samples.len == 0)
+        p->samples.at = from;
+    p->samples.len = to - p->samples.at;
 }
 
-bool fr_pprof_index(fr_pprof *p)
+/* The fields that `w` still has; it stands at the one that is not whole, or damaged. */
+static void index_fields(fr_pprof *p, fr_wire *w)
 {
-    fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
-    const char *at = w.at;
+    const char *at = w->at;
 
-    p->samples = (fr_bytes){NULL, 0};
-    while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field)) {
+    while (!fr_builder_failed(p->b) && fr_wire_next(w, &field)) {
         switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
         case FR_PPROF_SAMPLE:
-            take_sample(p, at, w.at);
+            take_sample(p, at, w->at);
             break;
         case FR_PPROF_LOCATION:
             take_location(p, &field);
@@ -376,8 +382,28 @@ bool fr_pprof_index(fr_pprof *p)
         default:
             take_field(p, &field, at);
         }
-        at = w.at;
+        at = w->at;
     }
+    p->indexed = (size_t)(w->at - p->all.at);
+}
+
+static fr_wire rest_of(const fr_pprof *p)
+{
+    return fr_wire_of((fr_bytes){p->all.at + p->indexed, p->all.len - p->indexed});
+}
+
+void fr_pprof_index_some(fr_pprof *p)
+{
+    fr_wire w = rest_of(p);
+
+    index_fields(p, &w);
+}
+
+bool fr_pprof_index(fr_pprof *p)
+{
+    fr_wire w = rest_of(p);
+
+    index_fields(p, &w);
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
            map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
            map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions") &&
@@ -401,6 +427,8 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->b = b;
     p->opt = opt;
     p->all = (fr_bytes){NULL, 0};
+    p->indexed = 0;
+    p->samples = (fr_pprof_span){0};
     p->period_type = (fr_pprof_type){0};
     p->seen = 0;
     p->types_ended = false;

@@ -40,6 +40,11 @@ typedef struct fr_pprof_list {
     size_t n, cap;
 } fr_pprof_list;
 
+/* Bytes of the message, which moves in memory while it grows. */
+typedef struct fr_pprof_span {
+    size_t at, len;
+} fr_pprof_span;
+
 /* Names are indices of strings. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file;
@@ -68,7 +73,7 @@ typedef struct fr_pprof_line {
 
 typedef struct fr_pprof_location {
     uint64_t id, mapping_id, address;
-    fr_bytes body;      /* of all others; at == NULL: it has one line, */
+    fr_pprof_span body; /* of all others; at 0, where none can be: it has one line, */
     fr_pprof_line lone; /* which is this */
     uint32_t first, n;  /* its frames, outermost first */
 } fr_pprof_location;
@@ -81,10 +86,11 @@ typedef struct fr_pprof_type {
 typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
-    fr_bytes all;
-    fr_bytes samples;      /* the part of it that all samples are in */
+    fr_bytes all;          /* so far */
+    size_t indexed;        /* of it */
+    fr_pprof_span samples; /* the part of it that all samples are in */
     size_t held;           /* bytes of all lists */
-    fr_pprof_list strings; /* fr_bytes */
+    fr_pprof_list strings; /* fr_pprof_span */
     fr_pprof_list types;   /* fr_pprof_type */
     fr_pprof_list mappings, functions, locations;
     fr_id_map mapping_ids, function_ids, location_ids;
@@ -122,7 +128,15 @@ static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
 
 /* For another input: all lists are empty. */
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
-/* Fills all lists but the frames; false after a failure, which is the builder's. */
+static inline fr_bytes fr_pprof_bytes(const fr_pprof *p, fr_pprof_span span)
+{
+    return (fr_bytes){p->all.at + span.at, span.len};
+}
+
+/* Fills all lists but the frames with what p->all has so far, of which all may be longer and elsewhere
+ * the next time. */
+void fr_pprof_index_some(fr_pprof *p);
+/* The same, and p->all is whole; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */
 bool fr_pprof_resolve(fr_pprof *p);
