@@ -10,8 +10,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/pprof_ahead.h"
 #include "formats/pprof_batch.h"
-#include "formats/pprof_path.h"
 #include "formats/reader.h"
 
 #define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
@@ -69,9 +69,7 @@ static void take_all(fr_pprof *p, fr_input *in)
 
 typedef struct samples {
     fr_pprof *p;
-    uint32_t n_columns;
-    bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
-    uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
+    fr_pprof_columns columns;
     fr_pprof_path path;
     fr_pprof_batch batch;
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
@@ -94,9 +92,9 @@ static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
 
 static void open_named(samples *s, uint32_t k, const char *name, const char *unit)
 {
-    s->counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
-    if (s->counted[k] && s->counter == FR_MAX_COLUMNS)
-        s->counter = k;
+    s->columns.counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
+    if (s->columns.counted[k] && s->columns.counter == FR_MAX_COLUMNS)
+        s->columns.counter = k;
     if (fr_builder_column(s->p->b, name, unit, 0) != k)
         fr_builder_fail(s->p->b, FR_E_FORMAT, 0, 0,
                         "two sample types of the pprof are '%s' in '%s'", name, unit);
@@ -125,12 +123,12 @@ static bool open_columns(samples *s)
     if (s->p->types.n > FR_MAX_COLUMNS)
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of %zu sample types, more than %d",
                         s->p->types.n, FR_MAX_COLUMNS);
-    s->counter = FR_MAX_COLUMNS;
+    s->columns.counter = FR_MAX_COLUMNS;
     if (!fr_builder_failed(b))
-        s->n_columns = (uint32_t)s->p->types.n;
-    for (uint32_t k = 0; k < s->n_columns && !fr_builder_failed(b); k++)
+        s->columns.n = (uint32_t)s->p->types.n;
+    for (uint32_t k = 0; k < s->columns.n && !fr_builder_failed(b); k++)
         open_column(s, k);
-    if (*fr_builder_column_name(b, s->n_columns))
+    if (*fr_builder_column_name(b, s->columns.n))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
     if (s->p->names_only)
         fr_builder_tally(b);
@@ -183,21 +181,13 @@ static void take_values(samples *s, const fr_wire_field *field)
     fr_pprof_ended(s->p, &w);
 }
 
-/* How many samples a record of the profile stands for. */
-static uint64_t sample_count(const samples *s, const int64_t *values)
-{
-    int64_t told = s->counter < FR_MAX_COLUMNS ? values[s->counter] : 0;
-
-    return told > 0 ? (uint64_t)told : 1;
-}
-
 static void add_values(samples *s, uint32_t row, const int64_t *values)
 {
-    uint64_t n = sample_count(s, values);
+    uint64_t n = fr_pprof_sample_count(&s->columns, values);
 
-    for (uint32_t k = 0; k < s->n_columns; k++) {
+    for (uint32_t k = 0; k < s->columns.n; k++) {
         double value = (double)values[k];
-        if (s->counted[k])
+        if (s->columns.counted[k])
             fr_builder_add_row(s->p->b, row, k, values[k], (uint64_t)values[k], value);
         else
             fr_builder_add_row(s->p->b, row, k, values[k], n, value / (double)n * value);
@@ -218,7 +208,7 @@ static void settle_batch(samples *s)
     for (uint32_t i = 0; i < s->batch.n; i++) {
         const fr_pprof_batched *sample = &s->batch.samples[i];
         uint32_t row = fr_builder_row(s->p->b, sample->stack, sample->set);
-        add_values(s, row, values + i * (size_t)s->n_columns);
+        add_values(s, row, values + i * (size_t)s->columns.n);
     }
     fr_pprof_batch_empty(&s->batch);
     s->waiting.n = 0;
@@ -228,12 +218,12 @@ static void settle_batch(samples *s)
 static void add_to_batch(samples *s)
 {
     size_t n_same = fr_pprof_path_find(&s->path);
-    int64_t *values = fr_pprof_room(s->p, &s->waiting, s->n_columns, sizeof *values);
+    int64_t *values = fr_pprof_room(s->p, &s->waiting, s->columns.n, sizeof *values);
 
     if (!values)
         return;
-    memcpy(values + s->waiting.n, s->values, s->n_columns * sizeof *values);
-    s->waiting.n += s->n_columns;
+    memcpy(values + s->waiting.n, s->values, s->columns.n * sizeof *values);
+    s->waiting.n += s->columns.n;
     fr_pprof_batch_add(&s->batch, s->path.frames.items, s->path.frames.n, n_same, label_set(s));
     if (s->batch.n == FR_PPROF_BATCH)
         settle_batch(s);
@@ -277,7 +267,7 @@ static void keep_sample(samples *s)
 {
     fr_builder *b = s->p->b;
 
-    fr_builder_record(b, sample_count(s, s->values));
+    fr_builder_record(b, fr_pprof_sample_count(&s->columns, s->values));
     if (s->path.packed.len == 0) {
         fr_builder_frameless(b, 1);
         fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
@@ -292,9 +282,9 @@ static bool check_values(samples *s, const char *at)
 {
     bool zero = true;
 
-    if (s->n_values != s->n_columns)
+    if (s->n_values != s->columns.n)
         return fr_pprof_fail(s->p, at, "a sample has not one value for each sample type");
-    for (uint32_t k = 0; k < s->n_columns; k++) {
+    for (uint32_t k = 0; k < s->columns.n; k++) {
         zero = zero && s->values[k] == 0;
         if (s->values[k] >= 0)
             continue;
@@ -390,17 +380,35 @@ static void say_what_is_left_out(const samples *s)
                        p->n_dangling);
 }
 
-static void read_samples(fr_pprof *p)
+static void read_each(samples *s)
 {
-    samples s = {.p = p, .batch.p = p};
-    fr_wire w = fr_wire_of(fr_pprof_bytes(p, p->samples));
+    fr_wire w = fr_wire_of(fr_pprof_bytes(s->p, s->p->samples));
     fr_wire_field field;
 
+    while (!fr_builder_failed(s->p->b) && fr_wire_next(&w, &field))
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(s, field.bytes);
+    settle_batch(s);
+}
+
+/* True if samples that were noted while the message came are all that there is to read. */
+static bool count_ahead(samples *s, size_t n_threads)
+{
+    if (!s->p->names_only || !s->p->ahead)
+        return false;
+    s->n_unlabelled = fr_pprof_ahead_unlabelled(s->p->ahead);
+    return fr_pprof_ahead_count(&s->path, &s->columns, n_threads);
+}
+
+static void read_samples(fr_pprof *p, size_t n_threads)
+{
+    samples s = {.p = p, .batch.p = p};
+
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
-        while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
-            if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
-                take_sample(&s, field.bytes);
-        settle_batch(&s);
+        if (!count_ahead(&s, n_threads)) {
+            s.n_unlabelled = 0;
+            read_each(&s);
+        }
         take_time(p);
         take_facts(p);
         say_what_is_left_out(&s);
@@ -428,7 +436,7 @@ void fr_pprof_reader_free(fr_pprof_reader *r)
     free(r);
 }
 
-static void read_one(fr_pprof *p, fr_input *in)
+static void read_one(fr_pprof *p, fr_input *in, size_t n_threads)
 {
     take_all(p, in);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
@@ -436,14 +444,16 @@ static void read_one(fr_pprof *p, fr_input *in)
     /* Frames to be dropped are dropped from stacks. */
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
     if (fr_pprof_resolve(p))
-        read_samples(p);
+        read_samples(p, n_threads);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
+    r->p.ahead = opt->functions_only ? fr_pprof_ahead_new() : NULL;
     fr_pprof_begin(&r->p, b, opt);
-    read_one(&r->p, in);
+    read_one(&r->p, in, choice->threads);
+    fr_pprof_ahead_free(r->p.ahead);
     fr_pprof_reset(&alone.p);
 }

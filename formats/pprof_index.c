@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "formats/pprof_ahead.h"
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -369,6 +370,8 @@ static void index_fields(fr_pprof *p, fr_wire *w)
         switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
         case FR_PPROF_SAMPLE:
             take_sample(p, at, w->at);
+            if (p->ahead)
+                fr_pprof_ahead_note(p, field.bytes);
             break;
         case FR_PPROF_LOCATION:
             take_location(p, &field);
@@ -433,6 +436,8 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->seen = 0;
     p->types_ended = false;
     p->n_dangling = 0;
+    if (p->ahead)
+        fr_pprof_ahead_restart(p->ahead);
 }
 
 void fr_pprof_reset(fr_pprof *p)

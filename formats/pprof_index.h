@@ -104,6 +104,7 @@ typedef struct fr_pprof {
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     uint64_t n_dangling;                /* ids of nothing */
+    struct fr_pprof_ahead *ahead;       /* samples noted while indexing; NULL: they are not */
 } fr_pprof;
 
 /* The item at `i`, and one more at the end, zeroed: NULL after a failure, which is the builder's.

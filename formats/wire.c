@@ -90,25 +90,6 @@ bool fr_wire_number(fr_wire *w, uint64_t *value)
     return w->fault == FR_WIRE_GOOD && w->at < w->end && take_varint(w, w->at, value);
 }
 
-/* A varint of one to three bytes, which is what nearly all ids are; returns its length, 0: it is
- * longer. */
-static inline unsigned take_short(const unsigned char *at, uint64_t *value)
-{
-    uint32_t a = at[0], b = at[1], c = at[2];
-
-    if (a < 0x80) {
-        *value = a;
-        return 1;
-    }
-    a &= 0x7f;
-    if (b < 0x80) {
-        *value = a | b << 7;
-        return 2;
-    }
-    *value = a | (b & 0x7f) << 7 | c << 14;
-    return c < 0x80 ? 3 : 0;
-}
-
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
 {
     uint64_t *next = to;
@@ -116,8 +97,8 @@ size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
     while (w->fault == FR_WIRE_GOOD && w->at < w->end) {
         const char *at = w->at, *end = w->end;
         unsigned len = 1;
-        for (; end - at >= 3 && len; at += len) {
-            len = take_short((const unsigned char *)at, next);
+        for (; end - at >= FR_WIRE_SHORT && len; at += len) {
+            len = fr_wire_short(at, next);
             next += len > 0;
         }
         w->at = at;

@@ -60,6 +60,28 @@ static inline const char *fr_wire_small(const char *at, const char *end, uint64_
     return byte & 0x80 ? NULL : at;
 }
 
+#define FR_WIRE_SHORT 3
+
+/* A varint of up to so many bytes, which is what nearly all ids are, where as many can be read; returns
+ * its length, 0: it is longer. */
+static inline unsigned fr_wire_short(const char *text, uint64_t *value)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    uint32_t a = at[0], b = at[1], c = at[2];
+
+    if (a < 0x80) {
+        *value = a;
+        return 1;
+    }
+    a &= 0x7f;
+    if (b < 0x80) {
+        *value = a | b << 7;
+        return 2;
+    }
+    *value = a | (b & 0x7f) << 7 | c << 14;
+    return c < 0x80 ? 3 : 0;
+}
+
 /* The next field; false at the end and at a fault. */
 static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
 {

@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "model/profile.h"
+#include "model/tally.h"
 
 /* The defaults of fr_limits. */
 void fr_limits_init(fr_limits *limits);
@@ -95,8 +96,9 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 
 /* From now on no stacks are kept, but self and total of every name (model/tally.h). Values are given
  * to FR_NO_STACK, and are those of the stack told last: of n names, the innermost first. Such
- * builders do not merge. */
-void fr_builder_tally(fr_builder *b);
+ * builders do not merge. Returns the tally, with room for all names, which may be filled without the builder;
+ * NULL after a failure. */
+fr_tally *fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
 /* Counts records read, frameless ones, and the span of times seen. */

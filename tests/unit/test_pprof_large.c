@@ -62,14 +62,15 @@ static void put_location(fr_wire_out *all, random_source *random, uint32_t place
     fr_wire_out_reset(&location);
 }
 
-static void put_ids(fr_wire_out *sample, random_source *random, uint32_t n)
+/* `plain`: packed, and of locations that there are. */
+static void put_ids(fr_wire_out *sample, random_source *random, uint32_t n, bool plain)
 {
-    bool packed = random_below(random, 8) > 0;
+    bool packed = plain || random_below(random, 8) > 0;
     fr_wire_out ids = {0};
 
     for (uint32_t i = 0; i < n; i++) {
         uint64_t id = id_of(random_below(random, N_LOCATIONS));
-        id = random_below(random, 2000) ? id : 777; /* of nothing */
+        id = plain || random_below(random, 100) ? id : 777; /* of nothing */
         if (packed)
             fr_wire_put_varint(&ids, id);
         else
@@ -80,11 +81,11 @@ static void put_ids(fr_wire_out *sample, random_source *random, uint32_t n)
     fr_wire_out_reset(&ids);
 }
 
-static void put_sample(fr_wire_out *all, random_source *random, uint32_t n_types)
+static void put_sample(fr_wire_out *all, random_source *random, uint32_t n_types, bool plain)
 {
     fr_wire_out sample = {0}, values = {0};
 
-    put_ids(&sample, random, random_below(random, 40) ? 1 + random_below(random, 12) : 0);
+    put_ids(&sample, random, random_below(random, 40) ? 1 + random_below(random, 12) : 0, plain);
     for (uint32_t k = 0; k < n_types; k++)
         fr_wire_put_varint(&values, random_below(random, 4));
     fr_wire_put_message(&sample, 2, &values);
@@ -99,20 +100,20 @@ static fr_wire_out random_pprof(uint64_t seed, uint32_t n_samples)
 {
     random_source random = {seed};
     fr_wire_out all = {0};
-    uint32_t n_types = 1 + random_below(&random, 3);
+    uint32_t n_types = 1 + (uint32_t)(seed % 3);
 
     for (uint32_t k = 0; k < n_types; k++)
         PUT_NUMBERS(&all, 1, 1 + k * 2, 2);
-    if (seed % 3 == 0)
+    if (seed / 2 % 3 == 0)
         put_functions(&all);
     for (uint32_t i = 0; i < N_LOCATIONS && seed % 2; i++)
         put_location(&all, &random, i);
     for (uint32_t i = 0; i < n_samples; i++)
-        put_sample(&all, &random, n_types);
+        put_sample(&all, &random, n_types, seed % 4 != 1);
     PUT_NUMBERS(&all, 3, 1, 0x1000, 0x9000, 0, 12);
     for (uint32_t i = 0; i < N_LOCATIONS && seed % 2 == 0; i++)
         put_location(&all, &random, i);
-    if (seed % 3)
+    if (seed / 2 % 3)
         put_functions(&all);
     put_strings(&all);
     fr_wire_put_number(&all, 9, 1000);
@@ -224,6 +225,58 @@ static void whole_messages(void **state)
     }
 }
 
+/* Enough for several threads: they come to what one does, and to what the stacks add up to. */
+static void many_samples(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 2; seed <= 6; seed++) {
+        fr_wire_out m = random_pprof(seed, 13000);
+        fr_read_options stacks = options(false, 1);
+        fr_profile *want = try_read(m.at, m.n, &stacks, NULL);
+        assert_non_null(want);
+        for (uint32_t threads = 1; threads <= 8; threads = 2 * threads + (threads == 1)) {
+            fr_read_options one = options(true, 1), several = options(true, threads);
+            fr_error err[2] = {{0}};
+            fr_profile *got = try_read(m.at, m.n, &several, &err[0]);
+            assert_non_null(got);
+            assert_same_table(want, got);
+            assert_same_notes(want, got);
+            assert_alike(try_read(m.at, m.n, &one, &err[1]), &err[1], got, &err[0]);
+        }
+        fr_profile_free(want);
+        fr_wire_out_reset(&m);
+    }
+}
+
+/* One sample among many is not plain: what is said of it is the same on all threads, and with stacks. */
+static void one_odd_sample(void **state)
+{
+    static const struct {
+        uint64_t id, value;
+    } odd[] = {{777, 1}, {1, UINT64_MAX}, {1, INT64_MAX}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(odd); i++) {
+        fr_wire_out m = random_pprof(2, 9000), sample = {0}, number = {0};
+        fr_wire_put_varint(&number, odd[i].id);
+        fr_wire_put_message(&sample, 1, &number);
+        for (uint32_t k = 0; k < 3; k++)
+            fr_wire_put_number(&sample, 2, odd[i].value);
+        fr_wire_put_message(&m, 2, &sample);
+        for (uint32_t threads = 1; threads <= 3; threads++) {
+            fr_read_options one = options(true, 1), several = options(true, threads);
+            fr_error err[2] = {{0}};
+            fr_profile *of_one = try_read(m.at, m.n, &one, &err[0]);
+            fr_profile *of_several = try_read(m.at, m.n, &several, &err[1]);
+            assert_true(!of_one == (i > 0));
+            assert_alike(of_one, &err[0], of_several, &err[1]);
+        }
+        fr_wire_out_reset(&sample);
+        fr_wire_out_reset(&number);
+        fr_wire_out_reset(&m);
+    }
+}
+
 static void cut_messages(void **state)
 {
     fr_wire_out m = random_pprof(4, 12);
@@ -278,10 +331,9 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_messages),
-        cmocka_unit_test(cut_messages),
-        cmocka_unit_test(damaged_messages),
-        cmocka_unit_test(limits),
+        cmocka_unit_test(whole_messages),   cmocka_unit_test(many_samples),
+        cmocka_unit_test(one_odd_sample),   cmocka_unit_test(cut_messages),
+        cmocka_unit_test(damaged_messages), cmocka_unit_test(limits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
