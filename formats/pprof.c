@@ -32,8 +32,10 @@ static void report_progress(fr_input *in, const fr_read_options *opt)
  * after a failure there all is indexed again, so that it is told when, and if, it is its turn. */
 static void index_ahead(fr_pprof *p, fr_builder **trial, fr_bytes all)
 {
-    if (!*trial && all.len >= FR_INPUT_BLOCK)
+    if (!*trial && all.len >= FR_INPUT_BLOCK) {
         *trial = fr_builder_new(&p->opt->limits, NULL);
+        p->namer = p->opt->functions_only ? p->b : NULL;
+    }
     if (!*trial || fr_builder_failed(*trial))
         return;
     p->b = *trial;

@@ -62,8 +62,8 @@ static void locate(place *at, fr_pprof_mapping *mapping)
 static place place_of(fr_pprof *p, const fr_pprof_location *location)
 {
     /* The id 0 stands for none, also where a mapping says that it has it. */
-    uint32_t i = location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id)
-                                      : FR_NO_PLACE;
+    uint32_t i =
+        location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id) : FR_NO_PLACE;
     place at = {.p = p, .location = location, .kind = FR_KIND_USER};
 
     at.address = location->address;
@@ -169,21 +169,36 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
+/* The name of a function's file, which where names of functions alone are wanted is of no use, unless it
+ * is to be said that it had to be repaired. */
+static uint32_t name_file(fr_pprof *p, uint64_t index)
+{
+    fr_bytes file = p->names_only && index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
+
+    if (file.len && file.len <= p->opt->limits.name_bytes && fr_text_clean(file, FR_TEXT_ESCAPED))
+        return 0;
+    return fr_pprof_name(p, index);
+}
+
 /* What a function's lines share: its names, and the kind where the name tells one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     fr_bytes name = name_of(p, f);
-    fr_frame frame = {0};
+    fr_frame frame = {.name = fr_pprof_plain_name(p, f->name)};
 
     if (p->opt->drop_lines) {
         (void)fr_pprof_string(p, f->file); /* it must be there */
     } else {
-        frame.file = fr_pprof_name(p, f->file);
+        frame.file = name_file(p, f->file);
         frame.start_line = small(f->start_line);
     }
-    if (f->system_name && !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
+    if (f->system_name && f->system_name != f->name &&
+        !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
-    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+    if (frame.name)
+        f->frame = frame;
+    else
+        f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
 static void add_line(const place *at, const fr_pprof_line *l, bool inlined)

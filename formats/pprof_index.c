@@ -184,6 +184,47 @@ static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
     return at != NULL;
 }
 
+#define WANTED     UINT32_MAX          /* in p->plain: the string has not come yet */
+#define MOST_NAMES ((uint64_t)1 << 28) /* strings that are named ahead */
+
+/* The string of this index is the name of a function: when it comes it is looked up at once, while others
+ * are still being inflated. */
+static void want_name(fr_pprof *p, uint64_t index)
+{
+    size_t cap = p->plain.cap;
+    uint32_t *ids;
+
+    if (index == 0 || index < p->strings.n || index >= MOST_NAMES)
+        return;
+    if (index >= cap) {
+        ids = fr_grow(p->plain.items, &p->plain.cap, (size_t)index + 1, sizeof *ids);
+        if (!ids)
+            return;
+        memset(ids + cap, 0, (p->plain.cap - cap) * sizeof *ids);
+        p->plain.items = ids;
+    }
+    ((uint32_t *)p->plain.items)[index] = WANTED;
+    p->plain.n = index >= p->plain.n ? (size_t)index + 1 : p->plain.n;
+}
+
+/* The string that has just come. */
+static void name_string(fr_pprof *p, fr_bytes text)
+{
+    size_t index = p->strings.n - 1;
+    uint32_t *id = index < p->plain.n ? fr_pprof_at(&p->plain, index, sizeof *id) : NULL;
+    uint32_t name = id && *id == WANTED ? fr_builder_plain_name(p->namer, text) : 0;
+
+    if (id)
+        *id = name ? name + 1 : 0;
+}
+
+uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index)
+{
+    uint32_t id = index < p->plain.n ? ((const uint32_t *)p->plain.items)[index] : 0;
+
+    return id && id != WANTED ? id - 1 : 0;
+}
+
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
@@ -194,6 +235,8 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
+    if (p->namer)
+        want_name(p, v[2]);
 }
 
 bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
@@ -284,6 +327,8 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
     p->types_ended = p->types.n > 0;
     if (string)
         *string = span_of(p, field->bytes);
+    if (string && p->namer)
+        name_string(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
@@ -417,7 +462,7 @@ bool fr_pprof_index(fr_pprof *p)
 #define EACH_LIST(p)                                                                               \
     {                                                                                              \
         &(p)->strings, &(p)->types, &(p)->mappings, &(p)->functions, &(p)->locations,              \
-            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled                               \
+            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled, &(p)->plain                  \
     }
 
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
@@ -436,6 +481,9 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->seen = 0;
     p->types_ended = false;
     p->n_dangling = 0;
+    p->namer = NULL;
+    if (p->plain.items)
+        memset(p->plain.items, 0, p->plain.cap * sizeof(uint32_t));
     if (p->ahead)
         fr_pprof_ahead_restart(p->ahead);
 }

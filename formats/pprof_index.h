@@ -104,6 +104,8 @@ typedef struct fr_pprof {
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     uint64_t n_dangling;                /* ids of nothing */
+    fr_builder *namer;                  /* of names ahead; NULL: none are */
+    fr_pprof_list plain;                /* uint32_t, by string: id + 1 of fr_builder_plain_name() */
     struct fr_pprof_ahead *ahead;       /* samples noted while indexing; NULL: they are not */
 } fr_pprof;
 
@@ -151,6 +153,8 @@ void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string, looked up once; 0 for an empty one. */
 uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
+/* The name of a string that was looked up ahead, a function's; 0: it was not. */
+uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* Fails the builder with the place of `at`. Returns false. */

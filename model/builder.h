@@ -37,6 +37,9 @@ uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr
 /* The same frame, not interned yet; *has_kind: the name told its kind. */
 fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
                           bool *has_kind);
+/* The same name, for a text that is one as it is: nothing about it is to be cut, repaired or taken off. 0 where
+ * it is not, and where memory is short; nothing is said of either. */
+uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text);
 /* A frame that is in the builder, whole, and its name. */
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
