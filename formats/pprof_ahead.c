@@ -326,21 +326,34 @@ static bool add_frames(const fr_pprof *p, name_list *names, uint64_t id, size_t 
     return true;
 }
 
+/* A varint of up to three bytes, where as many can be read; returns its length, 0: it is longer. Three are
+ * what most have in profiles that are large. */
+static inline unsigned take_short(const char *text, uint32_t *id)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    uint32_t a = at[0], b = at[1], c = at[2];
+
+    *id = a + (b << 7) + (c << 14) - 0x4080; /* without the marks of the first two */
+    if (a & b & ~c & 0x80)
+        return 3;
+    *id = a < 0x80 ? a : a + (b << 7) - 0x80;
+    return a < 0x80 ? 1 : b < 0x80 ? 2 : 0;
+}
+
 /* The names of ids that are short and of locations with one frame, which nearly all are; returns where
  * another begins. */
-static const char *add_lone(const fr_pprof_path *path, const fr_tally *tally, name_list *names,
-                            const char *at, const char *end)
+static const char *add_lone(const fr_pprof_path *path, name_list *names, const char *at,
+                            const char *end)
 {
     const uint32_t *lone = path->lone;
-    uint64_t n_lone = path->n_lone, id;
+    uint32_t n_lone = path->n_lone < UINT32_MAX ? (uint32_t)path->n_lone : UINT32_MAX, id;
     uint32_t *to = names->at + names->n;
 
     while (end - at >= FR_WIRE_SHORT) {
-        unsigned len = fr_wire_short(at, &id);
+        unsigned len = take_short(at, &id);
         uint32_t name = len && id < n_lone ? lone[id] : 0;
         if (!name)
             break;
-        fr_tally_expect(tally, name);
         *to++ = name;
         at += len;
     }
@@ -349,7 +362,7 @@ static const char *add_lone(const fr_pprof_path *path, const fr_tally *tally, na
 }
 
 /* Names of a sample, after those before it; false where an id stands for nothing, or is none. */
-static bool find_names(const job *j, const fr_tally *tally, name_list *names, fr_bytes ids)
+static bool find_names(const job *j, name_list *names, fr_bytes ids)
 {
     fr_wire w = fr_wire_of(ids);
     uint64_t id;
@@ -358,7 +371,7 @@ static bool find_names(const job *j, const fr_tally *tally, name_list *names, fr
         return false;
     if (ids.len == 0)
         names->at[names->n++] = j->no_stack;
-    while ((w.at = add_lone(j->path, tally, names, w.at, w.end)) < w.end)
+    while ((w.at = add_lone(j->path, names, w.at, w.end)) < w.end)
         if (!fr_wire_number(&w, &id) || !add_frames(j->path->p, names, id, (size_t)(w.end - w.at)))
             return false;
     return true;
@@ -389,7 +402,7 @@ static void count_batch(const job *j, fr_tally *tally, const name_list *names, c
     }
 }
 
-/* Samples by batches: while one finds its names, what is known of them comes into the cache. */
+/* Samples by batches, which looks at one table after the other: their misses of the cache overlap. */
 static bool count_part(const job *j, fr_tally *tally, size_t part, name_list *names)
 {
     const fr_pprof_ahead *a = j->a;
@@ -402,7 +415,7 @@ static bool count_part(const job *j, fr_tally *tally, size_t part, name_list *na
         names->n = 0;
         for (size_t i = 0; i < n; i++) {
             fr_bytes ids = {at + a->samples[first + i].gap, a->samples[first + i].len};
-            if (!find_names(j, tally, names, ids))
+            if (!find_names(j, names, ids))
                 return false;
             at = ids.at + ids.len;
             ends[i] = names->n;

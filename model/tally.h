@@ -46,12 +46,6 @@ void fr_tally_clear(fr_tally *tally);
  * there are not are 0. All values of a column together fit. */
 void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const fr_tally_pair *value);
 
-/* Says that a stack with this name will be counted soon. */
-static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)
-{
-    __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
-}
-
 /* The same of a stack whose values come one by one; false: no memory. */
 bool fr_tally_stack(fr_tally *tally, const uint32_t *names, size_t n);
 /* A value of the stack told last. */
