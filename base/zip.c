@@ -67,7 +67,8 @@ size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr
     z->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uInt)in->len;
     z->next_out = (Bytef *)to;
     z->avail_out = room > UINT32_MAX ? UINT32_MAX : (uInt)room;
-    result = inflate(z, Z_NO_FLUSH);
+    /* What ends within this call, as small files do, then needs no copy of its last 32 KiB. */
+    result = inflate(z, Z_FINISH);
     in->len -= (size_t)((const char *)z->next_in - in->at);
     in->at = (const char *)z->next_in;
     if (result == Z_STREAM_END)

@@ -93,7 +93,7 @@ system() {
     gcc $frames -o multi "$programs/multi.c"
     record system 10000 fp sh -c "for r in $rounds; do
         ./multi 8 '$programs/batch.sh' & grep -rc '[a-z]*int[0-9]*_t' /usr/include >/dev/null
-        find /usr -type f | xargs -n 500 ls -l >/dev/null; wait; done"
+        find /usr -type f -exec ls -l {} + >/dev/null; wait; done"
 }
 
 # The same program, unwound: deep stacks with long names.

@@ -18,6 +18,12 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
     return fr_output_close(out, err);
 }
 
+/* Folded text, where the note need not say how many stacks had labels. */
+static bool needs_names_alone(const struct options *opt, const struct destination *to)
+{
+    return strcmp(to->format, "folded") == 0 && (opt->quiet || opt->read.drop_labels);
+}
+
 static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
@@ -26,6 +32,7 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
         return false;
     /* Folded text has names alone; the others have files and lines of their own. */
     own.transform.keep_names = strcmp(to.format, "folded") != 0;
+    own.read.lines_until = needs_names_alone(opt, &to) ? 1 : 0;
     own.read.keep_locations = strcmp(to.format, "pprof") == 0;
     fr_profile *profile = intake_profile(&own, n_bad, err);
     if (profile && strcmp(to.format, "folded") == 0)

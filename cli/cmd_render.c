@@ -15,6 +15,7 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
 {
     fr_tree_options options = opt->tree;
     options.threads = opt->read.threads;
+    options.lone_column = true;
     if (!choose_column(opt, profile, "drawn", &options.column, err))
         return NULL;
     if (options.callers) /* groups too narrow to be drawn need not be grown */
@@ -76,7 +77,9 @@ static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
-    fr_profile *profile = theme ? intake_profile(opt, n_bad, err) : NULL;
+    struct options own = *opt;
+    own.read.lines_until = picture_lines_until(opt, &to);
+    fr_profile *profile = theme ? intake_profile(&own, n_bad, err) : NULL;
     bool ok = profile && draw_any(opt, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);

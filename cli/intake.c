@@ -210,6 +210,15 @@ static bool drops_lines(const struct options *opt)
            !intake_selects(&select) && !opt->since;
 }
 
+/* True where frames are shown as they were read, by name alone. */
+static bool shows_names_alone(const struct options *opt)
+{
+    fr_select_options select = intake_selection(opt);
+    bool by_sample = opt->tree.callers && opt->tree.sort == FR_SORT_INPUT;
+    return opt->n_inputs <= 1 && !opt->files_from && !opt->since && !by_sample &&
+           !intake_selects(&select) && !has_transforms(&opt->transform);
+}
+
 static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
                                 fr_error *err)
 {
@@ -221,6 +230,8 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.functions_only = needs_functions_only(opt);
     read.shared_clock = opt->clock == 1;
     read.drop_lines = drops_lines(opt);
+    if (!shows_names_alone(opt))
+        read.lines_until = 0;
     read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;

@@ -7,16 +7,30 @@
 
 /* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
  * says. */
+static fr_data data_for(const struct options *opt, const struct destination *to)
+{
+    if (strcmp(to->format, "html") == 0)
+        return FR_DATA_FULL;
+    return strcmp(to->format, "svg") != 0 || opt->write.scriptless ? FR_DATA_NONE : opt->write.data;
+}
+
 static bool carries_data(const struct options *opt, const fr_profile *profile,
                          const struct destination *to)
 {
+    fr_data data = data_for(opt, to);
     fr_profile_info info;
-    if (strcmp(to->format, "html") == 0)
-        return true;
+    if (data != FR_DATA_AUTO)
+        return data != FR_DATA_NONE;
     fr_profile_describe(profile, &info);
-    if (strcmp(to->format, "svg") != 0 || opt->write.data == FR_DATA_NONE || opt->write.scriptless)
-        return false;
-    return opt->write.data != FR_DATA_AUTO || info.n_stacks <= AUTO_STACKS;
+    return info.n_stacks <= AUTO_STACKS && !info.lacks_lines;
+}
+
+uint32_t picture_lines_until(const struct options *opt, const struct destination *to)
+{
+    fr_data data = data_for(opt, to);
+    if (data == FR_DATA_AUTO)
+        return AUTO_STACKS;
+    return data == FR_DATA_NONE ? 1 : 0;
 }
 
 static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,

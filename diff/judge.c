@@ -102,7 +102,7 @@ static void weigh_stack(const fr_profile *p, const weighing *w, uint32_t stack, 
     double sum = 0, squares = 0;
 
     for (uint32_t r = 0; r < runs; r++) {
-        sum += (double)p->columns[r].sum[stack];
+        sum += (double)fr_column_sum(&p->columns[r], stack);
         squares += fr_column_squares(&p->columns[r], stack);
     }
     for (uint32_t at = sum > 0 ? stack : 0; at; at = p->stacks[at].parent) {

@@ -103,7 +103,7 @@ static uint8_t sides_of(const pairer *k, uint32_t stack)
     uint8_t sides = 0;
 
     for (uint32_t r = 0; r < k->p->n_columns; r++)
-        if (k->p->columns[r].sum[stack])
+        if (fr_column_sum(&k->p->columns[r], stack))
             sides |= r < k->n_base ? IN_BASE : IN_NEW;
     return sides;
 }
@@ -113,7 +113,7 @@ static bool sum_values(pairer *k)
     k->value = calloc(k->p->n_stacks, sizeof *k->value);
     for (uint32_t s = k->p->n_stacks; k->value && s-- > 1;) {
         for (uint32_t r = 0; r < k->p->n_columns; r++)
-            k->value[s] += (double)k->p->columns[r].sum[s];
+            k->value[s] += (double)fr_column_sum(&k->p->columns[r], s);
         k->value[k->p->stacks[s].parent] += k->value[s];
     }
     return k->value != NULL;

@@ -76,7 +76,7 @@ static fr_profile *spell_profile(const fr_profile *p, fr_error *err)
         if (s)
             stack[s] = fr_builder_push(b, stack[p->stacks[s].parent], frame[p->stacks[s].frame]);
         for (uint32_t k = 0; k < p->n_columns; k++)
-            fr_builder_add(b, stack[s], k, p->columns[k].sum[s], 0, 0.0);
+            fr_builder_add(b, stack[s], k, fr_column_sum(&p->columns[k], s), 0, 0.0);
     }
     free(frame);
     free(stack);

@@ -52,16 +52,10 @@ static fr_id_slot *find_slot(const fr_id_map *map, uint64_t id)
     return &map->slots[i];
 }
 
-bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
+bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
 {
     fr_id_slot *slot;
 
-    if (id < map->n_direct) {
-        if (map->direct[id])
-            return false;
-        map->direct[id] = place + 1;
-        return true;
-    }
     if (!map->slots) {
         map->seed = map->seed ? map->seed : fr_hash_seed();
         map->slots = calloc(map->n_slots, sizeof *map->slots);
@@ -74,13 +68,7 @@ bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
     return true;
 }
 
-uint32_t fr_id_map_find(const fr_id_map *map, uint64_t id)
+uint32_t fr_id_map_find_large(const fr_id_map *map, uint64_t id)
 {
-    uint32_t place = 0;
-
-    if (id < map->n_direct)
-        place = map->direct[id];
-    else if (map->slots)
-        place = find_slot(map, id)->place;
-    return place ? place - 1 : FR_NO_PLACE;
+    return map->slots ? find_slot(map, id)->place - 1 : FR_NO_PLACE;
 }

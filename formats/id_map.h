@@ -10,7 +10,7 @@
 #define FR_NO_PLACE UINT32_MAX
 
 typedef struct fr_id_map {
-    uint32_t *direct; /* by id, below n_direct: place + 1, 0: none */
+    uint32_t *direct; /* by id, below n_direct: place + 1; 0, which is FR_NO_PLACE + 1: none */
     size_t n_direct, direct_cap;
     struct fr_id_slot *slots; /* of the others; NULL: none */
     size_t n_slots;           /* a power of two */
@@ -22,9 +22,25 @@ bool fr_id_map_init(fr_id_map *map, size_t n);
 /* Again for others, in the memory that the map has; it may be all zero. */
 bool fr_id_map_restart(fr_id_map *map, size_t n);
 void fr_id_map_reset(fr_id_map *map);
+/* The two below for ids that are not small. */
+bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full);
+uint32_t fr_id_map_find_large(const fr_id_map *map, uint64_t id);
+
 /* False where the id is there already, under another place, or memory ran out (*full). */
-bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full);
+static inline bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
+{
+    if (id >= map->n_direct)
+        return fr_id_map_add_large(map, id, place, full);
+    if (map->direct[id])
+        return false;
+    map->direct[id] = place + 1;
+    return true;
+}
+
 /* FR_NO_PLACE where there is no such id. */
-uint32_t fr_id_map_find(const fr_id_map *map, uint64_t id);
+static inline uint32_t fr_id_map_find(const fr_id_map *map, uint64_t id)
+{
+    return id < map->n_direct ? map->direct[id] - 1 : fr_id_map_find_large(map, id);
+}
 
 #endif

@@ -101,7 +101,7 @@ static void put_list(const fr_column *columns, uint32_t n, uint32_t at, const ch
 
 static void put_sum(const fr_column *column, uint32_t stack, fr_output *out)
 {
-    fr_put_int(out, column->sum[stack]);
+    fr_put_int(out, fr_column_sum(column, stack));
 }
 
 static void put_count(const fr_column *column, uint32_t stack, fr_output *out)

@@ -12,6 +12,9 @@
 
 #include "formats/pprof_ahead.h"
 #include "formats/pprof_batch.h"
+#include "formats/pprof_branch.h"
+#include "formats/pprof_lines.h"
+#include "formats/pprof_path.h"
 #include "formats/reader.h"
 
 #define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
@@ -39,7 +42,7 @@ static void index_ahead(fr_pprof *p, fr_builder **trial, fr_bytes all)
     if (!*trial || fr_builder_failed(*trial))
         return;
     p->b = *trial;
-    p->all = all;
+    fr_pprof_set_all(p, all);
     fr_pprof_index_some(p);
 }
 
@@ -59,7 +62,7 @@ static void take_all(fr_pprof *p, fr_input *in)
     p->b = b;
     if ((trial && fr_builder_failed(trial)) || all.len < p->indexed)
         fr_pprof_begin(p, b, p->opt);
-    p->all = all;
+    fr_pprof_set_all(p, all);
     fr_builder_free(trial);
     if (all.len > limit) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB", limit >> 20);
@@ -77,8 +80,13 @@ typedef struct samples {
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
     int64_t values[FR_MAX_COLUMNS];
     uint32_t n_values;
-    fr_pprof_list labels;  /* fr_label: of a sample */
-    uint64_t n_unlabelled; /* samples whose labels are left out, as asked for */
+    bool shared;                /* the builder holds stacks of other inputs: they may come again */
+    bool alone;                 /* all stacks of the builder are of this input */
+    fr_pprof_list starts;       /* uint32_t: by sample pushed so far: the first stack made for it */
+    fr_pprof_branches branches; /* of all, once stacks are known to come again hardly ever */
+    uint32_t n_pushed;          /* samples whose branches have become stacks */
+    fr_pprof_list labels;       /* fr_label: of a sample */
+    uint64_t n_unlabelled;      /* samples whose labels are left out, as asked for */
 } samples;
 
 /* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
@@ -172,12 +180,15 @@ static void take_label(samples *s, fr_bytes message)
 static void take_values(samples *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
+    const char *next;
     uint64_t number;
 
     if (field->type == FR_WIRE_VARINT)
         take_value(s, field->value);
     if (field->type != FR_WIRE_BYTES)
         return;
+    for (; w.at < w.end && (next = fr_wire_small(w.at, w.end, &number)); w.at = next)
+        take_value(s, number);
     while (fr_wire_number(&w, &number))
         take_value(s, number);
     fr_pprof_ended(s->p, &w);
@@ -206,12 +217,13 @@ static void settle_batch(samples *s)
 {
     const int64_t *values = s->waiting.items;
 
-    fr_pprof_batch_push(&s->batch);
-    for (uint32_t i = 0; i < s->batch.n; i++) {
-        const fr_pprof_batched *sample = &s->batch.samples[i];
-        uint32_t row = fr_builder_row(s->p->b, sample->stack, sample->set);
-        add_values(s, row, values + i * (size_t)s->columns.n);
-    }
+    if (fr_builder_recalls(s->p->b))
+        fr_pprof_batch_recall(&s->batch);
+    else
+        fr_pprof_batch_push(&s->batch);
+    fr_pprof_batch_fetch(&s->batch);
+    for (uint32_t i = 0; i < s->batch.n; i++)
+        add_values(s, fr_pprof_batch_row(&s->batch, i), values + i * (size_t)s->columns.n);
     fr_pprof_batch_empty(&s->batch);
     s->waiting.n = 0;
 }
@@ -253,14 +265,50 @@ static uint32_t push_nothing(samples *s)
                            fr_pprof_standalone(s->p, FR_LITERAL("[no stack]")));
 }
 
+/* Where stacks hardly ever come again, and all samples are alike, it is found out for all of them at
+ * once which stacks are new. */
+static bool find_branches(samples *s)
+{
+    const uint32_t *starts = s->starts.items;
+
+    s->alone = s->alone && fr_pprof_branches_find(&s->branches, &s->path);
+    for (s->n_pushed = 0; s->n_pushed < s->starts.n && s->alone; s->n_pushed++)
+        fr_pprof_branches_pushed(&s->branches, s->n_pushed, starts[s->n_pushed]);
+    return s->alone;
+}
+
+static void push_branch(samples *s)
+{
+    fr_builder *b = s->p->b;
+    uint32_t n = fr_builder_n_stacks(b), set = label_set(s);
+    uint32_t stack = fr_pprof_branches_push(&s->branches, s->n_pushed++, s->path.packed);
+
+    add_values(s, stack < n ? fr_builder_row(b, stack, set) : fr_builder_row_new(b, stack, set),
+               s->values);
+}
+
+static void note_start(samples *s)
+{
+    uint32_t *start = s->alone ? fr_pprof_add(s->p, &s->starts, sizeof *start) : NULL;
+
+    if (start)
+        *start = fr_builder_n_stacks(s->p->b);
+}
+
 static void push_sample(samples *s)
 {
+    bool recalls = fr_builder_recalls(s->p->b);
     uint32_t stack;
 
-    if (s->path.packed.len && !fr_builder_recalls(s->p->b)) {
+    if (!recalls && (s->branches.of || find_branches(s))) {
+        push_branch(s);
+        return;
+    }
+    if (s->path.packed.len && (s->shared || !recalls)) {
         add_to_batch(s);
         return;
     }
+    note_start(s);
     stack = s->path.packed.len ? fr_pprof_path_push(&s->path) : push_nothing(s);
     add_values(s, fr_builder_row(s->p->b, stack, label_set(s)), s->values);
 }
@@ -319,7 +367,8 @@ static void take_sample(samples *s, fr_bytes message)
             take_label(s, field.bytes);
         labelled |= field.number == 3;
     }
-    fr_pprof_path_end(&s->path);
+    if (!s->branches.of)
+        fr_pprof_path_end(&s->path);
     if (!fr_pprof_ended(s->p, &w) || fr_builder_failed(s->p->b))
         return;
     s->n_unlabelled += labelled && s->p->opt->drop_labels;
@@ -384,7 +433,7 @@ static void say_what_is_left_out(const samples *s)
 
 static void read_each(samples *s)
 {
-    fr_wire w = fr_wire_of(fr_pprof_bytes(s->p, s->p->samples));
+    fr_wire w = fr_wire_of(s->p->samples);
     fr_wire_field field;
 
     while (!fr_builder_failed(s->p->b) && fr_wire_next(&w, &field))
@@ -404,9 +453,12 @@ static bool count_ahead(samples *s, size_t n_threads)
 
 static void read_samples(fr_pprof *p, size_t n_threads)
 {
-    samples s = {.p = p, .batch.p = p};
+    bool alone = fr_builder_n_stacks(p->b) == 1;
+    samples s = {.p = p, .batch.p = p, .alone = alone, .shared = !alone};
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
+        if (p->alone && s.path.all_lone)
+            fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_location));
         if (!count_ahead(&s, n_threads)) {
             s.n_unlabelled = 0;
             read_each(&s);
@@ -417,6 +469,8 @@ static void read_samples(fr_pprof *p, size_t n_threads)
     }
     fr_pprof_path_reset(&s.path);
     fr_pprof_batch_reset(&s.batch);
+    fr_pprof_branches_reset(&s.branches);
+    fr_pprof_drop(p, &s.starts, sizeof(uint32_t));
     fr_pprof_drop(p, &s.waiting, sizeof *s.values);
     fr_pprof_drop(p, &s.labels, sizeof(fr_label));
 }
@@ -438,15 +492,29 @@ void fr_pprof_reader_free(fr_pprof_reader *r)
     free(r);
 }
 
+static bool leaves_lines(const fr_pprof *p)
+{
+    const fr_read_options *opt = p->opt;
+
+    if (!opt->lines_until || opt->keep_locations || !fr_pprof_can_leave_lines(p, opt->lines_until))
+        return false;
+    fr_builder_leave_lines(p->b);
+    return true;
+}
+
 static void read_one(fr_pprof *p, fr_input *in, size_t n_threads)
 {
     take_all(p, in);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
         return;
     /* Frames to be dropped are dropped from stacks. */
+    p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
-    if (fr_pprof_resolve(p))
-        read_samples(p, n_threads);
+    if (!fr_pprof_resolve(p))
+        return;
+    if (p->alone)
+        fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
+    read_samples(p, n_threads);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -455,7 +523,9 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
 
     r->p.ahead = opt->functions_only ? fr_pprof_ahead_new() : NULL;
     fr_pprof_begin(&r->p, b, opt);
+    r->p.alone = r == &alone;
     read_one(&r->p, in, choice->threads);
     fr_pprof_ahead_free(r->p.ahead);
+    r->p.ahead = NULL;
     fr_pprof_reset(&alone.p);
 }

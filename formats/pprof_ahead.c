@@ -309,15 +309,20 @@ static bool reserve(name_list *names, size_t n)
     return good;
 }
 
-/* Of any location; its frames are in the order of the stack. */
-static bool add_frames(const fr_pprof *p, name_list *names, uint64_t id, size_t n_left)
+/* Of any location; its frames are in the order of the stack. Where all have one, there may be no list of
+ * them any more. */
+static bool add_frames(const fr_pprof_path *path, name_list *names, uint64_t id, size_t n_left)
 {
-    uint32_t i = fr_id_map_find(&p->location_ids, id);
+    const fr_pprof *p = path->p;
+    uint32_t name = id < path->n_lone ? path->lone[id] : 0;
+    uint32_t i = name || path->all_lone ? FR_NO_PLACE : fr_id_map_find(&p->location_ids, id);
     const fr_pprof_location *location;
     const uint32_t *frames = p->frames.items;
 
+    if (name)
+        names->at[names->n++] = name;
     if (i == FR_NO_PLACE)
-        return false;
+        return name != 0;
     location = fr_pprof_at(&p->locations, i, sizeof *location);
     if (!reserve(names, names->n + location->n + n_left))
         return false;
@@ -349,7 +354,7 @@ static const char *add_lone(const fr_pprof_path *path, name_list *names, const c
     uint32_t n_lone = path->n_lone < UINT32_MAX ? (uint32_t)path->n_lone : UINT32_MAX, id;
     uint32_t *to = names->at + names->n;
 
-    while (end - at >= FR_WIRE_SHORT) {
+    while (end - at >= 3) {
         unsigned len = take_short(at, &id);
         uint32_t name = len && id < n_lone ? lone[id] : 0;
         if (!name)
@@ -372,7 +377,7 @@ static bool find_names(const job *j, name_list *names, fr_bytes ids)
     if (ids.len == 0)
         names->at[names->n++] = j->no_stack;
     while ((w.at = add_lone(j->path, names, w.at, w.end)) < w.end)
-        if (!fr_wire_number(&w, &id) || !add_frames(j->path->p, names, id, (size_t)(w.end - w.at)))
+        if (!fr_wire_number(&w, &id) || !add_frames(j->path, names, id, (size_t)(w.end - w.at)))
             return false;
     return true;
 }

@@ -15,9 +15,9 @@ void fr_pprof_batch_add(fr_pprof_batch *batch, const uint32_t *frames, size_t n,
         .first = batch->frames.n,
         .n = (uint32_t)n,
         .same = batch->n ? (uint32_t)same : 0,
-        .set = set,
         .stack = FR_NO_STACK,
     };
+    batch->sets[batch->n] = set;
     batch->frames.n += n;
     batch->n++;
 }
@@ -68,4 +68,5 @@ void fr_pprof_batch_empty(fr_pprof_batch *batch)
 void fr_pprof_batch_reset(fr_pprof_batch *batch)
 {
     fr_pprof_drop(batch->p, &batch->frames, sizeof(uint32_t));
+    fr_pprof_drop(batch->p, &batch->stacks, sizeof(uint32_t));
 }

@@ -17,7 +17,6 @@ typedef struct fr_pprof_batched {
     size_t first;  /* of its frames */
     uint32_t n;    /* frames */
     uint32_t same; /* frames from the root on that the sample before has too */
-    uint32_t set;  /* of labels */
     uint32_t stack;
 } fr_pprof_batched;
 
@@ -25,6 +24,9 @@ typedef struct fr_pprof_batch {
     fr_pprof *p;
     fr_pprof_list frames; /* uint32_t: of all samples, root first */
     fr_pprof_batched samples[FR_PPROF_BATCH];
+    uint32_t sets[FR_PPROF_BATCH];     /* of labels */
+    fr_recall recalls[FR_PPROF_BATCH]; /* the same stacks, as the builder may remember them */
+    fr_pprof_list stacks;              /* uint32_t: of the sample pushed last, by frame */
     uint32_t n;
 } fr_pprof_batch;
 
@@ -32,8 +34,13 @@ typedef struct fr_pprof_batch {
  * batch is not full. */
 void fr_pprof_batch_add(fr_pprof_batch *batch, const uint32_t *frames, size_t n, size_t same,
                         uint32_t set);
-/* Finds the stacks of all samples; empties nothing. */
+/* Finds the stacks of all samples; empties nothing. The second is for stacks that come again: they are
+ * recalled, and the others get the ids that they would have got one by one. */
 void fr_pprof_batch_push(fr_pprof_batch *batch);
+void fr_pprof_batch_recall(fr_pprof_batch *batch);
+/* The row of values of sample i, which has its stack. fr_pprof_batch_fetch() makes it cheaper. */
+void fr_pprof_batch_fetch(fr_pprof_batch *batch);
+uint32_t fr_pprof_batch_row(const fr_pprof_batch *batch, uint32_t i);
 void fr_pprof_batch_empty(fr_pprof_batch *batch);
 void fr_pprof_batch_reset(fr_pprof_batch *batch);
 

@@ -20,6 +20,7 @@
 typedef struct place {
     fr_pprof *p;
     const fr_pprof_location *location;
+    uint32_t inside; /* place of its mapping in the list; FR_NO_PLACE: it has none */
     fr_bytes module; /* empty: unknown */
     uint32_t module_id;
     fr_kind kind;
@@ -29,7 +30,7 @@ typedef struct place {
 
 static bool keeps_locations(const fr_pprof *p)
 {
-    return p->opt->keep_locations && !p->opt->drop_lines;
+    return p->opt->keep_locations && !p->drops_lines;
 }
 
 static void make_mapping(const place *at, fr_pprof_mapping *mapping)
@@ -59,58 +60,65 @@ static void locate(place *at, fr_pprof_mapping *mapping)
     at->address -= mapping->start;
 }
 
-static place place_of(fr_pprof *p, const fr_pprof_location *location)
+/* The mapping's names and kind, which all its locations share. */
+static void enter_mapping(place *at, fr_pprof_mapping *mapping)
 {
+    fr_pprof *p = at->p;
+
+    at->module = fr_pprof_string(p, mapping->file);
+    if (!mapping->known) {
+        mapping->module = fr_builder_name(p->b, at->module, FR_TEXT_ESCAPED);
+        mapping->kind = fr_perf_module_kind(at->module);
+        mapping->known = true;
+    }
+    at->module_id = mapping->module;
+    at->kind = mapping->kind;
+}
+
+static void leave_mapping(place *at)
+{
+    at->module = (fr_bytes){NULL, 0};
+    at->module_id = 0;
+    at->kind = FR_KIND_USER;
+}
+
+/* Nearly all locations are in the mapping of the one before. */
+static void go_to(place *at, const fr_pprof_location *location)
+{
+    fr_pprof *p = at->p;
     /* The id 0 stands for none, also where a mapping says that it has it. */
     uint32_t i =
         location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id) : FR_NO_PLACE;
-    place at = {.p = p, .location = location, .kind = FR_KIND_USER};
 
-    at.address = location->address;
-
-    if (i == FR_NO_PLACE) {
-        p->n_dangling += location->mapping_id != 0;
-        /* A mapping of nothing tells that the address is the file's. */
-        if (keeps_locations(p) && location->address)
-            at.mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
-        return at;
-    }
-    fr_pprof_mapping *mapping = fr_pprof_at(&p->mappings, i, sizeof *mapping);
-    at.module = fr_pprof_string(p, mapping->file);
-    if (!mapping->known) {
-        mapping->module = fr_builder_name(p->b, at.module, FR_TEXT_ESCAPED);
-        mapping->kind = fr_perf_module_kind(at.module);
-        mapping->known = true;
-    }
-    at.module_id = mapping->module;
-    at.kind = mapping->kind;
-    if (keeps_locations(p))
-        locate(&at, mapping);
-    return at;
-}
-
-/* The frame of a line that only its function, module and kind tell from others. */
-static uint32_t make_once(fr_pprof *p, fr_pprof_function *f, const fr_frame *frame)
-{
-    if (!f->made || f->made_module != frame->module || f->made_kind != frame->kind) {
-        f->made = fr_builder_intern(p->b, frame);
-        f->made_module = frame->module;
-        f->made_kind = frame->kind;
-    }
-    return f->made;
-}
-
-/* `alone`: the function that, with module and kind, is all that tells the frame from others; or NULL. */
-static void add_frame(fr_pprof *p, const fr_frame *frame, fr_pprof_function *alone)
-{
-    uint32_t *item = fr_pprof_add(p, &p->frames, sizeof *item);
-
-    if (!item)
+    at->location = location;
+    at->address = location->address;
+    at->mapping = 0;
+    p->n_dangling += i == FR_NO_PLACE && location->mapping_id != 0;
+    if (i != at->inside && i == FR_NO_PLACE)
+        leave_mapping(at);
+    else if (i != at->inside)
+        enter_mapping(at, fr_pprof_at(&p->mappings, i, sizeof(fr_pprof_mapping)));
+    at->inside = i;
+    if (!keeps_locations(p))
         return;
-    if (p->names_only)
-        *item = frame->name;
-    else
-        *item = alone ? make_once(p, alone, frame) : fr_builder_intern(p->b, frame);
+    if (i != FR_NO_PLACE)
+        locate(at, fr_pprof_at(&p->mappings, i, sizeof(fr_pprof_mapping)));
+    else if (location->address) /* a mapping of nothing tells that the address is the file's */
+        at->mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
+}
+
+static void add_frame(fr_pprof *p, uint32_t frame)
+{
+    uint32_t *item = fr_pprof_add_raw(p, &p->frames, sizeof *item);
+
+    if (item)
+        *item = frame;
+}
+
+/* What stands for a frame in the list. */
+static uint32_t make_frame(fr_pprof *p, const fr_frame *frame)
+{
+    return p->names_only ? frame->name : fr_builder_intern(p->b, frame);
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
@@ -138,35 +146,63 @@ static void add_nameless(const place *at)
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses && !p->opt->drop_lines) {
+    } else if (p->opt->addresses && !p->drops_lines) {
         frame.address = at->location->address;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
-    add_frame(p, &frame, NULL);
+    add_frame(p, make_frame(p, &frame));
 }
 
-/* NULL where there is none of that id. */
-static fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
+/* `unknown`, emptied, where there is none of that id. */
+static fr_pprof_function *find_function(fr_pprof *p, uint64_t id, fr_pprof_function *unknown)
 {
     uint32_t i = fr_id_map_find(&p->function_ids, id);
 
     if (i != FR_NO_PLACE)
         return fr_pprof_at(&p->functions, i, sizeof(fr_pprof_function));
     p->n_dangling++;
-    return NULL;
-}
-
-/* The first that is there of the name, the mangled name, the file. */
-static fr_bytes name_of(fr_pprof *p, const fr_pprof_function *f)
-{
-    uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
-
-    return index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
+    *unknown = (fr_pprof_function){0};
+    return unknown;
 }
 
 static uint32_t small(uint64_t number)
 {
     return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+/* Where it is remembered which name follows this one; NULL after a failure. */
+static uint32_t *follower_of(fr_pprof *p, uint32_t name)
+{
+    fr_pprof_list *list = &p->followers;
+    size_t n = list->n;
+
+    if (name >= n) {
+        if (!fr_pprof_room(p, list, name + 1 - n, sizeof(uint32_t)))
+            return NULL;
+        list->n = list->cap;
+        memset(fr_pprof_at(list, n, sizeof(uint32_t)), 0, (list->n - n) * sizeof(uint32_t));
+    }
+    return fr_pprof_at(list, name, sizeof(uint32_t));
+}
+
+/* Profiles of one program mention functions in much the same order, at least callers after callees: so
+ * the name that followed the last time is tried first. One that ends in ']' may tell its kind. */
+static fr_frame spell(fr_pprof *p, fr_bytes name, fr_frame known, bool *has_kind)
+{
+    uint32_t *follower = follower_of(p, p->last_name);
+    bool follows = follower && name.len && name.at[name.len - 1] != ']' &&
+                   fr_builder_is_name(p->b, *follower, name);
+
+    if (follows) {
+        known.name = *follower;
+        *has_kind = false;
+    } else {
+        known = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, known, has_kind);
+    }
+    if (follower)
+        *follower = known.name;
+    p->last_name = known.name;
+    return known;
 }
 
 /* The name of a function's file, which where names of functions alone are wanted is of no use, unless it
@@ -183,51 +219,77 @@ static uint32_t name_file(fr_pprof *p, uint64_t index)
 /* What a function's lines share: its names, and the kind where the name tells one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
-    fr_bytes name = name_of(p, f);
-    fr_frame frame = {.name = fr_pprof_plain_name(p, f->name)};
+    /* The first that is there of the name, the mangled name, the file. */
+    uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
+    fr_bytes name = index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
+    fr_frame frame = {0};
 
-    if (p->opt->drop_lines) {
-        (void)fr_pprof_string(p, f->file); /* it must be there */
+    if (p->drops_lines) {
+        if (p->opt->drop_lines)
+            (void)fr_pprof_string(p, f->file); /* it must be there */
+        else
+            (void)fr_pprof_name(p, f->file); /* what is wrong with it is noted */
     } else {
         frame.file = name_file(p, f->file);
         frame.start_line = small(f->start_line);
     }
-    if (f->system_name && f->system_name != f->name &&
+    if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
-    if (frame.name)
-        f->frame = frame;
-    else
-        f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+    frame.name = fr_pprof_plain_name(p, f->name);
+    f->frame = frame.name ? frame : spell(p, name, frame, &f->has_kind);
+}
+
+/* The frame of a line that only its function, module and kind tell from others. */
+static uint32_t make_lineless(const place *at, fr_pprof_function *f, uint32_t kind)
+{
+    fr_frame frame;
+
+    if (f->made && f->made_module == at->module_id && f->made_kind == kind)
+        return f->made;
+    frame = f->frame;
+    frame.module = f->made_module = at->module_id;
+    frame.kind = f->made_kind = kind;
+    f->made = make_frame(at->p, &frame);
+    return f->made;
+}
+
+static uint32_t make_line(const place *at, const fr_pprof_function *f, const fr_pprof_line *l,
+                          uint32_t kind)
+{
+    fr_frame frame = f->frame;
+
+    frame.module = at->module_id;
+    frame.kind = kind;
+    frame.line = l->line;
+    if (keeps_locations(at->p)) {
+        frame.mapping = at->mapping;
+        frame.address = at->address;
+    } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
+        frame.address = at->location->address;
+    }
+    return make_frame(at->p, &frame);
 }
 
 static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 {
     fr_pprof *p = at->p;
-    fr_pprof_function unknown = {0}, *found = find_function(p, l->function_id);
-    fr_pprof_function *f = found ? found : &unknown;
-    fr_frame frame;
+    fr_pprof_function unknown, *f = find_function(p, l->function_id, &unknown);
+    uint32_t kind;
 
     if (!f->frame.name)
         name_function(p, f);
-    frame = f->frame;
-    frame.module = at->module_id;
-    frame.line = p->opt->drop_lines ? 0 : l->line;
-    if (!f->has_kind)
-        frame.kind = l->kind ? (l->kind - 1) & 0xff : inlined ? FR_KIND_INLINED : at->kind;
-    if (keeps_locations(p)) {
-        frame.mapping = at->mapping;
-        frame.address = at->address;
-    } else if (!p->opt->drop_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
-        frame.address = at->location->address;
-    }
-    add_frame(p, &frame, p->opt->drop_lines ? f : NULL);
+    kind = f->has_kind ? f->frame.kind
+           : l->kind   ? (l->kind - 1) & 0xff
+           : inlined   ? FR_KIND_INLINED
+                       : at->kind;
+    add_frame(p, p->drops_lines ? make_lineless(at, f, kind) : make_line(at, f, l, kind));
 }
 
 /* The lines of a location, innermost first, then turned round. */
 static void add_lines(const place *at)
 {
-    fr_wire w = fr_wire_of(fr_pprof_bytes(at->p, at->location->body));
+    fr_wire w = fr_wire_of(at->location->body);
     fr_wire_field field;
     fr_pprof_line waiting, next;
     bool waits = false;
@@ -262,9 +324,11 @@ static void turn_round(uint32_t *frames, size_t n)
 
 bool fr_pprof_resolve(fr_pprof *p)
 {
+    place at = {.p = p, .inside = FR_NO_PLACE, .kind = FR_KIND_USER};
+
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++) {
         fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
-        place at = place_of(p, location);
+        go_to(&at, location);
         location->first = (uint32_t)p->frames.n;
         if (location->body.at)
             add_lines(&at);

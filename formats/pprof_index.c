@@ -65,7 +65,7 @@ void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
-        return fr_pprof_bytes(p, ((const fr_pprof_span *)p->strings.items)[index]);
+        return *(fr_bytes *)fr_pprof_at(&p->strings, (size_t)index, sizeof(fr_bytes));
     fr_builder_fail(p->b, FR_E_FORMAT, 0, 0,
                     "the pprof names string %" PRIu64 " of a table of %zu strings", index,
                     p->strings.n);
@@ -170,26 +170,12 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
-/* The numbers 1..n of a message that has nothing else, into values[1..n]; false: it has. */
-static bool take_plain(fr_bytes message, uint64_t *values, uint32_t n)
-{
-    const char *at = message.at, *end = at + message.len;
-
-    while (at && at < end) {
-        unsigned tag = (unsigned char)*at++;
-        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > n)
-            return false;
-        at = fr_wire_small(at, end, &values[tag >> 3]);
-    }
-    return at != NULL;
-}
-
 #define WANTED     UINT32_MAX          /* in p->plain: the string has not come yet */
 #define MOST_NAMES ((uint64_t)1 << 28) /* strings that are named ahead */
 
 /* The string of this index is the name of a function: when it comes it is looked up at once, while others
  * are still being inflated. */
-static void want_name(fr_pprof *p, uint64_t index)
+void fr_pprof_want_name(fr_pprof *p, uint64_t index)
 {
     size_t cap = p->plain.cap;
     uint32_t *ids;
@@ -208,7 +194,7 @@ static void want_name(fr_pprof *p, uint64_t index)
 }
 
 /* The string that has just come. */
-static void name_string(fr_pprof *p, fr_bytes text)
+void fr_pprof_name_string(fr_pprof *p, fr_bytes text)
 {
     size_t index = p->strings.n - 1;
     uint32_t *id = index < p->plain.n ? fr_pprof_at(&p->plain, index, sizeof *id) : NULL;
@@ -228,15 +214,14 @@ uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index)
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
+    fr_pprof_function *function = fr_pprof_add_raw(p, &p->functions, sizeof *function);
 
-    if (!take_plain(field->bytes, v, 5))
-        take_numbers(p, field->bytes, memset(v, 0, sizeof v), 5);
+    take_numbers(p, field->bytes, v, 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
     if (p->namer)
-        want_name(p, v[2]);
+        fr_pprof_want_name(p, v[2]);
 }
 
 bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
@@ -258,11 +243,6 @@ bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
     return w->fault == FR_WIRE_GOOD;
 }
 
-static fr_pprof_span span_of(const fr_pprof *p, fr_bytes bytes)
-{
-    return (fr_pprof_span){(size_t)(bytes.at - p->all.at), bytes.len};
-}
-
 /* Any location; one of several lines keeps its body, and they are walked when they become frames. */
 static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *location)
 {
@@ -271,6 +251,7 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     fr_wire_field field;
     bool lone = false, several = false;
 
+    *location = (fr_pprof_location){0};
     while (fr_wire_next(&w, &field)) {
         if (field.number <= 3 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
@@ -283,52 +264,26 @@ static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *loc
     location->id = v[1];
     location->mapping_id = v[2];
     location->address = v[3];
-    location->body = lone && !several ? (fr_pprof_span){0} : span_of(p, body);
-}
-
-/* What most locations are: id, mapping, address, and one line of a function and its number at the end. */
-static bool take_plain_location(fr_bytes body, fr_pprof_location *location)
-{
-    const char *at = body.at, *end = at + body.len;
-    uint64_t v[4] = {0}, line[3] = {0}, len;
-
-    while (at < end && *at != (4 << 3 | FR_WIRE_BYTES)) {
-        unsigned tag = (unsigned char)*at++;
-        if (tag & 7 || tag >> 3 == 0 || tag >> 3 > 3)
-            return false;
-        at = fr_wire_small(at, end, &v[tag >> 3]);
-        if (!at)
-            return false;
-    }
-    at = at < end ? fr_wire_small(at + 1, end, &len) : NULL;
-    if (!at || len != (uint64_t)(end - at) || !take_plain((fr_bytes){at, (size_t)len}, line, 2))
-        return false;
-    *location = (fr_pprof_location){
-        .id = v[1],
-        .mapping_id = v[2],
-        .address = v[3],
-        .lone = {line[1], line[2] <= UINT32_MAX ? (uint32_t)line[2] : 0, 0},
-    };
-    return true;
+    location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
 }
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_location *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_pprof_location *location = fr_pprof_add_raw(p, &p->locations, sizeof *location);
 
-    if (location && !take_plain_location(field->bytes, location))
+    if (location)
         take_any_location(p, field->bytes, location);
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_span *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_pprof_add_raw(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
-        *string = span_of(p, field->bytes);
+        *string = field->bytes;
     if (string && p->namer)
-        name_string(p, field->bytes);
+        fr_pprof_name_string(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
@@ -398,20 +353,20 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 /* From the first sample to the last; what stands between them is skipped again. */
 static void take_sample(fr_pprof *p, const char *at, const char *end)
 {
-    size_t from = (size_t)(at - p->all.at), to = (size_t)(end - p->all.at);
-
-    if (p->samples.len == 0)
-        p->samples.at = from;
-    p->samples.len = to - p->samples.at;
+    if (!p->samples.at)
+        p->samples.at = at;
+    p->samples.len = (size_t)(end - p->samples.at);
 }
 
 /* The fields that `w` still has; it stands at the one that is not whole, or damaged. */
 static void index_fields(fr_pprof *p, fr_wire *w)
 {
     fr_wire_field field;
-    const char *at = w->at;
 
-    while (!fr_builder_failed(p->b) && fr_wire_next(w, &field)) {
+    while (!fr_builder_failed(p->b)) {
+        const char *at = fr_pprof_take_runs(p, w);
+        if (!fr_wire_next(w, &field))
+            break;
         switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
         case FR_PPROF_SAMPLE:
             take_sample(p, at, w->at);
@@ -430,7 +385,6 @@ static void index_fields(fr_pprof *p, fr_wire *w)
         default:
             take_field(p, &field, at);
         }
-        at = w->at;
     }
     p->indexed = (size_t)(w->at - p->all.at);
 }
@@ -438,6 +392,30 @@ static void index_fields(fr_pprof *p, fr_wire *w)
 static fr_wire rest_of(const fr_pprof *p)
 {
     return fr_wire_of((fr_bytes){p->all.at + p->indexed, p->all.len - p->indexed});
+}
+
+/* A pointer into the bytes at `from`, which are at `to` now. */
+static const char *moved(const char *at, const char *from, const char *to)
+{
+    return to + ((uintptr_t)at - (uintptr_t)from);
+}
+
+void fr_pprof_set_all(fr_pprof *p, fr_bytes all)
+{
+    const char *from = p->all.at;
+    fr_bytes *strings = p->strings.items;
+    fr_pprof_location *locations = p->locations.items;
+
+    p->all = all;
+    if (!from || from == all.at)
+        return;
+    for (size_t i = 0; i < p->strings.n; i++)
+        strings[i].at = moved(strings[i].at, from, all.at);
+    for (size_t i = 0; i < p->locations.n; i++)
+        if (locations[i].body.at)
+            locations[i].body.at = moved(locations[i].body.at, from, all.at);
+    if (p->samples.at)
+        p->samples.at = moved(p->samples.at, from, all.at);
 }
 
 void fr_pprof_index_some(fr_pprof *p)
@@ -475,12 +453,13 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->b = b;
     p->opt = opt;
     p->all = (fr_bytes){NULL, 0};
-    p->indexed = 0;
-    p->samples = (fr_pprof_span){0};
     p->period_type = (fr_pprof_type){0};
     p->seen = 0;
     p->types_ended = false;
     p->n_dangling = 0;
+    p->last_name = 0;
+    p->indexed = 0;
+    p->samples = (fr_bytes){NULL, 0};
     p->namer = NULL;
     if (p->plain.items)
         memset(p->plain.items, 0, p->plain.cap * sizeof(uint32_t));
@@ -497,4 +476,5 @@ void fr_pprof_reset(fr_pprof *p)
     fr_id_map_reset(&p->location_ids);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free(lists[i]->items);
+    free(p->followers.items);
 }

@@ -40,11 +40,6 @@ typedef struct fr_pprof_list {
     size_t n, cap;
 } fr_pprof_list;
 
-/* Bytes of the message, which moves in memory while it grows. */
-typedef struct fr_pprof_span {
-    size_t at, len;
-} fr_pprof_span;
-
 /* Names are indices of strings. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file;
@@ -73,7 +68,7 @@ typedef struct fr_pprof_line {
 
 typedef struct fr_pprof_location {
     uint64_t id, mapping_id, address;
-    fr_pprof_span body; /* of all others; at 0, where none can be: it has one line, */
+    fr_bytes body;      /* of all others; at == NULL: it has one line, */
     fr_pprof_line lone; /* which is this */
     uint32_t first, n;  /* its frames, outermost first */
 } fr_pprof_location;
@@ -86,58 +81,72 @@ typedef struct fr_pprof_type {
 typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
-    fr_bytes all;          /* so far */
-    size_t indexed;        /* of it */
-    fr_pprof_span samples; /* the part of it that all samples are in */
+    fr_bytes all;
+    fr_bytes samples;      /* the part of it that all samples are in */
     size_t held;           /* bytes of all lists */
-    fr_pprof_list strings; /* fr_pprof_span */
+    fr_pprof_list strings; /* fr_bytes */
     fr_pprof_list types;   /* fr_pprof_type */
     fr_pprof_list mappings, functions, locations;
     fr_id_map mapping_ids, function_ids, location_ids;
     fr_pprof_type period_type;
     fr_pprof_list comments;             /* uint64_t: indices of strings */
     fr_pprof_list frames;               /* uint32_t: of all locations */
+    bool alone;                         /* the lists are of one input, not kept for others */
     bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
+    bool drops_lines;                   /* frames without files, lines and addresses */
     fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
     fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_pprof_list followers;            /* uint32_t, by name: of the function after it, perhaps */
+    uint32_t last_name;                 /* of a function */
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     uint64_t n_dangling;                /* ids of nothing */
+    size_t indexed;                     /* bytes of `all` */
     fr_builder *namer;                  /* of names ahead; NULL: none are */
     fr_pprof_list plain;                /* uint32_t, by string: id + 1 of fr_builder_plain_name() */
     struct fr_pprof_ahead *ahead;       /* samples noted while indexing; NULL: they are not */
 } fr_pprof;
 
-/* The item at `i`, and one more at the end, zeroed: NULL after a failure, which is the builder's.
- */
+/* The item at `i`, and one more at the end, zeroed or not: NULL after a failure, which is the
+ * builder's. */
 static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size)
 {
     return (char *)list->items + i * size;
 }
 static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
 void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Frees a list that does not outlive its input, which holds nothing then. */
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
-static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size)
 {
     char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
 
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+    return items ? items + list->n++ * size : NULL;
+}
+
+static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    void *item = fr_pprof_add_raw(p, list, size);
+
+    return item ? memset(item, 0, size) : NULL;
 }
 
 /* For another input: all lists are empty. */
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
-static inline fr_bytes fr_pprof_bytes(const fr_pprof *p, fr_pprof_span span)
-{
-    return (fr_bytes){p->all.at + span.at, span.len};
-}
-
-/* Fills all lists but the frames with what p->all has so far, of which all may be longer and elsewhere
- * the next time. */
+/* Takes strings, functions and locations that look as most writers have them, as long as one follows the
+ * other (pprof_run.c); returns where the cursor stands then. */
+const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w);
+/* What a run, or fr_pprof_index(), took in: a function, whose name may be wanted, or a string. */
+void fr_pprof_want_name(fr_pprof *p, uint64_t index);
+void fr_pprof_name_string(fr_pprof *p, fr_bytes text);
+/* p->all is this from now on: more of the same bytes, and maybe elsewhere in memory. */
+void fr_pprof_set_all(fr_pprof *p, fr_bytes all);
+/* Fills all lists but the frames with what p->all has so far. */
 void fr_pprof_index_some(fr_pprof *p);
 /* The same, and p->all is whole; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);

@@ -5,7 +5,7 @@
 
 bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
 {
-    *path = (fr_pprof_path){.p = p, .n_lone = 2 * p->locations.n + 1};
+    *path = (fr_pprof_path){.p = p, .n_lone = 2 * p->locations.n + 1, .all_lone = true};
     path->lone = calloc(path->n_lone, sizeof *path->lone);
     if (!path->lone) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
@@ -13,8 +13,10 @@ bool fr_pprof_path_init(fr_pprof_path *path, fr_pprof *p)
     }
     for (size_t i = 0; i < p->locations.n; i++) {
         const fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
+        uint32_t frame = ((const uint32_t *)p->frames.items)[location->first];
         if (location->n == 1 && location->id < path->n_lone)
-            path->lone[location->id] = ((const uint32_t *)p->frames.items)[location->first];
+            path->lone[location->id] = frame;
+        path->all_lone &= location->n == 1 && location->id < path->n_lone && frame;
     }
     return true;
 }
@@ -128,6 +130,16 @@ static size_t find_shared(fr_bytes now, fr_bytes before)
     return at;
 }
 
+/* How many ids the last n bytes of both samples are; what is shorter is counted. */
+static size_t count_shared(const fr_pprof_path *path, size_t n)
+{
+    fr_bytes before = path->before;
+
+    if (n < before.len / 2)
+        return count_numbers(before.at + before.len - n, n);
+    return path->ends.n - count_numbers(before.at, before.len - n);
+}
+
 /* A packed field has at most a number a byte. */
 void fr_pprof_path_end(fr_pprof_path *path)
 {
@@ -135,8 +147,7 @@ void fr_pprof_path_end(fr_pprof_path *path)
     fr_wire w = fr_wire_of((fr_bytes){path->packed.at, at});
     uint64_t *ids;
 
-    path->n_shared =
-        path->ends.n - count_numbers(path->before.at, path->before.len - (path->packed.len - at));
+    path->n_shared = count_shared(path, path->packed.len - at);
     path->ids.n = 0;
     ids = at ? fr_pprof_room(path->p, &path->ids, at, sizeof *ids) : NULL;
     if (!ids)
@@ -262,15 +273,17 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path)
     fr_builder *b = path->p->b;
     size_t n_before = path->frames.n, first = fr_pprof_path_find(path), n = path->frames.n;
     const uint32_t *frames = path->frames.items;
-    uint32_t stack = fr_builder_recall(b, frames, n), *stacks;
+    fr_recall recall = {.frames = frames, .n = (uint32_t)n, .stack = FR_NO_ID};
+    uint32_t *stacks;
     bool is_new = false;
 
+    fr_builder_recall(b, &recall, 1);
     if (fr_builder_failed(b))
         return FR_NO_STACK;
-    if (stack != FR_NO_ID) {
-        path->leaf = stack;
+    if (recall.stack != FR_NO_ID) {
+        path->leaf = recall.stack;
         path->traced = false;
-        return stack;
+        return recall.stack;
     }
     path->stacks.n = 0;
     stacks = fr_pprof_room(path->p, &path->stacks, n > n_before ? n : n_before, sizeof *stacks);
@@ -281,7 +294,8 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path)
     path->leaf = fr_builder_push_path(b, first ? stacks[first - 1] : FR_NO_STACK, frames + first,
                                       n - first, stacks + first, &is_new);
     path->traced = true;
-    fr_builder_remember(b, frames, n, path->leaf);
+    recall.stack = path->leaf;
+    fr_builder_remember(b, &recall);
     return path->leaf;
 }
 

@@ -26,6 +26,7 @@ typedef struct fr_pprof_path {
     bool traced;          /* `stacks` are those that lead to `leaf` */
     uint32_t *lone;       /* by id of a location, below n_lone: its only frame; 0: look it up */
     uint64_t n_lone;
+    bool all_lone; /* no location is looked up elsewhere */
 } fr_pprof_path;
 
 /* After fr_pprof_resolve(); false after a failure, which is the builder's. */

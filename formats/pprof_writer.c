@@ -244,7 +244,7 @@ static void put_sample(writer *w, uint32_t s, uint32_t i)
         fr_wire_put_varint(&w->part, w->location[at]);
     fr_wire_put_message(&w->message, 1, &w->part);
     for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_wire_put_varint(&w->part, (uint64_t)fr_row_column(p, k)->sum[w->rows.row[i]]);
+        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
     fr_wire_put_message(&w->message, 2, &w->part);
     put_labels(w, w->rows.set[i]);
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);
@@ -307,6 +307,7 @@ static void put_all(writer *w)
     add_string(w, FR_LITERAL(""));
     put_types(w);
     find_locations(w);
+    fr_canonical_leave_stacks(&w->c);
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
@@ -335,11 +336,11 @@ static bool init(writer *w)
            fr_stack_table_init(&w->lines);
 }
 
-static void reset(writer *w)
+/* All but the message itself. */
+static void reset_tables(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
     fr_canonical_reset(&w->c);
-    fr_wire_out_reset(&w->out);
     fr_wire_out_reset(&w->message);
     fr_wire_out_reset(&w->part);
     fr_wire_out_reset(&w->lines_of);
@@ -352,6 +353,13 @@ static void reset(writer *w)
     free(w->mapping_id);
     free(w->location);
     free(w->up);
+    *w = (writer){.profile = w->profile, .out = w->out, .failed = w->failed};
+}
+
+static void reset(writer *w)
+{
+    reset_tables(w);
+    fr_wire_out_reset(&w->out);
 }
 
 static bool has_only_integers(const fr_profile *p, fr_output *out)
@@ -377,6 +385,7 @@ void fr_pprof_write(const fr_profile *profile, fr_output *out)
     if (fr_canonical_init(&w.c, profile, NULL) &&
         fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && init(&w)) {
         put_all(&w);
+        reset_tables(&w);
         if (!w.failed)
             packed = fr_gzip_all((fr_bytes){w.out.at, w.out.n});
     }

@@ -90,19 +90,58 @@ bool fr_wire_number(fr_wire *w, uint64_t *value)
     return w->fault == FR_WIRE_GOOD && w->at < w->end && take_varint(w, w->at, value);
 }
 
+/* Eight bytes, the first one lowest. */
+static uint64_t load_eight(const char *at)
+{
+    uint64_t eight = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        eight |= (uint64_t)(unsigned char)at[i] << 8 * i;
+    return eight;
+}
+
+/* Numbers of one to three bytes, which nearly all ids are, four of two bytes at once; returns where
+ * another begins, or the last bytes. */
+static const char *take_short(const char *at, const char *end, uint64_t **to)
+{
+    uint64_t *next = *to;
+
+    while (end - at >= 8) {
+        uint64_t eight = load_eight(at), more = eight & UINT64_C(0x8080808080808080);
+        uint64_t a = eight & 0x7f, b = eight >> 1 & 0x3f80, c = eight >> 2 & 0x1fc000;
+        if (more == UINT64_C(0x0080008000800080)) {
+            uint64_t four = (eight & UINT64_C(0x007f007f007f007f)) |
+                            (eight >> 1 & UINT64_C(0x3f803f803f803f80));
+            for (unsigned i = 0; i < 4; i++)
+                *next++ = four >> 16 * i & 0xffff;
+            at += 8;
+        } else if (!(more & 0x80)) {
+            *next++ = a;
+            at += 1;
+        } else if (!(more & 0x8000)) {
+            *next++ = a | b;
+            at += 2;
+        } else if (!(more & 0x800000)) {
+            *next++ = a | b | c;
+            at += 3;
+        } else {
+            break;
+        }
+    }
+    *to = next;
+    return at;
+}
+
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
 {
     uint64_t *next = to;
 
     while (w->fault == FR_WIRE_GOOD && w->at < w->end) {
-        const char *at = w->at, *end = w->end;
-        unsigned len = 1;
-        for (; end - at >= FR_WIRE_SHORT && len; at += len) {
-            len = fr_wire_short(at, next);
-            next += len > 0;
-        }
+        const char *at = take_short(w->at, w->end, &next), *after = at;
+        for (; at < w->end && (after = fr_wire_small(at, w->end, next)); at = after)
+            next++;
         w->at = at;
-        if (at < end && take_varint(w, at, next))
+        if (!after && take_varint(w, at, next))
             next++;
     }
     return (size_t)(next - to);

@@ -45,8 +45,8 @@ static inline fr_wire fr_wire_of(fr_bytes message)
 /* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
 
-/* A number of at most 63 bits; NULL: it needs a closer look. */
-static inline const char *fr_wire_small(const char *at, const char *end, uint64_t *value)
+/* The same as fr_wire_small() for numbers of three bytes and more. */
+static inline const char *fr_wire_longer(const char *at, const char *end, uint64_t *value)
 {
     uint64_t sum = 0, byte = 0x80;
 
@@ -60,26 +60,19 @@ static inline const char *fr_wire_small(const char *at, const char *end, uint64_
     return byte & 0x80 ? NULL : at;
 }
 
-#define FR_WIRE_SHORT 3
-
-/* A varint of up to so many bytes, which is what nearly all ids are, where as many can be read; returns
- * its length, 0: it is longer. */
-static inline unsigned fr_wire_short(const char *text, uint64_t *value)
+/* A number of at most 63 bits; NULL: it needs a closer look. Most have one byte or two. */
+static inline const char *fr_wire_small(const char *at, const char *end, uint64_t *value)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    uint32_t a = at[0], b = at[1], c = at[2];
+    unsigned a, b;
 
-    if (a < 0x80) {
-        *value = a;
-        return 1;
-    }
-    a &= 0x7f;
-    if (b < 0x80) {
-        *value = a | b << 7;
-        return 2;
-    }
-    *value = a | (b & 0x7f) << 7 | c << 14;
-    return c < 0x80 ? 3 : 0;
+    if (end - at < 2)
+        return fr_wire_longer(at, end, value);
+    a = (unsigned char)at[0];
+    b = (unsigned char)at[1];
+    *value = a < 0x80 ? a : (a & 0x7f) | b << 7;
+    if (a < 0x80)
+        return at + 1;
+    return b < 0x80 ? at + 2 : fr_wire_longer(at, end, value);
 }
 
 /* The next field; false at the end and at a fault. */

@@ -162,6 +162,10 @@ typedef struct fr_read_options {
     /* pprof: leave files, lines and addresses out, where FR_GRANULARITY_FUNCTIONS comes next and asks for
      * nothing else: the same result, sooner. Over keep_locations. */
     bool drop_lines;
+    /* pprof, one input: where there are more stacks than this, leave files, lines and addresses out, which
+     * trees don't show. fr_tree_build() gives the same, sooner, but for `callers` in the order of
+     * input. 0: keep them. Not with keep_locations. */
+    uint32_t lines_until;
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
@@ -295,6 +299,7 @@ typedef struct fr_profile_info {
     const char
         *drop_frames; /* what the profile asks to drop: fr_transform_options; "" if nothing */
     const char *keep_frames;
+    bool lacks_lines; /* they were left out: fr_read_options.lines_until */
 } fr_profile_info;
 
 FR_API void fr_profile_free(fr_profile *profile);
@@ -413,6 +418,7 @@ typedef struct fr_tree_options {
     double
         min_share; /* callers: groups below this share of the total are not grown further; 0: all */
     uint32_t column;  /* the column that sorts and that pictures draw */
+    bool lone_column; /* leave the values of all others out, whose self and total are NULL */
     uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
 
@@ -431,7 +437,7 @@ typedef struct fr_tree_columns {
     const uint32_t *end;    /* one past the last node of the subtree */
     const uint32_t *depth;
     const uint8_t *kind;         /* fr_kind by majority of value */
-    const int64_t *const *self;  /* self[k][node] */
+    const int64_t *const *self;  /* self[k][node]; NULL: fr_tree_options.lone_column */
     const int64_t *const *total; /* total[k][node] = self + totals of children */
 } fr_tree_columns;
 

@@ -144,6 +144,11 @@ void fr_builder_format(fr_builder *b, const char *format)
         b->meta.format = format;
 }
 
+void fr_builder_leave_lines(fr_builder *b)
+{
+    b->meta.lacks_lines = true;
+}
+
 void fr_builder_record(fr_builder *b, uint64_t n)
 {
     b->meta.n_records += n;
@@ -573,22 +578,6 @@ uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *fr
             stacks[i] = parent;
     }
     return parent;
-}
-
-uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n)
-{
-    return b->err.code == FR_OK ? fr_stack_memo_find(&b->memo, frames, n) : FR_NO_ID;
-}
-
-bool fr_builder_recalls(const fr_builder *b)
-{
-    return fr_stack_memo_helps(&b->memo);
-}
-
-void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack)
-{
-    if (b->err.code == FR_OK)
-        fr_stack_memo_put(&b->memo, frames, n, stack);
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)

@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "model/profile.h"
+#include "model/stack_memo.h"
 #include "model/tally.h"
 
 /* The defaults of fr_limits. */
@@ -23,6 +24,9 @@ void fr_builder_format(fr_builder *b, const char *format);
 
 /* Repairs, cuts at the limit, interns. */
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
+/* Whether fr_builder_name() of the text would give this id, where the text is the name as it is; false
+ * says nothing. */
+bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text);
 /* The same with the blanks around it: for texts that must equal another program's. */
 uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.
@@ -58,12 +62,18 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
 uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
                               uint32_t *stacks, bool *is_new);
 
-/* The stack of n frames, root first, if it was remembered lately; else FR_NO_ID: then push it and
- * let it be remembered. For stacks that come again. */
-uint32_t fr_builder_recall(fr_builder *b, const uint32_t *frames, size_t n);
+/* The stacks that are remembered (model/stack_memo.h); the others are pushed, and then remembered. */
+void fr_builder_recall(fr_builder *b, fr_recall *stacks, size_t n);
+/* One that was not found; it may have been remembered since. */
+void fr_builder_recall_again(fr_builder *b, fr_recall *stack);
+void fr_builder_remember(fr_builder *b, const fr_recall *stack);
 /* False from when on stacks are known to come again hardly ever: then this is not worth it. */
 bool fr_builder_recalls(const fr_builder *b);
-void fr_builder_remember(fr_builder *b, const uint32_t *frames, size_t n, uint32_t stack);
+/* Fetches what finding the rows of these stacks, with a label set each, and adding to them will read. */
+void fr_builder_fetch_rows(const fr_builder *b, const fr_recall *stacks, const uint32_t *sets,
+                           size_t n);
+/* fr_builder_row() of a stack that was asked for: found at once where it had its values before. */
+uint32_t fr_builder_row_again(fr_builder *b, const fr_recall *stack, uint32_t set);
 
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here;
  * stack[] tells what became of each. `differ`: no two frames became one, so what lies below a stack
@@ -93,6 +103,8 @@ void fr_builder_sparse(fr_builder *b);
 /* The row of values of a stack and a label set. Good until the next call: the first set that is not
  * empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);
+/* The same for a row that the caller knows to be new. */
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
 /* fr_builder_add() to a row. */
 void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t sum,
                         uint64_t n_samples, double sum_squares);
@@ -104,6 +116,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 fr_tally *fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
+/* Files, lines and addresses of frames are left out. */
+void fr_builder_leave_lines(fr_builder *b);
 /* Counts records read, frameless ones, and the span of times seen. */
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);

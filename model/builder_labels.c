@@ -66,7 +66,9 @@ void fr_builder_sparse(fr_builder *b)
         fr_builder_fail_memory(b);
 }
 
-uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
+/* `take` looks the row up, or appends it. */
+static uint32_t take_row(fr_builder *b, uint32_t stack, uint32_t set,
+                         uint32_t (*take)(fr_stack_table *rows, fr_stack row))
 {
     uint32_t n, row;
 
@@ -84,7 +86,7 @@ uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
     if (stack == FR_NO_STACK && set == FR_NO_LABELS)
         return 0;
     n = b->rows.n;
-    row = fr_stack_table_add(&b->rows, (fr_stack){stack, set});
+    row = take(&b->rows, (fr_stack){stack, set});
     if (row == FR_NO_ID || (b->rows.cap > b->values_cap && !fr_builder_grow_values(b))) {
         fr_builder_fail_memory(b);
         return 0;
@@ -95,36 +97,68 @@ uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
     return (row & 0xffff) == 0 && !fr_builder_within_memory(b) ? 0 : row;
 }
 
+uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_add);
+}
+
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_append);
+}
+
 /* ---- the end ---- */
 
 /* One column by stack of one by row. */
-static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column)
+static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)
 {
-    column->sum = calloc(b->stacks.n, sizeof *column->sum);
-    column->count = rows->count ? calloc(b->stacks.n, sizeof *column->count) : NULL;
-    column->squares = rows->count ? calloc(b->stacks.n, sizeof *column->squares) : NULL;
+    size_t n = (size_t)places->n + 1;
+
+    column->places = places;
+    column->sum = calloc(n, sizeof *column->sum);
+    column->count = rows->count ? calloc(n, sizeof *column->count) : NULL;
+    column->squares = rows->count ? calloc(n, sizeof *column->squares) : NULL;
     if (!column->sum || (rows->count && (!column->count || !column->squares)))
         return false;
     for (uint32_t row = 0; row < b->rows.n; row++) {
         uint32_t stack = b->rows.stacks[row].parent;
-        if (__builtin_add_overflow(column->sum[stack], rows->sum[row], &column->sum[stack]))
+        size_t at = fr_place_of(places, stack);
+        if (__builtin_add_overflow(column->sum[at], rows->sum[row], &column->sum[at]))
             fr_builder_fail_overflow(b, stack);
         if (!rows->count)
             continue;
-        column->count[stack] += rows->count[row];
-        column->squares[stack] += rows->squares[row];
+        column->count[at] += rows->count[row];
+        column->squares[at] += rows->squares[row];
+    }
+    return true;
+}
+
+/* Places for the stacks that have rows, and for the empty one. */
+static bool find_places(const fr_builder *b, fr_places *places)
+{
+    size_t n_words = b->stacks.n / 64 + 1;
+
+    places->bits = calloc(n_words, sizeof *places->bits);
+    places->before = calloc(n_words, sizeof *places->before);
+    if (!places->bits || !places->before)
+        return false;
+    for (uint32_t row = 0; row < b->rows.n; row++) {
+        uint32_t stack = b->rows.stacks[row].parent;
+        places->bits[stack / 64] |= UINT64_C(1) << stack % 64;
+    }
+    for (size_t i = 0; i < n_words; i++) {
+        places->before[i] = places->n;
+        places->n += (uint32_t)__builtin_popcountll(places->bits[i]);
     }
     return true;
 }
 
 /* Columns by stack alone: there are rows, but no labels. */
-static bool spread_rows(fr_builder *b)
+static bool spread_rows(fr_builder *b, const fr_places *places)
 {
-    free(b->stacks.slots); /* nothing is looked up any more */
-    b->stacks.slots = NULL;
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column rows = b->columns[k];
-        if (!sum_up(b, &rows, &b->columns[k]))
+        if (!sum_up(b, &rows, &b->columns[k], places))
             fr_builder_fail_memory(b);
         free(rows.sum);
         free(rows.count);
@@ -135,18 +169,26 @@ static bool spread_rows(fr_builder *b)
     return b->err.code == FR_OK;
 }
 
-bool fr_builder_split_rows(fr_builder *b, fr_labelled *l)
+bool fr_builder_split_rows(fr_builder *b, fr_profile *profile)
 {
+    fr_labelled *l = &profile->labelled;
+
     if (!b->labelled)
         return true;
+    free(b->stacks.slots); /* nothing is looked up any more */
+    b->stacks.slots = NULL;
+    if (!find_places(b, &profile->places))
+        fr_builder_fail_memory(b);
+    if (b->err.code != FR_OK)
+        return false;
     if (fr_label_sets_count(&b->label_sets) <= 1)
-        return spread_rows(b);
+        return spread_rows(b, &profile->places);
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column *column = &b->columns[k];
         fr_column *rows = &l->columns[k];
         *rows = *column;
         rows->name = rows->unit = NULL;
-        if (!sum_up(b, rows, column))
+        if (!sum_up(b, rows, column, &profile->places))
             fr_builder_fail_memory(b);
     }
     l->rows = b->rows.stacks;

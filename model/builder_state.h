@@ -56,8 +56,8 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 {
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
-/* The end of a labelled builder: columns by stack, and what they are the sums of in *labelled. */
-bool fr_builder_split_rows(fr_builder *b, fr_labelled *labelled);
+/* The end of a labelled builder: columns by stack, and what they are the sums of in profile->labelled. */
+bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 /* Squares of weights that are written with `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
 /* A new row's values are 0; those of n new rows. */

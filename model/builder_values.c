@@ -243,7 +243,7 @@ static void add_sums(fr_builder *b, fr_column *to, const fr_column *from, const 
                      uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
-        if (__builtin_add_overflow(to->sum[stack[i]], from->sum[i], &to->sum[stack[i]])) {
+        if (__builtin_add_overflow(to->sum[stack[i]], fr_column_sum(from, i), &to->sum[stack[i]])) {
             fr_builder_fail_overflow(b, stack[i]);
             return;
         }
@@ -254,7 +254,7 @@ static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_
     uint32_t up = b->columns[k].decimals - from->decimals;
     int64_t sum = 0;
 
-    if (!fr_scale_up(from->sum[i], up, &sum))
+    if (!fr_scale_up(fr_column_sum(from, i), up, &sum))
         fr_builder_fail(b, FR_E_LIMIT, 0, 0,
                         "a value does not fit when scaled by %" PRIu32 " decimals", up);
     fr_builder_add(b, stack, k, sum, fr_column_count(from, i),
@@ -273,7 +273,7 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
         return;
     }
     for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
-        if (from->sum[i] || fr_column_count(from, i))
+        if (fr_column_sum(from, i) || fr_column_count(from, i))
             add_scaled(b, k, from, i, stack[i]);
 }
 
@@ -367,7 +367,7 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
 static bool has_value(const fr_builder *b, uint32_t stack)
 {
     for (uint32_t k = 0; k < b->n_columns; k++)
-        if (b->columns[k].sum[stack])
+        if (fr_column_sum(&b->columns[k], stack))
             return true;
     return false;
 }
@@ -390,7 +390,8 @@ static bool measure(fr_builder *b, fr_profile *profile)
         profile->max_depth = (uint32_t)b->tally->deepest;
     for (uint32_t k = 0; k < b->n_columns; k++)
         for (uint32_t stack = 0; stack < b->stacks.n; stack++)
-            if (__builtin_add_overflow(b->columns[k].reference, b->columns[k].sum[stack],
+            if (__builtin_add_overflow(b->columns[k].reference,
+                                       fr_column_sum(&b->columns[k], stack),
                                        &b->columns[k].reference))
                 fr_builder_fail_overflow(b, stack);
     if (profile->max_depth > b->limits.stack_depth) {
@@ -435,13 +436,14 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
         fr_builder_fail_memory(b);
     if (b->tally)
         fr_tally_end(b->tally);
-    if (b->err.code == FR_OK && fr_builder_split_rows(b, &profile->labelled) &&
-        measure(b, profile)) {
+    if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
         hand_over(b, profile);
     } else {
         fr_fail_copy(err, &b->err);
-        if (profile)
+        if (profile) {
             fr_labelled_reset(&profile->labelled);
+            fr_places_reset(&profile->places);
+        }
         free(profile);
         profile = NULL;
     }

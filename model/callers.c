@@ -57,7 +57,7 @@ static void aim(const grower *g, entry *e)
 static bool has_value(const fr_profile *p, uint32_t stack)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].sum[stack])
+        if (fr_column_sum(&p->columns[k], stack))
             return true;
     return false;
 }
@@ -116,7 +116,7 @@ static fr_u128 value_of(const fr_profile *p, uint32_t stack)
     fr_u128 value = 0;
 
     for (uint32_t k = 0; k < p->n_columns; k++)
-        value += (uint64_t)p->columns[k].sum[stack];
+        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
     return value;
 }
 
@@ -133,7 +133,7 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
     run.first = UINT32_MAX;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
-        run.total += p->columns[g->opt->column].sum[e->origin];
+        run.total += fr_column_sum(&p->columns[g->opt->column], e->origin);
         votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value_of(p, e->origin);
         if (g->place && g->place[e->origin] < run.first)
             run.first = g->place[e->origin];
@@ -182,6 +182,19 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
 }
 
 /* Appends the node of a group and moves its cursors one caller up. */
+static void add_values(grower *g, const entry *e, uint32_t node)
+{
+    fr_tree *tree = g->tree;
+
+    for (uint32_t k = 0; k < tree->n_columns; k++) {
+        int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
+        if (!fr_tree_has_values(tree, k))
+            continue;
+        tree->total[k][node] += value;
+        tree->self[k][node] += e->cursor ? 0 : value;
+    }
+}
+
 static bool append_group(grower *g, const group *run, uint32_t depth, bool *grows)
 {
     fr_tree *tree = g->tree;
@@ -195,7 +208,8 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
     tree->name[node] = run->name;
     tree->kind[node] = run->kind;
     for (uint32_t k = 0; k < tree->n_columns; k++)
-        tree->self[k][node] = tree->total[k][node] = 0;
+        if (fr_tree_has_values(tree, k))
+            tree->self[k][node] = tree->total[k][node] = 0;
     *grows = false;
     for (size_t i = run->from; i < run->to; i++) {
         entry *e = &g->entries[i];
@@ -203,11 +217,7 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
             e->cursor = g->profile->stacks[e->cursor].parent;
         aim(g, e);
         *grows |= e->cursor != 0;
-        for (uint32_t k = 0; k < tree->n_columns; k++) {
-            int64_t value = g->profile->columns[k].sum[e->origin];
-            tree->total[k][node] += value;
-            tree->self[k][node] += e->cursor ? 0 : value;
-        }
+        add_values(g, e, node);
     }
     tree->n++;
     return true;

@@ -52,7 +52,7 @@ static uint32_t mark_used(const fr_profile *p, uint8_t *used, uint32_t *place)
     used[0] = 1;
     for (uint32_t s = p->n_stacks; s-- > 0;) {
         for (uint32_t k = 0; k < p->n_columns && !used[s]; k++)
-            used[s] = p->columns[k].sum[s] != 0;
+            used[s] = fr_column_sum(&p->columns[k], s) != 0;
         if (!used[s])
             continue;
         n++;
@@ -164,11 +164,17 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
     return fr_fail_memory(err);
 }
 
-void fr_canonical_reset(fr_canonical *c)
+void fr_canonical_leave_stacks(fr_canonical *c)
 {
-    free(c->frame);
     free(c->stack);
     free(c->parent);
     free(c->frame_of);
+    c->stack = c->parent = c->frame_of = NULL;
+}
+
+void fr_canonical_reset(fr_canonical *c)
+{
+    fr_canonical_leave_stacks(c);
+    free(c->frame);
     *c = (fr_canonical){0};
 }

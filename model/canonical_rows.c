@@ -61,7 +61,7 @@ typedef struct work {
 static bool has_value(const fr_profile *p, uint32_t row)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_row_column(p, k)->sum[row])
+        if (fr_column_sum(fr_row_column(p, k), row))
             return true;
     return false;
 }

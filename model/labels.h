@@ -16,7 +16,7 @@
  *
  *     for (uint32_t r = 0; r < fr_n_rows(profile); r++) {
  *         fr_row row = fr_row_at(profile, r);
- *         sum = fr_row_column(profile, k)->sum[r];
+ *         sum = fr_column_sum(fr_row_column(profile, k), r);
  */
 #ifndef FR_MODEL_LABELS_H
 #define FR_MODEL_LABELS_H

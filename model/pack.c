@@ -149,11 +149,11 @@ static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)
     for (uint32_t k = 0; k < p->n_columns; k++)
         for (uint32_t i = 0; i < c->n_stacks; i++) {
             const fr_column *column = &p->columns[k];
-            put_varint(to, (uint64_t)column->sum[c->stack[i]]);
-            if (!column->count || !column->sum[c->stack[i]])
+            put_varint(to, (uint64_t)fr_column_sum(column, c->stack[i]));
+            if (!column->count || !fr_column_sum(column, c->stack[i]))
                 continue;
-            put_varint(to, column->count[c->stack[i]]);
-            put_double(to, column->squares[c->stack[i]]);
+            put_varint(to, fr_column_count(column, c->stack[i]));
+            put_double(to, fr_column_squares(column, c->stack[i]));
         }
 }
 

@@ -49,6 +49,13 @@ void fr_column_reset(fr_column *column)
     *column = (fr_column){0};
 }
 
+void fr_places_reset(fr_places *places)
+{
+    free(places->bits);
+    free(places->before);
+    *places = (fr_places){0};
+}
+
 void fr_labelled_reset(fr_labelled *labelled)
 {
     for (uint32_t k = 0; k < FR_MAX_COLUMNS; k++)
@@ -64,6 +71,7 @@ void fr_profile_free(fr_profile *profile)
         return;
     for (uint32_t k = 0; k < profile->n_columns; k++)
         fr_column_reset(&profile->columns[k]);
+    fr_places_reset(&profile->places);
     fr_labelled_reset(&profile->labelled);
     fr_tally_free(profile->tally);
     fr_mappings_reset(&profile->mappings);
@@ -106,13 +114,17 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .default_type = recording->default_type ? recording->default_type : "",
         .drop_frames = recording->drop_frames ? recording->drop_frames : "",
         .keep_frames = recording->keep_frames ? recording->keep_frames : "",
+        .lacks_lines = profile->meta.lacks_lines,
     };
 }
 
 bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *info)
 {
     const fr_column *column = &profile->columns[k < profile->n_columns ? k : 0];
+    uint32_t n = column->places ? column->places->n : profile->n_stacks;
+    fr_column all = *column;
 
+    all.places = NULL; /* the places themselves, in no stack's order */
     if (k >= profile->n_columns)
         return false;
     *info = (fr_column_info){
@@ -121,9 +133,9 @@ bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *in
         .decimals = column->decimals,
         .total = column->reference,
     };
-    for (uint32_t stack = 0; stack < profile->n_stacks; stack++) {
-        info->kept += column->sum[stack];
-        info->n_samples += fr_column_count(column, stack);
+    for (uint32_t stack = 0; stack < n; stack++) {
+        info->kept += all.sum[stack];
+        info->n_samples += fr_column_count(&all, stack);
     }
     return true;
 }

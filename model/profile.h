@@ -42,6 +42,15 @@ typedef struct fr_stack {
     uint32_t parent, frame;
 } fr_stack;
 
+/* The stacks that have a place in columns, where most have no value of their own: bit s % 64 of bits[s / 64]
+ * says that stack s has one, before[s / 64] how many there are in the words before. The place behind
+ * all of them holds 0 for the others. */
+typedef struct fr_places {
+    uint64_t *bits;
+    uint32_t *before;
+    uint32_t n;
+} fr_places;
+
 /* A value column. count and squares are NULL while every weight is a sample of its own (count = sum
  * = sum of squares), which is most profiles; `counted` is false where the number of samples is not
  * known. */
@@ -53,7 +62,28 @@ typedef struct fr_column {
     int64_t *sum;
     uint64_t *count;
     double *squares;
+    const fr_places *places; /* NULL: every row has a place of its number */
 } fr_column;
+
+static inline size_t fr_place_of(const fr_places *places, uint32_t stack)
+{
+    uint64_t word = places->bits[stack / 64], bit = UINT64_C(1) << stack % 64;
+
+    if (!(word & bit))
+        return places->n;
+    return places->before[stack / 64] + (size_t)__builtin_popcountll(word & (bit - 1));
+}
+
+/* Where the value of a stack or row stands in sum, count and squares. */
+static inline size_t fr_column_place(const fr_column *column, uint32_t row)
+{
+    return column->places ? fr_place_of(column->places, row) : row;
+}
+
+static inline int64_t fr_column_sum(const fr_column *column, uint32_t row)
+{
+    return column->sum[fr_column_place(column, row)];
+}
 
 /* Values by (stack, label set), where a profile has labels (model/labels.h): rows in no order, [0] is
  * the empty stack without labels. */
@@ -100,6 +130,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool lacks_lines;           /* files, lines and addresses were left out */
     bool relative;              /* shares are of what is left */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
@@ -116,6 +147,7 @@ struct fr_profile {
     uint32_t max_depth; /* frames of the deepest stack */
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
+    fr_places places; /* of the columns; none where every stack has one */
     fr_labelled labelled;
     fr_tally
         *tally; /* of a profile without stacks, whose values are all the empty stack's; else NULL */
@@ -133,15 +165,15 @@ static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
  * has. */
 static inline uint64_t fr_column_count(const fr_column *column, uint32_t stack)
 {
-    return column->count     ? column->count[stack]
-           : column->counted ? (uint64_t)column->sum[stack]
+    return column->count     ? column->count[fr_column_place(column, stack)]
+           : column->counted ? (uint64_t)fr_column_sum(column, stack)
                              : 0;
 }
 
 static inline double fr_column_squares(const fr_column *column, uint32_t stack)
 {
-    return column->squares   ? column->squares[stack]
-           : column->counted ? (double)column->sum[stack]
+    return column->squares   ? column->squares[fr_column_place(column, stack)]
+           : column->counted ? (double)fr_column_sum(column, stack)
                              : 0.0;
 }
 
@@ -175,6 +207,7 @@ static inline const fr_column *fr_row_column(const fr_profile *profile, uint32_t
 void fr_samples_reset(fr_samples *samples);
 void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);
+void fr_places_reset(fr_places *places);
 /* The start of the second that holds a time, also before 0. */
 static inline int64_t fr_floor_second(int64_t ns)
 {

@@ -42,7 +42,7 @@ static void mark_valued(merger *m)
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         m->node[s] = FR_NO_ID;
         for (uint32_t k = 0; k < p->n_columns; k++)
-            if (p->columns[k].sum[s])
+            if (fr_column_sum(&p->columns[k], s))
                 m->node[s] = 0;
     }
     for (uint32_t s = p->n_stacks; s-- > 1;)
@@ -153,7 +153,7 @@ static void fill(const merger *m, fr_projection *out)
             out->kind[node] = label.kind;
         }
         for (uint32_t k = 0; k < p->n_columns; k++)
-            out->self[k][node] += p->columns[k].sum[s];
+            out->self[k][node] += fr_column_sum(&p->columns[k], s);
     }
 }
 
@@ -163,7 +163,7 @@ static fr_u128 value_of(const fr_profile *p, uint32_t stack)
     fr_u128 value = 0;
 
     for (uint32_t k = 0; k < p->n_columns; k++)
-        value += (uint64_t)p->columns[k].sum[stack];
+        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
     return value;
 }
 
@@ -177,33 +177,59 @@ static uint8_t best_kind(const fr_u128 *votes)
     return best;
 }
 
-/* Kinds by majority of value, the lower kind on a tie; only where names are mixed. */
-static bool vote_kinds(const merger *m, fr_projection *out)
+/* ballot[node]: a number from 1 on where stacks of several kinds became one node, else 0. Returns how many
+ * there are. */
+static uint32_t find_ballots(const merger *m, const fr_projection *out, uint32_t *ballot)
+{
+    const fr_profile *p = m->profile;
+    uint32_t n = 0;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node != FR_NO_ID && !ballot[node] &&
+            out->kind[node] != m->label[p->stacks[s].frame].kind)
+            ballot[node] = ++n;
+    }
+    return n;
+}
+
+static bool count_votes(const merger *m, fr_projection *out, const uint32_t *ballot, uint32_t n)
 {
     const fr_profile *p = m->profile;
     fr_u128 *total = calloc(p->n_stacks, sizeof *total);
-    fr_u128 *votes = calloc((size_t)out->n * FR_N_KINDS, sizeof *votes);
+    fr_u128 *votes = calloc(((size_t)n + 1) * FR_N_KINDS, sizeof *votes);
     bool good = total && votes;
 
     for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
-        uint32_t node = m->node[s], kind = fr_frame_kind(&p->frames[p->stacks[s].frame]);
+        uint32_t node = m->node[s], kind = m->label[p->stacks[s].frame].kind;
         total[s] += value_of(p, s);
         total[p->stacks[s].parent] += total[s];
-        if (node != FR_NO_ID)
-            votes[(size_t)node * FR_N_KINDS + kind] += total[s];
+        if (node != FR_NO_ID && ballot[node])
+            votes[(size_t)ballot[node] * FR_N_KINDS + kind] += total[s];
     }
     for (uint32_t i = 1; i < out->n && good; i++)
-        if (m->mixed[out->name[i]] == MIXED)
-            out->kind[i] = best_kind(&votes[(size_t)i * FR_N_KINDS]);
+        if (ballot[i])
+            out->kind[i] = best_kind(&votes[(size_t)ballot[i] * FR_N_KINDS]);
     free(total);
     free(votes);
+    return good;
+}
+
+/* Kinds by majority of value, the lower kind on a tie. A node of one kind is of that. */
+static bool vote_kinds(const merger *m, fr_projection *out)
+{
+    uint32_t *ballot = calloc(out->n, sizeof *ballot);
+    uint32_t n = ballot ? find_ballots(m, out, ballot) : 0;
+    bool good = ballot && (n == 0 || count_votes(m, out, ballot, n));
+
+    free(ballot);
     return good;
 }
 
 static bool has_value(const fr_profile *p, uint32_t stack)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].sum[stack])
+        if (fr_column_sum(&p->columns[k], stack))
             return true;
     return false;
 }

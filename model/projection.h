@@ -45,7 +45,7 @@ static inline uint8_t fr_projection_kind(const fr_projection *p, uint32_t node)
 
 static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uint32_t node)
 {
-    return p->self[k] ? p->self[k][node] : p->profile->columns[k].sum[node];
+    return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
 }
 
 bool fr_projection_init(fr_projection *p, const fr_profile *profile, fr_error *err);

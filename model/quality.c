@@ -142,7 +142,7 @@ static void describe_stack(measure *m, uint32_t stack)
 
 static void add_value(measure *m, uint32_t stack)
 {
-    int64_t value = m->column->sum[stack];
+    int64_t value = fr_column_sum(m->column, stack);
     const stack_info *info = &m->info[stack];
     fr_finding *found = m->q->found;
     group *g = &m->groups[info->group];
@@ -175,7 +175,7 @@ static void walk(measure *m)
     m->info[0] = (stack_info){.group = add_group(m, 0, true)};
     for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
         describe_stack(m, s);
-        if (m->column->sum[s] > 0 && !m->failed)
+        if (fr_column_sum(m->column, s) > 0 && !m->failed)
             add_value(m, s);
     }
 }

@@ -156,8 +156,8 @@ static bool is_plain(const fr_profile *p)
 {
     const unsigned telling = FR_FRAME_PROCESS | FR_FRAME_UNKNOWN | FR_FRAME_ROOT | FR_FRAME_ABSENT;
 
-    if (!p->meta.format || strcmp(p->meta.format, "folded") != 0 || p->columns[0].sum[0] ||
-        p->max_depth >= fr_depth_limit_least(p->meta.format))
+    if (!p->meta.format || strcmp(p->meta.format, "folded") != 0 ||
+        fr_column_sum(&p->columns[0], 0) || p->max_depth >= fr_depth_limit_least(p->meta.format))
         return false;
     for (size_t i = 0; i < p->meta.notes.n; i++)
         if (p->meta.notes.entries[i].kind == FR_NOTE_LOST)

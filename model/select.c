@@ -113,7 +113,7 @@ static void judge_sets(picker *k)
 static bool has_value(const fr_profile *p, uint32_t row)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_row_column(p, k)->sum[row])
+        if (fr_column_sum(fr_row_column(p, k), row))
             return true;
     return false;
 }
@@ -163,7 +163,7 @@ static void fill_rows(const picker *k, fr_builder *b)
         uint32_t row = k->picked[r] ? fr_builder_row(b, k->mapped[from.stack], from.set) : 0;
         for (uint32_t c = 0; c < p->n_columns && k->picked[r]; c++) {
             const fr_column *column = fr_row_column(p, c);
-            fr_builder_add_row(b, row, c, column->sum[r], fr_column_count(column, r),
+            fr_builder_add_row(b, row, c, fr_column_sum(column, r), fr_column_count(column, r),
                                fr_column_squares(column, r));
         }
         fr_builder_record(b, k->picked[r] ? fr_column_count(fr_row_column(p, 0), r) : 0);

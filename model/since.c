@@ -170,7 +170,7 @@ static void add_value(since *s, change *to, const fr_column *column, uint32_t up
 
     for (uint32_t i = 0; i < up; i++)
         squares *= 100.0;
-    if (!fr_scale_up(column->sum[row], up, &sum) ||
+    if (!fr_scale_up(fr_column_sum(column, row), up, &sum) ||
         __builtin_add_overflow(to->sum, minus ? -sum : sum, &to->sum))
         fr_builder_fail(s->b, FR_E_LIMIT, 0, 0,
                         "a value does not fit the other profile's decimals");

@@ -16,7 +16,7 @@
 typedef struct fr_memo_slot {
     uint64_t hash;
     uint32_t first, n; /* frames; n 0: free */
-    uint32_t stack;
+    uint32_t stack, row;
 } fr_memo_slot;
 
 /* Stacks that hardly ever come again are not worth their hash. */
@@ -25,29 +25,89 @@ static bool helps(const fr_stack_memo *memo)
     return memo->n_asked < TRIAL || memo->n_found >= memo->n_asked / LEAST_FOUND;
 }
 
-uint32_t fr_stack_memo_find(fr_stack_memo *memo, const uint32_t *frames, size_t n)
+/* The next slot of the hash from the one on where the search is; n 0 where there is none. */
+static const fr_memo_slot *seek(const fr_stack_memo *memo, fr_recall *stack)
 {
-    fr_bytes bytes = {(const char *)frames, n * sizeof *frames};
-    const fr_memo_slot *slot;
-    size_t i;
+    size_t mask = memo->n_slots - 1, i = stack->slot & mask;
 
-    if (n == 0 || n > LONGEST || !helps(memo))
-        return FR_NO_ID;
-    memo->n_asked++;
-    if (!memo->slots)
-        memo->seed = fr_hash_seed();
-    memo->hash = fr_bytes_hash(bytes, memo->seed);
-    if (!memo->slots)
-        return FR_NO_ID;
-    for (i = memo->hash & (memo->n_slots - 1); (slot = &memo->slots[i])->n;
-         i = (i + 1) & (memo->n_slots - 1)) {
-        if (slot->hash != memo->hash || slot->n != n ||
-            memcmp(memo->frames + slot->first, frames, bytes.len) != 0)
+    while (memo->slots[i].n && (memo->slots[i].hash != stack->hash || memo->slots[i].n != stack->n))
+        i = (i + 1) & mask;
+    stack->slot = i;
+    return &memo->slots[i];
+}
+
+static void prepare(fr_stack_memo *memo, fr_recall *stack)
+{
+    fr_bytes bytes = {(const char *)stack->frames, stack->n * sizeof *stack->frames};
+
+    stack->stack = FR_NO_ID;
+    stack->row = 0;
+    stack->hash = fr_bytes_hash(bytes, memo->seed);
+    stack->slot = (size_t)stack->hash;
+    if (memo->slots)
+        __builtin_prefetch(&memo->slots[stack->slot & (memo->n_slots - 1)]);
+}
+
+static void fetch(const fr_stack_memo *memo, fr_recall *stack)
+{
+    const fr_memo_slot *slot = seek(memo, stack);
+    const char *at = (const char *)(memo->frames + slot->first);
+
+    for (size_t i = 0; i < slot->n * sizeof *memo->frames; i += 64)
+        __builtin_prefetch(at + i);
+}
+
+static void compare(fr_stack_memo *memo, fr_recall *stack)
+{
+    const fr_memo_slot *slot;
+
+    for (; (slot = seek(memo, stack))->n; stack->slot++) {
+        if (memcmp(memo->frames + slot->first, stack->frames, slot->n * sizeof *stack->frames) != 0)
             continue;
         memo->n_found++;
-        return slot->stack;
+        stack->stack = slot->stack;
+        stack->row = slot->row;
+        return;
     }
-    return FR_NO_ID;
+}
+
+/* Whether it is short enough. */
+static bool is_kept(const fr_recall *stack)
+{
+    return stack->n > 0 && stack->n <= LONGEST;
+}
+
+void fr_stack_memo_find(fr_stack_memo *memo, fr_recall *stacks, size_t n)
+{
+    if (!memo->seed)
+        memo->seed = fr_hash_seed();
+    for (size_t i = 0; i < n; i++)
+        prepare(memo, &stacks[i]);
+    for (size_t i = 0; i < n && memo->slots; i++)
+        fetch(memo, &stacks[i]);
+    for (size_t i = 0; i < n; i++) {
+        memo->n_asked += is_kept(&stacks[i]);
+        if (memo->slots && is_kept(&stacks[i]))
+            compare(memo, &stacks[i]);
+    }
+}
+
+void fr_stack_memo_find_again(fr_stack_memo *memo, fr_recall *stack)
+{
+    stack->slot = (size_t)stack->hash;
+    if (memo->slots && is_kept(stack))
+        compare(memo, stack);
+}
+
+void fr_stack_memo_move(fr_stack_memo *memo, const fr_recall *stack, uint32_t row)
+{
+    fr_memo_slot *slot;
+
+    if (!memo->slots)
+        return;
+    slot = &memo->slots[stack->slot & (memo->n_slots - 1)];
+    if (slot->n && slot->hash == stack->hash)
+        slot->row = row;
 }
 
 static fr_memo_slot *free_slot(fr_memo_slot *slots, size_t n_slots, uint64_t hash)
@@ -91,14 +151,14 @@ static bool make_room(fr_stack_memo *memo, size_t n)
     return memo->n_stacks * 2 < memo->n_slots || grow_slots(memo);
 }
 
-void fr_stack_memo_put(fr_stack_memo *memo, const uint32_t *frames, size_t n, uint32_t stack)
+void fr_stack_memo_put(fr_stack_memo *memo, const fr_recall *stack)
 {
-    if (n == 0 || n > LONGEST || !helps(memo) || !make_room(memo, n))
+    if (!is_kept(stack) || !helps(memo) || !make_room(memo, stack->n))
         return;
-    memcpy(memo->frames + memo->n_frames, frames, n * sizeof *frames);
-    *free_slot(memo->slots, memo->n_slots, memo->hash) =
-        (fr_memo_slot){memo->hash, (uint32_t)memo->n_frames, (uint32_t)n, stack};
-    memo->n_frames += n;
+    memcpy(memo->frames + memo->n_frames, stack->frames, stack->n * sizeof *stack->frames);
+    *free_slot(memo->slots, memo->n_slots, stack->hash) =
+        (fr_memo_slot){stack->hash, (uint32_t)memo->n_frames, stack->n, stack->stack, stack->row};
+    memo->n_frames += stack->n;
     memo->n_stacks++;
 }
 

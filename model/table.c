@@ -59,25 +59,29 @@ static bool walk(sums *s, const fr_profile *profile)
     return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
 }
 
-static void sum_self(sums *s, const fr_table_keys *k, const int64_t *sum)
+static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
 {
     const fr_profile *p = k->profile;
 
-    memcpy(s->subtree, sum, p->n_stacks * sizeof *sum);
+    s->subtree[0] = fr_column_sum(column, 0);
+    for (uint32_t i = 1; i < p->n_stacks; i++)
+        s->subtree[i] = fr_column_sum(column, i);
     for (uint32_t i = p->n_stacks; i-- > 1;)
         s->subtree[p->stacks[i].parent] += s->subtree[i];
-    for (uint32_t i = 0; i < p->n_stacks; i++)
-        if (sum[i]) /* most have no value of their own */
-            s->self[fr_table_key(k, i)] += sum[i];
+    for (uint32_t i = 0; i < p->n_stacks; i++) {
+        int64_t sum = fr_column_sum(column, i);
+        if (sum) /* most have no value of their own */
+            s->self[fr_table_key(k, i)] += sum;
+    }
 }
 
 /* The empty stack holds nothing: only its own value counts. */
-static bool sum_totals(sums *s, const fr_table_keys *k, const int64_t *sum)
+static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
 {
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[fr_table_key(k, 0)] += sum[0];
+    s->total[fr_table_key(k, 0)] += fr_column_sum(column, 0);
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
         uint32_t key = fr_table_key(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
@@ -118,7 +122,7 @@ static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
     int64_t *self = calloc(k->n, sizeof *self), *total = calloc(k->n, sizeof *total);
     bool good = self && total;
 
-    table->kept = k->profile->columns[column].sum[0];
+    table->kept = fr_column_sum(&k->profile->columns[column], 0);
     table->recursive = t->recursive[column];
     for (uint32_t key = 0; key < n_keys && good; key++) {
         self[key] = fr_tally_self(t, key, column);
@@ -132,14 +136,14 @@ static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
 
 static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
 {
-    const int64_t *sum = k->profile->columns[column].sum;
+    const fr_column *values = &k->profile->columns[column];
     sums s = {0};
     bool good = allocate(&s, k) && walk(&s, k->profile);
 
     if (good) {
-        sum_self(&s, k, sum);
+        sum_self(&s, k, values);
         table->kept = s.subtree[0];
-        table->recursive = sum_totals(&s, k, sum);
+        table->recursive = sum_totals(&s, k, values);
         good = keep_rows(table, k, s.self, s.total);
     }
     release(&s);

@@ -179,7 +179,7 @@ static uint32_t map_stack(tags *t, uint32_t stack, uint32_t set)
 static bool has_value(const fr_profile *p, uint32_t row)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_row_column(p, k)->sum[row])
+        if (fr_column_sum(fr_row_column(p, k), row))
             return true;
     return false;
 }
@@ -193,13 +193,13 @@ static void move_row(tags *t, uint32_t r)
     if (!has_value(p, r))
         return;
     if (t->verdict[row.set] != KEPT) {
-        t->filters[t->verdict[row.set]].removed += fr_row_column(p, 0)->sum[r];
+        t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
         return;
     }
     to = fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, column->sum[r], fr_column_count(column, r),
+        fr_builder_add_row(t->b, to, k, fr_column_sum(column, r), fr_column_count(column, r),
                            fr_column_squares(column, r));
     }
 }

@@ -26,7 +26,7 @@ typedef struct transform {
 static bool has_value(const fr_profile *p, uint32_t row)
 {
     for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_row_column(p, k)->sum[row])
+        if (fr_column_sum(fr_row_column(p, k), row))
             return true;
     return false;
 }
@@ -54,13 +54,13 @@ static void move_row(transform *t, uint32_t r)
 
     if (!has_value(p, r))
         return;
-    count_steps(t, row.stack, fr_row_column(p, 0)->sum[r]);
+    count_steps(t, row.stack, fr_column_sum(fr_row_column(p, 0), r));
     if (fr_stack_map_dropped_by(&t->map, row.stack) != FR_N_STEPS)
         return;
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, fr_scaling_value(&t->scaling, k, column->sum[r]),
+        fr_builder_add_row(t->b, to, k, fr_scaling_value(&t->scaling, k, fr_column_sum(column, r)),
                            fr_column_count(column, r),
                            fr_scaling_squares(&t->scaling, k, fr_column_squares(column, r)));
     }
@@ -185,7 +185,7 @@ static bool check_left(const transform *t, const fr_profile *made, fr_error *err
 {
     for (uint32_t k = 0; k < made->n_columns; k++)
         for (uint32_t s = 0; s < made->n_stacks; s++)
-            if (made->columns[k].sum[s])
+            if (fr_column_sum(&made->columns[k], s))
                 return true;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
         if (t->steps.rows[i].removed)
@@ -205,7 +205,7 @@ static int64_t reference_of(const transform *t, uint32_t k, int64_t kept)
         return taken;
     for (uint32_t s = 0; s < t->profile->n_stacks; s++)
         if (fr_stack_map_dropped_by(&t->map, s) == FR_N_STEPS)
-            taken -= column->sum[s];
+            taken -= fr_column_sum(column, s);
     return kept + fr_scaling_value(&t->scaling, k, taken);
 }
 

@@ -97,7 +97,8 @@ bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
                 resize_kinds(&tree->kind, cap);
 
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
-        good = resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap);
+        good = !fr_tree_has_values(tree, k) ||
+               (resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap));
     if (good)
         tree->cap = cap;
     return good;
@@ -211,6 +212,8 @@ static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *p
  * whole in memory. */
 static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
 {
+    if (!fr_tree_has_values(tree, k))
+        return true;
     if (!resize_values(&tree->self[k], tree->n))
         return false;
     for (uint32_t node = 0; node < tree->n; node++)
@@ -222,6 +225,8 @@ static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place,
 
 static bool sum_totals(fr_tree *tree, uint32_t k)
 {
+    if (!fr_tree_has_values(tree, k))
+        return true;
     if (!resize_values(&tree->total[k], tree->n))
         return false;
     memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
@@ -320,6 +325,7 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
         return NULL;
     }
     tree->column = opt->column;
+    tree->lone = opt->lone_column;
     tree->sort = opt->sort;
     tree->names = fr_names_share(profile->names);
     if (opt->column >= profile->n_columns)
@@ -330,7 +336,8 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
     else if (opt->callers ? fr_callers_build(tree, profile, opt, err)
                           : build_whole(tree, profile, opt, err)) {
         for (uint32_t k = 0; k < tree->n_columns && tree->meta.relative; k++)
-            tree->reference[k] = tree->total[k][0];
+            if (fr_tree_has_values(tree, k))
+                tree->reference[k] = tree->total[k][0];
         return tree;
     }
     fr_tree_free(tree);

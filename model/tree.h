@@ -21,6 +21,7 @@ struct fr_tree {
     uint32_t n, cap;
     uint32_t n_columns;
     uint32_t column; /* the one that pictures draw */
+    bool lone;       /* self and total of the others are NULL */
     uint32_t *parent, *end, *depth;
     uint32_t *name; /* id of the node's name */
     uint8_t *kind;  /* fr_kind by majority of value */

@@ -8,6 +8,11 @@
 
 /* Room for `cap` nodes in every column; false when memory ran out. */
 bool fr_tree_reserve(fr_tree *tree, uint32_t cap);
+/* Whether the tree has self and total of a column. */
+static inline bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
+{
+    return !tree->lone || k == tree->column;
+}
 /* Fills end[] from parent[]. */
 void fr_tree_close_ends(fr_tree *tree);
 

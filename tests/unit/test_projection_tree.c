@@ -147,6 +147,29 @@ static void columns(void **state)
     fr_tree_free(NULL);
 }
 
+/* A column by itself: the same nodes, the other's values left out. */
+static void lone_column(void **state)
+{
+    fr_read_options opt = folded_options(2);
+    const char *text = "a 1 20\nb 2 10\nc 0 5\n";
+    fr_profile *p = try_read(text, strlen(text), &opt, NULL);
+
+    (void)state;
+    assert_non_null(p);
+    for (int callers = 0; callers < 2; callers++) {
+        fr_tree_options how = {
+            .sort = FR_SORT_VALUE, .column = 1, .lone_column = true, .callers = callers};
+        fr_tree *tree = fr_tree_build(p, &how, NULL);
+        assert_non_null(tree);
+        assert_string_equal(outline(tree), "1a 20/20,1b 10/10,1c 5/5,");
+        assert_null(fr_tree_view(tree).self[0]);
+        assert_null(fr_tree_view(tree).total[0]);
+        assert_int_equal(fr_tree_view(tree).total[1][0], 35);
+        fr_tree_free(tree);
+    }
+    fr_profile_free(p);
+}
+
 /* The tree lives on when its profile is gone. */
 static void trees_own_what_they_reach(void **state)
 {
@@ -281,6 +304,7 @@ int main(void)
         cmocka_unit_test(kinds),
         cmocka_unit_test(kinds_of_the_second_column),
         cmocka_unit_test(columns),
+        cmocka_unit_test(lone_column),
         cmocka_unit_test(trees_own_what_they_reach),
         cmocka_unit_test(frameless_value_is_the_roots),
         cmocka_unit_test(random_trees),
