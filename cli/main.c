@@ -6,11 +6,24 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "command.h"
 #include "help.h"
 #include "messages.h"
 #include "options.h"
+
+/* Large arrays go back to the system when they are freed. Left to itself, glibc keeps all sizes of which
+ * one was freed once, and a profile is taken from array to array. */
+static void return_large_arrays(void)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 4 << 20);
+    (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
+}
 
 /* A descriptor that the caller closed would be taken by the next file opened: a profile would be
  * written into an input. The stand-ins fail at the first read or write, as a closed one would. */
@@ -62,6 +75,7 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
 
 int main(int argc, char **argv)
 {
+    return_large_arrays();
     fill_standard_descriptors();
     int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
     const struct command *command = choose_command(n_given, argv, &n_named);

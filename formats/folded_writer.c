@@ -147,7 +147,7 @@ static void put_lines(const fr_tree *tree, fr_output *out)
 
 void fr_folded_write(const fr_profile *profile, fr_output *out)
 {
-    const fr_tree_options alone = {.sort = FR_SORT_NAME, .threads = 1};
+    const fr_tree_options alone = {.sort = FR_SORT_NAME, .threads = 1, .self_only = true};
     fr_error err = {0};
     fr_profile *spelled = has_annotations(profile) ? spell_profile(profile, &err) : NULL;
     fr_tree *tree =

@@ -53,7 +53,11 @@ static void read_part(void *arg, size_t index)
 /* Adds what the next part holds. False where it is not known to be what reading alone gives. */
 static bool join_part(fr_perf_script *to, part *p)
 {
-    if (!p->r || !fr_split_join(to->b, p->r->b, p->in, to->line))
+    if (!p->r)
+        return false;
+    if (!to->samples.offcpu.mode)
+        fr_perf_weight_agree(&to->samples.weight, to->b, &p->r->samples.weight, p->r->b);
+    if (!fr_split_join(to->b, p->r->b, p->in, to->line))
         return false;
     fr_perf_samples_join(&to->samples, &p->r->samples, to->line);
     to->line += p->r->line;

@@ -22,11 +22,11 @@ bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event)
     return s->offcpu.mode && fr_perf_switch_event(event);
 }
 
-static void make_column(fr_perf_samples *s)
+static void open_column(fr_perf_samples *s)
 {
-    if (s->n_read == 0)
-        s->offcpu.column =
-            fr_builder_column(s->b, s->opt->on_off ? ON_OFF_COLUMN : OFF_COLUMN, "ns", 0);
+    s->offcpu.column =
+        fr_builder_column(s->b, s->opt->on_off ? ON_OFF_COLUMN : OFF_COLUMN, "ns", 0);
+    fr_builder_exact(s->b, s->offcpu.column);
 }
 
 bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header)
@@ -57,7 +57,8 @@ static void leave_cpu(fr_perf_samples *s)
                         .cpu = s->cpu,
                         .leave = s->change.leave};
 
-    make_column(s);
+    if (s->n_read == 0)
+        open_column(s);
     s->n_read++;
     if (s->n_frames == 0 && s->found == FR_NO_ID)
         fr_perf_samples_missing_leaf(s);
@@ -117,7 +118,7 @@ int64_t fr_perf_samples_on_cpu(fr_perf_samples *s, uint32_t stack)
         return 0;
     }
     if (s->n_read == 1)
-        s->offcpu.column = fr_builder_column(s->b, ON_OFF_COLUMN, "ns", 0);
+        open_column(s);
     fr_builder_add(s->b, stack, s->offcpu.column, value, 1, (double)value * (double)value);
     return value;
 }

@@ -26,12 +26,39 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
                       (weight->asked == FR_WEIGHT_AUTO && has_period);
     weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
+    fr_builder_exact(b, weight->column);
+    weight->counting = weight->periods && weight->asked == FR_WEIGHT_AUTO && !weight->each &&
+                       fr_builder_is_blank(b, weight->column);
 }
 
 void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
                            const fr_read_options *opt, const fr_choice *choice)
 {
     fr_perf_weight_begin(weight, b, opt, choice, first->periods);
+}
+
+/* From numbers of samples to sums of periods, and numbers beside them. */
+static void stop_counting(fr_perf_weight *weight, fr_builder *b, int64_t period)
+{
+    if (weight->counting)
+        fr_builder_weigh(b, weight->column, period);
+    weight->counting = false;
+}
+
+/* What each sample weighs. */
+static int64_t weight_of_each(const fr_perf_weight *weight)
+{
+    return weight->n_with && !weight->n_without ? weight->period : 1;
+}
+
+void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
+                          fr_builder *next_b)
+{
+    if (weight->counting && next->counting &&
+        (!weight->n_with || !next->n_with || weight->period == next->period))
+        return;
+    stop_counting(weight, b, weight_of_each(weight));
+    stop_counting(next, next_b, weight_of_each(next));
 }
 
 void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
@@ -86,8 +113,8 @@ static int64_t fit(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_
 int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
                            uint64_t line)
 {
+    int64_t before = weight->period, value = 1;
     bool has_period = take_period(weight, b, period, line);
-    int64_t value = 1;
 
     if (has_period)
         weight->n_with++;
@@ -96,7 +123,12 @@ int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack
     if (weight->each ? has_period : weight->periods && weight->n_without == 0)
         value = period;
     value = fit(weight, b, stack, value);
-    fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
+    if (weight->varying && !weight->n_without && !weight->beyond)
+        stop_counting(weight, b, before);
+    if (weight->counting)
+        fr_builder_add(b, stack, weight->column, 1, 1, 1);
+    else
+        fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
     return value;
 }
 

@@ -3,7 +3,7 @@
  *
  * Whether every sample has a period is known only at the end of the stream. Until then the builder
  * keeps both: the sum of the periods, and the number of samples, which takes over where a period
- * is missing (fr_builder_use_counts).
+ * is missing (fr_builder_use_counts). While all periods are equal the number tells the sum.
  */
 #ifndef FR_FORMATS_PERF_WEIGHT_H
 #define FR_FORMATS_PERF_WEIGHT_H
@@ -16,6 +16,7 @@ typedef struct fr_perf_weight {
     fr_weight asked; /* by the options, or by an earlier input */
     bool each;       /* the period or 1, each sample by itself: as stackcollapse-perf.pl does */
     bool periods;    /* the column was begun with periods */
+    bool counting;   /* it holds numbers of samples: a period is all that each of them weighs */
     uint64_t n_with; /* samples with a period */
     uint64_t n_without;
     int64_t period; /* of the last one that has any */
@@ -31,6 +32,9 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
 /* Begins as another part of the same input has begun, and joins the parts at their end. */
 void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
                            const fr_read_options *opt, const fr_choice *choice);
+/* Before columns of parts are added up: what they hold is made the same. */
+void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
+                          fr_builder *next_b);
 void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next);
 /* A sample at `line`; a negative period: it has none. */
 /* Returns the value that the sample got. */

@@ -111,30 +111,42 @@ static inline const char *take_function(fr_pprof *p, const char *at, const char 
     return stop;
 }
 
+/* Lines that follow the first one, up to `stop`; NULL where something else stands there. */
+static const char *skip_lines(const char *at, const char *stop)
+{
+    while (at && at < stop && *at == BYTES(4))
+        if (!open_bytes(at, stop, &at))
+            return NULL;
+    return at == stop ? at : NULL;
+}
+
 static inline const char *take_location(fr_pprof *p, const char *at, const char *end)
 {
-    const char *stop, *line_stop;
+    const char *body, *stop, *line_stop;
     uint64_t id, mapping, address, function, line;
     fr_pprof_location *location;
 
-    at = open_bytes(at, end, &stop);
+    at = body = open_bytes(at, end, &stop);
     if (!at)
         return NULL;
     at = take_field(at, NUMBER(1), &id);
     at = take_field(at, NUMBER(2), &mapping);
     at = take_field(at, NUMBER(3), &address);
     at = *at == BYTES(4) ? open_bytes(at, stop, &line_stop) : NULL;
-    if (!at || line_stop != stop)
+    if (!at)
         return NULL;
     at = take_field(at, NUMBER(1), &function);
     at = take_field(at, NUMBER(2), &line);
-    location = at == stop ? fr_pprof_add_raw(p, &p->locations, sizeof *location) : NULL;
+    location = at == line_stop && (at == stop || skip_lines(at, stop))
+                   ? fr_pprof_add_raw(p, &p->locations, sizeof *location)
+                   : NULL;
     if (!location)
         return NULL;
     *location = (fr_pprof_location){
         .id = id,
         .mapping_id = mapping,
         .address = address,
+        .body = at == stop ? (fr_bytes){NULL, 0} : (fr_bytes){body, (size_t)(stop - body)},
         .lone = {function, line <= UINT32_MAX ? (uint32_t)line : 0, 0},
     };
     return stop;

@@ -302,6 +302,14 @@ static void put_facts(writer *w)
     fr_wire_put_number(&w->out, FR_PPROF_DOC_URL, fact(w, r->doc_url));
 }
 
+static void leave_samples(writer *w)
+{
+    fr_canonical_rows_reset(&w->rows);
+    free(w->location);
+    free(w->up);
+    w->location = w->up = NULL;
+}
+
 static void put_all(writer *w)
 {
     add_string(w, FR_LITERAL(""));
@@ -311,6 +319,7 @@ static void put_all(writer *w)
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
+    leave_samples(w);
     for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     put_facts(w);
@@ -339,7 +348,7 @@ static bool init(writer *w)
 /* All but the message itself. */
 static void reset_tables(writer *w)
 {
-    fr_canonical_rows_reset(&w->rows);
+    leave_samples(w);
     fr_canonical_reset(&w->c);
     fr_wire_out_reset(&w->message);
     fr_wire_out_reset(&w->part);
@@ -351,8 +360,6 @@ static void reset_tables(writer *w)
     free(w->string_of);
     free(w->mapping_of);
     free(w->mapping_id);
-    free(w->location);
-    free(w->up);
     *w = (writer){.profile = w->profile, .out = w->out, .failed = w->failed};
 }
 

@@ -108,7 +108,7 @@ static size_t bytes_held(const fr_builder *b)
     size_t value_bytes = 0;
 
     for (uint32_t k = 0; k < b->n_columns; k++)
-        value_bytes += b->columns[k].count ? 24 : 8;
+        value_bytes += b->columns[k].rest ? 32 : b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
            (b->tally ? fr_tally_held(b->tally) : 0) + fr_stack_memo_held(&b->memo) +
            fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +

@@ -171,6 +171,13 @@ void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
 
 /* Values from now on and so far are numbers of samples (sum := count, unit := "samples"). */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
+/* Sums of squares of the column don't depend on the order of values: parts of an input that are read by
+ * themselves add up to what reading it at once gives. */
+void fr_builder_exact(fr_builder *b, uint32_t column);
+/* Values so far are numbers of samples, of which each weighs `each`: they become sums of weights. */
+void fr_builder_weigh(fr_builder *b, uint32_t column, int64_t each);
+/* True while no stack has a value in the column, and values would be numbers of samples. */
+bool fr_builder_is_blank(const fr_builder *b, uint32_t column);
 
 /* No limits: for what is made of a profile, which passed the limits of its reader and cannot grow.
  */

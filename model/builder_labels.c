@@ -29,6 +29,14 @@ static bool has_value(const fr_builder *b, uint32_t row)
     return false;
 }
 
+void fr_builder_drop_rests(fr_builder *b)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        free(b->columns[k].rest);
+        b->columns[k].rest = NULL;
+    }
+}
+
 static void move_values(fr_builder *b, uint32_t from, uint32_t to)
 {
     for (uint32_t k = 0; k < b->n_columns; k++) {
@@ -47,6 +55,7 @@ static bool start_rows(fr_builder *b)
 {
     if (!fr_stack_table_init(&b->rows))
         return false;
+    fr_builder_drop_rests(b); /* values that move to rows are exact no longer */
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         uint32_t row;
         if (!has_value(b, stack))

@@ -29,6 +29,7 @@ struct fr_builder {
     fr_label_sets label_sets;
     fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];
+    uint64_t exact; /* bits: columns whose squares are */
     uint32_t n_columns;
     uint32_t n_asked,
         n_before;      /* columns asked for since, and there were at, the begin of an input */
@@ -59,6 +60,8 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 /* The end of a labelled builder: columns by stack, and what they are the sums of in profile->labelled. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 /* Squares of weights that are written with `up` more decimals. */
+/* Sums of squares stay as they are, rounded. */
+void fr_builder_drop_rests(fr_builder *b);
 double fr_builder_squares_up(double squares, uint32_t up);
 /* A new row's values are 0; those of n new rows. */
 void fr_builder_zero_values(fr_builder *b, uint32_t row);

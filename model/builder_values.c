@@ -1,5 +1,6 @@
 /* builder_values.c - the value columns of a builder, and the profile at its end. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/number.h"
@@ -28,6 +29,12 @@ bool fr_builder_grow_values(fr_builder *b)
         if (!squares)
             return false;
         column->squares = squares;
+        if (!column->rest)
+            continue;
+        void *rest = realloc(column->rest, cap * sizeof *column->rest);
+        if (!rest)
+            return false;
+        column->rest = rest;
     }
     b->values_cap = cap;
     return true;
@@ -42,6 +49,8 @@ void fr_builder_zero_values(fr_builder *b, uint32_t row)
             column->count[row] = 0;
             column->squares[row] = 0;
         }
+        if (column->rest)
+            column->rest[row] = 0;
     }
 }
 
@@ -54,6 +63,8 @@ void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n)
             memset(&column->count[row], 0, n * sizeof *column->count);
             memset(&column->squares[row], 0, n * sizeof *column->squares);
         }
+        if (column->rest)
+            memset(&column->rest[row], 0, n * sizeof *column->rest);
     }
 }
 
@@ -122,9 +133,12 @@ uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, ui
 /* From "every weight is a sample" to explicit counts and squares. */
 static bool make_explicit(fr_builder *b, fr_column *column)
 {
+    bool exact = !b->labelled && (b->exact >> (column - b->columns) & 1);
+
     column->count = malloc(b->values_cap * sizeof *column->count);
     column->squares = malloc(b->values_cap * sizeof *column->squares);
-    if (!column->count || !column->squares)
+    column->rest = exact ? calloc(b->values_cap, sizeof *column->rest) : NULL;
+    if (!column->count || !column->squares || (exact && !column->rest))
         return false;
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
         column->count[row] = (uint64_t)column->sum[row];
@@ -140,8 +154,9 @@ void fr_builder_uncounted(fr_builder *b, uint32_t k)
     column->counted = false;
     free(column->count);
     free(column->squares);
+    free(column->rest);
     column->count = NULL;
-    column->squares = NULL;
+    column->squares = column->rest = NULL;
 }
 
 /* Of a stack, or of the outermost names of the one that was told last, where none are kept: what is
@@ -202,6 +217,23 @@ void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint
     fr_builder_add_row(b, row, k, sum, n_samples, squares);
 }
 
+void fr_builder_exact(fr_builder *b, uint32_t k)
+{
+    if (k < b->n_columns && !b->columns[k].count)
+        b->exact |= UINT64_C(1) << k;
+}
+
+/* *sum + *rest is what it was and x more, to twice the digits of a double: TwoSum of D. Knuth, The Art of
+ * Computer Programming, vol. 2, 4.2.2, theorem B. Sums of integers below 2^106 are exact. */
+static void add_exactly(double *sum, double *rest, double x)
+{
+    double whole = *sum + x, part = whole - *sum;
+    double left = *rest + ((*sum - (whole - part)) + (x - part));
+
+    *sum = whole + left;
+    *rest = left - (*sum - whole);
+}
+
 void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, uint64_t n_samples,
                         double squares)
 {
@@ -229,7 +261,10 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
         fr_tally_add(b->tally, k, sum);
     if (column->count) {
         column->count[row] += n_samples;
-        column->squares[row] += squares;
+        if (column->rest)
+            add_exactly(&column->squares[row], &column->rest[row], squares);
+        else
+            column->squares[row] += squares;
     }
 }
 
@@ -259,6 +294,9 @@ static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_
                         "a value does not fit when scaled by %" PRIu32 " decimals", up);
     fr_builder_add(b, stack, k, sum, fr_column_count(from, i),
                    fr_builder_squares_up(fr_column_squares(from, i), up));
+    if (from->rest && b->columns[k].rest && b->err.code == FR_OK)
+        add_exactly(&b->columns[k].squares[stack], &b->columns[k].rest[stack],
+                    fr_builder_squares_up(from->rest[i], up));
 }
 
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
@@ -312,6 +350,8 @@ static bool refine_row(fr_column *column, uint32_t row, uint32_t up)
 {
     if (column->squares)
         column->squares[row] = fr_builder_squares_up(column->squares[row], up);
+    if (column->rest)
+        column->rest[row] = fr_builder_squares_up(column->rest[row], up);
     return fr_scale_up(column->sum[row], up, &column->sum[row]);
 }
 
@@ -364,6 +404,45 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
+/* Of `count` samples that weigh `each`. */
+static void set_squares(fr_column *column, uint32_t row, int64_t each)
+{
+    double square = (double)each * (double)each, count = (double)column->count[row];
+
+    column->squares[row] = count * square;
+    if (column->rest)
+        column->rest[row] = fma(count, square, -column->squares[row]);
+}
+
+void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
+{
+    fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return;
+    if (!make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        if (__builtin_mul_overflow(column->sum[row], each, &column->sum[row])) {
+            fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+            return;
+        }
+        set_squares(column, row, each);
+    }
+}
+
+bool fr_builder_is_blank(const fr_builder *b, uint32_t k)
+{
+    const fr_column *column = &b->columns[k];
+
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        if (column->sum[row])
+            return false;
+    return column->counted && !column->count;
+}
+
 static bool has_value(const fr_builder *b, uint32_t stack)
 {
     for (uint32_t k = 0; k < b->n_columns; k++)
@@ -405,6 +484,7 @@ static bool measure(fr_builder *b, fr_profile *profile)
 /* Moves what the builder holds into the profile. */
 static void hand_over(fr_builder *b, fr_profile *profile)
 {
+    fr_builder_drop_rests(b);
     profile->names = b->names;
     profile->frames = b->frames;
     profile->n_frames = (uint32_t)b->n_frames;

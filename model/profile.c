@@ -46,6 +46,7 @@ void fr_column_reset(fr_column *column)
     free(column->sum);
     free(column->count);
     free(column->squares);
+    free(column->rest);
     *column = (fr_column){0};
 }
 

@@ -301,7 +301,7 @@ static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
            find_places(tree, p, profile, opt, place, size) && fill_columns(&f, opt);
     free(place);
     free(size);
-    return good && fill_totals(&f, opt);
+    return good && (opt->self_only || fill_totals(&f, opt));
 }
 
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
@@ -336,7 +336,7 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
     else if (opt->callers ? fr_callers_build(tree, profile, opt, err)
                           : build_whole(tree, profile, opt, err)) {
         for (uint32_t k = 0; k < tree->n_columns && tree->meta.relative; k++)
-            if (fr_tree_has_values(tree, k))
+            if (tree->total[k])
                 tree->reference[k] = tree->total[k][0];
         return tree;
     }

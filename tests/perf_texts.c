@@ -1,6 +1,7 @@
 /* perf_texts.c - a walk over few functions, and odd lines. */
 #include "perf_texts.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,14 @@ static void put_frame(text_buffer *text, random_source *random, uint32_t functio
              address + 1, modules[function % COUNT(modules)], crlf ? "\r" : "");
 }
 
+/* Mostly the same; squares of the large ones are no numbers that a double holds. */
+static uint64_t random_period(random_source *random)
+{
+    uint64_t period = random_below(random, 3) ? 100 : random_below(random, 1000);
+
+    return period % 8 == 7 ? period * 999999937 : period;
+}
+
 static void put_header(text_buffer *text, random_source *random, bool odd)
 {
     static const char *const comms[] = {"app", "java", "V8 Worker", "kworker/0:1", "a: b"};
@@ -78,7 +87,7 @@ static void put_header(text_buffer *text, random_source *random, bool odd)
         text_put(text, "[%03u] ", random_below(random, 4));
     text_put(text, "%u.%06u: ", 5 + random_below(random, 3), random_below(random, 1000000));
     if (!odd || random_below(random, 4))
-        text_put(text, "%10u ", random_below(random, 3) ? 100 : random_below(random, 1000));
+        text_put(text, "%10" PRIu64 " ", random_period(random));
     text_put(text, "%s: ", event);
     if (odd && random_below(random, 8) == 0)
         text_put(text,

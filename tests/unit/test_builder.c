@@ -515,6 +515,46 @@ static fr_profile *merged(const char *first, const char *second)
     return p;
 }
 
+/* Three samples of "a", then each weighs 7; one of "b" that weighs 2 follows. */
+static void counts_become_weights(void **state)
+{
+    fr_builder *b = new_builder();
+    uint32_t column = fr_builder_column(b, "c", "ns", 0);
+    fr_profile *profile;
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(fr_builder_is_blank(b, column));
+    count(b, "a", column, 1);
+    count(b, "a", column, 1);
+    count(b, "a", column, 1);
+    assert_false(fr_builder_is_blank(b, column));
+    fr_builder_weigh(b, column, 7);
+    fr_builder_add(b, stack_of(b, "b"), column, 2, 1, 4);
+    profile = fr_builder_finish(b, &err);
+    assert_non_null(profile);
+    assert_int_equal(fr_column_sum(&profile->columns[0], 1), 21);
+    assert_int_equal(fr_column_count(&profile->columns[0], 1), 3);
+    assert_true(fr_column_squares(&profile->columns[0], 1) == 147);
+    assert_int_equal(fr_column_sum(&profile->columns[0], 2), 2);
+    assert_int_equal(fr_column_count(&profile->columns[0], 2), 1);
+    fr_profile_free(profile);
+}
+
+static void weights_that_overflow(void **state)
+{
+    fr_builder *b = new_builder();
+    uint32_t column = fr_builder_column(b, "c", "ns", 0);
+    fr_error err;
+
+    (void)state;
+    count(b, "a", column, 3);
+    fr_builder_weigh(b, column, INT64_MAX / 2);
+    err = finish_failing(b);
+    assert_int_equal(err.code, FR_E_LIMIT);
+    assert_non_null(strstr(err.text, "at the stack 'a'"));
+}
+
 static void merging(void **state)
 {
     static const struct {
@@ -641,6 +681,8 @@ int main(void)
         cmocka_unit_test(counts_are_implicit_until_they_differ),
         cmocka_unit_test(an_unknown_count_is_unknown_for_all),
         cmocka_unit_test(refining_keeps_counts),
+        cmocka_unit_test(counts_become_weights),
+        cmocka_unit_test(weights_that_overflow),
         cmocka_unit_test(sums_that_overflow),
         cmocka_unit_test(totals_that_overflow),
         cmocka_unit_test(scales_that_overflow),

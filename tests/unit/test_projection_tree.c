@@ -167,6 +167,12 @@ static void lone_column(void **state)
         assert_int_equal(fr_tree_view(tree).total[1][0], 35);
         fr_tree_free(tree);
     }
+    fr_tree *tree = fr_tree_build(p, &(fr_tree_options){.self_only = true}, NULL);
+    assert_non_null(tree);
+    assert_int_equal(fr_tree_view(tree).self[1][2], 10);
+    assert_null(fr_tree_view(tree).total[0]);
+    assert_null(fr_tree_view(tree).total[1]);
+    fr_tree_free(tree);
     fr_profile_free(p);
 }
 
