@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/pump.h"
 #include "base/zip.h"
 
@@ -279,6 +280,7 @@ static bool resize_block(fr_input *in, size_t cap)
         return fr_fail_memory(&in->err);
     in->block = block;
     in->cap = cap;
+    fr_huge_pages(block, cap + SLACK);
     return true;
 }
 

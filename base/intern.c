@@ -1,4 +1,5 @@
-/* intern.c - open addressing over ids; the bytes live in an arena, so slices of them stay valid. */
+/* intern.c - open addressing over ids; the bytes live in an arena, so slices of them stay valid.
+ * A slot holds as much of the hash as tells its place, so that growing looks at no name. */
 #include "base/intern.h"
 
 #include <stdatomic.h>
@@ -7,7 +8,7 @@
 #include "base/arena.h"
 
 typedef struct slot {
-    uint32_t tag; /* upper half of the hash */
+    uint32_t tag; /* of the hash: it begins the search at slot tag mod n_slots */
     uint32_t id1; /* id + 1; 0: free */
 } slot;
 
@@ -36,13 +37,18 @@ fr_names *fr_names_new(void)
     return names;
 }
 
+static uint32_t tag_of(uint64_t hash)
+{
+    return (uint32_t)(hash >> 32);
+}
+
 /* The slot that holds `text`, or the free one where it would go. */
 static slot *find_slot(const fr_names *names, fr_bytes text, uint64_t hash)
 {
     size_t mask = names->n_slots - 1;
-    uint32_t tag = (uint32_t)(hash >> 32);
+    uint32_t tag = tag_of(hash);
 
-    for (size_t i = (size_t)hash & mask;; i = (i + 1) & mask) {
+    for (size_t i = tag & mask;; i = (i + 1) & mask) {
         slot *s = &names->slots[i];
         if (!s->id1 || (s->tag == tag && fr_bytes_equal(names->texts[s->id1 - 1], text)))
             return s;
@@ -57,12 +63,13 @@ static bool grow_slots(fr_names *names)
 
     if (!slots)
         return false;
-    for (size_t id = 0; id < names->n; id++) {
-        uint64_t hash = fr_bytes_hash(names->texts[id], names->seed);
-        size_t i = (size_t)hash & mask;
+    for (size_t old = 0; old < names->n_slots; old++) {
+        size_t i = names->slots[old].tag & mask;
+        if (!names->slots[old].id1)
+            continue;
         while (slots[i].id1)
             i = (i + 1) & mask;
-        slots[i] = (slot){(uint32_t)(hash >> 32), (uint32_t)id + 1};
+        slots[i] = names->slots[old];
     }
     free(names->slots);
     names->slots = slots;
@@ -92,7 +99,7 @@ uint32_t fr_names_add(fr_names *names, fr_bytes text)
     if (!copy)
         return FR_NO_ID;
     names->texts[names->n] = (fr_bytes){copy, text.len};
-    *s = (slot){(uint32_t)(hash >> 32), (uint32_t)names->n + 1};
+    *s = (slot){tag_of(hash), (uint32_t)names->n + 1};
     return (uint32_t)names->n++;
 }
 

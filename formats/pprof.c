@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/pprof_ahead.h"
 #include "formats/pprof_batch.h"
 #include "formats/pprof_branch.h"
 #include "formats/pprof_lines.h"
@@ -30,30 +31,50 @@ static void report_progress(fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
-/* The window, lengthened to all of the input; it is the input's. */
-static fr_bytes take_all(fr_input *in, fr_builder *b, const fr_read_options *opt)
+/* Indexes what a large input has so far, while the rest of it is inflated, into a builder of its own:
+ * after a failure there all is indexed again, so that it is told when, and if, it is its turn. */
+static void index_ahead(fr_pprof *p, fr_builder **trial, fr_bytes all)
 {
-    uint64_t limit = opt->limits.inflated ? opt->limits.inflated : MOST_BYTES;
+    if (!*trial && all.len >= FR_INPUT_BLOCK) {
+        *trial = fr_builder_new(&p->opt->limits, NULL);
+        p->namer = p->opt->functions_only ? p->b : NULL;
+    }
+    if (!*trial || fr_builder_failed(*trial))
+        return;
+    p->b = *trial;
+    fr_pprof_set_all(p, all);
+    fr_pprof_index_some(p);
+}
+
+/* The window, lengthened to all of the input; it is the input's. */
+static void take_all(fr_pprof *p, fr_input *in)
+{
+    uint64_t limit = p->opt->limits.inflated ? p->opt->limits.inflated : MOST_BYTES;
+    fr_builder *b = p->b, *trial = NULL;
     fr_bytes all = fr_input_fill(in, 1);
 
     while (all.len <= limit && fr_input_extend(in)) {
         all = fr_input_fill(in, 1);
-        report_progress(in, opt);
+        index_ahead(p, &trial, all);
+        report_progress(in, p->opt);
     }
+    all = fr_input_fill(in, 1); /* empty after a failure */
+    p->b = b;
+    if ((trial && fr_builder_failed(trial)) || all.len < p->indexed)
+        fr_pprof_begin(p, b, p->opt);
+    fr_pprof_set_all(p, all);
+    fr_builder_free(trial);
     if (all.len > limit) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of more than %" PRIu64 " MiB", limit >> 20);
         fr_builder_hint(b, "--limit-inflated raises the limit");
     }
-    return fr_input_fill(in, 1); /* empty after a failure */
 }
 
 /* ---- sample types ---- */
 
 typedef struct samples {
     fr_pprof *p;
-    uint32_t n_columns;
-    bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
-    uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
+    fr_pprof_columns columns;
     fr_pprof_path path;
     fr_pprof_batch batch;
     fr_pprof_list waiting; /* int64_t: values of the samples of the batch */
@@ -81,9 +102,9 @@ static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
 
 static void open_named(samples *s, uint32_t k, const char *name, const char *unit)
 {
-    s->counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
-    if (s->counted[k] && s->counter == FR_MAX_COLUMNS)
-        s->counter = k;
+    s->columns.counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
+    if (s->columns.counted[k] && s->columns.counter == FR_MAX_COLUMNS)
+        s->columns.counter = k;
     if (fr_builder_column(s->p->b, name, unit, 0) != k)
         fr_builder_fail(s->p->b, FR_E_FORMAT, 0, 0,
                         "two sample types of the pprof are '%s' in '%s'", name, unit);
@@ -112,12 +133,12 @@ static bool open_columns(samples *s)
     if (s->p->types.n > FR_MAX_COLUMNS)
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of %zu sample types, more than %d",
                         s->p->types.n, FR_MAX_COLUMNS);
-    s->counter = FR_MAX_COLUMNS;
+    s->columns.counter = FR_MAX_COLUMNS;
     if (!fr_builder_failed(b))
-        s->n_columns = (uint32_t)s->p->types.n;
-    for (uint32_t k = 0; k < s->n_columns && !fr_builder_failed(b); k++)
+        s->columns.n = (uint32_t)s->p->types.n;
+    for (uint32_t k = 0; k < s->columns.n && !fr_builder_failed(b); k++)
         open_column(s, k);
-    if (*fr_builder_column_name(b, s->n_columns))
+    if (*fr_builder_column_name(b, s->columns.n))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
     if (s->p->names_only)
         fr_builder_tally(b);
@@ -173,21 +194,13 @@ static void take_values(samples *s, const fr_wire_field *field)
     fr_pprof_ended(s->p, &w);
 }
 
-/* How many samples a record of the profile stands for. */
-static uint64_t sample_count(const samples *s, const int64_t *values)
-{
-    int64_t told = s->counter < FR_MAX_COLUMNS ? values[s->counter] : 0;
-
-    return told > 0 ? (uint64_t)told : 1;
-}
-
 static void add_values(samples *s, uint32_t row, const int64_t *values)
 {
-    uint64_t n = sample_count(s, values);
+    uint64_t n = fr_pprof_sample_count(&s->columns, values);
 
-    for (uint32_t k = 0; k < s->n_columns; k++) {
+    for (uint32_t k = 0; k < s->columns.n; k++) {
         double value = (double)values[k];
-        if (s->counted[k])
+        if (s->columns.counted[k])
             fr_builder_add_row(s->p->b, row, k, values[k], (uint64_t)values[k], value);
         else
             fr_builder_add_row(s->p->b, row, k, values[k], n, value / (double)n * value);
@@ -210,7 +223,7 @@ static void settle_batch(samples *s)
         fr_pprof_batch_push(&s->batch);
     fr_pprof_batch_fetch(&s->batch);
     for (uint32_t i = 0; i < s->batch.n; i++)
-        add_values(s, fr_pprof_batch_row(&s->batch, i), values + i * (size_t)s->n_columns);
+        add_values(s, fr_pprof_batch_row(&s->batch, i), values + i * (size_t)s->columns.n);
     fr_pprof_batch_empty(&s->batch);
     s->waiting.n = 0;
 }
@@ -219,12 +232,12 @@ static void settle_batch(samples *s)
 static void add_to_batch(samples *s)
 {
     size_t n_same = fr_pprof_path_find(&s->path);
-    int64_t *values = fr_pprof_room(s->p, &s->waiting, s->n_columns, sizeof *values);
+    int64_t *values = fr_pprof_room(s->p, &s->waiting, s->columns.n, sizeof *values);
 
     if (!values)
         return;
-    memcpy(values + s->waiting.n, s->values, s->n_columns * sizeof *values);
-    s->waiting.n += s->n_columns;
+    memcpy(values + s->waiting.n, s->values, s->columns.n * sizeof *values);
+    s->waiting.n += s->columns.n;
     fr_pprof_batch_add(&s->batch, s->path.frames.items, s->path.frames.n, n_same, label_set(s));
     if (s->batch.n == FR_PPROF_BATCH)
         settle_batch(s);
@@ -304,7 +317,7 @@ static void keep_sample(samples *s)
 {
     fr_builder *b = s->p->b;
 
-    fr_builder_record(b, sample_count(s, s->values));
+    fr_builder_record(b, fr_pprof_sample_count(&s->columns, s->values));
     if (s->path.packed.len == 0) {
         fr_builder_frameless(b, 1);
         fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
@@ -319,9 +332,9 @@ static bool check_values(samples *s, const char *at)
 {
     bool zero = true;
 
-    if (s->n_values != s->n_columns)
+    if (s->n_values != s->columns.n)
         return fr_pprof_fail(s->p, at, "a sample has not one value for each sample type");
-    for (uint32_t k = 0; k < s->n_columns; k++) {
+    for (uint32_t k = 0; k < s->columns.n; k++) {
         zero = zero && s->values[k] == 0;
         if (s->values[k] >= 0)
             continue;
@@ -418,20 +431,38 @@ static void say_what_is_left_out(const samples *s)
                        p->n_dangling);
 }
 
-static void read_samples(fr_pprof *p)
+static void read_each(samples *s)
+{
+    fr_wire w = fr_wire_of(s->p->samples);
+    fr_wire_field field;
+
+    while (!fr_builder_failed(s->p->b) && fr_wire_next(&w, &field))
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(s, field.bytes);
+    settle_batch(s);
+}
+
+/* True if samples that were noted while the message came are all that there is to read. */
+static bool count_ahead(samples *s, size_t n_threads)
+{
+    if (!s->p->names_only || !s->p->ahead)
+        return false;
+    s->n_unlabelled = fr_pprof_ahead_unlabelled(s->p->ahead);
+    return fr_pprof_ahead_count(&s->path, &s->columns, n_threads);
+}
+
+static void read_samples(fr_pprof *p, size_t n_threads)
 {
     bool alone = fr_builder_n_stacks(p->b) == 1;
     samples s = {.p = p, .batch.p = p, .alone = alone, .shared = !alone};
-    fr_wire w = fr_wire_of(p->samples);
-    fr_wire_field field;
 
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
         if (p->alone && s.path.all_lone)
             fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_location));
-        while (!fr_builder_failed(p->b) && fr_wire_next(&w, &field))
-            if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
-                take_sample(&s, field.bytes);
-        settle_batch(&s);
+        if (!count_ahead(&s, n_threads)) {
+            s.n_unlabelled = 0;
+            read_each(&s);
+        }
         take_time(p);
         take_facts(p);
         say_what_is_left_out(&s);
@@ -471,9 +502,9 @@ static bool leaves_lines(const fr_pprof *p)
     return true;
 }
 
-static void read_one(fr_pprof *p, fr_input *in)
+static void read_one(fr_pprof *p, fr_input *in, size_t n_threads)
 {
-    p->all = take_all(in, p->b, p->opt);
+    take_all(p, in);
     if (fr_builder_failed(p->b) || !fr_pprof_index(p))
         return;
     /* Frames to be dropped are dropped from stacks. */
@@ -483,15 +514,18 @@ static void read_one(fr_pprof *p, fr_input *in)
         return;
     if (p->alone)
         fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
-    read_samples(p);
+    read_samples(p, n_threads);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
+    r->p.ahead = opt->functions_only ? fr_pprof_ahead_new() : NULL;
     fr_pprof_begin(&r->p, b, opt);
     r->p.alone = r == &alone;
-    read_one(&r->p, in);
+    read_one(&r->p, in, choice->threads);
+    fr_pprof_ahead_free(r->p.ahead);
+    r->p.ahead = NULL;
     fr_pprof_reset(&alone.p);
 }

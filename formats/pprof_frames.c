@@ -205,6 +205,17 @@ static fr_frame spell(fr_pprof *p, fr_bytes name, fr_frame known, bool *has_kind
     return known;
 }
 
+/* The name of a function's file, which where names of functions alone are wanted is of no use, unless it
+ * is to be said that it had to be repaired. */
+static uint32_t name_file(fr_pprof *p, uint64_t index)
+{
+    fr_bytes file = p->names_only && index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
+
+    if (file.len && file.len <= p->opt->limits.name_bytes && fr_text_clean(file, FR_TEXT_ESCAPED))
+        return 0;
+    return fr_pprof_name(p, index);
+}
+
 /* What a function's lines share: its names, and the kind where the name tells one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
@@ -219,13 +230,14 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
         else
             (void)fr_pprof_name(p, f->file); /* what is wrong with it is noted */
     } else {
-        frame.file = fr_pprof_name(p, f->file);
+        frame.file = name_file(p, f->file);
         frame.start_line = small(f->start_line);
     }
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
-    f->frame = spell(p, name, frame, &f->has_kind);
+    frame.name = fr_pprof_plain_name(p, f->name);
+    f->frame = frame.name ? frame : spell(p, name, frame, &f->has_kind);
 }
 
 /* The frame of a line that only its function, module and kind tell from others. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "formats/pprof_ahead.h"
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -169,6 +170,47 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
+#define WANTED     UINT32_MAX          /* in p->plain: the string has not come yet */
+#define MOST_NAMES ((uint64_t)1 << 28) /* strings that are named ahead */
+
+/* The string of this index is the name of a function: when it comes it is looked up at once, while others
+ * are still being inflated. */
+void fr_pprof_want_name(fr_pprof *p, uint64_t index)
+{
+    size_t cap = p->plain.cap;
+    uint32_t *ids;
+
+    if (index == 0 || index < p->strings.n || index >= MOST_NAMES)
+        return;
+    if (index >= cap) {
+        ids = fr_grow(p->plain.items, &p->plain.cap, (size_t)index + 1, sizeof *ids);
+        if (!ids)
+            return;
+        memset(ids + cap, 0, (p->plain.cap - cap) * sizeof *ids);
+        p->plain.items = ids;
+    }
+    ((uint32_t *)p->plain.items)[index] = WANTED;
+    p->plain.n = index >= p->plain.n ? (size_t)index + 1 : p->plain.n;
+}
+
+/* The string that has just come. */
+void fr_pprof_name_string(fr_pprof *p, fr_bytes text)
+{
+    size_t index = p->strings.n - 1;
+    uint32_t *id = index < p->plain.n ? fr_pprof_at(&p->plain, index, sizeof *id) : NULL;
+    uint32_t name = id && *id == WANTED ? fr_builder_plain_name(p->namer, text) : 0;
+
+    if (id)
+        *id = name ? name + 1 : 0;
+}
+
+uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index)
+{
+    uint32_t id = index < p->plain.n ? ((const uint32_t *)p->plain.items)[index] : 0;
+
+    return id && id != WANTED ? id - 1 : 0;
+}
+
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
@@ -178,6 +220,8 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
+    if (p->namer)
+        fr_pprof_want_name(p, v[2]);
 }
 
 bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
@@ -238,6 +282,8 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
     p->types_ended = p->types.n > 0;
     if (string)
         *string = field->bytes;
+    if (string && p->namer)
+        fr_pprof_name_string(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
@@ -312,19 +358,20 @@ static void take_sample(fr_pprof *p, const char *at, const char *end)
     p->samples.len = (size_t)(end - p->samples.at);
 }
 
-bool fr_pprof_index(fr_pprof *p)
+/* The fields that `w` still has; it stands at the one that is not whole, or damaged. */
+static void index_fields(fr_pprof *p, fr_wire *w)
 {
-    fr_wire w = fr_wire_of(p->all);
     fr_wire_field field;
 
-    p->samples = (fr_bytes){NULL, 0};
     while (!fr_builder_failed(p->b)) {
-        const char *at = fr_pprof_take_runs(p, &w);
-        if (!fr_wire_next(&w, &field))
+        const char *at = fr_pprof_take_runs(p, w);
+        if (!fr_wire_next(w, &field))
             break;
         switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
         case FR_PPROF_SAMPLE:
-            take_sample(p, at, w.at);
+            take_sample(p, at, w->at);
+            if (p->ahead)
+                fr_pprof_ahead_note(p, field.bytes);
             break;
         case FR_PPROF_LOCATION:
             take_location(p, &field);
@@ -339,6 +386,50 @@ bool fr_pprof_index(fr_pprof *p)
             take_field(p, &field, at);
         }
     }
+    p->indexed = (size_t)(w->at - p->all.at);
+}
+
+static fr_wire rest_of(const fr_pprof *p)
+{
+    return fr_wire_of((fr_bytes){p->all.at + p->indexed, p->all.len - p->indexed});
+}
+
+/* A pointer into the bytes at `from`, which are at `to` now. */
+static const char *moved(const char *at, const char *from, const char *to)
+{
+    return to + ((uintptr_t)at - (uintptr_t)from);
+}
+
+void fr_pprof_set_all(fr_pprof *p, fr_bytes all)
+{
+    const char *from = p->all.at;
+    fr_bytes *strings = p->strings.items;
+    fr_pprof_location *locations = p->locations.items;
+
+    p->all = all;
+    if (!from || from == all.at)
+        return;
+    for (size_t i = 0; i < p->strings.n; i++)
+        strings[i].at = moved(strings[i].at, from, all.at);
+    for (size_t i = 0; i < p->locations.n; i++)
+        if (locations[i].body.at)
+            locations[i].body.at = moved(locations[i].body.at, from, all.at);
+    if (p->samples.at)
+        p->samples.at = moved(p->samples.at, from, all.at);
+}
+
+void fr_pprof_index_some(fr_pprof *p)
+{
+    fr_wire w = rest_of(p);
+
+    index_fields(p, &w);
+}
+
+bool fr_pprof_index(fr_pprof *p)
+{
+    fr_wire w = rest_of(p);
+
+    index_fields(p, &w);
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
            map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
            map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions") &&
@@ -349,7 +440,7 @@ bool fr_pprof_index(fr_pprof *p)
 #define EACH_LIST(p)                                                                               \
     {                                                                                              \
         &(p)->strings, &(p)->types, &(p)->mappings, &(p)->functions, &(p)->locations,              \
-            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled                               \
+            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled, &(p)->plain                  \
     }
 
 void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
@@ -367,6 +458,13 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->types_ended = false;
     p->n_dangling = 0;
     p->last_name = 0;
+    p->indexed = 0;
+    p->samples = (fr_bytes){NULL, 0};
+    p->namer = NULL;
+    if (p->plain.items)
+        memset(p->plain.items, 0, p->plain.cap * sizeof(uint32_t));
+    if (p->ahead)
+        fr_pprof_ahead_restart(p->ahead);
 }
 
 void fr_pprof_reset(fr_pprof *p)

@@ -102,6 +102,10 @@ typedef struct fr_pprof {
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     uint64_t n_dangling;                /* ids of nothing */
+    size_t indexed;                     /* bytes of `all` */
+    fr_builder *namer;                  /* of names ahead; NULL: none are */
+    fr_pprof_list plain;                /* uint32_t, by string: id + 1 of fr_builder_plain_name() */
+    struct fr_pprof_ahead *ahead;       /* samples noted while indexing; NULL: they are not */
 } fr_pprof;
 
 /* The item at `i`, and one more at the end, zeroed or not: NULL after a failure, which is the
@@ -137,7 +141,14 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
 /* Takes strings, functions and locations that look as most writers have them, as long as one follows the
  * other (pprof_run.c); returns where the cursor stands then. */
 const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w);
-/* Fills all lists but the frames; false after a failure, which is the builder's. */
+/* What a run, or fr_pprof_index(), took in: a function, whose name may be wanted, or a string. */
+void fr_pprof_want_name(fr_pprof *p, uint64_t index);
+void fr_pprof_name_string(fr_pprof *p, fr_bytes text);
+/* p->all is this from now on: more of the same bytes, and maybe elsewhere in memory. */
+void fr_pprof_set_all(fr_pprof *p, fr_bytes all);
+/* Fills all lists but the frames with what p->all has so far. */
+void fr_pprof_index_some(fr_pprof *p);
+/* The same, and p->all is whole; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p);
 /* Fills p->frames: the frames of every location. */
 bool fr_pprof_resolve(fr_pprof *p);
@@ -151,6 +162,8 @@ void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string, looked up once; 0 for an empty one. */
 uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
+/* The name of a string that was looked up ahead, a function's; 0: it was not. */
+uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* Fails the builder with the place of `at`. Returns false. */

@@ -82,6 +82,8 @@ static inline const char *take_string(fr_pprof *p, const char *at, const char *e
     if (!string)
         return NULL;
     *string = (fr_bytes){at, (size_t)(stop - at)};
+    if (p->namer)
+        fr_pprof_name_string(p, *string);
     return stop;
 }
 
@@ -104,6 +106,8 @@ static inline const char *take_function(fr_pprof *p, const char *at, const char 
         return NULL;
     *function = (fr_pprof_function){
         .id = id, .name = name, .system_name = system_name, .file = file, .start_line = start_line};
+    if (p->namer)
+        fr_pprof_want_name(p, name);
     return stop;
 }
 

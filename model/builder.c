@@ -382,6 +382,21 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
     return kind;
 }
 
+uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text)
+{
+    fr_bytes name = text;
+    bool has_kind;
+    uint32_t id;
+
+    (void)take_kind(&name, FR_KIND_USER, &has_kind);
+    if (b->err.code != FR_OK || text.len == 0 || name.len < text.len ||
+        text.len > b->limits.name_bytes || !fr_text_clean(text, FR_TEXT_ESCAPED) ||
+        fr_builder_nears_memory(b))
+        return 0;
+    id = fr_names_add(b->names, text);
+    return id == FR_NO_ID ? 0 : id;
+}
+
 static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
 {
     uint32_t id = fr_builder_name(b, name, mode);

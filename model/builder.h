@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "model/profile.h"
 #include "model/stack_memo.h"
+#include "model/tally.h"
 
 /* The defaults of fr_limits. */
 void fr_limits_init(fr_limits *limits);
@@ -40,6 +41,9 @@ uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr
 /* The same frame, not interned yet; *has_kind: the name told its kind. */
 fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
                           bool *has_kind);
+/* The same name, for a text that is one as it is: nothing about it is to be cut, repaired or taken off. 0 where
+ * it is not, and where memory is short; nothing is said of either. */
+uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text);
 /* A frame that is in the builder, whole, and its name. */
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
@@ -107,8 +111,9 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 
 /* From now on no stacks are kept, but self and total of every name (model/tally.h). Values are given
  * to FR_NO_STACK, and are those of the stack told last: of n names, the innermost first. Such
- * builders do not merge. */
-void fr_builder_tally(fr_builder *b);
+ * builders do not merge. Returns the tally, with room for all names, which may be filled without the builder;
+ * NULL after a failure. */
+fr_tally *fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
 /* Files, lines and addresses of frames are left out. */

@@ -315,14 +315,17 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
             add_scaled(b, k, from, i, stack[i]);
 }
 
-void fr_builder_tally(fr_builder *b)
+fr_tally *fr_builder_tally(fr_builder *b)
 {
+    size_t n_names = fr_names_count(b->names);
+
     if (!b->tally)
-        b->tally = fr_tally_new(b->n_columns, fr_names_count(b->names));
-    if (!b->tally)
+        b->tally = fr_tally_new(b->n_columns, n_names);
+    if (!b->tally || !fr_tally_reserve(b->tally, n_names))
         fr_builder_fail_memory(b);
     else if (b->tally->n_columns != b->n_columns)
         fr_builder_fail(b, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
+    return b->err.code == FR_OK ? b->tally : NULL;
 }
 
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)

@@ -6,25 +6,33 @@
 
 #include "base/arena.h"
 
-/* *items, of `size` bytes by name, gets room for n names; the new ones are 0. */
-static bool grow_values(fr_tally_pair **items, size_t n_before, size_t n, size_t size)
+/* Of `size` bytes by name; the new ones are 0. NULL: no memory. */
+static void *grow_items(void *items, size_t n_before, size_t n, size_t size)
 {
-    fr_tally_pair *grown = realloc(*items, n * size);
+    char *grown = realloc(items, n * size);
 
     if (!grown)
-        return false;
+        return NULL;
     fr_huge_pages(grown, n * size);
-    memset((char *)grown + n_before * size, 0, (n - n_before) * size);
-    *items = grown;
-    return true;
+    memset(grown + n_before * size, 0, (n - n_before) * size);
+    return grown;
+}
+
+static bool grow_pairs(fr_tally_pair **pairs, size_t n_before, size_t n, size_t n_pairs)
+{
+    fr_tally_pair *grown = grow_items(*pairs, n_before, n, n_pairs * sizeof *grown);
+
+    *pairs = grown ? grown : *pairs;
+    return grown != NULL;
 }
 
 static bool grow_keys(fr_tally *t, size_t n)
 {
-    size_t size = t->n_pairs * sizeof *t->selfs;
+    uint32_t *seen = grow_items(t->seen, t->n_keys, n, sizeof *seen);
 
-    if (!grow_values(&t->totals, t->n_keys, n, size + sizeof *t->totals) ||
-        !grow_values(&t->selfs, t->n_keys, n, size))
+    t->seen = seen ? seen : t->seen;
+    if (!seen || !grow_pairs(&t->totals, t->n_keys, n, t->n_pairs) ||
+        !grow_pairs(&t->selfs, t->n_keys, n, t->n_pairs))
         return false;
     t->n_keys = n;
     return true;
@@ -50,6 +58,7 @@ void fr_tally_free(fr_tally *t)
 {
     if (!t)
         return;
+    free(t->seen);
     free(t->totals);
     free(t->selfs);
     free(t->names);
@@ -60,84 +69,125 @@ void fr_tally_free(fr_tally *t)
 
 size_t fr_tally_held(const fr_tally *t)
 {
-    return t->n_keys * (2 * t->n_pairs + 1) * sizeof *t->totals + t->cap * sizeof *t->names;
+    return t->n_keys * (2 * t->n_pairs * sizeof *t->totals + sizeof *t->seen) +
+           t->cap * sizeof *t->names;
 }
 
-static void add_values(fr_tally_pair *to, const fr_tally_pair *value, uint32_t n_pairs)
+bool fr_tally_reserve(fr_tally *t, size_t n_names)
 {
-    for (uint32_t i = 0; i < n_pairs; i++) {
+    return n_names < t->n_keys || grow_keys(t, n_names + 1);
+}
+
+void fr_tally_clear(fr_tally *t)
+{
+    size_t size = t->n_keys * t->n_pairs * sizeof *t->totals;
+
+    memset(t->seen, 0, t->n_keys * sizeof *t->seen);
+    memset(t->totals, 0, size);
+    memset(t->selfs, 0, size);
+    memset(t->recursive, 0, t->n_columns * sizeof *t->recursive);
+    t->stack = 0;
+    t->deepest = 0;
+}
+
+static void note_recursion(fr_tally *t, const fr_tally_pair *value)
+{
+    for (uint32_t k = 0; k < t->n_columns; k++)
+        if (value[k / 2].of[k % 2] > 0)
+            t->recursive[k] = true;
+}
+
+static inline void add_pairs(fr_tally_pair *to, const fr_tally_pair *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
         to[i].of[0] += value[i].of[0];
         to[i].of[1] += value[i].of[1];
     }
 }
 
-static void note_recursion(fr_tally *t)
+/* The number of the next stack. */
+static uint32_t number_stack(fr_tally *t)
 {
-    for (uint32_t k = 0; k < t->n_columns; k++)
-        if (t->value[k / 2].of[k % 2] > 0)
-            t->recursive[k] = true;
-}
-
-/* Adds the stack told last to its names. */
-static void count(fr_tally *t)
-{
-    uint32_t n_pairs = t->n_pairs;
-    int64_t stack = ++t->n_stacks;
-    const uint32_t *names = t->names;
-    const fr_tally_pair *value = t->value;
-    fr_tally_pair *totals = t->totals;
-    bool repeats = false;
-
-    if (t->depth)
-        add_values(&t->selfs[(size_t)n_pairs * names[0]], value, n_pairs);
-    for (size_t i = 0; i < t->depth; i++) {
-        fr_tally_pair *total = &totals[((size_t)n_pairs + 1) * names[i]];
-        if (total->of[0] == stack) {
-            repeats = true;
-            continue;
-        }
-        total->of[0] = stack;
-        add_values(total + 1, value, n_pairs);
+    if (t->stack == UINT32_MAX) {
+        memset(t->seen, 0, t->n_keys * sizeof *t->seen);
+        t->stack = 0;
     }
-    if (repeats)
-        note_recursion(t);
-    memset(t->value, 0, n_pairs * sizeof *t->value);
+    return ++t->stack;
 }
 
-/* Names have room, and what they will touch is fetched; false: no memory. */
-static bool prepare(fr_tally *t, const uint32_t *names, size_t n)
+/* Each name once; returns how many came again. */
+static inline size_t count_names(fr_tally *t, const uint32_t *names, size_t n,
+                                 const fr_tally_pair *value, size_t n_pairs)
 {
-    size_t step = t->n_pairs + 1;
+    uint32_t stack = number_stack(t), *seen = t->seen;
+    fr_tally_pair *totals = t->totals;
+    size_t n_again = 0;
 
     for (size_t i = 0; i < n; i++) {
-        if (names[i] >= t->n_keys && !grow_keys(t, (size_t)names[i] + 1))
-            return false;
-        __builtin_prefetch(&t->totals[step * names[i]], 1);
+        uint32_t name = names[i];
+        if (seen[name] == stack) {
+            n_again++;
+            continue;
+        }
+        seen[name] = stack;
+        add_pairs(&totals[n_pairs * name], value, n_pairs);
     }
+    return n_again;
+}
+
+void fr_tally_count(fr_tally *t, const uint32_t *names, size_t n, const fr_tally_pair *value)
+{
+    /* Nearly all time of a large profile is spent here; most have one column or two. */
+    size_t n_again = t->n_pairs == 1 ? count_names(t, names, n, value, 1)
+                                     : count_names(t, names, n, value, t->n_pairs);
+
+    if (n_again)
+        note_recursion(t, value);
     if (n)
-        __builtin_prefetch(&t->selfs[(size_t)t->n_pairs * names[0]], 1);
-    return true;
+        add_pairs(&t->selfs[(size_t)t->n_pairs * names[0]], value, t->n_pairs);
+    t->deepest = n > t->deepest ? n : t->deepest;
+}
+
+/* ---- one after another ---- */
+
+static void count_last(fr_tally *t)
+{
+    fr_tally_count(t, t->names, t->depth, t->value);
+    memset(t->value, 0, t->n_pairs * sizeof *t->value);
+    t->depth = 0;
 }
 
 bool fr_tally_stack(fr_tally *t, const uint32_t *names, size_t n)
 {
-    uint32_t *room = fr_grow(t->names, &t->cap, n + 1, sizeof *room);
+    uint32_t *room;
 
+    count_last(t);
+    room = fr_grow(t->names, &t->cap, n + 1, sizeof *room);
     if (!room)
         return false;
     t->names = room;
-    if (!prepare(t, names, n))
-        return false;
-    count(t);
+    for (size_t i = 0; i < n; i++)
+        if (names[i] >= t->n_keys && !grow_keys(t, (size_t)names[i] + 1))
+            return false;
     if (n)
         memcpy(room, names, n * sizeof *names);
     t->depth = n;
-    t->deepest = n > t->deepest ? n : t->deepest;
     return true;
 }
 
 void fr_tally_end(fr_tally *t)
 {
-    count(t);
-    t->depth = 0;
+    count_last(t);
+}
+
+bool fr_tally_join(fr_tally *to, const fr_tally *from)
+{
+    if (from->n_keys > to->n_keys && !grow_keys(to, from->n_keys))
+        return false;
+    add_pairs(to->totals, from->totals, from->n_keys * from->n_pairs);
+    add_pairs(to->selfs, from->selfs, from->n_keys * from->n_pairs);
+    for (uint32_t k = 0; k < to->n_columns; k++)
+        to->recursive[k] |= from->recursive[k];
+    to->deepest = from->deepest > to->deepest ? from->deepest : to->deepest;
+    return true;
 }

@@ -12,11 +12,23 @@
 
 #define ASSERT_SAME(a, b, n) assert_true((n) == 0 || memcmp((a), (b), (n) * sizeof *(a)) == 0)
 
+/* Of a column that does not have a value for every stack: the same ones have. Returns how many values. */
+static uint32_t assert_same_places(const fr_column *a, const fr_column *b, uint32_t n_stacks)
+{
+    assert_true(!a->places == !b->places);
+    if (!a->places)
+        return n_stacks;
+    for (uint32_t stack = 0; stack < n_stacks; stack++)
+        assert_int_equal(fr_place_of(a->places, stack), fr_place_of(b->places, stack));
+    return (uint32_t)a->places->n;
+}
+
 static void assert_same_column(const fr_column *a, const fr_column *b, uint32_t n_stacks)
 {
     assert_string_equal(a->name, b->name);
     assert_string_equal(a->unit, b->unit);
     assert_true(a->counted == b->counted && a->reference == b->reference);
+    n_stacks = assert_same_places(a, b, n_stacks);
     ASSERT_SAME(a->sum, b->sum, n_stacks);
     assert_true(!a->count == !b->count);
     if (a->count)

@@ -1,0 +1,45 @@
+/*
+ * pprof_ahead.h - samples whose functions alone are wanted: noted while the message is indexed, when it
+ * may still be inflated, and counted on several threads when all names are known.
+ *
+ * Only what is plain is noted. As soon as a sample is not (ids that are not packed, a difference, damage),
+ * all of them are void: then they are to be read one by one, which tells what is wrong with which.
+ */
+#ifndef FR_FORMATS_PPROF_AHEAD_H
+#define FR_FORMATS_PPROF_AHEAD_H
+
+#include "formats/pprof_path.h"
+
+typedef struct fr_pprof_ahead fr_pprof_ahead;
+
+/* What the values of all samples are. */
+typedef struct fr_pprof_columns {
+    uint32_t n;
+    bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
+    uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
+} fr_pprof_columns;
+
+/* How many samples a record of the profile stands for. */
+static inline uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
+{
+    int64_t told = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
+
+    return told > 0 ? (uint64_t)told : 1;
+}
+
+/* NULL where memory ran out, which is fine: then samples are read one by one. */
+fr_pprof_ahead *fr_pprof_ahead_new(void);
+void fr_pprof_ahead_free(fr_pprof_ahead *ahead);
+/* Nothing is noted. */
+void fr_pprof_ahead_restart(fr_pprof_ahead *ahead);
+
+/* Notes a sample, the next in p->all. */
+void fr_pprof_ahead_note(fr_pprof *p, fr_bytes message);
+/* Tells the builder, which tallies, all samples, as if they were read one by one. False, and nothing told,
+ * where they are void. */
+bool fr_pprof_ahead_count(const fr_pprof_path *path, const fr_pprof_columns *columns,
+                          size_t n_threads);
+/* How many samples had labels that were left out. */
+uint64_t fr_pprof_ahead_unlabelled(const fr_pprof_ahead *ahead);
+
+#endif
