@@ -317,6 +317,25 @@ static void damaged_texts(void **state)
     }
 }
 
+/* More events than are told apart, all of them asked for: the last of them share one number. */
+static void many_events(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    text_buffer text = {0}, list = {0};
+
+    (void)state;
+    for (uint32_t event = 0; event < 80; event++) {
+        text_put(&list, "e%u,", event);
+        for (uint32_t n = 0; n < 3; n++)
+            text_put(&text, "app 1 [001] 5.000001: 5 e%u:\n\t 7f01 main (/a)\n\n", event);
+    }
+    text_add(&list, "", 1);
+    opt.event = list.at;
+    assert_true(check_text(text.at, text.len, &opt));
+    free(text.at);
+    free(list.at);
+}
+
 /* ------------------------------------------------------------ ends of blocks */
 
 /* The first block ends at 64 KiB: every byte of a sample comes to lie there. */
@@ -363,10 +382,10 @@ static void long_samples(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quick_headers), cmocka_unit_test(changed_headers),
-        cmocka_unit_test(headers_alike), cmocka_unit_test(random_texts),
-        cmocka_unit_test(damaged_texts), cmocka_unit_test(samples_across_blocks),
-        cmocka_unit_test(long_samples),
+        cmocka_unit_test(quick_headers),         cmocka_unit_test(changed_headers),
+        cmocka_unit_test(headers_alike),         cmocka_unit_test(random_texts),
+        cmocka_unit_test(many_events),           cmocka_unit_test(damaged_texts),
+        cmocka_unit_test(samples_across_blocks), cmocka_unit_test(long_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
