@@ -30,7 +30,7 @@ static void set_events(fr_logged_input *input, const fr_perf_events *events, boo
 {
     fr_perf_events_reset(&input->events);
     for (size_t i = 0; i < events->n; i++) {
-        uint32_t id = fr_perf_events_add(&input->events, events->items[i].name);
+        uint32_t id = fr_perf_events_add_shown(&input->events, events->items[i].name);
         if (id != FR_NO_ID)
             input->events.items[id].n_samples += events->items[i].n_samples;
     }

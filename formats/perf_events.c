@@ -45,20 +45,26 @@ static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
         return (uint32_t)i;
     }
     if (events->n > EVENTS_MAX)
-        return EVENTS_MAX;
+        return (uint32_t)(events->last = EVENTS_MAX);
     return append(events, events->n == EVENTS_MAX ? more_events : name);
 }
 
 /* A name with bytes that cannot be shown is known by its repaired form: what notes print is what
  * --event takes. */
-static uint32_t add_repaired(fr_perf_events *events, fr_bytes name)
+static uint32_t add_repaired(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
 {
     fr_arena scratch = {0};
-    fr_bytes shown = fr_text_repair(&scratch, name, FR_TEXT_RAW);
+    fr_bytes shown = fr_text_repair(&scratch, name, mode);
     uint32_t event = shown.at ? find_or_append(events, cut(shown)) : FR_NO_ID;
 
     fr_arena_reset(&scratch);
     return event;
+}
+
+static uint32_t add(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
+{
+    return fr_text_clean(name, mode) ? find_or_append(events, name)
+                                     : add_repaired(events, name, mode);
 }
 
 uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
@@ -66,8 +72,12 @@ uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
     name = cut(name);
     if (events->n && fr_bytes_equal(events->items[events->last].name, name))
         return (uint32_t)events->last;
-    return fr_text_clean(name, FR_TEXT_RAW) ? find_or_append(events, name)
-                                            : add_repaired(events, name);
+    return add(events, name, FR_TEXT_RAW);
+}
+
+uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
+{
+    return add(events, cut(name), FR_TEXT_ESCAPED);
 }
 
 static const char *plural(uint64_t n)
@@ -165,7 +175,7 @@ static void append_label(char label[FR_PERF_LABEL], fr_bytes name)
 
 static bool choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
 {
-    uint32_t id = fr_perf_events_add(events, name);
+    uint32_t id = fr_perf_events_add_shown(events, name);
 
     if (id == FR_NO_ID)
         return false;

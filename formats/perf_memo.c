@@ -67,17 +67,17 @@ static bool grow_nodes(fr_perf_memo *memo, uint32_t stack)
 static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, bool *is_new, uint32_t id)
 {
     fr_perf_memo_line *line = fr_perf_memo_line_at(&memo->lines, id);
-    uint32_t parent = *stack, n = fr_builder_n_stacks(b);
+    uint32_t parent = *stack, n = fr_builder_n_stacks(b), pushed = line->stack;
 
     if (*is_new)
-        line->stack = fr_builder_push_new(b, parent, line->value);
-    else if (line->stack == FR_NO_STACK || memo->nodes[line->stack].parent != parent)
-        line->stack = fr_builder_push(b, parent, line->value);
-    *stack = line->stack;
-    *is_new = *stack == n;
-    if (*stack >= memo->nodes_cap && !grow_nodes(memo, *stack))
-        return false;
-    memo->nodes[*stack] = (fr_perf_memo_node){parent, id};
+        pushed = fr_builder_push_new(b, parent, line->value);
+    else if (pushed == FR_NO_STACK || memo->nodes[pushed].parent != parent)
+        pushed = fr_builder_push(b, parent, line->value);
+    *is_new = pushed == n;
+    if (pushed >= memo->nodes_cap && !grow_nodes(memo, pushed))
+        return false; /* a stack without a node is not remembered */
+    line->stack = *stack = pushed;
+    memo->nodes[pushed] = (fr_perf_memo_node){parent, id};
     return true;
 }
 
@@ -316,7 +316,7 @@ static bool find_stack(walk *w, uint32_t *stack)
     }
     for (size_t i = w->n_leaf; good && i-- > 0;) {
         good = push_line(memo, w->samples->b, stack, &is_new, memo->path[i].line);
-        if (memo->path[i].hint)
+        if (good && memo->path[i].hint)
             memo->hints[memo->path[i].hint] = *stack;
     }
     return good;

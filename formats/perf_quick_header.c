@@ -389,15 +389,16 @@ static void remember_right(fr_perf_heads *heads, fr_bytes right, const fr_perf_h
     heads->n_what++;
 }
 
-/* `line` is with its newline. */
+/* `line` is with its newline. "job 42 5/6" begins as "job 42" does, which is another thread. */
 static void remember(fr_perf_heads *heads, fr_bytes line, fr_perf_header *h)
 {
+    const struct fr_perf_head *head = find_head(heads, line);
     const char *left = end_of_left(h), *right = end_of_time(left);
     size_t left_len = (size_t)(left - line.at), right_len = line.len - (size_t)(right - line.at);
 
     if (left_len > FR_PERF_HEAD_BYTES || right_len > FR_PERF_HEAD_BYTES)
         return;
-    if (!find_head(heads, line))
+    if (!head || head->left_len != left_len)
         remember_left(heads, (fr_bytes){line.at, left_len}, h);
     remember_right(heads, (fr_bytes){right, right_len}, h);
     h->who = heads->heads[heads->last].who;

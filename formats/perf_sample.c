@@ -374,7 +374,7 @@ void fr_perf_samples_end(fr_perf_samples *s)
 static void join_events(fr_perf_samples *s, const fr_perf_events *next)
 {
     for (size_t i = 0; i < next->n; i++) {
-        uint32_t event = fr_perf_events_add(&s->events, next->items[i].name);
+        uint32_t event = fr_perf_events_add_shown(&s->events, next->items[i].name);
         if (event == FR_NO_ID) {
             fail_memory(s);
             return;

@@ -208,14 +208,15 @@ static fr_bytes cut(fr_bytes text, size_t most)
     return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;
 }
 
-static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n, fr_bytes first)
+static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n, fr_bytes first,
+                     fr_text_mode mode)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes shown;
 
     if (b->err.code != FR_OK)
         return;
-    shown = fr_text_repair(&b->scratch, first, FR_TEXT_RAW);
+    shown = fr_text_repair(&b->scratch, first, mode);
     if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, n, shown))
         fr_builder_fail_memory(b);
     fr_arena_rewind(&b->scratch, mark);
@@ -223,13 +224,13 @@ static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n
 
 void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
 {
-    add_note(b, kind, line, 1, cut(first, QUOTED_INPUT));
+    add_note(b, kind, line, 1, cut(first, QUOTED_INPUT), FR_TEXT_RAW);
 }
 
 void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,
                           fr_bytes first)
 {
-    add_note(b, kind, line, n, cut(first, QUOTED_INPUT));
+    add_note(b, kind, line, n, cut(first, QUOTED_INPUT), FR_TEXT_RAW);
 }
 
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
@@ -240,7 +241,7 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    add_note(b, kind, 0, 1, fr_bytes_of(text));
+    add_note(b, kind, 0, 1, fr_bytes_of(text), FR_TEXT_ESCAPED); /* names in it are as shown */
 }
 
 const fr_notes *fr_builder_notes(const fr_builder *b)

@@ -437,6 +437,8 @@ bool fr_builder_is_blank(const fr_builder *b, uint32_t k)
 {
     const fr_column *column = &b->columns[k];
 
+    if (b->err.code != FR_OK)
+        return false;
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
         if (column->sum[row])
             return false;

@@ -1,8 +1,9 @@
 #!/bin/sh
 # faults.sh - every kind of call that can fail, failed at its k-th use, once and then for ever.
 #
-# The job is a profile to an SVG file that exists already. Whatever fails: no signal; either the whole new
-# file and status 0, or the old file untouched, a message, and status 4 (memory) or 3 (input, output).
+# The job is a profile to an SVG file that exists already, or many stacks to folded text. Whatever fails: no
+# signal; either the whole new file and status 0, or the old file untouched, a message, and status 4 (memory)
+# or 3 (input, output).
 set -u
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
@@ -17,18 +18,34 @@ offend() {
 
 printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\nmain;foo;foo;bar_[k] 5.25\n' >in.folded
 printf 'app 7/7 [000] 1.000000: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\tffffffff81 sys ([kernel.kallsyms])\n\n' >in.perf
+# Every stack twice, so that the second is recognised by what is remembered of the first.
+awk 'BEGIN { for (i = 0; i < 600; i++) for (k = 0; k < 2; k++) {
+    printf "app 7/7 [000] 1.%06d: %d cycles:\n", i, 5 + int(i / 300)
+    for (d = 0; d < 3; d++) printf "\t%16x f%d_%d+0x1 (/usr/bin/app)\n", 4096 + i, i, d
+    print "" } }' >in.stacks
 printf 'main;foo 300 100\nmain;gone 900 0\nmain;new 0 700\n' >in.sides
 gzip -c in.folded >in.gz
+
+# choose INPUT: what is made of it, and how.
+choose() {
+    case $1 in
+    in.stacks) file=x.folded work='convert -q --threads 1' ;;
+    *) file=x.svg work='render --focus=[a-z] --fold-recursion' ;;
+    esac
+}
 
 # job INPUT [VARIABLE=VALUE...]: in that environment (a shell need not export what stands before a function)
 job() {
     input=$1 && shift
-    env "$@" "$FR_PROGRAM" render --focus '[a-z]' --fold-recursion -o out/x.svg "$input"
+    choose "$input"
+    # shellcheck disable=SC2086 # words
+    env "$@" "$FR_PROGRAM" $work -o "out/$file" "$input"
 }
 
 # attempt INPUT KIND K EVER STATUSES: one run with a fault.
 attempt() {
-    mkdir -p out && echo old >out/x.svg
+    choose "$1"
+    mkdir -p out && echo old >"out/$file"
     job "$1" FAULT="$2:$3$4" LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
     got=$?
     n_runs=$((n_runs + 1))
@@ -38,12 +55,12 @@ attempt() {
     *) offend "$where: status $got: $(head -c 200 said)" ;;
     esac
     if [ "$got" -eq 0 ]; then
-        cmp -s out/x.svg "good.$1" || offend "$where: status 0 and another file"
+        cmp -s "out/$file" "good.$1" || offend "$where: status 0 and another file"
     else
-        [ "$(cat out/x.svg)" = old ] || offend "$where: the old file is gone"
+        [ "$(cat "out/$file")" = old ] || offend "$where: the old file is gone"
         [ -s said ] || offend "$where: nothing said"
     fi
-    [ "$(ls -A out)" = x.svg ] || offend "$where: left behind: $(ls -A out)"
+    [ "$(ls -A out)" = "$file" ] || offend "$where: left behind: $(ls -A out)"
     rm -rf out
 }
 
@@ -63,16 +80,17 @@ sample() {
     done
 }
 
-for input in in.folded in.perf in.gz in.sides; do
+for input in in.folded in.perf in.stacks in.gz in.sides; do
     mkdir -p out
     job "$input" 2>said || offend "$input without a fault: $(cat said)"
-    mv out/x.svg "good.$input"
+    mv "out/$file" "good.$input"
     rm -rf out
 done
 # Some calls may fail unseen, where nothing depends on them; then the file is whole.
-for input in in.folded in.perf in.gz in.sides; do
+for input in in.folded in.perf in.stacks in.gz in.sides; do
     sample "$input" malloc 60 '0 4'
 done
+sample in.stacks malloc 200 '0 4' # which is all of them
 for kind in read write open close; do
     sample in.folded $kind 10 '0 3'
 done

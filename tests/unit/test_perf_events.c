@@ -30,6 +30,23 @@ static void test_first_event_is_read(void **state)
                "'page-faults' (3 samples)\nhint: --event chooses the event for all inputs\n");
 }
 
+/* Names are repaired once: what is shown chooses the event, here and in inputs that follow. */
+static void test_odd_names(void **state)
+{
+    fr_read_options opt = perf_options();
+
+    (void)state;
+    check_text(&opt, EVENT("a\xff", "5", "f") EVENT("b\xff", "5", "g"),
+               "app-1/2;f 1\n"
+               "note other-event x1 line 0: event 'b\\xff' has 1 sample and was not read; "
+               "--event b\\xff reads it\n");
+    opt.event = "b\\xff";
+    check_text(&opt, EVENT("a\xff", "5", "f") EVENT("b\xff", "5", "g"),
+               "app-1/2;g 1\n"
+               "note other-event x1 line 0: event 'a\\xff' has 1 sample and was not read; "
+               "--event a\\xff reads it\n");
+}
+
 #define HYBRID                                                                                     \
     EVENT("cpu_core/cycles/P", "10", "p")                                                          \
     EVENT("cpu/event=0x3c,umask=0x1/", "20", "q")                                                  \
@@ -328,6 +345,8 @@ static void test_first_input_chooses(void **state)
     read_two(CYCLES("5") CYCLES("7"), "app 1/2 5.0: cycles:\n" FRAMES, got);
     assert_string_equal(got, "error 1: a sample without a period, while weights are periods\n"
                              "app-1/2;main;foo 12\n");
+    read_two(EVENT("a\xff", "5", "f"), EVENT("a\xff", "5", "f"), got);
+    assert_string_equal(got, "app-1/2;f 2\n");
     read_two(CYCLES("5"), FAULTS, got);
     assert_string_equal(got, "error 1: no sample of event 'cycles'; there is 'page-faults' (1 "
                              "sample)\napp-1/2;main;foo 1\n");
@@ -336,15 +355,11 @@ static void test_first_input_chooses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_event_is_read),
-        cmocka_unit_test(test_sums_of_events),
-        cmocka_unit_test(test_sums_of_periods),
-        cmocka_unit_test(test_column_of_a_sum),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_field_weights),
-        cmocka_unit_test(test_time_on_cpu),
-        cmocka_unit_test(test_columns_and_times),
-        cmocka_unit_test(test_first_input_chooses),
+        cmocka_unit_test(test_first_event_is_read), cmocka_unit_test(test_odd_names),
+        cmocka_unit_test(test_sums_of_events),      cmocka_unit_test(test_sums_of_periods),
+        cmocka_unit_test(test_column_of_a_sum),     cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_field_weights),       cmocka_unit_test(test_time_on_cpu),
+        cmocka_unit_test(test_columns_and_times),   cmocka_unit_test(test_first_input_chooses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

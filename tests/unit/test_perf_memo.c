@@ -86,8 +86,32 @@ static void quick_headers(void **state)
             fail_msg("'%s'", headers[i].line);
 }
 
+/* What numbers stood for when they were given: the last header of each of the latest ones. */
+typedef struct number_log {
+    char left[64][256], right[64][256];
+    uint32_t who[64], what[64];
+} number_log;
+
+/* Headers with the same number say the same. */
+static void check_numbers(number_log *log, const fr_perf_header *h)
+{
+    char *left = log->left[h->who % 64], *right = log->right[h->what % 64], text[256];
+
+    snprintf(text, sizeof text, "%.*s %d %ld %ld", (int)h->comm.len, h->comm.at, h->has_pid,
+             (long)h->pid, (long)h->tid);
+    if (h->who && log->who[h->who % 64] == h->who)
+        assert_string_equal(text, left);
+    memcpy(left, text, sizeof text);
+    log->who[h->who % 64] = h->who;
+    snprintf(text, sizeof text, "%d %.*s", h->has_period, (int)h->event.len, h->event.at);
+    if (h->what && log->what[h->what % 64] == h->what)
+        assert_string_equal(text, right);
+    memcpy(right, text, sizeof text);
+    log->what[h->what % 64] = h->what;
+}
+
 /* The same for a line that is read in the light of those before it. */
-static bool check_next_header(fr_perf_heads *heads, const char *line, size_t len)
+static bool check_next_header(fr_perf_heads *heads, number_log *log, const char *line, size_t len)
 {
     fr_perf_header quick, timed;
     char text[256];
@@ -103,6 +127,7 @@ static bool check_next_header(fr_perf_heads *heads, const char *line, size_t len
     assert_int_equal(used, len + 1);
     assert_true(fr_perf_header_timed((fr_bytes){text, len}, &timed));
     assert_same_headers(&quick, &timed);
+    check_numbers(log, &quick);
     assert_true(text[0] != '#' && text[0] != '\t' && !timed.is_record);
     assert_int_equal(fr_perf_quick_header_next(heads, (fr_bytes){text, len}, &quick), 0);
     return true;
@@ -114,6 +139,7 @@ static void changed_headers(void **state)
     static const char bytes[] = "0123456789 \t\r:/.[]-#aP";
     random_source random = {7};
     fr_perf_heads heads = {0};
+    number_log *log = calloc(1, sizeof *log);
     size_t n_quick = 0, n_next = 0;
 
     (void)state;
@@ -125,8 +151,9 @@ static void changed_headers(void **state)
             line[random_below(&random, (uint32_t)len)] =
                 bytes[random_below(&random, sizeof bytes - 1)];
         n_quick += check_header(line, len);
-        n_next += check_next_header(&heads, line, len);
+        n_next += check_next_header(&heads, log, line, len);
     }
+    free(log);
     assert_true(n_quick > 10000 && n_next > n_quick);
 }
 
@@ -148,6 +175,11 @@ static const struct alike_row {
     {"V8 Worker 12/14 [003] 6.000008: 8 cycles:k: ", 8, false, true},
     {"V8 Worker 12/13 [003] 6.000009: 9 cycles:k: ", 9, false, true},
     {"V9 Worker 12/13 [003] 6.000010: 9 cycles:k: ", 9, false, true},
+    {"job 42 [003] 6.000011: 9 cycles:k: ", 9, false, true}, /* it starts as the next two do */
+    {"job 42 43 [003] 6.000012: 9 cycles:k: ", 9, false, true},
+    {"job 42 43 [003] 6.000013: 9 cycles:k: ", 9, true, true},
+    {"job 42 5/6 [003] 6.000014: 9 cycles:k: ", 9, false, true},
+    {"job 42 [003] 6.000015: 9 cycles:k: ", 9, false, true},
 };
 
 static void headers_alike(void **state)
@@ -285,6 +317,25 @@ static void damaged_texts(void **state)
     }
 }
 
+/* More events than are told apart, all of them asked for: the last of them share one number. */
+static void many_events(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    text_buffer text = {0}, list = {0};
+
+    (void)state;
+    for (uint32_t event = 0; event < 80; event++) {
+        text_put(&list, "e%u,", event);
+        for (uint32_t n = 0; n < 3; n++)
+            text_put(&text, "app 1 [001] 5.000001: 5 e%u:\n\t 7f01 main (/a)\n\n", event);
+    }
+    text_add(&list, "", 1);
+    opt.event = list.at;
+    assert_true(check_text(text.at, text.len, &opt));
+    free(text.at);
+    free(list.at);
+}
+
 /* ------------------------------------------------------------ ends of blocks */
 
 /* The first block ends at 64 KiB: every byte of a sample comes to lie there. */
@@ -331,10 +382,10 @@ static void long_samples(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quick_headers), cmocka_unit_test(changed_headers),
-        cmocka_unit_test(headers_alike), cmocka_unit_test(random_texts),
-        cmocka_unit_test(damaged_texts), cmocka_unit_test(samples_across_blocks),
-        cmocka_unit_test(long_samples),
+        cmocka_unit_test(quick_headers),         cmocka_unit_test(changed_headers),
+        cmocka_unit_test(headers_alike),         cmocka_unit_test(random_texts),
+        cmocka_unit_test(many_events),           cmocka_unit_test(damaged_texts),
+        cmocka_unit_test(samples_across_blocks), cmocka_unit_test(long_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
