@@ -139,14 +139,15 @@ static bool tell(fr_pprof_ahead *a, uint32_t what)
 }
 
 /* A string that a label names is looked up once, in its turn: it may be one that must be repaired. */
-static bool take_string(fr_pprof_ahead *a, uint64_t index)
+static bool take_string(fr_pprof *p, uint64_t index)
 {
+    fr_pprof_ahead *a = p->ahead;
     size_t cap = a->n_strings;
     void *labelled = a->labelled;
 
     if (index == 0)
         return true;
-    if (index >= MOST_STRINGS)
+    if (index >= MOST_STRINGS || !fr_pprof_may_be_string(p, index))
         return false;
     if (index >= cap) {
         if (!grow(&labelled, &a->n_strings, (size_t)index + 1, sizeof *a->labelled))
@@ -161,7 +162,7 @@ static bool take_string(fr_pprof_ahead *a, uint64_t index)
 }
 
 /* {key: 1, str: 2} or {key: 1, num: 4096, num_unit: 3}, in the order of readers of one sample. */
-static void take_label(fr_pprof_ahead *a, draft *d, fr_bytes message)
+static void take_label(fr_pprof *p, draft *d, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
@@ -170,8 +171,8 @@ static void take_label(fr_pprof_ahead *a, draft *d, fr_bytes message)
     while (fr_wire_next(&w, &field))
         if (field.number <= 4 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
-    d->odd |= w.fault != FR_WIRE_GOOD || !take_string(a, v[1]) || !take_string(a, v[2]) ||
-              !take_string(a, v[2] ? 0 : v[4]);
+    d->odd |= w.fault != FR_WIRE_GOOD || !take_string(p, v[1]) || !take_string(p, v[2]) ||
+              !take_string(p, v[2] ? 0 : v[4]);
 }
 
 static void take_ids(draft *d, const fr_wire_field *field)
@@ -192,7 +193,7 @@ static void take_fields(fr_pprof *p, draft *d, fr_bytes message)
         else if (field.number == 2)
             take_values(d, &field);
         else if (field.number == 3 && field.type == FR_WIRE_BYTES && !p->opt->drop_labels)
-            take_label(p->ahead, d, field.bytes);
+            take_label(p, d, field.bytes);
         d->labelled |= field.number == 3;
     }
     d->odd |= w.fault != FR_WIRE_GOOD;

@@ -109,6 +109,17 @@ static bool is_fixed(const fr_wire_field *field)
     return field->type == FR_WIRE_FIXED32 || field->type == FR_WIRE_FIXED64;
 }
 
+/* Whether they are read to their end; what has no value is still to be told where it is damaged. */
+static bool are_whole(fr_bytes ids)
+{
+    fr_wire w = fr_wire_of(ids);
+    uint64_t id;
+
+    while (fr_wire_number(&w, &id))
+        continue;
+    return w.fault == FR_WIRE_GOOD;
+}
+
 bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero)
 {
     fr_wire w = fr_wire_of(message);
@@ -126,9 +137,11 @@ bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero)
             *zero = *zero && is_zero(&field);
         }
     }
-    if (w.fault != FR_WIRE_GOOD)
+    if (w.fault != FR_WIRE_GOOD || n > 1)
         return false;
-    return *zero || (n == 1 && ids->len && !((unsigned char)ids->at[ids->len - 1] & 0x80));
+    if (*zero)
+        return are_whole(*ids);
+    return n == 1 && ids->len && !((unsigned char)ids->at[ids->len - 1] & 0x80);
 }
 
 static bool add_trace(grouping *g, fr_bytes ids)

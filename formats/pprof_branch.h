@@ -38,8 +38,8 @@ typedef struct fr_pprof_branches {
     bool odd; /* an id of nothing was met */
 } fr_pprof_branches;
 
-/* The ids of a sample; false where they are not in one packed field. *zero: it has no value, and so no
- * stack, whatever its ids. */
+/* The ids of a sample, which are {NULL, 0} before; false where they are not in one packed field. *zero: it
+ * has no value, and so no stack: then it may have no ids, and they are not damaged. */
 bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero);
 /* False where samples are few, or not as nearly all are (no frames, ids in several fields, damaged): then
  * they are to be read one by one. Fails nothing. */

@@ -170,8 +170,14 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
-#define WANTED     UINT32_MAX          /* in p->plain: the string has not come yet */
-#define MOST_NAMES ((uint64_t)1 << 28) /* strings that are named ahead */
+#define WANTED UINT32_MAX /* in p->plain: the string has not come yet */
+#define PART_FOR_IDS                                                                               \
+    64 /* of the limit on memory, in strings: they and what they grow by are an 8th */
+
+bool fr_pprof_may_be_string(const fr_pprof *p, uint64_t index)
+{
+    return index < p->all.len && index < p->opt->limits.memory / PART_FOR_IDS;
+}
 
 /* The string of this index is the name of a function: when it comes it is looked up at once, while others
  * are still being inflated. */
@@ -180,7 +186,7 @@ void fr_pprof_want_name(fr_pprof *p, uint64_t index)
     size_t cap = p->plain.cap;
     uint32_t *ids;
 
-    if (index == 0 || index < p->strings.n || index >= MOST_NAMES)
+    if (index == 0 || index < p->strings.n || !fr_pprof_may_be_string(p, index))
         return;
     if (index >= cap) {
         ids = fr_grow(p->plain.items, &p->plain.cap, (size_t)index + 1, sizeof *ids);

@@ -152,6 +152,12 @@ static inline const char *take_location(fr_pprof *p, const char *at, const char 
     return stop;
 }
 
+/* Whether a string would be the first one behind sample types: others behind it are another profile's. */
+static bool ends_types(const fr_pprof *p)
+{
+    return p->types.n > 0 && !p->types_ended;
+}
+
 const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w)
 {
     const char *at = w->at, *end, *next = w->at;
@@ -163,8 +169,9 @@ const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w)
         next = take_location(p, at, end);
     for (; next && at < end && *at == BYTES(FR_PPROF_FUNCTION); at = next ? next : at)
         next = take_function(p, at, end);
-    /* The first one, which must be empty and ends the sample types, is left to fr_pprof_index(). */
-    for (; next && at < end && *at == BYTES(FR_PPROF_STRING) && p->strings.n; at = next ? next : at)
+    /* The first one, which must be empty, and one that ends the sample types are left to fr_pprof_index(). */
+    for (; next && at < end && *at == BYTES(FR_PPROF_STRING) && p->strings.n && !ends_types(p);
+         at = next ? next : at)
         next = take_string(p, at, end);
     return w->at = at;
 }

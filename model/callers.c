@@ -181,7 +181,6 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
     return true;
 }
 
-/* Appends the node of a group and moves its cursors one caller up. */
 static void add_values(grower *g, const entry *e, uint32_t node)
 {
     fr_tree *tree = g->tree;
@@ -195,6 +194,7 @@ static void add_values(grower *g, const entry *e, uint32_t node)
     }
 }
 
+/* Appends the node of a group and moves its cursors one caller up. */
 static bool append_group(grower *g, const group *run, uint32_t depth, bool *grows)
 {
     fr_tree *tree = g->tree;

@@ -259,6 +259,25 @@ static void assert_refused(const message *m, fr_code code, const char *says)
     assert_int_equal(err.code, code);
 }
 
+/* Two profiles whose strings stand before all else: the types of the second follow those of the first. */
+static void joined_strings_first(void **state)
+{
+    message m = {.n = 0};
+
+    (void)state;
+    strings(&m);
+    NUMBERS(&m, 1, 1, 2);
+    SAMPLE(&m, true, 2, 20, 1);
+    location(&m, 1, 0, 0x1000, 1, 0);
+    NUMBERS(&m, 5, 1, 5);
+    strings(&m);
+    NUMBERS(&m, 1, 3, 4);
+    SAMPLE(&m, true, 2, 20, 1);
+    for (size_t i = 0; i < 40; i++) /* the end is far: it is read with more care */
+        number(&m, 77, 1);
+    assert_refused(&m, FR_E_FORMAT, "joined end to end");
+}
+
 static void refused(void **state)
 {
     message m = whole(true, true), twice = m;
@@ -375,15 +394,11 @@ static void ids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything),
-        cmocka_unit_test(frames),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(truncated),
-        cmocka_unit_test(dangling),
-        cmocka_unit_test(wire),
-        cmocka_unit_test(ids),
-        cmocka_unit_test(lines_left_out),
-        cmocka_unit_test(sides_keep_lines),
+        cmocka_unit_test(everything),     cmocka_unit_test(frames),
+        cmocka_unit_test(refused),        cmocka_unit_test(joined_strings_first),
+        cmocka_unit_test(truncated),      cmocka_unit_test(dangling),
+        cmocka_unit_test(wire),           cmocka_unit_test(ids),
+        cmocka_unit_test(lines_left_out), cmocka_unit_test(sides_keep_lines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,11 +112,11 @@ static void put_samples(fr_wire_out *out, fr_wire_out *message, fr_wire_out *par
     }
 }
 
-static fr_profile *read_pprof(bool split)
+/* `last`: a sample more, unless it is empty. */
+static fr_profile *read_with(bool split, fr_bytes last, fr_error *err)
 {
     fr_wire_out out = {0}, message = {0}, part = {0};
     fr_read_options opt = FR_READ_DEFAULTS;
-    fr_error err = {0};
     fr_profile *p;
 
     fr_wire_put_number(&message, 1, 1);
@@ -124,11 +124,21 @@ static fr_profile *read_pprof(bool split)
     put_samples(&out, &message, &part, split);
     put_tables(&out, &message, &part);
     put_texts(&out);
-    p = try_read(out.at, out.n, &opt, &err);
-    assert_string_equal(err.text, "");
+    if (last.len)
+        fr_wire_put_bytes(&out, 2, last);
+    p = try_read(out.at, out.n, &opt, err);
     fr_wire_out_reset(&out);
     fr_wire_out_reset(&message);
     fr_wire_out_reset(&part);
+    return p;
+}
+
+static fr_profile *read_pprof(bool split)
+{
+    fr_error err = {0};
+    fr_profile *p = read_with(split, (fr_bytes){NULL, 0}, &err);
+
+    assert_string_equal(err.text, "");
     return p;
 }
 
@@ -200,11 +210,36 @@ static void one_by_one(void **state)
     fr_profile_free(expected);
 }
 
+/* A sample without a value has no stack, but what is wrong with its ids is said. */
+static void damaged_without_value(void **state)
+{
+    const struct {
+        fr_bytes sample;
+        const char *says;
+    } cases[] = {
+        {FR_LITERAL("\x0a\x02\x65\xe5\x10\x00"), "truncated"}, /* ids {101, 101 and on} */
+        {FR_LITERAL("\x0a\x0c\x65\xe5\xe5\xe5\xe5\xe5\xe5\xe5\xe5\xe5\x02\x65\x10\x00"), "damaged"},
+        {FR_LITERAL("\x0a\x01\x65\x10\x00"), ""},
+        {FR_LITERAL("\x10\x00"), ""},
+    };
+
+    (void)state;
+    draw_samples(7);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_error err = {0};
+        fr_profile *p = read_with(false, cases[i].sample, &err);
+        assert_true((p == NULL) == (*cases[i].says != 0));
+        assert_non_null(strstr(err.text, cases[i].says));
+        fr_profile_free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_at_once),
         cmocka_unit_test(one_by_one),
+        cmocka_unit_test(damaged_without_value),
     };
     int failed;
 

@@ -3,6 +3,8 @@
  * wrong with it, is what it is of a small one that says the same. They differ in a field that no reader
  * knows, which is as long as it takes.
  */
+#include <sys/resource.h>
+
 #include "formats/wire_writer.h"
 #include "identical.h"
 #include "model/table.h"
@@ -328,12 +330,55 @@ static void limits(void **state)
     free(zeros);
 }
 
+static long peak_kib(void)
+{
+    struct rusage usage;
+
+    assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_maxrss;
+}
+
+/* Strings may come later, but no more of them than the message has bytes: what asks for string 268435455 gets no
+ * memory for all before it. Runs first: a peak is one of all tests. */
+static void far_strings(void **state)
+{
+    static const uint64_t far = (UINT64_C(1) << 28) - 1;
+    long before = peak_kib();
+
+    (void)state;
+    for (int labelled = 0; labelled <= 1; labelled++) {
+        fr_read_options opt = options(true, 1);
+        fr_wire_out m = random_pprof(2, 10), large, sample = {0};
+        fr_error err = {0};
+        if (labelled) {
+            for (uint32_t k = 0; k < 3; k++)
+                fr_wire_put_number(&sample, 2, 1);
+            PUT_NUMBERS(&sample, 3, far, far);
+            fr_wire_put_message(&m, 2, &sample);
+        } else {
+            PUT_NUMBERS(&m, 5, 1000, far); /* which no location has */
+        }
+        fr_wire_put_bytes(&m, 1000, (fr_bytes){m.at, m.n});
+        large = padded(LARGE, &m);
+        fr_profile *p = try_read(large.at, large.n, &opt, &err);
+        assert_true((p == NULL) == labelled);
+        assert_string_equal(
+            err.text, labelled ? "the pprof names string 268435455 of a table of 16 strings" : "");
+        fr_profile_free(p);
+        fr_wire_out_reset(&large);
+        fr_wire_out_reset(&sample);
+        fr_wire_out_reset(&m);
+    }
+    assert_true(peak_kib() - before < 128 << 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_messages),   cmocka_unit_test(many_samples),
-        cmocka_unit_test(one_odd_sample),   cmocka_unit_test(cut_messages),
-        cmocka_unit_test(damaged_messages), cmocka_unit_test(limits),
+        cmocka_unit_test(far_strings),  cmocka_unit_test(whole_messages),
+        cmocka_unit_test(many_samples), cmocka_unit_test(one_odd_sample),
+        cmocka_unit_test(cut_messages), cmocka_unit_test(damaged_messages),
+        cmocka_unit_test(limits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
