@@ -36,8 +36,7 @@ void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, 
 void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
                           fr_builder *next_b);
 void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next);
-/* A sample at `line`; a negative period: it has none. */
-/* Returns the value that the sample got. */
+/* Adds a sample at `line` and returns the value that it got; a negative period: it has none. */
 int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
                            uint64_t line);
 /* Decides, says so where it isn't the plain case, and tells the inputs that follow. */

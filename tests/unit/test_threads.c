@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 
 #include "base/output.h"
@@ -406,14 +407,64 @@ static void parts(void **state)
     free(text.at);
 }
 
+/* ------------------------------------------------------------ periods */
+
+#define LARGE INT64_C(3141592653) /* sums of its square have more digits than a double */
+
+/* "app 1 [000] 5.000001: 7 cycles:" many times; `period` 0: none is printed. */
+static void put_periods(text_buffer *text, uint32_t n, int64_t period)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        text_put(text, "app 1 [000] 5.%06u: ", i);
+        if (period)
+            text_put(text, "%" PRId64 " ", period);
+        text_put(text, "cycles:\n\t    7f0000000001 f%u+0x1 (/a)\n\n", i % 3);
+    }
+}
+
+/* Samples are counted while periods are equal; where that ends is in another part each time. */
+static void periods_that_change(void **state)
+{
+    static const struct {
+        int64_t periods[4], f0; /* the sum: periods where they differ and none is missing */
+    } rows[] = {
+        {{7, 7, 7, 7}, 4000},
+        {{7, 7, 7, 8}, 29000},
+        {{7, 8, 7, 8}, 30000},
+        {{7, 8, 8, 8}, 31000},
+        {{7, 7, 0, 7}, 4000},
+        {{7, 0, 0, 8}, 4000},
+        {{7, 8, 8, 0}, 4000},
+        {{0, 7, 7, 8}, 4000},
+        {{LARGE, LARGE, LARGE, 7}, 3000 * LARGE + 7000},
+        {{7, LARGE, LARGE, LARGE}, 3000 * LARGE + 7000},
+    };
+    fr_read_options opt = FR_READ_DEFAULTS;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        text_buffer text = {0};
+        fr_profile *profile;
+        fr_error err = {0};
+        for (size_t k = 0; k < COUNT(rows[i].periods); k++)
+            put_periods(&text, 3000, rows[i].periods[k]);
+        profile = read_on(4, &opt, text.at, text.len, &err);
+        assert_non_null(profile);
+        assert_true(fr_column_sum(&profile->columns[0], 2) == rows[i].f0);
+        fr_profile_free(profile);
+        assert_true(check_threads(&opt, text.at, text.len));
+        free(text.at);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_texts), cmocka_unit_test(late_surprises),
-        cmocka_unit_test(late_periods), cmocka_unit_test(uncuttable),
-        cmocka_unit_test(folded_texts), cmocka_unit_test(folded_in_order),
-        cmocka_unit_test(progress),     cmocka_unit_test(boundaries),
-        cmocka_unit_test(parts),
+        cmocka_unit_test(periods_that_change), cmocka_unit_test(random_texts),
+        cmocka_unit_test(late_surprises),      cmocka_unit_test(late_periods),
+        cmocka_unit_test(uncuttable),          cmocka_unit_test(folded_texts),
+        cmocka_unit_test(folded_in_order),     cmocka_unit_test(progress),
+        cmocka_unit_test(boundaries),          cmocka_unit_test(parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
