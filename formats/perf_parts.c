@@ -141,15 +141,22 @@ static void fail_empty(fr_perf_script *r)
     fr_builder_hint(r->b, "the text of 'perf script' was expected");
 }
 
+/* No more than is at hand when it is read for the first time: it may be read again. */
+static fr_bytes head_of(fr_input *in)
+{
+    fr_bytes head = fr_input_fill(in, FR_PROBE_BYTES);
+
+    return (fr_bytes){head.at, head.len < FR_PROBE_BYTES ? head.len : FR_PROBE_BYTES};
+}
+
 static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                         bool quick)
 {
     fr_perf_script r;
 
-    fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(fr_input_fill(in, FR_PROBE_BYTES)),
-                        quick);
+    fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)), quick);
     if (opt->on_off)
-        r.samples.interval_ns = fr_perf_survey_interval(fr_input_fill(in, FR_PROBE_BYTES));
+        r.samples.interval_ns = fr_perf_survey_interval(head_of(in));
     read_text(&r, in, choice);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);

@@ -457,14 +457,41 @@ static void periods_that_change(void **state)
     }
 }
 
+/* What a sample stands for is told by the first 64 KiB, whatever else is at hand when it is asked; what
+ * comes late makes the text be read again, on one thread. */
+static void estimated_intervals(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    text_buffer text = {0};
+    uint64_t ms = 5000;
+
+    (void)state;
+    opt.on_off = true;
+    text_put(&text,
+             "app 1 [000] 4.900000: 1 sched:sched_switch: app:1 [120] S ==> swapper/0:0 [120]\n"
+             "\t 7f02 wait (/a)\n\n");
+    for (uint32_t i = 0; text.len < 320000; i++, ms += text.len < 80000 ? 10 : 1)
+        text_put(&text, "app 1 [000] %" PRIu64 ".%06" PRIu64 ": 7 cycles:\n\t 7f01 f%u (/a)\n\n",
+                 ms / 1000, ms % 1000 * 1000, i % 9);
+    text_put(&text, "app 1 [000] 99.000000: 7 cycles:\n\t 7f01 \x01\xff (/a)\n\n");
+    assert_true(check_threads(&opt, text.at, text.len));
+    free(text.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(periods_that_change), cmocka_unit_test(random_texts),
-        cmocka_unit_test(late_surprises),      cmocka_unit_test(late_periods),
-        cmocka_unit_test(uncuttable),          cmocka_unit_test(folded_texts),
-        cmocka_unit_test(folded_in_order),     cmocka_unit_test(progress),
-        cmocka_unit_test(boundaries),          cmocka_unit_test(parts),
+        cmocka_unit_test(periods_that_change),
+        cmocka_unit_test(estimated_intervals),
+        cmocka_unit_test(random_texts),
+        cmocka_unit_test(late_surprises),
+        cmocka_unit_test(late_periods),
+        cmocka_unit_test(uncuttable),
+        cmocka_unit_test(folded_texts),
+        cmocka_unit_test(folded_in_order),
+        cmocka_unit_test(progress),
+        cmocka_unit_test(boundaries),
+        cmocka_unit_test(parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
