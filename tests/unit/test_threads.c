@@ -470,9 +470,13 @@ static void estimated_intervals(void **state)
     text_put(&text,
              "app 1 [000] 4.900000: 1 sched:sched_switch: app:1 [120] S ==> swapper/0:0 [120]\n"
              "\t 7f02 wait (/a)\n\n");
-    for (uint32_t i = 0; text.len < 320000; i++, ms += text.len < 80000 ? 10 : 1)
-        text_put(&text, "app 1 [000] %" PRIu64 ".%06" PRIu64 ": 7 cycles:\n\t 7f01 f%u (/a)\n\n",
-                 ms / 1000, ms % 1000 * 1000, i % 9);
+    for (uint32_t i = 0; text.len < 320000; i++, ms += text.len < 80000 ? 10 : 1) {
+        text_put(&text, "app 1 [000] %" PRIu64 ".%06" PRIu64 ": 7 cycles:\n", ms / 1000,
+                 ms % 1000 * 1000);
+        for (uint32_t f = 0; f < 20; f++) /* fewer samples in the head than distances are kept */
+            text_put(&text, "\t 7f01 f%u (/usr/bin/app)\n", i * f % 9);
+        text_put(&text, "\n");
+    }
     text_put(&text, "app 1 [000] 99.000000: 7 cycles:\n\t 7f01 \x01\xff (/a)\n\n");
     assert_true(check_threads(&opt, text.at, text.len));
     free(text.at);
