@@ -170,7 +170,7 @@ typedef struct fr_read_options {
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;        /* note what fr_report_check() finds bad: pictures then show it */
     bool strict;       /* the first note that tells of skipped input is an error */
-    uint32_t threads;  /* that read large files of text; 0: one for each CPU. Changes no result */
+    uint32_t threads;  /* that read a large file; 0: one for each CPU. Changes no result */
     fr_limits limits;
     /* Called now and then with the bytes of the input read so far, and its size (0: unknown). */
     void (*progress)(void *arg, uint64_t done, uint64_t size);

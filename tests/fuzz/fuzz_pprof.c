@@ -1,6 +1,6 @@
 /*
  * fuzz_pprof.c - bytes as a pprof: read whatever they are, sums that agree; written and read again
- * it is the same.
+ * it is the same, and what is read of it for less is a part of that.
  */
 #include "fuzz.h"
 
@@ -26,6 +26,53 @@ static void check_labels(const fr_profile *profile)
     PROMISE(same.code == FR_E_EMPTY || same.code == FR_E_LIMIT);
 }
 
+/* `top` as csv, copied; what it says where there is none. */
+static char *write_top(const fr_profile *profile)
+{
+    fr_top_options top = FR_TOP_DEFAULTS;
+    fr_error err = {0};
+    fr_report *report = fr_report_top(profile, &top, &err);
+    if (!report)
+        return strdup(err.text);
+    fr_output *out = fr_output_memory();
+    PROMISE(out);
+    fr_report_write(report, "csv", out);
+    size_t len;
+    const char *bytes = fr_output_bytes(out, &len);
+    PROMISE(bytes);
+    char *copy = strdup(bytes);
+    fr_output_free(out);
+    fr_report_free(report);
+    return copy;
+}
+
+static void promise_same(char *text, char *other)
+{
+    PROMISE(text && other && strcmp(text, other) == 0);
+    free(text);
+    free(other);
+}
+
+/* Functions alone, on two threads, and names without lines come to what whole frames come to. */
+static void check_less(const fr_profile *profile, fr_read_options opt, const uint8_t *data,
+                       size_t size)
+{
+    size_t len;
+    opt.functions_only = true;
+    opt.threads = 2;
+    fr_profile *functions = fuzz_read(&opt, data, size);
+    PROMISE(functions);
+    promise_same(write_top(functions), write_top(profile));
+    fr_profile_free(functions);
+    opt.functions_only = opt.keep_locations = false;
+    opt.lines_until = 1;
+    fr_profile *names = fuzz_read(&opt, data, size);
+    PROMISE(names);
+    promise_same(fuzz_write_profile(names, "folded", &len),
+                 fuzz_write_profile(profile, "folded", &len));
+    fr_profile_free(names);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
@@ -43,6 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tree)
         fuzz_check_sums(profile, tree);
     check_labels(profile);
+    check_less(profile, opt, data, size);
     size_t len;
     free(fuzz_write_profile(profile, "folded", &len));
     size_t again_len;
