@@ -62,7 +62,8 @@ typedef struct fr_column {
     int64_t *sum;
     uint64_t *count;
     double *squares;
-    double *rest; /* while a builder adds up: what squares are short of, where they have to be exact */
+    double
+        *rest; /* while a builder adds up: what squares are short of, where they have to be exact */
     const fr_places *places; /* NULL: every row has a place of its number */
 } fr_column;
 
