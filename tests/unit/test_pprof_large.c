@@ -358,7 +358,6 @@ static void far_strings(void **state)
         } else {
             PUT_NUMBERS(&m, 5, 1000, far); /* which no location has */
         }
-        fr_wire_put_bytes(&m, 1000, (fr_bytes){m.at, m.n});
         large = padded(LARGE, &m);
         fr_profile *p = try_read(large.at, large.n, &opt, &err);
         assert_true((p == NULL) == labelled);
