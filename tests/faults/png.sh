@@ -2,9 +2,11 @@
 # png.sh - memory runs out while a PNG is made: pango, fontconfig and cairo may end the process by a signal or
 # go on with another font, but a file is whole, or is what it was before, and nothing is left beside it.
 #
-# Allocations fail once: where all fail, fontconfig may try for ever.
+# Allocations fail once: where all fail, fontconfig may try for ever. Those of the thread in which pango lets
+# fontconfig read its configuration are left alone: where one of them fails, fontconfig (2.14.1, in
+# FcDirCacheRead()) waits for a lock of its own that it holds already, for ever, and pango waits for it.
 set -u
-export LC_ALL=C
+export LC_ALL=C FAULT_MAIN=1
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

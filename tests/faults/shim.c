@@ -7,7 +7,7 @@
  * follow. KIND is malloc (with calloc, realloc, aligned_alloc, posix_memalign; ENOMEM), read (EIO),
  * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO).
  * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
- * calls.
+ * calls. With FAULT_MAIN only calls of the first thread count and fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,7 +24,7 @@
 
 static atomic_ulong n_calls;
 static unsigned long fail_at;
-static bool for_ever;
+static bool for_ever, main_only;
 static char kind[16];
 
 /* glibc's own allocator, reachable without dlsym (which allocates). */
@@ -43,6 +43,7 @@ __attribute__((constructor)) static void read_environment(void)
     char *end;
     fail_at = strtoul(colon + 1, &end, 10);
     for_ever = strcmp(end, ":ever") == 0;
+    main_only = getenv("FAULT_MAIN");
 }
 
 __attribute__((destructor)) static void write_count(void)
@@ -58,6 +59,8 @@ __attribute__((destructor)) static void write_count(void)
 static bool fails(const char *what)
 {
     if (kind[0] != what[0] || strcmp(kind, what) != 0)
+        return false;
+    if (main_only && gettid() != getpid())
         return false;
     unsigned long n = atomic_fetch_add(&n_calls, 1) + 1;
     return fail_at && (for_ever ? n >= fail_at : n == fail_at);
