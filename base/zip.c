@@ -1,12 +1,14 @@
-/* zip.c - zlib behind five calls. */
+/* zip.c - gzip files in and out, and zlib streams. */
 #define ZLIB_CONST
 #include "base/zip.h"
 
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "base/inflate.h"
+
 struct fr_inflater {
-    z_stream z;
+    fr_member *member;
     bool inside; /* a member has begun and not ended */
     bool begun;  /* at least one member */
 };
@@ -15,7 +17,7 @@ fr_inflater *fr_inflater_new(void)
 {
     fr_inflater *inflater = calloc(1, sizeof *inflater);
 
-    if (inflater && inflateInit2(&inflater->z, 16 + MAX_WBITS) != Z_OK) {
+    if (inflater && !(inflater->member = fr_member_new())) {
         free(inflater);
         return NULL;
     }
@@ -24,9 +26,8 @@ fr_inflater *fr_inflater_new(void)
 
 void fr_inflater_free(fr_inflater *inflater)
 {
-    if (!inflater)
-        return;
-    inflateEnd(&inflater->z);
+    if (inflater)
+        fr_member_free(inflater->member);
     free(inflater);
 }
 
@@ -51,33 +52,26 @@ static bool begin_member(fr_inflater *inflater, fr_bytes *in, fr_error *err)
         return false;
     if (in->at[0] != '\x1f')
         return fr_fail(err, FR_E_FORMAT, 0, 0, "bytes that are no gzip follow the end of the gzip");
-    inflateReset(&inflater->z);
+    fr_member_begin(inflater->member);
     inflater->inside = inflater->begun = true;
     return true;
 }
 
 size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr_error *err)
 {
-    z_stream *z = &inflater->z;
-    int result;
+    const char *reason = "";
+    fr_inflated result;
 
     if (!inflater->inside && !begin_member(inflater, in, err))
         return 0;
-    z->next_in = (const Bytef *)in->at;
-    z->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uInt)in->len;
-    z->next_out = (Bytef *)to;
-    z->avail_out = room > UINT32_MAX ? UINT32_MAX : (uInt)room;
-    /* What ends within this call, as small files do, then needs no copy of its last 32 KiB. */
-    result = inflate(z, Z_FINISH);
-    in->len -= (size_t)((const char *)z->next_in - in->at);
-    in->at = (const char *)z->next_in;
-    if (result == Z_STREAM_END)
+    result = fr_member_inflate(inflater->member, in, to, &room, &reason);
+    if (result == FR_INFLATED_ALL)
         inflater->inside = false;
-    else if (result == Z_MEM_ERROR)
+    else if (result == FR_INFLATED_NO_MEMORY)
         fr_fail_memory(err);
-    else if (result != Z_OK && result != Z_BUF_ERROR)
-        fr_fail(err, FR_E_FORMAT, 0, 0, "the gzip is damaged: %s", z->msg ? z->msg : "bad data");
-    return (size_t)((char *)z->next_out - to);
+    else if (result == FR_INFLATED_BAD)
+        fr_fail(err, FR_E_FORMAT, 0, 0, "the gzip is damaged: %s", reason);
+    return room;
 }
 
 fr_bytes fr_deflate_all(fr_bytes raw)

@@ -1,5 +1,5 @@
 /*
- * zip.h - deflate and inflate for everyone; the only room that zlib enters.
+ * zip.h - deflate and inflate for everyone; zlib and ISA-L enter no room beside this one.
  */
 #ifndef FR_BASE_ZIP_H
 #define FR_BASE_ZIP_H

@@ -6,6 +6,8 @@ set -eu
 
 build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
+# With it what is gzipped is read in half the time; made for these processors.
+case $(uname -m) in x86_64) build="$build libisal-dev" ;; esac
 test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
