@@ -1,8 +1,8 @@
 /*
  * inflate_isal.c - a gzip member by ISA-L's igzip.
  *
- * In its gzip mode it reads the trailer from the bits that it took in advance, and takes no byte beyond: what
- * follows a member is still in `in`.
+ * It checks the trailer, for which it takes no byte beyond: what follows a member is still in `in`. The header is
+ * read here: ISA-L 2.30 finds a wrong checksum in one that has a checksum and comes in two pieces.
  */
 #include "base/inflate.h"
 
@@ -12,7 +12,10 @@
 #include <immintrin.h>
 #endif
 
+#include "base/gzip_header.h"
+
 struct fr_member {
+    fr_gzip_header header;
     struct inflate_state state; /* 85 KiB */
 };
 
@@ -33,7 +36,8 @@ void fr_member_free(fr_member *member)
 void fr_member_begin(fr_member *member)
 {
     isal_inflate_reset(&member->state);
-    member->state.crc_flag = ISAL_GZIP;
+    member->state.crc_flag = ISAL_GZIP_NO_HDR_VER;
+    fr_gzip_header_begin(&member->header);
 }
 
 static const char *reason_of(int result)
@@ -45,10 +49,6 @@ static const char *reason_of(int result)
         return "invalid code";
     case ISAL_INVALID_LOOKBACK:
         return "invalid distance";
-    case ISAL_INVALID_WRAPPER:
-        return "incorrect header";
-    case ISAL_UNSUPPORTED_METHOD:
-        return "unknown compression method";
     case ISAL_INCORRECT_CHECKSUM:
         return "incorrect data check";
     default:
@@ -79,13 +79,20 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
                               const char **reason)
 {
     struct inflate_state *s = &member->state;
+    const char *wrong = NULL;
+    size_t room = *n;
     int result;
 
+    *n = 0;
+    if (!fr_gzip_header_take(&member->header, in, &wrong)) {
+        *reason = wrong ? wrong : *reason;
+        return wrong ? FR_INFLATED_BAD : FR_INFLATED_SOME;
+    }
     /* It reads only; its pointer merely lacks the const. */
     s->next_in = (uint8_t *)in->at;
     s->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uint32_t)in->len;
     s->next_out = (uint8_t *)to;
-    s->avail_out = *n > UINT32_MAX ? UINT32_MAX : (uint32_t)*n;
+    s->avail_out = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
     result = isal_inflate(s);
     leave_vectors();
     in->len -= (size_t)((const char *)s->next_in - in->at);

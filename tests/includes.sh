@@ -22,7 +22,7 @@ check() {
             may["themes"] = " base themes "
             may["render"] = " base model diff heatmap themes render "
             may["cli"] = " "
-            room["zlib.h"] = "^base/(zip|inflate_zlib)[.]c$"
+            room["zlib.h"] = "^base/(zip|inflate_zlib|gzip_header)[.]c$"
             room["isa-l/"] = "^base/inflate_isal[.]c$"
             room["xxhash.h"] = "^(base|themes)/"
             room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
