@@ -1,7 +1,7 @@
 /*
  * inflate.h - one member of a gzip, inflated by the library that the build chose: ISA-L (inflate_isal.c),
  * which takes well under half the time, or zlib (inflate_zlib.c), which is everywhere. What comes of a member is
- * the same; only zip.c asks.
+ * the same, but that ISA-L reads codes that are described in part, which zlib refuses. Only zip.c asks.
  */
 #ifndef FR_BASE_INFLATE_H
 #define FR_BASE_INFLATE_H

@@ -71,8 +71,8 @@ static size_t pack(const uint8_t *raw, size_t len, uint8_t how, uint8_t *to, siz
     return room - z.avail_out;
 }
 
-/* All members by zlib; false: bad or cut. Where `mend`, trailers are made right and their checks passed over. */
-static bool unpack(uint8_t *packed, size_t len, bool mend, uint8_t *to, size_t *n)
+/* All members by zlib; NULL: good, else what is bad. Where `mend`, trailers are made right and their checks passed over. */
+static const char *unpack(uint8_t *packed, size_t len, bool mend, uint8_t *to, size_t *n)
 {
     z_stream z = {0};
     int result = Z_STREAM_END;
@@ -107,7 +107,7 @@ static bool unpack(uint8_t *packed, size_t len, bool mend, uint8_t *to, size_t *
             at++;
     }
     inflateEnd(&z);
-    return result == Z_STREAM_END;
+    return result == Z_STREAM_END ? NULL : z.msg ? z.msg : "cut";
 }
 
 /* The same by pieces; false: bad or cut. */
@@ -152,7 +152,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const size_t sizes[] = {1, 2, 3, 7, 8, 9, 64, 257, 4096, 32768, 65536, 65536};
     static uint8_t raw[MOST / 4], packed[2 * MOST], want[MOST], got[MOST];
     size_t n_packed = 0, n_want, n_got, n_damaged;
-    bool good, small;
+    const char *bad;
+    bool small, good;
 
     if (size < 4)
         return 0;
@@ -176,9 +177,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (data[3] & 0x40)
         (void)unpack(packed, n_packed, true, want, &n_want);
-    good = unpack(packed, n_packed, false, want, &n_want);
-    PROMISE(unpack_pieces(packed, n_packed, sizes[data[1] % 12], sizes[data[1] / 12 % 12],
-                          data[3] & 0x20, got, &n_got) == good);
-    PROMISE(!good || (n_got == n_want && memcmp(got, want, n_got) == 0));
+    bad = unpack(packed, n_packed, false, want, &n_want);
+    good = unpack_pieces(packed, n_packed, sizes[data[1] % 12], sizes[data[1] / 12 % 12],
+                         data[3] & 0x20, got, &n_got);
+    /* ISA-L reads a set of codes with codes missing, which zlib refuses, if the checksum is right in the end. */
+    PROMISE(good == !bad || (good && strstr(bad, "set")));
+    PROMISE(bad || (n_got == n_want && memcmp(got, want, n_got) == 0));
     return 0;
 }
