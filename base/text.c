@@ -2,6 +2,7 @@
  * scanners. */
 #include "base/text.h"
 
+#include "base/lanes.h"
 #include "flamerender.h"
 
 #define INVALID UINT32_MAX
@@ -85,11 +86,34 @@ static size_t scan_escape(fr_bytes text, uint32_t *c)
     return i > 3 && i < text.len && text.at[i] == '}' && is_hidden(*c) ? i + 1 : 0;
 }
 
+/* Which of 16 bytes are to be looked at one by one. */
+static uint32_t find_odd(const char *at)
+{
+    return fr_lanes_bits(~fr_lanes_plain(fr_lanes_load(at)));
+}
+
+/* Length of the head that is printable ASCII without a backslash; of short texts it may be less. */
+static size_t plain_length(const char *text, size_t len)
+{
+    uint32_t odd = 0;
+    size_t i = 0;
+
+    if (len < FR_LANES)
+        return 0;
+    while (i + FR_LANES <= len && !(odd = find_odd(text + i)))
+        i += FR_LANES;
+    if (!odd && i < len) { /* the last bytes, with some of those before */
+        i = len - FR_LANES;
+        odd = find_odd(text + i);
+    }
+    return odd ? i + (size_t)__builtin_ctz(odd) : len;
+}
+
 /* Length of the longest head that is clean. */
 static size_t clean_length(fr_bytes text, fr_text_mode mode)
 {
     const unsigned char *at = (const unsigned char *)text.at;
-    size_t i = 0;
+    size_t i = plain_length(text.at, text.len);
 
     while (i < text.len) {
         uint32_t c = at[i];

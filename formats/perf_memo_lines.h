@@ -12,8 +12,8 @@
 #ifndef FR_FORMATS_PERF_MEMO_LINES_H
 #define FR_FORMATS_PERF_MEMO_LINES_H
 
+#include "base/lanes.h"
 #include "formats/perf_frame.h"
-#include "formats/perf_lanes.h"
 
 #define FR_PERF_NO_LINE UINT32_C(0)
 #define FR_PERF_SKIP    17 /* bytes of "<TAB>%16lx", tab and address */

@@ -1,8 +1,8 @@
 /* perf_quick_header.c - from the first colon that ends a word leftwards and rightwards. */
 #include "formats/perf_quick_header.h"
 
+#include "base/lanes.h"
 #include "formats/perf_fields.h"
-#include "formats/perf_lanes.h"
 
 #define ID_DIGITS      9
 #define SECONDS_DIGITS 9

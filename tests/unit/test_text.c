@@ -22,55 +22,82 @@ static void assert_bytes(fr_bytes got, const char *want)
     assert_true(fr_bytes_equal(got, fr_bytes_of(want)));
 }
 
+/* What becomes of texts, by themselves and in the middle of others. */
+static const struct {
+    const char *text, *raw, *escaped;
+} repaired_rows[] = {
+    {"", "", ""},
+    {"main", "main", "main"},
+    {"foo\\bar", "foo\\bar", "foo\\bar"},
+    {"a;b", "a;b", "a;b"},
+    {"\x1b", "\\x1b", "\\x1b"},
+    {"\x7f", "\\x7f", "\\x7f"},
+    {"\\x1b", "\\x5cx1b", "\\x1b"},
+    {"\\x5cx1b", "\\x5cx5cx1b", "\\x5cx1b"},
+    {"\\x3b", "\\x5cx3b", ";"},
+    {"\\\\x3b", "\\\\x5cx3b", "\\;"},
+    {"\\x5cx3b", "\\x5cx5cx3b", "\\x5cx3b"},
+    {"\\x41", "\\x41", "\\x41"},
+    {"\\x1B", "\\x1B", "\\x1B"},
+    {"\\x1", "\\x1", "\\x1"},
+    {"\\u{202e}", "\\x5cu{202e}", "\\u{202e}"},
+    {"\\u{41}", "\\u{41}", "\\u{41}"},
+    {"\\u{}", "\\u{}", "\\u{}"},
+    {"\\u{10ffff}", "\\x5cu{10ffff}", "\\u{10ffff}"},
+    {"\\u{0000085}", "\\u{0000085}", "\\u{0000085}"},
+    {"\xc2\x85", "\\u{85}", "\\u{85}"},
+    {"\xe2\x80\xae", "\\u{202e}", "\\u{202e}"},
+    {"\xd8\x9c", "\\u{61c}", "\\u{61c}"},
+    {"\xef\xbb\xbf", "\\u{feff}", "\\u{feff}"},
+    {"\xf4\x8f\xbf\xbf", "\\u{10ffff}", "\\u{10ffff}"},
+    {"\xe4\xb8\xad", "\xe4\xb8\xad", "\xe4\xb8\xad"},
+    {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+    {"\xc0\xaf", "\\xc0\\xaf", "\\xc0\\xaf"},
+    {"\xe2\x82", "\\xe2\\x82", "\\xe2\\x82"},
+    {"\xe0\x80\x80", "\\xe0\\x80\\x80", "\\xe0\\x80\\x80"},
+    {"\xed\xa0\x80", "\\xed\\xa0\\x80", "\\xed\\xa0\\x80"},
+    {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "\\xf4\\x90\\x80\\x80"},
+    {"\xf5", "\\xf5", "\\xf5"},
+    {"\x80x", "\\x80x", "\\x80x"},
+    {"\\\x1b", "\\\\x1b", "\\\\x1b"},
+};
+
 static void becomes(void **state)
 {
-    static const struct {
-        const char *text, *raw, *escaped;
-    } rows[] = {
-        {"", "", ""},
-        {"main", "main", "main"},
-        {"foo\\bar", "foo\\bar", "foo\\bar"},
-        {"a;b", "a;b", "a;b"},
-        {"\x1b", "\\x1b", "\\x1b"},
-        {"\x7f", "\\x7f", "\\x7f"},
-        {"\\x1b", "\\x5cx1b", "\\x1b"},
-        {"\\x5cx1b", "\\x5cx5cx1b", "\\x5cx1b"},
-        {"\\x3b", "\\x5cx3b", ";"},
-        {"\\\\x3b", "\\\\x5cx3b", "\\;"},
-        {"\\x5cx3b", "\\x5cx5cx3b", "\\x5cx3b"},
-        {"\\x41", "\\x41", "\\x41"},
-        {"\\x1B", "\\x1B", "\\x1B"},
-        {"\\x1", "\\x1", "\\x1"},
-        {"\\u{202e}", "\\x5cu{202e}", "\\u{202e}"},
-        {"\\u{41}", "\\u{41}", "\\u{41}"},
-        {"\\u{}", "\\u{}", "\\u{}"},
-        {"\\u{10ffff}", "\\x5cu{10ffff}", "\\u{10ffff}"},
-        {"\\u{0000085}", "\\u{0000085}", "\\u{0000085}"},
-        {"\xc2\x85", "\\u{85}", "\\u{85}"},
-        {"\xe2\x80\xae", "\\u{202e}", "\\u{202e}"},
-        {"\xd8\x9c", "\\u{61c}", "\\u{61c}"},
-        {"\xef\xbb\xbf", "\\u{feff}", "\\u{feff}"},
-        {"\xf4\x8f\xbf\xbf", "\\u{10ffff}", "\\u{10ffff}"},
-        {"\xe4\xb8\xad", "\xe4\xb8\xad", "\xe4\xb8\xad"},
-        {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
-        {"\xc0\xaf", "\\xc0\\xaf", "\\xc0\\xaf"},
-        {"\xe2\x82", "\\xe2\\x82", "\\xe2\\x82"},
-        {"\xe0\x80\x80", "\\xe0\\x80\\x80", "\\xe0\\x80\\x80"},
-        {"\xed\xa0\x80", "\\xed\\xa0\\x80", "\\xed\\xa0\\x80"},
-        {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80", "\\xf4\\x90\\x80\\x80"},
-        {"\xf5", "\\xf5", "\\xf5"},
-        {"\x80x", "\\x80x", "\\x80x"},
-        {"\\\x1b", "\\\\x1b", "\\\\x1b"},
-    };
-
     (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        fr_bytes text = fr_bytes_of(rows[i].text);
-        assert_bytes(repair(text, FR_TEXT_RAW), rows[i].raw);
-        assert_bytes(repair(text, FR_TEXT_ESCAPED), rows[i].escaped);
-        assert_int_equal(fr_text_clean(text, FR_TEXT_RAW), strcmp(rows[i].text, rows[i].raw) == 0);
+    for (size_t i = 0; i < COUNT(repaired_rows); i++) {
+        fr_bytes text = fr_bytes_of(repaired_rows[i].text);
+        assert_bytes(repair(text, FR_TEXT_RAW), repaired_rows[i].raw);
+        assert_bytes(repair(text, FR_TEXT_ESCAPED), repaired_rows[i].escaped);
+        assert_int_equal(fr_text_clean(text, FR_TEXT_RAW),
+                         strcmp(repaired_rows[i].text, repaired_rows[i].raw) == 0);
     }
     fr_arena_reset(&arena);
+}
+
+/* Plain text is looked at 16 bytes at a time: wherever the rest begins, and however much follows, it becomes
+ * the same. */
+static void becomes_the_same_among_others(void **state)
+{
+    static const char plain[] = "the quick brown fox jumps over the lazy dog~ ";
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(repaired_rows); i++)
+        for (size_t n = 0; n < 36; n++) {
+            char text[120], raw[120], escaped[120];
+            int before = (int)n, after = (int)(n * 7 % 20);
+            snprintf(text, sizeof text, "%.*s%s~%.*s", before, plain, repaired_rows[i].text, after,
+                     plain);
+            snprintf(raw, sizeof raw, "%.*s%s~%.*s", before, plain, repaired_rows[i].raw, after,
+                     plain);
+            snprintf(escaped, sizeof escaped, "%.*s%s~%.*s", before, plain,
+                     repaired_rows[i].escaped, after, plain);
+            assert_bytes(repair(fr_bytes_of(text), FR_TEXT_RAW), raw);
+            assert_bytes(repair(fr_bytes_of(text), FR_TEXT_ESCAPED), escaped);
+            assert_int_equal(fr_text_clean(fr_bytes_of(text), FR_TEXT_RAW),
+                             strcmp(repaired_rows[i].text, repaired_rows[i].raw) == 0);
+            fr_arena_reset(&arena);
+        }
 }
 
 /* Bytes that meet each other's meanings often. */
@@ -252,6 +279,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(becomes),
+        cmocka_unit_test(becomes_the_same_among_others),
         cmocka_unit_test(raw_repair_is_injective),
         cmocka_unit_test(repaired_text_is_printable_and_stays),
         cmocka_unit_test(written_names_read_back),

@@ -1,9 +1,9 @@
 /*
- * perf_lanes.h - sixteen bytes of text at once. A mask has all ones in the bytes that it is about;
+ * lanes.h - sixteen bytes of text at once. A mask has all ones in the bytes that it is about;
  * its bits are one for each byte, the first one lowest.
  */
-#ifndef FR_FORMATS_PERF_LANES_H
-#define FR_FORMATS_PERF_LANES_H
+#ifndef FR_BASE_LANES_H
+#define FR_BASE_LANES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,6 +32,12 @@ static inline fr_lanes fr_lanes_load(const char *at)
 static inline fr_lanes_mask fr_lanes_hex(fr_lanes text)
 {
     return (fr_lanes_mask)(text - '0' < 10) | (fr_lanes_mask)(text - 'a' < 6);
+}
+
+/* Printable ASCII but the backslash: what no text has to be repaired for. */
+static inline fr_lanes_mask fr_lanes_plain(fr_lanes text)
+{
+    return (fr_lanes_mask)(text - ' ' < 0x7f - ' ') & (fr_lanes_mask)(text != '\\');
 }
 
 static inline bool fr_lanes_any(fr_lanes_mask mask)
