@@ -5,93 +5,19 @@
 
 #include "base/arena.h"
 
-#define LEAST_BYTES     ((size_t)1 << 18) /* of samples: less is read sooner than it is grouped */
-#define MOST_BYTES      UINT32_MAX        /* what places count */
-#define SAFE_VARINT     9                 /* bytes: a longer one may have more than 64 bits */
-#define AHEAD           8                 /* traces whose bytes are fetched at once */
-#define FEW             12                /* samples that are sorted by insertion */
-#define BYTES_PER_TRACE (2 * sizeof(trace) + sizeof(fr_pprof_branch) + 2 * sizeof(uint32_t))
-
-/* A sample while it is followed from its root on. */
-typedef struct trace {
-    uint32_t sample;
-    uint32_t begin; /* of its ids */
-    fr_pprof_cursor at;
-} trace;
+#define LEAST_BYTES ((size_t)1 << 18) /* of samples: less is read sooner than it is grouped */
 
 /* Traces that share `depth` frames, in the order of their samples. */
 typedef struct group {
     uint32_t from, n, depth;
 } group;
 
-/* Those of a group that go on with the same frame. */
-typedef struct part {
-    uint32_t frame, n;
-} part;
-
 typedef struct grouping {
     fr_pprof_branches *branches;
-    trace *traces, *moved;
-    size_t n, cap;
-    uint32_t *key;     /* by trace: its next frame, 0 at its end */
-    uint32_t *part_of; /* by frame: its part, if that is of this frame; never cleared */
-    part *parts;
-    size_t n_parts, parts_cap;
+    fr_pprof_traces traces;
     group *todo;
     size_t n_todo, todo_cap;
-    bool failed;
 } grouping;
-
-/* ---- frames of a sample ---- */
-
-static bool is_too_long(const unsigned char *varint, uint32_t len)
-{
-    return len > SAFE_VARINT + 1 || (len == SAFE_VARINT + 1 && varint[SAFE_VARINT] > 1);
-}
-
-/* The next frame of a location that has several, or none that is known. */
-static uint32_t step_inside(fr_pprof_branches *branches, fr_pprof_cursor *c, uint64_t id,
-                            uint32_t at)
-{
-    const fr_pprof *p = branches->p;
-    const unsigned char *bytes = (const unsigned char *)p->samples.at;
-    uint32_t i = fr_id_map_find(&p->location_ids, id);
-    const fr_pprof_location *location;
-    uint32_t frame;
-
-    if (i == FR_NO_PLACE || is_too_long(bytes + at, c->at - at)) {
-        branches->odd = true;
-        return 0;
-    }
-    location = fr_pprof_at(&p->locations, i, sizeof *location);
-    frame = ((const uint32_t *)p->frames.items)[location->first + c->sub];
-    if (++c->sub == location->n) {
-        c->sub = 0;
-        c->at = at;
-    }
-    return frame;
-}
-
-/* The next frame, 0 at the end. "8c 21 | 07" is 7, then 4236: all bytes of an id but the last have the
- * high bit set. */
-static inline uint32_t step(fr_pprof_branches *branches, fr_pprof_cursor *c, uint32_t begin)
-{
-    const unsigned char *bytes = (const unsigned char *)branches->p->samples.at;
-    const fr_pprof_path *path = branches->path;
-    uint32_t at = c->at, frame;
-    uint64_t id;
-
-    if (at == begin)
-        return 0;
-    id = bytes[--at];
-    while (at > begin && bytes[at - 1] & 0x80)
-        id = id << 7 | (bytes[--at] & 0x7f);
-    frame = id < path->n_lone && c->at - at <= SAFE_VARINT ? path->lone[id] : 0;
-    if (!frame)
-        return step_inside(branches, c, id, at);
-    c->at = at;
-    return frame;
-}
 
 /* ---- samples ---- */
 
@@ -147,14 +73,8 @@ bool fr_pprof_packed_ids(fr_bytes message, fr_bytes *ids, bool *zero)
 static bool add_trace(grouping *g, fr_bytes ids)
 {
     uint32_t begin = (uint32_t)(ids.at - g->branches->p->samples.at);
-    trace *traces = fr_grow(g->traces, &g->cap, g->n + 1, sizeof *traces);
 
-    if (!traces)
-        return false;
-    g->traces = traces;
-    traces[g->n] = (trace){(uint32_t)g->n, begin, {begin + (uint32_t)ids.len, 0}};
-    g->n++;
-    return true;
+    return fr_pprof_traces_add(&g->traces, begin, begin + (uint32_t)ids.len);
 }
 
 static bool take_samples(grouping *g)
@@ -170,66 +90,7 @@ static bool take_samples(grouping *g)
         if (!fr_pprof_packed_ids(field.bytes, &ids, &zero) || (!zero && !add_trace(g, ids)))
             return false;
     }
-    return w.fault == FR_WIRE_GOOD && g->n > 0;
-}
-
-/* ---- parts ---- */
-
-static void sort_few(trace *traces, uint32_t *key, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++) {
-        trace moved = traces[i];
-        uint32_t k = key[i], at = i;
-        for (; at > 0 && key[at - 1] > k; at--) {
-            traces[at] = traces[at - 1];
-            key[at] = key[at - 1];
-        }
-        traces[at] = moved;
-        key[at] = k;
-    }
-}
-
-/* The part of a frame, which gets one trace more. */
-static bool count_in(grouping *g, uint32_t frame)
-{
-    uint32_t i = g->part_of[frame];
-    part *parts;
-
-    if (i < g->n_parts && g->parts[i].frame == frame) {
-        g->parts[i].n++;
-        return true;
-    }
-    parts = fr_grow(g->parts, &g->parts_cap, g->n_parts + 1, sizeof *parts);
-    if (!parts)
-        return false;
-    g->parts = parts;
-    parts[g->n_parts] = (part){frame, 1};
-    g->part_of[frame] = (uint32_t)g->n_parts++;
-    return true;
-}
-
-/* Parts one behind the other, in the order in which they were met. */
-static bool sort_many(grouping *g, trace *traces, uint32_t *key, uint32_t n)
-{
-    uint32_t at = 0;
-
-    g->n_parts = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (!count_in(g, key[i]))
-            return false;
-    for (size_t i = 0; i < g->n_parts; i++) {
-        uint32_t size = g->parts[i].n;
-        g->parts[i].n = at;
-        at += size;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        g->moved[g->parts[g->part_of[key[i]]].n++] = traces[i];
-    memcpy(traces, g->moved, n * sizeof *traces);
-    at = 0;
-    for (size_t i = 0; i < g->n_parts; i++)
-        while (at < g->parts[i].n)
-            key[at++] = g->parts[i].frame;
-    return true;
+    return w.fault == FR_WIRE_GOOD && g->traces.n > 0;
 }
 
 /* ---- groups ---- */
@@ -245,7 +106,8 @@ static bool add_group(grouping *g, group added)
     return true;
 }
 
-static void branch_off(grouping *g, const trace *t, uint32_t first, uint32_t depth, uint32_t frame)
+static void branch_off(grouping *g, const fr_pprof_trace *t, uint32_t first, uint32_t depth,
+                       uint32_t frame)
 {
     if (t->sample != first)
         g->branches->of[t->sample] =
@@ -257,45 +119,19 @@ static void branch_off(grouping *g, const trace *t, uint32_t first, uint32_t dep
 static bool settle_part(grouping *g, group same, uint32_t frame, uint32_t first)
 {
     for (uint32_t i = 0; i < (frame ? 1 : same.n); i++)
-        branch_off(g, &g->traces[same.from + i], first, same.depth, frame);
+        branch_off(g, &g->traces.items[same.from + i], first, same.depth, frame);
     same.depth++;
     return !frame || same.n == 1 || add_group(g, same);
 }
 
-/* Traces of a group stand far apart in the message. */
-static void fetch(const grouping *g, const trace *t)
-{
-    __builtin_prefetch(g->branches->p->samples.at + t->at.at - 1);
-}
-
-/* The next frames of a group; true while they are all the same, and no end. */
-static bool go_on_together(grouping *g, group all)
-{
-    uint32_t *key = g->key + all.from, differ = 0;
-    trace *traces = g->traces + all.from;
-
-    for (uint32_t i = 0; i < all.n && i < AHEAD; i++)
-        fetch(g, &traces[i]);
-    for (uint32_t i = 0; i < all.n; i++) {
-        if (all.n - i > AHEAD)
-            fetch(g, &traces[i + AHEAD]);
-        key[i] = step(g->branches, &traces[i].at, traces[i].begin);
-        differ |= key[i] ^ key[0];
-    }
-    return !differ && key[0];
-}
-
 static bool cut(grouping *g, group all)
 {
-    uint32_t *key = g->key + all.from, first = g->traces[all.from].sample, n;
+    fr_pprof_traces *t = &g->traces;
+    uint32_t *key = t->key + all.from, first = t->items[all.from].sample, n;
 
-    while (go_on_together(g, all))
+    while (fr_pprof_traces_step(t, all.from, all.n))
         all.depth++;
-    if (g->branches->odd)
-        return false;
-    if (all.n <= FEW)
-        sort_few(g->traces + all.from, key, all.n);
-    else if (!sort_many(g, g->traces + all.from, key, all.n))
+    if (t->odd || !fr_pprof_traces_sort(t, all.from, all.n))
         return false;
     for (uint32_t i = 0; i < all.n; i += n) {
         for (n = 1; i + n < all.n && key[i + n] == key[i];)
@@ -309,9 +145,9 @@ static bool cut(grouping *g, group all)
 static bool cut_all(grouping *g)
 {
     fr_pprof_branches *b = g->branches;
-    bool good = g->n == 1 || add_group(g, (group){0, (uint32_t)g->n, 0});
+    bool good = g->traces.n == 1 || add_group(g, (group){0, (uint32_t)g->traces.n, 0});
 
-    b->of[0] = (fr_pprof_branch){.beyond = g->traces[0].at};
+    b->of[0] = (fr_pprof_branch){.beyond = g->traces.items[0].at};
     while (good && g->n_todo)
         good = cut(g, g->todo[--g->n_todo]);
     return good;
@@ -332,31 +168,25 @@ static uint32_t count_frames(const fr_pprof *p)
 static bool allocate(grouping *g)
 {
     const fr_pprof *p = g->branches->p;
+    size_t n = g->traces.n, each = FR_PPROF_TRACE_COST + sizeof(fr_pprof_branch);
 
-    if (p->held + g->n * BYTES_PER_TRACE > p->opt->limits.memory / 2)
+    if (p->held + n * each > p->opt->limits.memory / 2)
         return false;
-    g->moved = fr_take_array(g->n, sizeof *g->moved, false);
-    g->key = fr_take_array(g->n, sizeof *g->key, false);
-    g->part_of = calloc(count_frames(p), sizeof *g->part_of);
-    g->branches->of = fr_take_array(g->n, sizeof *g->branches->of, false);
-    return g->moved && g->key && g->part_of && g->branches->of;
+    g->branches->of = fr_take_array(n, sizeof *g->branches->of, false);
+    return g->branches->of && fr_pprof_traces_begin(&g->traces, count_frames(p));
 }
 
 bool fr_pprof_branches_find(fr_pprof_branches *branches, const fr_pprof_path *path)
 {
-    grouping g = {.branches = branches};
+    grouping g = {.branches = branches, .traces.path = path};
     bool good;
 
     *branches = (fr_pprof_branches){.p = path->p, .path = path};
-    if (path->p->samples.len < LEAST_BYTES || path->p->samples.len > MOST_BYTES)
+    if (path->p->samples.len < LEAST_BYTES || path->p->samples.len > FR_PPROF_TRACED)
         return false;
     good = take_samples(&g) && allocate(&g) && cut_all(&g);
-    branches->n = (uint32_t)g.n;
-    free(g.traces);
-    free(g.moved);
-    free(g.key);
-    free(g.part_of);
-    free(g.parts);
+    branches->n = (uint32_t)g.traces.n;
+    fr_pprof_traces_reset(&g.traces);
     free(g.todo);
     if (!good)
         fr_pprof_branches_reset(branches);
@@ -368,6 +198,28 @@ bool fr_pprof_branches_find(fr_pprof_branches *branches, const fr_pprof_path *pa
 void fr_pprof_branches_pushed(fr_pprof_branches *branches, uint32_t i, uint32_t made)
 {
     branches->of[i].frame = made;
+}
+
+/* The next id, of nothing: no other sample has it at this place, or it had been found before. */
+static uint32_t step_over(fr_pprof *p, fr_pprof_cursor *c, uint32_t begin)
+{
+    uint32_t at = c->at - 1;
+
+    while (at > begin && p->samples.at[at - 1] & '\x80')
+        at--;
+    if (fr_pprof_is_broken_id(p, at, c->at))
+        fr_pprof_fail(p, p->samples.at + at, "the pprof is damaged: no field of a message");
+    p->n_dangling++;
+    c->at = at;
+    return fr_pprof_standalone(p, FR_LITERAL("[unknown]"));
+}
+
+static uint32_t step(fr_pprof_branches *branches, fr_pprof_cursor *c, uint32_t begin)
+{
+    bool odd = false;
+    uint32_t frame = fr_pprof_step(branches->path, c, begin, &odd);
+
+    return odd ? step_over(branches->p, c, begin) : frame;
 }
 
 uint32_t fr_pprof_branches_push(fr_pprof_branches *branches, uint32_t i, fr_bytes ids)

@@ -15,13 +15,7 @@
 #ifndef FR_FORMATS_PPROF_BRANCH_H
 #define FR_FORMATS_PPROF_BRANCH_H
 
-#include "formats/pprof_path.h"
-
-/* Where the frames of a sample go on, root first, behind those read so far. */
-typedef struct fr_pprof_cursor {
-    uint32_t at;  /* behind the ids that are left, in fr_pprof.samples */
-    uint32_t sub; /* frames read of the last of them */
-} fr_pprof_cursor;
+#include "formats/pprof_trace.h"
 
 typedef struct fr_pprof_branch {
     uint32_t from;          /* the sample that the stack of `depth` frames was made for */
@@ -35,7 +29,6 @@ typedef struct fr_pprof_branches {
     const fr_pprof_path *path;
     fr_pprof_branch *of; /* by sample with a value, in the order of the message; NULL: not known */
     uint32_t n;
-    bool odd; /* an id of nothing was met */
 } fr_pprof_branches;
 
 /* The ids of a sample, which are {NULL, 0} before; false where they are not in one packed field. *zero: it

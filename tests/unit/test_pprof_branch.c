@@ -234,12 +234,55 @@ static void damaged_without_value(void **state)
     }
 }
 
+#define CALLERS "\x67\x69\x6a\x6b\x6e\x6f\x70\x71" /* no other sample has all of them */
+
+static bool has_note(const fr_profile *p, const char *kind)
+{
+    fr_note note;
+
+    for (uint32_t i = 0; fr_profile_note(p, i, &note); i++)
+        if (strcmp(note.kind, kind) == 0)
+            return true;
+    return false;
+}
+
+/* What is odd where a stack is already alone: the ids are not read before it is pushed. */
+static void odd_leaves(void **state)
+{
+    const struct {
+        fr_bytes sample;
+        const char *line, *says;
+    } cases[] = {
+        {FR_LITERAL("\x0a\x09\x05" CALLERS "\x10\x09"), "\nf6;f6;f5;f5;f3;f3;f2;f1;[unknown] 9\n",
+         ""}, /* 5 stands for nothing */
+        {FR_LITERAL("\x0a\x12\xe5\x80\x80\x80\x80\x80\x80\x80\x80\x00" CALLERS "\x10\x09"),
+         "\nf6;f6;f5;f5;f3;f3;f2;f1;f0 9\n", ""}, /* 101, at length */
+        {FR_LITERAL("\x0a\x12\xe5\x80\x80\x80\x80\x80\x80\x80\x80\x02" CALLERS "\x10\x09"), NULL,
+         "the pprof is damaged: no field of a message at byte "},
+    };
+
+    (void)state;
+    draw_samples(8);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_error err = {0};
+        fr_profile *p = read_with(false, cases[i].sample, &err);
+        char *text = p ? written(p, "folded") : NULL;
+        assert_true((text == NULL) == (cases[i].line == NULL));
+        assert_true(!text || strstr(text, cases[i].line));
+        assert_true(strncmp(err.text, cases[i].says, strlen(cases[i].says)) == 0);
+        assert_true((p && has_note(p, "unknown-names")) == (i == 0));
+        free(text);
+        fr_profile_free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_at_once),
         cmocka_unit_test(one_by_one),
         cmocka_unit_test(damaged_without_value),
+        cmocka_unit_test(odd_leaves),
     };
     int failed;
 
