@@ -4,8 +4,8 @@
  *     source --read--> packed (gzip only) --inflate--> block [start .. end) --window--> reader
  *
  * What inflates to more than the first block is inflated ahead, in a thread of its own: it has then
- * all that take_inflated() uses. Not from pipes, since stopping a thread that waits for a pipe takes
- * as long as the pipe is silent.
+ * all that take_inflated() uses. What is held whole is inflated straight into the block. Not from pipes, since
+ * stopping a thread that waits for a pipe takes as long as the pipe is silent.
  */
 #include "base/input.h"
 
@@ -46,6 +46,7 @@ struct fr_input {
     uint64_t inflated, inflated_limit;
     fr_error source_err; /* what take() and take_inflated() say */
     fr_pump *pump;       /* NULL: none */
+    bool lent;           /* to it: the room behind the window, which is filled there */
     fr_error err;
 };
 
@@ -265,11 +266,34 @@ static size_t take_next(fr_input *in, char *to, size_t room)
     return n;
 }
 
+/* The same from the pump, which makes them where they are to be: behind the window. */
+static size_t take_lent(fr_input *in)
+{
+    size_t n;
+
+    if (!in->lent)
+        fr_pump_lend(in->pump, in->block + in->end, in->cap - in->end);
+    in->lent = true;
+    n = fr_pump_lent(in->pump);
+    if (n == 0)
+        fr_fail_copy(&in->err, &in->source_err);
+    return n;
+}
+
+/* Before the block is used otherwise: it is the reader's again. */
+static void reclaim_block(fr_input *in)
+{
+    if (in->lent)
+        in->end += fr_pump_reclaim(in->pump);
+    in->lent = false;
+}
+
 /* What stands in the block moves to its front, and the block gets room for `cap` bytes. */
 static bool resize_block(fr_input *in, size_t cap)
 {
     char *block;
 
+    in->lent = false; /* it was full, or is reclaimed */
     memmove(in->block, in->block + in->start, in->end - in->start);
     in->end -= in->start;
     in->start = 0;
@@ -300,6 +324,8 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
 {
     if (!in->sniffed)
         sniff(in);
+    if (in->end - in->start < need)
+        reclaim_block(in);
     if (in->end - in->start < need && in->start > 0)
         (void)resize_block(in, 0);
     while (in->end - in->start < need && in->err.code == FR_OK) {
@@ -329,7 +355,8 @@ bool fr_input_extend(fr_input *in)
         (in->end == in->cap && !resize_block(in, in->start ? in->cap : in->cap * 2)))
         return false;
     room = in->cap - in->end;
-    n = take_next(in, in->block + in->end, room < READ_BYTES ? room : READ_BYTES);
+    n = in->pump ? take_lent(in)
+                 : take_next(in, in->block + in->end, room < READ_BYTES ? room : READ_BYTES);
     in->end += n;
     return n > 0;
 }

@@ -35,7 +35,8 @@ FR_CHECKED bool fr_input_reopen(fr_input *in, const char *path, fr_error *err);
  * invalid after this. */
 fr_bytes fr_input_fill(fr_input *in, size_t need);
 /* Lengthens the window, however long it is, by what comes next: for formats that are held whole. False
- * at the end and after a failure, when fr_input_fill() tells what there is. */
+ * at the end and after a failure, when fr_input_fill() tells what there is. Bytes behind the window may change
+ * meanwhile: they are being inflated there. */
 bool fr_input_extend(fr_input *in);
 /* Consumes the first `n` bytes of the window. */
 void fr_input_skip(fr_input *in, size_t n);

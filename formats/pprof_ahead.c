@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "base/pool.h"
 #include "formats/pprof_path.h"
-#include "model/tally.h"
+#include "model/tally_lone.h"
 
 #define PART         4096u
 #define BATCH        8u
@@ -38,6 +38,8 @@ struct fr_pprof_ahead {
     size_t n, cap, values_cap, n_parts, parts_cap;
     size_t end; /* of the ids noted last */
     int64_t sums[FR_MAX_COLUMNS];
+    int64_t factor[FR_MAX_COLUMNS];  /* of the first column in each sample: what the others are, */
+    bool unlike;                     /* unless some sample has other values */
     uint64_t n_zero[FR_MAX_COLUMNS]; /* samples without a value of the column */
     uint64_t n_frameless, n_worthless, n_unlabelled;
     uint32_t *told;
@@ -250,6 +252,18 @@ static bool sum_up(fr_pprof_ahead *a, const draft *d, bool *zero)
     return fits;
 }
 
+/* {1, 10000000}, {3, 30000000}: the columns of a CPU profile say the same, in samples and in nanoseconds. */
+static void compare_columns(fr_pprof_ahead *a, const draft *d)
+{
+    int64_t first = d->values[0], product;
+
+    for (uint32_t k = 0; k < a->n_columns && a->n == 0; k++)
+        a->factor[k] = first ? d->values[k] / first : 0;
+    for (uint32_t k = 0; k < a->n_columns && !a->unlike; k++)
+        a->unlike = first == 0 || __builtin_mul_overflow(first, a->factor[k], &product) ||
+                    product != d->values[k];
+}
+
 static bool note(fr_pprof *p, fr_bytes message)
 {
     fr_pprof_ahead *a = p->ahead;
@@ -267,6 +281,7 @@ static bool note(fr_pprof *p, fr_bytes message)
     a->n_unlabelled += d.labelled && p->opt->drop_labels;
     if (zero)
         return a->n_worthless++ > 0 || tell(a, TOLD_ZERO);
+    compare_columns(a, &d);
     return keep(p, &d);
 }
 
@@ -284,13 +299,21 @@ typedef struct part_sum {
     double squares;
 } part_sum;
 
+/* What a thread counts in. */
+typedef struct sheet {
+    fr_tally *tally;
+    fr_tally_lone *lone; /* instead, where one column tells all: else NULL */
+    const char *totals;  /* by name, */
+    size_t size;         /* so many bytes each: where they are wanted soon, they are fetched */
+} sheet;
+
 typedef struct job {
     const fr_pprof_path *path; /* where locations have their names */
     const fr_pprof_ahead *a;
     const fr_pprof_columns *columns;
     uint32_t no_stack; /* the name that stands for one */
     part_sum *parts;
-    fr_tally *tallies[FR_MOST_THREADS];
+    sheet sheets[FR_MOST_THREADS];
     atomic_size_t next; /* part that no thread has taken */
     atomic_bool is_void;
 } job;
@@ -348,12 +371,14 @@ static inline unsigned take_short(const char *text, uint32_t *id)
 
 /* The names of ids that are short and of locations with one frame, which nearly all are; returns where
  * another begins. */
-static const char *add_lone(const fr_pprof_path *path, name_list *names, const char *at,
-                            const char *end)
+static const char *add_lone(const fr_pprof_path *path, const sheet *c, name_list *names,
+                            const char *at, const char *end)
 {
     const uint32_t *lone = path->lone;
     uint32_t n_lone = path->n_lone < UINT32_MAX ? (uint32_t)path->n_lone : UINT32_MAX, id;
     uint32_t *to = names->at + names->n;
+    const char *totals = c->totals;
+    size_t size = c->size;
 
     while (end - at >= 3) {
         unsigned len = take_short(at, &id);
@@ -361,6 +386,7 @@ static const char *add_lone(const fr_pprof_path *path, name_list *names, const c
         if (!name)
             break;
         *to++ = name;
+        __builtin_prefetch(totals + name * size, 1);
         at += len;
     }
     names->n = (size_t)(to - names->at);
@@ -368,18 +394,23 @@ static const char *add_lone(const fr_pprof_path *path, name_list *names, const c
 }
 
 /* Names of a sample, after those before it; false where an id stands for nothing, or is none. */
-static bool find_names(const job *j, name_list *names, fr_bytes ids)
+static bool find_names(const job *j, const sheet *c, name_list *names, fr_bytes ids)
 {
     fr_wire w = fr_wire_of(ids);
+    size_t first = names->n;
     uint64_t id;
 
     if (!reserve(names, names->n + ids.len + 1))
         return false;
     if (ids.len == 0)
         names->at[names->n++] = j->no_stack;
-    while ((w.at = add_lone(j->path, names, w.at, w.end)) < w.end)
+    while ((w.at = add_lone(j->path, c, names, w.at, w.end)) < w.end)
         if (!fr_wire_number(&w, &id) || !add_frames(j->path, names, id, (size_t)(w.end - w.at)))
             return false;
+    if (c->lone)
+        fr_tally_lone_expect(c->lone, names->at[first]);
+    else
+        fr_tally_expect(c->tally, names->at[first]);
     return true;
 }
 
@@ -395,21 +426,25 @@ static void sum_part(const fr_pprof_columns *c, const int64_t *values, part_sum 
 }
 
 /* Samples that were told to find_names(), each of which ends before ends[i]. */
-static void count_batch(const job *j, fr_tally *tally, const name_list *names, const size_t *ends,
+static void count_batch(const job *j, const sheet *c, const name_list *names, const size_t *ends,
                         const int64_t *values, size_t n)
 {
     fr_tally_pair value[FR_MAX_COLUMNS / 2 + 1] = {{{0}}};
     size_t n_columns = j->a->n_columns, at = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        memcpy(value, values + i * n_columns, n_columns * sizeof *values);
-        fr_tally_count(tally, names->at + at, ends[i] - at, value);
+    for (size_t i = 0; i < n; i++, values += n_columns) {
+        if (c->lone) {
+            fr_tally_lone_count(c->lone, names->at + at, ends[i] - at, (uint64_t)*values);
+        } else {
+            memcpy(value, values, n_columns * sizeof *values);
+            fr_tally_count(c->tally, names->at + at, ends[i] - at, value);
+        }
         at = ends[i];
     }
 }
 
 /* Samples by batches, which looks at one table after the other: their misses of the cache overlap. */
-static bool count_part(const job *j, fr_tally *tally, size_t part, name_list *names)
+static bool count_part(const job *j, const sheet *c, size_t part, name_list *names)
 {
     const fr_pprof_ahead *a = j->a;
     size_t first = part * PART, last = a->n - first < PART ? a->n : first + PART, ends[BATCH];
@@ -421,13 +456,13 @@ static bool count_part(const job *j, fr_tally *tally, size_t part, name_list *na
         names->n = 0;
         for (size_t i = 0; i < n; i++) {
             fr_bytes ids = {at + a->samples[first + i].gap, a->samples[first + i].len};
-            if (!find_names(j, names, ids))
+            if (!find_names(j, c, names, ids))
                 return false;
             at = ids.at + ids.len;
             ends[i] = names->n;
             sum_part(j->columns, values + i * a->n_columns, j->parts + part * a->n_columns);
         }
-        count_batch(j, tally, names, ends, values, n);
+        count_batch(j, c, names, ends, values, n);
         first += n;
     }
     return true;
@@ -440,28 +475,56 @@ static void count_parts(void *arg, size_t thread)
     size_t part;
 
     while ((part = atomic_fetch_add(&j->next, 1)) < j->a->n_parts && !atomic_load(&j->is_void))
-        if (!count_part(j, j->tallies[thread], part, &names))
+        if (!count_part(j, &j->sheets[thread], part, &names))
             atomic_store(&j->is_void, true);
     free(names.at);
 }
 
-/* Threads beside the caller's have tallies of their own, which are added. */
+/* A thread's: its own, but for the first one's where columns differ. False: no memory. */
+static bool open_sheet(sheet *c, const fr_pprof_ahead *a, fr_tally *tally, size_t thread)
+{
+    if (!a->unlike)
+        c->lone = fr_tally_lone_new(tally->n_keys);
+    else
+        c->tally = thread ? fr_tally_new(tally->n_columns, tally->n_keys - 1) : tally;
+    if (c->lone) {
+        c->totals = (const char *)c->lone->last;
+        c->size = sizeof *c->lone->last;
+    } else if (c->tally) {
+        c->totals = (const char *)c->tally->totals;
+        c->size = c->tally->n_pairs * sizeof *c->tally->totals;
+    }
+    return c->totals != NULL;
+}
+
+/* What it counted is added to the tally; false: no memory. */
+static bool close_sheet(sheet *c, const fr_pprof_ahead *a, fr_tally *tally, bool counted)
+{
+    bool good = true;
+
+    if (c->lone && counted)
+        fr_tally_lone_join(tally, c->lone, a->factor);
+    fr_tally_lone_free(c->lone);
+    if (c->tally && c->tally != tally) {
+        good = !counted || fr_tally_join(tally, c->tally);
+        fr_tally_free(c->tally);
+    }
+    return good;
+}
+
 static bool run(job *j, fr_tally *tally, size_t n_threads)
 {
+    size_t n = 0;
     bool good;
-    size_t n = 1;
 
-    j->tallies[0] = tally;
     n_threads = n_threads < FR_MOST_THREADS ? n_threads : FR_MOST_THREADS;
-    while (n < n_threads && n < j->a->n_parts &&
-           (j->tallies[n] = fr_tally_new(tally->n_columns, tally->n_keys - 1)))
+    while ((n == 0 || (n < n_threads && n < j->a->n_parts)) &&
+           open_sheet(&j->sheets[n], j->a, tally, n))
         n++;
     fr_pool_run(n, n, count_parts, j);
-    good = !atomic_load(&j->is_void);
-    while (n-- > 1) {
-        good = good && fr_tally_join(tally, j->tallies[n]);
-        fr_tally_free(j->tallies[n]);
-    }
+    good = n > 0 && !atomic_load(&j->is_void);
+    while (n-- > 0)
+        good = close_sheet(&j->sheets[n], j->a, tally, good) && good;
     return good;
 }
 

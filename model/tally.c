@@ -9,12 +9,13 @@
 /* Of `size` bytes by name; the new ones are 0. NULL: no memory. */
 static void *grow_items(void *items, size_t n_before, size_t n, size_t size)
 {
-    char *grown = realloc(items, n * size);
+    char *grown = items ? realloc(items, n * size) : calloc(n, size);
 
     if (!grown)
         return NULL;
     fr_huge_pages(grown, n * size);
-    memset(grown + n_before * size, 0, (n - n_before) * size);
+    if (items) /* else fresh pages, which are 0 until they are wanted */
+        memset(grown + n_before * size, 0, (n - n_before) * size);
     return grown;
 }
 

@@ -285,6 +285,139 @@ static void write_file(const char *path, const text *t)
     assert_int_equal(fclose(file), 0);
 }
 
+/* ---- inputs that are held whole ---- */
+
+/* Lengthens the window to all there is, at most `most` times. */
+static fr_bytes hold(fr_input *in, size_t most)
+{
+    size_t len = fr_input_fill(in, 1).len;
+    fr_bytes window;
+
+    for (; most > 0 && fr_input_extend(in); most--) {
+        window = fr_input_fill(in, 1);
+        assert_true(window.len > len);
+        len = window.len;
+    }
+    window = fr_input_fill(in, 1);
+    assert_true(window.len == 0 || window.len == len);
+    return window;
+}
+
+static void held_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        text t = numbers(sizes[i] * 3), packed = {0};
+        append_gzip(&packed, t.at, t.len);
+        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
+        fr_bytes window = hold(in, SIZE_MAX);
+        assert_true(fr_input_at_end(in));
+        assert_false(fr_input_extend(in));
+        assert_false(fr_input_failed(in, NULL));
+        assert_int_equal(window.len, t.len);
+        assert_true(t.len == 0 || memcmp(window.at, t.at, t.len) == 0);
+        fr_input_free(in);
+        free(packed.at);
+        free(t.at);
+    }
+}
+
+/* Windows that are moved on, lengthened and refilled in any order show the bytes of the stream. */
+static void lengthened_and_refilled(void **state)
+{
+    static const size_t needs[] = {1, 1000, 300000, FR_INPUT_BLOCK};
+    text t = numbers(9000000), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        random_source random = {seed};
+        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
+        fr_bytes window = fr_input_fill(in, 1);
+        while (window.len > 0) {
+            size_t at = (size_t)fr_input_offset(in), need = needs[random_below(&random, 4)];
+            assert_true(at + window.len <= t.len);
+            assert_memory_equal(window.at, t.at + at, window.len);
+            if (random_below(&random, 3))
+                for (uint32_t n = random_below(&random, 12); n > 0; n--)
+                    (void)fr_input_extend(in);
+            else
+                fr_input_skip(in, random_below(&random, (uint32_t)window.len + 1));
+            window = fr_input_fill(in, need);
+            assert_true(window.len >= need ||
+                        (fr_input_at_end(in) && fr_input_offset(in) + window.len == t.len));
+        }
+        assert_int_equal(fr_input_offset(in), t.len);
+        assert_false(fr_input_failed(in, NULL));
+        fr_input_free(in);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
+/* What is wrong far behind the first block is told as it is of windows, and nothing is left to read. */
+static void held_whole_but_bad(void **state)
+{
+    static const struct {
+        const char *name;
+        size_t cut, flip; /* in thousandths of the gzip; 0: not at all */
+        uint64_t limit;   /* of what it inflates to */
+        fr_code code;
+    } rows[] = {
+        {"cut in the second block", 250, 0, 0, FR_E_FORMAT},
+        {"cut far on", 900, 0, 0, FR_E_FORMAT},
+        {"damaged far on", 0, 800, 0, FR_E_FORMAT},
+        {"wrong length", 0, 999, 0, FR_E_FORMAT},
+        {"more than allowed", 0, 0, 7000000, FR_E_LIMIT},
+        {"a byte more than allowed", 0, 0, 8999999, FR_E_LIMIT},
+        {"as much as allowed", 0, 0, 9000000, FR_OK},
+    };
+    text t = numbers(9000000), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        size_t len = rows[i].cut ? packed.len / 1000 * rows[i].cut : packed.len;
+        size_t at = rows[i].flip == 999 ? packed.len - 2 : packed.len / 1000 * rows[i].flip;
+        fr_limits limits;
+        fr_error held = {0}, drained = {0};
+        fr_limits_init(&limits);
+        limits.inflated = rows[i].limit;
+        if (at)
+            packed.at[at] = (char)(packed.at[at] ^ 0x55);
+        fr_input *in = fr_input_memory("test", packed.at, len, &limits, NULL);
+        fr_bytes window = hold(in, SIZE_MAX);
+        assert_int_equal(fr_input_failed(in, &held), rows[i].code != FR_OK);
+        assert_int_equal(held.code, rows[i].code);
+        assert_int_equal(window.len, rows[i].code == FR_OK ? t.len : 0);
+        assert_true(fr_input_at_end(in));
+        fr_input_free(in);
+        in = fr_input_memory("test", packed.at, len, &limits, NULL);
+        free(drain(in, 1000, &drained).at);
+        assert_string_equal(held.text, drained.text);
+        fr_input_free(in);
+        if (at)
+            packed.at[at] = (char)(packed.at[at] ^ 0x55);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
+static void left_while_held(void **state)
+{
+    text t = numbers(8000000), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t n = 0; n < 24; n++) {
+        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
+        assert_true(hold(in, n).len > 0);
+        fr_input_free(in);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
 /* One input for a small gzip, a damaged one, a large plain file, nothing at all, and the small one
  * again: each is whole in one window, and nothing of the one before is left. */
 static void reopened(void **state)
@@ -332,10 +465,18 @@ static void reopened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_memory), cmocka_unit_test(gzip_memory),
-        cmocka_unit_test(gzip_members), cmocka_unit_test(gzip_cut_short),
-        cmocka_unit_test(gzip_damaged), cmocka_unit_test(gzip_limit),
-        cmocka_unit_test(files),        cmocka_unit_test(left_early),
+        cmocka_unit_test(plain_memory),
+        cmocka_unit_test(gzip_memory),
+        cmocka_unit_test(gzip_members),
+        cmocka_unit_test(gzip_cut_short),
+        cmocka_unit_test(gzip_damaged),
+        cmocka_unit_test(gzip_limit),
+        cmocka_unit_test(files),
+        cmocka_unit_test(left_early),
+        cmocka_unit_test(held_whole),
+        cmocka_unit_test(lengthened_and_refilled),
+        cmocka_unit_test(held_whole_but_bad),
+        cmocka_unit_test(left_while_held),
         cmocka_unit_test(reopened),
     };
 

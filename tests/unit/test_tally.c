@@ -6,6 +6,7 @@
 
 #include "formats/wire_writer.h"
 #include "model/table.h"
+#include "model/tally_lone.h"
 #include "unit/unit.h"
 
 /* ---- by hand ---- */
@@ -81,6 +82,72 @@ static void the_empty_stack_has_no_name(void **state)
     fr_tally_free(t);
 }
 
+/* ---- one column that tells all ---- */
+
+#define LONE(t, value, ...)                                                                        \
+    fr_tally_lone_count(t, (uint32_t[]){__VA_ARGS__}, COUNT(((uint32_t[]){__VA_ARGS__})), value)
+
+static void assert_pair(const fr_tally *t, uint32_t name, int64_t self, int64_t total)
+{
+    assert_name(t, name, self, total);
+    assert_int_equal(fr_tally_self(t, name, 1), self * 10);
+    assert_int_equal(fr_tally_total(t, name, 1), total * 10);
+    assert_int_equal(fr_tally_total(t, name, 2), 0);
+}
+
+static void lone_column(void **state)
+{
+    enum { A, B, C, N };
+    static const int64_t factor[] = {1, 10, 0};
+    fr_tally *t = fr_tally_new(3, N);
+    fr_tally_lone *lone = fr_tally_lone_new(N);
+
+    (void)state;
+    assert_true(t && lone);
+    LONE(lone, 5, B, A);    /* a;b 5 */
+    LONE(lone, 7, B, C, A); /* a;c;b 7 */
+    fr_tally_lone_join(t, lone, factor);
+    assert_false(t->recursive[0]);
+    LONE(lone, 3, A, B, A);   /* a;b;a 3 */
+    lone->stack = UINT32_MAX; /* numbers of stacks begin again */
+    LONE(lone, 2, B, B);      /* b;b 2 */
+    fr_tally_clear(t);
+    fr_tally_lone_join(t, lone, factor);
+    assert_pair(t, A, 3, 15);
+    assert_pair(t, B, 14, 17);
+    assert_pair(t, C, 0, 7);
+    assert_true(t->recursive[0] && t->recursive[1] && !t->recursive[2]);
+    assert_int_equal(t->deepest, 3);
+    fr_tally_lone_join(t, lone, factor); /* another that has the same */
+    assert_pair(t, A, 6, 30);
+    fr_tally_lone_free(lone);
+    fr_tally_free(t);
+}
+
+/* Values and totals of more than 32 bits, and what runs over from the lower half into the upper one. */
+static void lone_column_of_large_values(void **state)
+{
+    enum { A, B, C, N };
+    static const int64_t factor[] = {1};
+    const int64_t half = INT64_C(1) << 32, most = INT64_MAX - 3 * half;
+    fr_tally *t = fr_tally_new(1, N);
+    fr_tally_lone *lone = fr_tally_lone_new(N);
+
+    (void)state;
+    assert_true(t && lone);
+    LONE(lone, UINT32_MAX, B, A);
+    LONE(lone, 1, C, A);
+    LONE(lone, (uint64_t)half, C, A);
+    LONE(lone, (uint64_t)half + UINT32_MAX, A, A);
+    LONE(lone, (uint64_t)most, B);
+    fr_tally_lone_join(t, lone, factor);
+    assert_name(t, A, 2 * half - 1, 4 * half - 1);
+    assert_name(t, B, INT64_MAX - 2 * half - 1, INT64_MAX - 2 * half - 1);
+    assert_name(t, C, half + 1, half + 1);
+    fr_tally_lone_free(lone);
+    fr_tally_free(t);
+}
+
 /* ---- random pprofs ---- */
 
 /* Ids whose varints end in the same bytes, are begun by others, or are long. */
@@ -144,14 +211,30 @@ static void put_ids(fr_wire_out *sample, size_t n, const size_t *locations, unsi
     fr_wire_out_reset(&packed);
 }
 
+/* Values of the second column, if there is one. */
+typedef enum second_column { NO_SECOND, SECOND_TRIPLES, SECOND_OTHER, N_SECOND } second_column;
+
+static void put_values(fr_wire_out *sample, random_source *random, int64_t value,
+                       second_column second)
+{
+    fr_wire_out values = {0};
+
+    fr_wire_put_varint(&values, (uint64_t)value);
+    if (second != NO_SECOND)
+        fr_wire_put_varint(&values, second == SECOND_TRIPLES ? 3 * (uint64_t)value
+                                                             : random_below(random, 4));
+    fr_wire_put_message(sample, 2, &values);
+    fr_wire_out_reset(&values);
+}
+
 /* Each differs from the one before near its leaf, or anywhere; some are empty, some worth nothing. */
 static void put_samples(fr_wire_out *all, counts *c, random_source *random, size_t n_samples,
-                        uint32_t least_new)
+                        uint32_t least_new, second_column second)
 {
     size_t locations[MOST_FRAMES], n = 0;
 
     for (size_t s = 0; s < n_samples; s++) {
-        fr_wire_out sample = {0}, values = {0};
+        fr_wire_out sample = {0};
         size_t n_new =
             least_new + random_below(random, random_below(random, 3) ? 4 : MOST_FRAMES - least_new);
         size_t n_kept = n ? random_below(random, (uint32_t)n + 1) : 0;
@@ -162,12 +245,10 @@ static void put_samples(fr_wire_out *all, counts *c, random_source *random, size
             locations[i] = random_below(random, N_IDS);
         n = n_new + n_kept;
         put_ids(&sample, n, locations, random_below(random, 4) ? 0 : random_below(random, 3));
-        fr_wire_put_varint(&values, (uint64_t)value);
-        fr_wire_put_message(&sample, 2, &values);
+        put_values(&sample, random, value, second);
         fr_wire_put_message(all, 2, &sample);
         count_sample(c, n, locations, value);
         fr_wire_out_reset(&sample);
-        fr_wire_out_reset(&values);
     }
 }
 
@@ -212,18 +293,22 @@ static void put_functions(fr_wire_out *all)
 
 static fr_wire_out random_pprof(uint64_t seed, size_t n_samples, uint32_t least_new, counts *c)
 {
+    second_column second = (second_column)(seed % N_SECOND);
     random_source random = {seed};
-    fr_wire_out all = {0}, type = {0};
+    fr_wire_out all = {0};
 
     *c = (counts){0};
-    fr_wire_put_number(&type, 1, 1);
-    fr_wire_put_number(&type, 2, 2);
-    fr_wire_put_message(&all, 1, &type);
-    put_samples(&all, c, &random, n_samples, least_new);
+    for (uint64_t k = 0; k < (second == NO_SECOND ? 1 : 2); k++) {
+        fr_wire_out type = {0};
+        fr_wire_put_number(&type, 1, 1 + k);
+        fr_wire_put_number(&type, 2, 2);
+        fr_wire_put_message(&all, 1, &type);
+        fr_wire_out_reset(&type);
+    }
+    put_samples(&all, c, &random, n_samples, least_new, second);
     put_locations(&all);
     put_functions(&all);
     assert_false(all.failed);
-    fr_wire_out_reset(&type);
     return all;
 }
 
@@ -250,6 +335,32 @@ static void assert_table(const fr_profile *p, const counts *c)
     fr_table_keys_reset(&keys);
 }
 
+/* Two profiles of the same samples, one with stacks, one without. */
+static void assert_same_table(const fr_profile *a, const fr_profile *b, uint32_t column)
+{
+    const fr_profile *profiles[] = {a, b};
+    fr_table_keys keys[2];
+    fr_table tables[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(fr_table_keys_init(&keys[i], profiles[i], FR_TABLE_NAME, NULL, NULL));
+        assert_true(fr_table_init(&tables[i], &keys[i], column, NULL));
+        fr_table_sort(&tables[i], FR_TOP_TOTAL, 0);
+    }
+    assert_int_equal(tables[0].n_rows, tables[1].n_rows);
+    assert_int_equal(tables[0].kept, tables[1].kept);
+    assert_int_equal(tables[0].recursive, tables[1].recursive);
+    for (size_t i = 0; i < tables[0].n_rows; i++) {
+        assert_true(fr_bytes_equal(tables[0].rows[i].name, tables[1].rows[i].name));
+        assert_int_equal(tables[0].rows[i].self, tables[1].rows[i].self);
+        assert_int_equal(tables[0].rows[i].total, tables[1].rows[i].total);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        fr_table_reset(&tables[i]);
+        fr_table_keys_reset(&keys[i]);
+    }
+}
+
 static void compare_with_slow(uint64_t seed, size_t n_samples, uint32_t least_new)
 {
     counts c;
@@ -264,6 +375,8 @@ static void compare_with_slow(uint64_t seed, size_t n_samples, uint32_t least_ne
     assert_non_null(functions);
     assert_table(stacks, &c);
     assert_table(functions, &c);
+    for (uint32_t k = 0; k < stacks->n_columns; k++)
+        assert_same_table(stacks, functions, k);
     fr_profile_describe(stacks, &with);
     fr_profile_describe(functions, &without);
     assert_int_equal(with.max_depth, without.max_depth);
@@ -337,6 +450,8 @@ int main(void)
         cmocka_unit_test(counted_once_a_stack),
         cmocka_unit_test(a_value_of_nothing_is_not_recursive),
         cmocka_unit_test(the_empty_stack_has_no_name),
+        cmocka_unit_test(lone_column),
+        cmocka_unit_test(lone_column_of_large_values),
         cmocka_unit_test(random_profiles),
         cmocka_unit_test(many_stacks),
         cmocka_unit_test(listed_by_name_alone),
