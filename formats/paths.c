@@ -7,7 +7,7 @@
 #include "base/pool.h"
 
 #define LEAST_CHUNK 4   /* inputs */
-#define MOST_CHUNK  256 /* what a builder saves by knowing earlier inputs is had by then */
+#define MOST_CHUNK  512 /* what a builder saves by knowing earlier inputs is had by then */
 #define CHUNKS      16  /* at least, where there are enough inputs: work for that many threads */
 #define RING        8   /* chunks on the way; more threads than that have nothing to do */
 

@@ -115,10 +115,36 @@ static void add_frame(fr_pprof *p, uint32_t frame)
         *item = frame;
 }
 
-/* What stands for a frame in the list. */
+/* Item i of a list of ids, which grows as needed; NULL after a failure. */
+static uint32_t *remembered(fr_pprof *p, fr_pprof_list *list, size_t i)
+{
+    size_t n = list->n;
+
+    if (i >= n) {
+        if (!fr_pprof_room(p, list, i + 1 - n, sizeof(uint32_t)))
+            return NULL;
+        list->n = list->cap;
+        memset(fr_pprof_at(list, n, sizeof(uint32_t)), 0, (list->n - n) * sizeof(uint32_t));
+    }
+    return fr_pprof_at(list, i, sizeof(uint32_t));
+}
+
+/* What stands for a frame in the list. Of the inputs of a chunk most have been made before: without lines the
+ * last one of the same name is tried first, with lines the one that followed the last time. */
 static uint32_t make_frame(fr_pprof *p, const fr_frame *frame)
 {
-    return p->names_only ? frame->name : fr_builder_intern(p->b, frame);
+    uint32_t *made;
+
+    if (p->names_only)
+        return frame->name;
+    if (p->alone)
+        return fr_builder_intern(p->b, frame);
+    made = remembered(p, &p->made, p->drops_lines ? frame->name : p->last_frame);
+    if (!made)
+        return 0;
+    if (!fr_builder_is_frame(p->b, *made, frame))
+        *made = fr_builder_intern(p->b, frame);
+    return p->last_frame = *made;
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
@@ -170,26 +196,11 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-/* Where it is remembered which name follows this one; NULL after a failure. */
-static uint32_t *follower_of(fr_pprof *p, uint32_t name)
-{
-    fr_pprof_list *list = &p->followers;
-    size_t n = list->n;
-
-    if (name >= n) {
-        if (!fr_pprof_room(p, list, name + 1 - n, sizeof(uint32_t)))
-            return NULL;
-        list->n = list->cap;
-        memset(fr_pprof_at(list, n, sizeof(uint32_t)), 0, (list->n - n) * sizeof(uint32_t));
-    }
-    return fr_pprof_at(list, name, sizeof(uint32_t));
-}
-
 /* Profiles of one program mention functions in much the same order, at least callers after callees: so
  * the name that followed the last time is tried first. One that ends in ']' may tell its kind. */
 static fr_frame spell(fr_pprof *p, fr_bytes name, fr_frame known, bool *has_kind)
 {
-    uint32_t *follower = follower_of(p, p->last_name);
+    uint32_t *follower = remembered(p, &p->followers, p->last_name);
     bool follows = follower && name.len && name.at[name.len - 1] != ']' &&
                    fr_builder_is_name(p->b, *follower, name);
 
@@ -322,21 +333,30 @@ static void turn_round(uint32_t *frames, size_t n)
     }
 }
 
+static void resolve_location(place *at, fr_pprof_location *location)
+{
+    fr_pprof *p = at->p;
+
+    go_to(at, location);
+    location->first = (uint32_t)p->frames.n;
+    if (location->body.at)
+        add_lines(at);
+    else
+        add_line(at, &location->lone, false);
+    location->n = (uint32_t)p->frames.n - location->first;
+    if (location->n > 1)
+        turn_round((uint32_t *)p->frames.items + location->first, location->n);
+}
+
+#define AT_ONCE 256 /* locations before it is asked whether the builder has failed */
+
 bool fr_pprof_resolve(fr_pprof *p)
 {
     place at = {.p = p, .inside = FR_NO_PLACE, .kind = FR_KIND_USER};
+    fr_pprof_location *locations = p->locations.items;
 
-    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++) {
-        fr_pprof_location *location = fr_pprof_at(&p->locations, i, sizeof *location);
-        go_to(&at, location);
-        location->first = (uint32_t)p->frames.n;
-        if (location->body.at)
-            add_lines(&at);
-        else
-            add_line(&at, &location->lone, false);
-        location->n = (uint32_t)p->frames.n - location->first;
-        if (location->n > 1)
-            turn_round((uint32_t *)p->frames.items + location->first, location->n);
-    }
+    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b);)
+        for (size_t end = i + AT_ONCE; i < end && i < p->locations.n; i++)
+            resolve_location(&at, &locations[i]);
     return !fr_builder_failed(p->b);
 }

@@ -33,13 +33,11 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
     return false;
 }
 
-void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
+void *fr_pprof_grow(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
 {
     size_t before = list->cap;
     void *items;
 
-    if (list->n + n <= list->cap && list->cap < UINT32_MAX)
-        return list->items;
     items = list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
     if (!items) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
@@ -463,7 +461,7 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
     p->seen = 0;
     p->types_ended = false;
     p->n_dangling = 0;
-    p->last_name = 0;
+    p->last_name = p->last_frame = 0;
     p->indexed = 0;
     p->samples = (fr_bytes){NULL, 0};
     p->namer = NULL;
@@ -483,4 +481,5 @@ void fr_pprof_reset(fr_pprof *p)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free(lists[i]->items);
     free(p->followers.items);
+    free(p->made.items);
 }

@@ -89,15 +89,17 @@ typedef struct fr_pprof {
     fr_pprof_list mappings, functions, locations;
     fr_id_map mapping_ids, function_ids, location_ids;
     fr_pprof_type period_type;
-    fr_pprof_list comments;             /* uint64_t: indices of strings */
-    fr_pprof_list frames;               /* uint32_t: of all locations */
-    bool alone;                         /* the lists are of one input, not kept for others */
-    bool names_only;                    /* `frames` are name ids: nothing else of them is wanted */
-    bool drops_lines;                   /* frames without files, lines and addresses */
-    fr_pprof_list named;                /* uint32_t, by string: id + 1 of fr_pprof_name() */
-    fr_pprof_list spelled;              /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
-    fr_pprof_list followers;            /* uint32_t, by name: of the function after it, perhaps */
-    uint32_t last_name;                 /* of a function */
+    fr_pprof_list comments;  /* uint64_t: indices of strings */
+    fr_pprof_list frames;    /* uint32_t: of all locations */
+    bool alone;              /* the lists are of one input, not kept for others */
+    bool names_only;         /* `frames` are name ids: nothing else of them is wanted */
+    bool drops_lines;        /* frames without files, lines and addresses */
+    fr_pprof_list named;     /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_pprof_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_pprof_list followers; /* uint32_t, by name: of the function after it, perhaps */
+    uint32_t last_name;      /* of a function */
+    fr_pprof_list made;      /* uint32_t: frames, by name or the one before */
+    uint32_t last_frame;
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
@@ -117,14 +119,23 @@ static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size
 static inline void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* All items, with room for n more after list->n; NULL after a failure. */
-void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
+static inline void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
+/* The same where there is not. */
+void *fr_pprof_grow(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
 
 /* Frees a list that does not outlive its input, which holds nothing then. */
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
+static inline void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
+{
+    if (list->n + n <= list->cap && list->cap < UINT32_MAX)
+        return list->items;
+    return fr_pprof_grow(p, list, n, size);
+}
+
 static inline void *fr_pprof_add_raw(fr_pprof *p, fr_pprof_list *list, size_t size)
 {
-    char *items = list->n < list->cap ? list->items : fr_pprof_room(p, list, 1, size);
+    char *items = list->n < list->cap ? list->items : fr_pprof_grow(p, list, 1, size);
 
     return items ? items + list->n++ * size : NULL;
 }

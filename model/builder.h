@@ -32,6 +32,8 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.
  */
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame);
+/* Whether that would give this id. */
+bool fr_builder_is_frame(const fr_builder *b, uint32_t id, const fr_frame *frame);
 /* The common case: a name and a kind, perhaps a module. A suffix _[k] _[j] _[i] of the name is no
  * part of it: it tells the kind, and the frame is marked FR_KIND_ANNOTATED. */
 uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,

@@ -13,6 +13,18 @@ bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text)
            fr_bytes_trim(text).len == text.len;
 }
 
+/* Field by field: the one that is asked for was written just so. */
+bool fr_builder_is_frame(const fr_builder *b, uint32_t id, const fr_frame *frame)
+{
+    const fr_frame *known = id < b->n_frames ? &b->frames[id] : NULL;
+
+    return known && known->name == frame->name && known->system_name == frame->system_name &&
+           known->file == frame->file && known->module == frame->module &&
+           known->mapping == frame->mapping && known->line == frame->line &&
+           known->start_line == frame->start_line && known->kind == frame->kind &&
+           known->address == frame->address;
+}
+
 void fr_builder_recall(fr_builder *b, fr_recall *stacks, size_t n)
 {
     if (b->err.code == FR_OK)

@@ -667,6 +667,37 @@ static void after_a_failure_nothing_happens(void **state)
     assert_string_equal(err.hint, "a hint");
 }
 
+/* A frame is known by its id if no field differs. */
+static void frames_by_id(void **state)
+{
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(NULL, &err);
+    const fr_frame frame = {0x4000, 1, 2, 3, 4, 5, 6, 7, FR_KIND_INLINED};
+    const fr_frame others[] = {
+        {0x4001, 1, 2, 3, 4, 5, 6, 7, FR_KIND_INLINED},
+        {UINT64_C(0x100004000), 1, 2, 3, 4, 5, 6, 7, FR_KIND_INLINED},
+        {0x4000, 9, 2, 3, 4, 5, 6, 7, FR_KIND_INLINED},
+        {0x4000, 1, 9, 3, 4, 5, 6, 7, FR_KIND_INLINED},
+        {0x4000, 1, 2, 9, 4, 5, 6, 7, FR_KIND_INLINED},
+        {0x4000, 1, 2, 3, 9, 5, 6, 7, FR_KIND_INLINED},
+        {0x4000, 1, 2, 3, 4, 9, 6, 7, FR_KIND_INLINED},
+        {0x4000, 1, 2, 3, 4, 5, 9, 7, FR_KIND_INLINED},
+        {0x4000, 1, 2, 3, 4, 5, 6, 9, FR_KIND_INLINED},
+        {0x4000, 1, 2, 3, 4, 5, 6, 7, FR_KIND_INLINED | FR_KIND_ANNOTATED},
+    };
+    uint32_t id = fr_builder_intern(b, &frame);
+
+    (void)state;
+    assert_true(fr_builder_is_frame(b, id, &frame));
+    assert_false(fr_builder_is_frame(b, 0, &frame));      /* the empty one */
+    assert_false(fr_builder_is_frame(b, id + 1, &frame)); /* none */
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_false(fr_builder_is_frame(b, id, &others[i]));
+        assert_int_equal(fr_builder_intern(b, &others[i]), id + 1 + i);
+    }
+    fr_builder_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -699,6 +730,7 @@ int main(void)
         cmocka_unit_test(merging_counts_of_other_fineness),
         cmocka_unit_test(merging_meta),
         cmocka_unit_test(after_a_failure_nothing_happens),
+        cmocka_unit_test(frames_by_id),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
