@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 #include "formats/perf_frame.h"
-#include "formats/pprof_index.h"
+#include "formats/pprof_measure.h"
 
 /* What all lines of a location share. */
 typedef struct place {
@@ -118,6 +118,8 @@ static void add_frame(fr_pprof *p, uint32_t frame)
 /* What stands for a frame in the list. */
 static uint32_t make_frame(fr_pprof *p, const fr_frame *frame)
 {
+    if (p->labels_only)
+        return fr_pprof_label(frame->name, fr_frame_kind(frame));
     return p->names_only ? frame->name : fr_builder_intern(p->b, frame);
 }
 
