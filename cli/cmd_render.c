@@ -70,6 +70,13 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
     return draw(opt, profile, theme, to, err);
 }
 
+/* Stacks too narrow to be drawn need not be told apart, where nobody asks which came first. */
+static double min_share(const struct options *opt)
+{
+    bool whole = opt->tree.callers || opt->tree.sort == FR_SORT_INPUT;
+    return whole ? 0 : fr_flame_min_share(&opt->flame);
+}
+
 /* All that can be refused is refused before the first byte is read. */
 static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
@@ -79,6 +86,7 @@ static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_theme *theme = fr_theme_new(opt->theme, err);
     struct options own = *opt;
     own.read.lines_until = picture_lines_until(opt, &to);
+    own.read.min_share = min_share(opt);
     fr_profile *profile = theme ? intake_profile(&own, n_bad, err) : NULL;
     bool ok = profile && draw_any(opt, profile, theme, &to, err);
     fr_profile_free(profile);

@@ -232,6 +232,8 @@ static fr_profile *read_profile(const struct options *opt, bool keep_samples, si
     read.drop_lines = drops_lines(opt);
     if (!shows_names_alone(opt))
         read.lines_until = 0;
+    if (!read.lines_until)
+        read.min_share = 0;
     read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;

@@ -13,6 +13,7 @@
 #include "formats/pprof_ahead.h"
 #include "formats/pprof_batch.h"
 #include "formats/pprof_branch.h"
+#include "formats/pprof_divide.h"
 #include "formats/pprof_lines.h"
 #include "formats/pprof_path.h"
 #include "formats/reader.h"
@@ -37,7 +38,7 @@ static void index_ahead(fr_pprof *p, fr_builder **trial, fr_bytes all)
 {
     if (!*trial && all.len >= FR_INPUT_BLOCK) {
         *trial = fr_builder_new(&p->opt->limits, NULL);
-        p->namer = p->opt->functions_only ? p->b : NULL;
+        p->namer = p->ahead ? p->b : NULL;
     }
     if (!*trial || fr_builder_failed(*trial))
         return;
@@ -451,6 +452,27 @@ static bool count_ahead(samples *s, size_t n_threads)
     return fr_pprof_ahead_count(&s->path, &s->columns, n_threads);
 }
 
+static void forget_ahead(fr_pprof *p)
+{
+    fr_pprof_ahead_free(p->ahead);
+    p->ahead = NULL;
+}
+
+/* True if they are told apart as far as they are drawn, and that is all that there is to read. */
+static bool divide(samples *s, size_t n_threads)
+{
+    fr_pprof *p = s->p;
+
+    if (!p->labels_only)
+        return false;
+    s->n_unlabelled = fr_pprof_ahead_unlabelled(p->ahead);
+    if (fr_pprof_divide(&s->path, &s->columns, n_threads))
+        return true;
+    fr_pprof_frame_labels(&s->path);
+    forget_ahead(p);
+    return false;
+}
+
 static void read_samples(fr_pprof *p, size_t n_threads)
 {
     bool alone = fr_builder_n_stacks(p->b) == 1;
@@ -459,7 +481,7 @@ static void read_samples(fr_pprof *p, size_t n_threads)
     if (fr_pprof_path_init(&s.path, p) && open_columns(&s)) {
         if (p->alone && s.path.all_lone)
             fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_location));
-        if (!count_ahead(&s, n_threads)) {
+        if (!count_ahead(&s, n_threads) && !divide(&s, n_threads)) {
             s.n_unlabelled = 0;
             read_each(&s);
         }
@@ -510,6 +532,9 @@ static void read_one(fr_pprof *p, fr_input *in, size_t n_threads)
     /* Frames to be dropped are dropped from stacks. */
     p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
+    p->labels_only = p->drops_lines && !p->opt->drop_lines && fr_pprof_can_divide(p);
+    if (!p->names_only && !p->labels_only)
+        forget_ahead(p);
     if (!fr_pprof_resolve(p))
         return;
     if (p->alone)
@@ -521,11 +546,10 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
 {
     fr_pprof_reader alone = {0}, *r = choice->pprof ? choice->pprof : &alone;
 
-    r->p.ahead = opt->functions_only ? fr_pprof_ahead_new() : NULL;
+    r->p.ahead = opt->functions_only || opt->min_share > 0 ? fr_pprof_ahead_new() : NULL;
     fr_pprof_begin(&r->p, b, opt);
     r->p.alone = r == &alone;
     read_one(&r->p, in, choice->threads);
-    fr_pprof_ahead_free(r->p.ahead);
-    r->p.ahead = NULL;
+    forget_ahead(&r->p);
     fr_pprof_reset(&alone.p);
 }

@@ -18,7 +18,7 @@
 #include "formats/pprof_path.h"
 #include "model/tally_lone.h"
 
-#define PART         4096u
+#define PART         ((size_t)FR_PPROF_PART)
 #define BATCH        8u
 #define MOST_STRINGS (UINT32_C(1) << 28) /* whose use by labels is remembered */
 
@@ -528,12 +528,10 @@ static bool run(job *j, fr_tally *tally, size_t n_threads)
     return good;
 }
 
-/* What samples are told one by one, told of all of them at once. */
-static void tell_all(fr_pprof *p, const job *j)
+void fr_pprof_ahead_say(fr_pprof *p, const fr_pprof_columns *columns)
 {
-    const fr_pprof_ahead *a = j->a;
-    const fr_pprof_columns *c = j->columns;
-    uint32_t counter = c->counter;
+    const fr_pprof_ahead *a = p->ahead;
+    uint32_t counter = columns->counter;
     bool told = counter < FR_MAX_COLUMNS;
 
     for (size_t i = 0; i < a->n_told; i++)
@@ -547,6 +545,15 @@ static void tell_all(fr_pprof *p, const job *j)
             (void)fr_pprof_spelling(p, a->told[i]);
     fr_builder_frameless(p->b, a->n_frameless);
     fr_builder_record(p->b, told ? (uint64_t)a->sums[counter] + a->n_zero[counter] : a->n);
+}
+
+/* What samples are told one by one, told of all of them at once. */
+static void tell_all(fr_pprof *p, const job *j)
+{
+    const fr_pprof_ahead *a = j->a;
+    const fr_pprof_columns *c = j->columns;
+
+    fr_pprof_ahead_say(p, c);
     for (uint32_t k = 0; k < c->n; k++) {
         part_sum sum = {0};
         for (size_t part = 0; part < a->n_parts; part++) {
@@ -555,6 +562,26 @@ static void tell_all(fr_pprof *p, const job *j)
         }
         fr_builder_add_row(p->b, FR_NO_STACK, k, a->sums[k], sum.n_samples, sum.squares);
     }
+}
+
+bool fr_pprof_ahead_noted(const fr_pprof_ahead *a, fr_pprof_noted *all)
+{
+    *all = (fr_pprof_noted){a->n, a->n_parts, a->n_columns, a->values, a->sums};
+    return !a->is_void && a->n_frameless == 0;
+}
+
+size_t fr_pprof_ahead_part(const fr_pprof *p, size_t part, fr_bytes ids[FR_PPROF_PART])
+{
+    const fr_pprof_ahead *a = p->ahead;
+    const noted *samples = a->samples + part * PART;
+    const char *at = p->all.at + a->part_at[part];
+    size_t n = a->n - part * PART < PART ? a->n - part * PART : PART;
+
+    for (size_t i = 0; i < n; i++) {
+        ids[i] = (fr_bytes){at + samples[i].gap, samples[i].len};
+        at = ids[i].at + ids[i].len;
+    }
+    return n;
 }
 
 bool fr_pprof_ahead_count(const fr_pprof_path *path, const fr_pprof_columns *columns,

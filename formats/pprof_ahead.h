@@ -39,6 +39,22 @@ void fr_pprof_ahead_note(fr_pprof *p, fr_bytes message);
  * where they are void. */
 bool fr_pprof_ahead_count(const fr_pprof_path *path, const fr_pprof_columns *columns,
                           size_t n_threads);
+/* For those who tell the builder of the samples themselves: what was noted. */
+typedef struct fr_pprof_noted {
+    size_t n, n_parts;
+    uint32_t n_columns;
+    const int64_t *values; /* by sample and column */
+    const int64_t *sums;   /* by column */
+} fr_pprof_noted;
+
+enum { FR_PPROF_PART = 4096 }; /* samples of each part but the last */
+
+/* False where they are void, or some have no locations. */
+bool fr_pprof_ahead_noted(const fr_pprof_ahead *ahead, fr_pprof_noted *noted);
+/* The ids of the samples of a part; returns how many there are. */
+size_t fr_pprof_ahead_part(const fr_pprof *p, size_t part, fr_bytes ids[FR_PPROF_PART]);
+/* Tells the builder how many records there are, and what is to be said of them. */
+void fr_pprof_ahead_say(fr_pprof *p, const fr_pprof_columns *columns);
 /* How many samples had labels that were left out. */
 uint64_t fr_pprof_ahead_unlabelled(const fr_pprof_ahead *ahead);
 

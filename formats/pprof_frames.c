@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 #include "formats/perf_frame.h"
-#include "formats/pprof_index.h"
+#include "formats/pprof_measure.h"
 
 /* What all lines of a location share. */
 typedef struct place {
@@ -135,6 +135,8 @@ static uint32_t make_frame(fr_pprof *p, const fr_frame *frame)
 {
     uint32_t *made;
 
+    if (p->labels_only)
+        return fr_pprof_label(frame->name, fr_frame_kind(frame));
     if (p->names_only)
         return frame->name;
     if (p->alone)

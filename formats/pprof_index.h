@@ -93,6 +93,7 @@ typedef struct fr_pprof {
     fr_pprof_list frames;    /* uint32_t: of all locations */
     bool alone;              /* the lists are of one input, not kept for others */
     bool names_only;         /* `frames` are name ids: nothing else of them is wanted */
+    bool labels_only;        /* `frames` are names and kinds (formats/pprof_measure.h) */
     bool drops_lines;        /* frames without files, lines and addresses */
     fr_pprof_list named;     /* uint32_t, by string: id + 1 of fr_pprof_name() */
     fr_pprof_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */

@@ -57,6 +57,7 @@ void fr_builder_free(fr_builder *b)
     fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_tally_free(b->tally);
+    fr_undivided_free(b->undivided);
     fr_label_sets_reset(&b->label_sets);
     fr_mappings_reset(&b->mappings);
     free(b->frames);
@@ -468,6 +469,16 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame)
 }
 
 /* ---- stacks ---- */
+
+fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id)
+{
+    return fr_names_at(b->names, id);
+}
+
+uint32_t fr_builder_n_names(const fr_builder *b)
+{
+    return fr_names_count(b->names);
+}
 
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame)
 {

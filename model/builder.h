@@ -27,6 +27,9 @@ uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Whether fr_builder_name() of the text would give this id, where the text is the name as it is; false
  * says nothing. */
 bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text);
+/* A name by its id, and how many there are. */
+fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id);
+uint32_t fr_builder_n_names(const fr_builder *b);
 /* The same with the blanks around it: for texts that must equal another program's. */
 uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* Interns a frame of names that fr_builder_name() gave. Two frames are one if all fields are equal.
@@ -118,6 +121,9 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 fr_tally *fr_builder_tally(fr_builder *b);
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n);
 
+/* Stacks are told apart only as far as a picture shows them: what is known of all of them, which becomes the
+ * builder's. Such builders do not merge. */
+void fr_builder_take_undivided(fr_builder *b, fr_undivided *undivided);
 /* Files, lines and addresses of frames are left out. */
 void fr_builder_leave_lines(fr_builder *b);
 /* Counts records read, frameless ones, and the span of times seen. */

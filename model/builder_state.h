@@ -26,6 +26,7 @@ struct fr_builder {
     fr_stack_table rows;
     bool labelled;
     fr_tally *tally; /* NULL: stacks are kept */
+    fr_undivided *undivided;
     fr_label_sets label_sets;
     fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];

@@ -328,6 +328,12 @@ fr_tally *fr_builder_tally(fr_builder *b)
     return b->err.code == FR_OK ? b->tally : NULL;
 }
 
+void fr_builder_take_undivided(fr_builder *b, fr_undivided *undivided)
+{
+    fr_undivided_free(b->undivided);
+    b->undivided = undivided;
+}
+
 void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)
 {
     if (b->err.code == FR_OK && !fr_tally_stack(b->tally, names, n))
@@ -495,6 +501,7 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     memcpy(profile->columns, b->columns, sizeof profile->columns);
     profile->n_columns = b->n_columns;
     profile->tally = b->tally;
+    profile->undivided = b->undivided;
     profile->mappings = b->mappings;
     profile->samples = b->samples;
     profile->meta = b->meta;
@@ -502,6 +509,7 @@ static void hand_over(fr_builder *b, fr_profile *profile)
         profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
     b->samples = (fr_samples){0};
     b->tally = NULL;
+    b->undivided = NULL;
     b->mappings = (fr_mappings){0};
     b->names = NULL;
     b->frames = NULL;

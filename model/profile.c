@@ -75,6 +75,7 @@ void fr_profile_free(fr_profile *profile)
     fr_places_reset(&profile->places);
     fr_labelled_reset(&profile->labelled);
     fr_tally_free(profile->tally);
+    fr_undivided_free(profile->undivided);
     fr_mappings_reset(&profile->mappings);
     fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);

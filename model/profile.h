@@ -19,6 +19,7 @@
 #include "model/note.h"
 #include "model/recording.h"
 #include "model/tally.h"
+#include "model/undivided.h"
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
@@ -153,6 +154,8 @@ struct fr_profile {
     fr_labelled labelled;
     fr_tally
         *tally; /* of a profile without stacks, whose values are all the empty stack's; else NULL */
+    fr_undivided
+        *undivided; /* of stacks that were told apart as far as they are drawn; else NULL */
     fr_mappings mappings;
     fr_samples samples;
     fr_meta meta;

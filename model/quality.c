@@ -50,8 +50,7 @@ typedef struct measure {
     size_t n_groups, cap_groups;
     bool processes_first; /* the outermost frame is a process, whatever its kind */
     bool has_processes, is_pprof;
-    fr_u128 area, unknown_area; /* frames times value */
-    uint64_t n_samples;
+    fr_stack_sums *sums;
     bool failed;
 } measure;
 
@@ -140,28 +139,32 @@ static void describe_stack(measure *m, uint32_t stack)
     m->info[stack] = info;
 }
 
+/* How many samples have a value, and how much it is, is known of stacks that were not told apart, too. */
+static void count_value(measure *m, uint32_t stack)
+{
+    m->q->whole += fr_column_sum(m->column, stack);
+    m->q->n_stacks++;
+    m->sums->n_samples += fr_column_count(m->column, stack);
+}
+
 static void add_value(measure *m, uint32_t stack)
 {
     int64_t value = fr_column_sum(m->column, stack);
     const stack_info *info = &m->info[stack];
-    fr_finding *found = m->q->found;
+    bool absent = (m->traits[m->profile->stacks[stack].frame] & FR_FRAME_ABSENT) != 0;
+    fr_stack_traits traits = {.frames = absent ? 0 : info->frames,
+                              .unknown = info->unknown,
+                              .unknown_kernel = info->unknown_kernel,
+                              .unknown_compiled = info->unknown_compiled};
     group *g = &m->groups[info->group];
 
-    m->q->whole += value;
-    m->q->n_stacks++;
-    m->n_samples += fr_column_count(m->column, stack);
-    if (info->frames == 0 || (m->traits[m->profile->stacks[stack].frame] & FR_FRAME_ABSENT)) {
-        found[FR_CAUSE_NO_STACK].part += value;
+    count_value(m, stack);
+    fr_stack_sums_add(m->sums, &traits, value);
+    if (traits.frames == 0)
         return;
-    }
-    m->q->by_depth[info->frames] += value;
-    m->area += (fr_u128)value * info->frames;
-    m->unknown_area += (fr_u128)value * info->unknown;
-    found[FR_CAUSE_KERNEL].part += info->unknown_kernel ? value : 0;
-    found[FR_CAUSE_COMPILED].part += info->unknown_compiled ? value : 0;
     g->value += value;
     if (info->begins == BROKEN)
-        found[FR_CAUSE_NO_ROOT].part += value;
+        m->q->found[FR_CAUSE_NO_ROOT].part += value;
     if (info->user > SHORT_STACK)
         return;
     if (info->begins == BROKEN)
@@ -178,6 +181,25 @@ static void walk(measure *m)
         if (fr_column_sum(m->column, s) > 0 && !m->failed)
             add_value(m, s);
     }
+}
+
+/* Of stacks that were told apart as far as they are drawn, and have no processes. */
+static void take_sums(measure *m)
+{
+    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+        if (fr_column_sum(m->column, s) > 0)
+            count_value(m, s);
+    *m->sums = m->profile->undivided->sums;
+}
+
+static void describe_sums(const measure *m)
+{
+    fr_quality *q = m->q;
+
+    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
+    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
+    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
+    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
 }
 
 /* ---- conclusions ---- */
@@ -224,12 +246,12 @@ static void judge_names(measure *m)
 {
     fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
 
-    while (m->area > INT64_MAX) {
-        m->area /= 2;
-        m->unknown_area /= 2;
+    while (m->sums->area > INT64_MAX) {
+        m->sums->area /= 2;
+        m->sums->unknown_area /= 2;
     }
-    found->part = (int64_t)m->unknown_area;
-    found->whole = (int64_t)m->area;
+    found->part = (int64_t)m->sums->unknown_area;
+    found->whole = (int64_t)m->sums->area;
 }
 
 /* ---- samples and notes ---- */
@@ -316,7 +338,7 @@ static fr_level level_of(const fr_finding *found)
 /* Causes that need a recorder's stacks and enough of them are left out elsewhere. */
 static bool can_judge(const measure *m, fr_cause cause)
 {
-    bool enough = m->n_samples >= LEAST_SAMPLES;
+    bool enough = m->sums->n_samples >= LEAST_SAMPLES;
 
     if (cause == FR_CAUSE_NO_ROOT) /* goroutines begin with any function */
         return m->has_processes && enough;
@@ -333,9 +355,9 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
     fr_quality *q = m->q;
     const fr_meta *meta = &m->profile->meta;
 
-    if (!m->column->counted)
-        m->n_samples = meta->n_records;
-    q->n_samples = m->n_samples;
+    if (!m->column->counted && !m->profile->undivided)
+        m->sums->n_samples = meta->n_records;
+    q->n_samples = m->sums->n_samples;
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
     for (int i = FR_CAUSE_KERNEL; i < FR_CAUSE_LOST; i++)
         q->found[i].whole = q->whole;
@@ -343,7 +365,7 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
         q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);
     }
-    q->found[FR_CAUSE_FEW].part = m->n_samples < FEW_SAMPLES;
+    q->found[FR_CAUSE_FEW].part = m->sums->n_samples < FEW_SAMPLES;
     for (int i = 0; i < FR_N_CAUSES; i++) {
         fr_finding *found = &q->found[i];
         found->limit_ppm = i == FR_CAUSE_UNKNOWN ? unknown_max_ppm : limits_ppm[i];
@@ -357,7 +379,7 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
 
 /* ---- the whole ---- */
 
-static bool measure_all(measure *m, int64_t unknown_max_ppm)
+static bool measure_stacks(measure *m)
 {
     m->traits = calloc(m->profile->n_frames + 1u, 1);
     m->info = malloc(m->profile->n_stacks * sizeof *m->info);
@@ -365,8 +387,21 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
         return false;
     find_processes(m);
     walk(m);
-    if (m->failed || !find_gaps(m))
+    return !m->failed;
+}
+
+static bool measure_all(measure *m, int64_t unknown_max_ppm)
+{
+    m->sums = calloc(1, sizeof *m->sums);
+    if (!m->sums)
         return false;
+    if (m->profile->undivided)
+        take_sums(m);
+    else if (!measure_stacks(m))
+        return false;
+    if (!find_gaps(m))
+        return false;
+    describe_sums(m);
     judge_roots(m);
     judge_depth(m);
     judge_names(m);
@@ -384,6 +419,7 @@ bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t colum
     m.is_pprof = profile->meta.format && strcmp(profile->meta.format, "pprof") == 0;
     memset(q, 0, sizeof *q);
     good = measure_all(&m, unknown_max_ppm);
+    free(m.sums);
     free(m.traits);
     free(m.info);
     free(m.groups);

@@ -44,7 +44,7 @@ typedef struct fr_depth_limit {
     const char *advice;
 } fr_depth_limit;
 
-#define FR_QUALITY_DEPTHS 4096 /* deeper stacks count as this deep */
+#define FR_QUALITY_DEPTHS FR_STACK_DEPTHS
 #define FR_UNKNOWN_MAX_PPM                                                                         \
     INT64_C(200000) /* unknown frames: more are bad, unless asked otherwise */
 

@@ -81,8 +81,11 @@ static const fr_depth_limit limits[] = {
 
 static bool fits(fr_bytes name, const char *pattern)
 {
-    fr_bytes p = fr_bytes_of(pattern);
+    fr_bytes p;
 
+    if (!name.len || name.at[0] != *pattern)
+        return false;
+    p = fr_bytes_of(pattern);
     if (p.at[p.len - 1] == '*')
         return fr_bytes_starts(name, (fr_bytes){p.at, p.len - 1});
     return fr_bytes_equal(name, p);

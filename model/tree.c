@@ -32,6 +32,7 @@ void fr_tree_free(fr_tree *tree)
     free(tree->depth);
     free(tree->name);
     free(tree->kind);
+    free(tree->own);
     free(tree);
 }
 
@@ -304,6 +305,15 @@ static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
     return good && (opt->self_only || fill_totals(&f, opt));
 }
 
+/* Where stacks end too early, their last frames don't have what is theirs. */
+static bool take_own(fr_tree *tree, const fr_undivided *u)
+{
+    tree->own = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *tree->own);
+    for (size_t name = 0; name < u->n_names && tree->own; name++)
+        tree->own[name] = u->own[name * u->n_columns + tree->column];
+    return tree->own != NULL;
+}
+
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                         fr_error *err)
 {
@@ -311,7 +321,8 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
     bool good = fr_projection_init(&p, profile, err) && freeze(tree, &p, profile, opt);
 
     fr_projection_reset(&p, profile->n_columns);
-    tree->whole = true;
+    tree->whole = !profile->undivided;
+    good = good && (tree->whole || take_own(tree, profile->undivided));
     return good || fr_fail_memory(err);
 }
 

@@ -32,7 +32,9 @@ struct fr_tree {
     bool counted[FR_MAX_COLUMNS];
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
-    bool whole;   /* every node of the profile is here (not so for callers with a threshold) */
+    bool whole;   /* every node of the profile is here (not so where a threshold was set) */
+    int64_t *
+        own; /* by name: own values of `column`, of all nodes there would be; NULL: those that are */
     fr_meta meta;
 };
 

@@ -161,20 +161,28 @@ static void insert_share(own_share largest[N_LARGEST], own_share item)
         }
 }
 
-/* Own values of all nodes, summed by name. */
-static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
+/* Own values of all nodes, summed by name; to be freed. */
+static int64_t *sum_own(const fr_tree *tree)
 {
     uint32_t n_names = fr_names_count(tree->names);
     int64_t *own = calloc(n_names ? n_names : 1, sizeof *own);
 
+    for (uint32_t i = 1; i < tree->n && own; i++)
+        own[tree->name[i]] += tree->self[tree->column][i];
+    return own;
+}
+
+static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
+{
+    int64_t *sums = tree->own ? NULL : sum_own(tree);
+    const int64_t *own = tree->own ? tree->own : sums;
+
     if (!own)
         return false;
-    for (uint32_t i = 1; i < tree->n; i++)
-        own[tree->name[i]] += tree->self[tree->column][i];
-    for (uint32_t id = 0; id < n_names; id++)
+    for (uint32_t id = 0; id < fr_names_count(tree->names); id++)
         if (own[id] > 0)
             insert_share(largest, (own_share){fr_names_at(tree->names, id), own[id]});
-    free(own);
+    free(sums);
     return true;
 }
 

@@ -236,16 +236,6 @@ static void damaged_without_value(void **state)
 
 #define CALLERS "\x67\x69\x6a\x6b\x6e\x6f\x70\x71" /* no other sample has all of them */
 
-static bool has_note(const fr_profile *p, const char *kind)
-{
-    fr_note note;
-
-    for (uint32_t i = 0; fr_profile_note(p, i, &note); i++)
-        if (strcmp(note.kind, kind) == 0)
-            return true;
-    return false;
-}
-
 /* What is odd where a stack is already alone: the ids are not read before it is pushed. */
 static void odd_leaves(void **state)
 {
@@ -270,7 +260,7 @@ static void odd_leaves(void **state)
         assert_true((text == NULL) == (cases[i].line == NULL));
         assert_true(!text || strstr(text, cases[i].line));
         assert_true(strncmp(err.text, cases[i].says, strlen(cases[i].says)) == 0);
-        assert_true((p && has_note(p, "unknown-names")) == (i == 0));
+        assert_true((p && note_of(p, "unknown-names").n) == (i == 0));
         free(text);
         fr_profile_free(p);
     }
