@@ -1,9 +1,9 @@
 #!/bin/sh
 # faults.sh - every kind of call that can fail, failed at its k-th use, once and then for ever.
 #
-# The job is a profile to an SVG file that exists already, or many stacks to folded text. Whatever fails: no
-# signal; either the whole new file and status 0, or the old file untouched, a message, and status 4 (memory)
-# or 3 (input, output).
+# The job is a profile to an SVG file that exists already, many stacks to folded text, or a large pprof to a
+# table. Whatever fails: no signal; either the whole new file and status 0, or the old file untouched, a message,
+# and status 4 (memory) or 3 (input, output).
 set -u
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
@@ -25,11 +25,15 @@ awk 'BEGIN { for (i = 0; i < 600; i++) for (k = 0; k < 2; k++) {
     print "" } }' >in.stacks
 printf 'main;foo 300 100\nmain;gone 900 0\nmain;new 0 700\n' >in.sides
 gzip -c in.folded >in.gz
+# Large enough to be inflated ahead, straight into its block, and counted on two threads.
+awk 'BEGIN { for (i = 0; i < 40000; i++) printf "main;f%d;function_%d;g%d %d\n", i % 9, i * 7 % 40000, i % 13, 1 + i % 5 }' >many
+"$FR_PROGRAM" convert -q many -o many.pb.gz && mv many.pb.gz in.pprof || offend "no pprof"
 
 # choose INPUT: what is made of it, and how.
 choose() {
     case $1 in
     in.stacks) file=x.folded work='convert -q --threads 1' ;;
+    in.pprof) file=x.csv work='top -q -n 0 --threads 2' ;;
     *) file=x.svg work='render --focus=[a-z] --fold-recursion' ;;
     esac
 }
@@ -80,14 +84,14 @@ sample() {
     done
 }
 
-for input in in.folded in.perf in.stacks in.gz in.sides; do
+for input in in.folded in.perf in.stacks in.gz in.sides in.pprof; do
     mkdir -p out
     job "$input" 2>said || offend "$input without a fault: $(cat said)"
     mv "out/$file" "good.$input"
     rm -rf out
 done
 # Some calls may fail unseen, where nothing depends on them; then the file is whole.
-for input in in.folded in.perf in.stacks in.gz in.sides; do
+for input in in.folded in.perf in.stacks in.gz in.sides in.pprof; do
     sample "$input" malloc 60 '0 4'
 done
 sample in.stacks malloc 200 '0 4' # which is all of them
