@@ -10,11 +10,14 @@
 #include "formats/pprof_divide.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 
 #define LEAST_BYTES ((size_t)1 << 18) /* of samples: what is less is told apart as soon */
+#define MOST_LARGE  16                /* part of all traces that a group is large from */
 #define MOST_NAMES  (UINT32_C(1) << 28)
 #define NAME_BITS   3 /* of a label that are not its name's */
 
@@ -27,23 +30,35 @@ typedef struct group {
     uint32_t from, n, at;
 } group;
 
-typedef struct divider {
+typedef struct group_list {
+    group *items;
+    size_t n, cap;
+} group_list;
+
+/* What is the same for all groups. */
+typedef struct limits {
     const fr_pprof_noted *noted;
-    fr_pprof_traces traces;
     int64_t least[FR_MAX_COLUMNS]; /* a group with less in every column is too narrow */
     uint32_t enough;               /* traces are wide, whatever their values */
+    uint32_t large;                /* groups of fewer traces are left to other threads */
+} limits;
+
+/* What comes of a group, whose own node is the first. */
+typedef struct divider {
+    const limits *limits;
+    fr_pprof_traces *traces;
     node *nodes;
     int64_t *values; /* by node and column */
     size_t n_nodes, nodes_cap, values_cap;
-    group *todo;
-    size_t n_todo, todo_cap;
+    group_list todo;
+    group_list *later; /* groups that are not large; NULL: there is no later */
 } divider;
 
 /* ---- nodes ---- */
 
 static bool add_node(divider *d, uint32_t parent, uint32_t label, uint32_t *at)
 {
-    uint32_t n = d->noted->n_columns;
+    uint32_t n = d->limits->noted->n_columns;
     node *nodes = fr_grow(d->nodes, &d->nodes_cap, d->n_nodes + 1, sizeof *nodes);
     int64_t *values;
 
@@ -62,25 +77,34 @@ static bool add_node(divider *d, uint32_t parent, uint32_t label, uint32_t *at)
 
 static bool add_group(divider *d, group added)
 {
-    group *todo = fr_grow(d->todo, &d->todo_cap, d->n_todo + 1, sizeof *todo);
+    group_list *list = d->later && added.n < d->limits->large ? d->later : &d->todo;
+    group *items = fr_grow(list->items, &list->cap, list->n + 1, sizeof *items);
 
-    if (!todo)
+    if (!items)
         return false;
-    d->todo = todo;
-    todo[d->n_todo++] = added;
+    list->items = items;
+    items[list->n++] = added;
     return true;
+}
+
+static void reset_divider(divider *d)
+{
+    free(d->nodes);
+    free(d->values);
+    free(d->todo.items);
 }
 
 /* ---- groups ---- */
 
 static const int64_t *values_of(const divider *d, uint32_t i)
 {
-    return d->noted->values + (size_t)d->traces.items[i].sample * d->noted->n_columns;
+    return d->limits->noted->values +
+           (size_t)d->traces->items[i].sample * d->limits->noted->n_columns;
 }
 
 static void sum_up(const divider *d, group all, int64_t sums[FR_MAX_COLUMNS])
 {
-    uint32_t n = d->noted->n_columns;
+    uint32_t n = d->limits->noted->n_columns;
 
     memset(sums, 0, n * sizeof *sums);
     for (uint32_t i = 0; i < all.n; i++) {
@@ -94,14 +118,14 @@ static bool is_narrow(const divider *d, const int64_t *sums)
 {
     bool narrow = true;
 
-    for (uint32_t k = 0; k < d->noted->n_columns; k++)
-        narrow = narrow && sums[k] < d->least[k];
+    for (uint32_t k = 0; k < d->limits->noted->n_columns; k++)
+        narrow = narrow && sums[k] < d->limits->least[k];
     return narrow;
 }
 
 static bool is_mixed(const divider *d, group all)
 {
-    const uint32_t *key = d->traces.key + all.from;
+    const uint32_t *key = d->traces->key + all.from;
     uint32_t differ = 0;
 
     for (uint32_t i = 1; i < all.n; i++)
@@ -112,14 +136,14 @@ static bool is_mixed(const divider *d, group all)
 /* The kind of a group is the majority of its value, all columns together, the lower one on a tie. */
 static uint32_t elect_label(const divider *d, group all)
 {
-    const uint32_t *key = d->traces.key + all.from;
+    const uint32_t *key = d->traces->key + all.from;
     fr_u128 votes[FR_N_KINDS] = {0};
     uint32_t best = 0;
 
     if (!is_mixed(d, all))
         return key[0];
     for (uint32_t i = 0; i < all.n; i++)
-        for (uint32_t k = 0; k < d->noted->n_columns; k++)
+        for (uint32_t k = 0; k < d->limits->noted->n_columns; k++)
             votes[fr_pprof_label_kind(key[i])] += (uint64_t)values_of(d, all.from + i)[k];
     for (uint32_t kind = 1; kind < FR_N_KINDS; kind++)
         best = votes[kind] > votes[best] ? kind : best;
@@ -129,14 +153,14 @@ static uint32_t elect_label(const divider *d, group all)
 /* A part of the group at node `at`, whose traces end, or go on with the same name. */
 static bool settle_part(divider *d, group part, uint32_t at)
 {
-    uint32_t label = elect_label(d, part), n = d->noted->n_columns;
+    uint32_t label = elect_label(d, part), n = d->limits->noted->n_columns;
     int64_t sums[FR_MAX_COLUMNS];
     bool ends = label == 0;
 
     if (!ends && !add_node(d, at, label, &at))
         return false;
     part.at = at;
-    if (!ends && part.n >= d->enough)
+    if (!ends && part.n >= d->limits->enough)
         return add_group(d, part);
     sum_up(d, part, sums);
     if (!ends && !is_narrow(d, sums))
@@ -147,7 +171,7 @@ static bool settle_part(divider *d, group part, uint32_t at)
 
 static bool divide(divider *d, group all)
 {
-    fr_pprof_traces *t = &d->traces;
+    fr_pprof_traces *t = d->traces;
     const uint32_t *key = t->key + all.from;
 
     while (fr_pprof_traces_step(t, all.from, all.n))
@@ -164,14 +188,80 @@ static bool divide(divider *d, group all)
     return true;
 }
 
-static bool divide_all(divider *d)
+/* A group, up to what is left for later. */
+static bool divide_group(divider *d, group all)
 {
-    uint32_t root = 0;
-    bool good = add_node(d, 0, 0, &root) && add_group(d, (group){0, (uint32_t)d->traces.n, root});
+    uint32_t first;
+    bool good = add_node(d, 0, 0, &first);
 
-    while (good && d->n_todo)
-        good = divide(d, d->todo[--d->n_todo]);
+    all.at = 0;
+    good = good && divide(d, all);
+    while (good && d->todo.n)
+        good = divide(d, d->todo.items[--d->todo.n]);
     return good;
+}
+
+/* ---- threads ---- */
+
+/* The whole is divided up to groups that are not large, which are divided by the thread that takes them. What
+ * comes of each follows the order of groups, not of threads. */
+typedef struct division {
+    limits limits;
+    fr_pprof_traces traces;
+    divider top;
+    group_list groups;
+    divider *parts;                          /* by group */
+    fr_pprof_traces shared[FR_MOST_THREADS]; /* by thread */
+    atomic_size_t next;                      /* group that no thread has taken */
+    atomic_bool odd;
+} division;
+
+static void divide_some(void *arg, size_t thread)
+{
+    division *all = arg;
+    size_t i;
+
+    while ((i = atomic_fetch_add(&all->next, 1)) < all->groups.n && !atomic_load(&all->odd)) {
+        divider *part = &all->parts[i];
+        *part = (divider){.limits = &all->limits, .traces = &all->shared[thread]};
+        if (!divide_group(part, all->groups.items[i]))
+            atomic_store(&all->odd, true);
+    }
+}
+
+static bool divide_groups(division *all, size_t n_threads)
+{
+    uint32_t n_keys = fr_builder_n_names(all->traces.path->p->b);
+    size_t n = 0;
+
+    n_threads = n_threads < FR_MOST_THREADS ? n_threads : FR_MOST_THREADS;
+    while ((n == 0 || (n < n_threads && n < all->groups.n)) &&
+           fr_pprof_traces_share(&all->shared[n], &all->traces, n_keys))
+        n++;
+    fr_pool_run(n, n, divide_some, all);
+    for (size_t i = 0; i < n; i++)
+        fr_pprof_traces_leave(&all->shared[i]);
+    return n > 0 && !atomic_load(&all->odd);
+}
+
+static bool divide_all(division *all, size_t n_threads)
+{
+    all->limits.large = (uint32_t)(all->traces.n / MOST_LARGE) + 1;
+    all->top = (divider){.limits = &all->limits, .traces = &all->traces, .later = &all->groups};
+    if (!divide_group(&all->top, (group){0, (uint32_t)all->traces.n, 0}))
+        return false;
+    all->parts = calloc(all->groups.n + 1, sizeof *all->parts);
+    return all->parts && divide_groups(all, n_threads);
+}
+
+static void reset_division(division *all)
+{
+    for (size_t i = 0; i < all->groups.n && all->parts; i++)
+        reset_divider(&all->parts[i]);
+    reset_divider(&all->top);
+    fr_pprof_traces_reset(&all->traces);
+    free(all->groups.items);
+    free(all->parts);
 }
 
 /* ---- from labels to frames ---- */
@@ -198,10 +288,10 @@ void fr_pprof_frame_labels(fr_pprof_path *path)
 static void push_values(const divider *d, fr_builder *b, const fr_pprof_columns *columns, size_t at,
                         uint32_t stack)
 {
-    const int64_t *values = d->values + at * d->noted->n_columns;
+    const int64_t *values = d->values + at * d->limits->noted->n_columns;
     uint32_t row = FR_NO_STACK;
 
-    for (uint32_t k = 0; k < d->noted->n_columns; k++) {
+    for (uint32_t k = 0; k < d->limits->noted->n_columns; k++) {
         if (!values[k])
             continue;
         row = row ? row : fr_builder_row_new(b, stack, FR_NO_LABELS);
@@ -210,20 +300,35 @@ static void push_values(const divider *d, fr_builder *b, const fr_pprof_columns 
     }
 }
 
-static bool push_nodes(const divider *d, fr_pprof *p, const fr_pprof_columns *columns)
+/* The stacks of the nodes, on `base`; to be freed. NULL: no memory. */
+static uint32_t *push_nodes(const divider *d, fr_pprof *p, const fr_pprof_columns *columns,
+                            uint32_t base)
 {
-    uint32_t *stack = fr_take_array(d->n_nodes, sizeof *stack, false);
+    uint32_t *stack = malloc(d->n_nodes * sizeof *stack);
 
     if (!stack)
-        return false;
-    stack[0] = FR_NO_STACK;
-    for (size_t i = 1; i < d->n_nodes && !fr_builder_failed(p->b); i++) {
-        stack[i] =
-            fr_builder_push_new(p->b, stack[d->nodes[i].parent], frame_of(p, d->nodes[i].label));
+        return NULL;
+    stack[0] = base;
+    for (size_t i = 0; i < d->n_nodes && !fr_builder_failed(p->b); i++) {
+        const node *at = &d->nodes[i];
+        if (i)
+            stack[i] = fr_builder_push_new(p->b, stack[at->parent], frame_of(p, at->label));
         push_values(d, p->b, columns, i, stack[i]);
     }
-    free(stack);
-    return true;
+    return stack;
+}
+
+static void push_all(const division *all, fr_pprof *p, const fr_pprof_columns *columns)
+{
+    uint32_t *top = push_nodes(&all->top, p, columns, FR_NO_STACK), *stacks = top;
+
+    for (size_t i = 0; i < all->groups.n && stacks; i++) {
+        stacks = push_nodes(&all->parts[i], p, columns, top[all->groups.items[i].at]);
+        free(stacks);
+    }
+    free(top);
+    if (!stacks)
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
 }
 
 /* ---- the whole ---- */
@@ -239,9 +344,9 @@ bool fr_pprof_can_divide(const fr_pprof *p)
 }
 
 /* So many of the least values that there are make a group wide in some column. */
-static uint32_t count_enough(const divider *d)
+static uint32_t count_enough(const limits *l)
 {
-    const fr_pprof_noted *noted = d->noted;
+    const fr_pprof_noted *noted = l->noted;
     uint32_t enough = UINT32_MAX;
 
     for (uint32_t k = 0; k < noted->n_columns; k++) {
@@ -250,33 +355,32 @@ static uint32_t count_enough(const divider *d)
             int64_t value = noted->values[i * noted->n_columns + k];
             smallest = value < smallest ? value : smallest;
         }
-        if (smallest > 0 && d->least[k] / smallest < enough)
-            enough = (uint32_t)(d->least[k] / smallest) + 1;
+        if (smallest > 0 && l->least[k] / smallest < enough)
+            enough = (uint32_t)(l->least[k] / smallest) + 1;
     }
     return enough;
 }
 
 /* Shares are of the column's sum; one without a value is not drawn. */
-static void find_least(divider *d, double share)
+static void find_least(limits *l, double share)
 {
-    for (uint32_t k = 0; k < d->noted->n_columns; k++) {
-        double least = ceil(share * (double)d->noted->sums[k]);
-        bool all = d->noted->sums[k] == 0 || least >= (double)INT64_MAX;
-        d->least[k] = all ? INT64_MAX : (int64_t)least;
+    for (uint32_t k = 0; k < l->noted->n_columns; k++) {
+        double least = ceil(share * (double)l->noted->sums[k]);
+        bool all = l->noted->sums[k] == 0 || least >= (double)INT64_MAX;
+        l->least[k] = all ? INT64_MAX : (int64_t)least;
     }
-    d->enough = count_enough(d);
+    l->enough = count_enough(l);
 }
 
 /* Within what is left of the limit on memory, half of which is left to the stacks. */
-static bool allocate(divider *d)
+static bool allocate(fr_pprof_traces *t, size_t n)
 {
-    const fr_pprof *p = d->traces.path->p;
-    fr_pprof_traces *t = &d->traces;
+    const fr_pprof *p = t->path->p;
 
-    t->n = d->noted->n;
-    if (p->held + t->n * FR_PPROF_TRACE_COST > p->opt->limits.memory / 2)
+    t->n = n;
+    if (p->held + n * FR_PPROF_TRACE_COST > p->opt->limits.memory / 2)
         return false;
-    t->items = fr_take_array(t->n, sizeof *t->items, false);
+    t->items = fr_take_array(n, sizeof *t->items, false);
     return t->items && fr_pprof_traces_begin(t, fr_builder_n_names(p->b));
 }
 
@@ -284,24 +388,23 @@ bool fr_pprof_divide(const fr_pprof_path *path, const fr_pprof_columns *columns,
 {
     fr_pprof *p = path->p;
     fr_pprof_noted noted;
-    divider d = {.noted = &noted, .traces = {.path = path, .ignored = NAME_BITS}};
+    division all = {.limits.noted = &noted, .traces = {.path = path, .ignored = NAME_BITS}};
     fr_undivided *undivided = NULL;
-    bool good = fr_pprof_ahead_noted(p->ahead, &noted) && allocate(&d);
+    bool good = fr_pprof_ahead_noted(p->ahead, &noted) && allocate(&all.traces, noted.n);
 
-    find_least(&d, p->opt->min_share);
+    atomic_init(&all.next, 0);
+    atomic_init(&all.odd, false);
+    find_least(&all.limits, p->opt->min_share);
     if (good)
-        undivided = fr_pprof_measure(path, columns, &noted, &d.traces, n_threads);
-    good = undivided && divide_all(&d);
-    fr_pprof_traces_reset(&d.traces);
-    if (good && push_nodes(&d, p, columns)) {
+        undivided = fr_pprof_measure(path, columns, &noted, &all.traces, n_threads);
+    good = undivided && divide_all(&all, n_threads);
+    if (good) {
+        push_all(&all, p, columns);
         fr_pprof_ahead_say(p, columns);
         fr_builder_take_undivided(p->b, undivided);
     } else {
         fr_undivided_free(undivided);
-        good = false;
     }
-    free(d.nodes);
-    free(d.values);
-    free(d.todo);
+    reset_division(&all);
     return good;
 }

@@ -49,9 +49,8 @@ typedef struct job {
 /* Frames of a sample. */
 typedef struct tally {
     uint64_t n, n_unknown;
-    unsigned any;  /* marks */
-    uint32_t leaf; /* label */
-    bool absent;   /* it stands for all frames */
+    unsigned any; /* marks */
+    bool absent;  /* the innermost stands for all of them */
 } tally;
 
 /* ---- marks ---- */
@@ -106,20 +105,40 @@ static bool mark_all(job *j)
 
 /* ---- ids ---- */
 
-/* A varint of one to three bytes, where four can be read; returns its length, 0: it is longer. */
-static inline unsigned take_short(const char *at, uint32_t *id)
+/* The number of a varint of up to three bytes, which are the lowest `len` of the word. */
+static inline uint32_t short_id(uint32_t word, unsigned len)
 {
-    uint32_t word, ends;
-    unsigned len;
-
-    memcpy(&word, at, sizeof word);
-    ends = ~word & 0x808080;
-    if (!ends)
-        return 0;
-    len = (unsigned)__builtin_ctz(ends) / 8 + 1;
     word &= UINT32_C(0xffffff) >> (24 - 8 * len);
-    *id = (word & 0x7f) | (word >> 1 & 0x3f80) | (word >> 2 & 0x1fc000);
-    return len;
+    return (word & 0x7f) | (word >> 1 & 0x3f80) | (word >> 2 & 0x1fc000);
+}
+
+/* The first byte is the lowest, on any processor. */
+static inline uint32_t load_four(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Two varints of one to three bytes each, where eight can be read; returns the length of both, 0: one is
+ * longer. By twos, since where one begins is known only when the one before it was looked at. */
+static inline unsigned take_two(const char *at, uint32_t id[2])
+{
+    uint64_t word = load_four(at) | (uint64_t)load_four(at + 4) << 32;
+    uint64_t ends, second;
+    unsigned len, both;
+
+    ends = ~word & UINT64_C(0x8080808080808080);
+    second = ends & (ends - 1);
+    if (!second)
+        return 0;
+    len = (unsigned)__builtin_ctzll(ends) / 8 + 1;
+    both = (unsigned)__builtin_ctzll(second) / 8 + 1;
+    if (len > 3 || both - len > 3)
+        return 0;
+    id[0] = short_id((uint32_t)word, len);
+    id[1] = short_id((uint32_t)(word >> 8 * len), both - len);
+    return both;
 }
 
 static inline void add_mark(tally *t, unsigned mark)
@@ -163,23 +182,51 @@ static bool add_any(const job *j, fr_wire *w, tally *t)
     return true;
 }
 
-/* The next ids, of which four bytes can be read, of locations of one frame: nearly all. */
+/* A varint of one to three bytes, where four can be read; returns its length, 0: it is longer. */
+static inline unsigned take_one(const char *at, uint32_t *id)
+{
+    uint32_t word = load_four(at), ends = ~word & 0x808080;
+    unsigned len;
+
+    if (!ends)
+        return 0;
+    len = (unsigned)__builtin_ctz(ends) / 8 + 1;
+    *id = short_id(word, len);
+    return len;
+}
+
+/* The last ids of a sample, where what follows it can be read, too. */
+static void add_last(const job *j, fr_wire *w, tally *t)
+{
+    const char *all_end = j->path->p->all.at + j->path->p->all.len;
+    uint32_t id = 0;
+
+    while (w->at < w->end && all_end - w->at >= 4) {
+        unsigned len = take_one(w->at, &id), mark = len && id < j->path->n_lone ? j->lone[id] : 0;
+        if (!mark || len > (size_t)(w->end - w->at))
+            return;
+        w->at += len;
+        add_mark(t, mark);
+    }
+}
+
+/* The next ids, by twos, of locations of one frame: nearly all. */
 static void add_lone(const job *j, fr_wire *w, tally *t)
 {
     const uint8_t *lone = j->lone;
     const char *at = w->at, *end = w->end;
     uint64_t n_lone = j->path->n_lone, n = 0, n_unknown = 0;
-    unsigned any = 0;
-    uint32_t id = 0;
+    uint32_t id[2] = {0, 0};
+    unsigned any = 0, len;
 
-    while (end - at >= 4) {
-        unsigned len = take_short(at, &id), mark = len && id < n_lone ? lone[id] : 0;
-        if (!mark)
+    while (end - at >= 8 && (len = take_two(at, id)) && id[0] < n_lone && id[1] < n_lone) {
+        unsigned a = lone[id[0]], b = lone[id[1]];
+        if (!a || !b)
             break;
         at += len;
-        n++;
-        any |= mark;
-        n_unknown += mark >> 1 & 1;
+        n += 2;
+        any |= a | b;
+        n_unknown += (a >> 1 & 1) + (b >> 1 & 1);
     }
     w->at = at;
     t->n += n;
@@ -187,21 +234,23 @@ static void add_lone(const job *j, fr_wire *w, tally *t)
     t->any |= any;
 }
 
-static bool find_leaf(const job *j, fr_wire w, tally *t)
+/* The innermost frame of a sample whose ids are known to be good. */
+static uint32_t find_leaf(const job *j, fr_bytes ids)
 {
-    uint64_t id;
-    uint32_t first, end;
+    fr_wire w = fr_wire_of(ids);
+    uint64_t id = 0;
+    uint32_t first = 0, end = 0;
 
-    if (!fr_wire_number(&w, &id))
-        return false;
-    t->leaf = id < j->path->n_lone ? j->path->lone[id] : 0;
-    if (!t->leaf && !find_location(j->path, id, &first, &end))
-        return false;
-    if (!t->leaf)
-        t->leaf = ((const uint32_t *)j->path->p->frames.items)[end - 1];
-    if (j->any & ABSENT)
-        t->absent = (look_at_label(j, t->leaf) & ABSENT) != 0;
-    return true;
+    (void)fr_wire_number(&w, &id);
+    if (id < j->path->n_lone && j->path->lone[id])
+        return j->path->lone[id];
+    (void)find_location(j->path, id, &first, &end);
+    return ((const uint32_t *)j->path->p->frames.items)[end - 1];
+}
+
+static bool is_absent(const job *j, fr_bytes ids)
+{
+    return j->any & ABSENT && look_at_label(j, find_leaf(j, ids)) & ABSENT;
 }
 
 /* Of deeper stacks, the outermost frames are counted. */
@@ -238,8 +287,7 @@ static void judge_value(const job *j, fr_undivided *to, const tally *t, const in
                               : fr_pprof_sample_count(j->columns, values);
 }
 
-static bool measure_sample(const job *j, fr_undivided *to, size_t sample, fr_bytes ids,
-                           uint32_t *leaf)
+static bool measure_sample(const job *j, fr_undivided *to, size_t sample, fr_bytes ids)
 {
     const fr_pprof *p = j->path->p;
     fr_pprof_trace *trace = &j->traces->items[sample];
@@ -249,34 +297,20 @@ static bool measure_sample(const job *j, fr_undivided *to, size_t sample, fr_byt
     trace->sample = (uint32_t)sample;
     trace->begin = (uint32_t)(ids.at - p->samples.at);
     trace->at = (fr_pprof_cursor){trace->begin + (uint32_t)ids.len, 0};
-    if (!find_leaf(j, w, &t))
-        return false;
-    for (add_lone(j, &w, &t); w.at < w.end; add_lone(j, &w, &t))
-        if (!add_any(j, &w, &t))
+    for (add_lone(j, &w, &t); w.at < w.end; add_lone(j, &w, &t)) {
+        add_last(j, &w, &t);
+        if (w.at < w.end && !add_any(j, &w, &t))
             return false;
+    }
     if (t.n > p->opt->limits.stack_depth)
         return false;
     if (t.n > DEEPEST) {
         t.n_unknown = j->any & UNKNOWN ? count_outermost(j, trace) : 0;
         t.n = DEEPEST;
     }
-    *leaf = t.leaf;
+    t.absent = is_absent(j, ids);
     judge_value(j, to, &t, j->noted->values + sample * j->noted->n_columns);
     return true;
-}
-
-/* Names stand anywhere in memory: one after the other, without anything between, their misses of the cache
- * overlap. */
-static void add_own(const job *j, fr_undivided *to, size_t part, const uint32_t *leaf, size_t n)
-{
-    uint32_t n_columns = to->n_columns;
-    const int64_t *values = j->noted->values + part * FR_PPROF_PART * n_columns;
-
-    for (size_t i = 0; i < n; i++) {
-        int64_t *own = to->own + (size_t)fr_pprof_label_name(leaf[i]) * n_columns;
-        for (uint32_t k = 0; k < n_columns; k++)
-            own[k] += values[i * n_columns + k];
-    }
 }
 
 typedef struct part_room {
@@ -284,14 +318,30 @@ typedef struct part_room {
     uint32_t leaf[FR_PPROF_PART]; /* label */
 } part_room;
 
+/* Names stand anywhere in memory: one after the other, without anything between, their misses of the cache
+ * overlap. */
+static void add_own(const job *j, fr_undivided *to, size_t part, part_room *room, size_t n)
+{
+    uint32_t n_columns = to->n_columns;
+    const int64_t *values = j->noted->values + part * FR_PPROF_PART * n_columns;
+
+    for (size_t i = 0; i < n; i++)
+        room->leaf[i] = find_leaf(j, room->ids[i]);
+    for (size_t i = 0; i < n; i++) {
+        int64_t *own = to->own + (size_t)fr_pprof_label_name(room->leaf[i]) * n_columns;
+        for (uint32_t k = 0; k < n_columns; k++)
+            own[k] += values[i * n_columns + k];
+    }
+}
+
 static bool measure_part(const job *j, fr_undivided *to, size_t part, part_room *room)
 {
     size_t n = fr_pprof_ahead_part(j->path->p, part, room->ids);
 
     for (size_t i = 0; i < n; i++)
-        if (!measure_sample(j, to, part * FR_PPROF_PART + i, room->ids[i], &room->leaf[i]))
+        if (!measure_sample(j, to, part * FR_PPROF_PART + i, room->ids[i]))
             return false;
-    add_own(j, to, part, room->leaf, n);
+    add_own(j, to, part, room, n);
     return true;
 }
 

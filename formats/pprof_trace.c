@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-#define AHEAD 8  /* traces whose bytes are fetched at once */
+#define AHEAD 16 /* traces whose bytes are fetched at once */
 #define FEW   12 /* traces that are sorted by insertion */
 
 /* ---- steps ---- */
@@ -100,9 +100,10 @@ static bool count_in(fr_pprof_traces *t, uint32_t key)
 }
 
 /* Parts one behind the other, in the order in which they were met. */
-static bool sort_many(fr_pprof_traces *t, fr_pprof_trace *traces, uint32_t *key, uint32_t n)
+static bool sort_many(fr_pprof_traces *t, uint32_t from, uint32_t n)
 {
-    uint32_t at = 0;
+    fr_pprof_trace *traces = t->items + from, *moved = t->moved + from;
+    uint32_t *key = t->key + from, *moved_key = t->moved_key + from, at = 0;
 
     t->n_parts = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -115,18 +116,18 @@ static bool sort_many(fr_pprof_traces *t, fr_pprof_trace *traces, uint32_t *key,
     }
     for (uint32_t i = 0; i < n; i++) {
         uint32_t to = t->parts[t->part_of[key[i] >> t->ignored]].n++;
-        t->moved[to] = traces[i];
-        t->moved_key[to] = key[i];
+        moved[to] = traces[i];
+        moved_key[to] = key[i];
     }
-    memcpy(traces, t->moved, n * sizeof *traces);
-    memcpy(key, t->moved_key, n * sizeof *key);
+    memcpy(traces, moved, n * sizeof *traces);
+    memcpy(key, moved_key, n * sizeof *key);
     return true;
 }
 
 bool fr_pprof_traces_sort(fr_pprof_traces *t, uint32_t from, uint32_t n)
 {
     if (n > FEW)
-        return sort_many(t, t->items + from, t->key + from, n);
+        return sort_many(t, from, n);
     sort_few(t->items + from, t->key + from, n, t->ignored);
     return true;
 }
@@ -154,13 +155,27 @@ bool fr_pprof_traces_begin(fr_pprof_traces *t, uint32_t n_keys)
     return t->key && t->moved && t->moved_key && t->part_of;
 }
 
+bool fr_pprof_traces_share(fr_pprof_traces *t, const fr_pprof_traces *with, uint32_t n_keys)
+{
+    *t = *with;
+    t->parts = NULL;
+    t->n_parts = t->parts_cap = 0;
+    t->part_of = calloc(n_keys, sizeof *t->part_of);
+    return t->part_of != NULL;
+}
+
+void fr_pprof_traces_leave(fr_pprof_traces *t)
+{
+    free(t->part_of);
+    free(t->parts);
+}
+
 void fr_pprof_traces_reset(fr_pprof_traces *t)
 {
     free(t->items);
     free(t->key);
     free(t->moved);
     free(t->moved_key);
-    free(t->part_of);
-    free(t->parts);
+    fr_pprof_traces_leave(t);
     *t = (fr_pprof_traces){0};
 }

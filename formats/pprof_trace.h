@@ -55,6 +55,9 @@ bool fr_pprof_traces_begin(fr_pprof_traces *t, uint32_t n_keys);
 bool fr_pprof_traces_step(fr_pprof_traces *t, uint32_t from, uint32_t n);
 /* Puts those with the same key one behind the other, each in the order of their samples. */
 bool fr_pprof_traces_sort(fr_pprof_traces *t, uint32_t from, uint32_t n);
+/* For another thread, which works on other traces of the same list; false: no memory. Then it leaves. */
+bool fr_pprof_traces_share(fr_pprof_traces *t, const fr_pprof_traces *with, uint32_t n_keys);
+void fr_pprof_traces_leave(fr_pprof_traces *t);
 void fr_pprof_traces_reset(fr_pprof_traces *t);
 
 /* Whether the id that stands between these places in p->samples has more than 64 bits. */

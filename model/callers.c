@@ -278,7 +278,7 @@ bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_op
     grower g = {.tree = tree, .profile = profile, .opt = opt};
     bool good;
 
-    g.rank = fr_ranks_new(profile->names);
+    g.rank = fr_ranks_of_frames(profile);
     g.entries = malloc(profile->n_stacks * sizeof *g.entries);
     good = g.rank && g.entries && find_places(&g) && grow(&g, gather(&g));
     free(g.rank);

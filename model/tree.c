@@ -180,7 +180,7 @@ static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile 
     bool good = true;
 
     if (opt->sort != FR_SORT_INPUT)
-        good = (o.rank = fr_ranks_new(profile->names)) != NULL;
+        good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
     good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
