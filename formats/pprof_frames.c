@@ -256,14 +256,11 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
 /* The frame of a line that only its function, module and kind tell from others. */
 static uint32_t make_lineless(const place *at, fr_pprof_function *f, uint32_t kind)
 {
-    fr_frame frame;
-
-    if (f->made && f->made_module == at->module_id && f->made_kind == kind)
+    if (f->made && f->frame.module == at->module_id && f->frame.kind == kind)
         return f->made;
-    frame = f->frame;
-    frame.module = f->made_module = at->module_id;
-    frame.kind = f->made_kind = kind;
-    f->made = make_frame(at->p, &frame);
+    f->frame.module = at->module_id;
+    f->frame.kind = kind;
+    f->made = make_frame(at->p, &f->frame);
     return f->made;
 }
 

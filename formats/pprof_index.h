@@ -56,8 +56,8 @@ typedef struct fr_pprof_function {
     uint64_t id, name, system_name, file, start_line;
     fr_frame frame; /* what all its lines share; name 0: not filled in */
     bool has_kind;  /* the name told frame.kind */
-    /* Without lines, what all of them are in one module: of the last frame made, 0: none. */
-    uint32_t made, made_module, made_kind;
+    uint32_t
+        made; /* without lines: `frame` in the module and of the kind that it has; 0: not yet */
 } fr_pprof_function;
 
 typedef struct fr_pprof_line {

@@ -56,21 +56,16 @@ static void join_number(fr_pprof_path *path, uint64_t id)
     join(path, varint, n);
 }
 
-/* Nearly all samples have one packed field, which stays where it is. */
-void fr_pprof_path_take(fr_pprof_path *path, const fr_wire_field *field)
+void fr_pprof_path_join(fr_pprof_path *path, fr_wire_field field)
 {
-    if (field->type != FR_WIRE_VARINT && field->type != FR_WIRE_BYTES)
+    if (field.type != FR_WIRE_VARINT && field.type != FR_WIRE_BYTES)
         return;
-    if (field->type == FR_WIRE_BYTES && path->packed.len == 0) {
-        path->packed = field->bytes;
-        return;
-    }
     if (path->packed.len && path->joined.n == 0)
         join(path, path->packed.at, path->packed.len);
-    if (field->type == FR_WIRE_VARINT)
-        join_number(path, field->value);
-    else if (field->bytes.len)
-        join(path, field->bytes.at, field->bytes.len);
+    if (field.type == FR_WIRE_VARINT)
+        join_number(path, field.value);
+    else if (field.bytes.len)
+        join(path, field.bytes.at, field.bytes.len);
 }
 
 /* Bytes that both end in. */

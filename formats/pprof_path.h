@@ -39,8 +39,16 @@ static inline void fr_pprof_path_begin(fr_pprof_path *path)
     path->joined.n = 0;
 }
 
-/* The location ids of a field, packed or one. */
-void fr_pprof_path_take(fr_pprof_path *path, const fr_wire_field *field);
+/* The location ids of a field, packed or one. Nearly all samples have one packed field, which stays where it
+ * is. */
+void fr_pprof_path_join(fr_pprof_path *path, fr_wire_field field);
+static inline void fr_pprof_path_take(fr_pprof_path *path, const fr_wire_field *field)
+{
+    if (field->type == FR_WIRE_BYTES && path->packed.len == 0)
+        path->packed = field->bytes;
+    else
+        fr_pprof_path_join(path, *field);
+}
 /* All are taken: checks and decodes them. Then one of those below, or fr_pprof_path_skip(). */
 void fr_pprof_path_end(fr_pprof_path *path);
 /* Fills `frames` of the ids taken, of which there is at least one. Returns how many of them, from the

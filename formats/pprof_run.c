@@ -104,8 +104,15 @@ static inline const char *take_function(fr_pprof *p, const char *at, const char 
     function = at == stop ? fr_pprof_add_raw(p, &p->functions, sizeof *function) : NULL;
     if (!function)
         return NULL;
-    *function = (fr_pprof_function){
-        .id = id, .name = name, .system_name = system_name, .file = file, .start_line = start_line};
+    function->id = id;
+    function->name = name;
+    function->system_name = system_name;
+    function->file = file;
+    function->start_line = start_line;
+    /* The rest is filled in with these; to zero it would take as long as all of the above. */
+    function->frame.name = 0;
+    function->has_kind = false;
+    function->made = 0;
     if (p->namer)
         fr_pprof_want_name(p, name);
     return stop;

@@ -30,11 +30,13 @@ typedef struct fr_wire {
     fr_wire_fault fault;
 } fr_wire;
 
+/* Number and type stand apart: side by side they would be compared as one word, which the processor has to
+ * put together of two that were just written. */
 typedef struct fr_wire_field {
     uint32_t number; /* from 1 */
+    uint64_t value;  /* of numbers */
+    fr_bytes bytes;  /* of FR_WIRE_BYTES */
     fr_wire_type type;
-    uint64_t value; /* of numbers */
-    fr_bytes bytes; /* of FR_WIRE_BYTES */
 } fr_wire_field;
 
 static inline fr_wire fr_wire_of(fr_bytes message)
@@ -75,6 +77,17 @@ static inline const char *fr_wire_small(const char *at, const char *end, uint64_
     return b < 0x80 ? at + 2 : fr_wire_longer(at, end, value);
 }
 
+/* The same through a copy, so that the fields of most loops need not be in memory. */
+static inline bool fr_wire_next_odd(fr_wire *w, fr_wire_field *field)
+{
+    fr_wire_field odd;
+
+    if (!fr_wire_next_any(w, &odd))
+        return false;
+    *field = odd;
+    return true;
+}
+
 /* The next field; false at the end and at a fault. */
 static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
 {
@@ -88,7 +101,7 @@ static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
     /* fields 1 to 15, numbers (wire type 0) and bytes (2) */
     at = tag >= 8 && (tag & 0x85) == 0 ? fr_wire_small(at + 1, w->end, &value) : NULL;
     if (!at || ((tag & 2) && value > (uint64_t)(w->end - at)))
-        return fr_wire_next_any(w, field);
+        return fr_wire_next_odd(w, field);
     field->number = tag >> 3;
     field->type = (fr_wire_type)(tag & 7);
     field->value = tag & 2 ? 0 : value;
