@@ -22,7 +22,9 @@
 
 #define READ_BYTES  ((size_t)256 << 10)
 #define FIRST_BYTES ((size_t)64 << 10) /* of the block; it grows for what is larger */
-#define SLACK       64                 /* readers may look a few bytes past the window */
+#define FAULT_BYTES ((size_t)2 << 20)
+#define AHEAD_BYTES (4 * FAULT_BYTES)
+#define SLACK       64 /* readers may look a few bytes past the window */
 
 struct fr_input {
     char *name;
@@ -36,6 +38,7 @@ struct fr_input {
     uint64_t size;
     char *block;
     size_t start, end, cap;
+    size_t faulted;  /* the pages of the block before this have been asked for */
     uint64_t offset; /* of block[start] */
     bool drained;    /* the source has no more */
     bool sniffed;
@@ -267,6 +270,18 @@ static size_t take_next(fr_input *in, char *to, size_t room)
 }
 
 /* The same from the pump, which makes them where they are to be: behind the window. */
+/* The reader has time while it waits, the thread that inflates has none: pages that it is about to write are
+ * asked for here. */
+static void fault_ahead(fr_input *in)
+{
+    if (in->faulted < in->end)
+        in->faulted = in->end;
+    if (in->faulted - in->end >= AHEAD_BYTES || in->cap - in->faulted < FAULT_BYTES)
+        return;
+    fr_fault_pages(in->block + in->faulted, FAULT_BYTES);
+    in->faulted += FAULT_BYTES;
+}
+
 static size_t take_lent(fr_input *in)
 {
     size_t n;
@@ -274,6 +289,8 @@ static size_t take_lent(fr_input *in)
     if (!in->lent)
         fr_pump_lend(in->pump, in->block + in->end, in->cap - in->end);
     in->lent = true;
+    if (fr_pump_lags(in->pump))
+        fault_ahead(in);
     n = fr_pump_lent(in->pump);
     if (n == 0)
         fr_fail_copy(&in->err, &in->source_err);

@@ -198,6 +198,16 @@ size_t fr_pump_lent(fr_pump *p)
     return n;
 }
 
+bool fr_pump_lags(fr_pump *p)
+{
+    bool lags;
+
+    pthread_mutex_lock(&p->mutex);
+    lags = p->made == p->told && p->made < p->room && !p->filled_all;
+    pthread_mutex_unlock(&p->mutex);
+    return lags;
+}
+
 size_t fr_pump_reclaim(fr_pump *p)
 {
     size_t n;

@@ -20,6 +20,8 @@ size_t fr_pump_take(fr_pump *pump, char *to, size_t room);
  * since it was last asked, which are the caller's; 0: the room is full, or all has ended. */
 void fr_pump_lend(fr_pump *pump, char *to, size_t room);
 size_t fr_pump_lent(fr_pump *pump);
+/* Whether fr_pump_lent() would have to wait. */
+bool fr_pump_lags(fr_pump *pump);
 /* Ends it, before fr_pump_take(): returns how many bytes stand in the room beside those told. */
 size_t fr_pump_reclaim(fr_pump *pump);
 
