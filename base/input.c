@@ -269,7 +269,6 @@ static size_t take_next(fr_input *in, char *to, size_t room)
     return n;
 }
 
-/* The same from the pump, which makes them where they are to be: behind the window. */
 /* The reader has time while it waits, the thread that inflates has none: pages that it is about to write are
  * asked for here. */
 static void fault_ahead(fr_input *in)
@@ -282,6 +281,7 @@ static void fault_ahead(fr_input *in)
     in->faulted += FAULT_BYTES;
 }
 
+/* What take_next() gives, from the pump, which puts it where it is to be: behind the window. */
 static size_t take_lent(fr_input *in)
 {
     size_t n;

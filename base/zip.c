@@ -11,6 +11,7 @@ struct fr_inflater {
     fr_member *member;
     bool inside; /* a member has begun and not ended */
     bool begun;  /* at least one member */
+    bool bad;    /* damaged: nothing comes any more, though ISA-L would go on behind the damage */
 };
 
 fr_inflater *fr_inflater_new(void)
@@ -33,7 +34,7 @@ void fr_inflater_free(fr_inflater *inflater)
 
 void fr_inflater_restart(fr_inflater *inflater)
 {
-    inflater->inside = inflater->begun = false;
+    inflater->inside = inflater->begun = inflater->bad = false;
 }
 
 bool fr_inflater_whole(const fr_inflater *inflater)
@@ -62,14 +63,14 @@ size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr
     const char *reason = "";
     fr_inflated result;
 
-    if (!inflater->inside && !begin_member(inflater, in, err))
+    if (inflater->bad || (!inflater->inside && !begin_member(inflater, in, err)))
         return 0;
     result = fr_member_inflate(inflater->member, in, to, &room, &reason);
-    if (result == FR_INFLATED_ALL)
-        inflater->inside = false;
-    else if (result == FR_INFLATED_NO_MEMORY)
+    inflater->inside = result != FR_INFLATED_ALL;
+    inflater->bad = result == FR_INFLATED_BAD;
+    if (result == FR_INFLATED_NO_MEMORY)
         fr_fail_memory(err);
-    else if (result == FR_INFLATED_BAD)
+    else if (inflater->bad)
         fr_fail(err, FR_E_FORMAT, 0, 0, "the gzip is damaged: %s", reason);
     return room;
 }

@@ -13,7 +13,7 @@ fr_inflater *fr_inflater_new(void); /* gzip, several members in a row; NULL when
 void fr_inflater_free(fr_inflater *z);
 void fr_inflater_restart(fr_inflater *z); /* at the beginning of another gzip */
 /* Inflates from *in (moved past what was used) to `to`; returns the bytes written. 0 with bytes
- * left in *in or at the end of the stream; a failure fills err. */
+ * left in *in or at the end of the stream; a failure fills err, and nothing follows it. */
 size_t fr_inflate(fr_inflater *z, fr_bytes *in, char *to, size_t room, fr_error *err);
 /* True between members and after the last: the stream may end here. */
 bool fr_inflater_whole(const fr_inflater *z);

@@ -156,6 +156,45 @@ static void cut_short(void **state)
     }
 }
 
+/* A block as it is: 0, length, the length's complement; behind a damaged one the type's bits are its padding. */
+static void add_stored(gzip *g, const char *first, const char *text)
+{
+    size_t n = strlen(text);
+    char head[] = {first[0], (char)n, 0, (char)~n, (char)0xff};
+
+    memcpy(g->at + g->len, head, sizeof head);
+    memcpy(g->at + g->len + sizeof head, text, n);
+    g->len += sizeof head + n;
+}
+
+/* What stands behind the damage is not read, however often it is asked for. */
+static void nothing_behind_damage(void **state)
+{
+    static const size_t rooms[] = {1, 7, 64};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rooms); i++) {
+        gzip g = {"\x1f\x8b\x08\0\0\0\0\0\0\3", 10};
+        fr_inflater *z = fr_inflater_new();
+        fr_error err = {0};
+        fr_bytes left = {g.at, 0};
+        char text[64];
+        assert_non_null(z);
+        fr_inflater_restart(z);
+        add_stored(&g, "\0", "main;read 1\n");
+        add_stored(&g, "\6", "main;write 2\n"); /* 6: a block of type 3, which there is not */
+        add_stored(&g, "\1", "");
+        left.len = g.len;
+        for (size_t n = 0; n < 20 && err.code == FR_OK; n++)
+            (void)fr_inflate(z, &left, text, rooms[i], &err);
+        assert_int_equal(err.code, FR_E_FORMAT);
+        for (size_t n = 0; n < 20; n++)
+            assert_int_equal(fr_inflate(z, &left, text, rooms[i], &err), 0);
+        assert_false(fr_inflater_whole(z));
+        fr_inflater_free(z);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +202,7 @@ int main(void)
         cmocka_unit_test(bad_headers),
         cmocka_unit_test(bad_trailers),
         cmocka_unit_test(cut_short),
+        cmocka_unit_test(nothing_behind_damage),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
