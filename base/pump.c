@@ -82,11 +82,7 @@ static void *run(void *arg)
     bool lent;
 
     while (n > 0 && (room = wait_for_room(p, &to, &lent)) > 0) {
-        if (lent) {
-            n = p->fill(p->arg, p->bytes, room);
-            memcpy(to, p->bytes, n);
-        } else
-            n = p->fill(p->arg, to, room);
+        n = p->fill(p->arg, to, room);
         hand_over(p, n, lent);
     }
     return NULL;
