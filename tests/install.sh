@@ -6,8 +6,10 @@ set -eu
 
 build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
-# With it what is gzipped is read in half the time; made for these processors.
-case $(uname -m) in x86_64) build="$build libisal-dev" ;; esac
+# With it what is gzipped is read in half the time; made for these processors, and done without where it can't be
+# had.
+welcome=
+case $(uname -m) in x86_64) welcome=libisal-dev ;; esac
 test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
@@ -17,11 +19,13 @@ test) wanted=$test ;;
 *) echo "usage: install.sh build|test" >&2 && exit 2 ;;
 esac
 
+is_installed() {
+    dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'
+}
 missing=
 if command -v dpkg-query >/dev/null; then
     for package in $wanted; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-            missing="$missing $package"
+        is_installed "$package" || missing="$missing $package"
     done
 else
     missing=" $(echo $wanted)"
@@ -30,7 +34,11 @@ fi
 if [ "$1" = test ] && ! command -v npm >/dev/null; then
     missing="$missing npm"
 fi
-[ -n "$missing" ] || exit 0
+if [ -n "$welcome" ] && is_installed "$welcome"; then
+    welcome=
+fi
+# Nobody is asked for a password for its sake alone.
+[ -n "$missing" ] || { [ -n "$welcome" ] && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; } || exit 0
 
 # Elsewhere than on Debian the tools may be there under other packages' names.
 lacks_something() {
@@ -58,13 +66,19 @@ if [ "$(id -u)" -ne 0 ]; then
         { echo "error: not root and no sudo; please install:$missing" >&2 && exit 1; }
     sudo=sudo
 fi
-echo "installing:$missing"
+echo "installing:$missing${welcome:+ $welcome}"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+apt_get() {
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >>"$log" 2>&1
+}
 # shellcheck disable=SC2086
-if ! { $sudo apt-get update -q && $sudo env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -q --no-install-recommends $missing; } >"$log" 2>&1; then
+if [ -n "$missing" ] && ! { apt_get update && apt_get install -y --no-install-recommends $missing; }; then
     tail -n 20 "$log" >&2
     echo "error: apt-get could not install:$missing" >&2
     exit 1
+fi
+if [ -n "$welcome" ] && ! apt_get install -y --no-install-recommends "$welcome" &&
+    ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends "$welcome"; }; then
+    echo "going on without $welcome: gzip is then inflated by zlib"
 fi
