@@ -13,6 +13,7 @@
 #include "formats/pprof_ahead.h"
 #include "formats/pprof_batch.h"
 #include "formats/pprof_branch.h"
+#include "formats/pprof_count.h"
 #include "formats/pprof_divide.h"
 #include "formats/pprof_lines.h"
 #include "formats/pprof_path.h"
@@ -449,7 +450,7 @@ static bool count_ahead(samples *s, size_t n_threads)
     if (!s->p->names_only || !s->p->ahead)
         return false;
     s->n_unlabelled = fr_pprof_ahead_unlabelled(s->p->ahead);
-    return fr_pprof_ahead_count(&s->path, &s->columns, n_threads);
+    return fr_pprof_count(&s->path, &s->columns, n_threads);
 }
 
 static void forget_ahead(fr_pprof *p)

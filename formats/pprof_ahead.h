@@ -1,6 +1,6 @@
 /*
- * pprof_ahead.h - samples whose functions alone are wanted: noted while the message is indexed, when it
- * may still be inflated, and counted on several threads when all names are known.
+ * pprof_ahead.h - samples whose stacks need not be kept: noted while the message is indexed, when it may
+ * still be inflated, and read on several threads when all names are known.
  *
  * Only what is plain is noted. As soon as a sample is not (ids that are not packed, a difference, damage),
  * all of them are void: then they are to be read one by one, which tells what is wrong with which.
@@ -35,21 +35,19 @@ void fr_pprof_ahead_restart(fr_pprof_ahead *ahead);
 
 /* Notes a sample, the next in p->all. */
 void fr_pprof_ahead_note(fr_pprof *p, fr_bytes message);
-/* Tells the builder, which tallies, all samples, as if they were read one by one. False, and nothing told,
- * where they are void. */
-bool fr_pprof_ahead_count(const fr_pprof_path *path, const fr_pprof_columns *columns,
-                          size_t n_threads);
 /* For those who tell the builder of the samples themselves: what was noted. */
 typedef struct fr_pprof_noted {
     size_t n, n_parts;
     uint32_t n_columns;
+    uint64_t n_frameless;  /* samples without locations */
     const int64_t *values; /* by sample and column */
     const int64_t *sums;   /* by column */
+    const int64_t *factor; /* by column: of the first one in every sample; NULL: samples differ */
 } fr_pprof_noted;
 
 enum { FR_PPROF_PART = 4096 }; /* samples of each part but the last */
 
-/* False where they are void, or some have no locations. */
+/* False where they are void. */
 bool fr_pprof_ahead_noted(const fr_pprof_ahead *ahead, fr_pprof_noted *noted);
 /* The ids of the samples of a part; returns how many there are. */
 size_t fr_pprof_ahead_part(const fr_pprof *p, size_t part, fr_bytes ids[FR_PPROF_PART]);

@@ -338,9 +338,9 @@ bool fr_pprof_can_divide(const fr_pprof *p)
     fr_pprof_noted noted;
 
     return p->opt->min_share > 0 && p->ahead && fr_pprof_ahead_noted(p->ahead, &noted) &&
-           noted.n > 0 && noted.n < UINT32_MAX && noted.n_columns == p->types.n &&
-           p->samples.len >= LEAST_BYTES && p->samples.len <= FR_PPROF_TRACED &&
-           p->strings.n + p->locations.n < MOST_NAMES;
+           noted.n_frameless == 0 && noted.n > 0 && noted.n < UINT32_MAX &&
+           noted.n_columns == p->types.n && p->samples.len >= LEAST_BYTES &&
+           p->samples.len <= FR_PPROF_TRACED && p->strings.n + p->locations.n < MOST_NAMES;
 }
 
 /* So many of the least values that there are make a group wide in some column. */

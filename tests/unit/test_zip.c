@@ -198,10 +198,8 @@ static void nothing_behind_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(headers_in_two_pieces),
-        cmocka_unit_test(bad_headers),
-        cmocka_unit_test(bad_trailers),
-        cmocka_unit_test(cut_short),
+        cmocka_unit_test(headers_in_two_pieces), cmocka_unit_test(bad_headers),
+        cmocka_unit_test(bad_trailers),          cmocka_unit_test(cut_short),
         cmocka_unit_test(nothing_behind_damage),
     };
 
