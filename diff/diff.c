@@ -325,6 +325,15 @@ static bool check_options(const fr_diff_options *opt, fr_error *err)
     return true;
 }
 
+static bool check_profiles(const fr_side *side, fr_error *err)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < side->n && good; i++)
+        good = fr_profile_has_whole_stacks(side->profiles[i], err);
+    return good;
+}
+
 static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
 {
     if (base->n == 0 || new_->n == 0)
@@ -332,7 +341,7 @@ static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
     if (base->n + new_->n > MOST_RUNS)
         return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu runs; at most %d can be compared",
                        base->n + new_->n, MOST_RUNS);
-    return true;
+    return check_profiles(base, err) && check_profiles(new_, err);
 }
 
 static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)

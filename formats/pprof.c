@@ -533,7 +533,8 @@ static void read_one(fr_pprof *p, fr_input *in, size_t n_threads)
     /* Frames to be dropped are dropped from stacks. */
     p->drops_lines = p->opt->drop_lines || leaves_lines(p);
     p->names_only = p->opt->functions_only && !p->header[FR_PPROF_DROP_FRAMES];
-    p->labels_only = p->drops_lines && !p->opt->drop_lines && fr_pprof_can_divide(p);
+    p->labels_only =
+        !p->names_only && p->drops_lines && !p->opt->drop_lines && fr_pprof_can_divide(p);
     if (!p->names_only && !p->labels_only)
         forget_ahead(p);
     if (!fr_pprof_resolve(p))

@@ -1,11 +1,11 @@
 /*
  * pprof_divide.c - nodes, parents before children, which become the builder's stacks at the end.
  *
- *     node  parent  label  values
- *     0     0       -      0        the root
- *     1     0       main   0        wide: its samples are those of its children
- *     2     1       run    84       of the samples that end here
- *     3     2       copy   3        too narrow: of all samples that pass here
+ *     node  parent  label  row of values
+ *     0     0       -      -             the root
+ *     1     0       main   -             wide: its samples are those of its children
+ *     2     1       run    1: 84         of the samples that end here
+ *     3     2       copy   2: 3          too narrow: of all samples that pass here
  */
 #include "formats/pprof_divide.h"
 
@@ -23,6 +23,7 @@
 
 typedef struct node {
     uint32_t parent, label;
+    uint32_t row; /* of values; 0: it has none */
 } node;
 
 /* Traces with the same names so far; `at` is the node of the last. */
@@ -41,6 +42,8 @@ typedef struct limits {
     int64_t least[FR_MAX_COLUMNS]; /* a group with less in every column is too narrow */
     uint32_t enough;               /* traces are wide, whatever their values */
     uint32_t large;                /* groups of fewer traces are left to other threads */
+    uint64_t most_bytes;           /* of what all dividers make of them, */
+    atomic_size_t *n_bytes;        /* which is this so far */
 } limits;
 
 /* What comes of a group, whose own node is the first. */
@@ -48,30 +51,49 @@ typedef struct divider {
     const limits *limits;
     fr_pprof_traces *traces;
     node *nodes;
-    int64_t *values; /* by node and column */
-    size_t n_nodes, nodes_cap, values_cap;
+    int64_t *values; /* by row - 1 and column */
+    size_t n_nodes, nodes_cap, n_rows, values_cap;
     group_list todo;
     group_list *later; /* groups that are not large; NULL: there is no later */
 } divider;
 
 /* ---- nodes ---- */
 
+/* False: it is more than there may be. Whole stacks are then read one by one, within their own limit. */
+static bool take_bytes(const limits *l, size_t n)
+{
+    return atomic_fetch_add_explicit(l->n_bytes, n, memory_order_relaxed) + n <= l->most_bytes;
+}
+
 static bool add_node(divider *d, uint32_t parent, uint32_t label, uint32_t *at)
 {
-    uint32_t n = d->limits->noted->n_columns;
-    node *nodes = fr_grow(d->nodes, &d->nodes_cap, d->n_nodes + 1, sizeof *nodes);
-    int64_t *values;
+    node *nodes;
 
+    if (d->n_nodes >= UINT32_MAX || !take_bytes(d->limits, sizeof *nodes))
+        return false;
+    nodes = fr_grow(d->nodes, &d->nodes_cap, d->n_nodes + 1, sizeof *nodes);
     if (!nodes)
         return false;
     d->nodes = nodes;
-    values = fr_grow(d->values, &d->values_cap, (d->n_nodes + 1) * n, sizeof *values);
-    if (!values || d->n_nodes >= UINT32_MAX)
+    nodes[d->n_nodes] = (node){parent, label, 0};
+    *at = (uint32_t)d->n_nodes++;
+    return true;
+}
+
+/* Once a node: most, on deep stacks, have no values of their own. */
+static bool set_values(divider *d, uint32_t at, const int64_t *sums)
+{
+    uint32_t n = d->limits->noted->n_columns;
+    int64_t *values;
+
+    if (!take_bytes(d->limits, n * sizeof *values))
+        return false;
+    values = fr_grow(d->values, &d->values_cap, (d->n_rows + 1) * n, sizeof *values);
+    if (!values)
         return false;
     d->values = values;
-    nodes[d->n_nodes] = (node){parent, label};
-    memset(values + d->n_nodes * n, 0, n * sizeof *values);
-    *at = (uint32_t)d->n_nodes++;
+    memcpy(values + d->n_rows * n, sums, n * sizeof *values);
+    d->nodes[at].row = (uint32_t)++d->n_rows;
     return true;
 }
 
@@ -153,7 +175,7 @@ static uint32_t elect_label(const divider *d, group all)
 /* A part of the group at node `at`, whose traces end, or go on with the same name. */
 static bool settle_part(divider *d, group part, uint32_t at)
 {
-    uint32_t label = elect_label(d, part), n = d->limits->noted->n_columns;
+    uint32_t label = elect_label(d, part);
     int64_t sums[FR_MAX_COLUMNS];
     bool ends = label == 0;
 
@@ -165,8 +187,7 @@ static bool settle_part(divider *d, group part, uint32_t at)
     sum_up(d, part, sums);
     if (!ends && !is_narrow(d, sums))
         return add_group(d, part);
-    memcpy(d->values + (size_t)at * n, sums, n * sizeof *sums);
-    return true;
+    return set_values(d, at, sums);
 }
 
 static bool divide(divider *d, group all)
@@ -213,6 +234,7 @@ typedef struct division {
     divider *parts;                          /* by group */
     fr_pprof_traces shared[FR_MOST_THREADS]; /* by thread */
     atomic_size_t next;                      /* group that no thread has taken */
+    atomic_size_t n_bytes;
     atomic_bool odd;
 } division;
 
@@ -248,7 +270,8 @@ static bool divide_all(division *all, size_t n_threads)
 {
     all->limits.large = (uint32_t)(all->traces.n / MOST_LARGE) + 1;
     all->top = (divider){.limits = &all->limits, .traces = &all->traces, .later = &all->groups};
-    if (!divide_group(&all->top, (group){0, (uint32_t)all->traces.n, 0}))
+    if (!divide_group(&all->top, (group){0, (uint32_t)all->traces.n, 0}) ||
+        !take_bytes(&all->limits, all->groups.n * sizeof *all->parts))
         return false;
     all->parts = calloc(all->groups.n + 1, sizeof *all->parts);
     return all->parts && divide_groups(all, n_threads);
@@ -285,13 +308,12 @@ void fr_pprof_frame_labels(fr_pprof_path *path)
     p->labels_only = false;
 }
 
-static void push_values(const divider *d, fr_builder *b, const fr_pprof_columns *columns, size_t at,
+static void push_values(fr_builder *b, const fr_pprof_columns *columns, const int64_t *values,
                         uint32_t stack)
 {
-    const int64_t *values = d->values + at * d->limits->noted->n_columns;
     uint32_t row = FR_NO_STACK;
 
-    for (uint32_t k = 0; k < d->limits->noted->n_columns; k++) {
+    for (uint32_t k = 0; k < columns->n; k++) {
         if (!values[k])
             continue;
         row = row ? row : fr_builder_row_new(b, stack, FR_NO_LABELS);
@@ -313,7 +335,8 @@ static uint32_t *push_nodes(const divider *d, fr_pprof *p, const fr_pprof_column
         const node *at = &d->nodes[i];
         if (i)
             stack[i] = fr_builder_push_new(p->b, stack[at->parent], frame_of(p, at->label));
-        push_values(d, p->b, columns, i, stack[i]);
+        if (at->row)
+            push_values(p->b, columns, d->values + (at->row - 1) * (size_t)columns->n, stack[i]);
     }
     return stack;
 }
@@ -372,16 +395,30 @@ static void find_least(limits *l, double share)
     l->enough = count_enough(l);
 }
 
-/* Within what is left of the limit on memory, half of which is left to the stacks. */
+/* How many threads there is room for, 0: whole stacks are cheaper. The traces, what each thread keeps by name, and
+ * what the tree does, are to be within what is left of the limit on memory, half of which is left to the stacks.
+ * Whether there is room for one is the same for any number of threads. */
+static size_t threads_with_room(const fr_pprof *p, const fr_pprof_noted *noted, size_t n_threads)
+{
+    uint64_t each = sizeof(int64_t) * noted->n_columns + sizeof(uint32_t);
+    uint64_t shared = p->held + noted->n * FR_PPROF_TRACE_COST, room = p->opt->limits.memory / 2;
+    uint64_t most;
+
+    each *= fr_builder_n_names(p->b);
+    if (shared > room)
+        return 0;
+    most = (room - shared) / each;
+    if (most < 2)
+        return 0;
+    n_threads = n_threads ? n_threads : 1;
+    return n_threads < most - 1 ? n_threads : (size_t)(most - 1);
+}
+
 static bool allocate(fr_pprof_traces *t, size_t n)
 {
-    const fr_pprof *p = t->path->p;
-
     t->n = n;
-    if (p->held + n * FR_PPROF_TRACE_COST > p->opt->limits.memory / 2)
-        return false;
     t->items = fr_take_array(n, sizeof *t->items, false);
-    return t->items && fr_pprof_traces_begin(t, fr_builder_n_names(p->b));
+    return t->items && fr_pprof_traces_begin(t, fr_builder_n_names(t->path->p->b));
 }
 
 bool fr_pprof_divide(const fr_pprof_path *path, const fr_pprof_columns *columns, size_t n_threads)
@@ -390,8 +427,13 @@ bool fr_pprof_divide(const fr_pprof_path *path, const fr_pprof_columns *columns,
     fr_pprof_noted noted;
     division all = {.limits.noted = &noted, .traces = {.path = path, .ignored = NAME_BITS}};
     fr_undivided *undivided = NULL;
-    bool good = fr_pprof_ahead_noted(p->ahead, &noted) && allocate(&all.traces, noted.n);
+    bool good = fr_pprof_ahead_noted(p->ahead, &noted) &&
+                (n_threads = threads_with_room(p, &noted, n_threads)) > 0 &&
+                allocate(&all.traces, noted.n);
 
+    all.limits.most_bytes = p->opt->limits.memory / 4;
+    all.limits.n_bytes = &all.n_bytes;
+    atomic_init(&all.n_bytes, 0);
     atomic_init(&all.next, 0);
     atomic_init(&all.odd, false);
     find_least(&all.limits, p->opt->min_share);

@@ -60,8 +60,12 @@ static bool is_called(const fr_pprof *p, size_t type, const char *name)
 {
     const fr_pprof_type *t = fr_pprof_at(&p->types, type, sizeof *t);
     const fr_bytes *strings = p->strings.items;
+    size_t len = strlen(name);
 
-    return t->type < p->strings.n && fr_bytes_equal(strings[t->type], fr_bytes_of(name));
+    /* "base\0x": the column is called "base" */
+    return t->type < p->strings.n && strings[t->type].len >= len &&
+           memcmp(strings[t->type].at, name, len) == 0 &&
+           (strings[t->type].len == len || !strings[t->type].at[len]);
 }
 
 /* A differential, which is drawn as one. */

@@ -22,6 +22,12 @@ bool fr_profile_format_at(size_t index, fr_format_info *info)
 
 void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out)
 {
+    fr_error err = {0};
+
+    if (!fr_profile_has_whole_stacks(profile, &err)) {
+        fr_output_fail(out, err.code, "%s", err.text);
+        return;
+    }
     for (size_t i = 0; i < N_FORMATS; i++)
         if (strcmp(formats[i].name, format) == 0) {
             formats[i].write(profile, out);

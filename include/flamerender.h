@@ -166,10 +166,10 @@ typedef struct fr_read_options {
      * trees don't show. fr_tree_build() gives the same, sooner, but for `callers` in the order of
      * input. 0: keep them. Not with keep_locations. */
     uint32_t lines_until;
-    /* With lines_until: where lines are left out, stacks are told apart only as far as they hold this share of
-     * some column; what is on them is theirs. Good for fr_tree_build() without `callers`, but for the order
-     * of input, and for pictures that draw no less: see fr_flame_min_share(). Of large inputs alone; 0: whole
-     * stacks. */
+    /* With lines_until, one large input: where lines are left out, a stack that holds less than this share of
+     * every column ends there, and what is on it counts as its own. For fr_tree_build() without `callers`,
+     * not in the order of input, and for pictures whose fr_flame_min_share() is no less; all else that takes
+     * profiles is FR_E_USAGE then. 0: whole stacks. */
     double min_share;
     bool keep_samples; /* keep each sample's time, thread and cpu, about 20 bytes: for selections */
     bool shared_clock; /* several timed inputs keep their clocks; else each starts at 0 */

@@ -393,6 +393,7 @@ uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text)
     (void)take_kind(&name, FR_KIND_USER, &has_kind);
     if (b->err.code != FR_OK || text.len == 0 || name.len < text.len ||
         text.len > b->limits.name_bytes || !fr_text_clean(text, FR_TEXT_ESCAPED) ||
+        memchr(text.at, '\\', text.len) || /* "\\xff": another may be repaired to it */
         fr_builder_nears_memory(b))
         return 0;
     id = fr_names_add(b->names, text);

@@ -151,3 +151,12 @@ bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note)
     fr_note_describe(&notes->entries[index], note);
     return true;
 }
+
+bool fr_profile_has_whole_stacks(const fr_profile *profile, fr_error *err)
+{
+    if (!profile->undivided)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "stacks of this profile end where they are too narrow to be drawn (min_share)");
+    return fr_fail_hint(err, "read it with min_share = 0");
+}

@@ -227,4 +227,8 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from);
  * own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
+/* True unless stacks were told apart only as far as they are drawn: nothing but a picture is right then, which
+ * *err says. */
+bool fr_profile_has_whole_stacks(const fr_profile *profile, fr_error *err);
+
 #endif

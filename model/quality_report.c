@@ -424,6 +424,8 @@ fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *op
                 profile->n_columns);
         return NULL;
     }
+    if (!fr_profile_has_whole_stacks(profile, err))
+        return NULL;
     r.column = &profile->columns[opt->column];
     r.q = q = malloc(sizeof *q);
     if (q && fr_quality_measure(q, profile, opt->column, opt->max_unknown_ppm))

@@ -369,6 +369,9 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     fr_profile *made = NULL;
     fr_builder *b;
 
+    if (!fr_profile_has_whole_stacks(profile, err) ||
+        (opt->since && !fr_profile_has_whole_stacks(opt->since, err)))
+        return NULL;
     if (opt->since)
         return select_since(profile, opt, err);
     if (prepare(&k, err)) {

@@ -377,7 +377,7 @@ fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, f
     top t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_report *report = NULL;
 
-    if (!check_owners(&t, err))
+    if (!check_owners(&t, err) || !fr_profile_has_whole_stacks(profile, err))
         return NULL;
     if (profile->tally && (t.opt->owners || (t.opt->by && strcmp(t.opt->by, "name") != 0))) {
         fr_fail(err, FR_E_USAGE, 0, 0,

@@ -289,6 +289,8 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
+    if (!fr_profile_has_whole_stacks(profile, err))
+        return NULL;
     return fr_tags_asked(opt) ? transform_labelled(profile, opt, err)
                               : transform_frames(profile, opt, err);
 }

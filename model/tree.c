@@ -326,6 +326,15 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
     return good || fr_fail_memory(err);
 }
 
+static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                  fr_error *err)
+{
+    if ((opt->callers || opt->sort == FR_SORT_INPUT) && !fr_profile_has_whole_stacks(profile, err))
+        return false;
+    return opt->callers ? fr_callers_build(tree, profile, opt, err)
+                        : build_whole(tree, profile, opt, err);
+}
+
 fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err)
 {
     fr_tree_options defaults = FR_TREE_DEFAULTS;
@@ -344,8 +353,7 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
                 profile->n_columns);
     else if (!copy_columns(tree, profile))
         fr_fail_memory(err);
-    else if (opt->callers ? fr_callers_build(tree, profile, opt, err)
-                          : build_whole(tree, profile, opt, err)) {
+    else if (build(tree, profile, opt, err)) {
         for (uint32_t k = 0; k < tree->n_columns && tree->meta.relative; k++)
             if (tree->total[k])
                 tree->reference[k] = tree->total[k][0];

@@ -698,6 +698,18 @@ static void frames_by_id(void **state)
     fr_builder_free(b);
 }
 
+/* What another name may be repaired to is no name ahead of it: else it would not be said to be repaired. */
+static void names_ahead_are_plain(void **state)
+{
+    fr_builder *b = new_builder();
+
+    (void)state;
+    assert_int_not_equal(fr_builder_plain_name(b, FR_LITERAL("main")), 0);
+    assert_int_equal(fr_builder_plain_name(b, FR_LITERAL("main\xff")), 0);
+    assert_int_equal(fr_builder_plain_name(b, FR_LITERAL("main\\xff")), 0);
+    fr_builder_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -731,6 +743,7 @@ int main(void)
         cmocka_unit_test(merging_meta),
         cmocka_unit_test(after_a_failure_nothing_happens),
         cmocka_unit_test(frames_by_id),
+        cmocka_unit_test(names_ahead_are_plain),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
