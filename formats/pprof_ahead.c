@@ -135,7 +135,7 @@ static bool tell(fr_pprof_ahead *a, uint32_t what)
 }
 
 /* A string that a label names is looked up once, in its turn: it may be one that must be repaired. */
-static bool take_string(fr_pprof *p, uint64_t index)
+static bool take_string(fr_pprof *p, const char *at, uint64_t index)
 {
     fr_pprof_ahead *a = p->ahead;
     size_t cap = a->n_strings;
@@ -143,7 +143,7 @@ static bool take_string(fr_pprof *p, uint64_t index)
 
     if (index == 0)
         return true;
-    if (index >= MOST_STRINGS || !fr_pprof_may_be_string(p, index))
+    if (index >= MOST_STRINGS || !fr_pprof_may_be_string(p, at, index))
         return false;
     if (index >= cap) {
         if (!grow(&labelled, &a->n_strings, (size_t)index + 1, sizeof *a->labelled))
@@ -167,8 +167,8 @@ static void take_label(fr_pprof *p, draft *d, fr_bytes message)
     while (fr_wire_next(&w, &field))
         if (field.number <= 4 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
-    d->odd |= w.fault != FR_WIRE_GOOD || !take_string(p, v[1]) || !take_string(p, v[2]) ||
-              !take_string(p, v[2] ? 0 : v[4]);
+    d->odd |= w.fault != FR_WIRE_GOOD || !take_string(p, message.at, v[1]) ||
+              !take_string(p, message.at, v[2]) || !take_string(p, message.at, v[2] ? 0 : v[4]);
 }
 
 static void take_ids(draft *d, const fr_wire_field *field)

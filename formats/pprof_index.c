@@ -172,19 +172,22 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 #define PART_FOR_IDS                                                                               \
     64 /* of the limit on memory, in strings: they and what they grow by are an 8th */
 
-bool fr_pprof_may_be_string(const fr_pprof *p, uint64_t index)
+#define STRINGS_AHEAD ((size_t)1 << 20)
+
+bool fr_pprof_may_be_string(const fr_pprof *p, const char *at, uint64_t index)
 {
-    return index < p->all.len && index < p->opt->limits.memory / PART_FOR_IDS;
+    return index < (size_t)(at - p->all.at) + STRINGS_AHEAD &&
+           index < p->opt->limits.memory / PART_FOR_IDS;
 }
 
 /* The string of this index is the name of a function: when it comes it is looked up at once, while others
  * are still being inflated. */
-void fr_pprof_want_name(fr_pprof *p, uint64_t index)
+void fr_pprof_want_name(fr_pprof *p, const char *at, uint64_t index)
 {
     size_t cap = p->plain.cap;
     uint32_t *ids;
 
-    if (index == 0 || index < p->strings.n || !fr_pprof_may_be_string(p, index))
+    if (index == 0 || index < p->strings.n || !fr_pprof_may_be_string(p, at, index))
         return;
     if (index >= cap) {
         ids = fr_grow(p->plain.items, &p->plain.cap, (size_t)index + 1, sizeof *ids);
@@ -225,7 +228,7 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
     if (p->namer)
-        fr_pprof_want_name(p, v[2]);
+        fr_pprof_want_name(p, field->bytes.at, v[2]);
 }
 
 bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)

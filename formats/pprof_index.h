@@ -153,11 +153,12 @@ void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt);
 /* Takes strings, functions and locations that look as most writers have them, as long as one follows the
  * other (pprof_run.c); returns where the cursor stands then. */
 const char *fr_pprof_take_runs(fr_pprof *p, fr_wire *w);
-/* Whether memory may be taken for a string that has not come yet, by its index: one as large as that has a
- * message as long before it that mentions the others, or is there for nobody. */
-bool fr_pprof_may_be_string(const fr_pprof *p, uint64_t index);
+/* Whether memory may be taken for a string that has not come yet, by its index, which stands at `at` in the
+ * message: one much larger than that has no message before it that mentions the others. It does not matter how
+ * much of the message there is already. */
+bool fr_pprof_may_be_string(const fr_pprof *p, const char *at, uint64_t index);
 /* What a run, or fr_pprof_index(), took in: a function, whose name may be wanted, or a string. */
-void fr_pprof_want_name(fr_pprof *p, uint64_t index);
+void fr_pprof_want_name(fr_pprof *p, const char *at, uint64_t index);
 void fr_pprof_name_string(fr_pprof *p, fr_bytes text);
 /* p->all is this from now on: more of the same bytes, and maybe elsewhere in memory. */
 void fr_pprof_set_all(fr_pprof *p, fr_bytes all);

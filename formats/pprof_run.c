@@ -114,7 +114,7 @@ static inline const char *take_function(fr_pprof *p, const char *at, const char 
     function->has_kind = false;
     function->made = 0;
     if (p->namer)
-        fr_pprof_want_name(p, name);
+        fr_pprof_want_name(p, stop, name);
     return stop;
 }
 

@@ -23,6 +23,7 @@ typedef struct shape {
     bool frameless; /* so does one without ids */
     uint32_t more;  /* functions, and locations of them, that no sample has */
     bool sides;     /* the types are "base\0..." and "new" */
+    bool late;      /* labels are of the last string */
 } shape;
 
 /* The first two have two parts of samples, and samples narrower than 0.1 px. */
@@ -41,6 +42,10 @@ static const shape shapes[] = {
 /* More names than most profiles have samples; a differential, also by its names up to a NUL. */
 static const shape many_names = {"many names", 1200, 8, 10, 3, .divided = true, .more = 20000};
 static const shape sides = {"sides", 1200, 2, 10, 3, .divided = false, .sides = true};
+/* Whose number is larger than that of the bytes which are there when the first sample is noted. */
+static const shape late_labels = {
+    "labels of late strings", 1200,          1,           10, 3, .divided = true,
+    .labels = true,           .more = 70000, .late = true};
 
 /* ---- the pprof ---- */
 
@@ -108,12 +113,12 @@ static void put_values(fr_wire_out *sample, random_source *r, const shape *s)
     fr_wire_out_reset(&values);
 }
 
-static void put_label(fr_wire_out *sample, random_source *r)
+static void put_label(fr_wire_out *sample, random_source *r, const shape *s)
 {
     fr_wire_out label = {0};
 
     fr_wire_put_number(&label, 1, 7);
-    fr_wire_put_number(&label, 2, 8 + random_below(r, 2));
+    fr_wire_put_number(&label, 2, s->late ? 11 + N_FUNCTIONS + s->more : 8 + random_below(r, 2));
     fr_wire_put_message(sample, 3, &label);
     fr_wire_out_reset(&label);
 }
@@ -128,7 +133,7 @@ static void put_samples(fr_wire_out *all, random_source *r, const shape *s)
         put_ids(&sample, r, s, i);
         put_values(&sample, r, s);
         if (s->labels && i % 3 == 0)
-            put_label(&sample, r);
+            put_label(&sample, r, s);
         fr_wire_put_bytes(&sample, 15, (fr_bytes){padding, PADDING});
         fr_wire_put_message(all, 2, &sample);
     }
@@ -374,6 +379,14 @@ static void same_pictures(void **state)
     }
 }
 
+/* How much of the message is there when a sample is noted depends on the thread that inflates it; what comes of it
+ * must not. */
+static void labels_of_late_strings(void **state)
+{
+    (void)state;
+    compare(&late_labels, 3);
+}
+
 /* ---- at the limit ---- */
 
 enum { WHOLE = 100000, LEAF = 42, ROOT = 46 };
@@ -603,7 +616,7 @@ int main(void)
         cmocka_unit_test(same_pictures),   cmocka_unit_test(groups_at_the_limit),
         cmocka_unit_test(one_input),       cmocka_unit_test(own_values_within_memory),
         cmocka_unit_test(sides_are_whole), cmocka_unit_test(for_pictures_alone),
-        cmocka_unit_test(functions_first),
+        cmocka_unit_test(functions_first), cmocka_unit_test(labels_of_late_strings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
