@@ -471,16 +471,6 @@ fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame)
 
 /* ---- stacks ---- */
 
-fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id)
-{
-    return fr_names_at(b->names, id);
-}
-
-uint32_t fr_builder_n_names(const fr_builder *b)
-{
-    return fr_names_count(b->names);
-}
-
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame)
 {
     return b->frames[frame].name;

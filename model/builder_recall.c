@@ -6,6 +6,16 @@
  */
 #include "model/builder_state.h"
 
+fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id)
+{
+    return fr_names_at(b->names, id);
+}
+
+uint32_t fr_builder_n_names(const fr_builder *b)
+{
+    return fr_names_count(b->names);
+}
+
 bool fr_builder_is_name(const fr_builder *b, uint32_t id, fr_bytes text)
 {
     return id != 0 && id < fr_names_count(b->names) &&
