@@ -3,7 +3,7 @@
 .PHONY: all demo test fast asan tsan fuzz bench coverage golden-update format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
-SOURCES = include/*.h */*.c */*.h tests/*/*.c tests/*/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
+SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
 
 all: build/build.ninja
 	cmake --build build

@@ -6,7 +6,7 @@
 #ifndef FR_DIFF_FUNCTIONS_H
 #define FR_DIFF_FUNCTIONS_H
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 /* Of function f in run r: [f * n_runs + r]. */
 typedef struct fr_functions {

@@ -14,7 +14,7 @@
 
 #include "base/output.h"
 #include "diff/diff.h"
-#include "model/pattern.h"
+#include "model/transform/pattern.h"
 
 typedef enum fr_gate_of { FR_GATE_WHOLE, FR_GATE_TOTAL, FR_GATE_SELF, FR_GATE_TOP } fr_gate_of;
 

@@ -7,7 +7,7 @@
 #ifndef FR_DIFF_OPEN_PATH_H
 #define FR_DIFF_OPEN_PATH_H
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 typedef struct fr_open_path {
     uint32_t *name; /* by depth */

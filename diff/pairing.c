@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "model/names.h"
-#include "model/ranks.h"
-#include "model/stack_table.h"
+#include "model/build/stack_table.h"
+#include "model/transform/names.h"
+#include "model/tree/ranks.h"
 
 enum { IN_BASE = 1, IN_NEW = 2, INNER = 4 };
 

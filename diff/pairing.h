@@ -4,7 +4,7 @@
  *     base: main;App$$Lambda$12.run 30          main;App$$Lambda$77.run  30  31
  *     new:  main;App$$Lambda$77.run 31
  *
- * A name of base only and a name of new only that have the same form (model/names.h), under callers
+ * A name of base only and a name of new only that have the same form (model/transform/names.h), under callers
  * that have the same forms: where several stand together, the largest meets the largest; each name
  * meets one other. The name of new is shown.
  */

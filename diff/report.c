@@ -15,7 +15,7 @@
 #include "diff/needed.h"
 #include "diff/report_sections.h"
 #include "diff/words.h"
-#include "model/report.h"
+#include "model/report/report.h"
 #include "model/summary.h"
 
 #define NOISE_ROWS 5 /* where nothing changed, the largest of what is within noise */

@@ -6,7 +6,7 @@
 #define FR_DIFF_REPORT_SECTIONS_H
 
 #include "diff/diff.h"
-#include "model/report.h"
+#include "model/report/report.h"
 
 /* n_rows: names listed; 0: all. Failures stick in the report. */
 void fr_diff_report_sections(fr_report *report, const fr_diff *diff, size_t n_rows);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "model/builder.h"
+#include "model/build/builder.h"
 
 /* One profile on its way into the builder. */
 typedef struct side {

@@ -12,7 +12,7 @@
 #ifndef FR_DIFF_UNION_H
 #define FR_DIFF_UNION_H
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 /* A profile by one of its columns. */
 typedef struct fr_run {

@@ -16,7 +16,7 @@
  */
 #include "base/number.h"
 #include "formats/writer.h"
-#include "model/canonical_rows.h"
+#include "model/tree/canonical_rows.h"
 
 static const char *const kind_names[FR_N_KINDS] = {
     [FR_KIND_USER] = "user",

@@ -6,7 +6,7 @@
 #define FR_FORMATS_READER_H
 
 #include "base/input.h"
-#include "model/builder.h"
+#include "model/build/builder.h"
 
 /* The first place in `text` where a record begins, so that what is before it can be read by one
  * thread and what follows by another; text.len: none. `text` starts with a line. */

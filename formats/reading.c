@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 #include "base/pool.h"
-#include "formats/event_log.h"
 #include "formats/paths.h"
+#include "formats/perf/event_log.h"
 #include "formats/reader.h"
-#include "model/quality.h"
+#include "model/report/quality.h"
 
 struct fr_reader {
     fr_read_options opt;

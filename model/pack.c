@@ -19,8 +19,8 @@
 #include <stdlib.h>
 
 #include "base/zip.h"
-#include "model/builder.h"
-#include "model/canonical.h"
+#include "model/build/builder.h"
+#include "model/tree/canonical.h"
 
 #define MAGIC   "FRPK"
 #define VERSION 1

@@ -10,7 +10,7 @@
 #ifndef FR_MODEL_PACK_H
 #define FR_MODEL_PACK_H
 
-#include "model/builder.h"
+#include "model/build/builder.h"
 
 /* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
  * before deflate. */

@@ -14,12 +14,12 @@
 #define FR_MODEL_PROFILE_H
 
 #include "base/intern.h"
+#include "model/build/tally.h"
+#include "model/build/undivided.h"
 #include "model/labels.h"
 #include "model/mapping.h"
 #include "model/note.h"
 #include "model/recording.h"
-#include "model/tally.h"
-#include "model/undivided.h"
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */

@@ -10,7 +10,7 @@
 #ifndef FR_RENDER_FLAME_WORDS_H
 #define FR_RENDER_FLAME_WORDS_H
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 #include "render/scene.h"
 
 /* What a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "model/canonical.h"
+#include "model/tree/canonical.h"
 #include "themes/theme.h"
 
 static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_frame *frame)

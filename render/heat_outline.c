@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#include "model/select.h"
+#include "model/select/select.h"
 
 #define SECOND INT64_C(1000000000)
 

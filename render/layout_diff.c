@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "model/quality.h"
+#include "model/report/quality.h"
 #include "render/diff_paint.h"
 #include "render/diff_width.h"
 #include "render/diff_words.h"

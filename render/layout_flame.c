@@ -2,7 +2,7 @@
  * layout_flame.c - from a tree to the boxes of a flame or icicle graph: the colours and the words;
  * render/tree_boxes.c places the boxes, docs/layout.md states the rules.
  */
-#include "model/quality.h"
+#include "model/report/quality.h"
 #include "render/flame_words.h"
 #include "render/furniture.h"
 #include "render/tree_boxes.h"

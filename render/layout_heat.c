@@ -15,7 +15,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "model/quality.h"
+#include "model/report/quality.h"
 #include "render/furniture.h"
 #include "render/heat_outline.h"
 #include "render/heat_words.h"

@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
-#include "model/report.h"
+#include "model/report/report.h"
 
 typedef struct fr_report_format {
     const char *name, *title, *suffixes;

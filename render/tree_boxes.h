@@ -18,7 +18,7 @@
 #ifndef FR_RENDER_TREE_BOXES_H
 #define FR_RENDER_TREE_BOXES_H
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 #include "render/flame_words.h"
 #include "render/scene.h"
 #include "themes/theme.h"

@@ -25,9 +25,9 @@ check() {
             room["zlib.h"] = "^base/(zip|inflate_zlib|gzip_header)[.]c$"
             room["isa-l/"] = "^base/inflate_isal[.]c$"
             room["xxhash.h"] = "^(base|themes)/"
-            room["jansson.h"] = "^(formats/[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
-            room["pcre2.h"] = "^model/(pattern|select|names)[.]c$"
-            room["libxml/"] = "^formats/[a-z_]*xml[a-z_]*[.]c$"
+            room["jansson.h"] = "^(formats/([a-z_]*/)?[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
+            room["pcre2.h"] = "^model/(transform/pattern|select/select|transform/names)[.]c$"
+            room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/((png|png_marks|measure)[.]c|png_marks[.]h)$"
             room["pango"] = "^render/(png|measure)[.]c$"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
@@ -42,7 +42,7 @@ check() {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&
-                    header ~ /^(model\/(tree|profile|callers)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_words|heat_outline))/)
+                    header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_words|heat_outline))/)
                     offend("a back-end may not know \"" header "\"")
                 if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
                     offend("may not include \"" header "\"")
@@ -68,7 +68,7 @@ self_check() {
         fi
         rm "$scratch/$1"
     }
-    plant render/svg.c '"model/tree.h"'
+    plant render/svg.c '"model/tree/tree.h"'
     plant render/png.c '"heatmap/grid.h"'
     plant render/html.c '"diff/diff.h"'
     plant base/a.c '"model/profile.h"'
@@ -80,11 +80,11 @@ self_check() {
     plant render/a.c '"formats/reader.h"'
     plant cli/a.c '"base/bytes.h"'
     plant base/input.c '<zlib.h>'
-    plant model/tree.c '<xxhash.h>'
-    plant formats/folded.c '<jansson.h>'
-    plant formats/folded.c '<pcre2.h>'
+    plant model/tree/tree.c '<xxhash.h>'
+    plant formats/folded/folded.c '<jansson.h>'
+    plant formats/folded/folded.c '<pcre2.h>'
     plant render/svg.c '<cairo/cairo.h>'
-    plant model/tree.c '"tree.h"'
+    plant model/tree/tree.c '"tree.h"'
     echo '#include "flamerender.h"' >"$scratch/cli/a.c"
     (check "$scratch")
 }

@@ -1,5 +1,5 @@
 /*
- * tree.js - a profile merged into a tree, in pre-order columns, as model/tree.c builds it:
+ * tree.js - a profile merged into a tree, in pre-order columns, as model/tree/tree.c builds it:
  *
  *     node   depth  end  total  self
  *     0      0      4    100    0      (root)

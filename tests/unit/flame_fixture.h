@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "model/tree.h"
+#include "model/tree/tree.h"
 #include "render/scene.h"
 
 typedef struct folded {

@@ -2,7 +2,7 @@
  * test_builder.c - the funnel: frames, stacks, values, limits, merging, and that a failed builder
  * does no harm.
  */
-#include "model/builder.h"
+#include "model/build/builder.h"
 #include "unit/unit.h"
 
 static fr_builder *new_builder(void)

@@ -2,8 +2,8 @@
  * test_callers.c - the tree merged from the leaves, against one made by hand: every stack of a
  * profile turned round and read as a profile of its own.
  */
-#include "model/preorder.h"
-#include "model/tree.h"
+#include "model/tree/preorder.h"
+#include "model/tree/tree.h"
 #include "unit/unit.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
 /*
  * test_canonical.c - one order of stacks and frames, whatever the order of input.
  */
-#include "model/canonical.h"
+#include "model/tree/canonical.h"
 #include "unit/unit.h"
 
 static void by_hand(void **state)

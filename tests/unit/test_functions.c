@@ -4,7 +4,7 @@
  */
 #include "diff/functions.h"
 
-#include "model/builder.h"
+#include "model/build/builder.h"
 #include "unit.h"
 
 #define N_STACKS 200

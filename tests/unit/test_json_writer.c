@@ -1,7 +1,7 @@
 /*
  * test_json_writer.c - a profile as JSON: well-formed, everything in it, the same for the same.
  */
-#include "model/builder.h"
+#include "model/build/builder.h"
 #include "unit/unit.h"
 
 #include <jansson.h>

@@ -1,8 +1,8 @@
 /*
  * test_labels.c - label sets, rows of values by (stack, label set), and that columns stay their sums.
  */
-#include "model/builder.h"
-#include "model/canonical_rows.h"
+#include "model/build/builder.h"
+#include "model/tree/canonical_rows.h"
 #include "unit/unit.h"
 
 static fr_label text_label(fr_builder *b, const char *key, const char *text)

@@ -6,7 +6,7 @@
  * the others those of profile/filter.go.
  */
 #include "model/profile.h"
-#include "model/steps.h"
+#include "model/transform/steps.h"
 #include "unit/unit.h"
 
 typedef fr_transform_options options;

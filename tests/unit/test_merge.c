@@ -4,8 +4,8 @@
  */
 #include <zlib.h>
 
-#include "model/builder.h"
-#include "model/since.h"
+#include "model/build/builder.h"
+#include "model/select/since.h"
 #include "unit/unit.h"
 
 #define N_PARTS 7

@@ -1,5 +1,5 @@
 /* test_names.c - what differs from run to run in real names, and what must not be touched. */
-#include "model/names.h"
+#include "model/transform/names.h"
 #include "unit.h"
 
 typedef struct name_case {

@@ -4,8 +4,8 @@
  */
 #include "unit.h"
 
-#include "formats/perf_quick_header.h"
-#include "formats/perf_script.h"
+#include "formats/perf/fast/perf_quick_header.h"
+#include "formats/perf/perf_script.h"
 #include "identical.h"
 #include "perf_texts.h"
 

@@ -1,8 +1,8 @@
 /*
  * test_pprof.c - pprof messages written by hand, byte by byte, and what is made of them.
  */
-#include "formats/id_map.h"
-#include "formats/wire.h"
+#include "formats/pprof/id_map.h"
+#include "formats/pprof/wire.h"
 #include "unit/unit.h"
 
 /* A message that grows; nested ones are put as bytes. */

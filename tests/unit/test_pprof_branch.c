@@ -2,8 +2,8 @@
  * test_pprof_branch.c - large random pprofs whose stacks hardly ever come again: every stack has the
  * number, caller, frame and value that pushing one sample after another gives.
  */
-#include "formats/wire_writer.h"
-#include "model/builder.h"
+#include "formats/pprof/wire_writer.h"
+#include "model/build/builder.h"
 #include "model/profile.h"
 #include "unit/unit.h"
 

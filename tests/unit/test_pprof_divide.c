@@ -4,7 +4,7 @@
  * nodes that are not drawn, which is not known.
  */
 #include "base/zip.h"
-#include "formats/wire_writer.h"
+#include "formats/pprof/wire_writer.h"
 #include "identical.h"
 #include "model/profile.h"
 #include "unit/unit.h"

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "formats/wire.h"
+#include "formats/pprof/wire.h"
 #include "unit/unit.h"
 
 #define N_MEMBERS   32 /* read in chunks of four */

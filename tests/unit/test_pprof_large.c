@@ -5,9 +5,9 @@
  */
 #include <sys/resource.h>
 
-#include "formats/wire_writer.h"
+#include "formats/pprof/wire_writer.h"
 #include "identical.h"
-#include "model/table.h"
+#include "model/report/table.h"
 #include "unit/unit.h"
 
 enum { N_FUNCTIONS = 9, N_LOCATIONS = 14, LARGE = 1 << 20, PIECE = 256 << 10 };

@@ -2,7 +2,7 @@
  * test_projection_tree.c - stacks to nodes to pre-order columns: names merge, kinds by majority,
  * the three orders of siblings, several columns, and the sums of random profiles.
  */
-#include "model/tree.h"
+#include "model/tree/tree.h"
 #include "unit/unit.h"
 
 static fr_tree *tree_of(const fr_profile *p, fr_sort sort, uint32_t column)

@@ -6,7 +6,7 @@
 #include "flamerender.h"
 #include "generate.h"
 #include "model/pack.h"
-#include "model/tree.h"
+#include "model/tree/tree.h"
 #include "profiles.h"
 #include "render/scene.h"
 

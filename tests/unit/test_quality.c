@@ -4,7 +4,7 @@
  */
 #include "base/arena.h"
 #include "base/unknown.h"
-#include "model/quality.h"
+#include "model/report/quality.h"
 #include "unit/unit.h"
 
 /* ---- names ---- */

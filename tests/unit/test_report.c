@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "base/number.h"
-#include "model/report.h"
+#include "model/report/report.h"
 #include "render/terminal.h"
 #include "unit/unit.h"
 

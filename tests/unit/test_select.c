@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "model/builder.h"
-#include "model/select.h"
+#include "model/build/builder.h"
+#include "model/select/select.h"
 #include "unit/unit.h"
 
 #define N_SAMPLES 400

@@ -2,7 +2,7 @@
  * test_stack_join.c - stacks of one table found in another by their children: the same as if each
  * was looked up.
  */
-#include "model/stack_join.h"
+#include "model/build/stack_join.h"
 
 #include "unit.h"
 

@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "model/stack_table.h"
+#include "model/build/stack_table.h"
 
 #define N_PAIRS 3000
 

@@ -2,7 +2,7 @@
  * test_table.c - self and total: recursion, several roots, and random profiles against a count that is
  * done stack by stack.
  */
-#include "model/table.h"
+#include "model/report/table.h"
 
 #include "unit/unit.h"
 

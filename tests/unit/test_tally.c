@@ -2,11 +2,11 @@
  * test_tally.c - self and total without stacks: by hand, and of random pprofs against a count that is
  * done sample by sample.
  */
-#include "model/tally.h"
+#include "model/build/tally.h"
 
-#include "formats/wire_writer.h"
-#include "model/table.h"
-#include "model/tally_lone.h"
+#include "formats/pprof/wire_writer.h"
+#include "model/build/tally_lone.h"
+#include "model/report/table.h"
 #include "unit/unit.h"
 
 /* ---- by hand ---- */

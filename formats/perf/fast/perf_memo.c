@@ -1,0 +1,359 @@
+/* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
+#include "formats/perf/fast/perf_memo.h"
+
+#include <stdlib.h>
+
+#include "formats/perf/perf_line.h"
+
+#define NO_LINE    FR_PERF_NO_LINE
+#define NO_NODE    UINT32_MAX
+#define HINT_BITS  16
+#define N_HINTS    ((size_t)1 << HINT_BITS)
+#define SYMBOL_AT  (FR_PERF_SKIP + 1)
+#define SYMBOL     16   /* bytes of it that a hint looks at */
+#define NEAR       2048 /* bytes */
+#define MOST_HINTS 2    /* a sample: where so many fail the stacks are new */
+
+/* ------------------------------------------------------------ lines */
+
+fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line)
+{
+    return fr_perf_memo_lines_key(&memo->lines, line);
+}
+
+uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
+{
+    uint32_t id = fr_perf_memo_lines_find(&memo->lines, key);
+
+    return id == NO_LINE ? FR_PERF_NEW_LINE : fr_perf_memo_line_at(&memo->lines, id)->value;
+}
+
+void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value)
+{
+    if (fr_perf_memo_lines_full(&memo->lines))
+        fr_perf_memo_reset(memo);
+    (void)fr_perf_memo_lines_put(&memo->lines, key, value);
+}
+
+void fr_perf_memo_reset(fr_perf_memo *memo)
+{
+    fr_perf_memo_lines lines;
+
+    fr_perf_memo_lines_reset(&memo->lines);
+    free(memo->nodes);
+    free(memo->hints);
+    free(memo->path);
+    lines = memo->lines;
+    *memo = (fr_perf_memo){.lines = lines};
+}
+
+/* ------------------------------------------------------------ nodes */
+
+static bool grow_nodes(fr_perf_memo *memo, uint32_t stack)
+{
+    size_t cap = memo->nodes_cap;
+    fr_perf_memo_node *nodes = fr_grow(memo->nodes, &cap, (size_t)stack + 1, sizeof *nodes);
+
+    if (!nodes)
+        return false;
+    memset(nodes + memo->nodes_cap, 0, (cap - memo->nodes_cap) * sizeof *nodes);
+    memo->nodes = nodes;
+    memo->nodes_cap = cap;
+    return true;
+}
+
+/* The stack of `parent` with the frame of a line called, which the line remembers. `is_new`: so is
+ * the parent, and then the stack. False when memory ran out. */
+static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, bool *is_new, uint32_t id)
+{
+    fr_perf_memo_line *line = fr_perf_memo_line_at(&memo->lines, id);
+    uint32_t parent = *stack, n = fr_builder_n_stacks(b), pushed = line->stack;
+
+    if (*is_new)
+        pushed = fr_builder_push_new(b, parent, line->value);
+    else if (pushed == FR_NO_STACK || memo->nodes[pushed].parent != parent)
+        pushed = fr_builder_push(b, parent, line->value);
+    *is_new = pushed == n;
+    if (pushed >= memo->nodes_cap && !grow_nodes(memo, pushed))
+        return false; /* a stack without a node is not remembered */
+    line->stack = *stack = pushed;
+    memo->nodes[pushed] = (fr_perf_memo_node){parent, id};
+    return true;
+}
+
+/* The stack of the root frame alone. */
+static bool push_root(fr_perf_memo *memo, const fr_perf_samples *samples)
+{
+    if (memo->root == samples->root && memo->nodes_cap)
+        return true;
+    memo->root = samples->root;
+    memo->root_stack =
+        memo->root == FR_NO_ID ? FR_NO_STACK : fr_builder_push(samples->b, FR_NO_STACK, memo->root);
+    if (!memo->hints)
+        memo->hints = fr_take_array(N_HINTS, sizeof *memo->hints, true);
+    return memo->root_stack < memo->nodes_cap || grow_nodes(memo, memo->root_stack);
+}
+
+/* ------------------------------------------------------------ samples */
+
+/* A sample on its way: text from `at` on is still to be read. */
+typedef struct walk {
+    fr_perf_memo *memo;
+    fr_perf_samples *samples;
+    const char *at, *end;
+    const char *blank; /* before the empty line; NULL: not known */
+    uint32_t n_hints;  /* looked for */
+    size_t n;          /* lines taken: memo->path */
+    uint32_t tail;     /* guess: the stack of line `n_leaf` and all that follow it */
+    size_t n_leaf;
+    uint32_t next; /* its part from line n on; NO_NODE: there is no guess */
+    uint32_t first_odd;
+} walk;
+
+/* The newline before the first empty line; NULL where there is none near. Stacks that are longer than
+ * that hardly come again. */
+static const char *find_end(const char *at, const char *end)
+{
+    uint64_t before = 0;
+
+    if (end - at > NEAR)
+        end = at + NEAR;
+    for (; end - at >= 64; at += 64) {
+        uint64_t newlines = fr_lanes_find(at, '\n');
+        uint64_t blank = newlines & (newlines << 1 | before);
+        if (blank)
+            return at + __builtin_ctzll(blank) - 1;
+        before = newlines >> 63;
+    }
+    for (; at < end; at++) {
+        if (*at == '\n' && before)
+            return at - 1;
+        before = *at == '\n';
+    }
+    return NULL;
+}
+
+/* The bytes of a word before the first '+'. */
+static inline uint64_t before_offset(uint64_t word, bool *found)
+{
+    uint64_t plus = fr_perf_memo_zeros(word ^ FR_BYTES_EACH('+'));
+
+    *found = plus != 0;
+    return word & (((plus & -plus) >> 7) - 1);
+}
+
+/* What leads to the stack of the next line: "main" of "main+0x1f (/usr/bin/app)", and how much
+ * follows it. 0: nothing. */
+static inline uint32_t hint_of(walk *w)
+{
+    uint64_t name[2], hash;
+    bool found;
+
+    if (!w->blank || !w->memo->hints || w->n_hints == MOST_HINTS ||
+        w->end - w->at < SYMBOL_AT + SYMBOL)
+        return 0;
+    w->n_hints++;
+    name[0] = before_offset(fr_bytes_load8(w->at + SYMBOL_AT), &found);
+    name[1] = found ? 0 : before_offset(fr_bytes_load8(w->at + SYMBOL_AT + 8), &found);
+    hash = (name[0] ^ (uint64_t)(w->blank - w->at) << 32 ^ w->memo->root_stack) *
+           UINT64_C(0xd6e8feb86659fd93);
+    hash = (hash ^ hash >> 32 ^ name[1]) * UINT64_C(0xd6e8feb86659fd93);
+    return (uint32_t)((hash ^ hash >> 32) & (N_HINTS - 1));
+}
+
+static bool take_line(walk *w, uint32_t line, uint32_t hint)
+{
+    fr_perf_memo *memo = w->memo;
+
+    if (w->n == memo->path_cap) {
+        void *path = fr_grow(memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path);
+        if (!path)
+            return false;
+        memo->path = path;
+    }
+    memo->path[w->n++] = (fr_perf_memo_step){line, hint};
+    return true;
+}
+
+/* Takes the next line if it says what the leaf of the stack `node` says. */
+static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
+{
+    const fr_perf_memo *memo = w->memo;
+    uint32_t id = memo->nodes[node].line;
+    size_t len = id == NO_LINE
+                     ? 0
+                     : fr_perf_memo_match(fr_perf_memo_line_at(&memo->lines, id), w->at, w->end);
+
+    if (len == 0 || !take_line(w, id, hint))
+        return false;
+    w->at += len;
+    w->next = memo->nodes[node].parent;
+    return true;
+}
+
+/* Takes lines while they say what they did when the guessed stack was met. */
+static void follow(walk *w)
+{
+    uint32_t root = w->memo->root_stack;
+
+    while (w->next != root && take_as(w, w->next, 0))
+        ;
+}
+
+/* Takes a line that is what led to a stack before; what follows is guessed to be as it was there. */
+static bool take_hint(walk *w, uint32_t hint)
+{
+    uint32_t node = hint ? w->memo->hints[hint] : FR_NO_STACK;
+
+    if (node == FR_NO_STACK || !take_as(w, node, hint))
+        return false;
+    w->tail = node;
+    w->n_leaf = w->n - 1;
+    return true;
+}
+
+/* A line that was never met: its id if it is a plain frame. Names that are cut are noted line by line. */
+static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
+{
+    size_t most = w->samples->opt->limits.name_bytes;
+    fr_perf_memo_lines *lines = &w->memo->lines;
+    fr_perf_line parsed;
+    uint32_t id;
+
+    if (line.at[0] != '\t' || fr_perf_memo_lines_full(lines))
+        return NO_LINE;
+    fr_perf_line_read(line, &parsed);
+    if (parsed.kind != FR_PERF_FRAME || fr_perf_names_joined(&parsed.frame))
+        return NO_LINE;
+    id = fr_perf_memo_lines_put(lines, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
+    if (id != NO_LINE && parsed.frame.symbol.len <= most / 2 && parsed.frame.module.len <= most)
+        fr_perf_memo_lines_pass_offset(lines, id, key, &parsed.frame);
+    return id;
+}
+
+/* The id of a line; NO_LINE if it is no plain frame. */
+static uint32_t recognise_line(walk *w, fr_bytes line)
+{
+    fr_perf_key key = fr_perf_memo_key(w->memo, line);
+    uint32_t id = fr_perf_memo_lines_find(&w->memo->lines, &key);
+
+    if (id == NO_LINE)
+        id = learn_line(w, line, &key);
+    if (id == NO_LINE || fr_perf_memo_line_at(&w->memo->lines, id)->value >= w->first_odd)
+        return NO_LINE;
+    return id;
+}
+
+/* The guess is right about the frame of this line too, if not about its bytes. */
+static bool is_as_guessed(const walk *w, uint32_t id)
+{
+    const fr_perf_memo *memo = w->memo;
+    uint32_t before;
+
+    if (w->next == NO_NODE || w->next == memo->root_stack)
+        return false;
+    before = memo->nodes[w->next].line;
+    return before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
+                                    fr_perf_memo_line_at(&memo->lines, id)->value;
+}
+
+/* Takes a line that was looked up, and makes a guess of what follows it if there is none. */
+static bool take_known(walk *w, uint32_t id, uint32_t hint)
+{
+    fr_perf_memo *memo = w->memo;
+
+    if (!take_line(w, id, hint))
+        return false;
+    if (is_as_guessed(w, id)) {
+        memo->nodes[w->next].line = id;
+        w->next = memo->nodes[w->next].parent;
+        return true;
+    }
+    w->tail = fr_perf_memo_line_at(&memo->lines, id)->stack;
+    w->n_leaf = w->n - 1;
+    w->next = w->tail == FR_NO_STACK ? NO_NODE : memo->nodes[w->tail].parent;
+    return true;
+}
+
+static fr_bytes cut_return(fr_bytes line)
+{
+    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
+}
+
+/* Takes the next line: by what led to a stack before, else by a hash of its bytes. */
+static fr_perf_memo_result take_next(walk *w)
+{
+    uint32_t hint = hint_of(w), id;
+    const char *newline;
+    fr_bytes line;
+
+    if (take_hint(w, hint))
+        return FR_PERF_MEMO_GO_ON;
+    newline = memchr(w->at, '\n', (size_t)(w->end - w->at));
+    if (!newline)
+        return FR_PERF_MEMO_MORE;
+    line = cut_return((fr_bytes){w->at, (size_t)(newline - w->at)});
+    w->at = newline + 1;
+    if (line.len == 0)
+        return FR_PERF_MEMO_READ;
+    id = recognise_line(w, line);
+    return id == NO_LINE || !take_known(w, id, hint) ? FR_PERF_MEMO_ODD : FR_PERF_MEMO_GO_ON;
+}
+
+/* The stack of all lines taken; false when memory ran out. */
+static bool find_stack(walk *w, uint32_t *stack)
+{
+    fr_perf_memo *memo = w->memo;
+    bool good = true, is_new = false;
+
+    if (w->next == memo->root_stack) {
+        *stack = w->tail;
+        if (memo->path[w->n_leaf].hint)
+            memo->hints[memo->path[w->n_leaf].hint] = w->tail;
+    } else {
+        *stack = memo->root_stack;
+        w->n_leaf = w->n;
+    }
+    for (size_t i = w->n_leaf; good && i-- > 0;) {
+        good = push_line(memo, w->samples->b, stack, &is_new, memo->path[i].line);
+        if (good && memo->path[i].hint)
+            memo->hints[memo->path[i].hint] = *stack;
+    }
+    return good;
+}
+
+fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
+                                      uint32_t first_odd, size_t *used, size_t *n)
+{
+    walk w = {.memo = memo,
+              .samples = samples,
+              .at = text.at,
+              .end = text.at + text.len,
+              .blank = find_end(text.at, text.at + text.len),
+              .next = NO_NODE,
+              .first_odd = first_odd};
+    fr_perf_memo_result result;
+    uint32_t stack;
+
+    *used = *n = 0;
+    if (!push_root(memo, samples))
+        return FR_PERF_MEMO_ODD;
+    do {
+        if (w.next != NO_NODE)
+            follow(&w);
+        if (w.at < w.end && *w.at == '\n') {
+            w.at++;
+            result = FR_PERF_MEMO_READ;
+        } else {
+            result = take_next(&w);
+        }
+    } while (result == FR_PERF_MEMO_GO_ON);
+    if (result != FR_PERF_MEMO_READ)
+        return result;
+    if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
+        return FR_PERF_MEMO_ODD;
+    fr_perf_samples_found(samples, stack);
+    *used = (size_t)(w.at - text.at);
+    *n = w.n + 1;
+    return FR_PERF_MEMO_READ;
+}

@@ -1,0 +1,224 @@
+/* perf_events.c - a short list, searched from the event met last. */
+#include "formats/perf/perf_events.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define EVENTS_MAX       64
+#define NAME_BYTES       255 /* what fr_choice keeps */
+#define NAME_SHOWN_TWICE 100 /* longer ones would fill the sentence */
+
+static const fr_bytes more_events = {"(more events)", 13};
+
+static uint32_t append(fr_perf_events *events, fr_bytes name)
+{
+    void *items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
+    const char *copy;
+
+    if (!items)
+        return FR_NO_ID;
+    events->items = items;
+    copy = fr_arena_copy(&events->arena, name);
+    if (!copy)
+        return FR_NO_ID;
+    events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
+    events->last = events->n++;
+    return (uint32_t)events->last;
+}
+
+static fr_bytes cut(fr_bytes name)
+{
+    size_t len = name.len < NAME_BYTES ? name.len : (size_t)NAME_BYTES;
+
+    while (len && len < name.len && ((unsigned char)name.at[len] & 0xc0) == 0x80)
+        len--;
+    return (fr_bytes){name.at, len};
+}
+
+static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
+{
+    for (size_t i = 0; i < events->n; i++) {
+        if (!fr_bytes_equal(events->items[i].name, name))
+            continue;
+        events->last = i;
+        return (uint32_t)i;
+    }
+    if (events->n > EVENTS_MAX)
+        return (uint32_t)(events->last = EVENTS_MAX);
+    return append(events, events->n == EVENTS_MAX ? more_events : name);
+}
+
+/* A name with bytes that cannot be shown is known by its repaired form: what notes print is what
+ * --event takes. */
+static uint32_t add_repaired(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
+{
+    fr_arena scratch = {0};
+    fr_bytes shown = fr_text_repair(&scratch, name, mode);
+    uint32_t event = shown.at ? find_or_append(events, cut(shown)) : FR_NO_ID;
+
+    fr_arena_reset(&scratch);
+    return event;
+}
+
+static uint32_t add(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
+{
+    return fr_text_clean(name, mode) ? find_or_append(events, name)
+                                     : add_repaired(events, name, mode);
+}
+
+uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
+{
+    name = cut(name);
+    if (events->n && fr_bytes_equal(events->items[events->last].name, name))
+        return (uint32_t)events->last;
+    return add(events, name, FR_TEXT_RAW);
+}
+
+uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
+{
+    return add(events, cut(name), FR_TEXT_ESCAPED);
+}
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room)
+{
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (size_t i = 0; i < events->n; i++) {
+        const fr_perf_event *event = &events->items[i];
+        char entry[NAME_BYTES + 64];
+        int len = snprintf(entry, sizeof entry, "%s'%.*s' (%" PRIu64 " sample%s)", used ? ", " : "",
+                           (int)event->name.len, event->name.at, event->n_samples,
+                           plural(event->n_samples));
+        if (event->n_samples == 0 || used + (size_t)len + 1 > room)
+            continue;
+        memcpy(to + used, entry, (size_t)len + 1);
+        used += (size_t)len;
+    }
+}
+
+static void say_other(const fr_perf_event *event, fr_builder *b)
+{
+    int len = (int)event->name.len;
+
+    if (len > NAME_SHOWN_TWICE)
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event reads it",
+                       len, event->name.at, event->n_samples, plural(event->n_samples));
+    else
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event %.*s "
+                       "reads it",
+                       len, event->name.at, event->n_samples, plural(event->n_samples), len,
+                       event->name.at);
+}
+
+/* "A,B" was asked for: what each of them adds. */
+static void say_sum(const fr_perf_events *events, fr_builder *b)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < events->n; i++)
+        n += events->items[i].read;
+    for (size_t i = 0; n > 1 && i < events->n; i++) {
+        const fr_perf_event *event = &events->items[i];
+        if (event->read)
+            fr_builder_say(b, FR_NOTE_CHOICE, "event '%.*s' adds %" PRIu64 " sample%s to the sum",
+                           (int)event->name.len, event->name.at, event->n_samples,
+                           plural(event->n_samples));
+    }
+}
+
+void fr_perf_events_say(const fr_perf_events *events, fr_builder *b)
+{
+    say_sum(events, b);
+    for (size_t i = 0; i < events->n; i++)
+        if (!events->items[i].read && events->items[i].n_samples)
+            say_other(&events->items[i], b);
+}
+
+/* ------------------------------------------------------------ choosing */
+
+/* Cuts the first name off `list`; false at its end. */
+static bool next_name(fr_bytes *list, fr_bytes *name)
+{
+    bool between_slashes = false;
+    size_t i = 0;
+
+    for (; i < list->len && (between_slashes || list->at[i] != ','); i++)
+        between_slashes ^= list->at[i] == '/';
+    *name = fr_bytes_trim((fr_bytes){list->at, i});
+    if (list->len == 0)
+        return false;
+    i += i < list->len;
+    *list = (fr_bytes){list->at + i, list->len - i};
+    return true;
+}
+
+static void append_label(char label[FR_PERF_LABEL], fr_bytes name)
+{
+    size_t len = strlen(label), comma = len > 0;
+
+    if (len + comma + name.len >= FR_PERF_LABEL)
+        return;
+    if (comma)
+        label[len++] = ',';
+    memcpy(label + len, name.at, name.len);
+    label[len + name.len] = '\0';
+}
+
+static bool choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
+{
+    uint32_t id = fr_perf_events_add_shown(events, name);
+
+    if (id == FR_NO_ID)
+        return false;
+    if (!events->items[id].read)
+        append_label(label, events->items[id].name);
+    events->items[id].read = true;
+    return true;
+}
+
+bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
+{
+    label[0] = '\0';
+    return choose(events, name, label);
+}
+
+bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL])
+{
+    fr_bytes rest = list, name;
+    bool chosen = false;
+
+    label[0] = '\0';
+    while (next_name(&rest, &name)) {
+        if (name.len && !choose(events, name, label))
+            return false;
+        chosen |= name.len > 0;
+    }
+    return chosen || choose(events, list, label);
+}
+
+void fr_perf_events_reset(fr_perf_events *events)
+{
+    free(events->items);
+    fr_arena_reset(&events->arena);
+    *events = (fr_perf_events){0};
+}
+
+const char *fr_perf_event_unit(fr_bytes list)
+{
+    bool clock = list.len > 0;
+    fr_bytes name;
+
+    while (next_name(&list, &name))
+        clock = clock && (fr_bytes_starts(name, FR_LITERAL("cpu-clock")) ||
+                          fr_bytes_starts(name, FR_LITERAL("task-clock")));
+    return clock ? "ns" : "events";
+}

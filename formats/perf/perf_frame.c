@@ -1,0 +1,258 @@
+/*
+ * perf_frame.c - frame lines: "<TAB>%16x symbol[+0xoff] (module)", as perf 3.x to 6.x and
+ * simpleperf print them (tools/perf/util/evsel_fprintf.c).
+ */
+#include "formats/perf/perf_frame.h"
+
+#define IP_DIGITS_MAX  16
+#define IP_DIGITS_SURE 4
+#define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool is_hex(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+static fr_bytes tail(fr_bytes text, size_t from)
+{
+    return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
+}
+
+static fr_bytes trim_end(fr_bytes text)
+{
+    while (text.len && (is_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
+fr_bytes fr_perf_frame_strip_offset(fr_bytes text)
+{
+    size_t i = text.len;
+
+    while (i && is_hex(text.at[i - 1]))
+        i--;
+    if (i == text.len || i < 3 || memcmp(text.at + i - 3, "+0x", 3) != 0)
+        return text;
+    return (fr_bytes){text.at, i - 3};
+}
+
+/* Position of the '(' that opens the last pair, or text.len. */
+static size_t find_open(fr_bytes text)
+{
+    size_t depth = 0;
+
+    for (size_t i = text.len; i > 0; i--) {
+        char c = text.at[i - 1];
+        if (c == ')')
+            depth++;
+        else if (c == '(' && --depth == 0)
+            return i - 1;
+    }
+    return text.len;
+}
+
+/* Position of the '(' of the last " (/" or " ([", for module names with a lone parenthesis. */
+static size_t find_path_open(fr_bytes text)
+{
+    for (size_t i = text.len; i-- > 2;)
+        if (text.at[i - 1] == '(' && is_blank(text.at[i - 2]) &&
+            (text.at[i] == '/' || text.at[i] == '['))
+            return i - 1;
+    return text.len;
+}
+
+/* Cuts "symbol (module)"; no module leaves all to the symbol. */
+static void split_module(fr_bytes text, fr_perf_frame *frame)
+{
+    size_t open = text.len;
+
+    if (text.len && text.at[text.len - 1] == ')') {
+        open = find_open(text);
+        if (open == text.len || (open > 0 && !is_blank(text.at[open - 1])))
+            open = find_path_open(text);
+    }
+    frame->symbol = (fr_bytes){text.at, open};
+    if (open == text.len)
+        return;
+    frame->module = fr_perf_frame_strip_offset((fr_bytes){text.at + open + 1, text.len - open - 2});
+    if (fr_bytes_equal(frame->module, FR_LITERAL("inlined"))) {
+        frame->module = (fr_bytes){0};
+        frame->inlined = true;
+    }
+}
+
+bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
+{
+    size_t start = 0, i;
+
+    *frame = (fr_perf_frame){0};
+    line = trim_end(line);
+    while (start < line.len && is_blank(line.at[start]))
+        start++;
+    for (i = start; i < line.len && is_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++) {
+        unsigned digit = (unsigned char)line.at[i];
+        frame->ip = frame->ip << 4 | (digit <= '9' ? digit - '0' : digit - 'a' + 10);
+    }
+    if (i == start || (i < line.len && !is_blank(line.at[i])))
+        return false;
+    frame->ip_digits = i - start;
+    frame->ip_width = i;
+    split_module(tail(line, i < line.len ? i + 1 : i), frame);
+    frame->symbol = fr_perf_frame_strip_offset(fr_bytes_trim(frame->symbol));
+    return true;
+}
+
+/* "0x7f02/0x7f03/P/-/-/1": a branch. */
+static bool is_branch(fr_bytes word)
+{
+    return fr_bytes_starts(word, FR_LITERAL("0x")) && fr_bytes_find(word, '/') < word.len;
+}
+
+/* Without the branches at the end and without the "=> target" of branch samples. */
+static fr_bytes cut_branches(fr_bytes rest)
+{
+    for (;;) {
+        size_t i = (rest = trim_end(rest)).len;
+        while (i && !is_blank(rest.at[i - 1]))
+            i--;
+        if (!is_branch(tail(rest, i)))
+            break;
+        rest.len = i;
+    }
+    for (size_t i = 0; i + 5 <= rest.len; i++)
+        if (memcmp(rest.at + i, ") => ", 5) == 0)
+            return (fr_bytes){rest.at, i + 1};
+    return rest;
+}
+
+/* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
+ * "5080021" after it belong to a memory event. */
+static bool is_bare_symbol(const fr_perf_frame *frame)
+{
+    char first = frame->symbol.len ? frame->symbol.at[0] : '|';
+
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !(first >= '0' && first <= '9');
+}
+
+static bool is_address(fr_bytes word)
+{
+    size_t i = 0;
+
+    while (i < word.len && is_hex(word.at[i]))
+        i++;
+    return i > 0 && i == word.len && i <= IP_DIGITS_MAX;
+}
+
+/* From the blanks before the last address in a column of its own: flags, addresses and data sources
+ * stand before it. "     7f0012345678          5080021 N/A|LCK No     7f0000000001 foo (/a)" */
+static fr_bytes last_address(fr_bytes rest)
+{
+    size_t found = 0, word, end = 0;
+
+    for (size_t i = 0; i < rest.len; i = end) {
+        for (word = i; word < rest.len && is_blank(rest.at[word]);)
+            word++;
+        for (end = word; end < rest.len && !is_blank(rest.at[end]);)
+            end++;
+        if (word > i && end - i > IP_DIGITS_MAX &&
+            is_address((fr_bytes){rest.at + word, end - word}))
+            found = i;
+    }
+    return tail(rest, found);
+}
+
+/* The frame at the last address, if its module is one beyond doubt. */
+static bool parse_last(fr_bytes rest, fr_perf_frame *frame)
+{
+    return fr_perf_frame_parse(last_address(rest), frame) && frame->module.len &&
+           (frame->module.at[0] == '/' || frame->module.at[0] == '[');
+}
+
+bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
+{
+    rest = cut_branches(rest);
+    if (parse_last(rest, frame))
+        return true;
+    if (!fr_perf_frame_parse(rest, frame))
+        return false;
+    if (!frame->module.len)
+        return is_bare_symbol(frame);
+    return frame->module.at[0] == '/' || frame->module.at[0] == '[' ||
+           frame->ip_width >= IP_COLUMNS;
+}
+
+bool fr_perf_frame_sure(const fr_perf_frame *frame)
+{
+    return frame->module.len || frame->inlined ||
+           (frame->ip_width >= IP_DIGITS_MAX && frame->ip_digits >= IP_DIGITS_SURE);
+}
+
+bool fr_perf_frame_unknown(const fr_perf_frame *frame)
+{
+    return frame->symbol.len == 0 || fr_bytes_equal(frame->symbol, FR_LITERAL("[unknown]"));
+}
+
+/* ------------------------------------------------------------ modules */
+
+static fr_bytes last_part(fr_bytes path)
+{
+    size_t i = path.len;
+
+    while (i && path.at[i - 1] != '/')
+        i--;
+    return tail(path, i);
+}
+
+fr_bytes fr_perf_module_base(fr_bytes module)
+{
+    const fr_bytes deleted = FR_LITERAL(" (deleted)");
+    fr_bytes base;
+
+    if (fr_bytes_ends(module, deleted))
+        module = trim_end((fr_bytes){module.at, module.len - deleted.len});
+    if (module.len == 0 || module.at[0] == '[')
+        return module;
+    base = last_part(module);
+    return base.len ? base : module;
+}
+
+/* How a module's base name starts and ends, and what that means; the first row that fits holds. */
+static const struct module_rule {
+    const char *head, *tail;
+    fr_kind kind;
+} module_rules[] = {
+    {"[JIT", "", FR_KIND_JIT},         /* "[JIT] tid 12", "[JIT app cache]" */
+    {"perf-", ".map", FR_KIND_JIT},    /* "/tmp/perf-7539.map" */
+    {"jitted-", ".so", FR_KIND_JIT},   /* "/tmp/jitted-7539-12.so", of perf inject --jit */
+    {"[unknown]", "", FR_KIND_USER},   /* perf knows neither symbol nor module */
+    {"[vdso", "", FR_KIND_USER},       /* "[vdso]", "[vdso32]" */
+    {"[vsyscall]", "", FR_KIND_USER},  /* */
+    {"[vvar", "", FR_KIND_USER},       /* */
+    {"[heap]", "", FR_KIND_USER},      /* code on the heap */
+    {"[stack", "", FR_KIND_USER},      /* "[stack]", "[stack:12]" */
+    {"[anon", "", FR_KIND_USER},       /* "[anon:libc_malloc]" */
+    {"[uprobes]", "", FR_KIND_USER},   /* */
+    {"[", "", FR_KIND_KERNEL},         /* "[kernel.kallsyms]", "[guest.kernel]", "[nf_tables]" */
+    {"bpf_prog_", "", FR_KIND_KERNEL}, /* "bpf_prog_6deef7357e7b4530" */
+    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux-6.1.0-13-amd64" */
+    {"", ".ko", FR_KIND_KERNEL},       /* "/lib/modules/6.1.0/kernel/net/nf_tables.ko" */
+    {"", ".ko.xz", FR_KIND_KERNEL},    /* */
+    {"", ".ko.zst", FR_KIND_KERNEL},   /* */
+    {"", ".ko.gz", FR_KIND_KERNEL},    /* */
+};
+
+fr_kind fr_perf_module_kind(fr_bytes module)
+{
+    fr_bytes base = fr_perf_module_base(module);
+
+    for (size_t i = 0; base.len && i < sizeof module_rules / sizeof *module_rules; i++)
+        if (fr_bytes_starts(base, fr_bytes_of(module_rules[i].head)) &&
+            fr_bytes_ends(base, fr_bytes_of(module_rules[i].tail)))
+            return module_rules[i].kind;
+    return FR_KIND_USER;
+}

@@ -1,0 +1,58 @@
+/*
+ * perf_names.h - the frames of perf script text as they are written to be read.
+ *
+ *     java 12/13 (--tid)                  java-12/13            the root
+ *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
+ *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
+ *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
+ */
+#ifndef FR_FORMATS_PERF_NAMES_H
+#define FR_FORMATS_PERF_NAMES_H
+
+#include "formats/line_cache.h"
+#include "formats/perf/perf_compat.h"
+#include "formats/perf/perf_frame.h"
+#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_source.h"
+#include "model/build/builder.h"
+
+typedef struct fr_perf_names {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_line_cache comms; /* text of the root frame -> frame */
+    char comm[32];       /* the last one where roots are comms, and its frame */
+    size_t comm_len;     /* 0: none */
+    uint32_t comm_frame;
+    fr_line_cache sources; /* frame and its line of source -> frame */
+    char *text;            /* names being made */
+    size_t text_cap;
+    char *module; /* the last one, with its name and kind: neighbours often share it */
+    size_t module_len, module_cap;
+    uint32_t module_name;
+    fr_kind module_kind;
+    uint32_t *off_cpu; /* by frame: the same one in a stack that waits; 0: not known yet */
+    size_t n_off_cpu, off_cpu_cap;
+    bool has_symbols; /* of any frame so far */
+} fr_perf_names;
+
+void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt);
+void fr_perf_names_reset(fr_perf_names *n);
+
+/* The outermost frame of a header's samples; FR_NO_ID for none. */
+uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h);
+/* The id of a frame line's frame. */
+uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
+/* True for several Java methods in one line, "La;::b->Lc;::d": each is a frame. */
+bool fr_perf_names_joined(const fr_perf_frame *frame);
+/* One name of a line as stackcollapse-perf.pl has it; `inlined`: a later one of several joined by
+ * "->", `java`: comm starts so. */
+uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,
+                              bool inlined, bool java);
+/* The frame with its line of source, which --srcline makes a part of its name. */
+uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source);
+/* The frame as one of a stack that waits. */
+uint32_t fr_perf_names_off_cpu(fr_perf_names *n, uint32_t frame);
+/* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
+bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
+
+#endif

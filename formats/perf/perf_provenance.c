@@ -1,0 +1,141 @@
+/* perf_provenance.c - "# name : value" lines, as tools/perf/util/header.c prints them. */
+#include "formats/perf/perf_provenance.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "formats/perf/perf_fields.h"
+
+#define SHOWN_MAX 240 /* bytes of a command line that is shown */
+
+/* "value" of "# name : value" or of "# name: value"; "" where the line has another name. */
+static fr_bytes value_of(fr_bytes comment, const char *name)
+{
+    fr_bytes text = fr_bytes_trim(fr_perf_tail(comment, 1));
+    size_t len = strlen(name);
+
+    if (!fr_bytes_starts(text, fr_bytes_of(name)))
+        return (fr_bytes){0};
+    text = fr_perf_trim_start(fr_perf_tail(text, len));
+    return text.len && text.at[0] == ':' ? fr_bytes_trim(fr_perf_tail(text, 1)) : (fr_bytes){0};
+}
+
+/* What follows `key` in `text`, or nothing. */
+static fr_bytes after(fr_bytes text, fr_bytes key)
+{
+    for (size_t i = 0; i + key.len <= text.len; i++)
+        if (memcmp(text.at + i, key.at, key.len) == 0)
+            return fr_perf_tail(text, i + key.len);
+    return (fr_bytes){0};
+}
+
+static fr_bytes keep(fr_perf_provenance *p, fr_bytes text)
+{
+    const char *copy = text.len ? fr_arena_copy(&p->arena, text) : NULL;
+
+    return copy ? (fr_bytes){copy, text.len} : (fr_bytes){0};
+}
+
+static void add_rate(fr_perf_provenance *p, fr_bytes event, uint64_t n, bool per_second)
+{
+    if (p->n_rates == FR_PERF_RATES || !event.len || !n || fr_perf_provenance_rate(p, event))
+        return;
+    event = keep(p, event);
+    if (event.len)
+        p->rates[p->n_rates++] = (fr_perf_rate){event, n, per_second};
+}
+
+/* "name = cpu-clock/freq=499/, , id = { 404, 405 }, ..., { sample_period, sample_freq } = 499, ...,
+ * freq = 1": a name may hold commas, so it ends at ", ,", ", id" or ", type". */
+static void read_event(fr_perf_provenance *p, fr_bytes text)
+{
+    static const char *const ends[] = {", , ", ", id = ", ", type = ", ", size = "};
+    fr_bytes name = after(text, FR_LITERAL("name = ")), digits;
+    fr_bytes rate = after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
+    uint64_t n = 0;
+    size_t i = 0;
+
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        fr_bytes rest = after(name, fr_bytes_of(ends[k]));
+        if (rest.at)
+            name.len -= rest.len + strlen(ends[k]);
+    }
+    while (i < rate.len && fr_perf_digit(rate.at[i]))
+        i++;
+    digits = fr_perf_head(rate, i);
+    if (i && fr_parse_u64(digits, &n))
+        add_rate(p, fr_bytes_trim(name), n, after(rate, FR_LITERAL(", freq = 1")).at != NULL);
+}
+
+void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment)
+{
+    const struct {
+        const char *name;
+        fr_bytes *to;
+    } rows[] = {
+        {"sample duration", &p->duration}, {"hostname", &p->host}, {"cmdline", &p->command}};
+    fr_bytes event = value_of(comment, "event");
+
+    if (event.len)
+        read_event(p, event);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!rows[i].to->len)
+            *rows[i].to = keep(p, value_of(comment, rows[i].name));
+}
+
+const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event)
+{
+    for (size_t i = 0; i < p->n_rates; i++)
+        if (fr_bytes_equal(p->rates[i].event, event))
+            return &p->rates[i];
+    return NULL;
+}
+
+void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *from)
+{
+    for (size_t i = 0; i < from->n_rates; i++)
+        add_rate(to, from->rates[i].event, from->rates[i].n, from->rates[i].per_second);
+    if (!to->duration.len)
+        to->duration = keep(to, from->duration);
+    if (!to->host.len)
+        to->host = keep(to, from->host);
+    if (!to->command.len)
+        to->command = keep(to, from->command);
+}
+
+static void say_recording(const fr_perf_provenance *p, const fr_perf_rate *rate, fr_builder *b)
+{
+    char what[400] = "";
+    int used = 0;
+
+    if (rate)
+        used = snprintf(what, sizeof what,
+                        rate->per_second ? "%.*s %" PRIu64 " times a second"
+                                         : "%.*s, a sample every %" PRIu64 " events",
+                        (int)(rate->event.len < SHOWN_MAX ? rate->event.len : SHOWN_MAX),
+                        rate->event.at, rate->n);
+    if (p->duration.len < SHOWN_MAX / 4 && p->duration.len)
+        snprintf(what + used, sizeof what - (size_t)used, "%sfor %.*s", rate ? ", " : "",
+                 (int)p->duration.len, p->duration.at);
+    if (what[0])
+        fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded: %s", what);
+}
+
+void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b)
+{
+    say_recording(p, fr_perf_provenance_rate(p, event), b);
+    if (all && p->host.len)
+        fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded on host %.*s",
+                       (int)(p->host.len < SHOWN_MAX ? p->host.len : SHOWN_MAX), p->host.at);
+    if (all && p->command.len)
+        fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded by: %.*s",
+                       (int)(p->command.len < SHOWN_MAX ? p->command.len : SHOWN_MAX),
+                       p->command.at);
+}
+
+void fr_perf_provenance_reset(fr_perf_provenance *p)
+{
+    fr_arena_reset(&p->arena);
+    *p = (fr_perf_provenance){0};
+}

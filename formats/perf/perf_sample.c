@@ -1,0 +1,476 @@
+/* perf_sample.c - opening, filling and adding samples; choosing the event. */
+#include "formats/perf/perf_sample.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/perf/event_log.h"
+#include "formats/perf/java_name.h"
+#include "formats/perf/perf_field.h"
+
+static void fail_memory(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
+}
+
+/* What is asked for; else what an earlier input chose. */
+static void choose_events(fr_perf_samples *s)
+{
+    char *label = s->choice->event, earlier[sizeof s->choice->event];
+    bool ok = true;
+
+    s->chosen = s->opt->event || label[0];
+    memcpy(earlier, label, sizeof earlier);
+    if (s->opt->event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->event), label);
+    else if (s->chosen)
+        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
+    if (!ok)
+        fail_memory(s);
+}
+
+static void fail_event_off_cpu(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_USAGE, 0, 0,
+                    "--event '%s' with --off-cpu, which reads sched:sched_switch", s->opt->event);
+    fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
+}
+
+void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
+                          fr_choice *choice)
+{
+    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
+    fr_perf_names_init(&s->names, b, opt);
+    s->threads.seed = s->offcpu.seed = fr_hash_seed();
+    s->offcpu.mode = opt->on_off && !opt->off_cpu ? FR_OFF_CPU_ALL : opt->off_cpu;
+    if (s->offcpu.mode && !opt->on_off && opt->event)
+        fail_event_off_cpu(s);
+    choose_events(s);
+}
+
+void fr_perf_samples_reset(fr_perf_samples *s)
+{
+    fr_perf_events_reset(&s->events);
+    fr_perf_names_reset(&s->names);
+    fr_perf_provenance_reset(&s->provenance);
+    fr_perf_offcpu_reset(&s->offcpu);
+    fr_line_cache_reset(&s->threads);
+    free(s->path);
+    free(s->frames);
+}
+
+bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
+{
+    fr_perf_compat frame;
+    fr_bytes names, name;
+
+    if (!fr_perf_compat_split(line, &frame))
+        return false;
+    names = frame.names;
+    while (fr_bytes_ends(names, FR_LITERAL("->")))
+        names.len -= 2;
+    while (fr_perf_compat_last(&names, &name))
+        fr_perf_samples_push(
+            s, fr_perf_names_compat(&s->names, &frame, name, name.at > frame.names.at, s->java));
+    return true;
+}
+
+void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    fr_perf_frame method = *frame;
+    fr_bytes names = frame->symbol;
+
+    while (fr_java_name_last(&names, &method.symbol)) {
+        method.inlined = names.len > 0;
+        fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
+    }
+}
+
+/* ------------------------------------------------------------ begin */
+
+/* Counts a sample of the event; false where it isn't read. */
+static bool take_event(fr_perf_samples *s, fr_bytes name)
+{
+    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
+
+    if (event == FR_NO_ID) {
+        fail_memory(s);
+        return false;
+    }
+    s->events.items[event].n_samples++;
+    if (s->is_switch)
+        return s->events.items[event].read = true;
+    if (s->offcpu.mode && !s->opt->on_off)
+        return false;
+    if (!s->chosen) /* the first event met is the one that is read */
+        s->chosen =
+            fr_perf_events_choose(&s->events, s->events.items[event].name, s->choice->event);
+    return s->events.items[event].read;
+}
+
+/* The thread of a header: found by the bytes of its ids and its comm. */
+static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
+{
+    int64_t ids[2] = {h->has_pid ? h->pid : -1, h->has_tid ? h->tid : -1};
+    uint64_t hash;
+    uint32_t thread;
+    fr_bytes key;
+
+    if (!fr_perf_names_reserve(&s->names, sizeof ids + h->comm.len))
+        return 0;
+    memcpy(s->names.text, ids, sizeof ids);
+    if (h->comm.len)
+        memcpy(s->names.text + sizeof ids, h->comm.at, h->comm.len);
+    key = (fr_bytes){s->names.text, sizeof ids + h->comm.len};
+    hash = fr_line_hash(&s->threads, key);
+    thread = fr_line_cache_find(&s->threads, key, hash);
+    if (thread != FR_LINE_UNKNOWN)
+        return thread;
+    thread = fr_builder_thread(s->b, ids[0], ids[1], fr_builder_name(s->b, h->comm, FR_TEXT_RAW));
+    fr_line_cache_put(&s->threads, key, hash, thread);
+    return thread;
+}
+
+/* What a selection asks for, beside the stack. */
+static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
+{
+    s->time_ns = h->has_time ? h->time_ns : 0;
+    s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
+}
+
+/* "VM:1234 VCPU:3 app": of perf kvm; what is before the comm. */
+static fr_bytes cut_guest(fr_bytes comm)
+{
+    static const fr_bytes marks[] = {{"VM:", 3}, {"VCPU:", 5}};
+
+    for (size_t k = 0; k < 2 && fr_bytes_starts(comm, marks[k]); k++) {
+        size_t i = marks[k].len;
+        while (i < comm.len && comm.at[i] >= '0' && comm.at[i] <= '9')
+            i++;
+        if (i == marks[k].len || i + 1 >= comm.len || comm.at[i] != ' ')
+            break;
+        comm = (fr_bytes){comm.at + i + 1, comm.len - i - 1};
+    }
+    return comm;
+}
+
+/* Root frame, thread, time and cpu of the open sample. */
+static void read_who(fr_perf_samples *s, fr_perf_header header)
+{
+    header.comm = cut_guest(header.comm);
+    if (s->opt->strip_thread_numbers)
+        header.comm = fr_perf_comm_stem(header.comm);
+    s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
+    s->root = fr_perf_names_root(&s->names, &header);
+    if (fr_builder_keeps_samples(s->b) || s->is_switch)
+        s->thread = find_thread(s, &header);
+}
+
+/* What was found for the header serves for those that say the same. */
+static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
+{
+    struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
+
+    if (!h->who || s->is_switch || s->offcpu.mode || s->opt->weight == FR_WEIGHT_FIELD)
+        return;
+    s->again.what = h->what;
+    s->again.event = (uint32_t)s->events.last;
+    *who = (struct fr_perf_again_who){h->who, s->root, s->thread, s->java};
+}
+
+/* What is the same where a header says what one before it did; false where it doesn't. */
+static bool begin_again(fr_perf_samples *s, const fr_perf_header *h)
+{
+    const struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
+
+    if (!h->who || h->who != who->who || h->what != s->again.what)
+        return false;
+    s->is_switch = s->ignored = false;
+    s->events.items[s->again.event].n_samples++;
+    s->root = who->root;
+    s->thread = who->thread;
+    s->java = who->java;
+    return true;
+}
+
+/* The number that the sample weighs; false where its text has none. */
+static bool take_field(fr_perf_samples *s, fr_bytes text)
+{
+    if (fr_perf_field_read(text, fr_bytes_of(s->opt->weight_field), &s->period))
+        return true;
+    s->n_fieldless++;
+    fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->weight_field));
+    return false;
+}
+
+/* Event, weight, thread and root frame of the open sample; false where it isn't read. */
+static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
+{
+    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
+    s->ignored =
+        !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
+    if (s->ignored || fr_builder_failed(s->b))
+        return false;
+    s->period = header->has_period ? (int64_t)header->period : -1;
+    s->ignored = s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
+    if (s->ignored)
+        return false;
+    read_who(s, *header);
+    remember_header(s, header);
+    return true;
+}
+
+static void read_inline(fr_perf_samples *s, fr_bytes rest)
+{
+    fr_perf_frame frame;
+
+    if (!fr_perf_frame_parse_inline(rest, &frame))
+        return;
+    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
+        (void)fr_perf_samples_push_compat(s, rest);
+    else
+        s->inline_frame = fr_perf_names_frame(&s->names, &frame);
+}
+
+void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+{
+    fr_perf_samples_end(s);
+    s->open = true;
+    s->line = line;
+    s->n_frames = s->n_sourced = 0;
+    s->inline_frame = s->found = FR_NO_ID;
+    if (begin_again(s, header))
+        s->period = header->has_period ? (int64_t)header->period : -1;
+    else if (!begin_first(s, header))
+        return;
+    read_moment(s, header);
+    if (header->has_time)
+        fr_builder_time(s->b, header->time_ns);
+    if (header->rest.len && !s->is_switch)
+        read_inline(s, header->rest);
+}
+
+/* ------------------------------------------------------------ frames and end */
+
+void fr_perf_samples_grow(fr_perf_samples *s)
+{
+    void *frames;
+
+    if (s->n_frames >= s->opt->limits.stack_depth) {
+        fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "a stack of more than %" PRIu32 " frames",
+                        s->opt->limits.stack_depth);
+        fr_builder_hint(s->b, "--limit-depth raises the limit");
+        return;
+    }
+    frames = fr_grow(s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames);
+    if (!frames)
+        fail_memory(s);
+    else
+        s->frames = frames;
+}
+
+bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
+{
+    uint32_t *frame = s->n_frames ? &s->frames[s->n_frames - 1] : &s->inline_frame;
+    size_t n = s->n_frames + (s->inline_frame != FR_NO_ID);
+    fr_perf_source source;
+
+    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
+        !fr_perf_source_parse(line, &source))
+        return false;
+    s->n_sourced = n;
+    *frame = fr_perf_names_source(&s->names, *frame, &source);
+    return true;
+}
+
+void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
+{
+    if (s->offcpu.mode && fr_perf_samples_switch_record(s, header))
+        return;
+    if (!fr_perf_losses_read(&s->losses, header->rest, line))
+        fr_builder_note(s->b, FR_NOTE_OTHER_RECORD, line, fr_bytes_trim(header->rest));
+}
+
+/* The leaf that is in no frame line: on the header itself, or nowhere. */
+void fr_perf_samples_missing_leaf(fr_perf_samples *s)
+{
+    bool bare = s->opt->compat == FR_COMPAT_STACKCOLLAPSE && s->root != FR_NO_ID;
+
+    if (s->inline_frame == FR_NO_ID) {
+        s->n_frameless++;
+        fr_builder_frameless(s->b, 1);
+        fr_builder_note(s->b, FR_NOTE_FRAMELESS, s->line,
+                        FR_LITERAL("'perf record -g' records stacks"));
+        if (bare) /* stackcollapse-perf.pl has "comm 1" */
+            return;
+        s->inline_frame = fr_builder_named(s->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                           FR_KIND_USER, (fr_bytes){0});
+    }
+    fr_perf_samples_push(s, s->inline_frame);
+}
+
+/* Step `depth` of the path to the sample's stack; what equals the last path needs no lookup. */
+static uint32_t take_step(fr_perf_samples *s, size_t depth, uint32_t parent, uint32_t frame)
+{
+    fr_perf_step *step = &s->path[depth];
+
+    if (depth < s->n_path && step->frame == frame)
+        return step->stack;
+    step->frame = frame;
+    step->stack = fr_builder_push(s->b, parent, frame);
+    s->n_path = depth + 1;
+    return step->stack;
+}
+
+uint32_t fr_perf_samples_stack(fr_perf_samples *s)
+{
+    size_t depth = 0, need = s->n_frames + 1;
+    uint32_t stack = FR_NO_STACK;
+    void *path;
+
+    if (s->found != FR_NO_ID)
+        return s->found;
+    path = fr_grow(s->path, &s->path_cap, need, sizeof *s->path);
+    if (!path) {
+        fail_memory(s);
+        return stack;
+    }
+    s->path = path;
+    if (s->root != FR_NO_ID)
+        stack = take_step(s, depth++, stack, s->root);
+    for (size_t i = s->n_frames; i-- > 0;)
+        stack = take_step(s, depth++, stack, s->frames[i]);
+    return stack;
+}
+
+void fr_perf_samples_end(fr_perf_samples *s)
+{
+    bool read = s->open && !s->ignored;
+    uint32_t stack;
+    int64_t value;
+
+    s->open = s->ignored = false;
+    if (!read || fr_builder_failed(s->b))
+        return;
+    if (s->is_switch) {
+        fr_perf_samples_end_switch(s);
+        return;
+    }
+    if (s->n_frames == 0 && s->found == FR_NO_ID)
+        fr_perf_samples_missing_leaf(s);
+    if (!s->weight.begun && !s->offcpu.mode)
+        fr_perf_weight_begin(&s->weight, s->b, s->opt, s->choice, s->period > 0);
+    s->n_read++;
+    fr_builder_record(s->b, 1);
+    stack = fr_perf_samples_stack(s);
+    value = s->offcpu.mode ? fr_perf_samples_on_cpu(s, stack)
+                           : fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
+    fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
+}
+
+/* ------------------------------------------------------------ joining parts */
+
+static void join_events(fr_perf_samples *s, const fr_perf_events *next)
+{
+    for (size_t i = 0; i < next->n; i++) {
+        uint32_t event = fr_perf_events_add_shown(&s->events, next->items[i].name);
+        if (event == FR_NO_ID) {
+            fail_memory(s);
+            return;
+        }
+        s->events.items[event].n_samples += next->items[i].n_samples;
+        s->events.items[event].read |= next->items[i].read;
+    }
+}
+
+void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines)
+{
+    fr_perf_losses *losses = &next->losses;
+
+    losses->first_line += losses->first_line ? n_lines : 0;
+    losses->first_throttled += losses->first_throttled ? n_lines : 0;
+    fr_perf_losses_merge(&s->losses, losses);
+    fr_perf_provenance_merge(&s->provenance, &next->provenance);
+    join_events(s, &next->events);
+    fr_perf_weight_join(&s->weight, &next->weight);
+    s->names.has_symbols |= next->names.has_symbols;
+    s->n_read += next->n_read;
+    s->n_frameless += next->n_frameless;
+    s->n_fieldless += next->n_fieldless;
+    s->estimates |= next->estimates;
+    fr_perf_offcpu_merge(&s->offcpu, s->b, &next->offcpu, next->b);
+}
+
+/* ------------------------------------------------------------ finish */
+
+static void fail_no_event(fr_perf_samples *s)
+{
+    char list[300];
+
+    fr_perf_events_list(&s->events, list, sizeof list);
+    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no sample of event '%s'; there is %s",
+                    s->choice->event, list);
+    fr_builder_hint(s->b, "--event chooses the event for all inputs");
+}
+
+static void fail_no_field(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
+                    "no sample of event '%s' has a number '%s' in its text", s->choice->event,
+                    s->opt->weight_field);
+    fr_builder_hint(s->b,
+                    "--weight=period|samples, or the name of a field as perf script prints it, "
+                    "such as bytes_req; --event chooses the event");
+}
+
+static void fail_no_stack(fr_perf_samples *s)
+{
+    fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
+                    s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
+                                   : "%" PRIu64 " samples, none with a stack",
+                    s->n_read);
+    fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
+}
+
+static uint64_t count_samples(const fr_perf_events *events)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < events->n; i++)
+        n += events->items[i].n_samples;
+    return n;
+}
+
+/* A stripped program, or text printed on another machine: drawn, but it says little. */
+static void say_unknown(fr_perf_samples *s)
+{
+    if (s->names.has_symbols)
+        return;
+    fr_builder_say(s->b, FR_NOTE_UNKNOWN,
+                   "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
+                   "script' finds symbols on the machine that recorded, with debug packages");
+}
+
+void fr_perf_samples_finish(fr_perf_samples *s)
+{
+    fr_perf_samples_end(s);
+    if (fr_builder_failed(s->b) || count_samples(&s->events) == 0)
+        return;
+    if (s->choice->log)
+        fr_event_log_take(s->choice->log, &s->events, s->n_read == 0 && !s->n_fieldless);
+    if (s->offcpu.mode)
+        fr_perf_samples_finish_switches(s);
+    if (s->n_read == 0 && s->n_fieldless)
+        fail_no_field(s);
+    if (s->n_read == 0)
+        fail_no_event(s);
+    else if (s->n_frameless == s->n_read)
+        fail_no_stack(s);
+    say_unknown(s);
+    fr_perf_events_say(&s->events, s->b);
+    fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
+    fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->provenance, s->b);
+    if (!s->offcpu.mode)
+        fr_perf_weight_end(&s->weight, s->b, s->choice);
+}

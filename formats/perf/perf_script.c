@@ -1,0 +1,414 @@
+/*
+ * perf_script.c - the text of `perf script` (Linux perf 3.x to 6.x, simpleperf's report-sample).
+ *
+ *     java 12688 [002] 6544038.708352:     34467 cycles:u:
+ *     <TAB>ffffffff8103ce3b native_safe_halt+0xb ([kernel.kallsyms])
+ *     <TAB>    7f0000000002 main (/usr/bin/app)
+ *     (empty line)
+ *
+ * Lines stream through the input's window and are never copied. There are two ways to read them, with
+ * the same result: line by line, which takes everything, and a whole ordinary sample at a time, whose
+ * header has the common shape (perf_quick_header.h) and whose stack is recognised by its bytes
+ * (perf_memo.h). A sample ends at an empty line, at the next header or at the end of the text, so
+ * neither a missing blank line nor a missing last one loses or mixes stacks.
+ * docs/formats-perf-script.md has the details.
+ *
+ * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
+ */
+#include "formats/perf/perf_script.h"
+#include "formats/perf/perf_line.h"
+
+#define ANNEX        (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
+#define SAMPLE_BYTES ((size_t)64 << 10)     /* larger ones are read line by line */
+
+typedef fr_perf_script script;
+
+static void skip_line(script *r, fr_bytes line)
+{
+    fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->line, fr_bytes_trim(line));
+}
+
+/* ------------------------------------------------------------ lines that may be headers */
+
+static void set_pending(script *r, fr_bytes line)
+{
+    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
+    memcpy(r->pending, line.at, r->pending_len);
+    r->pending_line = r->line;
+}
+
+/* No frame followed. */
+static void drop_pending(script *r)
+{
+    if (r->pending_len)
+        fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->pending_line,
+                        fr_bytes_trim((fr_bytes){r->pending, r->pending_len}));
+    r->pending_len = 0;
+}
+
+static bool begin_pending(script *r)
+{
+    fr_bytes line = {r->pending, r->pending_len};
+    fr_perf_header header;
+
+    if (!r->pending_len)
+        return false;
+    if (!fr_perf_header_untimed(line, &header)) {
+        if (r->form != FR_PERF_FORM_BARE)
+            return false;
+        fr_perf_header_bare(line, &header);
+    }
+    r->pending_len = 0;
+    fr_perf_samples_begin(&r->samples, &header, r->pending_line);
+    return true;
+}
+
+/* ------------------------------------------------------------ one function per kind of line */
+
+static void end_sample(script *r)
+{
+    drop_pending(r);
+    fr_perf_samples_end(&r->samples);
+}
+
+static void read_header(script *r, const fr_perf_header *header)
+{
+    drop_pending(r);
+    fr_perf_samples_begin(&r->samples, header, r->line);
+}
+
+static void read_untimed(script *r, fr_bytes line, const fr_perf_header *header)
+{
+    if (r->form != FR_PERF_FORM_TIMED) {
+        read_header(r, header);
+    } else if (r->samples.open) {
+        skip_line(r, line);
+    } else {
+        drop_pending(r);
+        set_pending(r, line);
+    }
+}
+
+static void read_other(script *r, fr_bytes line)
+{
+    if (r->samples.open) {
+        skip_line(r, line);
+        return;
+    }
+    drop_pending(r);
+    set_pending(r, line);
+}
+
+/* "<TAB>7f01 foo (/a)" after a blank line, of perf script -F ip,sym,dso; without -g there are
+ * neither tabs nor blank lines, and each frame is a sample. */
+static bool begin_headless(script *r, fr_bytes line)
+{
+    const fr_perf_header nothing = {0};
+
+    if (r->form != FR_PERF_FORM_HEADLESS)
+        return false;
+    if (!r->samples.open || line.at[0] != '\t')
+        read_header(r, &nothing);
+    return true;
+}
+
+/* Whether the frame of `line` is of a sample that is read. */
+static bool takes_frame(script *r, fr_bytes line)
+{
+    if (begin_headless(r, line) || r->samples.open || begin_pending(r))
+        return !r->samples.ignored;
+    drop_pending(r);
+    r->n_orphans++;
+    fr_builder_note(r->b, FR_NOTE_ORPHAN_FRAME, r->line, fr_bytes_trim(line));
+    return false;
+}
+
+static void read_frame(script *r, uint32_t frame, fr_bytes line)
+{
+    if (takes_frame(r, line))
+        fr_perf_samples_push(&r->samples, frame);
+}
+
+static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line,
+                           const fr_perf_key *key)
+{
+    uint32_t frame;
+
+    if (r->samples.opt->compat == FR_COMPAT_STACKCOLLAPSE) {
+        /* several frames, or names that depend on the comm */
+        if (takes_frame(r, line) && !fr_perf_samples_push_compat(&r->samples, line))
+            fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
+        return;
+    }
+    if (fr_perf_names_joined(parsed)) {
+        if (takes_frame(r, line))
+            fr_perf_samples_push_joined(&r->samples, parsed);
+        return;
+    }
+    frame = fr_perf_names_frame(&r->samples.names, parsed);
+    fr_perf_memo_put(&r->memo, key, frame);
+    read_frame(r, frame, line);
+}
+
+static void read_annex(script *r, fr_bytes line)
+{
+    if (!r->samples.open) { /* "  958", of perf script -F tid,ip,sym */
+        read_other(r, line);
+        return;
+    }
+    drop_pending(r);
+    if (!r->samples.ignored && !fr_perf_samples_source(&r->samples, line))
+        skip_line(r, line);
+}
+
+/* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
+static void read_record(script *r, const fr_perf_header *header)
+{
+    end_sample(r);
+    fr_perf_samples_record(&r->samples, header, r->line);
+}
+
+/* "<TAB>foo (/a)": a frame that cannot be read. */
+static void read_no_frame(script *r, fr_bytes line)
+{
+    drop_pending(r);
+    if (!r->samples.ignored)
+        fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
+}
+
+/* A line that the cache doesn't know. */
+static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
+{
+    fr_perf_line parsed;
+
+    fr_perf_line_read(line, &parsed);
+    switch (parsed.kind) {
+    case FR_PERF_BLANK:
+        end_sample(r);
+        break;
+    case FR_PERF_COMMENT:
+        drop_pending(r);
+        fr_perf_provenance_read(&r->samples.provenance, line);
+        break;
+    case FR_PERF_HEADER:
+        read_header(r, &parsed.header);
+        break;
+    case FR_PERF_UNTIMED:
+        read_untimed(r, line, &parsed.header);
+        break;
+    case FR_PERF_RECORD:
+        read_record(r, &parsed.header);
+        break;
+    case FR_PERF_FRAME:
+        read_new_frame(r, &parsed.frame, line, key);
+        break;
+    case FR_PERF_ANNEX:
+        fr_perf_memo_put(&r->memo, key, ANNEX);
+        read_annex(r, line);
+        break;
+    case FR_PERF_NO_FRAME:
+        read_no_frame(r, line);
+        break;
+    case FR_PERF_OTHER:
+        read_other(r, line);
+        break;
+    }
+}
+
+static void read_line(script *r, fr_bytes line)
+{
+    fr_perf_key key;
+    uint32_t value;
+
+    r->line++;
+    if (line.len == 0) {
+        end_sample(r);
+        return;
+    }
+    if (line.at[0] == '\t' && r->samples.ignored)
+        return;
+    key = fr_perf_memo_key(&r->memo, line);
+    value = fr_perf_memo_find(&r->memo, &key);
+    if (value == FR_PERF_NEW_LINE)
+        read_new_line(r, line, &key);
+    else if (value == ANNEX)
+        read_annex(r, line);
+    else
+        read_frame(r, value, line);
+}
+
+/* ------------------------------------------------------------ whole samples */
+
+/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
+static size_t read_quick_header(script *r, fr_bytes text)
+{
+    fr_perf_header header;
+    size_t len;
+
+    if (r->pending_len || r->cut)
+        return 0;
+    len = fr_perf_quick_header_next(&r->heads, text, &header);
+    if (len == 0)
+        return 0;
+    r->line++;
+    fr_perf_samples_begin(&r->samples, &header, r->line);
+    return len;
+}
+
+/* Frames of a sample that is not read; its bytes. */
+static size_t skip_quick_frames(script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (; at < end && *at == '\t'; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        r->line++;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
+static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
+{
+    fr_perf_memo_result result = FR_PERF_MEMO_ODD;
+    size_t n;
+
+    if (!fr_perf_samples_blank(&r->samples))
+        return false;
+    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
+    *more = result == FR_PERF_MEMO_MORE;
+    if (result != FR_PERF_MEMO_READ)
+        return false;
+    r->line += n;
+    fr_perf_samples_end(&r->samples);
+    return true;
+}
+
+/* Reads ordinary samples; returns the bytes used. *more: the one that follows wants more text than
+ * there is. */
+static size_t read_quick(script *r, fr_bytes window, bool *more)
+{
+    size_t used = 0, taken;
+
+    for (*more = false; used < window.len; used += taken) {
+        fr_bytes text = {window.at + used, window.len - used};
+        if (r->samples.open && r->samples.ignored)
+            taken = skip_quick_frames(r, text);
+        else if (!r->samples.open)
+            taken = read_quick_header(r, text);
+        else if (!read_quick_frames(r, text, &taken, more))
+            break;
+        if (taken == 0)
+            break;
+    }
+    return used;
+}
+
+/* ------------------------------------------------------------ the loop */
+
+static fr_bytes cut_return(fr_bytes line)
+{
+    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
+}
+
+/* Reads whole lines up to and with an empty one; returns the bytes used. */
+static size_t read_slowly(script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+    fr_bytes line = {text.at, 1};
+
+    for (; at < end && line.len > 0; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        line = cut_return((fr_bytes){at, (size_t)(newline - at)});
+        if (!r->cut)
+            read_line(r, line);
+        r->cut = false;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Reads the whole lines of the window; returns the bytes used. With `waits` a sample at its end may
+ * be left for a larger window. */
+static size_t read_lines(script *r, fr_bytes window, bool waits)
+{
+    size_t used = 0, taken = 1;
+    bool more = false;
+
+    while (taken > 0) {
+        if (r->quick)
+            used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
+        if (more && waits && window.len - used < SAMPLE_BYTES)
+            break;
+        taken = read_slowly(r, (fr_bytes){window.at + used, window.len - used});
+        used += taken;
+    }
+    return used;
+}
+
+/* The window is one piece of a line: the first piece is read, the others are passed over. */
+static size_t read_piece(script *r, fr_bytes window, bool last)
+{
+    if (!r->cut)
+        read_line(r, cut_return(window));
+    if (!r->cut && !last)
+        fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
+                        FR_LITERAL("a line of more than 1 MiB is read up to there"));
+    r->cut = true;
+    return window.len;
+}
+
+/* All parts are about as large and as fast as this one. */
+static void report_progress(const script *r, const fr_input *in)
+{
+    const fr_read_options *opt = r->samples.opt;
+    uint64_t done, size;
+
+    if (!opt->progress || r->n_parts == 0)
+        return;
+    fr_input_progress(in, &done, &size);
+    done *= r->n_parts;
+    opt->progress(opt->progress_arg, r->n_parts > 1 && done > size ? size : done, size);
+}
+
+void fr_perf_script_window(fr_perf_script *r, fr_input *in)
+{
+    fr_bytes window = fr_input_fill(in, r->rest + 1);
+    size_t used;
+
+    r->ended = window.len <= r->rest;
+    used = read_lines(r, window, !r->ended);
+    if (used < window.len && (r->ended || (used == 0 && window.len >= FR_INPUT_BLOCK)))
+        used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, r->ended);
+    fr_input_skip(in, used);
+    r->rest = window.len - used;
+    report_progress(r, in);
+}
+
+void fr_perf_script_rest(fr_perf_script *r, fr_input *in)
+{
+    r->ended = false;
+    while (!r->ended && !fr_builder_failed(r->b))
+        fr_perf_script_window(r, in);
+    end_sample(r);
+}
+
+void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
+                         fr_choice *choice, fr_perf_form form, bool quick)
+{
+    *r = (script){.b = b, .form = form, .n_parts = 1};
+    fr_perf_samples_init(&r->samples, b, opt, choice);
+    r->memo.lines.seed = fr_hash_seed();
+    r->memo.lines.keeps_addresses = opt->addresses;
+    r->quick = quick && opt->compat == FR_COMPAT_NONE &&
+               form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
+}
+
+void fr_perf_script_reset(fr_perf_script *r)
+{
+    fr_perf_samples_reset(&r->samples);
+    fr_perf_memo_reset(&r->memo);
+}

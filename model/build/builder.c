@@ -1,0 +1,599 @@
+/*
+ * builder.c - the funnel behind every reader.
+ *
+ * Two hash tables: frames by content, stacks by (parent, key of the frame). A frame's key is the
+ * hash of the token that spells it, where a reader has bound one, so that fr_builder_step() finds a
+ * child by its token alone. Keys only place entries: every hit is verified against what it stands
+ * for, and no output depends on them.
+ */
+#include "model/build/builder_state.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define FRAME_FIELDS     (offsetof(fr_frame, kind) + sizeof(uint32_t))
+#define QUOTED_INPUT     160 /* bytes of input that a note shows */
+#define QUOTED_NAME      60
+#define LEAST_NAME_BYTES 16 /* a limit below it could not hold the names given here */
+
+fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err)
+{
+    fr_builder *b = calloc(1, sizeof *b);
+
+    if (!b) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    if (limits)
+        b->limits = *limits;
+    else
+        fr_limits_init(&b->limits);
+    if (b->limits.name_bytes < LEAST_NAME_BYTES)
+        b->limits.name_bytes = LEAST_NAME_BYTES;
+    b->seed = fr_hash_seed();
+    b->names = fr_names_new();
+    fr_builder_intern(b, &(fr_frame){0});
+    if (!b->names || !fr_stack_table_init(&b->stacks) || b->err.code != FR_OK) {
+        fr_builder_free(b);
+        fr_fail_memory(err);
+        return NULL;
+    }
+    return b;
+}
+
+void fr_builder_free(fr_builder *b)
+{
+    if (!b)
+        return;
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        fr_column_reset(&b->columns[k]);
+    fr_samples_reset(&b->samples);
+    fr_meta_reset(&b->meta);
+    fr_names_free(b->names);
+    fr_arena_reset(&b->scratch);
+    fr_stack_table_reset(&b->stacks);
+    fr_stack_memo_reset(&b->memo);
+    fr_stack_table_reset(&b->rows);
+    fr_tally_free(b->tally);
+    fr_undivided_free(b->undivided);
+    fr_label_sets_reset(&b->label_sets);
+    fr_mappings_reset(&b->mappings);
+    free(b->frames);
+    free(b->frame_slots);
+    free(b);
+}
+
+bool fr_builder_failed(const fr_builder *b)
+{
+    return b->err.code != FR_OK;
+}
+
+bool fr_builder_error(const fr_builder *b, fr_error *err)
+{
+    return !fr_fail_copy(err, &b->err);
+}
+
+void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
+                     const char *format, ...)
+{
+    char text[sizeof b->err.text];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fr_fail(&b->err, code, line, offset, "%s", text);
+    fr_fail_source(&b->err, b->source);
+}
+
+void fr_builder_hint(fr_builder *b, const char *format, ...)
+{
+    char text[sizeof b->err.hint];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fr_fail_hint(&b->err, "%s", text);
+}
+
+void fr_builder_fail_memory(fr_builder *b)
+{
+    fr_fail_memory(&b->err);
+}
+
+static size_t bytes_held(const fr_builder *b)
+{
+    size_t value_bytes = 0;
+
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        value_bytes += b->columns[k].rest ? 32 : b->columns[k].count ? 24 : 8;
+    return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
+           (b->tally ? fr_tally_held(b->tally) : 0) + fr_stack_memo_held(&b->memo) +
+           fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
+           fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
+           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
+           b->samples.cap * 18 + b->samples.value_cap * 8;
+}
+
+bool fr_builder_nears_memory(const fr_builder *b)
+{
+    return bytes_held(b) > b->limits.memory / 2;
+}
+
+/* True while all that is held stays within the limit. */
+bool fr_builder_within_memory(fr_builder *b)
+{
+    if (bytes_held(b) <= b->limits.memory)
+        return true;
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",
+                    b->limits.memory >> 20);
+    fr_builder_hint(b, "--limit-memory raises the limit; --fold-recursion makes stacks fewer");
+    return false;
+}
+
+void fr_builder_source(fr_builder *b, const char *source)
+{
+    snprintf(b->source, sizeof b->source, "%s", source);
+}
+
+void fr_builder_format(fr_builder *b, const char *format)
+{
+    if (!b->meta.format)
+        b->meta.format = format;
+}
+
+void fr_builder_leave_lines(fr_builder *b)
+{
+    b->meta.lacks_lines = true;
+}
+
+void fr_builder_record(fr_builder *b, uint64_t n)
+{
+    b->meta.n_records += n;
+}
+
+void fr_builder_frameless(fr_builder *b, uint64_t n)
+{
+    b->meta.n_frameless += n;
+}
+
+void fr_builder_time(fr_builder *b, int64_t ns)
+{
+    fr_meta *meta = &b->meta;
+
+    meta->first_ns = meta->timed && meta->first_ns < ns ? meta->first_ns : ns;
+    meta->last_ns = meta->timed && meta->last_ns > ns ? meta->last_ns : ns;
+    meta->timed = true;
+}
+
+void fr_builder_record_facts(fr_builder *b, const fr_recording *recording)
+{
+    if (!fr_recording_merge(&b->meta.recording, recording))
+        fr_builder_fail_memory(b);
+}
+
+/* Repaired text, in the scratch; at == NULL after a failure. */
+static fr_bytes repair(fr_builder *b, fr_bytes text)
+{
+    fr_bytes repaired = fr_text_repair(&b->scratch, text, FR_TEXT_ESCAPED);
+
+    if (!repaired.at && text.len)
+        fr_builder_fail_memory(b);
+    return repaired;
+}
+
+void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_set(fact, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
+void fr_builder_comment(fr_builder *b, fr_recording *recording, fr_bytes text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+
+    if (!fr_recording_comment(recording, repair(b, text)))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
+/* Cut to `most` bytes, on a code point. */
+static fr_bytes cut(fr_bytes text, size_t most)
+{
+    return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;
+}
+
+static void add_note(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n, fr_bytes first,
+                     fr_text_mode mode)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+    fr_bytes shown;
+
+    if (b->err.code != FR_OK)
+        return;
+    shown = fr_text_repair(&b->scratch, first, mode);
+    if (!shown.at || !fr_notes_add(&b->meta.notes, kind, fr_bytes_of(b->source), line, n, shown))
+        fr_builder_fail_memory(b);
+    fr_arena_rewind(&b->scratch, mark);
+}
+
+void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes first)
+{
+    add_note(b, kind, line, 1, cut(first, QUOTED_INPUT), FR_TEXT_RAW);
+}
+
+void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,
+                          fr_bytes first)
+{
+    add_note(b, kind, line, n, cut(first, QUOTED_INPUT), FR_TEXT_RAW);
+}
+
+void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    add_note(b, kind, 0, 1, fr_bytes_of(text), FR_TEXT_ESCAPED); /* names in it are as shown */
+}
+
+const fr_notes *fr_builder_notes(const fr_builder *b)
+{
+    return &b->meta.notes;
+}
+
+/* ---- names and frames ---- */
+
+static fr_bytes cut_name(fr_builder *b, fr_bytes text)
+{
+    if (text.len <= b->limits.name_bytes)
+        return text;
+    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, cut(text, QUOTED_NAME));
+    return fr_bytes_trim(cut(text, b->limits.name_bytes));
+}
+
+uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode)
+{
+    return fr_builder_spelling(b, fr_bytes_trim(text), mode);
+}
+
+uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+    fr_bytes repaired;
+    uint32_t id;
+
+    text = cut_name(b, text);
+    if (b->err.code != FR_OK || text.len == 0)
+        return 0;
+    /* What is there was repaired once and would not change. A backslash of raw text might. */
+    id = mode == FR_TEXT_ESCAPED ? fr_names_find(b->names, text) : FR_NO_ID;
+    if (id != FR_NO_ID)
+        return id;
+    repaired = fr_text_repair(&b->scratch, text, mode);
+    if (!repaired.at) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
+        fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
+    id = fr_names_add(b->names, repaired);
+    fr_arena_rewind(&b->scratch, mark); /* the table has a copy */
+    if (id == FR_NO_ID)
+        fr_builder_fail_memory(b);
+    return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
+}
+
+static uint64_t hash_frame(const fr_builder *b, const fr_frame *frame)
+{
+    return fr_bytes_hash((fr_bytes){(const char *)frame, FRAME_FIELDS}, b->seed);
+}
+
+_Static_assert(FRAME_FIELDS % 8 == 0, "frames are compared in words");
+
+static bool same_frame(const fr_frame *a, const fr_frame *b)
+{
+    uint64_t x[FRAME_FIELDS / 8], y[FRAME_FIELDS / 8], differ = 0;
+
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        differ |= x[i] ^ y[i];
+    return differ == 0;
+}
+
+static bool grow_frame_slots(fr_builder *b)
+{
+    size_t n_slots = b->n_frame_slots ? b->n_frame_slots * 2 : 256;
+    uint32_t *slots = calloc(n_slots, sizeof *slots);
+
+    if (!slots)
+        return false;
+    for (size_t id = 0; id < b->n_frames; id++) {
+        size_t i = (size_t)hash_frame(b, &b->frames[id]) & (n_slots - 1);
+        while (slots[i])
+            i = (i + 1) & (n_slots - 1);
+        slots[i] = (uint32_t)id + 1;
+    }
+    free(b->frame_slots);
+    b->frame_slots = slots;
+    b->n_frame_slots = n_slots;
+    return true;
+}
+
+static bool append_frame(fr_builder *b, const fr_frame *frame)
+{
+    void *frames = fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames);
+
+    if (!frames)
+        return false;
+    b->frames = frames;
+    b->frames[b->n_frames++] = *frame;
+    return true;
+}
+
+uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
+{
+    size_t i;
+
+    if (b->err.code != FR_OK)
+        return 0;
+    if (b->n_frames * 3 >= b->n_frame_slots * 2 && !grow_frame_slots(b)) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    i = (size_t)hash_frame(b, frame) & (b->n_frame_slots - 1);
+    for (; b->frame_slots[i]; i = (i + 1) & (b->n_frame_slots - 1))
+        if (same_frame(&b->frames[b->frame_slots[i] - 1], frame))
+            return b->frame_slots[i] - 1;
+    if (b->n_frames >= FR_NO_ID - 1 || !append_frame(b, frame)) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    b->frame_slots[i] = (uint32_t)b->n_frames;
+    return (uint32_t)b->n_frames - 1;
+}
+
+/* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */
+static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
+{
+    bool first = true;
+
+    *name = fr_bytes_trim(*name);
+    while (name->len > 4 && name->at[name->len - 1] == ']') {
+        const char *suffix = name->at + name->len - 4;
+        fr_kind told = suffix[2] == 'k'   ? FR_KIND_KERNEL
+                       : suffix[2] == 'j' ? FR_KIND_JIT
+                       : suffix[2] == 'i' ? FR_KIND_INLINED
+                                          : FR_N_KINDS;
+        if (memcmp(suffix, "_[", 2) != 0 || told == FR_N_KINDS)
+            break;
+        kind = first ? told | FR_KIND_ANNOTATED : kind;
+        first = false;
+        *name = fr_bytes_trim((fr_bytes){name->at, name->len - 4});
+    }
+    *told_one = !first;
+    return kind;
+}
+
+uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text)
+{
+    fr_bytes name = text;
+    bool has_kind;
+    uint32_t id;
+
+    (void)take_kind(&name, FR_KIND_USER, &has_kind);
+    if (b->err.code != FR_OK || text.len == 0 || name.len < text.len ||
+        text.len > b->limits.name_bytes || !fr_text_clean(text, FR_TEXT_ESCAPED) ||
+        memchr(text.at, '\\', text.len) || /* "\\xff": another may be repaired to it */
+        fr_builder_nears_memory(b))
+        return 0;
+    id = fr_names_add(b->names, text);
+    return id == FR_NO_ID ? 0 : id;
+}
+
+static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
+{
+    uint32_t id = fr_builder_name(b, name, mode);
+
+    if (id || b->err.code != FR_OK)
+        return id;
+    fr_builder_note(b, FR_NOTE_EMPTY_FRAME, 0,
+                    FR_LITERAL("empty frame names are shown as [empty]"));
+    return fr_builder_name(b, FR_LITERAL("[empty]"), FR_TEXT_RAW);
+}
+
+fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known,
+                          bool *has_kind)
+{
+    known.kind = take_kind(&name, known.kind, has_kind);
+    known.name = name_or_empty(b, name, mode);
+    return known;
+}
+
+uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known)
+{
+    bool has_kind;
+
+    known = fr_builder_spell(b, name, mode, known, &has_kind);
+    return fr_builder_intern(b, &known);
+}
+
+uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
+                          fr_bytes module)
+{
+    return fr_builder_complete(
+        b, name, mode, (fr_frame){.module = fr_builder_name(b, module, mode), .kind = kind});
+}
+
+static uint32_t name_of(fr_builder *b, const char *text)
+{
+    return text ? fr_builder_name(b, fr_bytes_of(text), FR_TEXT_RAW) : 0;
+}
+
+uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
+{
+    fr_bytes name = fr_bytes_of(info->name);
+    uint32_t known = (uint32_t)info->kind < FR_N_KINDS ? (uint32_t)info->kind : FR_KIND_USER;
+    uint32_t kind = known | (info->annotated ? FR_KIND_ANNOTATED : 0);
+    bool has_kind;
+    fr_frame frame = {
+        .address = info->address,
+        .system_name = name_of(b, info->system_name),
+        .file = name_of(b, info->file),
+        .module = name_of(b, info->module),
+        .line = info->line,
+        .start_line = info->start_line,
+        .kind = take_kind(&name, kind, &has_kind),
+    };
+
+    frame.name = name_or_empty(b, name, FR_TEXT_RAW);
+    return fr_builder_intern(b, &frame);
+}
+
+fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame)
+{
+    return b->frames[frame];
+}
+
+fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame)
+{
+    return fr_names_at(b->names, b->frames[frame].name);
+}
+
+/* ---- stacks ---- */
+
+uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame)
+{
+    return b->frames[frame].name;
+}
+
+fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
+{
+    return b->stacks.stacks[stack];
+}
+
+static bool has_values_for_stacks(fr_builder *b)
+{
+    return b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b);
+}
+
+static bool within_nodes(fr_builder *b, uint32_t last)
+{
+    if (last <= b->limits.nodes)
+        return true;
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks", b->limits.nodes);
+    fr_builder_hint(b, "--limit-nodes raises the limit");
+    return false;
+}
+
+/* A stack that was not there before gets its values, within the limits. */
+static bool settle_stack(fr_builder *b, uint32_t stack)
+{
+    if (stack == FR_NO_ID || !has_values_for_stacks(b)) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (!within_nodes(b, stack))
+        return false;
+    if (!b->labelled)
+        fr_builder_zero_values(b, stack);
+    return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
+}
+
+bool fr_builder_room_for_stacks(fr_builder *b, uint32_t n_more)
+{
+    fr_stack_table *table = &b->stacks;
+    void *stacks;
+
+    if (n_more >= FR_NO_ID - table->n) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (!within_nodes(b, table->n - 1 + n_more))
+        return false;
+    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + n_more, sizeof *table->stacks);
+    table->stacks = stacks ? stacks : table->stacks;
+    if (!stacks || !has_values_for_stacks(b)) {
+        fr_builder_fail_memory(b);
+        return false;
+    }
+    if (!b->labelled)
+        fr_builder_zero_rows(b, table->n, n_more);
+    return fr_builder_within_memory(b);
+}
+
+static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
+{
+    if (b->err.code != FR_OK)
+        return false;
+    if (parent < b->stacks.n && frame != 0 && frame < b->n_frames)
+        return true;
+    fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
+                    frame);
+    return false;
+}
+
+/* The stack that was made last has called nothing yet. */
+uint32_t fr_builder_push(fr_builder *b, uint32_t parent, uint32_t frame)
+{
+    uint32_t stack, n = b->stacks.n;
+
+    if (!is_pushable(b, parent, frame))
+        return FR_NO_STACK;
+    stack = parent + 1 == n ? fr_stack_table_append(&b->stacks, (fr_stack){parent, frame})
+                            : fr_stack_table_add(&b->stacks, (fr_stack){parent, frame});
+    return stack < n || settle_stack(b, stack) ? stack : FR_NO_STACK;
+}
+
+uint32_t fr_builder_n_stacks(const fr_builder *b)
+{
+    return b->stacks.n;
+}
+
+uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
+{
+    uint32_t stack;
+
+    if (!is_pushable(b, parent, frame))
+        return FR_NO_STACK;
+    stack = fr_stack_table_append(&b->stacks, (fr_stack){parent, frame});
+    return settle_stack(b, stack) ? stack : FR_NO_STACK;
+}
+
+uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
+                              uint32_t *stacks, bool *is_new)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t before = b->stacks.n;
+        parent = *is_new ? fr_builder_push_new(b, parent, frames[i])
+                         : fr_builder_push(b, parent, frames[i]);
+        *is_new = *is_new || b->stacks.n > before;
+        if (stacks)
+            stacks[i] = parent;
+    }
+    return parent;
+}
+
+void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)
+{
+    fr_stack wanted[64];
+
+    for (uint32_t from = 0; from < n; from += 64) {
+        uint32_t some = n - from < 64 ? n - from : 64;
+        for (uint32_t i = 0; i < some; i++)
+            wanted[i] = (fr_stack){stack[from + i], frame[from + i]};
+        if (some > 2)
+            fr_stack_table_fetch(&b->stacks, wanted, some);
+        for (uint32_t i = 0; i < some; i++)
+            stack[from + i] = fr_builder_push(b, wanted[i].parent, wanted[i].frame);
+    }
+}

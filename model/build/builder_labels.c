@@ -1,0 +1,210 @@
+/*
+ * builder_labels.c - values by (stack, label set), from the first label on.
+ *
+ *     no label so far            after the first one
+ *     row = stack                rows (stack, set)     (0,0) (1,0) (3,0) (3,1)
+ *     sum  0 5 0 7               sum                     0     5     7     2
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "model/build/builder_state.h"
+
+uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n)
+{
+    uint32_t set = b->err.code == FR_OK ? fr_label_sets_add(&b->label_sets, labels, n) : 0;
+
+    if (set == FR_NO_ID) {
+        fr_builder_fail_memory(b);
+        return FR_NO_LABELS;
+    }
+    return set && (set & 0xff) == 0 && !fr_builder_within_memory(b) ? FR_NO_LABELS : set;
+}
+
+static bool has_value(const fr_builder *b, uint32_t row)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (b->columns[k].sum[row])
+            return true;
+    return false;
+}
+
+void fr_builder_drop_rests(fr_builder *b)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        free(b->columns[k].rest);
+        b->columns[k].rest = NULL;
+    }
+}
+
+static void move_values(fr_builder *b, uint32_t from, uint32_t to)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        column->sum[to] = column->sum[from];
+        if (!column->count)
+            continue;
+        column->count[to] = column->count[from];
+        column->squares[to] = column->squares[from];
+    }
+}
+
+/* Stacks with values become rows without labels. A row's number is never larger than its stack's, so
+ * values move down in place. */
+static bool start_rows(fr_builder *b)
+{
+    if (!fr_stack_table_init(&b->rows))
+        return false;
+    fr_builder_drop_rests(b); /* values that move to rows are exact no longer */
+    for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
+        uint32_t row;
+        if (!has_value(b, stack))
+            continue;
+        row = fr_stack_table_add(&b->rows, (fr_stack){stack, FR_NO_LABELS});
+        if (row == FR_NO_ID)
+            return false;
+        move_values(b, stack, row);
+    }
+    b->labelled = true;
+    return true;
+}
+
+void fr_builder_sparse(fr_builder *b)
+{
+    if (b->err.code == FR_OK && !b->labelled && !start_rows(b))
+        fr_builder_fail_memory(b);
+}
+
+/* `take` looks the row up, or appends it. */
+static uint32_t take_row(fr_builder *b, uint32_t stack, uint32_t set,
+                         uint32_t (*take)(fr_stack_table *rows, fr_stack row))
+{
+    uint32_t n, row;
+
+    if (b->err.code != FR_OK || (!b->labelled && set == FR_NO_LABELS))
+        return stack;
+    if (stack >= b->stacks.n || set >= fr_label_sets_count(&b->label_sets)) {
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no label set %" PRIu32, stack,
+                        set);
+        return 0;
+    }
+    if (!b->labelled && !start_rows(b)) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    if (stack == FR_NO_STACK && set == FR_NO_LABELS)
+        return 0;
+    n = b->rows.n;
+    row = take(&b->rows, (fr_stack){stack, set});
+    if (row == FR_NO_ID || (b->rows.cap > b->values_cap && !fr_builder_grow_values(b))) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    if (row < n)
+        return row;
+    fr_builder_zero_values(b, row);
+    return (row & 0xffff) == 0 && !fr_builder_within_memory(b) ? 0 : row;
+}
+
+uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_add);
+}
+
+uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
+{
+    return take_row(b, stack, set, fr_stack_table_append);
+}
+
+/* ---- the end ---- */
+
+/* One column by stack of one by row. */
+static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)
+{
+    size_t n = (size_t)places->n + 1;
+
+    column->places = places;
+    column->sum = calloc(n, sizeof *column->sum);
+    column->count = rows->count ? calloc(n, sizeof *column->count) : NULL;
+    column->squares = rows->count ? calloc(n, sizeof *column->squares) : NULL;
+    if (!column->sum || (rows->count && (!column->count || !column->squares)))
+        return false;
+    for (uint32_t row = 0; row < b->rows.n; row++) {
+        uint32_t stack = b->rows.stacks[row].parent;
+        size_t at = fr_place_of(places, stack);
+        if (__builtin_add_overflow(column->sum[at], rows->sum[row], &column->sum[at]))
+            fr_builder_fail_overflow(b, stack);
+        if (!rows->count)
+            continue;
+        column->count[at] += rows->count[row];
+        column->squares[at] += rows->squares[row];
+    }
+    return true;
+}
+
+/* Places for the stacks that have rows, and for the empty one. */
+static bool find_places(const fr_builder *b, fr_places *places)
+{
+    size_t n_words = b->stacks.n / 64 + 1;
+
+    places->bits = calloc(n_words, sizeof *places->bits);
+    places->before = calloc(n_words, sizeof *places->before);
+    if (!places->bits || !places->before)
+        return false;
+    for (uint32_t row = 0; row < b->rows.n; row++) {
+        uint32_t stack = b->rows.stacks[row].parent;
+        places->bits[stack / 64] |= UINT64_C(1) << stack % 64;
+    }
+    for (size_t i = 0; i < n_words; i++) {
+        places->before[i] = places->n;
+        places->n += (uint32_t)__builtin_popcountll(places->bits[i]);
+    }
+    return true;
+}
+
+/* Columns by stack alone: there are rows, but no labels. */
+static bool spread_rows(fr_builder *b, const fr_places *places)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column rows = b->columns[k];
+        if (!sum_up(b, &rows, &b->columns[k], places))
+            fr_builder_fail_memory(b);
+        free(rows.sum);
+        free(rows.count);
+        free(rows.squares);
+    }
+    fr_stack_table_reset(&b->rows);
+    b->labelled = false;
+    return b->err.code == FR_OK;
+}
+
+bool fr_builder_split_rows(fr_builder *b, fr_profile *profile)
+{
+    fr_labelled *l = &profile->labelled;
+
+    if (!b->labelled)
+        return true;
+    free(b->stacks.slots); /* nothing is looked up any more */
+    b->stacks.slots = NULL;
+    if (!find_places(b, &profile->places))
+        fr_builder_fail_memory(b);
+    if (b->err.code != FR_OK)
+        return false;
+    if (fr_label_sets_count(&b->label_sets) <= 1)
+        return spread_rows(b, &profile->places);
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        fr_column *rows = &l->columns[k];
+        *rows = *column;
+        rows->name = rows->unit = NULL;
+        if (!sum_up(b, rows, column, &profile->places))
+            fr_builder_fail_memory(b);
+    }
+    l->rows = b->rows.stacks;
+    l->n_rows = b->rows.n;
+    l->sets = b->label_sets;
+    b->rows.stacks = NULL;
+    b->label_sets = (fr_label_sets){0};
+    b->labelled = false;
+    return b->err.code == FR_OK;
+}

@@ -1,0 +1,449 @@
+/* builder_merge.c - one builder into another, and a builder that starts from a profile. */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/build/builder_state.h"
+#include "model/build/stack_join.h"
+
+static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
+{
+    uint32_t copy = id ? fr_names_add(to->names, fr_names_at(from, id)) : 0;
+
+    if (copy == FR_NO_ID)
+        fr_builder_fail_memory(to);
+    return copy == FR_NO_ID ? 0 : copy;
+}
+
+uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping)
+{
+    uint32_t id = b->err.code == FR_OK ? fr_mappings_add(&b->mappings, mapping) : 0;
+
+    if (id == UINT32_MAX)
+        fr_builder_fail_memory(b);
+    return id == UINT32_MAX ? 0 : id;
+}
+
+static uint32_t copy_mapping(fr_builder *to, const fr_names *names, const fr_mapping *mapping)
+{
+    fr_mapping copy = *mapping;
+
+    copy.file = copy_name(to, names, mapping->file);
+    copy.build_id = copy_name(to, names, mapping->build_id);
+    return fr_builder_mapping(to, &copy);
+}
+
+/* A frame of another name table. */
+static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_mappings *mappings,
+                           const fr_frame *frame)
+{
+    fr_frame copy = *frame;
+
+    if (frame->mapping)
+        copy.mapping = copy_mapping(to, names, &mappings->items[frame->mapping]);
+    copy.name = copy_name(to, names, frame->name);
+    copy.system_name = copy_name(to, names, frame->system_name);
+    copy.file = copy_name(to, names, frame->file);
+    copy.module = copy_name(to, names, frame->module);
+    return fr_builder_intern(to, &copy);
+}
+
+uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread)
+{
+    const fr_thread *row;
+
+    if (to->err.code != FR_OK || thread >= from->samples.n_threads)
+        return 0;
+    row = &from->samples.threads[thread];
+    return fr_builder_thread(to, row->pid, row->tid, copy_name(to, from->names, row->comm));
+}
+
+uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack)
+{
+    const fr_stack *stacks = from->stacks.stacks;
+    size_t depth = 0, i = 0;
+    uint32_t copy = FR_NO_STACK, *path;
+
+    for (uint32_t s = stack; s != FR_NO_STACK; s = stacks[s].parent)
+        depth++;
+    path = malloc((depth + 1) * sizeof *path);
+    if (!path)
+        fr_builder_fail_memory(to);
+    for (uint32_t s = stack; path && s != FR_NO_STACK; s = stacks[s].parent)
+        path[i++] = stacks[s].frame;
+    while (path && i-- > 0 && to->err.code == FR_OK)
+        copy = fr_builder_push(
+            to, copy, copy_frame(to, from->names, &from->mappings, &from->frames[path[i]]));
+    free(path);
+    return copy;
+}
+
+static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column *column,
+                       uint32_t from)
+{
+    uint32_t up = to->columns[k].decimals - column->decimals;
+    int64_t sum;
+
+    if (to->err.code != FR_OK)
+        return;
+    if (!fr_scale_up(column->sum[from], up, &sum))
+        fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
+    fr_builder_add_row(to, row, k, sum, fr_column_count(column, from),
+                       fr_builder_squares_up(fr_column_squares(column, from), up));
+}
+
+static void add_beyond(fr_builder *to, uint32_t k, const fr_column *column)
+{
+    int64_t beyond = column->reference;
+
+    if (!fr_scale_up(beyond, to->columns[k].decimals - column->decimals, &beyond))
+        fr_builder_fail_overflow(to, FR_NO_STACK);
+    fr_builder_beyond(to, k, beyond);
+}
+
+/* Columns of `from` in `to`, as fine as the finer of both. */
+static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[FR_MAX_COLUMNS])
+{
+    for (uint32_t k = 0; k < from->n_columns; k++) {
+        const fr_column *column = &from->columns[k];
+        ids[k] = fr_builder_column(to, column->name, column->unit, column->decimals);
+        fr_builder_refine(to, ids[k], column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(to, ids[k]);
+        add_beyond(to, ids[k], column);
+    }
+}
+
+/* What is added to the times of an input so that it starts where the first one does. */
+static int64_t clock_shift(const fr_builder *to, const fr_meta *from)
+{
+    int64_t shift;
+
+    if (to->shared_clock || !to->meta.timed || !from->timed ||
+        __builtin_sub_overflow(to->meta.first_ns, from->first_ns, &shift))
+        return 0;
+    return shift;
+}
+
+static int64_t shifted(int64_t ns, int64_t shift)
+{
+    int64_t sum;
+
+    return __builtin_add_overflow(ns, shift, &sum) ? ns : sum;
+}
+
+static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint64_t n_lines)
+{
+    to->meta.n_records += from->n_records;
+    to->meta.n_frameless += from->n_frameless;
+    to->meta.lacks_lines |= from->lacks_lines;
+    if (from->timed) {
+        fr_builder_time(to, shifted(from->first_ns, shift));
+        fr_builder_time(to, shifted(from->last_ns, shift));
+    }
+    if (!fr_recording_merge(&to->meta.recording, &from->recording) ||
+        !fr_notes_append(&to->meta.notes, &from->notes, n_lines))
+        fr_builder_fail_memory(to);
+}
+
+/* Samples with their stacks, threads and clock translated. */
+static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                          int64_t shift)
+{
+    const fr_samples *s = &from->samples;
+    uint32_t *thread = calloc(s->n_threads + 1, sizeof *thread);
+
+    if (!thread)
+        fr_builder_fail_memory(to);
+    for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
+        thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
+                                      copy_name(to, from->names, s->threads[i].comm));
+    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++)
+        fr_builder_sample(to, stack[s->stack[i]], shifted(s->time_ns[i], shift),
+                          thread[s->thread[i]], s->cpu[i], s->value ? s->value[i] : 1);
+    free(thread);
+}
+
+/* A set of another name table. */
+static uint32_t copy_set(fr_builder *to, const fr_builder *from, uint32_t set)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&from->label_sets, set, &n);
+    fr_label *copy = malloc((n + 1) * sizeof *copy);
+    uint32_t made;
+
+    if (!copy)
+        fr_builder_fail_memory(to);
+    for (size_t i = 0; i < n && copy; i++) {
+        copy[i] = labels[i];
+        copy[i].key = copy_name(to, from->names, labels[i].key);
+        copy[i].unit = copy_name(to, from->names, labels[i].unit);
+        copy[i].text = copy_name(to, from->names, labels[i].text);
+    }
+    made = fr_builder_label_set(to, copy, n);
+    free(copy);
+    return made;
+}
+
+/* Values by row; where there are labels, rows without a value are left out. */
+static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                       const uint32_t *columns)
+{
+    uint32_t n_sets = fr_label_sets_count(&from->label_sets);
+    uint32_t *set = calloc(n_sets, sizeof *set);
+
+    if (!set)
+        fr_builder_fail_memory(to);
+    for (uint32_t s = 1; s < n_sets && to->err.code == FR_OK; s++)
+        set[s] = copy_set(to, from, s);
+    for (uint32_t r = 0; r < fr_builder_rows(from)->n && to->err.code == FR_OK; r++) {
+        uint32_t of = from->labelled ? set[from->rows.stacks[r].frame] : FR_NO_LABELS;
+        uint32_t row, k = 0;
+        while (k < from->n_columns && from->columns[k].sum[r] == 0)
+            k++;
+        if (k == from->n_columns)
+            continue;
+        row = fr_builder_row(to, stack[fr_builder_row_stack(from, r)], of);
+        for (; k < from->n_columns; k++)
+            copy_value(to, row, columns[k], &from->columns[k], r);
+    }
+    free(set);
+}
+
+/* Whether values of both are by stack, and as fine. */
+static bool have_like_columns(const fr_builder *to, const fr_builder *from, const uint32_t *columns)
+{
+    bool alike = !to->labelled && !from->labelled;
+
+    for (uint32_t k = 0; k < from->n_columns; k++)
+        alike = alike && to->columns[columns[k]].decimals == from->columns[k].decimals;
+    return alike;
+}
+
+static void merge_values(fr_builder *to, const fr_builder *from, const uint32_t *stack,
+                         const uint32_t *columns)
+{
+    if (!have_like_columns(to, from, columns)) {
+        merge_rows(to, from, stack, columns);
+        return;
+    }
+    for (uint32_t k = 0; k < from->n_columns; k++)
+        fr_builder_add_column(to, columns[k], &from->columns[k], stack, from->stacks.n);
+}
+
+#define AHEAD 32 /* stacks whose places are fetched at once */
+
+/* What is copied: a stack table, with its frames in the builder that it goes to. */
+typedef struct copying {
+    const fr_stack *stacks;
+    uint32_t n;
+    const uint32_t *frame;
+    uint32_t *stack; /* what is made, by stack */
+} copying;
+
+/* Fetches the places of some stacks whose parents are known; those of new parents have none. */
+static void fetch_stacks(const fr_builder *to, const copying *c, uint32_t first, uint32_t n_before)
+{
+    fr_stack wanted[AHEAD];
+    uint32_t n = 0;
+
+    for (uint32_t s = first; s < c->n && s < first + AHEAD; s++) {
+        fr_stack node = c->stacks[s];
+        if (node.parent < first && c->stack[node.parent] < n_before)
+            wanted[n++] = (fr_stack){c->stack[node.parent], c->frame[node.frame]};
+    }
+    fr_stack_table_fetch(&to->stacks, wanted, n);
+}
+
+static void copy_one_by_one(fr_builder *to, const copying *c, uint32_t n_before)
+{
+    for (uint32_t s = 1; s < c->n && to->err.code == FR_OK; s++) {
+        uint32_t parent = c->stack[c->stacks[s].parent], frame = c->frame[c->stacks[s].frame];
+        if (s % AHEAD == 1)
+            fetch_stacks(to, c, s, n_before);
+        c->stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame)
+                                         : fr_builder_push(to, parent, frame);
+    }
+}
+
+/* Those that are new, in the order of their numbers. */
+static void append_new(fr_builder *to, const copying *c, uint32_t n_new)
+{
+    fr_stack_table *table = &to->stacks;
+
+    if (!fr_builder_room_for_stacks(to, n_new))
+        return;
+    for (uint32_t s = 1; s < c->n; s++) {
+        if (c->stack[s] != FR_NO_ID)
+            continue;
+        table->stacks[table->n] =
+            (fr_stack){c->stack[c->stacks[s].parent], c->frame[c->stacks[s].frame]};
+        c->stack[s] = table->n++;
+    }
+}
+
+static void copy_all(fr_builder *to, const copying *c)
+{
+    fr_other_stacks other = {c->stacks, c->n, c->frame, (uint32_t)to->n_frames};
+    uint32_t n_new = 0;
+
+    if (fr_stack_join(&to->stacks, &other, c->stack, &n_new))
+        append_new(to, c, n_new);
+    else
+        fr_builder_fail_memory(to);
+}
+
+/* Joining walks both tables: worth it unless few stacks come to many. */
+static bool are_many(const fr_builder *to, uint32_t n)
+{
+    return n >= to->stacks.n / 4;
+}
+
+void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
+                            const uint32_t *frame, bool differ, uint32_t *stack)
+{
+    copying c = {stacks, n, frame, stack};
+
+    stack[0] = FR_NO_STACK;
+    if (to->err.code != FR_OK)
+        return;
+    if (differ && are_many(to, n))
+        copy_all(to, &c);
+    else
+        copy_one_by_one(to, &c, differ ? to->stacks.n : UINT32_MAX);
+}
+
+static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
+{
+    uint32_t *frame = malloc(from->n_frames * sizeof *frame);
+    uint32_t *stack = malloc(from->stacks.n * sizeof *stack);
+    uint32_t columns[FR_MAX_COLUMNS] = {0};
+
+    if (!frame || !stack)
+        fr_builder_fail_memory(to);
+    if (to->tally || from->tally)
+        fr_builder_fail(to, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
+    if (to->undivided || from->undivided)
+        fr_builder_fail(to, FR_E_USAGE, 0, 0,
+                        "stacks that end where they are too narrow to be "
+                        "drawn are of one input");
+    match_columns(to, from, columns);
+    for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
+        frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);
+    if (to->err.code == FR_OK)
+        fr_builder_copy_stacks(to, from->stacks.stacks, from->stacks.n, frame, true, stack);
+    if (to->err.code == FR_OK)
+        merge_values(to, from, stack, columns);
+    if (to->err.code == FR_OK)
+        merge_samples(to, from, stack, shift);
+    merge_meta(to, &from->meta, shift, n_lines);
+    free(frame);
+    free(stack);
+}
+
+void fr_builder_merge(fr_builder *to, const fr_builder *from)
+{
+    merge(to, from, clock_shift(to, &from->meta), 0);
+}
+
+void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines)
+{
+    merge(to, from, 0, n_lines);
+}
+
+void fr_builder_begin_input(fr_builder *b)
+{
+    b->aside = b->meta;
+    b->meta = (fr_meta){0};
+    b->n_before = b->n_columns;
+    b->n_asked = 0;
+}
+
+bool fr_builder_end_input(fr_builder *b)
+{
+    fr_meta input = b->meta;
+
+    b->meta = b->aside;
+    b->aside = (fr_meta){0};
+    if (!b->meta.format)
+        b->meta.format = input.format;
+    merge_meta(b, &input, clock_shift(b, &input), 0);
+    fr_meta_reset(&input);
+    return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);
+}
+
+/* Names and frames are added in the order of their ids, so they get the same ids. */
+static void copy_frames(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
+        copy_name(b, profile->names, id);
+    for (uint32_t f = 1; f < profile->n_frames; f++)
+        fr_builder_intern(b, &profile->frames[f]);
+}
+
+uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame)
+{
+    return frame ? copy_frame(b, from->names, &from->mappings, &from->frames[frame]) : 0;
+}
+
+/* Mappings keep their ids, as their names do. */
+static void copy_mappings(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < profile->mappings.n; id++)
+        fr_builder_mapping(b, &profile->mappings.items[id]);
+}
+
+/* Label sets keep their ids, as their names do. */
+static void copy_sets(fr_builder *b, const fr_profile *profile)
+{
+    const fr_label_sets *sets = &profile->labelled.sets;
+
+    for (uint32_t s = 1; s < fr_label_sets_count(sets); s++) {
+        size_t n;
+        const fr_label *labels = fr_label_set(sets, s, &n);
+        fr_label *copy = malloc(n * sizeof *copy);
+        if (!copy) {
+            fr_builder_fail_memory(b);
+            return;
+        }
+        memcpy(copy, labels, n * sizeof *copy);
+        fr_builder_label_set(b, copy, n);
+        free(copy);
+    }
+}
+
+/* Threads keep their ids, and the clock its origin. */
+static void copy_threads(fr_builder *b, const fr_profile *profile)
+{
+    const fr_samples *s = &profile->samples;
+
+    for (size_t i = 0; i < s->n_threads; i++)
+        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
+    b->keeps_samples = s->n > 0;
+    b->has_origin = profile->meta.timed;
+    b->meta.origin_ns = profile->meta.origin_ns;
+}
+
+fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
+{
+    fr_limits none;
+    fr_builder *b;
+
+    fr_limits_lift(&none);
+    b = fr_builder_new(&none, err);
+    if (!b)
+        return NULL;
+    copy_frames(b, profile);
+    copy_mappings(b, profile);
+    copy_sets(b, profile);
+    copy_threads(b, profile);
+    for (uint32_t k = 0; k < profile->n_columns; k++) {
+        const fr_column *column = &profile->columns[k];
+        fr_builder_column(b, column->name, column->unit, column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(b, k);
+    }
+    if (!fr_builder_error(b, err))
+        return b;
+    fr_builder_free(b);
+    return NULL;
+}

@@ -1,0 +1,136 @@
+/* builder_samples.c - samples one by one, for selections and heatmaps. */
+#include <stdlib.h>
+
+#include "model/build/builder_state.h"
+
+void fr_builder_keep_samples(fr_builder *b, bool shared_clock)
+{
+    b->keeps_samples = true;
+    b->shared_clock = shared_clock;
+}
+
+bool fr_builder_keeps_samples(const fr_builder *b)
+{
+    return b->keeps_samples;
+}
+
+/* Threads are few: the last one is nearly always the one, else they are looked through. */
+uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm)
+{
+    fr_samples *s = &b->samples;
+    void *threads;
+
+    for (size_t i = s->n_threads; i-- > 0;)
+        if (s->threads[i].tid == tid && s->threads[i].pid == pid && s->threads[i].comm == comm)
+            return (uint32_t)i;
+    threads = fr_grow(s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads);
+    if (!threads || s->n_threads >= UINT32_MAX) {
+        fr_builder_fail_memory(b);
+        return 0;
+    }
+    s->threads = threads;
+    s->threads[s->n_threads] = (fr_thread){pid, tid, comm};
+    return (uint32_t)s->n_threads++;
+}
+
+/* Room for one more row in every column. */
+static bool grow_rows(fr_samples *s)
+{
+    size_t cap = s->cap ? s->cap * 2 : 1024;
+    int64_t *time_ns;
+    uint32_t *stack, *thread;
+    uint16_t *cpu;
+
+    if (s->n < s->cap)
+        return true;
+    if ((time_ns = realloc(s->time_ns, cap * sizeof *time_ns)))
+        s->time_ns = time_ns;
+    if ((stack = realloc(s->stack, cap * sizeof *stack)))
+        s->stack = stack;
+    if ((thread = realloc(s->thread, cap * sizeof *thread)))
+        s->thread = thread;
+    if ((cpu = realloc(s->cpu, cap * sizeof *cpu)))
+        s->cpu = cpu;
+    if (!time_ns || !stack || !thread || !cpu)
+        return false;
+    s->cap = cap;
+    return true;
+}
+
+/* Values are stored from the first one that is not 1. */
+static bool store_value(fr_samples *s, int64_t value)
+{
+    bool stored = s->value != NULL;
+    void *grown;
+
+    if (!stored && value == 1)
+        return true;
+    grown = fr_grow(s->value, &s->value_cap, s->n + 1, sizeof *s->value);
+    if (!grown)
+        return false;
+    s->value = grown;
+    for (size_t i = 0; i < s->n && !stored; i++)
+        s->value[i] = 1;
+    s->value[s->n] = value;
+    return true;
+}
+
+void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
+                       uint16_t cpu, int64_t value)
+{
+    fr_samples *s = &b->samples;
+
+    if (!b->keeps_samples || b->err.code != FR_OK)
+        return;
+    if (!grow_rows(s) || !store_value(s, value)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    s->time_ns[s->n] = time_ns;
+    s->stack[s->n] = stack;
+    s->thread[s->n] = thread;
+    s->cpu[s->n++] = cpu;
+    if ((s->n & 0xffff) == 0)
+        (void)fr_builder_within_memory(b);
+}
+
+typedef struct sample_row {
+    int64_t time_ns, value;
+    uint32_t stack, thread;
+    uint16_t cpu;
+    size_t place;
+} sample_row;
+
+static int order_rows(const void *left, const void *right)
+{
+    const sample_row *a = left, *b = right;
+
+    if (a->time_ns != b->time_ns)
+        return a->time_ns < b->time_ns ? -1 : 1;
+    if (a->cpu != b->cpu)
+        return a->cpu < b->cpu ? -1 : 1;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
+
+void fr_builder_sort_samples(fr_builder *b)
+{
+    fr_samples *s = &b->samples;
+    sample_row *rows = s->n ? malloc(s->n * sizeof *rows) : NULL;
+
+    if (s->n && !rows)
+        fr_builder_fail_memory(b);
+    for (size_t i = 0; rows && i < s->n; i++)
+        rows[i] = (sample_row){
+            s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i], s->thread[i], s->cpu[i], i};
+    if (rows)
+        qsort(rows, s->n, sizeof *rows, order_rows);
+    for (size_t i = 0; rows && i < s->n; i++) {
+        s->time_ns[i] = rows[i].time_ns;
+        s->stack[i] = rows[i].stack;
+        s->thread[i] = rows[i].thread;
+        s->cpu[i] = rows[i].cpu;
+        if (s->value)
+            s->value[i] = rows[i].value;
+    }
+    free(rows);
+}

@@ -1,0 +1,74 @@
+/*
+ * builder_state.h - what a builder holds; only for the files that make it up.
+ */
+#ifndef FR_MODEL_BUILDER_STATE_H
+#define FR_MODEL_BUILDER_STATE_H
+
+#include "model/build/builder.h"
+#include "model/build/stack_memo.h"
+#include "model/build/stack_table.h"
+#include "model/build/tally.h"
+
+struct fr_builder {
+    fr_limits limits;
+    fr_error err;
+    uint64_t seed;
+    fr_names *names;
+    fr_arena scratch; /* repaired text */
+    fr_frame *frames;
+    size_t n_frames, frames_cap;
+    uint32_t *frame_slots; /* frame id + 1 */
+    size_t n_frame_slots;
+    fr_stack_table stacks;
+    fr_stack_memo memo;
+    /* Values are by row. Without labels rows are the stacks; from the first label on they are pairs
+     * of a table of their own: parent is the stack, frame the label set. */
+    fr_stack_table rows;
+    bool labelled;
+    fr_tally *tally; /* NULL: stacks are kept */
+    fr_undivided *undivided;
+    fr_label_sets label_sets;
+    fr_mappings mappings;
+    fr_column columns[FR_MAX_COLUMNS];
+    uint64_t exact; /* bits: columns whose squares are */
+    uint32_t n_columns;
+    uint32_t n_asked,
+        n_before;      /* columns asked for since, and there were at, the begin of an input */
+    size_t values_cap; /* of every column */
+    fr_samples samples;
+    bool keeps_samples, shared_clock;
+    bool has_origin; /* meta.origin_ns is given */
+    fr_meta meta;
+    fr_meta aside; /* of the inputs before, while another is read */
+    char source[256];
+};
+
+/* Fails the builder: memory ran out. */
+void fr_builder_fail_memory(fr_builder *b);
+/* True while all that is held stays within the limit; else fails. */
+bool fr_builder_within_memory(fr_builder *b);
+/* Every column has room for every row; false when memory ran out. */
+bool fr_builder_grow_values(fr_builder *b);
+/* What rows are kept in. */
+static inline const fr_stack_table *fr_builder_rows(const fr_builder *b)
+{
+    return b->labelled ? &b->rows : &b->stacks;
+}
+static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
+{
+    return b->labelled ? b->rows.stacks[row].parent : row;
+}
+/* The end of a labelled builder: columns by stack, and what they are the sums of in profile->labelled. */
+bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
+/* Squares of weights that are written with `up` more decimals. */
+/* Sums of squares stay as they are, rounded. */
+void fr_builder_drop_rests(fr_builder *b);
+double fr_builder_squares_up(double squares, uint32_t up);
+/* A new row's values are 0; those of n new rows. */
+void fr_builder_zero_values(fr_builder *b, uint32_t row);
+void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n);
+/* Room for so many stacks more, with values of 0, which can be written behind those there are; false
+ * where a limit or memory ends. */
+bool fr_builder_room_for_stacks(fr_builder *b, uint32_t n_more);
+
+#endif

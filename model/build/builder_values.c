@@ -1,0 +1,542 @@
+/* builder_values.c - the value columns of a builder, and the profile at its end. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "model/build/builder_state.h"
+
+/* Every column has a value for every row that fits the table. */
+bool fr_builder_grow_values(fr_builder *b)
+{
+    size_t cap = fr_builder_rows(b)->cap;
+
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        void *sum = realloc(column->sum, cap * sizeof *column->sum);
+        if (!sum)
+            return false;
+        column->sum = sum;
+        fr_huge_pages(sum, cap * sizeof *column->sum);
+        if (!column->count)
+            continue;
+        void *count = realloc(column->count, cap * sizeof *column->count);
+        if (!count)
+            return false;
+        column->count = count;
+        void *squares = realloc(column->squares, cap * sizeof *column->squares);
+        if (!squares)
+            return false;
+        column->squares = squares;
+        if (!column->rest)
+            continue;
+        void *rest = realloc(column->rest, cap * sizeof *column->rest);
+        if (!rest)
+            return false;
+        column->rest = rest;
+    }
+    b->values_cap = cap;
+    return true;
+}
+
+void fr_builder_zero_values(fr_builder *b, uint32_t row)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        column->sum[row] = 0;
+        if (column->count) {
+            column->count[row] = 0;
+            column->squares[row] = 0;
+        }
+        if (column->rest)
+            column->rest[row] = 0;
+    }
+}
+
+void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column *column = &b->columns[k];
+        memset(&column->sum[row], 0, n * sizeof *column->sum);
+        if (column->count) {
+            memset(&column->count[row], 0, n * sizeof *column->count);
+            memset(&column->squares[row], 0, n * sizeof *column->squares);
+        }
+        if (column->rest)
+            memset(&column->rest[row], 0, n * sizeof *column->rest);
+    }
+}
+
+const char *fr_builder_column_name(const fr_builder *b, uint32_t column)
+{
+    return column < b->n_columns ? b->columns[column].name : "";
+}
+
+static char *printable_copy(fr_builder *b, const char *text)
+{
+    fr_arena_mark mark = fr_arena_now(&b->scratch);
+    fr_bytes repaired = fr_text_repair(&b->scratch, fr_bytes_of(text), FR_TEXT_ESCAPED);
+    char *copy = strndup(repaired.at ? repaired.at : "", repaired.len);
+
+    fr_arena_rewind(&b->scratch, mark);
+    if (!copy || (text && !repaired.at))
+        fr_builder_fail_memory(b);
+    return copy;
+}
+
+/* The column that meets one of this name and unit, or a new one. Frees both texts or keeps them. */
+static uint32_t settle_column(fr_builder *b, char *name, char *unit, uint32_t decimals)
+{
+    fr_column *column = &b->columns[b->n_columns];
+    uint32_t k = 0;
+
+    while (k < b->n_columns &&
+           (strcmp(b->columns[k].name, name) != 0 || strcmp(b->columns[k].unit, unit) != 0))
+        k++;
+    if (k == FR_MAX_COLUMNS)
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);
+    if (k < b->n_columns || k == FR_MAX_COLUMNS) {
+        free(name);
+        free(unit);
+        return k;
+    }
+    *column = (fr_column){.name = name, .unit = unit, .decimals = decimals, .counted = true};
+    column->sum = calloc(fr_builder_rows(b)->cap, sizeof *column->sum);
+    if (!column->sum)
+        fr_builder_fail_memory(b);
+    b->values_cap = fr_builder_rows(b)->cap;
+    return b->n_columns++;
+}
+
+uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, uint32_t decimals)
+{
+    char *name_copy, *unit_copy;
+    uint32_t k = 0;
+
+    if (decimals > FR_MAX_DECIMALS)
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "a value column of %" PRIu32 " decimals", decimals);
+    if (b->err.code != FR_OK)
+        return 0;
+    name_copy = printable_copy(b, name);
+    unit_copy = printable_copy(b, unit);
+    if (b->err.code == FR_OK) {
+        k = settle_column(b, name_copy, unit_copy, decimals);
+    } else {
+        free(name_copy);
+        free(unit_copy);
+    }
+    b->n_asked++;
+    return b->err.code == FR_OK ? k : 0;
+}
+
+/* From "every weight is a sample" to explicit counts and squares. */
+static bool make_explicit(fr_builder *b, fr_column *column)
+{
+    bool exact = !b->labelled && (b->exact >> (column - b->columns) & 1);
+
+    column->count = malloc(b->values_cap * sizeof *column->count);
+    column->squares = malloc(b->values_cap * sizeof *column->squares);
+    column->rest = exact ? calloc(b->values_cap, sizeof *column->rest) : NULL;
+    if (!column->count || !column->squares || (exact && !column->rest))
+        return false;
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        column->count[row] = (uint64_t)column->sum[row];
+        column->squares[row] = (double)column->sum[row];
+    }
+    return fr_builder_within_memory(b);
+}
+
+void fr_builder_uncounted(fr_builder *b, uint32_t k)
+{
+    fr_column *column = &b->columns[k];
+
+    column->counted = false;
+    free(column->count);
+    free(column->squares);
+    free(column->rest);
+    column->count = NULL;
+    column->squares = column->rest = NULL;
+}
+
+/* Of a stack, or of the outermost names of the one that was told last, where none are kept: what is
+ * left without its innermost frame, whose name goes to *name. */
+static uint32_t take_innermost(const fr_builder *b, uint32_t stack, fr_bytes *name)
+{
+    if (b->tally) {
+        *name = fr_names_at(b->names, b->tally->names[b->tally->depth - stack]);
+        return stack - 1;
+    }
+    *name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
+    return b->stacks.stacks[stack].parent;
+}
+
+/* "main;foo;bar" of a stack, the root side cut where it is long. */
+static void describe_stack(const fr_builder *b, uint32_t stack, char *to, size_t room)
+{
+    size_t at = room - 1;
+
+    to[at] = '\0';
+    if (b->tally)
+        stack = (uint32_t)b->tally->depth;
+    while (stack != FR_NO_STACK) {
+        fr_bytes name;
+        uint32_t parent = take_innermost(b, stack, &name);
+        if (name.len + 5 > at)
+            break;
+        at -= name.len;
+        memcpy(to + at, name.at, name.len);
+        if (parent != FR_NO_STACK)
+            to[--at] = ';';
+        stack = parent;
+    }
+    if (stack != FR_NO_STACK && at >= 3) {
+        at -= 3;
+        memcpy(to + at, "...", 3);
+    }
+    memmove(to, to + at, room - at);
+}
+
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
+{
+    char text[300];
+
+    describe_stack(b, stack, text, sizeof text);
+    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "values add up to more than %" PRId64 " at the stack '%s'",
+                    INT64_MAX, text);
+    fr_builder_hint(b, "use a coarser unit for the values");
+}
+
+void fr_builder_add(fr_builder *b, uint32_t stack, uint32_t k, int64_t sum, uint64_t n_samples,
+                    double squares)
+{
+    uint32_t row = stack;
+
+    if (b->labelled)
+        row = sum ? fr_builder_row(b, stack, FR_NO_LABELS) : 0;
+    fr_builder_add_row(b, row, k, sum, n_samples, squares);
+}
+
+void fr_builder_exact(fr_builder *b, uint32_t k)
+{
+    if (k < b->n_columns && !b->columns[k].count)
+        b->exact |= UINT64_C(1) << k;
+}
+
+/* *sum + *rest is what it was and x more, to twice the digits of a double: TwoSum of D. Knuth, The Art of
+ * Computer Programming, vol. 2, 4.2.2, theorem B. Sums of integers below 2^106 are exact. */
+static void add_exactly(double *sum, double *rest, double x)
+{
+    double whole = *sum + x, part = whole - *sum;
+    double left = *rest + ((*sum - (whole - part)) + (x - part));
+
+    *sum = whole + left;
+    *rest = left - (*sum - whole);
+}
+
+void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, uint64_t n_samples,
+                        double squares)
+{
+    fr_column *column = &b->columns[k < FR_MAX_COLUMNS ? k : 0];
+
+    if (b->err.code == FR_OK && (row >= fr_builder_rows(b)->n || k >= b->n_columns))
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no column %" PRIu32, row, k);
+    if (b->err.code != FR_OK || sum == 0)
+        return;
+    if (sum < 0) {
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "a negative value: %" PRId64, sum);
+        return;
+    }
+    if (column->counted && n_samples == 0)
+        fr_builder_uncounted(b, k);
+    if (column->counted && !column->count &&
+        (n_samples != (uint64_t)sum || squares < (double)sum || squares > (double)sum) &&
+        !make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    if (__builtin_add_overflow(column->sum[row], sum, &column->sum[row]))
+        fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+    else if (b->tally)
+        fr_tally_add(b->tally, k, sum);
+    if (column->count) {
+        column->count[row] += n_samples;
+        if (column->rest)
+            add_exactly(&column->squares[row], &column->rest[row], squares);
+        else
+            column->squares[row] += squares;
+    }
+}
+
+/* True where both columns say by their sums alone how many samples there are, or that nobody knows. */
+static bool are_sums_alone(const fr_column *to, const fr_column *from)
+{
+    return !to->count && !from->count && !from->squares && to->counted == from->counted;
+}
+
+static void add_sums(fr_builder *b, fr_column *to, const fr_column *from, const uint32_t *stack,
+                     uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (__builtin_add_overflow(to->sum[stack[i]], fr_column_sum(from, i), &to->sum[stack[i]])) {
+            fr_builder_fail_overflow(b, stack[i]);
+            return;
+        }
+}
+
+static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_t i, uint32_t stack)
+{
+    uint32_t up = b->columns[k].decimals - from->decimals;
+    int64_t sum = 0;
+
+    if (!fr_scale_up(fr_column_sum(from, i), up, &sum))
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0,
+                        "a value does not fit when scaled by %" PRIu32 " decimals", up);
+    fr_builder_add(b, stack, k, sum, fr_column_count(from, i),
+                   fr_builder_squares_up(fr_column_squares(from, i), up));
+    if (from->rest && b->columns[k].rest && b->err.code == FR_OK)
+        add_exactly(&b->columns[k].squares[stack], &b->columns[k].rest[stack],
+                    fr_builder_squares_up(from->rest[i], up));
+}
+
+void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
+                           uint32_t n)
+{
+    fr_column *to = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return;
+    if (!b->labelled && to->decimals == from->decimals && are_sums_alone(to, from)) {
+        add_sums(b, to, from, stack, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
+        if (fr_column_sum(from, i) || fr_column_count(from, i))
+            add_scaled(b, k, from, i, stack[i]);
+}
+
+fr_tally *fr_builder_tally(fr_builder *b)
+{
+    size_t n_names = fr_names_count(b->names);
+
+    if (!b->tally)
+        b->tally = fr_tally_new(b->n_columns, n_names);
+    if (!b->tally || !fr_tally_reserve(b->tally, n_names))
+        fr_builder_fail_memory(b);
+    else if (b->tally->n_columns != b->n_columns)
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
+    return b->err.code == FR_OK ? b->tally : NULL;
+}
+
+void fr_builder_take_undivided(fr_builder *b, fr_undivided *undivided)
+{
+    fr_undivided_free(b->undivided);
+    b->undivided = undivided;
+}
+
+void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)
+{
+    if (b->err.code == FR_OK && !fr_tally_stack(b->tally, names, n))
+        fr_builder_fail_memory(b);
+}
+
+uint32_t fr_builder_decimals(const fr_builder *b, uint32_t k)
+{
+    return b->columns[k].decimals;
+}
+
+double fr_builder_squares_up(double squares, uint32_t up)
+{
+    for (; up > 0; up--)
+        squares *= 100;
+    return squares;
+}
+
+static bool refine_row(fr_column *column, uint32_t row, uint32_t up)
+{
+    if (column->squares)
+        column->squares[row] = fr_builder_squares_up(column->squares[row], up);
+    if (column->rest)
+        column->rest[row] = fr_builder_squares_up(column->rest[row], up);
+    return fr_scale_up(column->sum[row], up, &column->sum[row]);
+}
+
+void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
+{
+    fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK || decimals <= column->decimals)
+        return;
+    /* 3 samples are 3 samples, even where they are written 300. */
+    if (column->counted && !column->count && !make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        if (!refine_row(column, row, decimals - column->decimals)) {
+            fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+            return;
+        }
+    if (!fr_scale_up(column->reference, decimals - column->decimals, &column->reference))
+        fr_builder_fail_overflow(b, FR_NO_STACK);
+    column->decimals = decimals;
+}
+
+/* Until the builder is finished, `reference` is what lies beyond the stacks. */
+void fr_builder_beyond(fr_builder *b, uint32_t k, int64_t value)
+{
+    if (__builtin_add_overflow(b->columns[k].reference, value, &b->columns[k].reference))
+        fr_builder_fail_overflow(b, FR_NO_STACK);
+}
+
+void fr_builder_use_counts(fr_builder *b, uint32_t k)
+{
+    fr_column *column = &b->columns[k];
+    char *unit = b->err.code == FR_OK ? strdup("samples") : NULL;
+
+    if (!unit) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        column->sum[row] = (int64_t)fr_column_count(column, row);
+    free(column->unit);
+    column->unit = unit;
+    column->decimals = 0;
+    free(b->samples.value);
+    b->samples.value = NULL;
+    b->samples.value_cap = 0;
+    fr_builder_uncounted(b, k);
+    column->counted = true;
+}
+
+/* Of `count` samples that weigh `each`. */
+static void set_squares(fr_column *column, uint32_t row, int64_t each)
+{
+    double square = (double)each * (double)each, count = (double)column->count[row];
+
+    column->squares[row] = count * square;
+    if (column->rest)
+        column->rest[row] = fma(count, square, -column->squares[row]);
+}
+
+void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
+{
+    fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return;
+    if (!make_explicit(b, column)) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        if (__builtin_mul_overflow(column->sum[row], each, &column->sum[row])) {
+            fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
+            return;
+        }
+        set_squares(column, row, each);
+    }
+}
+
+bool fr_builder_is_blank(const fr_builder *b, uint32_t k)
+{
+    const fr_column *column = &b->columns[k];
+
+    if (b->err.code != FR_OK)
+        return false;
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
+        if (column->sum[row])
+            return false;
+    return column->counted && !column->count;
+}
+
+static bool has_value(const fr_builder *b, uint32_t stack)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (fr_column_sum(&b->columns[k], stack))
+            return true;
+    return false;
+}
+
+/* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
+ * away) are not deep. */
+static bool measure(fr_builder *b, fr_profile *profile)
+{
+    uint32_t *depth = calloc(b->stacks.n, sizeof *depth);
+
+    if (!depth)
+        return fr_fail_memory(&b->err);
+    for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
+        depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
+        if (depth[stack] > profile->max_depth && has_value(b, stack))
+            profile->max_depth = depth[stack];
+    }
+    free(depth);
+    if (b->tally)
+        profile->max_depth = (uint32_t)b->tally->deepest;
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        for (uint32_t stack = 0; stack < b->stacks.n; stack++)
+            if (__builtin_add_overflow(b->columns[k].reference,
+                                       fr_column_sum(&b->columns[k], stack),
+                                       &b->columns[k].reference))
+                fr_builder_fail_overflow(b, stack);
+    if (profile->max_depth > b->limits.stack_depth) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a stack of %" PRIu32 " frames, more than %" PRIu32,
+                        profile->max_depth, b->limits.stack_depth);
+        fr_builder_hint(b, "--limit-depth raises the limit");
+    }
+    return b->err.code == FR_OK;
+}
+
+/* Moves what the builder holds into the profile. */
+static void hand_over(fr_builder *b, fr_profile *profile)
+{
+    fr_builder_drop_rests(b);
+    profile->names = b->names;
+    profile->frames = b->frames;
+    profile->n_frames = (uint32_t)b->n_frames;
+    profile->stacks = b->stacks.stacks;
+    profile->n_stacks = b->stacks.n;
+    memcpy(profile->columns, b->columns, sizeof profile->columns);
+    profile->n_columns = b->n_columns;
+    profile->tally = b->tally;
+    profile->undivided = b->undivided;
+    profile->mappings = b->mappings;
+    profile->samples = b->samples;
+    profile->meta = b->meta;
+    if (b->meta.timed && !b->has_origin)
+        profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
+    b->samples = (fr_samples){0};
+    b->tally = NULL;
+    b->undivided = NULL;
+    b->mappings = (fr_mappings){0};
+    b->names = NULL;
+    b->frames = NULL;
+    b->stacks.stacks = NULL;
+    b->n_columns = 0;
+    b->meta = (fr_meta){0};
+}
+
+fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
+{
+    fr_profile *profile = calloc(1, sizeof *profile);
+
+    if (!profile)
+        fr_builder_fail_memory(b);
+    if (b->tally)
+        fr_tally_end(b->tally);
+    if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
+        hand_over(b, profile);
+    } else {
+        fr_fail_copy(err, &b->err);
+        if (profile) {
+            fr_labelled_reset(&profile->labelled);
+            fr_places_reset(&profile->places);
+        }
+        free(profile);
+        profile = NULL;
+    }
+    fr_builder_free(b);
+    return profile;
+}

@@ -1,0 +1,79 @@
+/* label_text.c - labels as text. */
+#include "model/report/label_text.h"
+
+#include <inttypes.h>
+
+#include "base/units.h"
+
+/* The unit that is shown after a number; empty: none. */
+static fr_bytes shown_unit(const fr_profile *p, const fr_label *label)
+{
+    fr_bytes key = fr_names_at(p->names, label->key);
+    uint64_t size;
+
+    if (label->unit)
+        return fr_names_at(p->names, label->unit);
+    return fr_unit_measure(key, &size) == FR_UNIT_PLAIN ? (fr_bytes){NULL, 0} : key;
+}
+
+void fr_put_label(fr_output *out, const fr_profile *p, const fr_label *label)
+{
+    fr_bytes unit = shown_unit(p, label);
+
+    if (label->is_text) {
+        fr_put(out, fr_names_at(p->names, label->text));
+        return;
+    }
+    fr_put_int(out, label->number);
+    if (unit.len == 0)
+        return;
+    fr_put_char(out, ' ');
+    fr_put(out, unit);
+}
+
+static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)
+{
+    return a == b ? 0 : fr_bytes_compare(fr_names_at(p->names, a), fr_names_at(p->names, b));
+}
+
+int fr_label_compare(const fr_profile *p, const fr_label *a, const fr_label *b)
+{
+    int order = compare_names(p, a->key, b->key);
+
+    if (order == 0)
+        order = (int)b->is_text - (int)a->is_text;
+    if (order == 0)
+        order = compare_names(p, a->text, b->text);
+    if (order == 0)
+        order = (a->number > b->number) - (a->number < b->number);
+    return order ? order : compare_names(p, a->unit, b->unit);
+}
+
+/* The first label of the key after `before` (NULL: of all), or NULL. Labels of one key are few. */
+static const fr_label *next_of(const fr_profile *p, uint32_t set, fr_bytes key,
+                               const fr_label *before)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n), *next = NULL;
+
+    for (size_t i = 0; i < n; i++)
+        if (fr_bytes_equal(fr_names_at(p->names, labels[i].key), key) &&
+            (!before || fr_label_compare(p, before, &labels[i]) < 0) &&
+            (!next || fr_label_compare(p, &labels[i], next) < 0))
+            next = &labels[i];
+    return next;
+}
+
+bool fr_put_labels_of(fr_output *out, const fr_profile *p, uint32_t set, fr_bytes key)
+{
+    const fr_label *label = next_of(p, set, key, NULL);
+    bool found = label != NULL;
+
+    while (label) {
+        fr_put_label(out, p, label);
+        label = next_of(p, set, key, label);
+        if (label)
+            fr_put_char(out, ',');
+    }
+    return found;
+}

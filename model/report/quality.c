@@ -1,0 +1,427 @@
+/*
+ * quality.c - one pass over the stack table: parents stand before children, so what a stack is
+ * follows from what its parent is.
+ *
+ *     stack                    frames  unknown  begins
+ *     sh                       0       0        NOWHERE       a process is no frame
+ *     sh;[unknown]             1       1        BARE          may be all of it
+ *     sh;[unknown];read        2       1        BROKEN        garbage under a named function
+ *     sh;main                  1       0        ROOTED
+ *     sh;malloc                1       0        UNSURE        rooted if it holds 5 % of the process
+ */
+#include "model/report/quality.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+
+#define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
+#define LEAST_SAMPLES 20  /* fewer say nothing about how they were recorded */
+#define FEW_SAMPLES   100 /* of fewer, 10 % may be 5 or 17 % (Wilson, 95 %) */
+#define ROOT_PART     20  /* an outermost function with 1/20 of its process is where it begins */
+#define SHORT_STACK   2   /* frames outside the kernel */
+#define PILE          2   /* times as much value as one frame before: a pile-up */
+#define LEAST_GAP_NS  INT64_C(1000000000)
+#define GAP_INTERVALS 100 /* median intervals */
+
+enum begins { NOWHERE, BARE, ROOTED, BROKEN, UNSURE };
+
+/* What is known of a stack. */
+typedef struct stack_info {
+    uint32_t frames : 12, unknown : 12, user : 2, begins : 3;
+    uint32_t unknown_kernel : 1, unknown_compiled : 1;
+    uint32_t group; /* its process, or its outermost function while that is UNSURE */
+} stack_info;
+
+_Static_assert(FR_QUALITY_DEPTHS == 1 << 12, "12 bits count the frames");
+
+typedef struct group {
+    uint32_t process; /* its group; of a process its own */
+    int64_t value, short_value;
+} group;
+
+typedef struct measure {
+    fr_quality *q;
+    const fr_profile *profile;
+    const fr_column *column;
+    uint8_t *traits; /* by frame */
+    stack_info *info;
+    group *groups; /* [0]: stacks without a process */
+    size_t n_groups, cap_groups;
+    bool processes_first; /* the outermost frame is a process, whatever its kind */
+    bool has_processes, is_pprof;
+    fr_stack_sums *sums;
+    bool failed;
+} measure;
+
+/* ---- who records so ---- */
+
+/* "sh;__libc_start_main;main 3": folded text has no kinds, but a second frame that is where
+ * threads begin tells what the first one is. */
+static bool starts_second(const measure *m, uint32_t stack)
+{
+    uint32_t parent = m->profile->stacks[stack].parent;
+
+    return parent && !m->profile->stacks[parent].parent &&
+           (m->traits[m->profile->stacks[stack].frame] & FR_FRAME_ROOT) &&
+           !(m->traits[m->profile->stacks[parent].frame] & (FR_FRAME_ROOT | FR_FRAME_UNKNOWN));
+}
+
+static void find_processes(measure *m)
+{
+    const fr_profile *p = m->profile;
+
+    for (uint32_t i = 0; i < p->n_frames; i++) {
+        m->traits[i] = (uint8_t)fr_frame_traits(fr_frame_name(p, i), fr_frame_kind(&p->frames[i]));
+        if (m->is_pprof) /* Go counts inlined calls among its 64 or 128 frames */
+            m->traits[i] &= (uint8_t)~FR_FRAME_INLINED;
+        m->has_processes |= (m->traits[i] & FR_FRAME_PROCESS) != 0;
+    }
+    if (m->has_processes || m->is_pprof)
+        return;
+    for (uint32_t s = 1; s < p->n_stacks && !m->processes_first; s++)
+        m->processes_first = starts_second(m, s);
+    m->has_processes = m->processes_first;
+}
+
+/* ---- stack by stack ---- */
+
+static uint32_t add_group(measure *m, uint32_t process, bool is_process)
+{
+    group *groups = fr_grow(m->groups, &m->cap_groups, m->n_groups + 1, sizeof *groups);
+
+    if (!groups) {
+        m->failed = true;
+        return 0;
+    }
+    m->groups = groups;
+    groups[m->n_groups] = (group){.process = is_process ? (uint32_t)m->n_groups : process};
+    return (uint32_t)m->n_groups++;
+}
+
+/* Where a stack begins, given where its parent does and its innermost frame. */
+static enum begins begins_of(enum begins parent, unsigned traits)
+{
+    if (parent != NOWHERE && parent != BARE)
+        return parent;
+    if (traits & (FR_FRAME_ROOT | FR_FRAME_KERNEL))
+        return ROOTED;
+    if (traits & FR_FRAME_BARE)
+        return BARE;
+    return parent == BARE ? BROKEN : UNSURE;
+}
+
+static void describe_stack(measure *m, uint32_t stack)
+{
+    const fr_stack *at = &m->profile->stacks[stack];
+    unsigned traits = m->traits[at->frame];
+    stack_info info = m->info[at->parent];
+    enum begins begins = begins_of((enum begins)info.begins, traits);
+
+    if ((traits & FR_FRAME_PROCESS) || (m->processes_first && !at->parent)) {
+        info.group = at->parent ? info.group : add_group(m, 0, true);
+        m->info[stack] = info;
+        return;
+    }
+    if (begins == UNSURE && info.begins != UNSURE)
+        info.group = add_group(m, info.group, false);
+    info.begins = (unsigned)begins & 7u;
+    if (!(traits & FR_FRAME_INLINED) && info.frames < MOST_COUNTED) {
+        info.frames = (info.frames + 1u) & MOST_COUNTED;
+        info.unknown = (info.unknown + (traits & FR_FRAME_UNKNOWN ? 1u : 0u)) & MOST_COUNTED;
+    }
+    if (!(traits & FR_FRAME_KERNEL) && info.user <= SHORT_STACK)
+        info.user = (info.user + 1u) & 3u;
+    if (traits & FR_FRAME_UNKNOWN) {
+        info.unknown_kernel |= (traits & FR_FRAME_KERNEL) != 0;
+        info.unknown_compiled |= (traits & FR_FRAME_COMPILED) != 0;
+    }
+    m->info[stack] = info;
+}
+
+/* How many samples have a value, and how much it is, is known of stacks that were not told apart, too. */
+static void count_value(measure *m, uint32_t stack)
+{
+    m->q->whole += fr_column_sum(m->column, stack);
+    m->q->n_stacks++;
+    m->sums->n_samples += fr_column_count(m->column, stack);
+}
+
+static void add_value(measure *m, uint32_t stack)
+{
+    int64_t value = fr_column_sum(m->column, stack);
+    const stack_info *info = &m->info[stack];
+    bool absent = (m->traits[m->profile->stacks[stack].frame] & FR_FRAME_ABSENT) != 0;
+    fr_stack_traits traits = {.frames = absent ? 0 : info->frames,
+                              .unknown = info->unknown,
+                              .unknown_kernel = info->unknown_kernel,
+                              .unknown_compiled = info->unknown_compiled};
+    group *g = &m->groups[info->group];
+
+    count_value(m, stack);
+    fr_stack_sums_add(m->sums, &traits, value);
+    if (traits.frames == 0)
+        return;
+    g->value += value;
+    if (info->begins == BROKEN)
+        m->q->found[FR_CAUSE_NO_ROOT].part += value;
+    if (info->user > SHORT_STACK)
+        return;
+    if (info->begins == BROKEN)
+        m->q->short_value += value;
+    else if (info->begins == UNSURE)
+        g->short_value += value;
+}
+
+static void walk(measure *m)
+{
+    m->info[0] = (stack_info){.group = add_group(m, 0, true)};
+    for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
+        describe_stack(m, s);
+        if (fr_column_sum(m->column, s) > 0 && !m->failed)
+            add_value(m, s);
+    }
+}
+
+/* Of stacks that were told apart as far as they are drawn, and have no processes. */
+static void take_sums(measure *m)
+{
+    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+        if (fr_column_sum(m->column, s) > 0)
+            count_value(m, s);
+    *m->sums = m->profile->undivided->sums;
+}
+
+static void describe_sums(const measure *m)
+{
+    fr_quality *q = m->q;
+
+    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
+    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
+    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
+    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
+}
+
+/* ---- conclusions ---- */
+
+/* Outermost functions with little of their process are where unwinding stopped. */
+static void judge_roots(measure *m)
+{
+    fr_quality *q = m->q;
+
+    for (size_t i = 0; i < m->n_groups; i++)
+        if (m->groups[i].process != i)
+            m->groups[m->groups[i].process].value += m->groups[i].value;
+    for (size_t i = 0; i < m->n_groups; i++) {
+        const group *g = &m->groups[i];
+        if (g->process == i || g->value >= m->groups[g->process].value / ROOT_PART)
+            continue;
+        q->found[FR_CAUSE_NO_ROOT].part += g->value;
+        q->short_value += g->short_value;
+    }
+}
+
+/* A depth at which recorders stop, that the deepest stacks have, and far more than one less deep.
+ * Folded text may count the process as a frame. */
+static void judge_depth(measure *m)
+{
+    fr_quality *q = m->q;
+    const char *format = m->profile->meta.format;
+    uint32_t deepest = MOST_COUNTED;
+
+    while (deepest && !q->by_depth[deepest])
+        deepest--;
+    if (!deepest || q->by_depth[deepest] / PILE < q->by_depth[deepest - 1])
+        return;
+    q->cut = fr_depth_limit_of(deepest, format);
+    q->cut_depth = deepest;
+    if (!q->cut && !m->has_processes && format && strcmp(format, "folded") == 0)
+        q->cut = fr_depth_limit_of(--q->cut_depth, format);
+    if (q->cut)
+        q->found[FR_CAUSE_CUT].part = q->by_depth[deepest];
+}
+
+/* Frames times value in 128 bits, as a share of 64. */
+static void judge_names(measure *m)
+{
+    fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
+
+    while (m->sums->area > INT64_MAX) {
+        m->sums->area /= 2;
+        m->sums->unknown_area /= 2;
+    }
+    found->part = (int64_t)m->sums->unknown_area;
+    found->whole = (int64_t)m->sums->area;
+}
+
+/* ---- samples and notes ---- */
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Silences of a second and more, and far longer than the usual interval. */
+static void count_gaps(fr_quality *q, int64_t *times, size_t n)
+{
+    int64_t usual;
+
+    qsort(times, n, sizeof *times, compare_times);
+    for (size_t i = 1; i < n; i++)
+        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
+            times[i - 1] = INT64_MAX;
+    qsort(times, n - 1, sizeof *times, compare_times);
+    usual = times[(n - 1) / 2];
+    for (size_t i = n - 1; i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > usual;)
+        q->n_gaps++;
+    q->longest_gap_ns = q->n_gaps ? times[n - 2] : 0;
+}
+
+static bool find_gaps(measure *m)
+{
+    const fr_samples *samples = &m->profile->samples;
+    int64_t *times;
+
+    if (samples->n < LEAST_SAMPLES || !m->profile->meta.timed)
+        return true;
+    times = malloc(samples->n * sizeof *times);
+    if (!times)
+        return false;
+    memcpy(times, samples->time_ns, samples->n * sizeof *times);
+    count_gaps(m->q, times, samples->n);
+    free(times);
+    m->q->found[FR_CAUSE_GAPS].part = (int64_t)m->q->n_gaps;
+    return true;
+}
+
+static void read_notes(measure *m)
+{
+    const fr_notes *notes = &m->profile->meta.notes;
+
+    for (size_t i = 0; i < notes->n; i++) {
+        const fr_note_entry *note = &notes->entries[i];
+        if (note->kind == FR_NOTE_LOST)
+            m->q->n_lost += note->n;
+        m->q->found[FR_CAUSE_EVENTS].part += note->kind == FR_NOTE_OTHER_EVENT;
+    }
+}
+
+/* ---- levels ---- */
+
+/* Shares above which a recording is bad, in ppm; docs/check.md has the reasons. */
+static const int64_t limits_ppm[FR_N_CAUSES] = {
+    [FR_CAUSE_KERNEL] = 100000,  [FR_CAUSE_COMPILED] = 100000,  [FR_CAUSE_CUT] = 50000,
+    [FR_CAUSE_NO_ROOT] = 200000, [FR_CAUSE_ONE_FRAME] = 500000, [FR_CAUSE_NO_STACK] = 100000,
+    [FR_CAUSE_LOST] = 50000,
+};
+
+#define REMARKED 4 /* a quarter of the limit is worth a remark */
+
+/* part / whole > ppm, exactly */
+static bool exceeds(const fr_finding *found, int64_t ppm)
+{
+    return (fr_i128)found->part * 1000000 > (fr_i128)found->whole * ppm;
+}
+
+static fr_level level_of(const fr_finding *found)
+{
+    if (found->part == 0)
+        return FR_LEVEL_GOOD;
+    if (!found->whole)
+        return FR_LEVEL_REMARK;
+    if (exceeds(found, found->limit_ppm))
+        return FR_LEVEL_BAD;
+    return exceeds(found, found->limit_ppm / REMARKED) ? FR_LEVEL_REMARK : FR_LEVEL_GOOD;
+}
+
+/* Causes that need a recorder's stacks and enough of them are left out elsewhere. */
+static bool can_judge(const measure *m, fr_cause cause)
+{
+    bool enough = m->sums->n_samples >= LEAST_SAMPLES;
+
+    if (cause == FR_CAUSE_NO_ROOT) /* goroutines begin with any function */
+        return m->has_processes && enough;
+    if (cause == FR_CAUSE_ONE_FRAME)
+        return (m->has_processes || m->is_pprof) && enough;
+    if (cause == FR_CAUSE_FEW)
+        return m->column->counted && !m->is_pprof;
+    return cause != FR_CAUSE_CUT || enough;
+}
+
+/* Values that are not counted (ns of folded text) have a record each at least. */
+static void conclude(measure *m, int64_t unknown_max_ppm)
+{
+    fr_quality *q = m->q;
+    const fr_meta *meta = &m->profile->meta;
+
+    if (!m->column->counted && !m->profile->undivided)
+        m->sums->n_samples = meta->n_records;
+    q->n_samples = m->sums->n_samples;
+    q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
+    for (int i = FR_CAUSE_KERNEL; i < FR_CAUSE_LOST; i++)
+        q->found[i].whole = q->whole;
+    if (q->n_lost) { /* that nothing tells of losses does not mean there were none */
+        q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
+        q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);
+    }
+    q->found[FR_CAUSE_FEW].part = m->sums->n_samples < FEW_SAMPLES;
+    for (int i = 0; i < FR_N_CAUSES; i++) {
+        fr_finding *found = &q->found[i];
+        found->limit_ppm = i == FR_CAUSE_UNKNOWN ? unknown_max_ppm : limits_ppm[i];
+        if (!can_judge(m, (fr_cause)i))
+            found->part = found->whole = 0;
+        found->level = level_of(found);
+    }
+    if (!q->found[FR_CAUSE_CUT].part)
+        q->cut = NULL;
+}
+
+/* ---- the whole ---- */
+
+static bool measure_stacks(measure *m)
+{
+    m->traits = calloc(m->profile->n_frames + 1u, 1);
+    m->info = malloc(m->profile->n_stacks * sizeof *m->info);
+    if (!m->traits || !m->info)
+        return false;
+    find_processes(m);
+    walk(m);
+    return !m->failed;
+}
+
+static bool measure_all(measure *m, int64_t unknown_max_ppm)
+{
+    m->sums = calloc(1, sizeof *m->sums);
+    if (!m->sums)
+        return false;
+    if (m->profile->undivided)
+        take_sums(m);
+    else if (!measure_stacks(m))
+        return false;
+    if (!find_gaps(m))
+        return false;
+    describe_sums(m);
+    judge_roots(m);
+    judge_depth(m);
+    judge_names(m);
+    read_notes(m);
+    conclude(m, unknown_max_ppm);
+    return true;
+}
+
+bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t column,
+                        int64_t unknown_max_ppm)
+{
+    measure m = {.q = q, .profile = profile, .column = &profile->columns[column]};
+    bool good;
+
+    m.is_pprof = profile->meta.format && strcmp(profile->meta.format, "pprof") == 0;
+    memset(q, 0, sizeof *q);
+    good = measure_all(&m, unknown_max_ppm);
+    free(m.sums);
+    free(m.traits);
+    free(m.info);
+    free(m.groups);
+    return good;
+}

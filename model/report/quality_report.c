@@ -1,0 +1,442 @@
+/*
+ * quality_report.c - what was measured of the stacks in words: the report of `check`, and the
+ * sentence that a picture of bad stacks carries.
+ *
+ *      share  limit  verdict  cause           what
+ *     46.0 %   20 %  bad      unknown-frames  frames without a function's name
+ *     23.1 %         -        depth 3-4       stacks of 3 to 4 frames
+ *
+ *     mind the stacks: 46 % of the frames without a name, 38 % of the samples with stacks cut at
+ *     127 frames (flamerender check)
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/output.h"
+#include "model/report/quality.h"
+#include "model/report/report.h"
+#include "model/summary.h"
+
+typedef struct check {
+    const fr_quality *q;
+    const fr_profile *profile;
+    const fr_column *column;
+    fr_report *report;
+} check;
+
+/* `of`: what the share is a share of; NULL: the samples or the value. `suffer` goes after it. */
+static const struct cause_words {
+    const char *key, *what, *of, *suffer, *advice;
+} words[FR_N_CAUSES] = {
+    [FR_CAUSE_UNKNOWN] =
+        {"unknown-frames", "frames without a function's name", "the frames", "without a name",
+         "install debug symbols (debuginfo) of the modules in brackets, do not strip what is "
+         "profiled, and run 'perf script' on the machine that recorded, before it is updated"},
+    [FR_CAUSE_KERNEL] =
+        {"unknown-kernel", "stacks with kernel frames without a name", NULL,
+         "with kernel frames without a name",
+         "record as root, or 'sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1' before "
+         "recording and before 'perf script'"},
+    [FR_CAUSE_COMPILED] =
+        {"unknown-compiled", "stacks with compiled (JIT) frames without a name", NULL,
+         "with compiled frames without a name",
+         "node --perf-basic-prof; java: -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit, or "
+         "perf-map-agent; python -X perf; and keep /tmp/perf-PID.map for 'perf script'"},
+    [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", NULL, NULL, ""},
+    [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin", NULL,
+                          "with stacks that break off before their root", ""},
+    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", NULL, "with one frame only",
+                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
+    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "without a stack",
+                           "record with call graphs: 'perf record -g', or --call-graph dwarf"},
+    [FR_CAUSE_LOST] = {"lost-samples", "samples lost by the recorder, as far as it tells",
+                       "the samples", "lost by the recorder",
+                       "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
+    [FR_CAUSE_FEW] =
+        {"few-samples", NULL, NULL, NULL,
+         "record for longer, or more often: 10 % of 100 samples may as well be 5 or 17 %"},
+    [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL,
+                         "--event picks another, or adds some up"},
+    [FR_CAUSE_GAPS] = {"time-gaps", NULL, NULL, NULL,
+                       "the program may have been idle; else samples were lost or throttled"},
+};
+
+static const char *const level_names[] = {"good", "remark", "bad"};
+
+/* ---- sentences ---- */
+
+/* What values are called where shares of them are told. */
+static const char *noun_of(const fr_column *column)
+{
+    return strcmp(column->unit, "samples") == 0 ? "the samples" : "the value";
+}
+
+/* "46 %"; "0.4 %" under ten. */
+static void put_share(fr_output *out, const fr_finding *found)
+{
+    char to[FR_NUMBER_MAX];
+    bool small = (fr_i128)found->part * 10 < found->whole;
+
+    fr_put_text(out, found->part == found->whole
+                         ? "100"
+                           "\xe2\x80\xaf"
+                           "%"
+                         : fr_format_share(to, found->part, found->whole, small ? 1 : 0));
+}
+
+/* "38 % of the samples with stacks cut at 127 frames" */
+static void put_finding(fr_output *out, const fr_quality *q, const fr_column *column,
+                        fr_cause cause)
+{
+    const struct cause_words *w = &words[cause];
+
+    put_share(out, &q->found[cause]);
+    fr_put_format(out, " of %s ", w->of ? w->of : noun_of(column));
+    if (cause == FR_CAUSE_CUT)
+        fr_put_format(out, "with stacks cut at %u frames", q->cut_depth);
+    else
+        fr_put_text(out, w->suffer);
+}
+
+#define MOST_FINDINGS 3 /* of a note */
+
+static uint32_t count_bad(const fr_quality *q)
+{
+    uint32_t n = 0;
+
+    for (int i = 0; i < FR_N_CAUSES; i++)
+        n += q->found[i].level == FR_LEVEL_BAD;
+    return n;
+}
+
+static void put_bad(fr_output *out, const fr_quality *q, const fr_column *column)
+{
+    uint32_t n_bad = count_bad(q), n = 0;
+
+    for (int i = 0; i < FR_N_CAUSES && n < MOST_FINDINGS; i++) {
+        if (q->found[i].level != FR_LEVEL_BAD)
+            continue;
+        fr_put_text(out, n++ ? ", " : "");
+        put_finding(out, q, column, (fr_cause)i);
+    }
+    if (n_bad > n)
+        fr_put_format(out, ", and %u more", n_bad - n);
+}
+
+static uint32_t column_of_pictures(const fr_profile *profile)
+{
+    uint32_t last = profile->n_columns - 1;
+
+    return profile->columns[last].reference > 0 ? last : 0;
+}
+
+static bool add_sentence(fr_profile *profile, const fr_quality *q, const fr_column *column)
+{
+    fr_output *out = fr_output_memory();
+    const char *bytes;
+    size_t len = 0;
+    bool good;
+
+    if (!out)
+        return false;
+    fr_put_text(out, "mind the stacks: ");
+    put_bad(out, q, column);
+    fr_put_text(out, " (flamerender check)");
+    bytes = fr_output_bytes(out, &len);
+    good = bytes && fr_notes_add(&profile->meta.notes, FR_NOTE_QUALITY, FR_LITERAL(""), 0, 1,
+                                 (fr_bytes){bytes, len});
+    fr_output_free(out);
+    return good;
+}
+
+/* Folded stacks of named functions, none of which says what it is, and shallower than where any
+ * recorder stops: no share of them can be bad, which is known without looking at the stacks. */
+static bool is_plain(const fr_profile *p)
+{
+    const unsigned telling = FR_FRAME_PROCESS | FR_FRAME_UNKNOWN | FR_FRAME_ROOT | FR_FRAME_ABSENT;
+
+    if (!p->meta.format || strcmp(p->meta.format, "folded") != 0 ||
+        fr_column_sum(&p->columns[0], 0) || p->max_depth >= fr_depth_limit_least(p->meta.format))
+        return false;
+    for (size_t i = 0; i < p->meta.notes.n; i++)
+        if (p->meta.notes.entries[i].kind == FR_NOTE_LOST)
+            return false;
+    for (uint32_t f = 1; f < p->n_frames; f++)
+        if (fr_frame_traits(fr_frame_name(p, f), fr_frame_kind(&p->frames[f])) & telling)
+            return false;
+    return true;
+}
+
+bool fr_quality_note(fr_profile *profile)
+{
+    uint32_t k = profile->n_columns ? column_of_pictures(profile) : 0;
+    fr_quality *q;
+    bool good;
+
+    if (profile->n_columns == 1 && is_plain(profile))
+        return true;
+    q = malloc(sizeof *q);
+    if (!q || !profile->n_columns) {
+        free(q);
+        return q != NULL;
+    }
+    good = fr_quality_measure(q, profile, k, FR_UNKNOWN_MAX_PPM);
+    if (good && count_bad(q))
+        good = add_sentence(profile, q, &profile->columns[k]);
+    free(q);
+    return good;
+}
+
+const char *fr_quality_sentence(const fr_meta *meta)
+{
+    for (size_t i = 0; i < meta->notes.n; i++)
+        if (meta->notes.entries[i].kind == FR_NOTE_QUALITY)
+            return meta->notes.entries[i].first;
+    return "";
+}
+
+/* ---- advice ---- */
+
+static void put_no_root_advice(fr_output *out, const fr_quality *q)
+{
+    bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
+
+    fr_put_text(out, mostly_short
+                         ? "most end after one or two frames, as without frame pointers: compile "
+                           "with -fno-omit-frame-pointer (its libraries too), or record with "
+                           "--call-graph dwarf"
+                         : "unwinding went astray on the way: compile with "
+                           "-fno-omit-frame-pointer, or record with --call-graph dwarf,65528; that "
+                           "needs .eh_frame or debuginfo, and stacks of more than 64 KiB stay cut");
+}
+
+static void put_count(fr_output *out, uint64_t n, const char *one, const char *many)
+{
+    fr_put_grouped(out, (int64_t)(n & INT64_MAX), 0);
+    fr_put_format(out, " %s", n == 1 ? one : many);
+}
+
+static void put_longest_gap(fr_output *out, const fr_quality *q)
+{
+    put_count(out, q->n_gaps, "silence", "silences");
+    fr_put_text(out, ", the longest of ");
+    fr_put_amount(out, q->longest_gap_ns, 0, "ns");
+}
+
+/* What was found, in the words of the cause. */
+static void put_fact(fr_output *out, const check *r, fr_cause cause)
+{
+    const fr_quality *q = r->q;
+
+    switch ((int)cause) {
+    case FR_CAUSE_FEW:
+        put_count(out, q->n_samples, "sample", "samples");
+        break;
+    case FR_CAUSE_EVENTS:
+        fr_put_text(out, "events were left out, as the notes tell");
+        break;
+    case FR_CAUSE_GAPS:
+        put_longest_gap(out, q);
+        break;
+    default:
+        put_finding(out, q, r->column, cause);
+    }
+}
+
+static void add_advice(const check *r, fr_cause cause)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_put_format(out, "%s: ", words[cause].key);
+        put_fact(out, r, cause);
+        fr_put_text(out, "; ");
+        if (cause == FR_CAUSE_NO_ROOT)
+            put_no_root_advice(out, r->q);
+        else
+            fr_put_text(out, cause == FR_CAUSE_CUT && r->q->cut ? r->q->cut->advice
+                                                                : words[cause].advice);
+    }
+    fr_report_take_note(r->report, out);
+}
+
+/* ---- the table ---- */
+
+static void add_columns(fr_report *to)
+{
+    fr_report_add_column(
+        to,
+        &(fr_report_column){.key = "share", .title = "share", .unit = "", .kind = FR_CELL_SHARE});
+    fr_report_add_column(to, &(fr_report_column){.key = "limit", .title = "limit", .unit = ""});
+    fr_report_add_column(to, &(fr_report_column){.key = "verdict", .title = "verdict", .unit = ""});
+    fr_report_add_column(to, &(fr_report_column){.key = "cause", .title = "cause", .unit = ""});
+    fr_report_add_column(to, &(fr_report_column){.key = "what", .title = "what", .unit = ""});
+}
+
+/* "20 %" of 200000 */
+static fr_bytes limit_text(char to[FR_NUMBER_MAX], int64_t ppm)
+{
+    fr_format_grouped(to, ppm, 4);
+    strcat(to, "\xe2\x80\xaf"
+               "%");
+    return fr_bytes_of(to);
+}
+
+static void add_cause(const check *r, fr_cause cause)
+{
+    const fr_finding *found = &r->q->found[cause];
+    char limit[FR_NUMBER_MAX];
+
+    fr_report_add_share(r->report, found->whole ? found->part : 0, found->whole);
+    fr_report_add_text(r->report, limit_text(limit, found->limit_ppm));
+    fr_report_add_text(r->report,
+                       fr_bytes_of(found->whole ? level_names[found->level] : "not judged"));
+    fr_report_add_text(r->report, fr_bytes_of(words[cause].key));
+    fr_report_add_text(r->report, fr_bytes_of(words[cause].what));
+}
+
+/* Depths first to last (included): 1, 2, 3-4, 5-8, ... */
+static void add_depths(const check *r, uint32_t first, uint32_t last)
+{
+    char key[40], what[60];
+    int64_t value = 0;
+
+    for (uint32_t d = first; d <= last; d++)
+        value += r->q->by_depth[d];
+    if (!value)
+        return;
+    if (first == last) {
+        snprintf(key, sizeof key, "depth-%u", first);
+        snprintf(what, sizeof what, first == 1 ? "stacks of %u frame" : "stacks of %u frames",
+                 first);
+    } else {
+        snprintf(key, sizeof key, "depth-%u-%u", first, last);
+        snprintf(what, sizeof what, "stacks of %u to %u frames", first, last);
+    }
+    fr_report_add_share(r->report, value, r->q->whole);
+    fr_report_add_text(r->report, FR_LITERAL(""));
+    fr_report_add_text(r->report, FR_LITERAL(""));
+    fr_report_add_text(r->report, fr_bytes_of(key));
+    fr_report_add_text(r->report, fr_bytes_of(what));
+}
+
+static void add_rows(const check *r)
+{
+    for (int i = 0; i < FR_N_SHARES; i++)
+        add_cause(r, (fr_cause)i);
+    add_depths(r, 1, 1);
+    for (uint32_t first = 2, last = 2; first < FR_QUALITY_DEPTHS; first = last + 1, last *= 2)
+        add_depths(r, first, last < FR_QUALITY_DEPTHS ? last : FR_QUALITY_DEPTHS - 1);
+}
+
+/* ---- the report ---- */
+
+static uint32_t deepest(const fr_quality *q)
+{
+    uint32_t depth = FR_QUALITY_DEPTHS - 1;
+
+    while (depth && !q->by_depth[depth])
+        depth--;
+    return depth;
+}
+
+/* The depth that half of the value does not pass. */
+static uint32_t median_depth(const fr_quality *q)
+{
+    int64_t value = 0, all = 0;
+    uint32_t depth = 0;
+
+    for (uint32_t d = 1; d < FR_QUALITY_DEPTHS; d++)
+        all += q->by_depth[d];
+    for (; depth + 1 < FR_QUALITY_DEPTHS && value < all - value; depth++)
+        value += q->by_depth[depth + 1];
+    return depth;
+}
+
+static void set_subtitle(const check *r)
+{
+    const fr_column *column = r->column;
+    fr_output *out = fr_output_memory();
+    fr_summary summary = {.name = column->name,
+                          .unit = column->unit,
+                          .shown_as = column->unit,
+                          .decimals = column->decimals,
+                          .kept = r->q->whole,
+                          .whole = column->reference,
+                          .meta = &r->profile->meta};
+
+    if (out) {
+        fr_summary_put(&summary, out);
+        fr_put_text(out, FR_SEPARATOR);
+        put_count(out, r->q->n_stacks, "distinct stack", "distinct stacks");
+        fr_put_text(out, FR_SEPARATOR "of ");
+        put_count(out, deepest(r->q), "frame", "frames");
+        fr_put_format(out, " at most, half of up to %u", median_depth(r->q));
+    }
+    fr_report_take_subtitle(r->report, out);
+}
+
+static void set_verdict(const check *r)
+{
+    fr_output *out = fr_output_memory();
+    uint32_t n_bad = count_bad(r->q);
+    size_t len = 0;
+    const char *bytes;
+
+    if (out) {
+        fr_put_text(out, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
+        put_bad(out, r->q, r->column);
+    }
+    bytes = out ? fr_output_bytes(out, &len) : NULL;
+    if (bytes)
+        fr_report_set_verdict(r->report, n_bad == 0, (fr_bytes){bytes, len});
+    else
+        fr_fail_memory(&r->report->err);
+    fr_output_free(out);
+}
+
+static fr_report *build(check *r, fr_error *err)
+{
+    r->report = fr_report_new("check");
+    if (!r->report)
+        return fr_report_finish(NULL, err);
+    fr_report_set_title(r->report, FR_LITERAL("Quality of the stacks"));
+    set_subtitle(r);
+    add_columns(r->report);
+    add_rows(r);
+    for (int i = 0; i < FR_N_CAUSES; i++)
+        if (r->q->found[i].level != FR_LEVEL_GOOD)
+            add_advice(r, (fr_cause)i);
+    set_verdict(r);
+    return fr_report_finish(r->report, err);
+}
+
+fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err)
+{
+    fr_check_options defaults = FR_CHECK_DEFAULTS;
+    check r = {.profile = profile};
+    fr_report *report = NULL;
+    fr_quality *q;
+    opt = opt ? opt : &defaults;
+    if (opt->column >= profile->n_columns) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", opt->column,
+                profile->n_columns);
+        return NULL;
+    }
+    if (!fr_profile_has_whole_stacks(profile, err))
+        return NULL;
+    r.column = &profile->columns[opt->column];
+    r.q = q = malloc(sizeof *q);
+    if (q && fr_quality_measure(q, profile, opt->column, opt->max_unknown_ppm))
+        report = build(&r, err);
+    else
+        fr_fail_memory(err);
+    free(q);
+    return report;
+}
+
+bool fr_report_passed(const fr_report *report)
+{
+    return !report->verdict || report->passed;
+}

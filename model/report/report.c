@@ -1,0 +1,242 @@
+/* report.c - the funnel that tables are made in. */
+#include "model/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+
+fr_report *fr_report_new(const char *kind)
+{
+    fr_report *report = calloc(1, sizeof *report);
+
+    if (!report)
+        return NULL;
+    report->kind = kind;
+    report->title = report->subtitle = "";
+    report->texts = fr_names_new();
+    if (report->texts)
+        return report;
+    free(report);
+    return NULL;
+}
+
+/* All but sections, of which a section has none. */
+static void release(fr_report *report)
+{
+    fr_arena_reset(&report->arena);
+    fr_names_free(report->texts);
+    free(report->columns);
+    free(report->cells);
+    free(report->notes);
+    free(report);
+}
+
+void fr_report_free(fr_report *report)
+{
+    if (!report)
+        return;
+    for (size_t i = 0; i < report->n_sections; i++)
+        release(report->sections[i]);
+    free(report->sections);
+    release(report);
+}
+
+fr_report *fr_report_finish(fr_report *report, fr_error *err)
+{
+    if (!report) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    if (report->n_columns && report->n_cells % report->n_columns)
+        fr_fail(&report->err, FR_E_USAGE, 0, 0, "the last row of the report is not whole");
+    if (report->n_all < fr_report_n_rows(report))
+        report->n_all = fr_report_n_rows(report);
+    if (fr_fail_copy(err, &report->err))
+        return report;
+    fr_report_free(report);
+    return NULL;
+}
+
+static bool failed(const fr_report *report)
+{
+    return report->err.code != FR_OK;
+}
+
+/* A repaired copy in the report; "" after a failure. */
+static const char *keep(fr_report *report, fr_bytes text)
+{
+    fr_bytes repaired = fr_text_repair(&report->arena, text, FR_TEXT_ESCAPED);
+    const char *copy =
+        repaired.at || text.len == 0 ? fr_arena_copy(&report->arena, repaired) : NULL;
+
+    if (!copy)
+        fr_fail_memory(&report->err);
+    return copy ? copy : "";
+}
+
+/* ---- columns and cells ---- */
+
+void fr_report_add_column(fr_report *report, const fr_report_column *column)
+{
+    fr_report_column *columns =
+        fr_grow(report->columns, &report->cap_columns, report->n_columns + 1, sizeof *columns);
+
+    if (!columns) {
+        fr_fail_memory(&report->err);
+        return;
+    }
+    report->columns = columns;
+    if (report->n_cells)
+        fr_fail(&report->err, FR_E_USAGE, 0, 0, "columns of a report come before its cells");
+    if (failed(report))
+        return;
+    columns[report->n_columns] = *column;
+    columns[report->n_columns].key = keep(report, fr_bytes_of(column->key));
+    columns[report->n_columns].title = keep(report, fr_bytes_of(column->title));
+    columns[report->n_columns].unit = keep(report, fr_bytes_of(column->unit));
+    report->n_columns++;
+}
+
+static void add_cell(fr_report *report, fr_cell_kind kind, fr_cell cell)
+{
+    fr_cell *cells;
+
+    if (failed(report))
+        return;
+    if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind) {
+        fr_fail(&report->err, FR_E_USAGE, 0, 0,
+                "cell %zu of the report is not of its column's kind", report->n_cells);
+        return;
+    }
+    cells = fr_grow(report->cells, &report->cap_cells, report->n_cells + 1, sizeof *cells);
+    if (!cells) {
+        fr_fail_memory(&report->err);
+        return;
+    }
+    report->cells = cells;
+    cells[report->n_cells++] = cell;
+}
+
+void fr_report_add_text(fr_report *report, fr_bytes text)
+{
+    fr_arena arena = {0};
+    fr_bytes repaired = fr_text_repair(&arena, text, FR_TEXT_ESCAPED);
+    uint32_t id = FR_NO_ID;
+
+    if (repaired.at || text.len == 0)
+        id = fr_names_add(report->texts, repaired);
+    fr_arena_reset(&arena);
+    if (id == FR_NO_ID)
+        fr_fail_memory(&report->err);
+    add_cell(report, FR_CELL_TEXT, (fr_cell){.text = id});
+}
+
+void fr_report_add_value(fr_report *report, int64_t value)
+{
+    add_cell(report, FR_CELL_VALUE, (fr_cell){.value = value});
+}
+
+void fr_report_add_count(fr_report *report, int64_t count)
+{
+    add_cell(report, FR_CELL_COUNT, (fr_cell){.value = count});
+}
+
+void fr_report_add_share(fr_report *report, int64_t part, int64_t whole)
+{
+    add_cell(report, FR_CELL_SHARE, (fr_cell){.value = part, .whole = whole});
+}
+
+void fr_report_add_number(fr_report *report, double number)
+{
+    fr_cell cell = {.none = !isfinite(number)};
+    uint32_t decimals = 0;
+
+    if (report->n_columns)
+        decimals = report->columns[report->n_cells % report->n_columns].decimals;
+    for (uint32_t i = 0; i < decimals; i++)
+        number *= 10;
+    if (!cell.none && fabs(number) < 9e18)
+        cell.value = llround(number);
+    else
+        cell.none = true;
+    add_cell(report, FR_CELL_NUMBER, cell);
+}
+
+void fr_report_add_section(fr_report *report, fr_report *section)
+{
+    fr_report **sections =
+        fr_grow(report->sections, &report->cap_sections, report->n_sections + 1, sizeof *sections);
+
+    if (sections)
+        report->sections = sections;
+    if (!sections || !section) {
+        fr_fail_memory(&report->err);
+        fr_report_free(section);
+        return;
+    }
+    if (section->err.code != FR_OK)
+        fr_fail_copy(&report->err, &section->err);
+    if (section->n_all < fr_report_n_rows(section))
+        section->n_all = fr_report_n_rows(section);
+    sections[report->n_sections++] = section;
+}
+
+/* ---- sentences ---- */
+
+void fr_report_set_title(fr_report *report, fr_bytes title)
+{
+    report->title = keep(report, title);
+}
+
+void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle)
+{
+    report->subtitle = keep(report, subtitle);
+}
+
+void fr_report_set_shown(fr_report *report, const char *unit)
+{
+    report->shown = unit ? keep(report, fr_bytes_of(unit)) : NULL;
+}
+
+void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict)
+{
+    report->verdict = keep(report, verdict);
+    report->passed = passed;
+}
+
+void fr_report_add_note(fr_report *report, fr_bytes note)
+{
+    const char **notes =
+        fr_grow(report->notes, &report->cap_notes, report->n_notes + 1, sizeof *notes);
+
+    if (!notes) {
+        fr_fail_memory(&report->err);
+        return;
+    }
+    report->notes = notes;
+    notes[report->n_notes++] = keep(report, note);
+}
+
+static void take(fr_report *report, fr_output *sentence,
+                 void (*put)(fr_report *report, fr_bytes text))
+{
+    size_t len = 0;
+    const char *bytes = sentence ? fr_output_bytes(sentence, &len) : NULL;
+
+    if (bytes)
+        put(report, (fr_bytes){bytes, len});
+    else
+        fr_fail_memory(&report->err);
+    fr_output_free(sentence);
+}
+
+void fr_report_take_subtitle(fr_report *report, fr_output *sentence)
+{
+    take(report, sentence, fr_report_set_subtitle);
+}
+
+void fr_report_take_note(fr_report *report, fr_output *sentence)
+{
+    take(report, sentence, fr_report_add_note);
+}

@@ -1,0 +1,236 @@
+/*
+ * table.c - self by one pass over the stacks, total by one walk in pre-order.
+ *
+ * The total of a name is the sum of the subtrees that start where the name is met first on the
+ * way from the root:
+ *
+ *     node   subtree   open[a] before   total[a]
+ *     a      8         0                + 8
+ *       b    8
+ *         a  3         1                (counted already)
+ *
+ * open[] counts how often a name stands on the path of the walk: what is left behind is closed
+ * again, each stack once, so the cost follows the stacks and not their depth.
+ */
+#include "model/report/table.h"
+
+#include <stdlib.h>
+
+#include "model/tree/preorder.h"
+
+typedef struct sums {
+    uint32_t *node, *depth; /* the walk */
+    uint32_t *path;         /* by depth: key */
+    uint32_t *open;         /* by key */
+    int64_t *subtree;       /* by stack */
+    int64_t *self, *total;  /* by key */
+} sums;
+
+static bool allocate(sums *s, const fr_table_keys *k)
+{
+    size_t n_stacks = k->profile->n_stacks, n_keys = k->n;
+
+    s->node = malloc(n_stacks * sizeof *s->node);
+    s->depth = malloc(n_stacks * sizeof *s->depth);
+    s->path = malloc(n_stacks * sizeof *s->path);
+    s->subtree = malloc(n_stacks * sizeof *s->subtree);
+    s->open = calloc(n_keys, sizeof *s->open);
+    s->self = calloc(n_keys, sizeof *s->self);
+    s->total = calloc(n_keys, sizeof *s->total);
+    return s->node && s->depth && s->path && s->subtree && s->open && s->self && s->total;
+}
+
+static void release(sums *s)
+{
+    free(s->node);
+    free(s->depth);
+    free(s->path);
+    free(s->open);
+    free(s->subtree);
+    free(s->self);
+    free(s->total);
+}
+
+/* The walk wants parents by stack: they stand where the path will be. */
+static bool walk(sums *s, const fr_profile *profile)
+{
+    for (uint32_t i = 0; i < profile->n_stacks; i++)
+        s->path[i] = profile->stacks[i].parent;
+    return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
+}
+
+static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
+{
+    const fr_profile *p = k->profile;
+
+    s->subtree[0] = fr_column_sum(column, 0);
+    for (uint32_t i = 1; i < p->n_stacks; i++)
+        s->subtree[i] = fr_column_sum(column, i);
+    for (uint32_t i = p->n_stacks; i-- > 1;)
+        s->subtree[p->stacks[i].parent] += s->subtree[i];
+    for (uint32_t i = 0; i < p->n_stacks; i++) {
+        int64_t sum = fr_column_sum(column, i);
+        if (sum) /* most have no value of their own */
+            s->self[fr_table_key(k, i)] += sum;
+    }
+}
+
+/* The empty stack holds nothing: only its own value counts. */
+static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
+{
+    uint32_t n_open = 0;
+    bool recursive = false;
+
+    s->total[fr_table_key(k, 0)] += fr_column_sum(column, 0);
+    for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
+        uint32_t key = fr_table_key(k, s->node[i]);
+        int64_t subtree = s->subtree[s->node[i]];
+        while (n_open >= s->depth[i])
+            s->open[s->path[n_open--]]--;
+        s->path[++n_open] = key;
+        if (s->open[key]++ == 0)
+            s->total[key] += subtree;
+        else
+            recursive |= subtree > 0;
+    }
+    return recursive;
+}
+
+/* Rows of the keys that have a total. */
+static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *self,
+                      const int64_t *total)
+{
+    size_t n = 0;
+
+    for (uint32_t key = 0; key < k->n; key++)
+        n += total[key] != 0;
+    table->rows = malloc((n ? n : 1) * sizeof *table->rows);
+    if (!table->rows)
+        return false;
+    for (uint32_t key = 0; key < k->n; key++)
+        if (total[key])
+            table->rows[table->n_rows++] =
+                (fr_table_row){fr_table_title(k, key), key, self[key], total[key]};
+    return true;
+}
+
+/* What was counted while the profile was read: keys are names. */
+static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const fr_tally *t = k->profile->tally;
+    uint32_t n_keys = (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names);
+    int64_t *self = calloc(k->n, sizeof *self), *total = calloc(k->n, sizeof *total);
+    bool good = self && total;
+
+    table->kept = fr_column_sum(&k->profile->columns[column], 0);
+    table->recursive = t->recursive[column];
+    for (uint32_t key = 0; key < n_keys && good; key++) {
+        self[key] = fr_tally_self(t, key, column);
+        total[key] = fr_tally_total(t, key, column);
+    }
+    good = good && keep_rows(table, k, self, total);
+    free(self);
+    free(total);
+    return good;
+}
+
+static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
+{
+    const fr_column *values = &k->profile->columns[column];
+    sums s = {0};
+    bool good = allocate(&s, k) && walk(&s, k->profile);
+
+    if (good) {
+        sum_self(&s, k, values);
+        table->kept = s.subtree[0];
+        table->recursive = sum_totals(&s, k, values);
+        good = keep_rows(table, k, s.self, s.total);
+    }
+    release(&s);
+    return good;
+}
+
+bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, fr_error *err)
+{
+    *table = (fr_table){0};
+    return (keys->profile->tally ? take_tally(table, keys, column)
+                                 : sum_stacks(table, keys, column)) ||
+           fr_fail_memory(err);
+}
+
+void fr_table_reset(fr_table *table)
+{
+    free(table->rows);
+    *table = (fr_table){0};
+}
+
+/* ---- order ---- */
+
+static int compare_values(int64_t a, int64_t b)
+{
+    return (a < b) - (a > b);
+}
+
+static int compare_by_self(const void *a, const void *b)
+{
+    const fr_table_row *x = a, *y = b;
+    int order = compare_values(x->self, y->self);
+
+    return order ? order : fr_bytes_compare(x->name, y->name);
+}
+
+static int compare_by_total(const void *a, const void *b)
+{
+    const fr_table_row *x = a, *y = b;
+    int order = compare_values(x->total, y->total);
+
+    return order ? order : fr_bytes_compare(x->name, y->name);
+}
+
+typedef int row_order(const void *a, const void *b);
+
+static void swap_rows(fr_table_row *a, fr_table_row *b)
+{
+    fr_table_row row = *a;
+
+    *a = *b;
+    *b = row;
+}
+
+/* rows[0 .. n - 1] but for rows[at] are a heap, the last in order on top. */
+static void sink(fr_table_row *rows, size_t n, size_t at, row_order *order)
+{
+    for (size_t child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && order(&rows[child], &rows[child + 1]) < 0)
+            child++;
+        if (order(&rows[at], &rows[child]) >= 0)
+            return;
+        swap_rows(&rows[at], &rows[child]);
+    }
+}
+
+/* The n_first rows that come first, in no order, before the others. */
+static void select_rows(fr_table *table, size_t n_first, row_order *order)
+{
+    fr_table_row *rows = table->rows;
+
+    for (size_t at = n_first / 2; at-- > 0;)
+        sink(rows, n_first, at, order);
+    for (size_t i = n_first; i < table->n_rows; i++) {
+        if (order(&rows[i], &rows[0]) >= 0)
+            continue;
+        swap_rows(&rows[i], &rows[0]);
+        sink(rows, n_first, 0, order);
+    }
+}
+
+void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first)
+{
+    row_order *compare = order == FR_TOP_TOTAL ? compare_by_total : compare_by_self;
+
+    if (n_first == 0 || n_first > table->n_rows)
+        n_first = table->n_rows;
+    if (n_first < table->n_rows)
+        select_rows(table, n_first, compare);
+    qsort(table->rows, n_first, sizeof *table->rows, compare);
+}

@@ -1,0 +1,351 @@
+/*
+ * tag_report.c - labels of the samples with the value that has them.
+ *
+ *     13.4 s  90.8 %  handler  *         all samples with this key, each once
+ *     4.45 s  30.2 %  handler  /tree
+ *     1.36 s   9.2 %  handler  [no handler]     where one key is asked for
+ */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/output.h"
+#include "model/report/label_text.h"
+#include "model/report/report.h"
+#include "model/report/tag_report.h"
+#include "model/report/top_cost.h"
+#include "model/report/top_unit.h"
+#include "model/select/where.h"
+#include "model/summary.h"
+
+/* A label and the value of the rows that have it. `label.is_text` 2 stands for all of a key. */
+typedef struct entry {
+    fr_label label;
+    int64_t sum;
+    fr_bytes key, text;
+} entry;
+
+typedef struct tags {
+    const fr_profile *profile;
+    const fr_top_options *opt;
+    const fr_column *column; /* by stack */
+    const int64_t *sum;      /* by row */
+    uint32_t only;           /* the key that is asked for; FR_NO_ID: all */
+    int64_t whole, kept;
+    int64_t *of_set;   /* by set */
+    int64_t *of_key;   /* by name */
+    fr_label_sets all; /* a set for each distinct label */
+    entry *entries;
+    size_t n_entries;
+    fr_names *texts; /* of the entries */
+    size_t n_shown;  /* entries */
+    fr_cost cost;
+    fr_top_unit unit;
+    fr_report *report;
+} tags;
+
+/* Adds what a set holds to its labels, each once, and to its keys, each once. */
+static bool add_set(tags *t, uint32_t set, int64_t *sums)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&t->profile->labelled.sets, set, &n);
+
+    for (size_t i = 0; i < n; i++) {
+        fr_label label = labels[i];
+        uint32_t id;
+        if (t->only != FR_NO_ID && label.key != t->only)
+            continue;
+        if (i > 0 && fr_label_order(&labels[i - 1], &label) == 0)
+            continue;
+        id = fr_label_sets_add(&t->all, &label, 1);
+        if (id == FR_NO_ID)
+            return false;
+        sums[id] += t->of_set[set];
+        if (i == 0 || labels[i - 1].key != label.key)
+            t->of_key[label.key] += t->of_set[set];
+    }
+    return true;
+}
+
+static fr_bytes text_of(tags *t, const fr_label *label)
+{
+    fr_output *out = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+    uint32_t id = FR_NO_ID;
+
+    if (out)
+        fr_put_label(out, t->profile, label);
+    text.at = out ? fr_output_bytes(out, &text.len) : NULL;
+    if (text.at)
+        id = fr_names_add(t->texts, text);
+    fr_output_free(out);
+    return id == FR_NO_ID ? (fr_bytes){NULL, 0} : fr_names_at(t->texts, id);
+}
+
+static bool add_entry(tags *t, const fr_label *label, int64_t sum, bool all)
+{
+    entry *e = &t->entries[t->n_entries++];
+
+    *e = (entry){.label = *label, .sum = sum};
+    e->key = fr_names_at(t->profile->names, label->key);
+    if (all)
+        e->label = (fr_label){.key = label->key, .is_text = 2};
+    e->text = all ? FR_LITERAL("*") : text_of(t, label);
+    return e->text.at != NULL;
+}
+
+/* "[no handler]": samples without the one key. */
+static bool add_rest(tags *t)
+{
+    fr_output *out = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+    uint32_t id = FR_NO_ID;
+    fr_label none = {.key = t->only, .is_text = 1};
+
+    if (t->kept == t->of_key[t->only]) {
+        fr_output_free(out);
+        return true;
+    }
+    if (out) {
+        fr_put_text(out, "[no ");
+        fr_put(out, fr_names_at(t->profile->names, t->only));
+        fr_put_char(out, ']');
+        text.at = fr_output_bytes(out, &text.len);
+    }
+    if (text.at)
+        id = fr_names_add(t->texts, text);
+    fr_output_free(out);
+    if (id == FR_NO_ID || !add_entry(t, &none, t->kept - t->of_key[t->only], false))
+        return false;
+    t->entries[t->n_entries - 1].text = fr_names_at(t->texts, id);
+    return true;
+}
+
+/* Keys that have a total get an entry before those of their labels. */
+static bool make_entries(tags *t, const int64_t *sums)
+{
+    uint32_t n = fr_label_sets_count(&t->all);
+    uint8_t *told = calloc(fr_names_count(t->profile->names), 1);
+    bool good = told != NULL;
+
+    t->entries = malloc(((size_t)n * 2 + 2) * sizeof *t->entries);
+    t->texts = fr_names_new();
+    good = good && t->entries && t->texts;
+    for (uint32_t id = 1; id < n && good; id++) {
+        size_t one;
+        const fr_label *label = fr_label_set(&t->all, id, &one);
+        if (sums[id] == 0)
+            continue;
+        if (!told[label->key])
+            good = add_entry(t, label, t->of_key[label->key], true);
+        told[label->key] = 1;
+        good = good && add_entry(t, label, sums[id], false);
+    }
+    free(told);
+    return good && (t->only == FR_NO_ID || add_rest(t));
+}
+
+static bool collect(tags *t)
+{
+    const fr_profile *p = t->profile;
+    uint32_t n_sets = fr_label_sets_count(&p->labelled.sets);
+    int64_t *sums = calloc(p->labelled.sets.n_labels + 1, sizeof *sums);
+    bool good;
+
+    t->of_set = calloc(n_sets, sizeof *t->of_set);
+    t->of_key = calloc(fr_names_count(p->names), sizeof *t->of_key);
+    good = sums && t->of_set && t->of_key;
+    for (uint32_t r = 0; r < fr_n_rows(p) && good; r++) {
+        t->of_set[fr_row_at(p, r).set] += t->sum[r];
+        t->kept += t->sum[r];
+    }
+    for (uint32_t set = 1; set < n_sets && good; set++)
+        good = add_set(t, set, sums);
+    good = good && make_entries(t, sums);
+    free(sums);
+    return good;
+}
+
+/* ---- the report ---- */
+
+/* Keys by their bytes; of each its total, then the largest label first. */
+static int compare_entries(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+
+    if (x->label.key != y->label.key)
+        return fr_bytes_compare(x->key, y->key);
+    if ((x->label.is_text == 2) != (y->label.is_text == 2))
+        return x->label.is_text == 2 ? -1 : 1;
+    if (x->sum != y->sum)
+        return x->sum > y->sum ? -1 : 1;
+    if (x->label.is_text != y->label.is_text)
+        return x->label.is_text ? -1 : 1;
+    return fr_bytes_compare(x->text, y->text);
+}
+
+static void add_columns(const tags *t)
+{
+    fr_report_column value = {.kind = FR_CELL_VALUE, .key = "value", .title = "value"};
+
+    value.unit = t->column->unit;
+    value.decimals = t->column->decimals;
+    fr_report_add_column(t->report, &value);
+    fr_report_add_column(
+        t->report,
+        &(fr_report_column){.kind = FR_CELL_SHARE, .key = "share", .title = "%", .unit = ""});
+    if (t->cost.whole)
+        fr_cost_add_column(&t->cost, t->report);
+    fr_report_add_column(t->report, &(fr_report_column){.key = "key", .title = "key", .unit = ""});
+    fr_report_add_column(t->report,
+                         &(fr_report_column){.key = "label", .title = "label", .unit = ""});
+}
+
+static void add_row(const tags *t, const entry *e)
+{
+    fr_report_add_value(t->report, e->sum);
+    fr_report_add_share(t->report, e->sum, t->whole);
+    if (t->cost.whole)
+        fr_report_add_value(t->report, fr_cost_of(&t->cost, e->sum, t->whole));
+    fr_report_add_text(t->report, e->key);
+    fr_report_add_text(t->report, e->text);
+}
+
+static void add_rows(const tags *t)
+{
+    for (size_t i = 0; i < t->n_shown; i++)
+        add_row(t, &t->entries[i]);
+}
+
+/* In their order, the first ones of which are shown: as many labels as were asked for, below the
+ * entry for all of the key. */
+static void order_entries(tags *t)
+{
+    size_t wanted = t->opt->n_rows;
+    int64_t least = t->whole;
+
+    if (t->n_entries)
+        qsort(t->entries, t->n_entries, sizeof *t->entries, compare_entries);
+    t->n_shown = t->n_entries;
+    if (t->only != FR_NO_ID && wanted && wanted + 1 < t->n_entries)
+        t->n_shown = wanted + 1;
+    for (size_t i = 0; i < t->n_shown; i++)
+        least = t->entries[i].sum && t->entries[i].sum < least ? t->entries[i].sum : least;
+    if (t->unit.minimum)
+        t->unit.shown = fr_top_unit_least(least, t->whole, t->column->decimals, t->column->unit);
+}
+
+/* "30 of 1 234 labels, the largest" */
+static void note_rest(const tags *t)
+{
+    fr_output *out = t->n_shown < t->n_entries ? fr_output_memory() : NULL;
+
+    if (t->n_shown == t->n_entries)
+        return;
+    if (out) {
+        fr_put_grouped(out, (int64_t)t->n_shown - 1, 0);
+        fr_put_text(out, " of ");
+        fr_put_grouped(out, (int64_t)t->n_entries - 1, 0);
+        fr_put_text(out, " labels, the largest");
+    }
+    fr_report_take_note(t->report, out);
+}
+
+static void add_words(const tags *t)
+{
+    fr_output *out = fr_output_memory();
+    fr_summary summary = {.name = t->column->name,
+                          .unit = t->column->unit,
+                          .shown_as = t->column->unit,
+                          .decimals = t->column->decimals,
+                          .kept = t->kept,
+                          .whole = t->whole,
+                          .meta = &t->profile->meta};
+
+    fr_report_set_title(t->report, FR_LITERAL("Labels of samples"));
+    if (out) {
+        fr_summary_put(&summary, out);
+        fr_put_text(out, t->profile->meta.relative ? FR_SEPARATOR "shares of what is left" : "");
+    }
+    fr_report_take_subtitle(t->report, out);
+    fr_report_add_note(t->report, FR_LITERAL("* is all samples with the key; a sample counts once "
+                                             "for each of its labels"));
+    note_rest(t);
+    if (t->cost.whole)
+        fr_cost_add_note(&t->cost, t->report, t->opt, "value");
+}
+
+static fr_report *build(tags *t, fr_error *err)
+{
+    bool good = collect(t);
+
+    t->whole = t->profile->meta.relative ? t->kept : t->column->reference;
+    t->report = good ? fr_report_new("tags") : NULL;
+    if (t->report) {
+        order_entries(t);
+        fr_report_set_shown(t->report, t->unit.shown);
+        add_columns(t);
+        add_words(t);
+        add_rows(t);
+        t->report->n_all = t->n_entries;
+    }
+    if (good)
+        return fr_report_finish(t->report, err);
+    fr_report_free(t->report);
+    fr_fail_memory(err);
+    return NULL;
+}
+
+/* The key's name, or a sentence with those that there are. */
+static bool find_key(tags *t, const char *key, fr_error *err)
+{
+    const fr_label_sets *sets = &t->profile->labelled.sets;
+    char keys[160];
+
+    t->only = FR_NO_ID;
+    if (strcmp(key, "*") == 0)
+        return true;
+    t->only = fr_names_find(t->profile->names, fr_bytes_of(key));
+    for (size_t i = 0; i < sets->n_labels; i++)
+        if (sets->labels[i].key == t->only)
+            return true;
+    fr_label_keys(t->profile, keys, sizeof keys);
+    fr_fail(err, FR_E_EMPTY, 0, 0, "no sample has a label '%s'", key);
+    return fr_fail_hint(err, "the samples have labels of %s", keys);
+}
+
+/* Labels overlap: one sample may have several. */
+static bool check_options(const fr_top_options *opt, fr_error *err)
+{
+    if (opt->running)
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "--sum: a sample may have several labels, so their shares do not add up");
+    return !opt->mean || fr_fail(err, FR_E_USAGE, 0, 0,
+                                 "--mean is of functions, modules, files and teams, not of labels");
+}
+
+fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
+{
+    tags t = {.profile = profile, .opt = opt};
+    fr_report *report;
+
+    t.column = &profile->columns[opt->column];
+    if (!check_options(opt, err) || !fr_cost_init(&t.cost, opt->cost, opt->cores, err) ||
+        !fr_top_unit_init(&t.unit, opt->unit, t.column->unit, err))
+        return NULL;
+
+    if (profile->labelled.n_rows == 0) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "the samples have no labels");
+        fr_fail_hint(err, "pprof has them, where the program sets them: pprof.Do() in Go");
+        return NULL;
+    }
+    if (!find_key(&t, opt->by + strlen("label:"), err))
+        return NULL;
+    t.sum = fr_row_column(profile, opt->column)->sum;
+    report = build(&t, err);
+    fr_label_sets_reset(&t.all);
+    fr_names_free(t.texts);
+    free(t.of_set);
+    free(t.of_key);
+    free(t.entries);
+    return report;
+}

@@ -1,0 +1,395 @@
+/*
+ * top.c - fr_report_top(): the table of functions, modules, files or teams, as a report.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/output.h"
+#include "model/report/report.h"
+#include "model/report/table.h"
+#include "model/report/tag_report.h"
+#include "model/report/top_cost.h"
+#include "model/report/top_unit.h"
+#include "model/summary.h"
+
+#define MEAN_DECIMALS 3
+
+/* What rows are called. */
+typedef struct words {
+    const char *one, *many;
+    const char *self, *total; /* titles */
+} words;
+
+#define WORDS(one, many)                                                                           \
+    {                                                                                              \
+        one, many, "Top " many " by self", "Top " many " by total"                                 \
+    }
+
+static const words of_names[] = {
+    [FR_GRANULARITY_NAMES] = WORDS("function", "functions"),
+    [FR_GRANULARITY_FUNCTIONS] = WORDS("function", "functions"),
+    [FR_GRANULARITY_FILEFUNCTIONS] = WORDS("function", "functions"),
+    [FR_GRANULARITY_FILES] = WORDS("file", "files"),
+    [FR_GRANULARITY_LINES] = WORDS("line", "lines"),
+    [FR_GRANULARITY_ADDRESSES] = WORDS("address", "addresses"),
+};
+
+/* What rows may be: a row each. */
+typedef struct rows_by {
+    const char *name;
+    fr_table_by by;
+    words words;
+} rows_by;
+
+static const rows_by kinds[] = {
+    {"name", FR_TABLE_NAME, WORDS("function", "functions")},
+    {"module", FR_TABLE_MODULE, WORDS("module", "modules")},
+    {"file", FR_TABLE_FILE, WORDS("file", "files")},
+};
+static const rows_by teams = {"owner", FR_TABLE_OWNER, WORDS("team", "teams")};
+
+/* What a report of `top` is made from. */
+typedef struct top {
+    const fr_profile *profile;
+    const fr_column *column;
+    const fr_top_options *opt;
+    const rows_by *by;
+    words words;
+    fr_owners *owners; /* NULL: not asked for */
+    fr_cost cost;
+    fr_table_keys keys;
+    fr_table table;
+    uint32_t decimals;
+    fr_top_unit unit;
+    int64_t whole;  /* what shares refer to */
+    size_t n_shown; /* rows */
+    fr_report *report;
+} top;
+
+/* ---- columns and rows ---- */
+
+static void add_share_column(const top *t, const char *key, const char *title)
+{
+    fr_report_add_column(
+        t->report,
+        &(fr_report_column){.key = key, .title = title, .kind = FR_CELL_SHARE, .unit = ""});
+}
+
+static void add_value_column(const top *t, const char *key)
+{
+    fr_report_add_column(t->report, &(fr_report_column){.key = key,
+                                                        .title = key,
+                                                        .kind = FR_CELL_VALUE,
+                                                        .unit = t->column->unit,
+                                                        .decimals = t->decimals});
+}
+
+static void add_columns(const top *t)
+{
+    bool shares = !t->opt->mean; /* a mean is no part of anything */
+
+    add_value_column(t, "self");
+    if (shares)
+        add_share_column(t, "self_share", "self %");
+    if (shares && t->opt->running)
+        add_share_column(t, "sum_share", "sum %");
+    add_value_column(t, "total");
+    if (shares)
+        add_share_column(t, "total_share", "total %");
+    if (t->cost.whole)
+        fr_cost_add_column(&t->cost, t->report);
+    fr_report_add_column(
+        t->report, &(fr_report_column){.key = t->words.one, .title = t->words.one, .unit = ""});
+}
+
+static void add_row(const top *t, const fr_table_row *row, int64_t sum)
+{
+    bool shares = !t->opt->mean;
+
+    fr_report_add_value(t->report, row->self);
+    if (shares)
+        fr_report_add_share(t->report, row->self, t->whole);
+    if (shares && t->opt->running)
+        fr_report_add_share(t->report, sum, t->whole);
+    fr_report_add_value(t->report, row->total);
+    if (shares)
+        fr_report_add_share(t->report, row->total, t->whole);
+    if (t->cost.whole)
+        fr_report_add_value(
+            t->report,
+            fr_cost_of(&t->cost, t->opt->order == FR_TOP_TOTAL ? row->total : row->self, t->whole));
+    fr_report_add_text(t->report, row->name);
+}
+
+static void add_rows(const top *t)
+{
+    int64_t sum = 0; /* of self: all of it fits */
+
+    for (size_t i = 0; i < t->n_shown; i++) {
+        sum += t->table.rows[i].self;
+        add_row(t, &t->table.rows[i], sum);
+    }
+}
+
+/* ---- sentences ---- */
+
+static void set_subtitle(const top *t)
+{
+    const fr_column *column = t->column;
+    fr_output *out = fr_output_memory();
+    fr_summary summary = {.name = column->name,
+                          .unit = column->unit,
+                          .shown_as = column->unit,
+                          .decimals = t->decimals,
+                          .kept = t->table.kept,
+                          .whole = t->whole,
+                          .meta = &t->profile->meta};
+
+    if (out && t->opt->mean)
+        fr_put_format(out, "mean of %s by %s" FR_SEPARATOR, column->name,
+                      t->profile->columns[0].name);
+    if (out) {
+        fr_summary_put(&summary, out);
+        fr_put_text(out, t->profile->meta.relative ? FR_SEPARATOR "shares of what is left" : "");
+    }
+    fr_report_take_subtitle(t->report, out);
+}
+
+static int64_t self_of_rest(const top *t)
+{
+    int64_t rest = 0;
+
+    for (size_t i = t->n_shown; i < t->table.n_rows; i++)
+        rest += t->table.rows[i].self;
+    return rest;
+}
+
+/* "30 of 1 234 functions; the others hold 3.2 % of self" */
+static void note_rest(const top *t)
+{
+    size_t n_all = t->table.n_rows, n_rest = n_all - t->n_shown;
+    char share[FR_NUMBER_MAX];
+    fr_output *out = fr_output_memory();
+
+    if (out && n_rest) {
+        fr_put_grouped(out, (int64_t)t->n_shown, 0);
+        fr_put_text(out, " of ");
+        fr_put_grouped(out, (int64_t)n_all, 0);
+        fr_put_format(out, " %s", t->words.many);
+        if (!t->opt->mean)
+            fr_put_format(out, "; the other%s %s as self", n_rest > 1 ? "s hold" : " holds",
+                          fr_format_share(share, self_of_rest(t), t->whole, 1));
+    } else if (out) {
+        fr_put_grouped(out, (int64_t)n_all, 0);
+        fr_put_format(out, n_all == 1 ? " %s, all there is" : " %s, all there are",
+                      n_all == 1 ? t->words.one : t->words.many);
+    }
+    fr_report_take_note(t->report, out);
+}
+
+static void note_owners(const top *t)
+{
+    size_t n_rules = fr_owners_rules(t->owners), n_unused = n_rules - fr_owners_used(t->owners);
+    fr_output *out;
+
+    if (!n_unused)
+        return;
+    out = fr_output_memory();
+    if (out)
+        fr_put_format(out, "%zu of %zu patterns of owners %s the first to match anything", n_unused,
+                      n_rules, n_unused == 1 ? "is not" : "are not");
+    fr_report_take_note(t->report, out);
+}
+
+static void note_recursion(const top *t)
+{
+    char text[100];
+
+    if (t->by->by == FR_TABLE_NAME)
+        snprintf(text, sizeof text, "a recursive %s counts once in a stack", t->words.one);
+    else
+        snprintf(text, sizeof text, "a %s counts once in a stack that holds it often",
+                 t->words.one);
+    fr_report_add_note(t->report, fr_bytes_of(text));
+}
+
+static void add_notes(const top *t)
+{
+    note_rest(t);
+    if (t->table.recursive)
+        note_recursion(t);
+    if (t->cost.whole)
+        fr_cost_add_note(&t->cost, t->report, t->opt,
+                         t->opt->order == FR_TOP_TOTAL ? "total" : "self");
+    if (t->owners)
+        note_owners(t);
+}
+
+/* "minimum": the least that is shown, of totals where self is 0. */
+static int64_t least_shown(const top *t)
+{
+    int64_t least = t->whole;
+
+    for (size_t i = 0; i < t->n_shown; i++) {
+        const fr_table_row *row = &t->table.rows[i];
+        int64_t value = row->self ? row->self : row->total;
+        least = value && value < least ? value : least;
+    }
+    return least;
+}
+
+/* ---- means ---- */
+
+/* value / by to thousandths, half up; a value by nothing is itself, as in pprof. */
+static int64_t mean_of(int64_t value, int64_t by, uint32_t up)
+{
+    int64_t power = 1;
+
+    fr_scale_up(1, up, &power);
+    by = by > 0 ? by : 1;
+    return (int64_t)(((fr_i128)value * power + by / 2) / by);
+}
+
+/* Both tables stand in the order of their keys. */
+static void divide(top *t, const fr_table *by)
+{
+    uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
+    int64_t scaled;
+    size_t at = 0;
+
+    if (!fr_scale_up(t->whole, up, &scaled))
+        up = 0;
+    for (size_t i = 0; i < t->table.n_rows; i++) {
+        fr_table_row *row = &t->table.rows[i];
+        while (at < by->n_rows && by->rows[at].key < row->key)
+            at++;
+        const fr_table_row *d =
+            at < by->n_rows && by->rows[at].key == row->key ? &by->rows[at] : NULL;
+        row->self = mean_of(row->self, d ? d->self : 0, up);
+        row->total = mean_of(row->total, d ? d->total : 0, up);
+    }
+    t->table.kept = mean_of(t->table.kept, by->kept, up);
+    t->whole = mean_of(t->whole,
+                       t->profile->meta.relative ? by->kept : t->profile->columns[0].reference, up);
+    t->decimals += up;
+}
+
+static bool take_means(top *t, fr_error *err)
+{
+    fr_table by = {0};
+    bool good = fr_table_init(&by, &t->keys, 0, err);
+
+    if (good)
+        divide(t, &by);
+    fr_table_reset(&by);
+    return good;
+}
+
+/* ---- the report ---- */
+
+static fr_report *build(top *t, fr_error *err)
+{
+    size_t wanted = t->opt->n_rows;
+
+    t->report = fr_report_new("top");
+    if (t->report) {
+        fr_table_sort(&t->table, t->opt->order, wanted);
+        t->n_shown = wanted && wanted < t->table.n_rows ? wanted : t->table.n_rows;
+        if (t->unit.minimum)
+            t->unit.shown =
+                fr_top_unit_least(least_shown(t), t->whole, t->decimals, t->column->unit);
+        t->report->n_all = t->table.n_rows;
+        fr_report_set_title(
+            t->report, fr_bytes_of(t->opt->order == FR_TOP_TOTAL ? t->words.total : t->words.self));
+        set_subtitle(t);
+        fr_report_set_shown(t->report, t->unit.shown);
+        add_columns(t);
+        add_rows(t);
+        add_notes(t);
+    }
+    return fr_report_finish(t->report, err);
+}
+
+static bool count(top *t, fr_error *err)
+{
+    if (!fr_table_keys_init(&t->keys, t->profile, t->by->by, t->owners, err) ||
+        !fr_table_init(&t->table, &t->keys, t->opt->column, err))
+        return false;
+    t->whole = t->profile->meta.relative ? t->table.kept : t->column->reference;
+    return !t->opt->mean || take_means(t, err);
+}
+
+static bool choose_rows(top *t, fr_error *err)
+{
+    const char *by = t->opt->by ? t->opt->by : "name";
+
+    t->by = t->opt->owners ? &teams : NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !t->by; i++)
+        if (strcmp(kinds[i].name, by) == 0)
+            t->by = &kinds[i];
+    if (!t->by)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "--by '%s': expected name, module, file or label:KEY",
+                       by);
+    t->words = t->by->by == FR_TABLE_NAME ? of_names[t->profile->meta.granularity] : t->by->words;
+    return true;
+}
+
+static bool choose_column(top *t, fr_error *err)
+{
+    const fr_profile *p = t->profile;
+
+    if (t->opt->column >= p->n_columns)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", t->opt->column,
+                       p->n_columns);
+    t->column = &p->columns[t->opt->column];
+    t->decimals = t->column->decimals;
+    if (t->opt->mean && t->opt->column == 0)
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "--mean: '%s' is the first column, by which the others are divided",
+                       t->column->name);
+    return true;
+}
+
+static bool prepare(top *t, fr_error *err)
+{
+    if (!choose_column(t, err) || !choose_rows(t, err) ||
+        !fr_top_unit_init(&t->unit, t->opt->unit, t->column->unit, err) ||
+        !fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))
+        return false;
+    if (t->cost.whole && t->opt->mean)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "--cost needs shares, and a mean has none");
+    if (t->opt->owners)
+        t->owners = fr_owners_new(t->opt->owners, err);
+    return !t->opt->owners || t->owners;
+}
+
+static bool check_owners(const top *t, fr_error *err)
+{
+    return !t->opt->owners || !t->opt->by ||
+           fr_fail(err, FR_E_USAGE, 0, 0,
+                   "--owners makes teams the rows: --by '%s' cannot be heeded", t->opt->by);
+}
+
+fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
+{
+    fr_top_options defaults = FR_TOP_DEFAULTS;
+    top t = {.profile = profile, .opt = opt ? opt : &defaults};
+    fr_report *report = NULL;
+
+    if (!check_owners(&t, err) || !fr_profile_has_whole_stacks(profile, err))
+        return NULL;
+    if (profile->tally && (t.opt->owners || (t.opt->by && strcmp(t.opt->by, "name") != 0))) {
+        fr_fail(err, FR_E_USAGE, 0, 0,
+                "a profile of functions without stacks (functions_only) is listed by name alone");
+        return NULL;
+    }
+    if (t.opt->by && strncmp(t.opt->by, "label:", 6) == 0)
+        return choose_column(&t, err) ? fr_report_labels(profile, t.opt, err) : NULL;
+    if (prepare(&t, err) && count(&t, err))
+        report = build(&t, err);
+    fr_table_reset(&t.table);
+    fr_table_keys_reset(&t.keys);
+    fr_owners_free(t.owners);
+    return report;
+}

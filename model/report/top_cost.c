@@ -1,0 +1,133 @@
+/* top_cost.c - prices, in integers. */
+#include "model/report/top_cost.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "base/output.h"
+#include "base/text.h"
+#include "model/summary.h"
+
+/* What a price may be for, and how many of them a year has. */
+static const struct {
+    fr_bytes suffix;
+    int64_t a_year;
+} periods[] = {
+    {{"/core-hour", 10}, 8760},
+    {{"/core-day", 9}, 365},
+    {{"/core-month", 11}, 12},
+    {{"/core-year", 10}, 1},
+};
+
+static bool fail_price(const char *price, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "--cost '%s': expected a price such as 0.04/core-hour", price);
+    return fr_fail_hint(err, "--cost '0.04 USD/core-hour' --cores 12000; core-day, core-month and "
+                             "core-year are known too");
+}
+
+/* Takes the period off; the number of them in a year, or 0. */
+static int64_t take_period(fr_bytes *price)
+{
+    for (size_t i = 0; i < sizeof periods / sizeof *periods; i++)
+        if (fr_bytes_ends(*price, periods[i].suffix)) {
+            price->len -= periods[i].suffix.len;
+            return periods[i].a_year;
+        }
+    return 0;
+}
+
+static bool is_numeric(char c)
+{
+    return (c >= '0' && c <= '9') || c == '.';
+}
+
+/* "$0.04", "0.04 USD", "0.04": the number, and what stands on one side of it. */
+static bool take_number(fr_cost *cost, fr_bytes price, fr_decimal *number)
+{
+    fr_bytes before = price, after;
+    size_t from = 0, to;
+
+    while (from < price.len && !is_numeric(price.at[from]))
+        from++;
+    for (to = from; to < price.len && is_numeric(price.at[to]);)
+        to++;
+    before = fr_bytes_trim((fr_bytes){price.at, from});
+    after = fr_bytes_trim((fr_bytes){price.at + to, price.len - to});
+    if ((before.len && after.len) || before.len + after.len >= sizeof cost->currency)
+        return false;
+    fr_text_copy(cost->currency, sizeof cost->currency, before.len ? before : after);
+    return fr_decimal_parse((fr_bytes){price.at + from, to - from}, number) == FR_PARSE_OK &&
+           number->mantissa > 0;
+}
+
+bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *err)
+{
+    fr_bytes text = fr_bytes_of(price ? price : "");
+    fr_decimal number;
+    int64_t a_year;
+
+    *cost = (fr_cost){0};
+    if (!price && !cores)
+        return true;
+    if (!price || !cores) {
+        fr_fail(err, FR_E_USAGE, 0, 0, price ? "--cost needs --cores" : "--cores needs --cost");
+        return fr_fail_hint(err, "--cost 0.04/core-hour --cores 12000");
+    }
+    a_year = take_period(&text);
+    if (!a_year || !take_number(cost, text, &number))
+        return fail_price(price, err);
+    cost->decimals = number.decimals;
+    if (cores <= INT64_MAX && !__builtin_mul_overflow(number.mantissa, a_year, &cost->whole) &&
+        !__builtin_mul_overflow(cost->whole, (int64_t)cores, &cost->whole) &&
+        cost->whole <= INT64_MAX / 100)
+        return true;
+    return fr_fail(err, FR_E_LIMIT, 0, 0, "--cost '%s' of %" PRIu64 " cores is more than %" PRId64,
+                   price, cores, INT64_MAX);
+}
+
+/* part / whole <= 1 and the cost of the whole fits: so does this. */
+int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole)
+{
+    fr_u128 numerator, denominator;
+    int64_t one = 1;
+
+    if (part <= 0 || whole <= 0 || !fr_scale_up(1, cost->decimals, &one))
+        return 0;
+    numerator = (fr_u128)(uint64_t)part * (uint64_t)cost->whole;
+    denominator = (fr_u128)(uint64_t)whole * (uint64_t)one;
+    /* In hundredths, without 100 times the numerator, which may not fit. */
+    return (int64_t)((numerator / denominator) * 100 +
+                     ((numerator % denominator) * 200 + denominator) / (denominator * 2));
+}
+
+void fr_cost_add_column(const fr_cost *cost, fr_report *report)
+{
+    char title[40];
+
+    snprintf(title, sizeof title, "%s a year", cost->currency[0] ? cost->currency : "cost");
+    fr_report_add_column(report, &(fr_report_column){.key = "cost",
+                                                     .title = title,
+                                                     .kind = FR_CELL_VALUE,
+                                                     .unit = cost->currency,
+                                                     .decimals = 2});
+}
+
+/* "12 000 cores at 0.04/core-hour cost 4 204 800 USD a year, shared by self" */
+void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
+                      const char *shared_by)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_put_grouped(out, (int64_t)opt->cores, 0);
+        fr_put_text(out, " cores at ");
+        fr_put_text(out, opt->cost);
+        fr_put_text(out, " cost ");
+        fr_put_grouped(out, fr_cost_of(cost, 1, 1), 2);
+        fr_put_format(out, "%s%s a year, shared by %s", cost->currency[0] ? " " : "",
+                      cost->currency, shared_by);
+    }
+    fr_report_take_note(report, out);
+}

@@ -1,0 +1,28 @@
+/*
+ * top_cost.h - what a share of a fleet costs: its cores, running all year, at a price.
+ *
+ *     "0.04 USD/core-hour", 12000 cores     ->  4 204 800 USD a year; a row of 5 % costs 210 240
+ */
+#ifndef FR_MODEL_TOP_COST_H
+#define FR_MODEL_TOP_COST_H
+
+#include "base/fail.h"
+#include "model/report/report.h"
+
+typedef struct fr_cost {
+    int64_t whole;     /* a year, in 10^-decimals of the currency; 0: not asked for */
+    uint32_t decimals; /* of the price */
+    char currency[16]; /* "USD"; may be empty */
+} fr_cost;
+
+/* From a price and a number of cores; both or none, else FR_E_USAGE. */
+bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *err);
+/* The cost of part / whole, in hundredths, half up. */
+int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole);
+
+/* The column "USD a year", and the sentence that says what the whole is and what shares it: "self". */
+void fr_cost_add_column(const fr_cost *cost, fr_report *report);
+void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
+                      const char *shared_by);
+
+#endif

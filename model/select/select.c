@@ -1,0 +1,395 @@
+/*
+ * select.c - samples by time and by who ran: a profile with a total of its own.
+ *
+ * Selecting comes before transforming: it picks samples, a transform maps stacks. The stacks of
+ * the samples that are left are pushed anew, parents first, so the result holds nothing of what
+ * was left out.
+ */
+#include "model/select/select.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/build/builder.h"
+#include "model/select/since.h"
+#include "model/select/where.h"
+
+/* ---- where ---- */
+
+typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
+
+static const char *const sample_keys[ASKED_LABEL] = {"comm", "pid", "tid", "cpu"};
+
+typedef struct condition {
+    fr_condition is;
+    asked key; /* ASKED_LABEL also where a profile has labels and no samples one by one */
+} condition;
+
+static bool fail_where(const char *text, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "--where '%s': expected comm=NAME, pid=N, tid=N or cpu=N", text);
+    return fr_fail_hint(err, "'flamerender convert --tid' shows comm, pid and tid");
+}
+
+static bool has_labels(const fr_profile *p)
+{
+    return p->labelled.n_rows > 0;
+}
+
+static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_error *err)
+{
+    if (!fr_condition_parse(&c->is, text, err))
+        return false;
+    c->key = ASKED_LABEL;
+    for (int k = 0; k < ASKED_LABEL && p->samples.n; k++)
+        if (fr_bytes_equal(c->is.key, fr_bytes_of(sample_keys[k])))
+            c->key = (asked)k;
+    if (c->key == ASKED_LABEL && !has_labels(p) && p->samples.n)
+        return fail_where(text, err);
+    if (c->key >= ASKED_PID && c->key <= ASKED_CPU && !c->is.pattern && !c->is.numeric)
+        return fail_where(text, err);
+    return true;
+}
+
+static int64_t number_of(const fr_profile *p, asked key, size_t sample)
+{
+    const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
+
+    return key == ASKED_PID ? thread->pid : key == ASKED_TID ? thread->tid : p->samples.cpu[sample];
+}
+
+/* Samples one by one have no labels. */
+static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
+{
+    fr_bytes comm = fr_names_at(p->names, p->samples.threads[p->samples.thread[sample]].comm);
+    bool likes;
+
+    if (c->key == ASKED_LABEL)
+        return c->is.negated;
+    if (c->key == ASKED_COMM)
+        likes = fr_condition_likes_text(&c->is, comm, err);
+    else
+        likes = fr_condition_likes_number(&c->is, number_of(p, c->key, sample), (fr_bytes){0}, err);
+    return likes != c->is.negated;
+}
+
+/* ---- the samples that are left ---- */
+
+typedef struct picker {
+    const fr_profile *profile;
+    const fr_select_options *opt;
+    fr_selection selection;
+    condition *where;
+    bool by_rows;     /* only labels are asked for: rows of values are picked, not samples */
+    uint8_t *picked;  /* by sample, or by row */
+    uint8_t *set;     /* by label set: 1 if it meets all conditions */
+    uint32_t *mapped; /* by stack: stack in the builder; FR_NO_ID: not needed */
+    size_t n_picked;
+    fr_error err;
+} picker;
+
+static bool holds(picker *k, size_t sample)
+{
+    if (!fr_selection_holds(&k->selection, k->profile->samples.time_ns[sample]))
+        return false;
+    for (size_t i = 0; i < k->opt->n_where; i++)
+        if (!meets(k->profile, &k->where[i], sample, &k->err))
+            return false;
+    return true;
+}
+
+/* Whether label sets meet the conditions is asked once for each. */
+static void judge_sets(picker *k)
+{
+    for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
+        k->set[set] = 1;
+        for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
+            k->set[set] = fr_condition_meets(&k->where[i].is, k->profile, set, &k->err);
+    }
+}
+
+static bool has_value(const fr_profile *p, uint32_t row)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (fr_column_sum(fr_row_column(p, k), row))
+            return true;
+    return false;
+}
+
+static void pick_row(picker *k, uint32_t r)
+{
+    fr_row row = fr_row_at(k->profile, r);
+
+    k->picked[r] = k->set[row.set] && has_value(k->profile, r);
+    k->n_picked += k->picked[r];
+    if (k->picked[r])
+        k->mapped[row.stack] = 0;
+}
+
+static void pick_sample(picker *k, size_t i)
+{
+    k->picked[i] = holds(k, i);
+    k->n_picked += k->picked[i];
+    if (k->picked[i])
+        k->mapped[k->profile->samples.stack[i]] = 0;
+}
+
+static void pick(picker *k)
+{
+    const fr_profile *p = k->profile;
+
+    for (uint32_t s = 0; s < p->n_stacks; s++)
+        k->mapped[s] = FR_NO_ID;
+    if (k->by_rows)
+        judge_sets(k);
+    for (uint32_t r = 0; k->by_rows && r < fr_n_rows(p); r++)
+        pick_row(k, r);
+    for (size_t i = 0; !k->by_rows && i < p->samples.n; i++)
+        pick_sample(k, i);
+    for (uint32_t s = p->n_stacks; s-- > 1;)
+        if (k->mapped[s] == 0)
+            k->mapped[p->stacks[s].parent] = 0;
+}
+
+/* Rows with their labels; the time of the recording stays. */
+static void fill_rows(const picker *k, fr_builder *b)
+{
+    const fr_profile *p = k->profile;
+
+    for (uint32_t r = 0; r < fr_n_rows(p); r++) {
+        fr_row from = fr_row_at(p, r);
+        uint32_t row = k->picked[r] ? fr_builder_row(b, k->mapped[from.stack], from.set) : 0;
+        for (uint32_t c = 0; c < p->n_columns && k->picked[r]; c++) {
+            const fr_column *column = fr_row_column(p, c);
+            fr_builder_add_row(b, row, c, fr_column_sum(column, r), fr_column_count(column, r),
+                               fr_column_squares(column, r));
+        }
+        fr_builder_record(b, k->picked[r] ? fr_column_count(fr_row_column(p, 0), r) : 0);
+    }
+    if (!p->meta.timed)
+        return;
+    fr_builder_time(b, p->meta.first_ns);
+    fr_builder_time(b, p->meta.last_ns);
+}
+
+static void fill_samples(const picker *k, fr_builder *b)
+{
+    const fr_profile *p = k->profile;
+    const fr_samples *samples = &p->samples;
+
+    for (size_t i = 0; i < samples->n; i++) {
+        int64_t value = samples->value ? samples->value[i] : 1;
+        uint32_t stack = k->mapped[samples->stack[i]];
+        if (!k->picked[i])
+            continue;
+        fr_builder_add(b, stack, 0, value, 1, (double)value * (double)value);
+        fr_builder_sample(b, stack, samples->time_ns[i], samples->thread[i], samples->cpu[i],
+                          value);
+        fr_builder_record(b, 1);
+        if (p->meta.timed)
+            fr_builder_time(b, samples->time_ns[i]);
+    }
+}
+
+static void fill(const picker *k, fr_builder *b)
+{
+    const fr_profile *p = k->profile;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++)
+        if (k->mapped[s] == 0)
+            k->mapped[s] = fr_builder_push(b, k->mapped[p->stacks[s].parent], p->stacks[s].frame);
+    if (k->by_rows)
+        fill_rows(k, b);
+    else
+        fill_samples(k, b);
+}
+
+/* ---- what was done ---- */
+
+/* Appends "before" "text" "after", with a dot between items. */
+static void append(char *to, size_t room, const char *before, const char *text, const char *after)
+{
+    size_t used = strlen(to);
+    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
+
+    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
+}
+
+/* "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java" */
+static void describe(const fr_select_options *opt, char *to, size_t room)
+{
+    char from[100];
+
+    to[0] = '\0';
+    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
+        append(to, room, "outside of", "", ":");
+    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
+    if (opt->from && opt->to)
+        append(to, room, from, opt->to, " s");
+    else if (opt->from)
+        append(to, room, "from ", opt->from, " s");
+    else if (opt->to)
+        append(to, room, "up to ", opt->to, " s");
+    for (size_t i = 0; i < opt->n_ranges; i++)
+        append(to, room, "", opt->ranges[i], " s");
+    if (opt->band)
+        append(to, room, "", opt->band, " of every second");
+    for (size_t i = 0; i < opt->n_where; i++)
+        append(to, room, "", opt->where[i], "");
+}
+
+/* "cpu=3" asked of a recording that does not say where samples were taken. */
+static bool lacks_cpus(const picker *k)
+{
+    const fr_samples *s = &k->profile->samples;
+    bool wanted = false;
+
+    for (size_t i = 0; i < k->opt->n_where; i++)
+        wanted = wanted || k->where[i].key == ASKED_CPU;
+    for (size_t i = 0; i < s->n && wanted; i++)
+        wanted = s->cpu[i] == FR_NO_CPU;
+    return wanted;
+}
+
+static bool fail_empty(const picker *k, fr_error *err)
+{
+    const fr_meta *meta = &k->profile->meta;
+    char what[300], first[FR_NUMBER_MAX], last[FR_NUMBER_MAX], keys[160];
+
+    describe(k->opt, what, sizeof what);
+    fr_fail(err, FR_E_EMPTY, 0, 0, "no sample is in the selection: %s", what);
+    if (k->by_rows) {
+        fr_label_keys(k->profile, keys, sizeof keys);
+        return fr_fail_hint(err, "the samples have labels of %s; 'flamerender tags' lists them",
+                            keys);
+    }
+    if (lacks_cpus(k))
+        return fr_fail_hint(err, "the samples do not say their cpu: 'perf record --sample-cpu'");
+    if (!meta->timed)
+        return fr_fail_hint(err, "the samples have no times");
+    fr_format_grouped(first, meta->first_ns - meta->origin_ns, 9);
+    fr_format_grouped(last, meta->last_ns - meta->origin_ns, 9);
+    return fr_fail_hint(err, "there are samples from %s to %s s", first, last);
+}
+
+static bool check(const picker *k, fr_error *err)
+{
+    const fr_profile *p = k->profile;
+
+    if (k->by_rows)
+        return true;
+    if (p->samples.n == 0) {
+        fr_fail(err, FR_E_USAGE, 0, 0,
+                "a selection needs samples one by one, which '%s' input does "
+                "not have",
+                p->meta.format ? p->meta.format : "this");
+        return fr_fail_hint(err,
+                            "perf script has them, and pprof may have labels; folded stacks are "
+                            "sums");
+    }
+    if (p->meta.timed || fr_selection_is_all(&k->selection))
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "a selection by time needs times, and these samples have none");
+    return fr_fail_hint(err, "record them: 'perf script -F +time'");
+}
+
+static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
+{
+    fr_profile *made = fr_builder_finish(b, err);
+    char what[300];
+
+    if (!made)
+        return NULL;
+    made->meta.format = k->profile->meta.format;
+    made->meta.relative = k->profile->meta.relative;
+    made->meta.granularity = k->profile->meta.granularity;
+    made->meta.covered_ns =
+        fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
+    describe(k->opt, what, sizeof what);
+    if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
+        fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
+        fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
+        fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))
+        return made;
+    fr_profile_free(made);
+    fr_fail_memory(err);
+    return NULL;
+}
+
+static bool prepare(picker *k, fr_error *err)
+{
+    const fr_profile *p = k->profile;
+
+    size_t n = p->samples.n > fr_n_rows(p) ? p->samples.n : fr_n_rows(p);
+
+    k->where = calloc(k->opt->n_where + 1, sizeof *k->where);
+    k->picked = calloc(n + 1, 1);
+    k->set = calloc(fr_label_sets_count(&p->labelled.sets), 1);
+    k->mapped = malloc(p->n_stacks * sizeof *k->mapped);
+    if (!k->where || !k->picked || !k->set || !k->mapped)
+        return fr_fail_memory(err);
+    k->by_rows = has_labels(p);
+    for (size_t i = 0; i < k->opt->n_where; i++) {
+        if (!parse_where(p, k->opt->where[i], &k->where[i], err))
+            return false;
+        k->by_rows = k->by_rows && k->where[i].key == ASKED_LABEL;
+    }
+    if (!fr_selection_init(&k->selection, k->opt, p->meta.origin_ns, err))
+        return false;
+    k->by_rows = k->by_rows && fr_selection_is_all(&k->selection);
+    return check(k, err);
+}
+
+/* A selection that only takes an earlier profile away. */
+static bool selects_all(const fr_select_options *opt)
+{
+    return !opt->from && !opt->to && !opt->band && opt->n_ranges == 0 && opt->n_where == 0;
+}
+
+static fr_profile *select_since(const fr_profile *profile, const fr_select_options *opt,
+                                fr_error *err)
+{
+    fr_profile *grown = fr_profile_since(profile, opt->since, err), *made = grown;
+    fr_select_options rest = *opt;
+
+    rest.since = NULL;
+    if (!grown || selects_all(&rest))
+        return grown;
+    made = fr_profile_select(grown, &rest, err);
+    fr_profile_free(grown);
+    return made;
+}
+
+fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options *opt,
+                              fr_error *err)
+{
+    picker k = {.profile = profile, .opt = opt};
+    fr_profile *made = NULL;
+    fr_builder *b;
+
+    if (!fr_profile_has_whole_stacks(profile, err) ||
+        (opt->since && !fr_profile_has_whole_stacks(opt->since, err)))
+        return NULL;
+    if (opt->since)
+        return select_since(profile, opt, err);
+    if (prepare(&k, err)) {
+        pick(&k);
+        b = k.n_picked && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
+        if (b) {
+            fill(&k, b);
+            made = finish(&k, b, err);
+        } else if (!k.n_picked && fr_fail_copy(err, &k.err)) {
+            fail_empty(&k, err);
+        }
+    }
+    fr_selection_reset(&k.selection);
+    for (size_t i = 0; i < opt->n_where && k.where; i++)
+        fr_condition_reset(&k.where[i].is);
+    free(k.where);
+    free(k.picked);
+    free(k.set);
+    free(k.mapped);
+    return made;
+}

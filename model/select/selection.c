@@ -1,0 +1,176 @@
+/* selection.c - the grammar of times: seconds, '@' seconds of the clock, ranges, bands. */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/select/select.h"
+
+#define SECOND INT64_C(1000000000)
+
+static bool fail_time(const char *option, fr_bytes text, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "%s '%.*s': expected seconds such as 12.25 or @621.5", option,
+            (int)(text.len < 60 ? text.len : 60), text.at);
+    return fr_fail_hint(err, "plain seconds count from the first second of the profile, '@' from 0 "
+                             "of its clock");
+}
+
+/* "12.25" or "@621.5" to nanoseconds of the profile's clock. */
+static bool parse_time(fr_bytes text, int64_t origin_ns, const char *option, int64_t *ns,
+                       fr_error *err)
+{
+    bool absolute = text.len && text.at[0] == '@';
+    fr_bytes digits = {text.at + absolute, text.len - absolute};
+    fr_decimal seconds;
+
+    if (fr_decimal_parse(digits, &seconds) != FR_PARSE_OK ||
+        !fr_scale_up(seconds.mantissa, 9 - seconds.decimals, ns) ||
+        __builtin_add_overflow(*ns, absolute ? 0 : origin_ns, ns))
+        return fail_time(option, text, err);
+    return true;
+}
+
+static void order(fr_span *span)
+{
+    int64_t from_ns = span->from_ns;
+
+    if (span->from_ns <= span->to_ns)
+        return;
+    span->from_ns = span->to_ns;
+    span->to_ns = from_ns;
+}
+
+/* "A-B"; where A is of the clock ('@'), so is B. */
+static bool parse_range(const char *range, int64_t origin_ns, const char *option, fr_span *span,
+                        fr_error *err)
+{
+    fr_bytes text = fr_bytes_of(range), first = text, second;
+
+    first.len = text.len ? 1 + fr_bytes_find((fr_bytes){text.at + 1, text.len - 1}, '-') : 0;
+    if (first.len >= text.len)
+        return fail_time(option, text, err);
+    second = (fr_bytes){text.at + first.len + 1, text.len - first.len - 1};
+    if (!parse_time(first, origin_ns, option, &span->from_ns, err) ||
+        !parse_time(second, first.at[0] == '@' ? 0 : origin_ns, option, &span->to_ns, err))
+        return false;
+    order(span);
+    return true;
+}
+
+static bool parse_band(fr_selection *selection, const char *band, fr_error *err)
+{
+    fr_bytes text = fr_bytes_of(band);
+    size_t dash = fr_bytes_find(text, '-');
+    fr_bytes rest = {text.at + dash + 1, dash < text.len ? text.len - dash - 1 : 0};
+
+    if (!parse_time((fr_bytes){text.at, dash}, 0, "--band", &selection->band_from_ns, err) ||
+        !parse_time(rest, 0, "--band", &selection->band_to_ns, err))
+        return false;
+    selection->banded = true;
+    if (selection->band_from_ns >= 0 && selection->band_from_ns < SECOND &&
+        selection->band_to_ns >= 0 && selection->band_to_ns <= SECOND)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "--band '%s': expected offsets within a second", band);
+    return fr_fail_hint(err, "--band 0.25-0.31, or 0.95-0.05 across its end");
+}
+
+static bool parse_bounds(fr_span *span, const fr_select_options *opt, int64_t origin_ns,
+                         fr_error *err)
+{
+    *span = (fr_span){INT64_MIN, INT64_MAX};
+    if (opt->from && !parse_time(fr_bytes_of(opt->from), origin_ns, "--from", &span->from_ns, err))
+        return false;
+    if (opt->to && !parse_time(fr_bytes_of(opt->to), origin_ns, "--to", &span->to_ns, err))
+        return false;
+    order(span);
+    return true;
+}
+
+bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, int64_t origin_ns,
+                       fr_error *err)
+{
+    fr_span *spans = calloc(opt->n_ranges + 1, sizeof *spans);
+    bool good = spans != NULL || fr_fail_memory(err);
+
+    *selection = (fr_selection){.spans = spans, .outside = opt->outside};
+    if (good && (opt->from || opt->to))
+        good = parse_bounds(&spans[selection->n_spans++], opt, origin_ns, err);
+    for (size_t i = 0; i < opt->n_ranges && good; i++)
+        good = parse_range(opt->ranges[i], origin_ns, "--range", &spans[selection->n_spans++], err);
+    if (good && opt->band)
+        good = parse_band(selection, opt->band, err);
+    if (!good)
+        fr_selection_reset(selection);
+    return good;
+}
+
+void fr_selection_reset(fr_selection *selection)
+{
+    free(selection->spans);
+    *selection = (fr_selection){0};
+}
+
+bool fr_selection_is_all(const fr_selection *selection)
+{
+    return selection->n_spans == 0 && !selection->banded;
+}
+
+static bool in_band(const fr_selection *selection, int64_t time_ns)
+{
+    int64_t offset = time_ns - fr_floor_second(time_ns);
+    int64_t from = selection->band_from_ns, to = selection->band_to_ns;
+
+    return from <= to ? offset >= from && offset < to : offset >= from || offset < to;
+}
+
+bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
+{
+    bool inside = selection->n_spans == 0;
+
+    for (size_t i = 0; i < selection->n_spans && !inside; i++)
+        inside = time_ns >= selection->spans[i].from_ns && time_ns < selection->spans[i].to_ns;
+    if (selection->outside && selection->n_spans)
+        inside = !inside;
+    return inside && (!selection->banded || in_band(selection, time_ns));
+}
+
+static int compare_spans(const void *a, const void *b)
+{
+    const fr_span *x = a, *y = b;
+
+    return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
+}
+
+/* The length of spans within the limits, what several hold counted once. They are sorted. */
+static int64_t length_of(fr_span *spans, size_t n, int64_t first_ns, int64_t last_ns)
+{
+    int64_t length = 0, done_ns = first_ns;
+
+    qsort(spans, n, sizeof *spans, compare_spans);
+    for (size_t i = 0; i < n; i++) {
+        int64_t from_ns = spans[i].from_ns > done_ns ? spans[i].from_ns : done_ns;
+        int64_t to_ns = spans[i].to_ns < last_ns ? spans[i].to_ns : last_ns;
+        if (to_ns > from_ns) {
+            length += to_ns - from_ns;
+            done_ns = to_ns;
+        }
+    }
+    return length;
+}
+
+/* Of a band the share of a second that it has. */
+int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns)
+{
+    int64_t whole, length, band;
+
+    if (__builtin_sub_overflow(last_ns, first_ns, &whole) || whole <= 0)
+        return 0;
+    length = whole;
+    if (selection->n_spans)
+        length = length_of(selection->spans, selection->n_spans, first_ns, last_ns);
+    if (selection->outside && selection->n_spans)
+        length = whole - length;
+    if (!selection->banded)
+        return length;
+    band = selection->band_to_ns - selection->band_from_ns;
+    return (int64_t)((fr_i128)length * (band < 0 ? band + SECOND : band) / SECOND);
+}

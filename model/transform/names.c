@@ -1,0 +1,314 @@
+/*
+ * names.c - the rules, as a table of expressions: each has a text that a name must hold, so that few
+ * names meet PCRE2 at all.
+ */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "model/transform/names.h"
+
+#include <pcre2.h>
+#include <stdlib.h>
+
+#define MATCH_LIMIT 100000
+
+typedef enum when { ALWAYS, PROCESS, PAIRED } when;
+
+typedef struct rule {
+    const char *name;
+    when when;
+    const char *hint; /* a name without this text is not touched; "": every name is tried */
+    const char *pattern, *replacement;
+} rule;
+
+static const rule rules_table[] = {
+    /* perf's module for code of a JIT: "[perf-9006.map]", "/tmp/perf-9006.map" */
+    {"process id", ALWAYS, "perf-", "\\bperf-\\d+\\.map\\b", "perf-PID.map"},
+    /* perf script --root=comm-pid and comm-tid: "java-9006", "java-9006/9007" */
+    {"process id", PROCESS, "-", "-\\d+(/\\d+)?$", ""},
+    /* V8's perf map: "LazyCompile:*fib /srv/app.js:3:13", "JS:^sort app.js:9", "Function:~main":
+     * optimised, baseline, interpreted; + is Maglev */
+    {"JIT tier", ALWAYS, ":", "^(LazyCompile|Function|JS|Script|Eval|RegExp):[*~^+']+(?=\\S)",
+     "$1:"},
+    /* "App$$Lambda$14/0x0000000800066840.run", "App$$Lambda/0x00007f1c5c0a1000.apply" */
+    {"lambda number", PAIRED, "$$Lambda", "\\$\\$Lambda(\\$\\d+)?([/.+]0x[0-9a-f]+|/\\d+)?",
+     "$$$$Lambda"},
+    /* "LambdaForm$MH/0x00007f1c5c0a1000.invoke", "LambdaForm$DMH003" */
+    {"lambda number", PAIRED, "LambdaForm$", "LambdaForm\\$([A-Z]+)(\\d+|[/.+]0x[0-9a-f]+)",
+     "LambdaForm$$$1"},
+    /* "jdk.internal.reflect.GeneratedMethodAccessor120.invoke" */
+    {"accessor number", PAIRED, "Accessor",
+     "(Generated(?:Serialization)?(?:Method|Constructor)Accessor)\\d+", "$1"},
+    /* "jdk.proxy2.$Proxy37.get" */
+    {"proxy number", PAIRED, "$Proxy", "(?:jdk\\.proxy\\d+\\.)?\\$Proxy\\d+", "$$Proxy"},
+    /* rustc's legacy mangling: "core::fmt::write::h0123456789abcdef" */
+    {"Rust hash", PAIRED, "::h", "::h[0-9a-f]{16}(?![0-9a-zA-Z_])", ""},
+    /* GCC and LLVM: "parse.isra.0", "parse.constprop.1.isra.0", "parse.part.2", "f.llvm.123" */
+    {"compiler suffix", PAIRED, ".",
+     "(?:\\.(?:isra|constprop|part|lto_priv|llvm)\\.\\d+)+(?![\\w.])", ""},
+    /* "/build/glibc-LcI20x/glibc-2.31/elf/dl-fini.c", "/nix/store/4hxkz...-node-20/bin/x",
+     * "/tmp/go-build123456/b001/exe/main" */
+    {"build path", PAIRED, "/",
+     "(?<![\\w.])/(?:builds?|nix/store|var/tmp/portage|tmp/go-build\\d+)/[^/\\s]+/", ""},
+    /* "0x00007f1c5c0a1000", "[unknown] 0x7f12", "closure@0x55d0c8" */
+    {"address", PAIRED, "0x", "0x[0-9a-fA-F]{4,16}(?![0-9a-zA-Z_])", "0x"},
+    /* a frame that is nothing but an address: "7f1c5c0a1000" */
+    {"address", PAIRED, "", "^(?=.*\\d)[0-9a-f]{8,16}$", "0x"},
+};
+
+#define N_RULES (sizeof rules_table / sizeof *rules_table)
+
+struct fr_name_rules {
+    pcre2_code *code[N_RULES];
+    pcre2_match_context *limits;
+};
+
+/* ---------------------------------------------------------------- expressions */
+
+static pcre2_match_context *new_limits(void)
+{
+    pcre2_match_context *limits = pcre2_match_context_create(NULL);
+
+    if (limits)
+        pcre2_set_match_limit(limits, MATCH_LIMIT);
+    return limits;
+}
+
+/* The text with all matches (or the first) replaced; `at` is NULL where nothing matched, or the
+ * match failed (*failed). */
+static fr_bytes substitute(const pcre2_code *code, pcre2_match_context *limits, fr_bytes text,
+                           const char *replacement, uint32_t options, fr_arena *arena, bool *failed)
+{
+    PCRE2_SIZE room = text.len * 2 + strlen(replacement) + 64;
+
+    for (int attempt = 0; attempt < 2; attempt++) {
+        char *to = fr_arena_take(arena, room + 1);
+        PCRE2_SIZE len = room + 1;
+        int n;
+        if (!to)
+            break;
+        n = pcre2_substitute(code, (PCRE2_SPTR)text.at, text.len, 0,
+                             options | PCRE2_NO_UTF_CHECK | PCRE2_SUBSTITUTE_OVERFLOW_LENGTH, NULL,
+                             limits, (PCRE2_SPTR)replacement, PCRE2_ZERO_TERMINATED,
+                             (PCRE2_UCHAR *)to, &len);
+        if (n == 0)
+            return (fr_bytes){0};
+        if (n > 0)
+            return (fr_bytes){to, len};
+        if (n != PCRE2_ERROR_NOMEMORY)
+            break;
+        room = len;
+    }
+    *failed = true;
+    return (fr_bytes){0};
+}
+
+/* ---------------------------------------------------------------- rules */
+
+fr_name_rules *fr_name_rules_new(fr_error *err)
+{
+    fr_name_rules *rules = calloc(1, sizeof *rules);
+    bool good = rules && (rules->limits = new_limits());
+
+    for (size_t i = 0; i < N_RULES && good; i++) {
+        PCRE2_SIZE offset;
+        int code;
+        rules->code[i] = pcre2_compile((PCRE2_SPTR)rules_table[i].pattern, PCRE2_ZERO_TERMINATED,
+                                       PCRE2_UTF, &code, &offset, NULL);
+        good = rules->code[i] != NULL;
+    }
+    if (good)
+        return rules;
+    fr_name_rules_free(rules);
+    fr_fail_memory(err);
+    return NULL;
+}
+
+void fr_name_rules_free(fr_name_rules *rules)
+{
+    if (!rules)
+        return;
+    for (size_t i = 0; i < N_RULES; i++)
+        pcre2_code_free(rules->code[i]);
+    pcre2_match_context_free(rules->limits);
+    free(rules);
+}
+
+static bool holds(fr_bytes text, const char *hint)
+{
+    size_t len = strlen(hint);
+
+    for (size_t at = 0; len && at + len <= text.len; at++) {
+        at += fr_bytes_find((fr_bytes){text.at + at, text.len - at}, hint[0]);
+        if (at + len <= text.len && memcmp(text.at + at, hint, len) == 0)
+            return true;
+    }
+    return len == 0;
+}
+
+/* The rules of one sort, one after the other. A name that takes too long stays as it is. */
+static bool apply(const fr_name_rules *rules, when sort, fr_bytes name, fr_arena *arena,
+                  fr_name_form *form)
+{
+    bool failed = false;
+
+    for (size_t i = 0; i < N_RULES; i++) {
+        const rule *r = &rules_table[i];
+        fr_bytes text = form->rule ? form->text : name;
+        if (r->when != sort || !holds(text, r->hint))
+            continue;
+        text = substitute(rules->code[i], rules->limits, text, r->replacement,
+                          PCRE2_SUBSTITUTE_GLOBAL, arena, &failed);
+        if (text.len == 0)
+            continue;
+        form->text = text;
+        form->rule = form->rule ? form->rule : r->name;
+    }
+    return form->rule != NULL;
+}
+
+bool fr_name_same_form(const fr_name_rules *rules, fr_bytes name, bool process, fr_arena *arena,
+                       fr_name_form *form)
+{
+    *form = (fr_name_form){0};
+    return (process && apply(rules, PROCESS, name, arena, form)) ||
+           apply(rules, ALWAYS, name, arena, form);
+}
+
+bool fr_name_pair_form(const fr_name_rules *rules, fr_bytes name, bool outermost, fr_arena *arena,
+                       fr_name_form *form)
+{
+    *form = (fr_name_form){0};
+    return (outermost && apply(rules, PROCESS, name, arena, form)) ||
+           apply(rules, PAIRED, name, arena, form);
+}
+
+/* ---------------------------------------------------------------- renaming */
+
+typedef struct rename_rule {
+    pcre2_code *code;
+    char *replacement;
+    const char *text; /* as it was given */
+    uint32_t options;
+} rename_rule;
+
+struct fr_renames {
+    rename_rule *items;
+    size_t n;
+    pcre2_match_context *limits;
+};
+
+static bool fail_rename(const char *text, const char *why, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "--rename '%.200s': %s", text, why);
+    return fr_fail_hint(err, "as in sed: --rename 's/old_name/new_name/'; s|/old/|/new/|g works "
+                             "too");
+}
+
+/* "\1" is what sed calls "$1"; a lone '$' is a letter. */
+static char *take_replacement(fr_bytes text)
+{
+    char *to = malloc(text.len * 2 + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; to && i < text.len; i++) {
+        char c = text.at[i], next = i + 1 < text.len ? text.at[i + 1] : '\0';
+        bool digit = next >= '0' && next <= '9';
+        if (c == '\\' && digit)
+            c = '$';
+        else if (c == '$' && !digit && next != '{')
+            to[n++] = '$';
+        to[n++] = c;
+    }
+    if (to)
+        to[n] = '\0';
+    return to;
+}
+
+static bool compile(rename_rule *r, fr_bytes pattern, fr_error *err)
+{
+    PCRE2_UCHAR message[160];
+    PCRE2_SIZE offset;
+    int code;
+
+    r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len, PCRE2_UTF | PCRE2_UCP, &code,
+                            &offset, NULL);
+    if (r->code)
+        return true;
+    pcre2_get_error_message(code, message, sizeof message);
+    return fail_rename(r->text, (const char *)message, err);
+}
+
+static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
+{
+    fr_bytes rest = fr_bytes_of(text), pattern;
+    char sign;
+
+    r->text = text;
+    if (rest.len < 4 || rest.at[0] != 's')
+        return fail_rename(text, "expected s/OLD/NEW/", err);
+    sign = rest.at[1];
+    rest = (fr_bytes){rest.at + 2, rest.len - 2};
+    pattern = (fr_bytes){rest.at, fr_bytes_find(rest, sign)};
+    if (pattern.len == 0 || pattern.len == rest.len)
+        return fail_rename(text, "expected s/OLD/NEW/", err);
+    rest = (fr_bytes){rest.at + pattern.len + 1, rest.len - pattern.len - 1};
+    if (fr_bytes_find(rest, sign) == rest.len)
+        return fail_rename(text, "the last sign is missing: s/OLD/NEW/", err);
+    r->replacement = take_replacement((fr_bytes){rest.at, fr_bytes_find(rest, sign)});
+    rest.at += fr_bytes_find(rest, sign) + 1;
+    if (strcmp(rest.at, "g") == 0)
+        r->options = PCRE2_SUBSTITUTE_GLOBAL;
+    else if (*rest.at)
+        return fail_rename(text, "only 'g' may follow the last sign", err);
+    return r->replacement ? compile(r, pattern, err) : fr_fail_memory(err);
+}
+
+fr_renames *fr_renames_new(const char *const *texts, size_t n, fr_error *err)
+{
+    fr_renames *renames = calloc(1, sizeof *renames);
+    bool good = renames && (renames->items = calloc(n + 1, sizeof *renames->items)) &&
+                (renames->limits = new_limits());
+
+    if (!good)
+        fr_fail_memory(err);
+    for (size_t i = 0; i < n && good; i++) {
+        good = parse_rename(&renames->items[i], texts[i], err);
+        renames->n++;
+    }
+    if (good)
+        return renames;
+    fr_renames_free(renames);
+    return NULL;
+}
+
+void fr_renames_free(fr_renames *renames)
+{
+    if (!renames)
+        return;
+    for (size_t i = 0; i < renames->n; i++) {
+        pcre2_code_free(renames->items[i].code);
+        free(renames->items[i].replacement);
+    }
+    pcre2_match_context_free(renames->limits);
+    free(renames->items);
+    free(renames);
+}
+
+bool fr_renames_apply(const fr_renames *renames, fr_bytes name, fr_arena *arena, fr_bytes *to,
+                      fr_error *err)
+{
+    bool failed = false, changed = false;
+
+    *to = name;
+    for (size_t i = 0; i < renames->n && !failed; i++) {
+        const rename_rule *r = &renames->items[i];
+        fr_bytes text =
+            substitute(r->code, renames->limits, *to, r->replacement, r->options, arena, &failed);
+        if (failed)
+            return fr_fail(err, FR_E_LIMIT, 0, 0,
+                           "--rename '%.200s': fails or takes too long on a name of %zu bytes",
+                           r->text, name.len);
+        changed = changed || text.at;
+        *to = text.at ? text : *to;
+    }
+    return changed;
+}

@@ -1,0 +1,170 @@
+/*
+ * steps.c - patterns to bits of frames. Each distinct name, file and module is matched once.
+ *
+ * As in pprof's matchesName() (profile/filter.go) a pattern may match the name of a function, its
+ * file, or the file of its mapping; --drop-frames, --keep-frames and --prune-from see the name alone,
+ * simplified (profile/prune.go).
+ */
+#include "model/transform/steps.h"
+
+#include <stdlib.h>
+
+#define BY_ANY                                                                                     \
+    (1u << FR_STEP_FOCUS | 1u << FR_STEP_IGNORE | 1u << FR_STEP_HIDE | 1u << FR_STEP_SHOW |        \
+     1u << FR_STEP_SHOW_FROM)
+
+/* ---- patterns ---- */
+
+static const char *given(const char *text)
+{
+    return text && *text ? text : NULL;
+}
+
+static void name_steps(fr_steps *steps, const fr_profile *p, const fr_transform_options *o)
+{
+    const fr_step rows[FR_N_STEPS] = {
+        [FR_STEP_DROP] = {.option = "--drop-frames", .text = given(o->drop_frames)},
+        [FR_STEP_KEEP] = {.option = "--keep-frames", .text = given(o->keep_frames)},
+        [FR_STEP_FOCUS] = {.option = "--focus", .text = o->focus},
+        [FR_STEP_IGNORE] = {.option = "--ignore", .text = o->ignore},
+        [FR_STEP_HIDE] = {.option = "--hide", .text = o->hide},
+        [FR_STEP_SHOW] = {.option = "--show", .text = o->show},
+        [FR_STEP_SHOW_FROM] = {.option = "--show-from", .text = o->show_from},
+        [FR_STEP_PRUNE_FROM] = {.option = "--prune-from", .text = o->prune_from},
+    };
+    fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
+
+    memcpy(steps->rows, rows, sizeof rows);
+    if (!o->own_drop_frames || drop->text)
+        return;
+    drop->text = p->meta.recording.drop_frames;
+    drop->is_own = drop->text != NULL;
+    if (drop->text && !keep->text) {
+        keep->text = p->meta.recording.keep_frames;
+        keep->is_own = keep->text != NULL;
+    }
+}
+
+/* An expression of the profile that cannot be read is no fault of the user's: its frames stay. */
+static bool compile(fr_step *step, fr_step_id id, fr_error *err)
+{
+    fr_error failure = {0};
+    bool whole = id == FR_STEP_DROP || id == FR_STEP_KEEP;
+
+    step->pattern = fr_pattern_new(step->text, step->option, whole, &failure);
+    return step->pattern || (step->is_own && failure.code == FR_E_USAGE) ||
+           fr_fail_copy(err, &failure);
+}
+
+static bool compile_all(fr_steps *steps, fr_error *err)
+{
+    for (int i = 0; i < FR_N_STEPS; i++)
+        if (steps->rows[i].text && !compile(&steps->rows[i], (fr_step_id)i, err))
+            return false;
+    return true;
+}
+
+/* ---- names ---- */
+
+static bool starts_reserved(fr_bytes rest)
+{
+    return fr_bytes_starts(rest, FR_LITERAL("(anonymous namespace)"));
+}
+
+/* The '(' at `at` opens an argument list: not so "operator()(int)" and "(anonymous namespace)::f",
+ * and not a receiver in Go, "main.(*T).Run", which pprof cuts to "main.". */
+static bool opens_arguments(fr_bytes name, size_t at)
+{
+    fr_bytes before = {name.at, at}, rest = {name.at + at, name.len - at};
+
+    if (starts_reserved(rest) || at == 0 || name.at[at - 1] == '.')
+        return false;
+    return !(fr_bytes_ends(before, FR_LITERAL("operator")) &&
+             fr_bytes_starts(rest, FR_LITERAL("()")));
+}
+
+fr_bytes fr_simple_name(fr_bytes name)
+{
+    if (name.len && name.at[0] == '.') {
+        name.at++;
+        name.len--;
+    }
+    for (size_t at = 0; at < name.len; at++)
+        if (name.at[at] == '(' && opens_arguments(name, at))
+            name.len = at;
+    return name;
+}
+
+typedef struct matcher {
+    fr_steps *steps;
+    const fr_profile *profile;
+    uint8_t *hits;  /* by name id: of the patterns that match names, files and modules */
+    uint8_t *known; /* by name id */
+    fr_error *err;
+} matcher;
+
+static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
+{
+    fr_error failure = {0};
+    uint8_t hits = 0;
+
+    for (int i = 0; i < FR_N_STEPS; i++)
+        if (wanted >> i & 1 && m->steps->rows[i].pattern &&
+            fr_pattern_matches(m->steps->rows[i].pattern, text, &failure))
+            hits |= (uint8_t)(1u << i);
+    fr_fail_copy(m->err, &failure);
+    return hits;
+}
+
+/* A frame without a file or a module has no text there that could match. */
+static uint8_t match_name(matcher *m, uint32_t name)
+{
+    if (name && !m->known[name]) {
+        m->known[name] = 1;
+        m->hits[name] = match_text(m, fr_names_at(m->profile->names, name), BY_ANY);
+    }
+    return m->hits[name];
+}
+
+static uint8_t match_frame(matcher *m, const fr_frame *frame)
+{
+    fr_bytes name = fr_simple_name(fr_names_at(m->profile->names, frame->name));
+    uint8_t hits = match_text(m, name, ~BY_ANY);
+
+    hits |= match_name(m, frame->name) | match_name(m, frame->file) | match_name(m, frame->module);
+    if (fr_step_bit(hits, FR_STEP_KEEP))
+        hits &= (uint8_t) ~(1u << FR_STEP_DROP);
+    return hits;
+}
+
+static bool match_all(fr_steps *steps, const fr_profile *profile, fr_error *err)
+{
+    size_t n_names = fr_names_count(profile->names);
+    fr_error failure = {0};
+    matcher m = {steps, profile, calloc(n_names, 1), calloc(n_names, 1), &failure};
+
+    steps->hits = calloc(profile->n_frames, 1);
+    if (!m.hits || !m.known || !steps->hits)
+        fr_fail_memory(&failure);
+    for (uint32_t f = 1; f < profile->n_frames && failure.code == FR_OK; f++)
+        steps->hits[f] = match_frame(&m, &profile->frames[f]);
+    free(m.hits);
+    free(m.known);
+    return fr_fail_copy(err, &failure);
+}
+
+bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,
+                   fr_error *err)
+{
+    *steps = (fr_steps){0};
+    name_steps(steps, profile, opt);
+    return compile_all(steps, err) && match_all(steps, profile, err);
+}
+
+void fr_steps_reset(fr_steps *steps)
+{
+    for (int i = 0; i < FR_N_STEPS; i++)
+        fr_pattern_free(steps->rows[i].pattern);
+    free(steps->hits);
+    *steps = (fr_steps){0};
+}

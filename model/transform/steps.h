@@ -1,0 +1,61 @@
+/*
+ * steps.h - the patterns of a transform, each matched once against every frame.
+ *
+ *     frame                                focus 'sort'  hide 'libc'
+ *     sort.Slice  /go/sort/slice.go        x                          by its name, and by its file
+ *     memmove     libc.so.6                              x            by its module
+ */
+#ifndef FR_MODEL_STEPS_H
+#define FR_MODEL_STEPS_H
+
+#include "model/profile.h"
+#include "model/transform/pattern.h"
+
+/* In the order in which they are applied; KEEP makes exceptions from DROP. */
+typedef enum fr_step_id {
+    FR_STEP_DROP,
+    FR_STEP_KEEP,
+    FR_STEP_FOCUS,
+    FR_STEP_IGNORE,
+    FR_STEP_HIDE,
+    FR_STEP_SHOW,
+    FR_STEP_SHOW_FROM,
+    FR_STEP_PRUNE_FROM,
+    FR_N_STEPS
+} fr_step_id;
+
+typedef struct fr_step {
+    const char *option; /* "--focus" */
+    const char *text;   /* NULL: not asked for */
+    bool is_own;        /* the profile brought it */
+    fr_pattern *pattern;
+    bool matched;    /* some frame of a stack with a value; DROP: and it was dropped */
+    int64_t removed; /* value of the first column that it left out; DROP, PRUNE_FROM: of stacks that
+                        it matched */
+} fr_step;
+
+typedef struct fr_steps {
+    fr_step rows[FR_N_STEPS];
+    uint8_t *hits; /* by frame: bits 1 << step; DROP without what KEEP matches */
+} fr_steps;
+
+static inline bool fr_steps_ask(const fr_steps *steps, fr_step_id step)
+{
+    return steps->rows[step].pattern != NULL;
+}
+
+static inline bool fr_step_bit(uint32_t bits, fr_step_id step)
+{
+    return bits >> step & 1;
+}
+
+/* What pprof matches --drop-frames, --keep-frames and --prune-from against: a name without the dot of
+ * PowerPC in front and without its argument list, "f(int)" as "f". */
+fr_bytes fr_simple_name(fr_bytes name);
+
+/* False with `err` filled: a pattern that cannot be read, or that takes too long. */
+bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,
+                   fr_error *err);
+void fr_steps_reset(fr_steps *steps);
+
+#endif

@@ -1,0 +1,341 @@
+/*
+ * tags.c - pseudo frames for labels, and rows of values by their labels: a map from (stack, set) to
+ * stack or nothing, before any other transform.
+ */
+#include "model/transform/tags.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/output.h"
+#include "base/text.h"
+#include "model/build/builder.h"
+#include "model/report/label_text.h"
+
+enum { FOCUS, IGNORE, N_FILTERS };
+enum { ROOT, LEAF, N_ENDS };
+#define KEPT N_FILTERS
+
+typedef struct filter {
+    const char *option, *text; /* text NULL: not asked for */
+    fr_tag_filter *is;
+    bool matched;
+    int64_t removed; /* value of the first column */
+} filter;
+
+/* The pseudo frames of one end. */
+typedef struct end {
+    const char *option, *text;
+    fr_bytes *keys; /* outermost first */
+    size_t n_keys;
+    uint32_t *frames; /* by set: n_keys frames of the builder */
+    bool matched;     /* some set has one of the keys */
+} end;
+
+typedef struct tags {
+    const fr_profile *profile;
+    fr_builder *b;
+    filter filters[N_FILTERS];
+    end ends[N_ENDS];
+    uint8_t *verdict; /* by set: the filter that drops it, or KEPT */
+    uint32_t *mapped; /* by stack: itself in the builder; only without root frames */
+    uint32_t *path;   /* frames of a stack, innermost first */
+    fr_error err;
+} tags;
+
+bool fr_tags_asked(const fr_transform_options *opt)
+{
+    return opt->tag_focus || opt->tag_ignore || opt->tag_root || opt->tag_leaf;
+}
+
+static uint32_t count_sets(const tags *t)
+{
+    return fr_label_sets_count(&t->profile->labelled.sets);
+}
+
+/* ---- filters ---- */
+
+static bool compile(tags *t, const fr_transform_options *opt)
+{
+    t->filters[FOCUS] = (filter){.option = "--tagfocus", .text = opt->tag_focus};
+    t->filters[IGNORE] = (filter){.option = "--tagignore", .text = opt->tag_ignore};
+    for (int i = 0; i < N_FILTERS; i++) {
+        filter *f = &t->filters[i];
+        f->is = f->text ? fr_tag_filter_new(f->option, f->text, &t->err) : NULL;
+        if (f->text && !f->is)
+            return false;
+    }
+    return true;
+}
+
+static bool likes(tags *t, int i, uint32_t set)
+{
+    filter *f = &t->filters[i];
+    bool liked = f->is && fr_tag_filter_likes(f->is, t->profile, set, &t->err);
+
+    f->matched |= liked;
+    return liked;
+}
+
+static bool judge(tags *t)
+{
+    t->verdict = malloc(count_sets(t));
+    if (!t->verdict)
+        return fr_fail_memory(&t->err);
+    for (uint32_t set = 0; set < count_sets(t); set++) {
+        bool focused = likes(t, FOCUS, set), ignored = likes(t, IGNORE, set);
+        t->verdict[set] = t->filters[FOCUS].is && !focused ? FOCUS : ignored ? IGNORE : KEPT;
+    }
+    return t->err.code == FR_OK;
+}
+
+/* ---- pseudo frames ---- */
+
+static bool split_keys(tags *t, end *e, const char *option, const char *text)
+{
+    size_t n = 1;
+
+    *e = (end){.option = option, .text = text};
+    if (!text)
+        return true;
+    for (const char *at = text; *at; at++)
+        n += *at == ',';
+    e->keys = calloc(n, sizeof *e->keys);
+    if (!e->keys)
+        return fr_fail_memory(&t->err);
+    for (fr_bytes left = fr_bytes_of(text); e->n_keys < n;) {
+        size_t comma = fr_bytes_find(left, ',');
+        e->keys[e->n_keys++] = fr_bytes_trim((fr_bytes){left.at, comma});
+        left = (fr_bytes){left.at + comma + 1, comma < left.len ? left.len - comma - 1 : 0};
+    }
+    return true;
+}
+
+/* "/tree", or "[no handler]" where the set has no such label; its file is the key, as in pprof. */
+static uint32_t frame_for(tags *t, end *e, uint32_t set, fr_bytes key)
+{
+    fr_output *out = fr_output_memory();
+    fr_frame known = {.kind = FR_KIND_PROCESS};
+    bool found = out && fr_put_labels_of(out, t->profile, set, key);
+    uint32_t frame = 0;
+    size_t len;
+    const char *text;
+
+    if (out && !found)
+        fr_put_format(out, "[no %.*s]", (int)(key.len < 200 ? key.len : 200), key.at);
+    text = out ? fr_output_bytes(out, &len) : NULL;
+    if (text) {
+        e->matched |= found;
+        known.file = fr_builder_spelling(t->b, key, FR_TEXT_ESCAPED);
+        frame = fr_builder_complete(t->b, (fr_bytes){text, len}, FR_TEXT_ESCAPED, known);
+    } else {
+        fr_fail_memory(&t->err);
+    }
+    fr_output_free(out);
+    return frame;
+}
+
+static bool make_frames(tags *t, end *e)
+{
+    e->frames = calloc(count_sets(t) * e->n_keys + 1, sizeof *e->frames);
+    if (!e->frames)
+        return fr_fail_memory(&t->err);
+    for (uint32_t set = 0; set < count_sets(t); set++)
+        for (size_t k = 0; k < e->n_keys && t->err.code == FR_OK; k++)
+            e->frames[set * e->n_keys + k] = frame_for(t, e, set, e->keys[k]);
+    return t->err.code == FR_OK;
+}
+
+static uint32_t push_frames(tags *t, uint32_t stack, const end *e, uint32_t set)
+{
+    for (size_t k = 0; k < e->n_keys; k++)
+        stack = fr_builder_push(t->b, stack, e->frames[set * e->n_keys + k]);
+    return stack;
+}
+
+static uint32_t push_path(tags *t, uint32_t to, uint32_t stack)
+{
+    const fr_profile *p = t->profile;
+    size_t n = 0;
+
+    for (; stack != FR_NO_STACK; stack = p->stacks[stack].parent)
+        t->path[n++] = p->stacks[stack].frame;
+    while (n-- > 0)
+        to = fr_builder_push(t->b, to, t->path[n]);
+    return to;
+}
+
+static uint32_t map_stack(tags *t, uint32_t stack, uint32_t set)
+{
+    uint32_t to = t->mapped ? t->mapped[stack]
+                            : push_path(t, push_frames(t, FR_NO_STACK, &t->ends[ROOT], set), stack);
+
+    return push_frames(t, to, &t->ends[LEAF], set);
+}
+
+/* ---- values ---- */
+
+static bool has_value(const fr_profile *p, uint32_t row)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (fr_column_sum(fr_row_column(p, k), row))
+            return true;
+    return false;
+}
+
+static void move_row(tags *t, uint32_t r)
+{
+    const fr_profile *p = t->profile;
+    fr_row row = fr_row_at(p, r);
+    uint32_t to;
+
+    if (!has_value(p, r))
+        return;
+    if (t->verdict[row.set] != KEPT) {
+        t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
+        return;
+    }
+    to = fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set);
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        const fr_column *column = fr_row_column(p, k);
+        fr_builder_add_row(t->b, to, k, fr_column_sum(column, r), fr_column_count(column, r),
+                           fr_column_squares(column, r));
+    }
+}
+
+/* Samples one by one have no labels. */
+static void move_samples(tags *t)
+{
+    const fr_samples *s = &t->profile->samples;
+
+    for (size_t i = 0; i < s->n && t->verdict[FR_NO_LABELS] == KEPT; i++)
+        fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
+                          s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
+}
+
+/* Without root frames stacks stay where they are. */
+static bool map_all(tags *t)
+{
+    const fr_profile *p = t->profile;
+
+    t->path = malloc(((size_t)p->max_depth + 1) * sizeof *t->path);
+    if (!t->ends[ROOT].n_keys)
+        t->mapped = calloc(p->n_stacks, sizeof *t->mapped);
+    if (!t->path || (!t->mapped && !t->ends[ROOT].n_keys))
+        return fr_fail_memory(&t->err);
+    for (uint32_t s = 1; s < p->n_stacks && t->mapped; s++)
+        t->mapped[s] = fr_builder_push(t->b, t->mapped[p->stacks[s].parent], p->stacks[s].frame);
+    for (uint32_t r = 0; r < fr_n_rows(p); r++)
+        move_row(t, r);
+    move_samples(t);
+    return true;
+}
+
+/* ---- what was done ---- */
+
+static bool say(fr_notes *notes, fr_note_kind kind, const char *option, const char *text,
+                const char *what)
+{
+    char quoted[200], sentence[400];
+
+    fr_text_copy(quoted, sizeof quoted, fr_bytes_of(text));
+    snprintf(sentence, sizeof sentence, "%s '%s'%s", option, quoted, what);
+    return fr_notes_add(notes, kind, FR_LITERAL(""), 0, 1, fr_bytes_of(sentence));
+}
+
+static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
+{
+    char share[FR_NUMBER_MAX], what[120];
+    bool good = say(&meta->steps, FR_NOTE_CHOICE, f->option + 2, f->text, "");
+
+    if (fr_tag_filter_is_range(f->is))
+        good = good && say(&meta->notes, FR_NOTE_CHOICE, f->option, f->text,
+                           " is read as numbers, not as an expression");
+    if (!f->matched)
+        return good && say(&meta->notes, FR_NOTE_NO_MATCH, f->option, f->text, " matched no label");
+    if (f->removed == 0)
+        return good;
+    snprintf(what, sizeof what, " left out %s of the profile",
+             fr_format_share(share, f->removed, t->profile->columns[0].reference, 2));
+    return good && say(&meta->notes, FR_NOTE_REMOVED, f->option, f->text, what);
+}
+
+static bool describe(const tags *t, fr_profile *made)
+{
+    bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
+
+    for (int i = 0; i < N_ENDS && good; i++) {
+        const end *e = &t->ends[i];
+        if (e->text)
+            good = say(&made->meta.steps, FR_NOTE_CHOICE, e->option + 2, e->text, "") &&
+                   (e->matched || say(&made->meta.notes, FR_NOTE_NO_MATCH, e->option, e->text,
+                                      " is a label of no sample"));
+    }
+    for (int i = 0; i < N_FILTERS && good; i++)
+        if (t->filters[i].text)
+            good = describe_filter(t, &t->filters[i], &made->meta);
+    return good;
+}
+
+static bool check_left(const tags *t, const fr_profile *made, fr_error *err)
+{
+    for (uint32_t r = 0; r < fr_n_rows(made); r++)
+        if (has_value(made, r))
+            return true;
+    for (int i = 0; i < N_FILTERS; i++)
+        if (t->filters[i].removed)
+            fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left after %s '%s'", t->filters[i].option,
+                    t->filters[i].text);
+    fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left");
+    return fr_fail_hint(err, "'flamerender tags' lists the labels; --where KEY=TEXT compares whole "
+                             "texts");
+}
+
+static fr_profile *finish(tags *t, fr_error *err)
+{
+    fr_profile *made = fr_builder_finish(t->b, err);
+
+    t->b = NULL;
+    if (!made)
+        return NULL;
+    for (uint32_t k = 0; k < made->n_columns; k++)
+        made->columns[k].reference = t->profile->columns[k].reference;
+    if (!describe(t, made))
+        fr_fail_memory(err);
+    else if (check_left(t, made, err))
+        return made;
+    fr_profile_free(made);
+    return NULL;
+}
+
+static void reset(tags *t)
+{
+    for (int i = 0; i < N_FILTERS; i++)
+        fr_tag_filter_free(t->filters[i].is);
+    for (int i = 0; i < N_ENDS; i++) {
+        free(t->ends[i].keys);
+        free(t->ends[i].frames);
+    }
+    fr_builder_free(t->b);
+    free(t->verdict);
+    free(t->mapped);
+    free(t->path);
+}
+
+fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
+{
+    tags t = {.profile = profile};
+    fr_profile *made = NULL;
+    bool good = compile(&t, opt) && split_keys(&t, &t.ends[ROOT], "--tagroot", opt->tag_root) &&
+                split_keys(&t, &t.ends[LEAF], "--tagleaf", opt->tag_leaf);
+
+    if (good)
+        t.b = fr_builder_like(profile, &t.err);
+    good = t.b && judge(&t) && make_frames(&t, &t.ends[ROOT]) && make_frames(&t, &t.ends[LEAF]) &&
+           map_all(&t);
+    if (fr_fail_copy(err, &t.err) && good)
+        made = finish(&t, err);
+    reset(&t);
+    return made;
+}

@@ -1,0 +1,290 @@
+/*
+ * callers.c - level by level, only where a group is wide enough to be seen: the cost follows what
+ * is drawn.
+ *
+ * One entry per stack that has a value of its own: the stack, and a cursor that climbs from its
+ * leaf to its root. A node is a range of entries whose cursors passed the same names; its children
+ * are the runs of the range after a sort by the name under the cursor.
+ *
+ *     main;a;x 3      entries under x:  cursor at a      children of x: a (3), b (2)
+ *     main;b;x 2                        cursor at b
+ */
+#include "model/tree/callers.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/number.h"
+#include "model/tree/preorder.h"
+#include "model/tree/ranks.h"
+#include "model/tree/tree_columns.h"
+
+typedef struct entry {
+    uint32_t origin; /* stack whose value this is */
+    uint32_t cursor; /* stack whose frame comes next; 0: past the root */
+    uint32_t rank;   /* of that frame's name, + 1; 0: past the root */
+} entry;
+
+typedef struct group {
+    size_t from, to; /* entries */
+    uint32_t parent; /* node */
+    uint32_t name;
+    int64_t total; /* of the column that is drawn */
+    uint32_t rank;
+    uint32_t first; /* place of the stack that came first */
+    uint8_t kind;
+} group;
+
+typedef struct grower {
+    fr_tree *tree;
+    const fr_profile *profile;
+    const fr_tree_options *opt;
+    uint32_t *rank;
+    uint32_t *place; /* by stack, in the order of input; NULL: not asked for */
+    entry *entries;
+    group *todo; /* a stack of groups not yet made nodes */
+    size_t n_todo, todo_cap;
+    double least; /* smaller groups are not grown */
+} grower;
+
+static void aim(const grower *g, entry *e)
+{
+    const fr_profile *p = g->profile;
+
+    e->rank = e->cursor ? g->rank[p->frames[p->stacks[e->cursor].frame].name] + 1 : 0;
+}
+
+static bool has_value(const fr_profile *p, uint32_t stack)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (fr_column_sum(&p->columns[k], stack))
+            return true;
+    return false;
+}
+
+static size_t gather(grower *g)
+{
+    const fr_profile *p = g->profile;
+    size_t n = 0;
+
+    for (uint32_t stack = 0; stack < p->n_stacks; stack++) {
+        if (!has_value(p, stack))
+            continue;
+        g->entries[n] = (entry){.origin = stack, .cursor = stack};
+        aim(g, &g->entries[n++]);
+    }
+    return n;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    return (x->origin > y->origin) - (x->origin < y->origin);
+}
+
+/* The larger group first, then by name: the order in which the todo stack must be emptied is the
+ * reverse. */
+static int compare_groups_by_value(const void *a, const void *b)
+{
+    const group *x = a, *y = b;
+
+    if (x->total != y->total)
+        return x->total < y->total ? -1 : 1;
+    return (x->rank < y->rank) - (x->rank > y->rank);
+}
+
+static int compare_groups_by_input(const void *a, const void *b)
+{
+    const group *x = a, *y = b;
+
+    return (x->first < y->first) - (x->first > y->first);
+}
+
+static int compare_groups_by_name(const void *a, const void *b)
+{
+    const group *x = a, *y = b;
+
+    return (x->rank < y->rank) - (x->rank > y->rank);
+}
+
+/* What a stack's own value weighs in a vote: all columns together, as in a projection. */
+static fr_u128 value_of(const fr_profile *p, uint32_t stack)
+{
+    fr_u128 value = 0;
+
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
+    return value;
+}
+
+/* The run of entries from `from` that share a name, as a group; its kind is the majority of its
+ * value, the lower one on a tie. */
+static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
+{
+    const fr_profile *p = g->profile;
+    const fr_frame *frame = &p->frames[p->stacks[g->entries[from].cursor].frame];
+    group run = {.from = from, .to = from, .parent = parent, .name = frame->name};
+    fr_u128 votes[FR_N_KINDS] = {0};
+
+    run.rank = g->entries[from].rank;
+    run.first = UINT32_MAX;
+    for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
+        const entry *e = &g->entries[run.to];
+        run.total += fr_column_sum(&p->columns[g->opt->column], e->origin);
+        votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value_of(p, e->origin);
+        if (g->place && g->place[e->origin] < run.first)
+            run.first = g->place[e->origin];
+    }
+    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
+        if (votes[kind] > votes[run.kind])
+            run.kind = kind;
+    return run;
+}
+
+/* Where all cursors stand at one name, as in deep recursion, the order is that of the level before.
+ */
+static bool is_sorted(const entry *entries, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (compare_ranks(&entries[i - 1], &entries[i]) > 0)
+            return false;
+    return true;
+}
+
+/* Sorts the range of a node, and stacks its runs as groups, the first to be made a node on top. */
+static bool split(grower *g, size_t from, size_t to, uint32_t parent)
+{
+    static int (*const orders[])(const void *, const void *) = {
+        [FR_SORT_NAME] = compare_groups_by_name,
+        [FR_SORT_VALUE] = compare_groups_by_value,
+        [FR_SORT_INPUT] = compare_groups_by_input,
+    };
+    size_t first = g->n_todo;
+
+    if (!is_sorted(g->entries + from, to - from))
+        qsort(g->entries + from, to - from, sizeof *g->entries, compare_ranks);
+    while (from < to && g->entries[from].rank == 0)
+        from++;
+    while (from < to) {
+        void *todo = fr_grow(g->todo, &g->todo_cap, g->n_todo + 1, sizeof *g->todo);
+        if (!todo)
+            return false;
+        g->todo = todo;
+        g->todo[g->n_todo] = take_run(g, from, to, parent);
+        from = g->todo[g->n_todo++].to;
+    }
+    if (g->n_todo > first)
+        qsort(g->todo + first, g->n_todo - first, sizeof *g->todo, orders[g->opt->sort]);
+    return true;
+}
+
+static void add_values(grower *g, const entry *e, uint32_t node)
+{
+    fr_tree *tree = g->tree;
+
+    for (uint32_t k = 0; k < tree->n_columns; k++) {
+        int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
+        if (!fr_tree_has_values(tree, k))
+            continue;
+        tree->total[k][node] += value;
+        tree->self[k][node] += e->cursor ? 0 : value;
+    }
+}
+
+/* Appends the node of a group and moves its cursors one caller up. */
+static bool append_group(grower *g, const group *run, uint32_t depth, bool *grows)
+{
+    fr_tree *tree = g->tree;
+    uint32_t node = tree->n;
+
+    if (node == tree->cap &&
+        !fr_tree_reserve(tree, tree->cap > UINT32_MAX / 2 ? UINT32_MAX : tree->cap * 2))
+        return false;
+    tree->parent[node] = run->parent;
+    tree->depth[node] = depth;
+    tree->name[node] = run->name;
+    tree->kind[node] = run->kind;
+    for (uint32_t k = 0; k < tree->n_columns; k++)
+        if (fr_tree_has_values(tree, k))
+            tree->self[k][node] = tree->total[k][node] = 0;
+    *grows = false;
+    for (size_t i = run->from; i < run->to; i++) {
+        entry *e = &g->entries[i];
+        if (depth > 0)
+            e->cursor = g->profile->stacks[e->cursor].parent;
+        aim(g, e);
+        *grows |= e->cursor != 0;
+        add_values(g, e, node);
+    }
+    tree->n++;
+    return true;
+}
+
+static bool grow(grower *g, size_t n_entries)
+{
+    group root = {.to = n_entries};
+    bool grows;
+
+    if (!fr_tree_reserve(g->tree, 256) || !append_group(g, &root, 0, &grows))
+        return false;
+    g->least = g->opt->min_share * (double)g->tree->total[g->opt->column][0];
+    g->tree->whole = true;
+    if (!split(g, 0, n_entries, 0))
+        return false;
+    while (g->n_todo > 0) {
+        group run = g->todo[--g->n_todo];
+        uint32_t node = g->tree->n;
+        if (!append_group(g, &run, g->tree->depth[run.parent] + 1, &grows))
+            return false;
+        if (grows && (double)run.total < g->least)
+            g->tree->whole = false;
+        else if (grows && !split(g, run.from, run.to, node))
+            return false;
+    }
+    fr_tree_close_ends(g->tree);
+    return true;
+}
+
+/* Readers number stacks in batches, whose bounds depend on how an input is cut: the order of callees
+ * below each caller does not. */
+static bool find_places(grower *g)
+{
+    const fr_profile *p = g->profile;
+    fr_parents tree = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
+                       p->n_stacks};
+    uint32_t *scratch[2], *size;
+    bool good;
+
+    if (g->opt->sort != FR_SORT_INPUT)
+        return true;
+    g->place = fr_take_array(tree.n, sizeof *g->place, false);
+    for (size_t i = 0; i < 2; i++)
+        scratch[i] = fr_take_array(tree.n, sizeof *scratch[i], false);
+    size = fr_take_array(tree.n, sizeof *size, false);
+    good = g->place && scratch[0] && scratch[1] && size &&
+           fr_preorder_places(tree, NULL, NULL, scratch, g->place, size);
+    free(scratch[0]);
+    free(scratch[1]);
+    free(size);
+    return good;
+}
+
+bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                      fr_error *err)
+{
+    grower g = {.tree = tree, .profile = profile, .opt = opt};
+    bool good;
+
+    g.rank = fr_ranks_of_frames(profile);
+    g.entries = malloc(profile->n_stacks * sizeof *g.entries);
+    good = g.rank && g.entries && find_places(&g) && grow(&g, gather(&g));
+    free(g.rank);
+    free(g.place);
+    free(g.entries);
+    free(g.todo);
+    tree->callers = true;
+    return good || fr_fail_memory(err);
+}

@@ -1,0 +1,313 @@
+/*
+ * projection.c - one pass down the stack table to merge, one up to sum.
+ *
+ *     stack  parent  frame        node
+ *     1      0       main         1
+ *     2      1       foo (user)   2
+ *     3      1       foo (kernel) 2     same parent, same name: one node
+ */
+#include "model/tree/projection.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/number.h"
+#include "model/build/stack_table.h"
+
+typedef struct merger {
+    const fr_profile *profile;
+    fr_stack_table table; /* its "frames" are name ids */
+    fr_label_of_frame *label;
+    uint32_t *node; /* by stack; FR_NO_ID: no value below */
+    uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
+} merger;
+
+#define MIXED 0xff
+#define AHEAD 32 /* stacks whose places are fetched at once */
+
+static fr_label_of_frame *label_frames(const fr_profile *p)
+{
+    fr_label_of_frame *label = malloc(p->n_frames * sizeof *label);
+
+    for (uint32_t f = 0; f < p->n_frames && label; f++)
+        label[f] = (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f])};
+    return label;
+}
+
+/* Marks stacks with a value at or below them. */
+static void mark_valued(merger *m)
+{
+    const fr_profile *p = m->profile;
+
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        m->node[s] = FR_NO_ID;
+        for (uint32_t k = 0; k < p->n_columns; k++)
+            if (fr_column_sum(&p->columns[k], s))
+                m->node[s] = 0;
+    }
+    for (uint32_t s = p->n_stacks; s-- > 1;)
+        if (m->node[s] == 0)
+            m->node[p->stacks[s].parent] = 0;
+    m->node[0] = 0;
+}
+
+static bool find_mixed(merger *m)
+{
+    const fr_profile *p = m->profile;
+    bool mixed = false;
+
+    for (uint32_t f = 1; f < p->n_frames; f++) {
+        uint8_t *seen = &m->mixed[p->frames[f].name];
+        uint8_t kind = (uint8_t)(fr_frame_kind(&p->frames[f]) + 1);
+        mixed |= *seen && *seen != kind;
+        *seen = *seen && *seen != kind ? MIXED : kind;
+    }
+    return mixed;
+}
+
+/* Fetches the places of the next stacks, where their parents have a node by now. */
+static void fetch_nodes(const merger *m, uint32_t first)
+{
+    const fr_profile *p = m->profile;
+    fr_stack wanted[AHEAD];
+    uint32_t n = 0;
+
+    for (uint32_t s = first; s < p->n_stacks && s < first + AHEAD; s++) {
+        fr_stack stack = p->stacks[s];
+        if (stack.parent < first && m->node[s] != FR_NO_ID)
+            wanted[n++] = (fr_stack){m->node[stack.parent], m->label[stack.frame].name};
+    }
+    fr_stack_table_fetch(&m->table, wanted, n);
+}
+
+static bool merge_stacks(merger *m)
+{
+    const fr_profile *p = m->profile;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        uint32_t parent = m->node[p->stacks[s].parent], name, node;
+        if (s % AHEAD == 1)
+            fetch_nodes(m, s);
+        if (m->node[s] == FR_NO_ID)
+            continue;
+        name = m->label[p->stacks[s].frame].name;
+        node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
+        if (node == FR_NO_ID)
+            return false;
+        m->node[s] = node;
+    }
+    return true;
+}
+
+/* Where every frame has a name of its own, no two stacks meet: nodes are numbered as they come. */
+static bool names_are_unique(const merger *m)
+{
+    const fr_profile *p = m->profile;
+    uint8_t *seen = calloc(fr_names_count(p->names), 1);
+    bool unique = seen != NULL;
+
+    for (uint32_t f = 1; f < p->n_frames && unique; f++) {
+        unique = !seen[p->frames[f].name];
+        seen[p->frames[f].name] = 1;
+    }
+    free(seen);
+    return unique;
+}
+
+static uint32_t number_stacks(merger *m)
+{
+    uint32_t n = 1;
+
+    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+        if (m->node[s] != FR_NO_ID)
+            m->node[s] = n++;
+    return n;
+}
+
+static bool allocate(fr_projection *out, uint32_t n_columns)
+{
+    out->parent = fr_take_array(out->n, sizeof *out->parent, false);
+    out->name = fr_take_array(out->n, sizeof *out->name, false);
+    out->kind = malloc(out->n * sizeof *out->kind);
+    for (uint32_t k = 0; k < n_columns; k++) {
+        out->self[k] = fr_take_array(out->n, sizeof *out->self[k], true);
+        if (!out->self[k])
+            return false;
+    }
+    return out->parent && out->name && out->kind;
+}
+
+static void fill(const merger *m, fr_projection *out)
+{
+    const fr_profile *p = m->profile;
+
+    out->parent[0] = out->name[0] = out->kind[0] = 0;
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node == FR_NO_ID)
+            continue;
+        if (s > 0) {
+            fr_label_of_frame label = m->label[p->stacks[s].frame];
+            out->parent[node] = m->node[p->stacks[s].parent];
+            out->name[node] = label.name;
+            out->kind[node] = label.kind;
+        }
+        for (uint32_t k = 0; k < p->n_columns; k++)
+            out->self[k][node] += fr_column_sum(&p->columns[k], s);
+    }
+}
+
+/* What a stack's own value weighs in a vote: all columns together. */
+static fr_u128 value_of(const fr_profile *p, uint32_t stack)
+{
+    fr_u128 value = 0;
+
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
+    return value;
+}
+
+static uint8_t best_kind(const fr_u128 *votes)
+{
+    uint8_t best = 0;
+
+    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
+        if (votes[kind] > votes[best])
+            best = kind;
+    return best;
+}
+
+/* ballot[node]: a number from 1 on where stacks of several kinds became one node, else 0. Returns how many
+ * there are. */
+static uint32_t find_ballots(const merger *m, const fr_projection *out, uint32_t *ballot)
+{
+    const fr_profile *p = m->profile;
+    uint32_t n = 0;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node != FR_NO_ID && !ballot[node] &&
+            out->kind[node] != m->label[p->stacks[s].frame].kind)
+            ballot[node] = ++n;
+    }
+    return n;
+}
+
+static bool count_votes(const merger *m, fr_projection *out, const uint32_t *ballot, uint32_t n)
+{
+    const fr_profile *p = m->profile;
+    fr_u128 *total = calloc(p->n_stacks, sizeof *total);
+    fr_u128 *votes = calloc(((size_t)n + 1) * FR_N_KINDS, sizeof *votes);
+    bool good = total && votes;
+
+    for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
+        uint32_t node = m->node[s], kind = m->label[p->stacks[s].frame].kind;
+        total[s] += value_of(p, s);
+        total[p->stacks[s].parent] += total[s];
+        if (node != FR_NO_ID && ballot[node])
+            votes[(size_t)ballot[node] * FR_N_KINDS + kind] += total[s];
+    }
+    for (uint32_t i = 1; i < out->n && good; i++)
+        if (ballot[i])
+            out->kind[i] = best_kind(&votes[(size_t)ballot[i] * FR_N_KINDS]);
+    free(total);
+    free(votes);
+    return good;
+}
+
+/* Kinds by majority of value, the lower kind on a tie. A node of one kind is of that. */
+static bool vote_kinds(const merger *m, fr_projection *out)
+{
+    uint32_t *ballot = calloc(out->n, sizeof *ballot);
+    uint32_t n = ballot ? find_ballots(m, out, ballot) : 0;
+    bool good = ballot && (n == 0 || count_votes(m, out, ballot, n));
+
+    free(ballot);
+    return good;
+}
+
+static bool has_value(const fr_profile *p, uint32_t stack)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (fr_column_sum(&p->columns[k], stack))
+            return true;
+    return false;
+}
+
+/* True if every stack has a value at or below it; false also without memory. */
+static bool all_are_valued(const fr_profile *p)
+{
+    uint8_t *below = calloc(p->n_stacks, 1);
+    bool valued = below != NULL;
+
+    for (uint32_t s = p->n_stacks; s-- > 1 && valued;) {
+        valued = below[s] || has_value(p, s);
+        below[p->stacks[s].parent] = 1;
+    }
+    free(below);
+    return valued;
+}
+
+/* Stacks are nodes as they are. */
+static bool take_whole(const fr_profile *p, fr_projection *out)
+{
+    out->n = p->n_stacks;
+    out->label = label_frames(p);
+    return out->label != NULL;
+}
+
+static bool project(merger *m, fr_projection *out)
+{
+    const fr_profile *p = m->profile;
+    uint32_t n_names = fr_names_count(p->names);
+    bool mixed, unique = names_are_unique(m);
+
+    out->profile = p;
+    if (unique && p->n_columns > 0 && all_are_valued(p))
+        return take_whole(p, out);
+    m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
+    m->mixed = calloc(n_names, 1);
+    m->label = label_frames(p);
+    if (!m->node || !m->mixed || !m->label)
+        return false;
+    mark_valued(m);
+    mixed = find_mixed(m);
+    if (unique) {
+        out->n = number_stacks(m);
+    } else {
+        if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
+            return false;
+        out->n = m->table.n;
+        fr_stack_table_reset(&m->table);
+    }
+    if (!allocate(out, p->n_columns))
+        return false;
+    fill(m, out);
+    return !mixed || p->n_columns == 0 || vote_kinds(m, out);
+}
+
+bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error *err)
+{
+    merger m = {.profile = profile};
+    bool good = project(&m, out);
+
+    fr_stack_table_reset(&m.table);
+    free(m.label);
+    free(m.node);
+    free(m.mixed);
+    if (good)
+        return true;
+    fr_projection_reset(out, profile->n_columns);
+    return fr_fail_memory(err);
+}
+
+void fr_projection_reset(fr_projection *p, uint32_t n_columns)
+{
+    for (uint32_t k = 0; k < n_columns; k++)
+        free(p->self[k]);
+    free(p->parent);
+    free(p->name);
+    free(p->kind);
+    free(p->label);
+    *p = (fr_projection){0};
+}

@@ -1,0 +1,364 @@
+/*
+ * tree.c - from projected nodes to pre-order columns, without recursion: siblings are ordered by
+ * one sort of all nodes, hung into lists, and walked by first child and next sibling.
+ */
+#include "model/tree/tree.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/pool.h"
+#include "model/tree/callers.h"
+#include "model/tree/preorder.h"
+#include "model/tree/projection.h"
+#include "model/tree/ranks.h"
+#include "model/tree/tree_columns.h"
+
+void fr_tree_free(fr_tree *tree)
+{
+    if (!tree)
+        return;
+    for (uint32_t k = 0; k < FR_MAX_COLUMNS; k++) {
+        free(tree->self[k]);
+        free(tree->total[k]);
+        free(tree->column_name[k]);
+        free(tree->unit[k]);
+    }
+    fr_meta_reset(&tree->meta);
+    fr_names_free(tree->names);
+    free(tree->parent);
+    free(tree->end);
+    free(tree->depth);
+    free(tree->name);
+    free(tree->kind);
+    free(tree->own);
+    free(tree);
+}
+
+fr_tree_columns fr_tree_view(const fr_tree *tree)
+{
+    return (fr_tree_columns){
+        .n = tree->n,
+        .n_columns = tree->n_columns,
+        .parent = tree->parent,
+        .end = tree->end,
+        .depth = tree->depth,
+        .kind = tree->kind,
+        .self = (const int64_t *const *)tree->self,
+        .total = (const int64_t *const *)tree->total,
+    };
+}
+
+const char *fr_tree_name(const fr_tree *tree, uint32_t node)
+{
+    return fr_node_name(tree, node).at;
+}
+
+/* ---- columns ---- */
+
+static void *resize(void *items, size_t n, size_t size)
+{
+    void *resized = realloc(items, n * size);
+
+    if (resized)
+        fr_huge_pages(resized, n * size);
+    return resized;
+}
+
+/* *column gets room for n items; false when memory ran out. */
+static bool resize_ids(uint32_t **column, uint32_t n)
+{
+    uint32_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
+static bool resize_values(int64_t **column, uint32_t n)
+{
+    int64_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
+static bool resize_kinds(uint8_t **column, uint32_t n)
+{
+    uint8_t *resized = resize(*column, n, sizeof **column);
+
+    *column = resized ? resized : *column;
+    return resized != NULL;
+}
+
+bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
+{
+    bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
+                resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
+                resize_kinds(&tree->kind, cap);
+
+    for (uint32_t k = 0; k < tree->n_columns && good; k++)
+        good = !fr_tree_has_values(tree, k) ||
+               (resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap));
+    if (good)
+        tree->cap = cap;
+    return good;
+}
+
+void fr_tree_close_ends(fr_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->n; i++)
+        tree->end[i] = i + 1;
+    for (uint32_t i = tree->n; i-- > 1;)
+        if (tree->end[tree->parent[i]] < tree->end[i])
+            tree->end[tree->parent[i]] = tree->end[i];
+}
+
+static bool copy_columns(fr_tree *tree, const fr_profile *profile)
+{
+    tree->n_columns = profile->n_columns;
+    for (uint32_t k = 0; k < profile->n_columns; k++) {
+        const fr_column *column = &profile->columns[k];
+        tree->column_name[k] = strdup(column->name);
+        tree->unit[k] = strdup(column->unit);
+        tree->decimals[k] = column->decimals;
+        tree->counted[k] = column->counted;
+        tree->reference[k] = column->reference;
+        if (!tree->column_name[k] || !tree->unit[k])
+            return false;
+    }
+    return fr_meta_copy(&tree->meta, &profile->meta);
+}
+
+/* ---- order ---- */
+
+/* What orders siblings: totals are made only where they are asked for. */
+typedef struct sibling_order {
+    const fr_projection *p;
+    uint32_t *rank; /* by name; NULL: not needed */
+    int64_t *total; /* by node; NULL: not needed */
+} sibling_order;
+
+static fr_sibling_key by_name(const void *arg, uint32_t node)
+{
+    const sibling_order *o = arg;
+
+    return (fr_sibling_key){.minor = o->rank[fr_projection_name(o->p, node)]};
+}
+
+/* The larger total first. */
+static fr_sibling_key by_value(const void *arg, uint32_t node)
+{
+    const sibling_order *o = arg;
+
+    return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
+                            o->rank[fr_projection_name(o->p, node)]};
+}
+
+static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
+{
+    fr_parents tree = fr_projection_parents(p);
+    int64_t *total = fr_take_array(p->n, sizeof *total, false);
+
+    if (!total)
+        return NULL;
+    for (uint32_t i = 0; i < p->n; i++)
+        total[i] = fr_projection_self(p, k, i);
+    for (uint32_t i = p->n; i-- > 1;)
+        total[tree.parent[i * tree.stride]] += total[i];
+    return total;
+}
+
+/* place[] and size[] by node of the projection; columns of the tree that are still empty help. */
+static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
+                        const fr_tree_options *opt, uint32_t *place, uint32_t *size)
+{
+    static fr_sibling_order *const orders[] = {
+        [FR_SORT_NAME] = by_name, [FR_SORT_VALUE] = by_value, [FR_SORT_INPUT] = NULL};
+    uint32_t *scratch[2] = {tree->parent, tree->depth};
+    sibling_order o = {.p = p};
+    bool good = true;
+
+    if (opt->sort != FR_SORT_INPUT)
+        good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
+    if (opt->sort == FR_SORT_VALUE)
+        good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
+    good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
+                                      place, size);
+    free(o.rank);
+    free(o.total);
+    return good;
+}
+
+/* ---- pre-order ---- */
+
+/* All columns but the values in one pass, since each is larger than the caches. A parent has its
+ * place and depth before its children. */
+static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
+                        const uint32_t *size)
+{
+    fr_parents parents = fr_projection_parents(p);
+
+    for (uint32_t node = 0; node < tree->n; node++) {
+        uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
+        tree->parent[at] = parent;
+        tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
+        tree->end[at] = at + size[node];
+        tree->name[at] = fr_projection_name(p, node);
+        tree->kind[at] = fr_projection_kind(p, node);
+    }
+}
+
+/* A column of the projection is freed as soon as it has moved, so that the values of both are never
+ * whole in memory. */
+static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
+{
+    if (!fr_tree_has_values(tree, k))
+        return true;
+    if (!resize_values(&tree->self[k], tree->n))
+        return false;
+    for (uint32_t node = 0; node < tree->n; node++)
+        tree->self[k][place[node]] = fr_projection_self(p, k, node);
+    free(p->self[k]);
+    p->self[k] = NULL;
+    return true;
+}
+
+static bool sum_totals(fr_tree *tree, uint32_t k)
+{
+    if (!fr_tree_has_values(tree, k))
+        return true;
+    if (!resize_values(&tree->total[k], tree->n))
+        return false;
+    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
+    for (uint32_t i = tree->n; i-- > 1;)
+        tree->total[k][tree->parent[i]] += tree->total[k][i];
+    return true;
+}
+
+/* Columns are filled side by side, where there are threads for it. */
+typedef struct filling {
+    fr_tree *tree;
+    fr_projection *p;
+    const uint32_t *place, *size;
+    atomic_bool failed;
+} filling;
+
+static void place_columns(void *arg, size_t index)
+{
+    filling *f = arg;
+
+    if (index == 0)
+        place_nodes(f->tree, f->p, f->place, f->size);
+    else if (!place_values(f->tree, f->p, f->place, (uint32_t)index - 1))
+        atomic_store(&f->failed, true);
+}
+
+static void total_column(void *arg, size_t k)
+{
+    filling *f = arg;
+
+    if (!sum_totals(f->tree, (uint32_t)k))
+        atomic_store(&f->failed, true);
+}
+
+#define FEW_NODES 100000 /* not worth a thread */
+
+static size_t threads_for(const fr_tree *tree, const fr_tree_options *opt)
+{
+    if (tree->n < FEW_NODES)
+        return 1;
+    return opt->threads ? opt->threads : fr_pool_cpus();
+}
+
+static bool fill_columns(filling *f, const fr_tree_options *opt)
+{
+    fr_tree *tree = f->tree;
+    size_t n_threads = threads_for(tree, opt);
+
+    if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
+        !resize_kinds(&tree->kind, tree->n))
+        return false;
+    fr_pool_run(n_threads, (size_t)tree->n_columns + 1, place_columns, f);
+    return !atomic_load(&f->failed);
+}
+
+static bool fill_totals(filling *f, const fr_tree_options *opt)
+{
+    fr_pool_run(threads_for(f->tree, opt), f->tree->n_columns, total_column, f);
+    return !atomic_load(&f->failed);
+}
+
+static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
+                   const fr_tree_options *opt)
+{
+    uint32_t *place = fr_take_array(p->n, sizeof *place, false);
+    uint32_t *size = fr_take_array(p->n, sizeof *size, false);
+    filling f = {.tree = tree, .p = p, .place = place, .size = size};
+    bool good = place && size;
+
+    tree->n = tree->cap = p->n;
+    good = good && resize_ids(&tree->parent, p->n) && resize_ids(&tree->depth, p->n) &&
+           find_places(tree, p, profile, opt, place, size) && fill_columns(&f, opt);
+    free(place);
+    free(size);
+    return good && (opt->self_only || fill_totals(&f, opt));
+}
+
+/* Where stacks end too early, their last frames don't have what is theirs. */
+static bool take_own(fr_tree *tree, const fr_undivided *u)
+{
+    tree->own = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *tree->own);
+    for (size_t name = 0; name < u->n_names && tree->own; name++)
+        tree->own[name] = u->own[name * u->n_columns + tree->column];
+    return tree->own != NULL;
+}
+
+static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                        fr_error *err)
+{
+    fr_projection p = {0};
+    bool good = fr_projection_init(&p, profile, err) && freeze(tree, &p, profile, opt);
+
+    fr_projection_reset(&p, profile->n_columns);
+    tree->whole = !profile->undivided;
+    good = good && (tree->whole || take_own(tree, profile->undivided));
+    return good || fr_fail_memory(err);
+}
+
+static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                  fr_error *err)
+{
+    if ((opt->callers || opt->sort == FR_SORT_INPUT) && !fr_profile_has_whole_stacks(profile, err))
+        return false;
+    return opt->callers ? fr_callers_build(tree, profile, opt, err)
+                        : build_whole(tree, profile, opt, err);
+}
+
+fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err)
+{
+    fr_tree_options defaults = FR_TREE_DEFAULTS;
+    fr_tree *tree = calloc(1, sizeof *tree);
+    opt = opt ? opt : &defaults;
+    if (!tree) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    tree->column = opt->column;
+    tree->lone = opt->lone_column;
+    tree->sort = opt->sort;
+    tree->names = fr_names_share(profile->names);
+    if (opt->column >= profile->n_columns)
+        fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", opt->column,
+                profile->n_columns);
+    else if (!copy_columns(tree, profile))
+        fr_fail_memory(err);
+    else if (build(tree, profile, opt, err)) {
+        for (uint32_t k = 0; k < tree->n_columns && tree->meta.relative; k++)
+            if (tree->total[k])
+                tree->reference[k] = tree->total[k][0];
+        return tree;
+    }
+    fr_tree_free(tree);
+    return NULL;
+}
