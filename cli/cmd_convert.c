@@ -1,8 +1,6 @@
 /*
  * cmd_convert.c - flamerender convert: profiles to one profile in another format.
  */
-#include <string.h>
-
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
@@ -14,14 +12,14 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_profile_write(profile, to->format, out);
+    fr_profile_write(profile, to->format.name, out);
     return fr_output_close(out, err);
 }
 
-/* Folded text, where the note need not say how many stacks had labels. */
+/* Where the note need not say how many stacks had labels. */
 static bool needs_names_alone(const struct options *opt, const struct destination *to)
 {
-    return strcmp(to->format, "folded") == 0 && (opt->quiet || opt->read.drop_labels);
+    return (to->format.flags & FR_FORMAT_NAMES_ONLY) && (opt->quiet || opt->read.drop_labels);
 }
 
 static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
@@ -30,12 +28,12 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
         return false;
-    /* Folded text has names alone; the others have files and lines of their own. */
-    own.transform.keep_names = strcmp(to.format, "folded") != 0;
+    bool names_only = to.format.flags & FR_FORMAT_NAMES_ONLY;
+    own.transform.keep_names = !names_only;
     own.read.lines_until = needs_names_alone(opt, &to) ? 1 : 0;
-    own.read.keep_locations = strcmp(to.format, "pprof") == 0;
+    own.read.keep_locations = to.format.flags & FR_FORMAT_LOCATIONS;
     fr_profile *profile = intake_profile(&own, n_bad, err);
-    if (profile && strcmp(to.format, "folded") == 0)
+    if (profile && names_only)
         destination_note_labels(&to, opt, profile);
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);

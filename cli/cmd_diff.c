@@ -77,7 +77,7 @@ static bool write_report(const fr_report *report, const struct destination *to, 
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_report_write(report, to->format, out);
+    fr_report_write(report, to->format.name, out);
     return fr_output_close(out, err);
 }
 
@@ -87,17 +87,8 @@ static bool write_folded(const fr_diff *diff, const struct destination *to, fr_e
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_profile_write(fr_diff_profile(diff), to->format, out);
+    fr_profile_write(fr_diff_profile(diff), to->format.name, out);
     return fr_output_close(out, err);
-}
-
-static bool is_report(const char *format)
-{
-    fr_format_info info;
-    for (size_t i = 0; fr_report_format_at(i, &info); i++)
-        if (strcmp(info.name, format) == 0)
-            return true;
-    return false;
 }
 
 static bool write_picture(const struct options *opt, const fr_diff *diff,
@@ -113,16 +104,17 @@ static bool write_picture(const struct options *opt, const fr_diff *diff,
 static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
                        fr_error *tripped, fr_error *err)
 {
-    bool for_programs = strcmp(to->format, "csv") == 0 || strcmp(to->format, "json") == 0;
+    bool is_report = to->format.flags & FR_FORMAT_REPORT;
+    bool for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS;
     fr_report *report = NULL;
-    if (is_report(to->format) || opt->fail_if.n) {
+    if (is_report || opt->fail_if.n) {
         report = make_report(opt, diff, for_programs, tripped, err);
         if (!report)
             return false;
     }
-    bool ok = strcmp(to->format, "folded") == 0 ? write_folded(diff, to, err)
-              : is_report(to->format)           ? write_report(report, to, err)
-                                                : write_picture(opt, diff, to, err);
+    bool ok = is_report                              ? write_report(report, to, err)
+              : to->format.flags & FR_FORMAT_PROFILE ? write_folded(diff, to, err)
+                                                     : write_picture(opt, diff, to, err);
     fr_report_free(report);
     return ok;
 }

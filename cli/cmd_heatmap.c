@@ -1,8 +1,6 @@
 /*
  * cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers.
  */
-#include <string.h>
-
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
@@ -28,7 +26,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     return heat;
 }
 
-/* The scene is NULL for --format json. */
+/* The scene is NULL where numbers are asked for. */
 static bool write_heatmap(const struct options *opt, const fr_grid *grid, const fr_scene *scene,
                           const struct destination *to, fr_error *err)
 {
@@ -36,7 +34,7 @@ static bool write_heatmap(const struct options *opt, const fr_grid *grid, const 
     if (!out)
         return false;
     if (scene)
-        fr_scene_write(scene, to->format, &opt->write, out);
+        fr_scene_write(scene, to->format.name, &opt->write, out);
     else
         fr_grid_write(grid, out);
     return fr_output_close(out, err);
@@ -49,7 +47,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     outline.ranges = opt->outlines.items;
     outline.n_ranges = opt->outlines.n;
     fr_heat_options heat = heat_options(opt, &outline);
-    bool picture = strcmp(to->format, "json") != 0;
+    bool picture = to->format.flags & FR_FORMAT_PICTURE;
     fr_grid *grid = fr_grid_build(profile, &heat, err);
     fr_scene *scene = grid && picture ? fr_scene_heatmap(grid, theme, &heat, err) : NULL;
     bool ok = grid && (scene || !picture) && write_heatmap(opt, grid, scene, to, err);

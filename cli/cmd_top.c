@@ -1,8 +1,6 @@
 /*
  * cmd_top.c - flamerender top: the functions, or modules, that hold the most.
  */
-#include <string.h>
-
 #include "columns.h"
 #include "command.h"
 #include "destination.h"
@@ -11,19 +9,18 @@
 #include "options.h"
 
 /* People get the first 30 rows, programs get all. */
-static uint32_t rows_for(const struct options *opt, const char *format)
+static uint32_t rows_for(const struct options *opt, const struct destination *to)
 {
-    bool for_programs = strcmp(format, "csv") == 0 || strcmp(format, "json") == 0;
     if (opt->max_rows != ROWS_UNSET)
         return opt->max_rows;
-    return for_programs ? 0 : opt->top.n_rows;
+    return to->format.flags & FR_FORMAT_FOR_PROGRAMS ? 0 : opt->top.n_rows;
 }
 
 static bool report_top(const struct options *opt, const fr_profile *profile,
                        const struct destination *to, fr_error *err)
 {
     fr_top_options top = opt->top;
-    top.n_rows = rows_for(opt, to->format);
+    top.n_rows = rows_for(opt, to);
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);

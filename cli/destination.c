@@ -13,6 +13,18 @@
 #include "messages.h"
 #include "words.h"
 
+typedef bool format_table(size_t index, fr_format_info *info);
+
+static bool find_name(format_table *at, const char *name, fr_format_info *info)
+{
+    for (size_t i = 0; at(i, info); i++)
+        if (strcmp(info->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- what can be written */
+
 const struct product product_picture = {
     .noun = "a picture",
     .format_at = fr_picture_format_at,
@@ -35,7 +47,8 @@ static bool heatmap_format_at(size_t index, fr_format_info *info)
     fr_format_info picture;
     if (fr_picture_format_at(index, info))
         return true;
-    *info = (fr_format_info){"json", "the cells of a heatmap as numbers", "json"};
+    *info = (fr_format_info){"json", "the cells of a heatmap as numbers", "json",
+                             FR_FORMAT_FOR_PROGRAMS};
     return index == 0 || fr_picture_format_at(index - 1, &picture);
 }
 
@@ -55,7 +68,7 @@ const struct product product_report = {
     .command = "top",
 };
 
-/* Reports first, whose text is not the picture's; then pictures, then the one profile. */
+/* Reports first; then pictures, but for one whose name is that of a report; then the one profile. */
 static bool diff_format_at(size_t index, fr_format_info *info)
 {
     fr_format_info report;
@@ -66,10 +79,10 @@ static bool diff_format_at(size_t index, fr_format_info *info)
         return fr_report_format_at(index, info);
     index -= n;
     for (size_t i = 0; fr_picture_format_at(i, info); i++)
-        if (strcmp(info->name, "text") != 0 && index-- == 0)
+        if (!find_name(fr_report_format_at, info->name, &report) && index-- == 0)
             return true;
-    *info =
-        (fr_format_info){"folded", "two-column folded stacks, base and new", "folded collapsed"};
+    *info = (fr_format_info){"folded", "two-column folded stacks, base and new", "folded collapsed",
+                             FR_FORMAT_PROFILE | FR_FORMAT_NAMES_ONLY};
     return index == 0;
 }
 
@@ -84,7 +97,8 @@ const struct product product_diff = {
 
 static bool noise_format_at(size_t index, fr_format_info *info)
 {
-    *info = (fr_format_info){"json", "what identical runs differ by", "json"};
+    *info =
+        (fr_format_info){"json", "what identical runs differ by", "json", FR_FORMAT_FOR_PROGRAMS};
     return index == 0;
 }
 
@@ -100,17 +114,7 @@ const struct product product_noise = {
 static const struct product *const products[] = {&product_picture, &product_profile,
                                                  &product_report};
 
-typedef bool format_table(size_t index, fr_format_info *info);
-
 /* ---------------------------------------------------------------- looking formats up */
-
-static bool find_name(format_table *at, const char *name, fr_format_info *info)
-{
-    for (size_t i = 0; at(i, info); i++)
-        if (strcmp(info->name, name) == 0)
-            return true;
-    return false;
-}
 
 /* The length of the longest of the format's suffixes that ends `path`; 0: none. */
 static size_t suffix_of(const fr_format_info *info, const char *path)
@@ -183,11 +187,11 @@ static bool fail_other(const struct product *product, const struct product *othe
     return hint_with(err, "'flamerender %s' writes that format", other->command);
 }
 
-static bool check_name(const struct product *product, const char *name, fr_error *err)
+static bool format_of_name(struct destination *to, const struct product *product, const char *name,
+                           fr_error *err)
 {
-    fr_format_info info;
     char names[200];
-    if (find_name(product->format_at, name, &info))
+    if (find_name(product->format_at, name, &to->format))
         return true;
     const struct product *other = find_other(product, name, find_name);
     if (other)
@@ -207,11 +211,8 @@ static bool fail_extension(const struct product *product, const char *path, fr_e
 
 static bool format_of_path(struct destination *to, const struct product *product, fr_error *err)
 {
-    fr_format_info info;
-    if (find_suffix(product->format_at, to->path, &info)) {
-        append_text(to->format, sizeof to->format, "%s", info.name);
+    if (find_suffix(product->format_at, to->path, &to->format))
         return true;
-    }
     const struct product *other = find_other(product, to->path, find_suffix);
     if (other)
         return fail_other(product, other, to->path, err);
@@ -223,13 +224,13 @@ static bool format_of_path(struct destination *to, const struct product *product
 static bool check_agreement(const struct destination *to, const struct product *product,
                             fr_error *err)
 {
-    fr_format_info named = {.suffixes = ""}, other;
-    find_name(product->format_at, to->format, &named);
+    const fr_format_info *named = &to->format;
+    fr_format_info other;
     bool of_another = find_suffix(product->format_at, to->path, &other);
-    bool of_other_product = named.suffixes[0] && find_other(product, to->path, find_suffix);
-    if (suffix_of(&named, to->path) || (!of_another && !of_other_product))
+    bool of_other_product = named->suffixes[0] && find_other(product, to->path, find_suffix);
+    if (suffix_of(named, to->path) || (!of_another && !of_other_product))
         return true;
-    fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", to->format,
+    fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", named->name,
               to->path);
     return hint_with(err, "leave --format out, or give the file another extension");
 }
@@ -241,9 +242,8 @@ static bool standard_format(struct destination *to, const struct product *produc
         return hint_with(err, "-o flame.%s writes a file", product->standard);
     }
     bool terminal = product->terminal && isatty(STDOUT_FILENO);
-    append_text(to->format, sizeof to->format, "%s",
-                terminal ? product->terminal : product->standard);
-    return true;
+    return find_name(product->format_at, terminal ? product->terminal : product->standard,
+                     &to->format);
 }
 
 static bool find_format(struct destination *to, const struct product *product, const char *name,
@@ -251,10 +251,8 @@ static bool find_format(struct destination *to, const struct product *product, c
 {
     if (!name)
         return to->path ? format_of_path(to, product, err) : standard_format(to, product, err);
-    if (!check_name(product, name, err))
-        return false;
-    append_text(to->format, sizeof to->format, "%s", name);
-    return !to->path || check_agreement(to, product, err);
+    return format_of_name(to, product, name, err) &&
+           (!to->path || check_agreement(to, product, err));
 }
 
 /* ---------------------------------------------------------------- the file */
@@ -297,12 +295,11 @@ static bool check_writable(const struct destination *to, fr_error *err)
     return trial != NULL;
 }
 
-/* Only bitmaps have pixels. */
 static bool check_scale(const struct destination *to, const struct options *opt, fr_error *err)
 {
-    if (opt->write.scale_percent == 100 || strcmp(to->format, "png") == 0)
+    if (opt->write.scale_percent == 100 || to->format.flags & FR_FORMAT_BITMAP)
         return true;
-    fail_with(err, FR_E_USAGE, "'--scale' is of png, not of %s", to->format);
+    fail_with(err, FR_E_USAGE, "'--scale' is for bitmaps, and %s has no pixels", to->format.name);
     return hint_with(err, "-o x.png has pixels; other pictures are sharp at any size, and --width "
                           "makes them wider");
 }
@@ -331,14 +328,14 @@ bool destination_report(const struct destination *to, const fr_report *report, f
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_report_write(report, to->format, out);
+    fr_report_write(report, to->format.name, out);
     return fr_output_close(out, err);
 }
 
 void destination_note_labels(const struct destination *to, const struct options *opt,
                              const fr_profile *profile)
 {
-    bool folded = strcmp(to->format, "folded") == 0;
+    bool folded = to->format.flags & FR_FORMAT_PROFILE;
     fr_note note = {.kind = "labels-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);

@@ -30,8 +30,8 @@ extern const struct product product_diff;
 extern const struct product product_noise;
 
 struct destination {
-    const char *path; /* NULL: standard output */
-    char format[64];  /* a name of the product's table */
+    const char *path;      /* NULL: standard output */
+    fr_format_info format; /* a row of the product's table */
 };
 
 /* Decides before anything is read, and tries whether the file could be written; its present content

@@ -1,17 +1,16 @@
 /* pictures.c - scenes to files. */
 #include "pictures.h"
 
-#include <string.h>
-
 #define AUTO_STACKS 40000 /* more seldom pack into 256 KiB, and packing takes its time */
 
-/* A page carries the profile that was drawn, for its reader to look on; a picture as far as --data
- * says. */
+/* A page always carries the profile that was drawn; a picture with a script as far as --data says. */
 static fr_data data_for(const struct options *opt, const struct destination *to)
 {
-    if (strcmp(to->format, "html") == 0)
+    if (!(to->format.flags & FR_FORMAT_CARRIES_DATA))
+        return FR_DATA_NONE;
+    if (!(to->format.flags & FR_FORMAT_DATA_OPTIONAL))
         return FR_DATA_FULL;
-    return strcmp(to->format, "svg") != 0 || opt->write.scriptless ? FR_DATA_NONE : opt->write.data;
+    return opt->write.scriptless ? FR_DATA_NONE : opt->write.data;
 }
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
@@ -48,7 +47,7 @@ static bool write_scene(const struct options *opt, const fr_scene *scene,
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_scene_write(scene, to->format, &opt->write, out);
+    fr_scene_write(scene, to->format.name, &opt->write, out);
     return fr_output_close(out, err);
 }
 

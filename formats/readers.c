@@ -24,7 +24,9 @@ bool fr_input_format_at(size_t index, fr_format_info *info)
 {
     if (index >= N_FORMATS)
         return false;
-    *info = (fr_format_info){formats[index].name, formats[index].title, formats[index].suffixes};
+    *info = (fr_format_info){.name = formats[index].name,
+                             .title = formats[index].title,
+                             .suffixes = formats[index].suffixes};
     return true;
 }
 

@@ -8,7 +8,7 @@
 #include "model/profile.h"
 
 typedef struct fr_profile_format {
-    const char *name, *title, *suffixes;
+    fr_format_info info; /* FR_FORMAT_PROFILE is added for all */
     void (*write)(const fr_profile *profile, fr_output *out);
 } fr_profile_format;
 

@@ -4,10 +4,12 @@
 #include "formats/writer.h"
 
 static const fr_profile_format formats[] = {
-    {"folded", "folded stacks, one line for each", "folded collapsed txt", fr_folded_write},
-    {"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json",
+    {{"folded", "folded stacks, one line for each", "folded collapsed txt", FR_FORMAT_NAMES_ONLY},
+     fr_folded_write},
+    {{"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json", 0},
      fr_json_write},
-    {"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo", fr_pprof_write},
+    {{"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo", FR_FORMAT_LOCATIONS},
+     fr_pprof_write},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)
@@ -16,7 +18,8 @@ bool fr_profile_format_at(size_t index, fr_format_info *info)
 {
     if (index >= N_FORMATS)
         return false;
-    *info = (fr_format_info){formats[index].name, formats[index].title, formats[index].suffixes};
+    *info = formats[index].info;
+    info->flags |= FR_FORMAT_PROFILE;
     return true;
 }
 
@@ -29,7 +32,7 @@ void fr_profile_write(const fr_profile *profile, const char *format, fr_output *
         return;
     }
     for (size_t i = 0; i < N_FORMATS; i++)
-        if (strcmp(formats[i].name, format) == 0) {
+        if (strcmp(formats[i].info.name, format) == 0) {
             formats[i].write(profile, out);
             return;
         }

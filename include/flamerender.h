@@ -46,11 +46,25 @@ extern "C" {
 /* "0.1.0"; static. */
 FR_API const char *fr_version(void);
 
+/* What a format is and can do: bits of fr_format_info.flags. */
+typedef enum fr_format_flag {
+    FR_FORMAT_PICTURE = 1,        /* fr_scene_write() writes it */
+    FR_FORMAT_PROFILE = 2,        /* fr_profile_write() writes it */
+    FR_FORMAT_REPORT = 4,         /* fr_report_write() writes it */
+    FR_FORMAT_BITMAP = 8,         /* made of pixels: fr_write_options.scale_percent matters */
+    FR_FORMAT_CARRIES_DATA = 16,  /* holds the profile that was drawn: fr_scene_embed() */
+    FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks */
+    FR_FORMAT_FOR_PROGRAMS = 64,  /* exact values, all rows: not made for reading by people */
+    FR_FORMAT_NAMES_ONLY = 128,   /* frames are names: no files, lines or labels of samples */
+    FR_FORMAT_LOCATIONS = 256     /* frames have mappings and addresses */
+} fr_format_flag;
+
 /* A row of the tables of input and output formats. */
 typedef struct fr_format_info {
     const char *name;     /* "svg", "folded" */
     const char *title;    /* one line for people */
     const char *suffixes; /* space-separated: "svg", "folded collapsed txt" */
+    uint32_t flags;       /* fr_format_flag */
 } fr_format_info;
 
 /* ---------------------------------------------------------------- errors and notes

@@ -7,7 +7,7 @@
 #include "render/scene.h"
 
 typedef struct fr_backend {
-    const char *name, *title, *suffixes;
+    fr_format_info info; /* FR_FORMAT_PICTURE is added for all */
     void (*paint)(const fr_scene *scene, const fr_write_options *opt,
                   fr_output *out); /* failures stick in `out` */
 } fr_backend;

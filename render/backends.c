@@ -2,12 +2,16 @@
 #include "render/backend.h"
 
 static const fr_backend backends[] = {
-    {"svg", "SVG picture, right without script and in light and dark", "svg", fr_svg_paint},
-    {"html", "one page with the picture, a table of functions and the profile", "html htm",
+    {{"svg", "SVG picture, right without script and in light and dark", "svg",
+      FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL},
+     fr_svg_paint},
+    {{"html", "one page with the picture, a table of functions and the profile", "html htm",
+      FR_FORMAT_CARRIES_DATA},
      fr_html_paint},
-    {"png", "PNG bitmap, at any --scale", "png", fr_png_paint},
-    {"scene-json", "the boxes of the picture as JSON", "", fr_scene_json_paint},
-    {"text", "the boxes of the picture as an indented tree", "", fr_scene_text_paint},
+    {{"png", "PNG bitmap, at any --scale", "png", FR_FORMAT_BITMAP}, fr_png_paint},
+    {{"scene-json", "the boxes of the picture as JSON", "", FR_FORMAT_FOR_PROGRAMS},
+     fr_scene_json_paint},
+    {{"text", "the boxes of the picture as an indented tree", "", 0}, fr_scene_text_paint},
 };
 
 #define N_BACKENDS (sizeof backends / sizeof *backends)
@@ -16,7 +20,8 @@ bool fr_picture_format_at(size_t index, fr_format_info *info)
 {
     if (index >= N_BACKENDS)
         return false;
-    *info = (fr_format_info){backends[index].name, backends[index].title, backends[index].suffixes};
+    *info = backends[index].info;
+    info->flags |= FR_FORMAT_PICTURE;
     return true;
 }
 
@@ -25,7 +30,7 @@ void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_op
 {
     fr_write_options defaults = FR_WRITE_DEFAULTS;
     for (size_t i = 0; i < N_BACKENDS; i++)
-        if (strcmp(backends[i].name, format) == 0) {
+        if (strcmp(backends[i].info.name, format) == 0) {
             backends[i].paint(scene, opt ? opt : &defaults, out);
             return;
         }

@@ -10,7 +10,7 @@
 #include "model/report/report.h"
 
 typedef struct fr_report_format {
-    const char *name, *title, *suffixes;
+    fr_format_info info;                                    /* FR_FORMAT_REPORT is added for all */
     void (*write)(const fr_report *report, fr_output *out); /* failures stick in `out` */
 } fr_report_format;
 

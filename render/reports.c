@@ -6,11 +6,12 @@
 #include "render/report_format.h"
 
 static const fr_report_format formats[] = {
-    {"text", "a table for terminals, of 100 columns at most", "txt", fr_report_text_write},
-    {"markdown", "a table for comments, under 65 536 characters", "md markdown",
+    {{"text", "a table for terminals, of 100 columns at most", "txt", 0}, fr_report_text_write},
+    {{"markdown", "a table for comments, under 65 536 characters", "md markdown", 0},
      fr_report_markdown_write},
-    {"csv", "exact numbers, by RFC 4180", "csv", fr_report_csv_write},
-    {"json", "exact numbers, with columns, units and notes", "json", fr_report_json_write},
+    {{"csv", "exact numbers, by RFC 4180", "csv", FR_FORMAT_FOR_PROGRAMS}, fr_report_csv_write},
+    {{"json", "exact numbers, with columns, units and notes", "json", FR_FORMAT_FOR_PROGRAMS},
+     fr_report_json_write},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)
@@ -19,14 +20,15 @@ bool fr_report_format_at(size_t index, fr_format_info *info)
 {
     if (index >= N_FORMATS)
         return false;
-    *info = (fr_format_info){formats[index].name, formats[index].title, formats[index].suffixes};
+    *info = formats[index].info;
+    info->flags |= FR_FORMAT_REPORT;
     return true;
 }
 
 void fr_report_write(const fr_report *report, const char *format, fr_output *out)
 {
     for (size_t i = 0; i < N_FORMATS; i++)
-        if (strcmp(formats[i].name, format) == 0) {
+        if (strcmp(formats[i].info.name, format) == 0) {
             formats[i].write(report, out);
             return;
         }

@@ -369,9 +369,39 @@ static void unknown_formats_are_usage_errors(void **state)
     fixture_free(&f);
 }
 
+/* Each table adds what wrote the row; a viewer's data is in two pictures, and --data is of one. */
+static void formats_say_what_they_can_do(void **state)
+{
+    static const struct {
+        bool (*at)(size_t index, fr_format_info *info);
+        const char *name;
+        uint32_t flags;
+    } rows[] = {
+        {fr_picture_format_at, "svg",
+         FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL},
+        {fr_picture_format_at, "html", FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA},
+        {fr_picture_format_at, "png", FR_FORMAT_PICTURE | FR_FORMAT_BITMAP},
+        {fr_picture_format_at, "scene-json", FR_FORMAT_PICTURE | FR_FORMAT_FOR_PROGRAMS},
+        {fr_picture_format_at, "text", FR_FORMAT_PICTURE},
+        {fr_report_format_at, "text", FR_FORMAT_REPORT},
+        {fr_report_format_at, "csv", FR_FORMAT_REPORT | FR_FORMAT_FOR_PROGRAMS},
+        {fr_profile_format_at, "folded", FR_FORMAT_PROFILE | FR_FORMAT_NAMES_ONLY},
+        {fr_profile_format_at, "pprof", FR_FORMAT_PROFILE | FR_FORMAT_LOCATIONS},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fr_format_info info = {.name = ""};
+        for (size_t k = 0; strcmp(info.name, rows[i].name) != 0; k++)
+            assert_true(rows[i].at(k, &info));
+        assert_int_equal(info.flags, rows[i].flags);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats_say_what_they_can_do),
         cmocka_unit_test(boxes_and_titles),
         cmocka_unit_test(right_without_style),
         cmocka_unit_test(one_scheme_needs_no_style),
