@@ -413,6 +413,11 @@ bool fr_input_failed(const fr_input *in, fr_error *err)
     return true;
 }
 
+void fr_input_fail(fr_input *in, const fr_error *err)
+{
+    fr_fail_copy(&in->err, err);
+}
+
 const char *fr_input_name(const fr_input *in)
 {
     return in->name;

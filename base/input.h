@@ -38,6 +38,10 @@ fr_bytes fr_input_fill(fr_input *in, size_t need);
  * at the end and after a failure, when fr_input_fill() tells what there is. Bytes behind the window may change
  * meanwhile: they are being inflated there. */
 bool fr_input_extend(fr_input *in);
+/* All that is left of the input as one window, for formats that are held whole. `most` is what the format
+ * allows where opt->limits.inflated sets no other limit; opt->limits.memory holds too. Calls
+ * opt->progress. Empty after a failure, which sticks in the input: more than the limit is FR_E_LIMIT. */
+fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most);
 /* Consumes the first `n` bytes of the window. */
 void fr_input_skip(fr_input *in, size_t n);
 /* True when the window holds all that is left. */
@@ -49,6 +53,8 @@ uint64_t fr_input_offset(const fr_input *in);
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
 /* Copies the sticky error to `err`; true if there is one. A truncated gzip is one. */
 bool fr_input_failed(const fr_input *in, fr_error *err);
+/* Makes the error of a caller stick; the first one stays. The window is empty from then on. */
+void fr_input_fail(fr_input *in, const fr_error *err);
 /* A part of an input that is a plain file or memory: its own window over the bytes from `from` on,
  * before `to`, in the input's own count. For another thread; the input must outlive it. NULL and
  * `err` when memory ran out. */

@@ -44,65 +44,13 @@ int fr_own_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* The last bytes of what was looked at. */
-typedef struct tail {
-    char bytes[16];
-} tail;
-
-static void keep_tail(tail *t, fr_bytes window)
-{
-    size_t n = window.len < sizeof t->bytes ? window.len : sizeof t->bytes;
-
-    memmove(t->bytes, t->bytes + n, sizeof t->bytes - n);
-    memcpy(t->bytes + sizeof t->bytes - n, window.at + window.len - n, n);
-}
-
 /* What was cut on its way has no end: "...</svg>", "...</html>". */
-static bool is_whole(const tail *t)
+static bool is_whole(fr_bytes all)
 {
-    fr_bytes end = {t->bytes, sizeof t->bytes};
+    size_t n = all.len < 16 ? all.len : 16;
+    fr_bytes end = {all.at + all.len - n, n};
 
     return contains(end, "</svg>") || contains(end, "</html>");
-}
-
-/* Moves `in` past the next MARK's ">"; false at the end, of which *end has the last bytes. */
-static bool find_mark(fr_input *in, tail *end)
-{
-    fr_bytes window;
-
-    while ((window = fr_input_fill(in, sizeof MARK)).len >= sizeof MARK - 1) {
-        const char *at = memmem(window.at, window.len, MARK, sizeof MARK - 1);
-        if (at) {
-            fr_input_skip(in, (size_t)(at - window.at) + 1);
-            return true;
-        }
-        keep_tail(end, window);
-        fr_input_skip(in, window.len - (sizeof MARK - 2));
-    }
-    return false;
-}
-
-/* The text up to the next tag, malloc'ed in *text. */
-static bool take_text(fr_input *in, size_t limit, fr_bytes *text)
-{
-    size_t n = 0, cap = 0;
-    char *bytes = NULL;
-    fr_bytes window;
-    bool ended = false;
-
-    while (!ended && (window = fr_input_fill(in, 1)).len) {
-        size_t part = fr_bytes_find(window, '<');
-        char *grown = n + part <= limit ? fr_grow(bytes, &cap, n + part + 1, 1) : NULL;
-        if (!grown)
-            break;
-        bytes = grown;
-        memcpy(bytes + n, window.at, part);
-        n += part;
-        ended = part < window.len;
-        fr_input_skip(in, part);
-    }
-    *text = (fr_bytes){bytes, n};
-    return ended;
 }
 
 static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
@@ -133,19 +81,21 @@ static void fail_without_data(fr_builder *b, bool whole)
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_bytes text = {NULL, 0};
-    tail end = {{0}};
+    fr_bytes all = fr_input_all(in, opt, opt->limits.memory), text;
+    const char *mark = all.len ? memmem(all.at, all.len, MARK, sizeof MARK - 1) : NULL;
 
     (void)choice;
-    if (!find_mark(in, &end)) {
-        fail_without_data(b, is_whole(&end));
+    if (fr_input_failed(in, NULL))
+        return;
+    if (!mark) {
+        fail_without_data(b, is_whole(all));
         return;
     }
-    if (take_text(in, opt->limits.memory, &text))
+    text = (fr_bytes){mark + 1, (size_t)(all.at + all.len - (mark + 1))};
+    all.len = text.len;
+    text.len = fr_bytes_find(text, '<');
+    if (text.len < all.len)
         read_text(text, b, &opt->limits);
     else
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data ends early");
-    free((char *)(uintptr_t)text.at);
-    while (fr_input_fill(in, 1).len)
-        fr_input_skip(in, fr_input_fill(in, 1).len);
 }

@@ -322,6 +322,42 @@ static void held_whole(void **state)
     }
 }
 
+/* What is held whole has three limits; the error names the option of the one that was met. */
+static void all_of_it(void **state)
+{
+    static const struct {
+        uint64_t most, inflated, memory;
+        const char *option; /* NULL: it is read */
+    } rows[] = {
+        {300000, 0, 1 << 20, NULL},
+        {299999, 0, 1 << 20, "--limit-inflated raises the limit"},
+        {10, 300000, 1 << 20, NULL},
+        {1 << 20, 299999, 1 << 20, "--limit-inflated raises the limit"},
+        {1 << 20, 0, 299999, "--limit-memory raises the limit"},
+    };
+    text t = numbers(300000), packed = {0};
+
+    (void)state;
+    append_gzip(&packed, t.at, t.len);
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+        fr_read_options opt = FR_READ_DEFAULTS;
+        const text *from = i % 2 ? &packed : &t;
+        fr_input *in = fr_input_memory("test", from->at, from->len, NULL, NULL);
+        fr_error err = {0};
+        opt.limits.inflated = rows[i / 2].inflated;
+        opt.limits.memory = rows[i / 2].memory;
+        fr_bytes all = fr_input_all(in, &opt, rows[i / 2].most);
+        assert_int_equal(fr_input_failed(in, &err), rows[i / 2].option != NULL);
+        assert_string_equal(err.hint, rows[i / 2].option ? rows[i / 2].option : "");
+        assert_int_equal(err.code, rows[i / 2].option ? FR_E_LIMIT : FR_OK);
+        assert_int_equal(all.len, rows[i / 2].option ? 0 : t.len);
+        assert_true(all.len == 0 || memcmp(all.at, t.at, t.len) == 0);
+        fr_input_free(in);
+    }
+    free(packed.at);
+    free(t.at);
+}
+
 /* Windows that are moved on, lengthened and refilled in any order show the bytes of the stream. */
 static void lengthened_and_refilled(void **state)
 {
@@ -474,6 +510,7 @@ int main(void)
         cmocka_unit_test(files),
         cmocka_unit_test(left_early),
         cmocka_unit_test(held_whole),
+        cmocka_unit_test(all_of_it),
         cmocka_unit_test(lengthened_and_refilled),
         cmocka_unit_test(held_whole_but_bad),
         cmocka_unit_test(left_while_held),
