@@ -22,6 +22,7 @@ test:
 	cmake --preset release -B build/test -DFR_WERROR=ON
 	cmake --build build/test
 	ctest --test-dir build/test --output-on-failure -j $(JOBS)
+	sh tests/plain.sh
 	sh tests/sanitize.sh
 
 # What runs at every edit: under 20 seconds.

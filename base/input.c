@@ -18,6 +18,7 @@
 
 #include "base/arena.h"
 #include "base/pump.h"
+#include "base/ways.h"
 #include "base/zip.h"
 
 #define READ_BYTES  ((size_t)256 << 10)
@@ -334,7 +335,8 @@ static bool grow_block(fr_input *in)
 /* A file of which more than the first block is to be inflated, and to be read. */
 static bool wants_pump(const fr_input *in)
 {
-    return in->gzipped && (in->seekable || in->fd < 0) && in->taken < in->size;
+    return fr_way_on(FR_WAY_INFLATE_AHEAD) && in->gzipped && (in->seekable || in->fd < 0) &&
+           in->taken < in->size;
 }
 
 fr_bytes fr_input_fill(fr_input *in, size_t need)

@@ -6,6 +6,7 @@
 #define FR_FORMATS_READER_H
 
 #include "base/input.h"
+#include "base/ways.h"
 #include "model/build/builder.h"
 
 /* The first place in `text` where a record begins, so that what is before it can be read by one
@@ -18,12 +19,19 @@ typedef struct fr_choice {
     fr_weight weight;         /* perf script: PERIOD or SAMPLES; AUTO until chosen */
     uint32_t columns;         /* folded: 1 or 2; 0 until chosen */
     struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
+    bool plain;               /* no fast way is taken, as in a build with -DFR_FAST=OFF */
     /* Of the input being read: */
     size_t threads;                /* it may be read on so many; 0 and 1: alone */
     fr_boundary *boundary;         /* of its format; NULL: it cannot be cut */
     bool again;                    /* set by the reader: what was read is void, to be read alone */
     struct fr_pprof_reader *pprof; /* tables that the inputs of a chunk share; NULL: none */
 } fr_choice;
+
+/* Whether a reader may take a fast way. It asks once for an input, before it reads. */
+static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
+{
+    return !choice->plain && fr_way_on(way);
+}
 
 typedef struct fr_format {
     const char *name, *title, *suffixes;

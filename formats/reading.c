@@ -217,7 +217,7 @@ static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_erro
 
     reader->log = (fr_event_log){0};
     reader->builder = NULL;
-    reader->choice = (fr_choice){0};
+    reader->choice = (fr_choice){.plain = before.choice.plain};
     memcpy(reader->choice.event, event.at, event.len); /* at most 255 bytes: perf_events.c */
     for (size_t i = 0; good && i < before.log.n; i++)
         good = read_path(reader, before.log.items[i].path, err);
@@ -387,6 +387,13 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
     return read_one_by_one(m, first, last);
 }
 
+/* What the first input chooses holds for all; samples one by one need each input's clock. */
+static bool goes_alone(const fr_reader *reader, size_t n)
+{
+    return !reader->builder || reader->opt.keep_samples || n < FR_PATHS_LEAST ||
+           !fr_choice_allows(&reader->choice, FR_WAY_PATHS);
+}
+
 bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                          bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
                          fr_error *err)
@@ -397,8 +404,7 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
     fr_error local = {0};
 
     m.err = &local;
-    /* What the first input chooses holds for all; samples one by one need each input's clock. */
-    while (first < n && (!reader->builder || reader->opt.keep_samples || n < FR_PATHS_LEAST))
+    while (first < n && goes_alone(reader, n))
         if (!read_one_by_one(&m, first, first + 1))
             return fr_fail_copy(err, &local);
         else

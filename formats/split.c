@@ -53,7 +53,8 @@ void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *o
 
     *split = (fr_split){.n = 1, .from = {start, UINT64_MAX}};
     fr_input_progress(in, &done, &whole);
-    if (choice->boundary && fr_input_divisible(in, &size) && size > start)
+    if (choice->boundary && fr_choice_allows(choice, FR_WAY_SPLIT) &&
+        fr_input_divisible(in, &size) && size > start)
         n = count_parts(size - start, opt, choice);
     if (n > 1)
         block = malloc(LOOK_BYTES);

@@ -33,7 +33,7 @@ static bool begin_part(part *p, const fr_perf_script *first, const fr_limits *li
     fr_builder_source(b, fr_input_name(in));
     p->r = &p->own;
     p->choice = *first->samples.choice;
-    fr_perf_script_init(p->r, b, opt, &p->choice, first->form, first->quick);
+    fr_perf_script_init(p->r, b, opt, &p->choice, first->form);
     p->r->n_parts = 0;
     p->r->samples.interval_ns = first->samples.interval_ns;
     fr_perf_provenance_merge(&p->r->samples.provenance, &first->samples.provenance);
@@ -149,12 +149,11 @@ static fr_bytes head_of(fr_input *in)
     return (fr_bytes){head.at, head.len < FR_PROBE_BYTES ? head.len : FR_PROBE_BYTES};
 }
 
-static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
-                        bool quick)
+void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_perf_script r;
 
-    fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)), quick);
+    fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)));
     if (opt->on_off)
         r.samples.interval_ns = fr_perf_survey_interval(head_of(in));
     read_text(&r, in, choice);
@@ -164,15 +163,4 @@ static void read_script(fr_input *in, fr_builder *b, const fr_read_options *opt,
             fail_empty(&r);
     }
     fr_perf_script_reset(&r);
-}
-
-void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    read_script(in, b, opt, choice, true);
-}
-
-void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                                fr_choice *choice)
-{
-    read_script(in, b, opt, choice, false);
 }

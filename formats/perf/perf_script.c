@@ -6,14 +6,13 @@
  *     <TAB>    7f0000000002 main (/usr/bin/app)
  *     (empty line)
  *
- * Lines stream through the input's window and are never copied. There are two ways to read them, with
- * the same result: line by line, which takes everything, and a whole ordinary sample at a time, whose
- * header has the common shape (perf_quick_header.h) and whose stack is recognised by its bytes
- * (perf_memo.h). A sample ends at an empty line, at the next header or at the end of the text, so
- * neither a missing blank line nor a missing last one loses or mixes stacks.
- * docs/formats-perf-script.md has the details.
+ * Lines stream through the input's window and are never copied. The plain path reads line by line and
+ * takes everything. The fast ways read a whole ordinary sample at a time: they recognise its header
+ * (perf_quick_header.h) and its stack (perf_memo.h) by their bytes. A sample ends at an empty line, at
+ * the next header or at the end of the text, so neither a missing blank line nor a missing last one
+ * loses or mixes stacks. docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
  *
- * Left out: source lines and branch stacks (counted), off-CPU times, symbolising.
+ * Omitted: source lines and branch stacks (counted), symbolising.
  */
 #include "formats/perf/perf_script.h"
 #include "formats/perf/perf_line.h"
@@ -129,6 +128,13 @@ static void read_frame(script *r, uint32_t frame, fr_bytes line)
         fr_perf_samples_push(&r->samples, frame);
 }
 
+/* `key`: of the line; NULL where lines are not remembered. */
+static void remember(script *r, const fr_perf_key *key, uint32_t value)
+{
+    if (key)
+        fr_perf_memo_put(&r->memo, key, value);
+}
+
 static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line,
                            const fr_perf_key *key)
 {
@@ -146,7 +152,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);
-    fr_perf_memo_put(&r->memo, key, frame);
+    remember(r, key, frame);
     read_frame(r, frame, line);
 }
 
@@ -176,7 +182,7 @@ static void read_no_frame(script *r, fr_bytes line)
         fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
 }
 
-/* A line that the cache doesn't know. */
+/* A line that is not remembered. */
 static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
 {
     fr_perf_line parsed;
@@ -203,7 +209,7 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
         read_new_frame(r, &parsed.frame, line, key);
         break;
     case FR_PERF_ANNEX:
-        fr_perf_memo_put(&r->memo, key, ANNEX);
+        remember(r, key, ANNEX);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -215,20 +221,12 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
     }
 }
 
-static void read_line(script *r, fr_bytes line)
+/* A line that may have come before. */
+static void recall_line(script *r, fr_bytes line)
 {
-    fr_perf_key key;
-    uint32_t value;
+    fr_perf_key key = fr_perf_memo_key(&r->memo, line);
+    uint32_t value = fr_perf_memo_find(&r->memo, &key);
 
-    r->line++;
-    if (line.len == 0) {
-        end_sample(r);
-        return;
-    }
-    if (line.at[0] == '\t' && r->samples.ignored)
-        return;
-    key = fr_perf_memo_key(&r->memo, line);
-    value = fr_perf_memo_find(&r->memo, &key);
     if (value == FR_PERF_NEW_LINE)
         read_new_line(r, line, &key);
     else if (value == ANNEX)
@@ -237,16 +235,52 @@ static void read_line(script *r, fr_bytes line)
         read_frame(r, value, line);
 }
 
+static void read_line(script *r, fr_bytes line)
+{
+    r->line++;
+    if (line.len == 0)
+        end_sample(r);
+    else if (line.at[0] == '\t' && r->samples.ignored)
+        return;
+    else if (r->remembers)
+        recall_line(r, line);
+    else
+        read_new_line(r, line, NULL);
+}
+
+static fr_bytes cut_return(fr_bytes line)
+{
+    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
+}
+
+/* The next whole line, *line; returns its bytes with the newline, 0 where there is none. */
+static size_t read_next_line(script *r, fr_bytes text, fr_bytes *line)
+{
+    size_t newline = fr_bytes_find(text, '\n');
+
+    if (newline == text.len)
+        return 0;
+    *line = cut_return((fr_bytes){text.at, newline});
+    if (!r->cut)
+        read_line(r, *line);
+    r->cut = false;
+    return newline + 1;
+}
+
 /* ------------------------------------------------------------ whole samples */
 
-/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0. */
+/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0 where it must be read as any
+ * line is. */
 static size_t read_quick_header(script *r, fr_bytes text)
 {
     fr_perf_header header;
+    fr_bytes line;
     size_t len;
 
     if (r->pending_len || r->cut)
         return 0;
+    if (!r->quick_heads)
+        return read_next_line(r, text, &line);
     len = fr_perf_quick_header_next(&r->heads, text, &header);
     if (len == 0)
         return 0;
@@ -308,27 +342,15 @@ static size_t read_quick(script *r, fr_bytes window, bool *more)
 
 /* ------------------------------------------------------------ the loop */
 
-static fr_bytes cut_return(fr_bytes line)
-{
-    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
-}
-
 /* Reads whole lines up to and with an empty one; returns the bytes used. */
 static size_t read_slowly(script *r, fr_bytes text)
 {
-    const char *at = text.at, *end = text.at + text.len, *newline;
+    size_t used = 0, taken = 1;
     fr_bytes line = {text.at, 1};
 
-    for (; at < end && line.len > 0; at = newline + 1) {
-        newline = memchr(at, '\n', (size_t)(end - at));
-        if (!newline)
-            break;
-        line = cut_return((fr_bytes){at, (size_t)(newline - at)});
-        if (!r->cut)
-            read_line(r, line);
-        r->cut = false;
-    }
-    return (size_t)(at - text.at);
+    for (; taken > 0 && line.len > 0; used += taken)
+        taken = read_next_line(r, (fr_bytes){text.at + used, text.len - used}, &line);
+    return used;
 }
 
 /* Reads the whole lines of the window; returns the bytes used. With `waits` a sample at its end may
@@ -339,7 +361,7 @@ static size_t read_lines(script *r, fr_bytes window, bool waits)
     bool more = false;
 
     while (taken > 0) {
-        if (r->quick)
+        if (r->whole)
             used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
         if (more && waits && window.len - used < SAMPLE_BYTES)
             break;
@@ -397,14 +419,16 @@ void fr_perf_script_rest(fr_perf_script *r, fr_input *in)
 }
 
 void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
-                         fr_choice *choice, fr_perf_form form, bool quick)
+                         fr_choice *choice, fr_perf_form form)
 {
     *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
     r->memo.lines.seed = fr_hash_seed();
     r->memo.lines.keeps_addresses = opt->addresses;
-    r->quick = quick && opt->compat == FR_COMPAT_NONE &&
+    r->remembers = fr_choice_allows(choice, FR_WAY_PERF_MEMO);
+    r->whole = r->remembers && opt->compat == FR_COMPAT_NONE &&
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
+    r->quick_heads = fr_choice_allows(choice, FR_WAY_PERF_HEADER);
 }
 
 void fr_perf_script_reset(fr_perf_script *r)

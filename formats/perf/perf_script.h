@@ -1,7 +1,7 @@
 /*
  * perf_script.h - the reader of perf script text, for one part of an input: windows in, samples out.
  *
- *     fr_perf_script_init(&script, b, opt, choice, form, true);
+ *     fr_perf_script_init(&script, b, opt, choice, form);
  *     fr_perf_script_rest(&script, in);
  */
 #ifndef FR_FORMATS_PERF_SCRIPT_H
@@ -17,7 +17,9 @@ typedef struct fr_perf_script {
     fr_perf_samples samples;
     fr_perf_heads heads;
     fr_perf_memo memo; /* frame lines and stacks by their bytes */
-    bool quick;        /* ordinary samples are read whole */
+    bool remembers;    /* frame lines, in the memo; decided by init, as are these: */
+    bool whole;        /* ordinary samples are read whole */
+    bool quick_heads;  /* their headers by `heads`, else by the general parser */
     fr_builder *b;
     uint64_t line;
     fr_perf_form form;
@@ -32,18 +34,12 @@ typedef struct fr_perf_script {
     uint64_t pending_line;
 } fr_perf_script;
 
-/* `quick`: ordinary samples may be read whole. */
 void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
-                         fr_choice *choice, fr_perf_form form, bool quick);
+                         fr_choice *choice, fr_perf_form form);
 void fr_perf_script_reset(fr_perf_script *r);
 /* Reads what there is of whole samples and lines in the next window of the input. */
 void fr_perf_script_window(fr_perf_script *r, fr_input *in);
 /* Reads all that is left of the input, and ends its last sample. */
 void fr_perf_script_rest(fr_perf_script *r, fr_input *in);
-
-/* fr_perf_script_read() without its short cuts, every line by itself: for tests, which hold the two
- * to the same result. */
-void fr_perf_script_read_slowly(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                                fr_choice *choice);
 
 #endif

@@ -52,6 +52,7 @@ void fr_builder_free(fr_builder *b)
     fr_samples_reset(&b->samples);
     fr_meta_reset(&b->meta);
     fr_names_free(b->names);
+    fr_names_free(b->cut_names);
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
     fr_stack_memo_reset(&b->memo);
@@ -110,7 +111,8 @@ static size_t bytes_held(const fr_builder *b)
 
     for (uint32_t k = 0; k < b->n_columns; k++)
         value_bytes += b->columns[k].rest ? 32 : b->columns[k].count ? 24 : 8;
-    return fr_names_held(b->names) + b->scratch.held + fr_stack_table_held(&b->stacks) +
+    return fr_names_held(b->names) + (b->cut_names ? fr_names_held(b->cut_names) : 0) +
+           b->scratch.held + fr_stack_table_held(&b->stacks) +
            (b->tally ? fr_tally_held(b->tally) : 0) + fr_stack_memo_held(&b->memo) +
            fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
            fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
@@ -252,11 +254,26 @@ const fr_notes *fr_builder_notes(const fr_builder *b)
 
 /* ---- names and frames ---- */
 
+/* Counts each name that is cut once in an input, however often a reader asks for it. */
+static void note_cut(fr_builder *b, fr_bytes text)
+{
+    uint64_t hash = fr_bytes_hash(text, b->seed);
+    fr_bytes key = {(const char *)&hash, sizeof hash};
+
+    if (!b->cut_names)
+        b->cut_names = fr_names_new();
+    if (b->cut_names && fr_names_find(b->cut_names, key) != FR_NO_ID)
+        return;
+    if (!b->cut_names || fr_names_add(b->cut_names, key) == FR_NO_ID)
+        fr_builder_fail_memory(b);
+    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, cut(text, QUOTED_NAME));
+}
+
 static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 {
     if (text.len <= b->limits.name_bytes)
         return text;
-    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, cut(text, QUOTED_NAME));
+    note_cut(b, text);
     return fr_bytes_trim(cut(text, b->limits.name_bytes));
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/ways.h"
 #include "model/build/builder_state.h"
 #include "model/build/stack_join.h"
 
@@ -306,7 +307,7 @@ void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
     stack[0] = FR_NO_STACK;
     if (to->err.code != FR_OK)
         return;
-    if (differ && are_many(to, n))
+    if (differ && are_many(to, n) && fr_way_on(FR_WAY_STACK_JOIN))
         copy_all(to, &c);
     else
         copy_one_by_one(to, &c, differ ? to->stacks.n : UINT32_MAX);
@@ -354,6 +355,8 @@ void fr_builder_begin_input(fr_builder *b)
 {
     b->aside = b->meta;
     b->meta = (fr_meta){0};
+    fr_names_free(b->cut_names);
+    b->cut_names = NULL;
     b->n_before = b->n_columns;
     b->n_asked = 0;
 }

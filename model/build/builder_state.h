@@ -14,7 +14,8 @@ struct fr_builder {
     fr_error err;
     uint64_t seed;
     fr_names *names;
-    fr_arena scratch; /* repaired text */
+    fr_names *cut_names; /* hashes of the names of this input that were cut; NULL: none was */
+    fr_arena scratch;    /* repaired text */
     fr_frame *frames;
     size_t n_frames, frames_cap;
     uint32_t *frame_slots; /* frame id + 1 */

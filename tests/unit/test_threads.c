@@ -389,6 +389,8 @@ static void parts(void **state)
     fr_split split;
 
     (void)state;
+    if (!fr_way_on(FR_WAY_SPLIT))
+        skip();
     while (text.len < 500000)
         text_put_sample(&text, &random, path, false);
     split = split_of(text.at, text.len, 4, 0);

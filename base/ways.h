@@ -1,0 +1,30 @@
+/*
+ * ways.h - the fast ways: each gives the same bytes as the plain path beside it, sooner.
+ *
+ *     if (fr_way_on(FR_WAY_STACK_JOIN)) ...
+ *
+ * A build with -DFR_FAST=OFF has none of them. docs/fast-paths.md says of each where it is, when it
+ * applies and what it is worth. Only ways.c knows which are on, so a program that lacks one is linked
+ * with another ways.o and not built again: bench/ways.sh does that.
+ */
+#ifndef FR_BASE_WAYS_H
+#define FR_BASE_WAYS_H
+
+#include <stdbool.h>
+
+typedef enum fr_way {
+    FR_WAY_INFLATE_AHEAD, /* base/pump.h: a large gzip is inflated on a thread of its own */
+    FR_WAY_STACK_JOIN, /* model/build/stack_join.h: large stack tables are joined parent by parent */
+    FR_WAY_SPLIT,      /* formats/split.h: threads read parts of a large input */
+    FR_WAY_PATHS,      /* formats/paths.h: threads read chunks of many inputs */
+    FR_WAY_FOLDED_BATCH,  /* formats/folded/fast/: 32 lines are looked up at a time */
+    FR_WAY_FOLDED_SORTED, /* formats/folded/fast/: sorted lines are not looked up */
+    FR_WAY_PERF_MEMO,     /* formats/perf/fast/perf_memo.h: frame lines and stacks come again */
+    FR_WAY_PERF_HEADER,   /* formats/perf/fast/perf_quick_header.h: headers are like those before */
+    FR_N_WAYS
+} fr_way;
+
+/* Whether this build has the way. */
+bool fr_way_on(fr_way way);
+
+#endif
