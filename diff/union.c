@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 
 /* One profile on its way into the builder. */
 typedef struct side {
@@ -170,7 +170,7 @@ static void copy_profile(side *s)
     if (s->frame && s->stack) {
         if (!s->column->counted)
             fr_builder_uncounted(s->to, s->k);
-        fr_builder_format(s->to, s->from->meta.format);
+        fr_builder_format(s->to, s->from->meta.format, s->from->meta.stacks);
         fr_builder_record(s->to, s->from->meta.n_records);
         fr_builder_frameless(s->to, s->from->meta.n_frameless);
         copy_frames(s);

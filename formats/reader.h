@@ -42,6 +42,7 @@ typedef struct fr_format {
     void (*read)(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
     fr_boundary *boundary; /* NULL: read on one thread */
     bool shares;           /* can read into a builder that holds other inputs */
+    unsigned stacks;       /* FR_STACKS_... that hold for all stacks of the format */
 } fr_format;
 
 #define FR_PATHS_LEAST 4 /* fewer inputs are read one after the other */

@@ -8,13 +8,13 @@
 
 static const fr_format formats[] = {
     {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
-     fr_pprof_probe, fr_pprof_read, NULL, true},
+     fr_pprof_probe, fr_pprof_read, NULL, true, FR_STACKS_OF_RUNTIME},
     {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
-     fr_perf_script_read, fr_perf_script_boundary, false},
+     fr_perf_script_read, fr_perf_script_boundary, false, 0},
     {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
-     fr_own_probe, fr_own_read, NULL, false},
+     fr_own_probe, fr_own_read, NULL, false, 0},
     {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, fr_folded_boundary, false},
+     fr_folded_probe, fr_folded_read, fr_folded_boundary, false, FR_STACKS_OF_NAMES},
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */

@@ -11,6 +11,7 @@
 #include "formats/paths.h"
 #include "formats/perf/event_log.h"
 #include "formats/reader.h"
+#include "model/build/builder_merge.h"
 #include "model/report/quality.h"
 
 struct fr_reader {
@@ -102,7 +103,7 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
-    fr_builder_format(b, format->name);
+    fr_builder_format(b, format->name, format->stacks);
     format->read(in, b, &reader->opt, choice);
     if (reader->opt.strict)
         apply_strict(b);

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "model/build/builder_merge.h"
+
 #define PART_LEAST ((uint64_t)16 << 20) /* a smaller part is no faster */
 #define PART_ASKED ((uint64_t)32 << 10) /* where a number of threads is asked for */
 #define LOOK_BYTES ((size_t)256 << 10)

@@ -1,5 +1,5 @@
 /* limits.c - what a file may make large, by default, and the library's version. */
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 
 void fr_limits_init(fr_limits *limits)
 {

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 
 #include "base/zip.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/tree/canonical.h"
 
 #define MAGIC   "FRPK"

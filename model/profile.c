@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#include "model/build/tally.h"
+#include "model/build/undivided.h"
+
 void fr_meta_reset(fr_meta *meta)
 {
     fr_notes_reset(&meta->notes);

@@ -14,12 +14,23 @@
 #define FR_MODEL_PROFILE_H
 
 #include "base/intern.h"
-#include "model/build/tally.h"
-#include "model/build/undivided.h"
 #include "model/labels.h"
 #include "model/mapping.h"
 #include "model/note.h"
 #include "model/recording.h"
+
+/* Of the folder build, for profiles that were read for one purpose. */
+typedef struct fr_tally fr_tally;
+typedef struct fr_undivided fr_undivided;
+
+/* What a reader knows of all the stacks of its format: bits of fr_meta.stacks. */
+enum {
+    /* Frames are names, without a kind. The outermost one may be a process. */
+    FR_STACKS_OF_NAMES = 1 << 0,
+    /* A runtime recorded its own process: no frame is a process, inlined calls count among the frames
+     * that it keeps, and values do not tell how many samples there were. */
+    FR_STACKS_OF_RUNTIME = 1 << 1,
+};
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
 #define FR_KIND_ANNOTATED 0x80u /* bit of fr_frame.kind */
@@ -126,6 +137,7 @@ typedef struct fr_samples {
 /* What is known of the recording, and what was done to it. */
 typedef struct fr_meta {
     const char *format; /* static */
+    unsigned stacks;    /* FR_STACKS_... */
     uint64_t n_records;
     uint64_t n_frameless;
     bool timed;

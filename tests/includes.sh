@@ -4,7 +4,7 @@
 #     base <- model <- { formats, diff, heatmap };  base <- themes;
 #     { model, diff, heatmap, themes } <- render;   the program sees flamerender.h and its own files
 #
-# Third-party headers have few rooms. Prints every offence; 1 if there is one.
+# Third-party headers have few rooms, and so has builder_bulk.h: only fast ways and the builder itself. Prints every offence; 1 if there is one.
 # `includes.sh --self-check` plants one offence of each sort in a scratch folder and expects each found.
 set -eu
 
@@ -30,6 +30,8 @@ check() {
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/((png|png_marks|measure)[.]c|png_marks[.]h)$"
             room["pango"] = "^render/(png|measure)[.]c$"
+            # What only fast ways use. The plain and the fast ways of pprof still share one index.
+            bulk = "^(model/build/|formats/[a-z_]+/fast/|formats/pprof/pprof_index[.]h$)"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
             layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_words|heat_outline)"
         }
@@ -44,6 +46,8 @@ check() {
                 if (folder == "render" && file !~ layouts &&
                     header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_words|heat_outline))/)
                     offend("a back-end may not know \"" header "\"")
+                if (header == "model/build/builder_bulk.h" && file !~ bulk)
+                    offend("is no fast way and may not include \"" header "\"")
                 if (!own && (header !~ /\// || !index(may[folder], " " from " ")))
                     offend("may not include \"" header "\"")
             }
@@ -78,6 +82,8 @@ self_check() {
     plant heatmap/a.c '"formats/reader.h"'
     plant themes/a.c '"model/profile.h"'
     plant render/a.c '"formats/reader.h"'
+    plant formats/folded/folded.c '"model/build/builder_bulk.h"'
+    plant model/tree/tree.c '"model/build/builder_bulk.h"'
     plant cli/a.c '"base/bytes.h"'
     plant base/input.c '<zlib.h>'
     plant model/tree/tree.c '<xxhash.h>'

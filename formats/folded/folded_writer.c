@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "formats/writer.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/tree/tree.h"
 
 static const char *const suffixes[FR_N_KINDS] = {

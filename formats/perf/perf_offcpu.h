@@ -13,7 +13,7 @@
 #define FR_FORMATS_PERF_OFFCPU_H
 
 #include "formats/perf/perf_switch.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 
 /* A thread on its way out; `stack` and `thread` are ids in the part's builder. */
 typedef struct fr_perf_exit {

@@ -7,6 +7,7 @@
 
 #include "formats/perf/perf_script.h"
 #include "formats/split.h"
+#include "model/build/builder_merge.h"
 
 /* What one thread reads. Part 0 is the caller's own. */
 typedef struct part {

@@ -10,7 +10,7 @@
 
 #include "formats/pprof/id_map.h"
 #include "formats/pprof/wire.h"
-#include "model/build/builder.h"
+#include "model/build/builder_bulk.h"
 
 /* Fields of Profile. */
 enum {

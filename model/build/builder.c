@@ -141,10 +141,12 @@ void fr_builder_source(fr_builder *b, const char *source)
     snprintf(b->source, sizeof b->source, "%s", source);
 }
 
-void fr_builder_format(fr_builder *b, const char *format)
+void fr_builder_format(fr_builder *b, const char *format, unsigned stacks)
 {
-    if (!b->meta.format)
-        b->meta.format = format;
+    if (b->meta.format)
+        return;
+    b->meta.format = format;
+    b->meta.stacks = stacks;
 }
 
 void fr_builder_leave_lines(fr_builder *b)

@@ -367,8 +367,7 @@ bool fr_builder_end_input(fr_builder *b)
 
     b->meta = b->aside;
     b->aside = (fr_meta){0};
-    if (!b->meta.format)
-        b->meta.format = input.format;
+    fr_builder_format(b, input.format, input.stacks);
     merge_meta(b, &input, clock_shift(b, &input), 0);
     fr_meta_reset(&input);
     return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);

@@ -4,10 +4,9 @@
 #ifndef FR_MODEL_BUILDER_STATE_H
 #define FR_MODEL_BUILDER_STATE_H
 
-#include "model/build/builder.h"
-#include "model/build/stack_memo.h"
+#include "model/build/builder_bulk.h"
+#include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
-#include "model/build/tally.h"
 
 struct fr_builder {
     fr_limits limits;
@@ -61,9 +60,9 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 }
 /* The end of a labelled builder: columns by stack, and what they are the sums of in profile->labelled. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
-/* Squares of weights that are written with `up` more decimals. */
-/* Sums of squares stay as they are, rounded. */
+/* From now on sums of squares are rounded: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
+/* Squares of weights that are written with `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
 /* A new row's values are 0; those of n new rows. */
 void fr_builder_zero_values(fr_builder *b, uint32_t row);

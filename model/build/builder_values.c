@@ -340,11 +340,6 @@ void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)
         fr_builder_fail_memory(b);
 }
 
-uint32_t fr_builder_decimals(const fr_builder *b, uint32_t k)
-{
-    return b->columns[k].decimals;
-}
-
 double fr_builder_squares_up(double squares, uint32_t up)
 {
     for (; up > 0; up--)

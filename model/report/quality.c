@@ -49,15 +49,15 @@ typedef struct measure {
     group *groups; /* [0]: stacks without a process */
     size_t n_groups, cap_groups;
     bool processes_first; /* the outermost frame is a process, whatever its kind */
-    bool has_processes, is_pprof;
+    bool has_processes, of_runtime;
     fr_stack_sums *sums;
     bool failed;
 } measure;
 
 /* ---- who records so ---- */
 
-/* "sh;__libc_start_main;main 3": folded text has no kinds, but a second frame that is where
- * threads begin tells what the first one is. */
+/* "sh;__libc_start_main;main 3": where frames have no kinds, a second frame that is where threads
+ * begin shows that the first one is a process. */
 static bool starts_second(const measure *m, uint32_t stack)
 {
     uint32_t parent = m->profile->stacks[stack].parent;
@@ -73,11 +73,11 @@ static void find_processes(measure *m)
 
     for (uint32_t i = 0; i < p->n_frames; i++) {
         m->traits[i] = (uint8_t)fr_frame_traits(fr_frame_name(p, i), fr_frame_kind(&p->frames[i]));
-        if (m->is_pprof) /* Go counts inlined calls among its 64 or 128 frames */
+        if (m->of_runtime) /* Go counts inlined calls among its 64 or 128 frames */
             m->traits[i] &= (uint8_t)~FR_FRAME_INLINED;
         m->has_processes |= (m->traits[i] & FR_FRAME_PROCESS) != 0;
     }
-    if (m->has_processes || m->is_pprof)
+    if (m->has_processes || m->of_runtime)
         return;
     for (uint32_t s = 1; s < p->n_stacks && !m->processes_first; s++)
         m->processes_first = starts_second(m, s);
@@ -222,21 +222,21 @@ static void judge_roots(measure *m)
 }
 
 /* A depth at which recorders stop, that the deepest stacks have, and far more than one less deep.
- * Folded text may count the process as a frame. */
+ * Where frames are names alone, one of them may be the process. */
 static void judge_depth(measure *m)
 {
     fr_quality *q = m->q;
-    const char *format = m->profile->meta.format;
+    unsigned stacks = m->profile->meta.stacks;
     uint32_t deepest = MOST_COUNTED;
 
     while (deepest && !q->by_depth[deepest])
         deepest--;
     if (!deepest || q->by_depth[deepest] / PILE < q->by_depth[deepest - 1])
         return;
-    q->cut = fr_depth_limit_of(deepest, format);
+    q->cut = fr_depth_limit_of(deepest, stacks);
     q->cut_depth = deepest;
-    if (!q->cut && !m->has_processes && format && strcmp(format, "folded") == 0)
-        q->cut = fr_depth_limit_of(--q->cut_depth, format);
+    if (!q->cut && !m->has_processes && (stacks & FR_STACKS_OF_NAMES))
+        q->cut = fr_depth_limit_of(--q->cut_depth, stacks);
     if (q->cut)
         q->found[FR_CAUSE_CUT].part = q->by_depth[deepest];
 }
@@ -343,13 +343,13 @@ static bool can_judge(const measure *m, fr_cause cause)
     if (cause == FR_CAUSE_NO_ROOT) /* goroutines begin with any function */
         return m->has_processes && enough;
     if (cause == FR_CAUSE_ONE_FRAME)
-        return (m->has_processes || m->is_pprof) && enough;
+        return (m->has_processes || m->of_runtime) && enough;
     if (cause == FR_CAUSE_FEW)
-        return m->column->counted && !m->is_pprof;
+        return m->column->counted && !m->of_runtime;
     return cause != FR_CAUSE_CUT || enough;
 }
 
-/* Values that are not counted (ns of folded text) have a record each at least. */
+/* Values that are not counted (ns) have a record each at least. */
 static void conclude(measure *m, int64_t unknown_max_ppm)
 {
     fr_quality *q = m->q;
@@ -416,7 +416,7 @@ bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t colum
     measure m = {.q = q, .profile = profile, .column = &profile->columns[column]};
     bool good;
 
-    m.is_pprof = profile->meta.format && strcmp(profile->meta.format, "pprof") == 0;
+    m.of_runtime = profile->meta.stacks & FR_STACKS_OF_RUNTIME;
     memset(q, 0, sizeof *q);
     good = measure_all(&m, unknown_max_ppm);
     free(m.sums);

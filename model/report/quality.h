@@ -11,6 +11,7 @@
 #ifndef FR_MODEL_QUALITY_H
 #define FR_MODEL_QUALITY_H
 
+#include "model/build/undivided.h"
 #include "model/profile.h"
 
 typedef enum fr_cause {
@@ -40,7 +41,7 @@ typedef struct fr_finding {
 /* A depth at which recorders stop. */
 typedef struct fr_depth_limit {
     uint32_t depth;
-    const char *format; /* the only one that it is known of; NULL: any */
+    unsigned stacks; /* FR_STACKS_...: the only stacks that it is known of; 0: any */
     const char *advice;
 } fr_depth_limit;
 
@@ -84,9 +85,10 @@ enum {
 };
 
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
-/* The limit of recorders of `format` at this depth of the deepest stack; NULL: none is known. */
-const fr_depth_limit *fr_depth_limit_of(uint32_t depth, const char *format);
+/* The limit of recorders of such stacks (FR_STACKS_...) at this depth of the deepest stack; NULL: none is
+ * known. */
+const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks);
 /* The least of them. */
-uint32_t fr_depth_limit_least(const char *format);
+uint32_t fr_depth_limit_least(unsigned stacks);
 
 #endif

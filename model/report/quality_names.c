@@ -67,16 +67,17 @@ static const char *const compiled[] = {"[perf-*", "[//anon*", "[anon*",        "
                                        "[heap]",  "[JIT*",    "[unknown_Java*"};
 
 static const fr_depth_limit limits[] = {
-    {127, NULL,
+    {127, 0,
      "'sysctl kernel.perf_event_max_stack=1024' before recording, and 'perf script --max-stack "
      "1024' for --call-graph dwarf; bcc and bpftrace follow the same sysctl"},
-    {64, "pprof", "Go 1.23 and later record 128 frames"},
-    {64, "folded", "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
-    {32, "pprof", "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
-    {128, "pprof", "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
-    {512, NULL, "raise the recorder's limit of frames"},
-    {1024, NULL, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
-    {2048, NULL, "async-profiler: -j 8192"},
+    {64, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames"},
+    {64, FR_STACKS_OF_NAMES, "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
+    {32, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
+    {128, FR_STACKS_OF_RUNTIME,
+     "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
+    {512, 0, "raise the recorder's limit of frames"},
+    {1024, 0, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
+    {2048, 0, "async-profiler: -j 8192"},
 };
 
 static bool fits(fr_bytes name, const char *pattern)
@@ -141,25 +142,25 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
 }
 
-static bool is_limit_of(const fr_depth_limit *limit, const char *format)
+static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
 {
-    return !limit->format || (format && strcmp(limit->format, format) == 0);
+    return !limit->stacks || (limit->stacks & stacks);
 }
 
-uint32_t fr_depth_limit_least(const char *format)
+uint32_t fr_depth_limit_least(unsigned stacks)
 {
     uint32_t least = UINT32_MAX;
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (is_limit_of(&limits[i], format) && limits[i].depth < least)
+        if (is_limit_of(&limits[i], stacks) && limits[i].depth < least)
             least = limits[i].depth;
     return least;
 }
 
-const fr_depth_limit *fr_depth_limit_of(uint32_t depth, const char *format)
+const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks)
 {
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (limits[i].depth == depth && is_limit_of(&limits[i], format))
+        if (limits[i].depth == depth && is_limit_of(&limits[i], stacks))
             return &limits[i];
     return NULL;
 }

@@ -150,14 +150,14 @@ static bool add_sentence(fr_profile *profile, const fr_quality *q, const fr_colu
     return good;
 }
 
-/* Folded stacks of named functions, none of which says what it is, and shallower than where any
- * recorder stops: no share of them can be bad, which is known without looking at the stacks. */
+/* Stacks of names alone, none of which says what it is, and shallower than where any recorder
+ * stops: no share of them can be bad, which is known without looking at the stacks. */
 static bool is_plain(const fr_profile *p)
 {
     const unsigned telling = FR_FRAME_PROCESS | FR_FRAME_UNKNOWN | FR_FRAME_ROOT | FR_FRAME_ABSENT;
 
-    if (!p->meta.format || strcmp(p->meta.format, "folded") != 0 ||
-        fr_column_sum(&p->columns[0], 0) || p->max_depth >= fr_depth_limit_least(p->meta.format))
+    if (!(p->meta.stacks & FR_STACKS_OF_NAMES) || fr_column_sum(&p->columns[0], 0) ||
+        p->max_depth >= fr_depth_limit_least(p->meta.stacks))
         return false;
     for (size_t i = 0; i < p->meta.notes.n; i++)
         if (p->meta.notes.entries[i].kind == FR_NOTE_LOST)

@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 
+#include "model/build/tally.h"
 #include "model/tree/preorder.h"
 
 typedef struct sums {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/select/since.h"
 #include "model/select/where.h"
 
@@ -303,6 +303,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     if (!made)
         return NULL;
     made->meta.format = k->profile->meta.format;
+    made->meta.stacks = k->profile->meta.stacks;
     made->meta.relative = k->profile->meta.relative;
     made->meta.granularity = k->profile->meta.granularity;
     made->meta.covered_ns =

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
 #include "model/select/since.h"
 
@@ -273,6 +273,7 @@ static bool describe(const since *s, fr_profile *made)
     bool good;
 
     made->meta.format = s->later->meta.format;
+    made->meta.stacks = s->later->meta.stacks;
     made->meta.n_records = s->later->meta.n_records > s->earlier->meta.n_records
                                ? s->later->meta.n_records - s->earlier->meta.n_records
                                : 0;

@@ -11,7 +11,7 @@
 #ifndef FR_MODEL_STACK_MAP_H
 #define FR_MODEL_STACK_MAP_H
 
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/transform/steps.h"
 
 typedef struct fr_stack_map {

@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/text.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/report/label_text.h"
 
 enum { FOCUS, IGNORE, N_FILTERS };

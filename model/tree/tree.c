@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
+#include "model/build/undivided.h"
 #include "model/tree/callers.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"

@@ -2,7 +2,7 @@
  * test_input.c - windows over memory, files and gzip, and what is wrong with a gzip.
  */
 #include "base/input.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "unit/unit.h"
 
 #include <unistd.h>

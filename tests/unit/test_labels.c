@@ -1,7 +1,7 @@
 /*
  * test_labels.c - label sets, rows of values by (stack, label set), and that columns stay their sums.
  */
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/tree/canonical_rows.h"
 #include "unit/unit.h"
 

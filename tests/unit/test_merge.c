@@ -4,7 +4,7 @@
  */
 #include <zlib.h>
 
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/select/since.h"
 #include "unit/unit.h"
 

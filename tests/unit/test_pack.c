@@ -3,7 +3,7 @@
  * whatever is damaged is refused or gives the same profile, without harm.
  */
 #include "base/zip.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/pack.h"
 #include "unit/unit.h"
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "formats/reader.h"
+#include "model/build/builder_merge.h"
 #include "unit/unit.h"
 
 #define MOST 60

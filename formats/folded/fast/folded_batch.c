@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "model/build/builder_bulk.h"
+
 #define NO_ROOM UINT32_MAX
 
 bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b)

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "model/build/builder_bulk.h"
+
 #define FEW_LESS 64 /* lines out of order that never end a run */
 
 bool fr_folded_run_init(fr_folded_run *run)

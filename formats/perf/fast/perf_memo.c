@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "formats/perf/perf_line.h"
+#include "model/build/builder_bulk.h"
 
 #define NO_LINE    FR_PERF_NO_LINE
 #define NO_NODE    UINT32_MAX

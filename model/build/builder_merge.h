@@ -1,0 +1,78 @@
+/*
+ * builder_merge.h - builders that are made of builders and of profiles.
+ *
+ *     a.folded ---> builder --+
+ *     b.folded ---> builder --+--> one builder ---> profile --fr_builder_like--> builder --> profile
+ *
+ * For those who drive readers (one builder for each input, or for each part of one), and for all that
+ * makes a profile of another one: transforms, selections, differentials.
+ */
+#ifndef FR_MODEL_BUILDER_MERGE_H
+#define FR_MODEL_BUILDER_MERGE_H
+
+#include "model/build/builder.h"
+
+/* ---- a builder for an input ---- */
+
+/* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...). The
+ * first format stays. */
+void fr_builder_format(fr_builder *b, const char *format, unsigned stacks);
+/* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
+ * starts at 0. */
+void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
+/* Copies the error that stuck; false where there is none. */
+bool fr_builder_error(const fr_builder *b, fr_error *err);
+/* Notes so far. */
+const fr_notes *fr_builder_notes(const fr_builder *b);
+/* True if half of the limit on memory is used. */
+bool fr_builder_nears_memory(const fr_builder *b);
+
+/* ---- builders of builders ---- */
+
+/* Adds all of `from` to `to`: same names, frames and stacks meet. Columns meet by name and unit. */
+void fr_builder_merge(fr_builder *to, const fr_builder *from);
+/* Adds all of `from`, which is the next part of the same input: both have one clock, and lines in its
+ * notes are counted after the `n_lines` before it. */
+void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
+/* True if both have the same columns, by name and unit, in one order. */
+bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
+/* Reduces both to the columns that they share, by name and unit, in one order: a merge then adds like to
+ * like. A note in `to` says what it loses or does not get. False, and nothing is done, where they share
+ * none. */
+bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
+/* Between these calls a builder that holds inputs takes a further one, as if it were merged: for
+ * readers that need no builder of their own. Samples one by one are not for this. */
+void fr_builder_begin_input(fr_builder *b);
+/* False where its columns differ from those before: then the builder is of no use. */
+FR_CHECKED bool fr_builder_end_input(fr_builder *b);
+/* One stack, and one thread, of `from` in `to`. */
+uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
+uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
+
+/* ---- builders of profiles ---- */
+
+/* The defaults of fr_limits. */
+void fr_limits_init(fr_limits *limits);
+/* No limits: for what is made of a profile, which passed the limits of its reader and cannot grow. */
+void fr_limits_lift(fr_limits *limits);
+/* A builder with the frames (same ids) and columns of `profile`, without stacks. */
+fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
+/* fr_builder_named() for a frame of which more is known: all fields of `known` but the name. */
+uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
+/* A frame of a profile, with names and mapping of its own tables, in the builder. */
+uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame);
+/* The name's id of a frame. */
+uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
+/* Pushes the n stacks of another table, parents before children, whose frames are frame[] here, and sets
+ * stack[] to what each became. `differ`: no two frames became one, so what lies below a new stack is
+ * new too, and children can be matched by their frames (model/build/stack_join.h). After a failure
+ * stack[] is not filled. */
+void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
+                            const uint32_t *frame, bool differ, uint32_t *stack);
+/* Adds a column of that other table, which has no more decimals than column k, to column k. */
+void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
+                           uint32_t n);
+/* The column's total was larger by `value`, which is in no stack: a filter once took it. */
+void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
+
+#endif
