@@ -6,6 +6,7 @@
 
 #include "base/base64.h"
 #include "base/text.h"
+#include "render/assets.h"
 #include "render/pack_boxes.h"
 #include "render/pack_changes.h"
 
@@ -263,6 +264,6 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     else if (!profile || !grows_from_profile(scene))
         put_boxes(scene, out);
     fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, (fr_bytes){(const char *)fr_viewer_script, fr_viewer_script_len});
+    fr_put(out, (fr_bytes){(const char *)fr_viewer_script.at, fr_viewer_script.len});
     fr_put_text(out, "\n//]]></script>\n");
 }

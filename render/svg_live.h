@@ -16,8 +16,4 @@ bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 
-/* The script, made of render/assets by their embed.cmake. */
-extern const unsigned char fr_viewer_script[];
-extern const size_t fr_viewer_script_len;
-
 #endif

@@ -1,4 +1,8 @@
-/* bar.js - the controls: reset, what was found, previous and next, the search field, help. */
+/*
+ * bar.js - the row of controls over the picture:
+ *
+ *     [Reset zoom]  3 boxes · 60.0 %  [<] [>]  [Search  /]  [?]
+ */
 import { htmlElement, framed, setAttributes } from "./dom.js";
 
 const WIDTH = 580;

@@ -1,6 +1,6 @@
 /*
- * boxes.js - the container of drawn boxes (render/pack_boxes.h) to a tree (tree.js), where a picture
- * does not carry its profile: what was not drawn is known as gaps.
+ * boxes.js - reads the container of drawn boxes (render/pack_boxes.h) into a tree (tree.js). A picture has it
+ * that does not carry its profile; the tree has a gap for what was not drawn.
  */
 import { openContainer } from "./bytes.js";
 import { newTree } from "./tree.js";

@@ -1,5 +1,5 @@
 /*
- * bytes.js - packed bytes: base64, inflate, and a reader of LEB128 varints.
+ * bytes.js - unpacks what a picture carries: base64, inflate, and a reader of LEB128 varints.
  *
  *     "FRPK" version(varint) raw_length(varint) deflate(...)
  */

@@ -1,4 +1,6 @@
-/* dom.js - elements of SVG and, inside of it, of HTML; text only ever as text. */
+/*
+ * dom.js - makes elements of SVG, and of HTML inside it. Text never goes in as markup.
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";

@@ -1,6 +1,6 @@
 /*
- * format.js - numbers for people, as base/number.c writes them: exact, in integers (BigInt), with
- * U+202F NARROW NO-BREAK SPACE between groups and before units.
+ * format.js - writes numbers for people as base/number.c does: exact, in integers (BigInt), with U+202F
+ * NARROW NO-BREAK SPACE between groups and before units.
  */
 
 export const NARROW_SPACE = "\u202f";

@@ -1,6 +1,6 @@
 /*
- * furniture.js - header, axis and foot, as render/furniture.c places them, with room for the controls:
- * beside the title where they fit, else in a line of their own.
+ * furniture.js - places header, axis and foot as render/furniture.c does, with room for the controls: beside
+ * the title if they fit, else in a line of their own.
  *
  * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}; tenths of a px.
  */

@@ -1,7 +1,7 @@
 /*
- * layout.js - boxes of a flame or icicle graph, zoomed on a node or whole: the rules of docs/layout.md
- * as render/layout_flame.c has them, in tenths of a px and exact integers, so that page and program
- * draw the same.
+ * layout.js - places the boxes of a flame or icicle graph, whole or zoomed on a node. The rules are those of
+ * docs/layout.md and render/layout_flame.c, in exact integers of tenths of a px, so page and program draw the
+ * same.
  */
 
 export const PX = 10;

@@ -1,12 +1,12 @@
 /*
- * load.js - what a picture carries, in its <metadata>: the view as JSON; the tree as the whole profile, as
- * the boxes that are drawn, or as both sides of a differential.
+ * load.js - reads what a picture carries in its <metadata>: the view, which is JSON, and the tree. The
+ * tree is the whole profile, the boxes that are drawn, or both sides of a differential.
  */
 import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { buildTree } from "./tree.js";
-import { decodeChanges } from "./change.js";
+import { decodeChanges } from "./pack_changes.js";
 
 /* The text of a <metadata>, or "". */
 function metadataOf(svg, what) {

@@ -1,6 +1,6 @@
 /*
- * marks.js - what a box says besides its colour, as render/marks.c has it: bars, dots, hatching. Pieces of
- * paths by kind, so that thousands of boxes are a few elements.
+ * marks.js - the marks on boxes, as render/marks.c draws them: bars, dots, hatching. All marks of one kind
+ * are one path, so thousands of boxes need a few elements.
  */
 import { px, svgElement } from "./dom.js";
 import { GONE, GREW, NEW, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";

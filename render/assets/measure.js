@@ -1,6 +1,7 @@
 /*
- * measure.js - how wide text is, by the table of render/measure.c, and labels cut as it cuts them.
- * Nothing is asked of the browser, so thousands of labels cost little.
+ * measure.js - measures text by the table of render/measure.c and cuts labels as the program does. It does
+ * not ask the browser, so thousands of labels cost little. The table is made by measure_table.cmake when
+ * flamerender is built.
  */
 import { GLYPH_RANGES, GLYPH_ADVANCES, MARK_RANGES } from "./measure_table.js";
 

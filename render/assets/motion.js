@@ -1,6 +1,6 @@
 /*
- * motion.js - a zoom: what is drawn at its new place begins where it was, by a scale and a shift that fade
- * to none.
+ * motion.js - animates a zoom. The boxes are drawn at their new places; a scale and a shift put them back to
+ * where they were, and fade away.
  */
 import { PX } from "./layout.js";
 

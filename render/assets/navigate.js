@@ -1,5 +1,6 @@
 /*
- * navigate.js - where one is, as text that survives re-rendering, and steps from box to box.
+ * navigate.js - writes zoom and search as the fragment of an address, which also fits a picture drawn anew;
+ * and steps from box to box.
  *
  *     #zoom=main;server%3A%3Arun;handle&search=%2Fmalloc%7Cfree%2F
  *

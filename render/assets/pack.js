@@ -1,5 +1,5 @@
 /*
- * pack.js - the container of a profile (model/pack.c) to plain columns:
+ * pack.js - reads the container of a profile (model/pack.c) into plain columns:
  *
  *     { columns: [{name, unit, decimals, values}], names, frames: {name, kind}, parent, frame }
  *

@@ -1,12 +1,13 @@
 /*
- * paint.js - a layout as SVG: one path for all boxes of a colour in a row, a text for each label. What lies
- * under the pointer is computed from the layout, so thousands of boxes stay cheap.
+ * paint.js - draws a layout as SVG: one path for all boxes of a colour in a row, one text for each label. The
+ * layout answers what lies under the pointer, so thousands of boxes stay cheap.
  */
 import { px, svgElement, setAttributes } from "./dom.js";
 import { TEXT_STYLES } from "./furniture.js";
 import { PX, paintedWidth } from "./layout.js";
 import { cutLabel, textWidth } from "./measure.js";
-import { changeLine, GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK, signOf } from "./change.js";
+import { GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
+import { changeLine, signOf } from "./change_words.js";
 import { Marks } from "./marks.js";
 import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
 

@@ -1,7 +1,14 @@
-/* panel.js - what a box is, near the pointer; and the list of keys. */
+/*
+ * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
+ */
 import { htmlElement, framed, setAttributes } from "./dom.js";
-import { changeFacts } from "./change.js";
+import { changeFacts } from "./change_words.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
+
+/** True for an element of the controls and panels: the picture does not answer its events. */
+export function isControl(element) {
+    return Boolean(element && element.closest && element.closest(".fr-bar, .fr-tip, .fr-help"));
+}
 
 const AWAY = 14; // px from the pointer
 const EDGE = 4; // px to the edge of the window

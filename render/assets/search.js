@@ -1,11 +1,10 @@
 /*
- * search.js - what is looked for, and where it is.
+ * search.js - reads a query and finds the nodes that match it.
  *
  *     malloc       names that hold it; in any case, unless it has a capital
  *     /^std::/     a regular expression (regex.js), /.../i in any case
  *
- * The function's name is looked at, each distinct one once; what a broken expression would mean is
- * searched as text, and a hint says so.
+ * Each distinct function name is tested once. A broken expression is searched as text, and a hint says so.
  */
 import { Regex } from "./regex.js";
 import { valueIn } from "./pack.js";

@@ -1,12 +1,13 @@
 /*
- * stage.js - the elements that the viewer draws into, the lowest first; what moves in a zoom is one group.
+ * stage.js - makes the elements that the viewer draws into, the lowest first. A zoom moves one of them,
+ * the group `moving`.
  */
 import { svgElement } from "./dom.js";
 
 export function makeStage(colours) {
     const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });
     const ground = svgElement("rect", colours.token("ground"));
-    const furnitureGroup = group("fr-furniture");
+    const furniture = group("fr-furniture");
     const boxes = group("fr-boxes", { "aria-hidden": "true" });
     const marks = group("fr-marks", { "aria-hidden": "true" });
     const crumbs = group("fr-crumbs fr-labels", { "aria-hidden": "true" });
@@ -27,5 +28,5 @@ export function makeStage(colours) {
     const moving = group("fr-moving");
     moving.append(boxes, marks, labels);
     const root = group("fr-view");
-    return { root, ground, furnitureGroup, boxes, marks, crumbs, labels, current, hover, moving };
+    return { root, ground, furniture, boxes, marks, crumbs, labels, current, hover, moving };
 }

@@ -7,7 +7,7 @@
  *     2      2      3    90     90     foo
  *     3      2      4    10     10     foo.cold
  *
- * Frames are one where their names are; a node's kind is the majority of its value.
+ * Frames of one name are one node; a node's kind is that of most of its value.
  */
 import { valuesFor, valueIn } from "./pack.js";
 

@@ -9,13 +9,13 @@ for tool in node npm chromium; do
 done
 
 # The tests run in a copy of the tree's two folders, so that node_modules stays out of it.
+rm -rf "$work/render/assets" "$work/tests/browser"
 mkdir -p "$work/tests/browser" "$work/render" "$work/build"
-rm -rf "$work/render/assets"
 cp -R "$FR_SOURCE_DIR/render/assets" "$work/render/assets"
-cp "$FR_SOURCE_DIR/render/measure_table.inc" "$work/render/"
+cp "$FR_BUILD_DIR/generated/measure_table.js" "$FR_BUILD_DIR/generated/viewer_style.js" "$work/render/assets/"
 cp "$here"/*.mjs "$here"/*.js "$work/tests/browser/"
 cp "$here"/package.json "$here"/package-lock.json "$work/"
-cp "$FR_BUILD_DIR/generated/viewer_script.c.js" "$work/build/"
+cp "$FR_BUILD_DIR/generated/assets.c.js" "$work/build/"
 cd "$work"
 if ! cmp -s package-lock.json node_modules/.installed; then
     npm ci --no-audit --no-fund --ignore-scripts >npm.log 2>&1 || { cat npm.log && exit 1; }
@@ -23,8 +23,7 @@ if ! cmp -s package-lock.json node_modules/.installed; then
 fi
 
 node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/browser/*.mjs \
-    build/viewer_script.c.js
-node tests/browser/measure_table.mjs
+    build/assets.c.js
 cd tests/browser
 export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
 exec node --test --test-concurrency=1 --test-reporter=spec "${@:-.}"

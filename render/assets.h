@@ -1,0 +1,19 @@
+/*
+ * assets.h - what of render/assets is compiled in. embed.cmake there makes the C file.
+ */
+#ifndef FR_RENDER_ASSETS_H
+#define FR_RENDER_ASSETS_H
+
+#include <stddef.h>
+
+typedef struct fr_asset {
+    const unsigned char *at; /* text without a NUL */
+    size_t len;
+} fr_asset;
+
+/* The viewer of a live SVG picture: all modules as one script, without <script> around it. */
+extern const fr_asset fr_viewer_script;
+/* page.css: the part of the HTML page's style sheet that is the same for all pages. */
+extern const fr_asset fr_page_style;
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * find.js - searching: keeps the query and its matches, says how many there are and what share they hold,
+ * and walks from match to match.
+ */
+import { PX } from "./layout.js";
+import { formatGrouped, formatPlainShare, formatShare } from "./format.js";
+import { countWithin, findMatches, matchedValue, parseQuery } from "./search.js";
+
+const VISIBLE = 3 * PX; // the walk zooms to narrower matches
+
+export class Find {
+    constructor(viewer) {
+        this.viewer = viewer;
+        this.picture = viewer.picture;
+        this.query = null;
+    }
+
+    /** What is searched for, or "". */
+    get text() {
+        return this.query ? this.query.text : "";
+    }
+
+    /** Searches for `text`, "" for nothing; `remember` puts it into the address. */
+    search(text, remember = true) {
+        const { picture, viewer } = this;
+        this.query = parseQuery(text);
+        picture.matches = this.query ? findMatches(picture.tree, this.query) : null;
+        if (viewer.bar.field.value !== text) viewer.bar.field.value = text;
+        picture.paintBoxes();
+        picture.showSelected();
+        this.show();
+        if (remember) viewer.address.replace();
+    }
+
+    /** Shows what was found, or else the viewer's notice. */
+    show() {
+        const { picture, viewer } = this,
+            { matches } = picture,
+            hint = this.query ? this.query.hint : "",
+            found = matches ? this.foundText() : viewer.noticed;
+        viewer.bar.show({
+            zoomed: picture.zoom > 0,
+            found,
+            hint,
+            searching: Boolean(matches && matches.nodes.length),
+        });
+        if (matches) viewer.say(found + (hint ? ", " + hint : ""));
+    }
+
+    /* "3 of 12 boxes · 34.5 % of zoom" */
+    foundText() {
+        const { tree, matches, zoom } = this.picture,
+            all = matches.nodes.length,
+            n = countWithin(tree, matches, zoom);
+        const where = zoom ? " of zoom" : tree.complete ? "" : " of what is drawn",
+            count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0);
+        return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + this.matchedShare() + where;
+    }
+
+    /* The share of the zoomed node; of a differential "34.5 % -> 36.1 %", of its two sides. */
+    matchedShare() {
+        const { tree, matches, zoom } = this.picture,
+            columns = tree.sides ? [tree.sides.total.base, tree.sides.total.new] : [tree.total];
+        const shares = columns.map((values) =>
+            Number(values[zoom])
+                ? formatPlainShare(matchedValue(tree, matches, zoom, values), values[zoom])
+                : formatShare(0, 1, 1),
+        );
+        return shares.join(" \u2192 ");
+    }
+
+    /** Selects the next match in pre-order (`by` is 1) or the previous one (-1), around the ends. */
+    walk(by) {
+        const { matches, layout, selected } = this.picture;
+        if (!matches || !matches.nodes.length) return;
+        const node = neighbourOf(matches.nodes, selected, by),
+            box = layout.boxOf.get(node);
+        if (box === undefined || layout.x1[box] - layout.x0[box] < VISIBLE)
+            this.viewer.zoom.go(node);
+        this.viewer.select(node);
+    }
+}
+
+/* Of ascending nodes the first past `here`, or the last before it. */
+function neighbourOf(nodes, here, by) {
+    const first = nodes.findIndex((node) => node >= here),
+        at = first < 0 ? nodes.length : first,
+        next = by > 0 ? at + (nodes[at] === here ? 1 : 0) : at - 1;
+    return nodes[(next + nodes.length) % nodes.length];
+}

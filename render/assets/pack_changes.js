@@ -1,0 +1,103 @@
+/*
+ * pack_changes.js - reads the container of a differential (render/pack_changes.h) into a tree (tree.js) with
+ * both sides.
+ *
+ *     tree.sides.total  {base, new, points, share, error, verdict, seen}   columns by node
+ *     tree.sides.self   the same
+ *     tree.sides.gap    {base, new}: the values between a node and the sibling before it, which are not drawn
+ *
+ * Points are percentage points of the whole, in thousandths.
+ */
+import { openContainer } from "./bytes.js";
+import { newTree } from "./tree.js";
+import { valuesFor, valueIn } from "./pack.js";
+import { setColour } from "./change.js";
+import { setWidth } from "./diff_width.js";
+
+const SEEN = 16; // added to a verdict where the change is to be shown
+
+function newAmounts(n, view) {
+    const Values = valuesFor(
+        BigInt(view.diff.base_whole) > BigInt(view.diff.new_whole)
+            ? view.diff.base_whole
+            : view.diff.new_whole,
+    );
+    return {
+        base: new Values(n),
+        new: new Values(n),
+        points: new Int32Array(n),
+        share: new Int32Array(n),
+        error: new Int32Array(n),
+        verdict: new Uint8Array(n),
+        seen: new Uint8Array(n),
+    };
+}
+
+function zigzag(from) {
+    const value = from.varint();
+    return value % 2 ? -(value + 1) / 2 : value / 2;
+}
+
+function readJudged(from, amounts, i) {
+    amounts.points[i] = zigzag(from);
+    amounts.share[i] = amounts.points[i] + zigzag(from);
+    amounts.error[i] = from.varint();
+    const verdict = from.varint();
+    amounts.verdict[i] = verdict % SEEN;
+    amounts.seen[i] = verdict >= SEEN ? 1 : 0;
+}
+
+function readSide(from, sides, side, i) {
+    const value = () => valueIn(sides.total[side].constructor, from.varint());
+    sides.gap[side][i] = value();
+    sides.total[side][i] = value();
+    sides.self[side][i] = value();
+}
+
+function readNode(from, tree, i, path) {
+    const depth = from.varint(),
+        { sides } = tree;
+    if (i > 0 && (depth < 1 || depth > path.length))
+        throw new RangeError("the changes do not add up");
+    path.length = depth;
+    tree.depth[i] = depth;
+    tree.parent[i] = i ? path[depth - 1] : 0;
+    path.push(i);
+    tree.name[i] = from.varint();
+    tree.hidden[i] = from.varint();
+    readSide(from, sides, "base", i);
+    readSide(from, sides, "new", i);
+    sides.fills.total[i] = from.varint();
+    sides.fills.self[i] = from.varint();
+    readJudged(from, sides.total, i);
+    readJudged(from, sides.self, i);
+    if (!sides.widths) return;
+    sides.widths.gap[i] = Number(from.varint());
+    sides.widths.total[i] = Number(from.varint());
+}
+
+/** The tree of both sides, in the width and colour that `view` says. */
+export async function decodeChanges(bytes, view) {
+    const from = await openContainer(bytes, "FRCH"),
+        names = [];
+    for (let n = from.count(); n > 0; n--) names.push(from.text());
+    const given = from.varint(),
+        n = from.count(),
+        tree = newTree(n, names, 0);
+    tree.gap = new Float64Array(n);
+    tree.hidden = new Uint32Array(n);
+    tree.sides = {
+        total: newAmounts(n, view),
+        self: newAmounts(n, view),
+        gap: newAmounts(n, view),
+        fills: { total: new Uint8Array(n), self: new Uint8Array(n) },
+        widths: given ? { gap: new Float64Array(n), total: new Float64Array(n) } : null,
+    };
+    for (let i = 0, path = []; i < n; i++) readNode(from, tree, i, path);
+    tree.closeEnds();
+    tree.complete = tree.hidden.every((hidden) => hidden === 0);
+    Object.assign(view.diff, { first: view.diff.width, subtitle: view.subtitle });
+    setWidth(tree, view, view.diff.width);
+    setColour(tree, view, Boolean(view.diff.self));
+    return tree;
+}

@@ -1,0 +1,138 @@
+/*
+ * picture.js - one picture on the page: its layout in the width of the window, the elements that show it,
+ * and which box lies at a place.
+ *
+ *     zoom      the node that fills the width; 0 is the whole picture
+ *     selected  the node that the keys act on; an outline shows it
+ *     hovered   the node under the pointer, or -1
+ *     matches   what the search found (search.js), or null; every other box is dimmed
+ */
+import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
+import { furnish } from "./furniture.js";
+import { setAttributes, svgElement } from "./dom.js";
+import {
+    Colours,
+    describeNode,
+    paintBoxes,
+    paintCrumbs,
+    paintFurniture,
+    placeOutline,
+} from "./paint.js";
+import { installSheet } from "./sheet.js";
+import { makeStage } from "./stage.js";
+
+const LEAST_WIDTH = 320; // px; narrower windows scroll
+const LEAST_BOX = 10; // tenths of a px; an outline is at least as wide
+const KEPT = ["title", "desc", "style", "metadata", "script"]; // of the static picture
+
+export class Picture {
+    constructor(svg, view, tree) {
+        Object.assign(this, { svg, view, tree });
+        Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, wholeRows: 0 });
+        this.owns = document.documentElement === svg; // no page around it: the address is ours
+        this.colours = new Colours(view);
+        this.stage = makeStage(this.colours);
+        const { root, ground, furniture, crumbs, moving, hover } = this.stage;
+        root.append(ground, furniture, crumbs, moving, hover);
+    }
+
+    /** Takes the place of the static picture. */
+    replace() {
+        const { svg } = this;
+        installSheet(this.view, this.owns, svg, () => svgElement("style"));
+        for (const child of Array.from(svg.children))
+            if (!KEPT.includes(child.localName)) child.remove();
+        setAttributes(svg, { role: "group", width: "100%" });
+        svg.removeAttribute("viewBox");
+        svg.style.setProperty("overflow", "visible"); // panels may reach beyond a low picture
+        svg.append(this.stage.root);
+    }
+
+    /** Lays the picture out in the width of the window, and paints it. */
+    draw() {
+        this.layOut();
+        this.paintGround();
+        paintFurniture(this.stage.furniture, this.furniture, this.colours);
+        this.crumbPlaces = this.zoom ? layoutCrumbs(this.tree, this.zoom, this.width) : [];
+        paintCrumbs(this.stage.crumbs, this.crumbPlaces, this.tree, this.furniture, this.colours);
+        this.paintBoxes();
+        this.showHovered(-1);
+        this.showSelected();
+    }
+
+    layOut() {
+        const { svg, tree, view } = this;
+        const width = Math.max(LEAST_WIDTH, Math.floor(svg.getBoundingClientRect().width)) * PX;
+        this.width = width;
+        this.layout = layoutFlame(tree, view, this.zoom, width);
+        const nRows = this.layout.rows.length;
+        if (!this.zoom) this.wholeRows = nRows;
+        if (!this.wholeRows) this.wholeRows = layoutFlame(tree, view, 0, width).rows.length;
+        this.furniture = furnish(this.layout, view, width, Math.max(this.wholeRows, nRows));
+    }
+
+    /* A low picture without a page around it is as high as the window, or its edge would cut the panels. */
+    paintGround() {
+        const height = Math.max(this.furniture.height / PX, this.owns ? innerHeight : 0);
+        setAttributes(this.stage.ground, { width: this.width / PX, height });
+        this.svg.setAttribute("height", height);
+    }
+
+    paintBoxes() {
+        const { boxes, marks, labels, current } = this.stage,
+            found = this.matches && this.matches.marks,
+            painted = paintBoxes(this.layout, this.furniture, this.colours, found);
+        boxes.replaceChildren(...painted.paths);
+        marks.replaceChildren(...painted.marks);
+        labels.replaceChildren(...painted.labels, current);
+    }
+
+    /** The rectangle of a box of the layout, in tenths of a px. */
+    placeOf(box) {
+        const { x0, x1, row } = this.layout;
+        return this.placeBetween(x0[box], Math.max(x1[box], x0[box] + LEAST_BOX), row[box]);
+    }
+
+    placeBetween(x0, x1, row) {
+        return { x: x0, y: this.furniture.rowY(row), w: x1 - x0, h: this.furniture.boxHeight };
+    }
+
+    /** Outlines the selected node; one that is not drawn gives way to the zoomed one. */
+    showSelected() {
+        if (!this.layout.boxOf.has(this.selected)) this.selected = this.zoom;
+        const { tree, selected } = this,
+            box = this.layout.boxOf.get(selected) || 0;
+        placeOutline(this.stage.current, this.placeOf(box));
+        setAttributes(this.stage.current, {
+            "aria-label": describeNode(tree, selected, this.view),
+            "aria-level": tree.depth[selected] + 1,
+            "aria-selected": "true",
+        });
+    }
+
+    /** Outlines the node under the pointer; -1 is none. */
+    showHovered(node, place = null) {
+        this.hovered = node;
+        placeOutline(this.stage.hover, place);
+        this.svg.style.setProperty("cursor", node < 0 ? "default" : "pointer");
+    }
+
+    /** What lies at a place of the window: {node, place}, or null. */
+    hit({ clientX, clientY }) {
+        const { left, top } = this.svg.getBoundingClientRect();
+        const x = (clientX - left) * PX,
+            row = this.furniture.rowAt((clientY - top) * PX);
+        if (row < 0 || x < MARGIN || x >= this.width - MARGIN) return null;
+        if (row === 0 && this.zoom) return this.hitCrumb(x);
+        const box = this.layout.find(row, x);
+        return box < 0 ? null : { node: this.layout.node[box], place: this.placeOf(box) };
+    }
+
+    /* The row of ancestors. */
+    hitCrumb(x) {
+        const crumb = this.crumbPlaces.find(({ x0, x1 }) => x >= x0 && x < x1);
+        return crumb
+            ? { node: crumb.node, place: this.placeBetween(crumb.x0, crumb.x1, 0) }
+            : null;
+    }
+}

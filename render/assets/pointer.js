@@ -1,0 +1,73 @@
+/*
+ * pointer.js - mouse, pen and finger: what is under the pointer, and what a click does.
+ */
+import { isControl } from "./panel.js";
+
+export class Pointer {
+    constructor(viewer) {
+        this.viewer = viewer;
+        this.picture = viewer.picture;
+        this.type = ""; // of the last press: "mouse", "pen" or "touch"
+    }
+
+    listen() {
+        const { svg } = this.picture;
+        svg.addEventListener("pointerdown", (event) => this.onDown(event));
+        svg.addEventListener("pointermove", (event) => this.onMove(event));
+        svg.addEventListener("pointerleave", (event) => this.onLeave(event));
+        svg.addEventListener("click", (event) => this.onClick(event));
+    }
+
+    onDown(event) {
+        this.type = event.pointerType;
+        this.picture.stage.root.classList.remove("fr-keys");
+    }
+
+    onMove(event) {
+        const { picture, viewer } = this;
+        if (event.pointerType === "touch" || viewer.help.shown || isControl(event.target)) return;
+        const found = picture.hit(event);
+        if (found) {
+            picture.showHovered(found.node, found.place);
+            viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, false);
+        } else {
+            this.away();
+        }
+    }
+
+    onLeave(event) {
+        if (event.pointerType !== "touch") this.away();
+    }
+
+    away() {
+        this.picture.showHovered(-1);
+        this.viewer.tip.hide();
+    }
+
+    onClick(event) {
+        const { picture, viewer } = this;
+        if (isControl(event.target)) return;
+        const found = picture.hit(event);
+        if (!found) {
+            viewer.tip.hide();
+            return;
+        }
+        const again = viewer.tip.shown && picture.selected === found.node;
+        if (this.type === "touch" && !again) {
+            this.tap(found, event);
+            return;
+        }
+        viewer.focus();
+        picture.stage.root.classList.remove("fr-selected");
+        viewer.zoom.go(found.node);
+    }
+
+    /* A finger cannot hover: the first tap selects a box and says what it is, the second zooms to it. */
+    tap(found, event) {
+        const { picture } = this;
+        picture.stage.root.classList.add("fr-selected");
+        picture.selected = found.node;
+        if (picture.layout.boxOf.has(found.node)) picture.showSelected();
+        this.viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, true);
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * zoom.js - zooming: makes a node fill the width, moves its box there, and steps back out.
+ */
+import { describeNode } from "./paint.js";
+import { Motion } from "./motion.js";
+
+export class Zoom {
+    constructor(viewer) {
+        this.viewer = viewer;
+        this.picture = viewer.picture;
+        this.motion = new Motion(this.picture.stage.moving);
+    }
+
+    /** Zooms to a node; `remember` adds an entry to the browser's history. */
+    go(node, remember = true) {
+        const { picture, viewer } = this,
+            { tree, view, furniture } = picture;
+        if (node === picture.zoom) return;
+        const old = { zoom: picture.zoom, layout: picture.layout, rowY: furniture.rowY };
+        picture.zoom = picture.selected = node;
+        viewer.tip.hide();
+        viewer.draw();
+        this.moveFrom(old);
+        if (node) picture.stage.current.scrollIntoView({ block: "nearest" });
+        if (remember) viewer.address.push();
+        viewer.say(node ? "zoomed to " + describeNode(tree, node, view) : "the whole picture");
+    }
+
+    goOut() {
+        const { zoom, tree } = this.picture;
+        if (zoom) this.go(tree.parent[zoom]);
+    }
+
+    /* Of the zooms before and after one lies within the other: its box moves from its old place to its
+     * new one. */
+    moveFrom(old) {
+        const { tree, zoom, layout, furniture } = this.picture,
+            inner = tree.holds(old.zoom, zoom) ? zoom : old.zoom,
+            from = placeIn(old.layout, old.rowY, inner),
+            to = placeIn(layout, furniture.rowY, inner);
+        if (from && to) this.motion.start(from, to);
+    }
+}
+
+/* {x0, x1, y} of a node's box, or null where the layout has none. */
+function placeIn({ boxOf, x0, x1, row }, rowY, node) {
+    const box = boxOf.get(node);
+    return box === undefined ? null : { x0: x0[box], x1: x1[box], y: rowY(row[box]) };
+}
