@@ -28,8 +28,8 @@ check() {
             room["jansson.h"] = "^(formats/([a-z_]*/)?[a-z_]*json[a-z_]*|formats/own|themes/theme|diff/noise)[.]c$"
             room["pcre2.h"] = "^model/(transform/pattern|select/select|transform/names)[.]c$"
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
-            room["cairo"] = "^render/((png|png_marks|measure)[.]c|png_marks[.]h)$"
-            room["pango"] = "^render/(png|measure)[.]c$"
+            room["cairo"] = "^render/(png|pdf|cairo_[a-z]+|measure)[.][ch]$"
+            room["pango"] = "^render/(cairo_paint|measure)[.]c$"
             # What only fast ways use. The plain and the fast ways of pprof still share one index.
             bulk = "^(model/build/|formats/[a-z_]+/fast/|formats/pprof/pprof_index[.]h$)"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.

@@ -1,5 +1,5 @@
-/* png_marks.c - marks as in svg_marks.c: bars are rectangles, dots and hatching are dashes. */
-#include "render/png_marks.h"
+/* cairo_marks.c - marks as in svg_marks.c: bars are rectangles, dots and hatching are dashes. */
+#include "render/cairo_marks.h"
 
 static void set_colour(cairo_t *c, uint32_t rgb, int percent)
 {
@@ -57,8 +57,8 @@ static void paint_bar(cairo_t *c, fr_mark_rect bar, uint32_t ink)
     cairo_fill(c);
 }
 
-void fr_png_paint_marks(cairo_t *cairo, fr_mark_rect room, uint8_t marks, uint32_t ink,
-                        uint32_t ground)
+void fr_cairo_paint_marks(cairo_t *cairo, fr_mark_rect room, uint8_t marks, uint32_t ink,
+                          uint32_t ground)
 {
     if (marks & FR_MARK_GONE)
         paint_hatch(cairo, room, ground);
