@@ -8,7 +8,8 @@ static const fr_profile_format formats[] = {
      fr_folded_write},
     {{"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json", 0},
      fr_json_write},
-    {{"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo", FR_FORMAT_LOCATIONS},
+    {{"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo",
+      FR_FORMAT_LOCATIONS | FR_FORMAT_BINARY},
      fr_pprof_write},
 };
 

@@ -56,7 +56,8 @@ typedef enum fr_format_flag {
     FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks */
     FR_FORMAT_FOR_PROGRAMS = 64,  /* exact values, all rows: not made for reading by people */
     FR_FORMAT_NAMES_ONLY = 128,   /* frames are names: no files, lines or labels of samples */
-    FR_FORMAT_LOCATIONS = 256     /* frames have mappings and addresses */
+    FR_FORMAT_LOCATIONS = 256,    /* frames have mappings and addresses */
+    FR_FORMAT_BINARY = 512        /* bytes that are no text */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. */
@@ -777,7 +778,7 @@ typedef struct fr_write_options {
         .scale_percent = 100                                                                       \
     }
 
-/* Writes a scene ("svg", "png", "html", "scene-json", "text"; opt NULL: defaults) or a profile
+/* Writes a scene ("svg", "html", "png", "pdf", "scene-json", "text"; opt NULL: defaults) or a profile
  * ("folded", "json", "pprof"). An unknown name sticks in the output as FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
                            fr_output *out);

@@ -10,7 +10,7 @@ build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev l
 # had.
 welcome=
 case $(uname -m) in x86_64) welcome=libisal-dev ;; esac
-test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin chromium
+test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
 case ${1-} in
@@ -44,7 +44,7 @@ fi
 lacks_something() {
     tools='cmake ninja pkg-config cc' modules='zlib jansson libpcre2-8 libxxhash cairo pango libxml-2.0'
     if [ "$1" = test ]; then
-        tools="$tools c++ clang llvm-symbolizer clang-format-14 rsvg-convert chromium xmllint localedef node"
+        tools="$tools c++ clang llvm-symbolizer clang-format-14 rsvg-convert pdftoppm pdftotext chromium xmllint localedef node"
         modules="$modules cmocka"
     fi
     for tool in $tools; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# png.sh - memory runs out while a PNG is made: pango, fontconfig and cairo may end the process by a signal or
+# png.sh - memory runs out while a PNG or a PDF is made: pango, fontconfig and cairo may end the process by a signal or
 # go on with another font, but a file is whole, or is what it was before, and nothing is left beside it.
 #
 # Allocations fail once: where all fail, fontconfig may try for ever. Those of the thread in which pango lets
@@ -18,31 +18,40 @@ offend() {
 }
 printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\n' >in.folded
 mkdir out
-is_whole() { # IMAGE: a PNG to its last chunk, of the same size
-    [ "$(head -c 24 "$1" | cksum)" = "$(head -c 24 good.png | cksum)" ] &&
-        [ "$(tail -c 12 "$1" | cksum)" = "$(tail -c 12 good.png | cksum)" ]
-}
-"$FR_PROGRAM" -q in.folded -o good.png || offend "no picture without a fault" # and fontconfig's cache is there
-
-FAULT=malloc:0 FAULT_COUNT=count LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/x.png
-n=$(cat count 2>/dev/null || echo 0)
-[ "$n" -gt 1000 ] || offend "malloc is called $n times only: nothing tested"
-k=1 n_runs=0 n_failed=0
-while [ "$k" -le "$n" ]; do
-    echo old >out/x.png
-    FAULT=malloc:$k LD_PRELOAD=$FR_FAULT_SHIM timeout 20 "$FR_PROGRAM" -q in.folded -o out/x.png 2>said
-    status=$?
-    n_runs=$((n_runs + 1))
-    if [ $status -eq 0 ]; then
-        is_whole out/x.png || offend "malloc $k: status 0 and no whole picture"
+is_whole() { # PICTURE: to its end, of the same kind and size
+    [ "$(head -c 8 "$1" | cksum)" = "$(head -c 8 good.$format | cksum)" ] || return 1
+    if [ $format = pdf ]; then
+        [ "$(tail -n 1 "$1")" = %%EOF ] && [ "$(grep -a MediaBox "$1")" = "$(grep -a MediaBox good.pdf)" ]
     else
-        n_failed=$((n_failed + 1))
-        [ "$(cat out/x.png)" = old ] || offend "malloc $k: status $status and the old file is gone"
-        [ $status -ne 124 ] || offend "malloc $k: it hangs"
+        [ "$(head -c 24 "$1" | cksum)" = "$(head -c 24 good.png | cksum)" ] &&
+            [ "$(tail -c 12 "$1" | cksum)" = "$(tail -c 12 good.png | cksum)" ]
     fi
-    [ "$(ls -A out)" = x.png ] || offend "malloc $k: left behind: $(ls -A out)"
-    k=$((k + 1 + n / 150))
-done 2>/dev/null # what the shell says of signals
-echo "$n_runs faults, $n_failed failures"
-[ $n_failed -gt 0 ] || offend "no fault was noticed"
+}
+for format in png pdf; do
+    picture=x.$format
+    "$FR_PROGRAM" -q in.folded -o good.$format || offend "no picture without a fault" # and fontconfig's cache is there
+    rm -f count
+    FAULT=malloc:0 FAULT_COUNT=count LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/$picture
+    n=$(cat count 2>/dev/null || echo 0)
+    [ "$n" -gt 1000 ] || offend "$format: malloc is called $n times only: nothing tested"
+    k=1 n_runs=0 n_failed=0
+    while [ "$k" -le "$n" ]; do
+        echo old >out/$picture
+        FAULT=malloc:$k LD_PRELOAD=$FR_FAULT_SHIM timeout 20 "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
+        status=$?
+        n_runs=$((n_runs + 1))
+        if [ $status -eq 0 ]; then
+            is_whole out/$picture || offend "$format, malloc $k: status 0 and no whole picture"
+        else
+            n_failed=$((n_failed + 1))
+            [ "$(cat out/$picture)" = old ] || offend "$format, malloc $k: status $status and the old file is gone"
+            [ $status -ne 124 ] || offend "$format, malloc $k: it hangs"
+        fi
+        [ "$(ls -A out)" = $picture ] || offend "$format, malloc $k: left behind: $(ls -A out)"
+        k=$((k + 1 + n / 150))
+    done 2>/dev/null # what the shell says of signals
+    rm out/$picture
+    echo "$format: $n_runs faults, $n_failed failures"
+    [ $n_failed -gt 0 ] || offend "$format: no fault was noticed"
+done
 exit $bad

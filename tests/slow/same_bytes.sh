@@ -22,7 +22,7 @@ localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" >/dev/null 2>&1 ||
 # outputs PROGRAM: everything it writes from the files of this folder, as one stream.
 outputs() {
     for file in *.folded *.perf; do
-        for format in svg html png scene-json text; do
+        for format in svg html png pdf scene-json text; do
             echo "== $file $format"
             "$1" render --format $format "$file"
             "$1" render --callers --icicle --width 700 --format $format "$file"

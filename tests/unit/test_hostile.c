@@ -168,23 +168,14 @@ static void check_json(const char *format, const char *bytes, size_t len)
     json_decref(json);
 }
 
-static bool is_binary(const char *format)
-{
-    static const char *const names[] = {"png", "pdf", "pprof"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(format, names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* One of `scene` and `profile` in one format. */
-static void check_output(const fr_scene *scene, const fr_profile *profile, const char *format,
-                         const char *shown)
+static void check_output(const fr_scene *scene, const fr_profile *profile,
+                         const fr_format_info *info, const char *shown)
 {
     size_t len;
+    const char *format = info->name;
     char *bytes = written(scene, profile, format, &len);
-    if (!is_binary(format))
+    if (!(info->flags & FR_FORMAT_BINARY))
         fuzz_check_text(bytes, len);
     if (strcmp(format, "svg") == 0)
         check_svg(bytes, len, shown);
@@ -200,10 +191,10 @@ static void check_outputs(const fr_scene *scene, const fr_profile *profile, cons
 {
     fr_format_info format;
     for (size_t i = 0; fr_picture_format_at(i, &format); i++)
-        if (shown || !is_binary(format.name))
-            check_output(scene, NULL, format.name, shown);
+        if (shown || !(format.flags & FR_FORMAT_BINARY))
+            check_output(scene, NULL, &format, shown);
     for (size_t i = 0; fr_profile_format_at(i, &format); i++)
-        check_output(NULL, profile, format.name, shown);
+        check_output(NULL, profile, &format, shown);
 }
 
 /* ---- profiles */

@@ -380,13 +380,14 @@ static void formats_say_what_they_can_do(void **state)
         {fr_picture_format_at, "svg",
          FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL},
         {fr_picture_format_at, "html", FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA},
-        {fr_picture_format_at, "png", FR_FORMAT_PICTURE | FR_FORMAT_BITMAP},
+        {fr_picture_format_at, "png", FR_FORMAT_PICTURE | FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
+        {fr_picture_format_at, "pdf", FR_FORMAT_PICTURE | FR_FORMAT_BINARY},
         {fr_picture_format_at, "scene-json", FR_FORMAT_PICTURE | FR_FORMAT_FOR_PROGRAMS},
         {fr_picture_format_at, "text", FR_FORMAT_PICTURE},
         {fr_report_format_at, "text", FR_FORMAT_REPORT},
         {fr_report_format_at, "csv", FR_FORMAT_REPORT | FR_FORMAT_FOR_PROGRAMS},
         {fr_profile_format_at, "folded", FR_FORMAT_PROFILE | FR_FORMAT_NAMES_ONLY},
-        {fr_profile_format_at, "pprof", FR_FORMAT_PROFILE | FR_FORMAT_LOCATIONS},
+        {fr_profile_format_at, "pprof", FR_FORMAT_PROFILE | FR_FORMAT_LOCATIONS | FR_FORMAT_BINARY},
     };
     (void)state;
 
