@@ -8,7 +8,7 @@
  *
  * Nothing is scaled or subtracted in the tree. A change is computed where it is asked for:
  *
- *     change = (new - factor * base) / ((new_whole + factor * base_whole) / 2)
+ *     change = (new - factor * base) / max(new_whole, factor * base_whole)
  *
  * in percentage points of the whole, where `factor` is what a frame that did not change grew by
  * (diff/normalise.h). With the share factor new_whole / base_whole that is new share - base share;
@@ -101,7 +101,7 @@ struct fr_diff {
     int64_t base_whole, new_whole;    /* what shares refer to */
     double base_seconds, new_seconds; /* recorded, all runs; 0: not known */
     double base_whole_squares, new_whole_squares;
-    double scale; /* value that is 100 points: (new_whole + factor * base_whole) / 2 */
+    double scale; /* value that is 100 points: the larger of new_whole and factor * base_whole */
     fr_diff_factor factor;
     double z_cut; /* |z| from which a node counts as changed, fixed by the family of functions */
     double fdr;   /* 0.05 */

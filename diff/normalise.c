@@ -155,8 +155,9 @@ static void say(fr_diff_factor *factor, const char *what)
 {
     char value[FR_NUMBER_MAX];
 
-    snprintf(factor->text, sizeof factor->text, "factor %s, %s", digits(value, factor->value),
-             what);
+    snprintf(factor->text, sizeof factor->text,
+             "an unchanged function would have %sx its base value: %s",
+             digits(value, factor->value), what);
 }
 
 static bool use_share(fr_diff_factor *factor, const char *what)
@@ -278,7 +279,8 @@ static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     (void)from, (void)err;
     factor->value = 1;
-    snprintf(factor->text, sizeof factor->text, "factor 1: values are compared as they are");
+    snprintf(factor->text, sizeof factor->text,
+             "values are compared as they are, without a factor");
     return true;
 }
 
@@ -295,7 +297,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     if ((unsigned)asked >= sizeof ways / sizeof *ways)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (from->base_whole <= 0 || from->new_whole <= 0) {
-        snprintf(factor->text, sizeof factor->text, "factor 1: one side has no values");
+        snprintf(factor->text, sizeof factor->text, "one side has no values");
         factor->used = FR_NORMALIZE_NONE;
         return true;
     }
@@ -304,9 +306,5 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 
 double fr_diff_scale(double factor, int64_t base_whole, int64_t new_whole)
 {
-    double base = factor * (double)base_whole, new_ = (double)new_whole;
-
-    if (base_whole <= 0 || new_whole <= 0)
-        return base + new_;
-    return (base + new_) / 2;
+    return fmax(factor * (double)base_whole, (double)new_whole);
 }

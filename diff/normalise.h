@@ -30,8 +30,8 @@ typedef struct fr_normal {
  * without its two numbers. */
 bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err);
 
-/* part / whole of the new side against base, in points: the unit of every change. `whole` is what
- * fr_diff_scale() gives. */
+/* The value that is 100 points: the larger whole, base's times the factor, so that no change is of
+ * more than 100 points. */
 double fr_diff_scale(double factor, int64_t base_whole, int64_t new_whole);
 
 #endif

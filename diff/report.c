@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "diff/gate.h"
+#include "diff/headline.h"
 #include "diff/needed.h"
 #include "diff/report_sections.h"
 #include "diff/words.h"
@@ -227,7 +228,7 @@ static void put_counts(const writer *w, fr_output *out)
         {FR_VERDICT_NEW, "is new", "are new"},
         {FR_VERDICT_GONE, "is gone", "are gone"},
     };
-    const char *between = FR_SEPARATOR "functions: ";
+    const char *between = ": ";
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         size_t n = 0;
@@ -247,14 +248,9 @@ static void set_subtitle(const writer *w)
     fr_output *out = fr_output_memory();
 
     if (out) {
-        if (*w->diff->event) {
-            fr_put_text(out, w->diff->event);
-            fr_put_text(out, FR_SEPARATOR);
-        }
-        fr_put_side(out, w->diff, false);
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_side(out, w->diff, true);
-        put_counts(w, out);
+        fr_put_sides(out, w->diff);
+        fr_put_text(out, *w->diff->event ? FR_SEPARATOR : "");
+        fr_put_text(out, w->diff->event);
     }
     fr_report_take_subtitle(w->report, out);
 }
@@ -278,39 +274,29 @@ static void note_rest(const writer *w)
         fr_put_grouped(out, (int64_t)w->n_rows, 0);
         fr_put_text(out, w->n_rows == 1 ? " function " : " functions ");
         fr_put_text(out, w->diff->counted ? "changed" : "compared, none of them judged");
+        put_counts(w, out);
     }
     fr_report_take_note(w->report, out);
 }
 
-/* "visible: a change of 0.3 pp in a frame of 1 %, 0.9 of 10 %, 1.5 of 50 % (80 % of the time)" */
+/* "a change under about 0.3 points in a function of 1 %, 0.9 of 10 %, 1.5 of 50 % would not show" */
 static void note_visible(const writer *w)
 {
-    static const char *const frames[] = {" of 1 %, ", " of 10 %, ", " of 50 %"};
+    static const char *const before[] = {"a change under about ", ", ", ", "};
+    static const char *const after[] = {" points in a function of 1 %", " of 10 %", " of 50 %"};
     const fr_diff *d = w->diff;
     fr_output *out;
 
     if (!d->counted || d->visible_pp[0] <= 0)
         return;
     out = fr_output_memory();
-    if (out) {
-        fr_put_text(out, "smallest visible change (found 4 times of 5): ");
-        for (size_t i = 0; i < 3; i++) {
-            fr_put_points_size(out, d->visible_pp[i]);
-            fr_put_text(out, i ? "" : " in a frame");
-            fr_put_text(out, frames[i]);
-        }
+    for (size_t i = 0; out && i < 3; i++) {
+        fr_put_text(out, before[i]);
+        fr_put_decimal(out, d->visible_pp[i]);
+        fr_put_text(out, after[i]);
     }
-    fr_report_take_note(w->report, out);
-}
-
-static void note_scale(const writer *w)
-{
-    fr_output *out = fr_diff_exceeds_whole(w->diff) ? fr_output_memory() : NULL;
-
-    if (!fr_diff_exceeds_whole(w->diff))
-        return;
     if (out)
-        fr_put_hundred_points(out, w->diff);
+        fr_put_text(out, " would not show (4 times of 5 a larger one does)");
     fr_report_take_note(w->report, out);
 }
 
@@ -419,7 +405,6 @@ static void add_notes(const writer *w)
     note_relevance(w);
     note_names(w);
     fr_report_add_note(w->report, fr_bytes_of(w->diff->factor.text));
-    note_scale(w);
     note_visible(w);
     note_needed(w);
 }

@@ -212,7 +212,7 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
         return c;
     }
     /* What an unchanged share becomes, and the unit of changes: between new and that. */
-    double f = s->factor * s->whole_base / s->whole_new, unit = (1 + f) / 2;
+    double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
     double ratio = s->rates ? ratio_of_rates(spread.ratio, f * p) : spread.ratio;

@@ -1,7 +1,6 @@
 /*
- * words.h - the differential in words, the same in reports and pictures:
- *
- *     ▲ foo +2.1 pp ± 0.6 of total (1.9x), beyond sampling noise; ...
+ * words.h - numbers of a differential in words, the same in reports and pictures: "+2.1 pp", "1.9x".
+ * The sentences are in diff/headline.h.
  */
 #ifndef FR_DIFF_WORDS_H
 #define FR_DIFF_WORDS_H
@@ -19,15 +18,10 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value); /* NaN: n
 /* U+25B2, U+25BC, or nothing. */
 const char *fr_verdict_mark(const fr_diff_value *value);
 
-/* What was judged: "beyond sampling noise; run-to-run variation not measured (one run a side)". */
-void fr_put_confidence(fr_output *out, const fr_diff *diff, const char *beyond);
-/* The first line of all: what changed most, by how much, how sure. */
-void fr_put_headline(fr_output *out, const fr_diff *diff);
-/* Where a change is of more than 100 pp: "100 pp are 16 400 samples, the mean of both wholes: ...". */
-bool fr_diff_exceeds_whole(const fr_diff *diff);
-void fr_put_hundred_points(fr_output *out, const fr_diff *diff);
-/* "before.folded: 10 000 samples" */
-void fr_put_side(fr_output *out, const fr_diff *diff, bool is_new);
+/* "1.4x", "1.08x", "120x". */
+void fr_put_ratio(fr_output *out, double ratio);
+/* "14.6", "0.35", "0": two digits that count; whole numbers from 100 on. */
+void fr_put_decimal(fr_output *out, double number);
 
 static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
 {

@@ -12,7 +12,6 @@
 #define MINUS        "\xe2\x88\x92"   /* U+2212 */
 #define PLUS_MINUS   "\xc2\xb1"
 #define TIMES        "\xc3\x97"
-#define PP           NARROW_SPACE "pp"
 #define SEEN_APART   50 /* thousandths of a point from which share and change are told apart */
 
 /* ---- points ---- */
@@ -33,13 +32,29 @@ char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths)
     return to;
 }
 
-char *fr_format_points(char to[FR_NUMBER_MAX], int32_t points)
+char *fr_format_size(char to[FR_NUMBER_MAX], const fr_sides *s, int64_t points)
 {
-    char number[FR_NUMBER_MAX / 2];
+    int64_t milli = s->rate_milli ? (points * s->rate_milli + 50000) / 100000 : points;
+
+    if (s->rate_milli && milli >= 99950)
+        return fr_format_grouped(to, (milli + 500) / 1000, 0);
+    if (s->rate_milli && milli >= 9995) {
+        snprintf(to, FR_NUMBER_MAX, "%d.%d", (int)((milli + 50) / 1000),
+                 (int)((milli + 50) / 100 % 10));
+        return to;
+    }
+    return fr_format_hundredths(to, milli);
+}
+
+char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *s, int32_t points)
+{
     char sized[FR_NUMBER_MAX];
 
-    snprintf(number, sizeof number, "%.30s", fr_format_hundredths(sized, magnitude(points)));
-    snprintf(to, FR_NUMBER_MAX, "%s%s" PP, points < 0 ? MINUS : points > 0 ? "+" : "", number);
+    snprintf(to, FR_NUMBER_MAX, "%s%.30s%s",
+             points < 0   ? MINUS
+             : points > 0 ? "+"
+                          : "",
+             fr_format_size(sized, s, magnitude(points)), s->points_unit);
     return to;
 }
 
@@ -85,14 +100,14 @@ static const char *judged_as(const fr_change *c)
     return words[c->verdict] ? words[c->verdict] : "";
 }
 
-void fr_change_put(const fr_change *c, fr_output *out)
+void fr_change_put(const fr_sides *s, const fr_change *c, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
 
-    put_escaped(out, fr_format_points(to, c->points));
+    put_escaped(out, fr_format_points(to, s, c->points));
     if (c->error > 0) {
         fr_put_text(out, " " PLUS_MINUS " ");
-        put_escaped(out, fr_format_hundredths(to, c->error));
+        put_escaped(out, fr_format_size(to, s, c->error));
     }
     if (c->ratio > 0)
         fr_put_format(out, " (" TIMES NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
@@ -111,7 +126,7 @@ static void put_total_change(fr_output *out, const fr_scene *s, const fr_change 
     if (!moved_by_others(c)) {
         put_shares(out, s, c);
         fr_put_text(out, SEPARATOR);
-        fr_change_put(c, out);
+        fr_change_put(s->sides, c, out);
         return;
     }
     fr_put_text(out, "share ");
@@ -119,7 +134,7 @@ static void put_total_change(fr_output *out, const fr_scene *s, const fr_change 
     if (!c->seen && magnitude(c->share_points) > magnitude(c->points))
         fr_put_text(out, c->share_points < 0 ? ", because others grew" : ", because others shrank");
     fr_put_text(out, c->seen ? "; itself " : "; itself unchanged, ");
-    fr_change_put(c, out);
+    fr_change_put(s->sides, c, out);
 }
 
 static void put_value(fr_output *out, const fr_scene *s, int64_t value)
@@ -164,5 +179,5 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
     fr_put_format(out, SEPARATOR "%s ", s->own_title);
     put_shares(out, s, &c->self);
     fr_put_text(out, ", ");
-    fr_change_put(&c->self, out);
+    fr_change_put(s->sides, &c->self, out);
 }

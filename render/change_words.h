@@ -15,12 +15,15 @@
 
 /* Two decimals of thousandths, rounded half up: "1.20", "<0.01". */
 char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths);
-/* "+1.20 pp", "-0.40 pp" (with U+2212), "<0.01 pp". */
-char *fr_format_points(char to[FR_NUMBER_MAX], int32_t points);
+/* "1.20": points without sign and unit, in the unit of the sides: percentage points, or a rate, of which
+ * 100 points are sides->rate_milli thousandths ("195", "12.3"). */
+char *fr_format_size(char to[FR_NUMBER_MAX], const fr_sides *sides, int64_t points);
+/* "+1.20 pp", "-0.40 pp" (with U+2212), "<0.01 pp"; "+195/s", "+0.83 CPUs". */
+char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *sides, int32_t points);
 /* "grew", "noise" ...: names the verdict in data outputs. */
 const char *fr_change_verdict(const fr_change *change);
 /* "+0.40 pp ± 0.60, within noise", escaped for XML. */
-void fr_change_put(const fr_change *change, fr_output *out);
+void fr_change_put(const fr_sides *sides, const fr_change *change, fr_output *out);
 /* The tooltip of box `i`, escaped for XML; own changes only where something changed. */
 void fr_change_put_title(const fr_scene *scene, size_t i, fr_output *out);
 

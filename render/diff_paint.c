@@ -10,6 +10,8 @@
 #define MOST_FUNCTIONS 30     /* in the table */
 #define MOST_RATIO     100000 /* hundredths; larger ones say nothing that points do not */
 #define MILLION        INT64_C(1000000)
+#define MOST_OF        0.7 /* of a change: a callee that has this much explains it */
+#define PALE_PERCENT   42  /* of the ramp, for a caller that passes a change on */
 
 _Static_assert(FR_DIFF_UNCHANGED == FR_RAMP_STEPS, "the ramp has a side of this many colours");
 
@@ -111,11 +113,12 @@ static bool find_most(fr_diff_paint *p, bool by_self)
 }
 
 /* The place in the ramp of a change: the first colour of a side is for the least. */
-static uint32_t place_of(const fr_diff_paint *p, const fr_change *c, bool by_self)
+static uint32_t place_of(const fr_diff_paint *p, const fr_change *c, bool by_self, bool pale)
 {
     int64_t step = (int64_t)magnitude(c->points) * FR_RAMP_STEPS / p->most[by_self];
     uint32_t at = step < FR_RAMP_STEPS ? (uint32_t)step : FR_RAMP_STEPS - 1;
 
+    at = pale ? at * PALE_PERCENT / 100 : at;
     if (!c->seen || c->points == 0)
         return FR_DIFF_UNCHANGED;
     return c->points > 0 ? FR_DIFF_UNCHANGED + 1 + at : FR_DIFF_UNCHANGED - 1 - at;
@@ -135,6 +138,19 @@ static void choose_fills(fr_diff_paint *p, bool negate)
     }
 }
 
+/* One callee has most of the change: the caller says little with its own. */
+static bool passes_on(const fr_diff *d, uint32_t node)
+{
+    double change = fr_diff_change_pp(d, node);
+
+    if (d->tree->callers)
+        return false;
+    for (uint32_t c = node + 1; c < d->tree->end[node]; c = d->tree->end[c])
+        if (fr_diff_change_pp(d, c) / change >= MOST_OF)
+            return true;
+    return false;
+}
+
 /* Amounts are those of the tree, which are exact beyond 2^53 too. */
 fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
 {
@@ -149,8 +165,9 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
     c.total = change_of(p, total);
     c.self = change_of(p, self);
     c.self.seen = c.self.seen && !d->tree->callers; /* there it is that of stacks that begin so */
-    c.total_fill = p->fill_of[place_of(p, &c.total, false)];
-    c.self_fill = d->tree->callers ? c.total_fill : p->fill_of[place_of(p, &c.self, true)];
+    c.passes_on = c.total.seen && passes_on(d, node);
+    c.total_fill = p->fill_of[place_of(p, &c.total, false, c.passes_on)];
+    c.self_fill = d->tree->callers ? c.total_fill : p->fill_of[place_of(p, &c.self, true, false)];
     return c;
 }
 
@@ -206,7 +223,7 @@ static fr_side_function function_of(const fr_diff_paint *p, const fr_diff_functi
         .name = fr_scene_keep(p->scene, fr_names_at(p->diff->tree->names, f->name)),
         .total = change_of(p, f->total),
         .self = self,
-        .fill = p->fill_of[place_of(p, &self, true)]};
+        .fill = p->fill_of[place_of(p, &self, true, false)]};
 }
 
 void fr_diff_paint_functions(const fr_diff_paint *p)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "diff/headline.h"
+#include "diff/why.h"
 #include "diff/words.h"
 #include "model/summary.h"
 #include "render/change_words.h"
@@ -12,11 +14,8 @@
 #define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
 #define ARROW        " \xe2\x86\x92 " /* U+2192 */
 #define MINUS        "\xe2\x88\x92"   /* U+2212 */
-#define UP           "\xe2\x96\xb2"   /* U+25B2 */
-#define DOWN         "\xe2\x96\xbc"   /* U+25BC */
-#define PP           NARROW_SPACE "pp"
-#define N_NAMED      3 /* functions in the description */
-#define VISIBLE_10   1 /* of fr_diff.visible_pp: a frame of 10 % */
+#define N_NAMED      3                /* functions in the description */
+#define VISIBLE_10   1                /* of fr_diff.visible_pp: a frame of 10 % */
 
 static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 {
@@ -31,8 +30,8 @@ static int64_t magnitude(int32_t points)
     return points < 0 ? -(int64_t)points : points;
 }
 
-/* Two digits that mean something: "12.3", "2.1", "0.04", "<0.01". */
-const char *fr_diff_sign(fr_scene *scene, int32_t points)
+/* Two digits that mean something: "+12.3", "−2.1", "+0.04", "+<0.01"; with the unit where `unit`. */
+const char *fr_diff_sign(fr_scene *scene, int32_t points, bool unit)
 {
     fr_output *out = fr_output_memory();
     int64_t value = magnitude(points), tenths = (value + 50) / 100;
@@ -40,37 +39,26 @@ const char *fr_diff_sign(fr_scene *scene, int32_t points)
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_put_text(out, points < 0 ? DOWN " " : UP " ");
-    if (value >= 95)
+    fr_put_text(out, points < 0 ? MINUS : "+");
+    if (scene->sides->rate_milli)
+        fr_put_text(out, fr_format_size(to, scene->sides, value));
+    else if (value >= 95)
         fr_put_format(out, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
     else
         fr_put_text(out, fr_format_hundredths(to, value));
+    fr_put_text(out, unit ? scene->sides->points_unit : "");
     return fr_scene_keep_output(scene, out);
 }
 
 /* ---- title and subtitle ---- */
 
-const char *fr_diff_title(fr_scene *scene)
+const char *fr_diff_title(fr_scene *scene, const fr_diff *diff)
 {
     fr_output *out = fr_output_memory();
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, scene->sides->base_name);
-    fr_put_text(out, ARROW);
-    fr_put_text(out, scene->sides->new_name);
+    if (out)
+        fr_put_headline(out, diff);
     return fr_scene_keep_output(scene, out);
-}
-
-/* "main 24 100 samples", "main 3 runs, 72 300 samples" */
-static void put_side(fr_output *out, const fr_scene *s, const char *name, uint32_t n_runs,
-                     int64_t whole)
-{
-    fr_put_text(out, name);
-    fr_put_char(out, ' ');
-    if (n_runs > 1)
-        fr_put_format(out, "%u runs, ", (unsigned)n_runs);
-    fr_put_amount(out, whole, s->decimals, s->unit);
 }
 
 static const char *const widths[] = {
@@ -110,26 +98,6 @@ void fr_diff_keep_words(fr_scene *scene)
     scene->sides->self_words = SELF_WORDS;
 }
 
-/* What the verdicts know of, and from where on they see. */
-static void put_judged(fr_output *out, const fr_diff *diff)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (!diff->counted) {
-        fr_put_text(out, FR_SEPARATOR "not judged: the number of samples is not known");
-        return;
-    }
-    fr_put_text(out, diff->one_run     ? FR_SEPARATOR "judged by sampling noise only"
-                     : diff->has_model ? FR_SEPARATOR "judged by the noise of earlier runs"
-                                       : FR_SEPARATOR "judged by the noise between runs");
-    if (diff->visible_pp[VISIBLE_10] > 0) {
-        fr_put_text(out, FR_SEPARATOR "in a frame of 10" NARROW_SPACE "% a change is seen from ");
-        fr_put_text(out,
-                    fr_format_hundredths(to, (int64_t)(diff->visible_pp[VISIBLE_10] * 1000 + 0.5)));
-        fr_put_text(out, PP);
-    }
-}
-
 const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
 {
     const fr_sides *sides = scene->sides;
@@ -138,13 +106,11 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    if (diff->event && *diff->event) {
-        fr_put_text(out, diff->event);
+    fr_put_sides(out, diff);
+    if (*diff->event) {
         fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, diff->event);
     }
-    put_side(out, scene, sides->base_name, diff->n_base, sides->base_whole);
-    fr_put_text(out, FR_SEPARATOR);
-    put_side(out, scene, sides->new_name, diff->n_new, sides->new_whole);
     for (size_t i = 0; i < steps->n; i++) {
         const char *step = steps->entries[i].first;
         if (strcmp(step, sides->base_name) == 0 || strcmp(step, sides->new_name) == 0)
@@ -152,19 +118,40 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
         fr_put_text(out, FR_SEPARATOR);
         fr_put_text(out, step);
     }
-    fr_put_text(out, diff->tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
+    fr_put_text(out,
+                diff->tree->callers ? FR_SEPARATOR "stacks turned over: callers are on top" : "");
     fr_put_text(out, FR_SEPARATOR);
     put_width(out, sides, sides->width_of);
     fr_put_text(out, sides->by_self ? SELF_WORDS : sides->callers ? CALLERS_WORDS : "");
-    if (diff->factor.text[0]) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_text(out, diff->factor.text);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* Below the picture: how the sides are compared, and what could not be seen. */
+static void put_details(fr_output *out, const fr_diff *diff)
+{
+    fr_put_text(out, diff->factor.text);
+    if (!diff->counted)
+        return;
+    fr_put_text(out, FR_SEPARATOR);
+    if (diff->one_run)
+        fr_put_text(
+            out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
+    if (diff->visible_pp[VISIBLE_10] > 0) {
+        fr_put_text(out, "a change under about ");
+        fr_put_decimal(out, diff->visible_pp[VISIBLE_10]);
+        fr_put_text(out, " points would not show in a function of 10" NARROW_SPACE "%");
     }
-    if (fr_diff_exceeds_whole(diff)) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_hundred_points(out, diff);
-    }
-    put_judged(out, diff);
+}
+
+const char *fr_diff_notes(fr_scene *scene, const fr_diff *diff, const char *notes)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, notes);
+    fr_put_text(out, *notes ? FR_SEPARATOR : "");
+    put_details(out, diff);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -189,38 +176,28 @@ const char *fr_diff_root_label(fr_scene *scene, const fr_diff *diff)
 
 /* ---- what changed ---- */
 
-static bool is_changed(const fr_diff_value *v)
+static void put_changed(fr_output *out, const fr_diff *diff)
 {
-    return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
-}
+    size_t n = fr_diff_count_changed(diff);
+    int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
 
-static size_t count_changed(const fr_diff *diff)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < diff->n_functions; i++)
-        n += is_changed(diff->by == FR_DIFF_BY_SELF ? &diff->functions[i].self
-                                                    : &diff->functions[i].total);
-    return n;
+    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_text(out, " of ");
+    fr_put_grouped(out, (int64_t)diff->n_functions, 0);
+    fr_put_text(out, diff->n_functions == 1 ? " function changed" : " functions changed");
+    if (by_chance)
+        fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
 }
 
 const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)
 {
     fr_output *out;
-    size_t n = count_changed(diff);
 
     if (!diff->counted)
         return "";
     out = fr_output_memory();
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_grouped(out, (int64_t)n, 0);
-    fr_put_text(out, " of ");
-    fr_put_grouped(out, (int64_t)diff->n_functions, 0);
-    fr_put_text(out, diff->n_functions == 1 ? " function" : " functions");
-    fr_put_text(out, " changed beyond noise (");
-    fr_put_grouped(out, (int64_t)(diff->fdr * 10000 + 0.5), 2);
-    fr_put_text(out, NARROW_SPACE "% false discovery rate)");
+    if (out)
+        put_changed(out, diff);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -254,7 +231,7 @@ static size_t find_largest(const fr_diff *diff, const fr_diff_function *largest[
     for (size_t i = 0; i < diff->n_functions; i++) {
         const fr_diff_function *f = &diff->functions[i];
         size_t at = n;
-        if (!is_changed(&f->self))
+        if (!fr_verdict_is_change(f->self.verdict))
             continue;
         while (at > 0 && size_of(f) > size_of(largest[at - 1]))
             at--;
@@ -277,7 +254,8 @@ static void put_function(fr_output *out, fr_scene *scene, const fr_diff *diff,
 
     fr_put(out, name.at ? name : FR_LITERAL("?"));
     fr_put_char(out, ' ');
-    fr_put_text(out, fr_format_points(to, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5)));
+    fr_put_text(
+        out, fr_format_points(to, scene->sides, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5)));
 }
 
 const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
@@ -289,9 +267,11 @@ const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
     if (!out)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, "Differential flame graph of ");
-    put_side(out, scene, scene->sides->base_name, diff->n_base, scene->sides->base_whole);
+    fr_put_text(out, scene->sides->base_name);
     fr_put_text(out, " and ");
-    put_side(out, scene, scene->sides->new_name, diff->n_new, scene->sides->new_whole);
+    fr_put_text(out, scene->sides->new_name);
+    fr_put_text(out, ": ");
+    fr_put_headline(out, diff);
     fr_put_char(out, '.');
     fr_put_text(out, n ? " Largest own changes: " : "");
     for (size_t i = 0; i < n; i++) {

@@ -6,6 +6,7 @@
 #include "render/measure.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define TITLE_STEP   (23 * FR_PX)   /* from a line of the title to the next */
 #define SEPARATOR    " \xc2\xb7 "   /* between the parts of a subtitle */
 #define WIDE_SPACE   (10 * FR_PX)   /* between two labels of the axis, at least */
 #define FOOT_STEP    (18 * FR_PX)   /* from a line of the foot to the next */
@@ -116,8 +117,7 @@ int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtit
 {
     int32_t y = *title ? 33 * FR_PX : 13 * FR_PX;
 
-    if (*title)
-        add_line(scene, FR_TEXT_TITLE, y, fr_bytes_of(title));
+    y = add_lines(scene, FR_TEXT_TITLE, y, TITLE_STEP, fr_bytes_of(title));
     y += *subtitle ? 20 * FR_PX : 0;
     y = add_lines(scene, FR_TEXT_SUBTITLE, y, 16 * FR_PX, fr_bytes_of(subtitle));
     return y + 21 * FR_PX;
@@ -291,7 +291,7 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
     }
     if (*note) {
         y += FOOT_STEP;
-        add_line(scene, FR_TEXT_NOTE, y, fr_bytes_of(note));
+        y = add_lines(scene, FR_TEXT_NOTE, y, 15 * FR_PX, fr_bytes_of(note));
     }
     return y + 24 * FR_PX;
 }

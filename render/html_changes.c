@@ -31,7 +31,7 @@ static void put_change(const fr_scene *s, const fr_change *c, fr_output *out)
     put_share(s, c->base, s->sides->base_whole, out);
     put_share(s, c->new_, s->sides->new_whole, out);
     fr_put_text(out, "<td>");
-    fr_change_put(c, out);
+    fr_change_put(s->sides, c, out);
     fr_put_text(out, "</td>");
 }
 

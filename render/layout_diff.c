@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "diff/headline.h"
 #include "model/report/quality.h"
+#include "render/change_words.h"
 #include "render/diff_paint.h"
 #include "render/diff_width.h"
 #include "render/diff_words.h"
@@ -21,8 +23,9 @@
 #include "render/measure.h"
 #include "render/tree_boxes.h"
 
-#define MOST_NODES 40000       /* more are seldom carried, and take their time */
-#define OWN_ROOM   (4 * FR_PX) /* that the own bar takes from a label */
+#define MOST_NODES 40000         /* more are seldom carried, and take their time */
+#define OWN_ROOM   (4 * FR_PX)   /* that the own bar takes from a label */
+#define UNIT_FROM  (130 * FR_PX) /* boxes of this width and more have room for the unit of points */
 
 typedef struct layout {
     fr_tree_boxes boxes;
@@ -33,16 +36,18 @@ typedef struct layout {
     fr_diff_widths widths;
     int64_t whole; /* width of the root */
     fr_diff_paint colours;
-    uint8_t seen; /* marks of all boxes */
+    uint8_t seen;   /* marks of all boxes */
+    bool passes_on; /* some box does */
 } layout;
 
 /* ---- labels ---- */
 
-/* "▲ 2.1 luaV_execute", "▲ 2.1", or NULL: a sign without its points says nothing. */
+/* "+6.9 pp luaV_execute", "+2.1", or NULL: a sign without its points says nothing. */
 static const char *signed_label(layout *l, const fr_box *box, const char *text, int32_t points,
                                 int32_t own)
 {
-    const char *sign = fr_diff_sign(l->scene, points), *cut;
+    bool unit = fr_box_painted_width(box) >= UNIT_FROM;
+    const char *sign = fr_diff_sign(l->scene, points, unit), *cut;
     fr_bytes parts[2];
     char *label;
     int32_t width = fr_text_width(fr_bytes_of(sign), FR_LABEL_SIZE, false);
@@ -86,6 +91,7 @@ static void paint(void *arg, uint32_t node, fr_box *box)
     if (box->label)
         box->marks &= (uint8_t) ~(FR_MARK_GREW | FR_MARK_SHRANK);
     l->seen |= box->marks;
+    l->passes_on = l->passes_on || (c.passes_on && !by_self);
 }
 
 /* ---- gaps ---- */
@@ -134,14 +140,18 @@ static void keep_nodes(layout *l)
 
 /* ---- furniture ---- */
 
-/* "▲ grew 4 pp of all or more" */
-static const char *ramp_text(layout *l, bool by_self, const char *what, const char *unit)
+/* "▲ 4 points more of the whole" */
+static const char *ramp_text(layout *l, bool by_self, const char *sign, const char *what)
 {
     char text[FR_NUMBER_MAX + 64], number[FR_NUMBER_MAX];
+    const fr_sides *s = l->scene->sides;
 
-    fr_format_grouped(number, l->colours.most[by_self], 3);
-    snprintf(text, sizeof text, "%s %s\xe2\x80\xaf%s%s", what, number, unit,
-             l->colours.exceeded[by_self] ? " or more" : "");
+    if (s->rate_milli)
+        fr_format_size(number, s, l->colours.most[by_self]);
+    else
+        fr_format_grouped(number, l->colours.most[by_self], 3);
+    snprintf(text, sizeof text, "%s %s%s%s", sign, number,
+             s->rate_milli ? s->points_unit : " points", what);
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
@@ -149,8 +159,9 @@ static void name_ramp(layout *l)
 {
     for (int by_self = 0; by_self < 2; by_self++) {
         const char **ramp = &l->scene->sides->ramp[2 * by_self];
-        ramp[0] = ramp_text(l, by_self, "\xe2\x96\xbc shrank", "pp");
-        ramp[1] = ramp_text(l, by_self, "\xe2\x96\xb2 grew", "pp of all");
+        ramp[0] = ramp_text(l, by_self, "\xe2\x96\xbc", " less");
+        ramp[1] = ramp_text(l, by_self, "\xe2\x96\xb2",
+                            l->scene->sides->rate_milli ? " more" : " more of the whole");
     }
 }
 
@@ -170,7 +181,13 @@ static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_DIFF_RAM
                              .title = sides->ramp[2 * sides->by_self + 1]};
 }
 
-static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ramp[FR_DIFF_RAMP])
+/* What the palest colour that passes a change on looks like. */
+static uint32_t pale_fill(const layout *l)
+{
+    return l->colours.fill_of[FR_DIFF_UNCHANGED + FR_DIFF_UNCHANGED / 3];
+}
+
+static size_t legend_of(layout *l, fr_legend_entry legend[6], fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     uint32_t middle = FR_DIFF_UNCHANGED / 2;
     size_t n = 0;
@@ -179,6 +196,11 @@ static size_t legend_of(layout *l, fr_legend_entry legend[5], fr_scene_swatch ra
     legend[n++] =
         (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
                           .title = l->diff->counted ? "unchanged, or within noise" : "unchanged"};
+    if (l->passes_on)
+        legend[n++] =
+            (fr_legend_entry){.fill = pale_fill(l),
+                              .title = l->opt->icicle ? "paler: passes on a change below it"
+                                                      : "paler: passes on a change above it"};
     if (l->seen & FR_MARK_NEW)
         legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED + middle],
                                         .title = "new",
@@ -226,14 +248,17 @@ static void furnish(layout *l)
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
-    fr_legend_entry legend[5];
+    fr_legend_entry legend[6];
+    const char *headline = fr_diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_subtitle(s, l->diff);
     int32_t top, bottom;
 
-    s->view.title = fr_scene_clean(s, opt->title, fr_diff_title(s));
+    if (opt->title && !opt->subtitle)
+        subtitle = fr_furnish_caution(s, headline, subtitle);
+    s->view.title = fr_scene_clean(s, opt->title, headline);
     s->view.subtitle = fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""),
                                           fr_quality_sentence(&l->diff->tree->meta));
-    s->view.notes = fr_scene_clean(s, opt->notes, "");
+    s->view.notes = fr_diff_notes(s, l->diff, fr_scene_clean(s, opt->notes, ""));
     top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
     bottom = fr_tree_boxes_stack(&l->boxes, top);
@@ -265,7 +290,9 @@ static bool describe(layout *l)
                            .width_of = l->widths.by.of,
                            .by_self = d->by == FR_DIFF_BY_SELF && !d->tree->callers,
                            .callers = d->tree->callers,
-                           .one_profile = sums_to_whole(l) ? 0 : l->widths.by.whole};
+                           .one_profile = sums_to_whole(l) ? 0 : l->widths.by.whole,
+                           .points_unit = fr_diff_points_unit(d),
+                           .rate_milli = fr_diff_rate_milli(d)};
     s->sides->changed = fr_diff_changed(s, d);
     s->sides->root_label = fr_diff_root_label(s, d);
     fr_diff_keep_words(s);

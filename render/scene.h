@@ -120,6 +120,7 @@ typedef struct fr_box_change {
     int64_t base_gap, new_gap;     /* totals not drawn between the sibling before and the box */
     uint32_t node;                 /* of the tree */
     uint8_t total_fill, self_fill; /* index into fills, coloured by either */
+    bool passes_on;                /* one child has most of the change: total_fill is paler */
 } fr_box_change;
 
 /* A node, drawn or not, for a viewer that draws it in another width or zoomed. */
@@ -152,11 +153,13 @@ typedef struct fr_sides {
     size_t n_functions, n_all_functions;
     int64_t one_profile;        /* width of MAX and DELTA that is a profile; 0: widths are shares */
     int64_t factor_ppm;         /* new per base of a frame that did not change, in millionths */
-    const char *changed;        /* "7 of 312 functions changed beyond noise ..." */
+    const char *changed;        /* "7 of 312 functions changed (of these about 1 by chance)" */
     const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
     const char *width_words[5]; /* of every fr_width_of, in the subtitle */
     const char *self_words;     /* in the subtitle where colours tell of self */
     const char *root_label;
+    const char *points_unit; /* behind points: " pp"; of ranges "/s" or " CPUs" */
+    int64_t rate_milli;      /* of ranges: what 100 points are, in thousandths of that; else 0 */
 } fr_sides;
 
 typedef struct fr_tokens {

@@ -134,7 +134,7 @@ static void put_changes(const fr_scene *scene, fr_output *out)
         const char *verdict = fr_change_verdict(c);
         put_right(out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
         put_right(out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
-        put_right(out, fr_format_points(to, c->points), 14);
+        put_right(out, fr_format_points(to, sides, c->points), 14);
         fr_put_text(out, "  ");
         fr_put_text(out, verdict);
         put_spaces(out, 8 - strlen(verdict));

@@ -171,6 +171,8 @@ static void put_sides(fr_output *out, const fr_sides *s)
     put_texts(out, "ramps", s->ramp, 4);
     put_texts(out, "widths", s->width_words, 5);
     put_member(out, "by_self", s->self_words);
+    put_member(out, "points", s->points_unit);
+    fr_put_format(out, ",\"rate\":\"%" PRId64 "\"", s->rate_milli);
     fr_put_char(out, '}');
 }
 

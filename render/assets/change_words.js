@@ -9,7 +9,6 @@ const PLUS_MINUS = "\u00b1";
 const TIMES = "\u00d7";
 const ARROW = " \u2192 ";
 const MINUS = "\u2212";
-const PP = NARROW_SPACE + "pp";
 const SEEN_APART = 50; // thousandths of a point between the change of a share and the frame's own
 
 /* fr_verdict of diff/diff.h */
@@ -29,17 +28,34 @@ function hundredths(thousandths) {
     return Math.floor(shown / 100) + "." + String(shown % 100).padStart(2, "0");
 }
 
-export function formatPoints(points) {
-    return (points < 0 ? MINUS : points > 0 ? "+" : "") + hundredths(Math.abs(points)) + PP;
+/* Points in the unit of the sides: percentage points, or a rate (render/change_words.c). */
+function formatSize(view, points) {
+    const rate = BigInt(view.diff.rate),
+        milli = rate ? Number((BigInt(points) * rate + 50000n) / 100000n) : points;
+    if (rate && milli >= 99950) return formatGrouped(Math.floor((milli + 500) / 1000), 0);
+    if (rate && milli >= 9995) return tenthsOf(milli);
+    return hundredths(milli);
 }
 
-/** What a label begins with: "▲ 2.1". */
-export function signOf(points) {
+function tenthsOf(thousandths) {
+    const tenths = Math.floor((thousandths + 50) / 100);
+    return Math.floor(tenths / 10) + "." + (tenths % 10);
+}
+
+function signText(points) {
+    return points < 0 ? MINUS : points > 0 ? "+" : "";
+}
+
+export function formatPoints(view, points) {
+    return signText(points) + formatSize(view, Math.abs(points)) + view.diff.points;
+}
+
+/** What a label begins with: "+2.1", and the unit in a wide box. */
+export function signOf(view, points, unit) {
     const value = Math.abs(points),
-        tenths = Math.floor((value + 50) / 100);
-    const number =
-        value >= 95 ? Math.floor(tenths / 10) + "." + (tenths % 10) : hundredths(value);
-    return (points < 0 ? "\u25bc " : "\u25b2 ") + number;
+        rate = view.diff.rate !== "0";
+    const number = !rate && value >= 95 ? tenthsOf(value) : formatSize(view, value);
+    return signText(points) + number + (unit ? view.diff.points : "");
 }
 
 /* "12.30 % -> 13.50 %" */
@@ -66,8 +82,8 @@ function ratioText(view, base, added) {
 function changeText(view, c, node) {
     const none = c.verdict[node] === 0 && !Number(c.base[node]) && !Number(c.new[node]);
     return (
-        formatPoints(c.points[node]) +
-        (c.error[node] > 0 ? " " + PLUS_MINUS + " " + hundredths(c.error[node]) : "") +
+        formatPoints(view, c.points[node]) +
+        (c.error[node] > 0 ? " " + PLUS_MINUS + " " + formatSize(view, c.error[node]) : "") +
         ratioText(view, c.base[node], c.new[node]) +
         (none ? "" : JUDGED_AS[c.verdict[node]] || "")
     );
@@ -141,7 +157,7 @@ export function changeFacts(tree, node, zoom, view) {
             [diff.new, sideText(view, total.new[node], diff.new_whole)],
         ];
     if (movedByOthers(total, node)) {
-        rows.push(["share", formatPoints(total.share[node]) + othersText(total, node)]);
+        rows.push(["share", formatPoints(view, total.share[node]) + othersText(total, node)]);
         rows.push(["itself", changeText(view, total, node)]);
     } else {
         rows.push(["change", changeText(view, total, node)]);

@@ -12,6 +12,7 @@ import { MARGIN, PX } from "./layout.js";
 const SEPARATOR = " \u00b7 ";
 const WIDE_SPACE = 10 * PX;
 const FOOT_STEP = 18 * PX;
+const TITLE_STEP = 23 * PX;
 const SWATCH = 11 * PX;
 const WIDE_SWATCH = 20 * PX;
 const SWATCH_GAP = 5 * PX;
@@ -78,16 +79,22 @@ function linesOf(role, text, room) {
     return lines;
 }
 
+/* A text that breaks at its dots, from the baseline y on; returns the baseline of its last line. */
+function addLines(f, role, y, step, text) {
+    linesOf(role, text, f.room).forEach((line, i) => {
+        y += i ? step : 0;
+        f.addLine(role, y, line);
+    });
+    return y;
+}
+
 /* Returns where what follows may begin. */
 function addHeader(f, view) {
     let y = view.title ? 33 * PX : 13 * PX;
-    if (view.title) f.addLine("title", y, view.title);
+    if (view.title)
+        y = addLines(f, "title", y, TITLE_STEP, view.title);
     if (view.subtitle) {
-        y += 20 * PX;
-        linesOf("subtitle", view.subtitle, f.room).forEach((line, i) => {
-            y += i ? 16 * PX : 0;
-            f.addLine("subtitle", y, line);
-        });
+        y = addLines(f, "subtitle", y + 20 * PX, 16 * PX, view.subtitle);
     }
     const beside = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
     const widest = Math.max(0, ...beside.map((text) => widthOf(text.role, text.text)));
@@ -237,14 +244,10 @@ function addFoot(f, y, view, statement) {
         f.add("statement", "end", f.right, y, statement);
     } else {
         y += view.legend.length ? FOOT_STEP : 0;
-        linesOf("statement", statement, f.room).forEach((line, i) => {
-            y += i ? 16 * PX : 0;
-            f.addLine("statement", y, line);
-        });
+        y = addLines(f, "statement", y, 16 * PX, statement);
     }
     if (view.notes) {
-        y += FOOT_STEP;
-        f.addLine("note", y, view.notes);
+        y = addLines(f, "note", y + FOOT_STEP, 15 * PX, view.notes);
     }
     return y + 24 * PX;
 }

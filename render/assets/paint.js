@@ -15,6 +15,7 @@ const LABEL_SIZE = 115;
 const LABEL_PAD = 40;
 const LABEL_RIGHT = 20;
 const LABEL_BOX = 22 * PX; // narrower boxes hold no two characters and an ellipsis
+const UNIT_FROM = 130 * PX; // boxes of this width and more have room for the unit of points
 const OWN_ROOM = 40; // that the bar of the own value takes from a label
 const LABEL_ROW = 14; // lower rows have no labels
 const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
@@ -171,11 +172,11 @@ function fittingText(text, width, used, view) {
     return cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view.truncate);
 }
 
-/** "▲ 2.1 foo", "▲ 2.1" or "": a sign without its points says nothing. */
+/** "+6.9 pp foo", "+2.1" or "": a sign without its points says nothing. */
 export function signedText(text, width, { marks, points }, view) {
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
     if (!points) return fittingText(text, width, own, view);
-    const sign = signOf(points),
+    const sign = signOf(view, points, width >= UNIT_FROM),
         room = textWidth(sign, LABEL_SIZE);
     if (width - LABEL_PAD - LABEL_RIGHT - own < room || view.row < LABEL_ROW) return "";
     const rest = fittingText(text, width, room + textWidth(" ", LABEL_SIZE) + own, view);

@@ -176,8 +176,11 @@ test("colour by own code", async () => {
     assert.ok(marksOf(tree, view, parse).points > tree.sides.total.points[parse]);
 });
 
+/* Beside a short title the controls need no row of their own: boxes stand where the scene has them. */
+const SHORT = ["--title", "Sides"];
+
 async function openSides(name, ...args) {
-    const picture = draw(name, SIDES, ...args);
+    const picture = draw(name, SIDES, ...SHORT, ...args);
     return { ...picture, page: await open("file://" + picture.file) };
 }
 
@@ -209,11 +212,11 @@ test("width and colour by button and key; the words follow", async () => {
     assert.match(await subtitle(), /width is the mean of both shares/);
     await page.keyboard.press("w");
     assert.match(await subtitle(), /width is the share in new/);
-    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, "--width-of", "new")));
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, ...SHORT, "--width-of", "new")));
     assert.equal(await page.textContent(".fr-live"), "width: new, colour: total");
     await page.click("text=Width: new");
     assert.match(await subtitle(), /width is the share in base/);
-    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, "--width-of", "base")));
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(SIDES, ...SHORT, "--width-of", "base")));
     await page.click("text=Colour: total");
     assert.match(await subtitle(), /colour is the change of own value/);
     await page.keyboard.press("s");
@@ -230,6 +233,17 @@ test("zoomed to what one side has not, the other width shows its caller", async 
     assert.match(await hashOf(page), /gone/);
     await page.keyboard.press("w"); // new
     assert.match(await textOf(page, ".fr-moving .fr-labels"), /parse/);
+    await done(page);
+});
+
+test("beside a long title the controls have a row of their own", async () => {
+    const { file, scene } = draw("answer", SIDES),
+        page = await open("file://" + file);
+    const [bar, title] = await Promise.all(
+        [".fr-bar", ".fr-furniture text"].map((name) => page.locator(name).first().boundingBox()),
+    );
+    assert.match(scene.texts[0].text, / takes .* as long: .*% of samples, sure beyond /);
+    assert.ok(bar.y >= title.y + title.height, JSON.stringify([bar, title]));
     await done(page);
 });
 

@@ -43,7 +43,7 @@ static void one_grew(void **state)
     assert_near(d->factor.value, 1.0, 0);
     assert_near(d->factor.share, 1.1, 1e-12);
     assert_int_equal(a.verdict, FR_VERDICT_GREW);
-    assert_near(a.change_pp, 100 * 3000 / 31500.0, 1e-9);
+    assert_near(a.change_pp, 100 * 3000 / 33000.0, 1e-9);
     assert_int_equal(b.verdict, FR_VERDICT_NOISE);
     assert_near(b.change_pp, 0, 0);
     assert_near(b.share_pp, 100 * (15000 / 33000.0 - 0.5), 1e-9);

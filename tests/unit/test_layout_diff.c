@@ -201,9 +201,11 @@ static void another_size_stays_grey(void **state)
         assert_int_equal(s->sides->boxes[i].total_fill, 16);
         assert_int_equal(s->boxes[i].marks, 0);
     }
-    assert_string_equal(text_with(s, FR_TEXT_STATEMENT, "beyond noise"),
-                        "0 of 3 functions changed beyond noise (5" NARROW
-                        "% false discovery rate) \xc2\xb7 4 boxes, all drawn");
+    assert_string_equal(text_with(s, FR_TEXT_STATEMENT, "changed"),
+                        "0 of 3 functions changed \xc2\xb7 4 boxes, all drawn");
+    assert_string_equal(s->view.title,
+                        "pr has 1.5x the samples; colours compare shares \xc2\xb7 no "
+                        "function changed beyond sampling noise");
     assert_title(s, "a",
                  "a \xc2\xb7 10.00" NARROW "%" ARROW "10.00" NARROW "% \xc2\xb7 0.00" NARROW
                  "pp \xc2\xb1 0.76 (\xc3\x97" NARROW "1.00), within noise \xc2\xb7 1" NARROW
@@ -222,8 +224,8 @@ static void gone_and_new_are_visible(void **state)
     assert_int_equal(gone->marks, FR_MARK_GONE);
     assert_int_equal(drawn(s, "deep")->marks, FR_MARK_GONE | FR_MARK_OWN_SHRANK);
     assert_int_equal(new_->marks, FR_MARK_NEW | FR_MARK_OWN_GREW);
-    assert_string_equal(gone->label, DOWN "37.5 gone");
-    assert_string_equal(new_->label, UP "37.5 new");
+    assert_string_equal(gone->label, MINUS "37.5" NARROW "pp gone");
+    assert_string_equal(new_->label, "+37.5" NARROW "pp new");
     assert_int_equal(gone->x1 - gone->x0, 11600 * 3 / 16);
     assert_string_equal(text_with(s, FR_TEXT_LEGEND, "gone"), "gone");
     assert_string_equal(text_with(s, FR_TEXT_LEGEND, "new"), "new");
@@ -265,7 +267,7 @@ static void own_changes_are_marked(void **state)
     f = compare_with("main 4000\nmain;a 1000\nmain;b 5000\n",
                      "main 1000\nmain;a 4000\nmain;b 5000\n", &by_self);
     s = lay_out(&f, NULL);
-    assert_string_equal(drawn(s, "main")->label, DOWN "30.0 main");
+    assert_string_equal(drawn(s, "main")->label, MINUS "30.0" NARROW "pp main");
     assert_true(drawn(s, "main")->fill < 16);
     fixture_free(&f);
 }
@@ -283,7 +285,7 @@ static void negate_flips_hues(void **state)
     s = lay_out(&f, &opt);
     assert_int_equal(s->fills[drawn(s, "a")->fill].light, blue.light);
     assert_int_equal(s->fills[drawn(s, "b")->fill].light, red.light);
-    assert_string_equal(drawn(s, "a")->label, UP "20.0 a");
+    assert_string_equal(drawn(s, "a")->label, "+20.0" NARROW "pp a");
     fixture_free(&f);
 }
 
@@ -295,17 +297,56 @@ static void words_say_what_is_compared(void **state)
     const fr_scene *s = lay_out(&f, NULL);
     (void)state;
 
-    assert_string_equal(s->view.title, "main" ARROW "pr");
-    assert_non_null(strstr(s->view.subtitle,
-                           "main 10" NARROW "000 samples \xc2\xb7 pr 10" NARROW "000 samples"));
+    assert_string_equal(s->view.title, "b takes 0.72x as long: 90.0" ARROW "65.0" NARROW
+                                       "% of samples, sure beyond sampling noise");
+    assert_non_null(strstr(s->view.subtitle, "main" ARROW "pr \xc2\xb7 2 other functions changed"
+                                             " \xc2\xb7 both sides are of one size (10" NARROW
+                                             "000 and 10" NARROW "000 samples, one run a side)"));
     assert_non_null(strstr(s->view.subtitle, "width is the mean of both shares"));
-    assert_non_null(strstr(s->view.subtitle, "judged by sampling noise only"));
-    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "grew"), UP "grew 30" NARROW "pp of all");
-    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "shrank"), DOWN "shrank 30" NARROW "pp");
+    assert_non_null(strstr(s->view.notes, "how much runs differ from each other is not known"));
+    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "more"), UP "30 points more of the whole");
+    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "less"), DOWN "30 points less");
     assert_string_equal(s->description,
-                        "Differential flame graph of main 10" NARROW "000 samples and pr 10" NARROW
-                        "000 samples. Largest own changes: b " MINUS "25.00" NARROW
-                        "pp, a +20.00" NARROW "pp, c +5.00" NARROW "pp.");
+                        "Differential flame graph of main and pr: b takes 0.72x as long: 90.0" ARROW
+                        "65.0" NARROW
+                        "% of samples, sure beyond sampling noise. Largest own changes: b " MINUS
+                        "25.00" NARROW "pp, a +20.00" NARROW "pp, c +5.00" NARROW "pp.");
+    fixture_free(&f);
+}
+
+/* A caller whose callee has the whole change is paler than the callee; one with a part of its own is not. */
+static void callers_that_pass_on_are_paler(void **state)
+{
+    fixture f =
+        compare("main;run;slow 1000\nmain;rest 9000\n", "main;run;slow 3000\nmain;rest 7000\n");
+    const fr_scene *s = lay_out(&f, NULL);
+    (void)state;
+
+    assert_int_equal(drawn(s, "slow")->fill, 32);
+    assert_in_range(drawn(s, "run")->fill, 17, 17 + 16 * 42 / 100);
+    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "paler"),
+                        "paler: passes on a change above it");
+    fixture_free(&f);
+    f = compare("main;run;slow 1000\nmain;run 1000\nmain;rest 8000\n",
+                "main;run;slow 1600\nmain;run 1600\nmain;rest 6800\n");
+    s = lay_out(&f, NULL);
+    assert_int_equal(drawn(s, "run")->fill, 17 + 12 * 16 / 15); /* 12 points of 15 */
+    assert_string_equal(text_with(s, FR_TEXT_LEGEND, "paler"), "");
+    fixture_free(&f);
+}
+
+/* A title of the author's comes first, the answer second. */
+static void the_answer_stands_below_a_title(void **state)
+{
+    fixture f = compare("main;a 1000\nmain;b 9000\n", "main;a 3000\nmain;b 7000\n");
+    fr_flame_options opt = defaults();
+    const fr_scene *s;
+    (void)state;
+
+    opt.title = "PR 17";
+    s = lay_out(&f, &opt);
+    assert_string_equal(s->view.title, "PR 17");
+    assert_int_equal(strncmp(s->view.subtitle, "b takes 0.78x as long: ", 23), 0);
     fixture_free(&f);
 }
 
@@ -376,6 +417,8 @@ int main(void)
         cmocka_unit_test(own_changes_are_marked),
         cmocka_unit_test(negate_flips_hues),
         cmocka_unit_test(words_say_what_is_compared),
+        cmocka_unit_test(callers_that_pass_on_are_paler),
+        cmocka_unit_test(the_answer_stands_below_a_title),
         cmocka_unit_test(sums_replace_the_axis),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(gaps_are_known),

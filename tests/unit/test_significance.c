@@ -80,7 +80,7 @@ static void factors(void **state)
     assert_close(fr_significance_row(&s, &row).z, 0);
     s.factor = 1.1, s.factor_error = 0.02, s.rates = true;
     c = fr_significance_row(&s, &row);
-    assert_close(c.change, 100.0 / 1200);
+    assert_close(c.change, 100.0 / 1300);
     assert_close(c.z, 2.6629822);
 }
 

@@ -1,0 +1,358 @@
+/* headline.c - what changed, in one sentence; numbers are written by integers, so no locale shows. */
+#include "diff/headline.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/units.h"
+#include "diff/judge.h"
+#include "diff/renamed.h"
+#include "diff/why.h"
+#include "diff/words.h"
+#include "model/summary.h"
+
+#define NARROW_BLANK "\xe2\x80\xaf"
+#define ARROW        " \xe2\x86\x92 "
+#define ELLIPSIS     "\xe2\x80\xa6"
+#define MOST_NAME    60   /* characters of a name in a sentence */
+#define LEAST_RATIO  1.05 /* wholes closer than this are of one size, whatever their error */
+#define SURE         3.0  /* standard errors */
+#define MOST_TIMES   100  /* a larger ratio says nothing that the shares do not */
+
+/* ---- names ---- */
+
+static size_t skip_forward(fr_bytes text, size_t n)
+{
+    size_t i = 0;
+
+    while (n-- && i < text.len)
+        fr_text_next(text, &i);
+    return i;
+}
+
+static size_t skip_back(fr_bytes text, size_t n)
+{
+    size_t i = text.len;
+
+    while (n-- && i > 0)
+        i = fr_text_back(text, i);
+    return i;
+}
+
+static bool is_short(fr_bytes name)
+{
+    return skip_forward(name, MOST_NAME) == name.len;
+}
+
+/* A long name keeps its two ends. */
+static void put_name(fr_output *out, fr_bytes name)
+{
+    size_t head, tail;
+
+    if (is_short(name)) {
+        fr_put(out, name);
+        return;
+    }
+    head = skip_forward(name, MOST_NAME / 2);
+    tail = skip_back(name, MOST_NAME - MOST_NAME / 2 - 1);
+    fr_put(out, (fr_bytes){name.at, head});
+    fr_put_text(out, ELLIPSIS);
+    fr_put(out, (fr_bytes){name.at + tail, name.len - tail});
+}
+
+/* ---- wholes ---- */
+
+static bool compares_rates(const fr_diff *d)
+{
+    return d->factor.used == FR_NORMALIZE_TIME && d->base_seconds > 0 && d->new_seconds > 0;
+}
+
+/* Square of the relative standard error of a side's mean whole: sampling, or what its runs show. */
+static double side_error(const fr_diff *d, uint32_t from, uint32_t to)
+{
+    const fr_jury *jury = d->jury;
+    double n = to - from, sum = 0, squares = 0, scatter = 0, sampling, runs;
+
+    for (uint32_t r = from; r < to; r++) {
+        sum += jury->whole[r];
+        squares += jury->squares ? jury->squares[r] : jury->whole[r];
+    }
+    if (sum <= 0)
+        return 0;
+    for (uint32_t r = from; r < to; r++)
+        scatter += (jury->whole[r] - sum / n) * (jury->whole[r] - sum / n);
+    sampling = squares / (sum * sum);
+    runs = n > 1 ? scatter * n / ((n - 1) * sum * sum) : 0;
+    return runs > sampling ? runs : sampling;
+}
+
+double fr_diff_whole_ratio(const fr_diff *d, bool *differ)
+{
+    double ratio = 1, error;
+
+    *differ = false;
+    if (d->base_whole <= 0 || d->new_whole <= 0 || compares_rates(d))
+        return ratio;
+    ratio = (double)d->new_whole / d->n_new / ((double)d->base_whole / d->n_base);
+    error = sqrt(side_error(d, 0, d->n_base) + side_error(d, d->n_base, d->n_base + d->n_new));
+    *differ = fabs(log(ratio)) > log(LEAST_RATIO) && fabs(log(ratio)) > SURE * error;
+    return ratio;
+}
+
+/* "samples", "the time", "the memory" */
+static void put_unit(fr_output *out, const fr_diff *d)
+{
+    fr_unit_kind kind = fr_unit_kind_of(d->unit);
+
+    fr_put_text(out, kind == FR_UNIT_TIME     ? "the time"
+                     : kind == FR_UNIT_MEMORY ? "the memory"
+                                              : d->unit);
+}
+
+/* "pr-b has 2.0x the samples; colours compare shares" */
+static void put_wholes(fr_output *out, const fr_diff *d)
+{
+    bool differ;
+    double ratio = fr_diff_whole_ratio(d, &differ);
+
+    if (!differ)
+        return;
+    fr_put_text(out, d->new_label);
+    fr_put_text(out, " has ");
+    fr_put_ratio(out, ratio);
+    fr_put_text(out, fr_unit_has_multiples(d->unit) ? " " : " the ");
+    put_unit(out, d);
+    if (d->factor.used == FR_NORMALIZE_SHARE)
+        fr_put_text(out, "; colours compare shares");
+    fr_put_text(out, FR_SEPARATOR);
+}
+
+/* ---- the verdict ---- */
+
+/* Whether more of the values means that something takes longer. */
+static bool measures_time(const fr_diff *d)
+{
+    static const char *const words[] = {"clock", "cycles", "cpu", "wall", "task"};
+    fr_unit_kind kind = fr_unit_kind_of(d->unit);
+
+    if (kind != FR_UNIT_PLAIN || strcmp(d->unit, "samples") != 0)
+        return kind == FR_UNIT_TIME;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(d->event, words[i]))
+            return true;
+    return *d->event == '\0';
+}
+
+/* "14.6" of percent: two digits that count, one decimal at least. */
+static void put_percent(fr_output *out, int64_t part, int64_t whole)
+{
+    fr_put_decimal(out, whole > 0 ? 100 * (double)part / (double)whole : 0);
+}
+
+/* ": 14.6 -> 20.2 % of samples" */
+static void put_shares(fr_output *out, const fr_diff *d, const fr_diff_value *v)
+{
+    fr_put_text(out, ": ");
+    put_percent(out, v->base, d->base_whole);
+    fr_put_text(out, ARROW);
+    put_percent(out, v->new_, d->new_whole);
+    fr_put_text(out, NARROW_BLANK "% of ");
+    put_unit(out, d);
+}
+
+/* What a value of 1 is in a rate: seconds of CPU time, or 1; both per second are the rate's units. */
+static double rate_of_one(const fr_diff *d)
+{
+    uint64_t ns = 1;
+    bool time = fr_unit_measure(fr_bytes_of(d->unit), &ns) == FR_UNIT_TIME;
+
+    return (time ? (double)ns / 1e9 : 1) / pow(10, d->decimals);
+}
+
+const char *fr_diff_points_unit(const fr_diff *d)
+{
+    if (!compares_rates(d))
+        return NARROW_BLANK "pp";
+    return fr_unit_kind_of(d->unit) == FR_UNIT_TIME ? NARROW_BLANK "CPUs" : "/s";
+}
+
+int64_t fr_diff_rate_milli(const fr_diff *d)
+{
+    double milli = compares_rates(d) ? d->scale * rate_of_one(d) / d->new_seconds * 1000 : 0;
+
+    return milli < 1e12 ? llround(milli) : 0;
+}
+
+/* ": 0 -> 195 samples/s", ": 0.12 -> 0.95 CPUs" */
+static void put_rates(fr_output *out, const fr_diff *d, const fr_diff_value *v)
+{
+    bool time = fr_unit_kind_of(d->unit) == FR_UNIT_TIME;
+    double per = rate_of_one(d);
+
+    fr_put_text(out, ": ");
+    fr_put_decimal(out, (double)v->base * per / d->base_seconds);
+    fr_put_text(out, ARROW);
+    fr_put_decimal(out, (double)v->new_ * per / d->new_seconds);
+    fr_put_char(out, ' ');
+    fr_put_text(out, time ? "CPUs" : d->unit);
+    fr_put_text(out, time ? "" : "/s");
+}
+
+/* " is new", or " is new, or renamed from read_config?" */
+static void put_one_sided(fr_output *out, const fr_diff *d, const fr_diff_function *f, bool is_new)
+{
+    const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
+
+    fr_put_text(out, is_new ? " is new" : " is gone");
+    if (!pair)
+        return;
+    fr_put_text(out, is_new ? " (or renamed from " : " (or renamed to ");
+    put_name(out, fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name));
+    fr_put_text(out, "?)");
+}
+
+static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
+{
+    double share = (double)v->new_ / (double)d->new_whole - (double)v->base / (double)d->base_whole;
+
+    fr_put_text(out, d->by == FR_DIFF_BY_SELF ? " itself" : "");
+    fr_put_text(out, measures_time(d) ? " takes " : " has ");
+    if (fr_diff_times(d, v) > MOST_TIMES)
+        fr_put_format(out, "more than %dx", MOST_TIMES);
+    else
+        fr_put_ratio(out, fr_diff_times(d, v));
+    fr_put_text(out, measures_time(d) ? " as long" : " as much");
+    if (!compares_rates(d) && share * v->change_pp < 0)
+        fr_put_text(out, " as before, beside the others");
+}
+
+static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function *f)
+{
+    const fr_diff_value *v = fr_diff_shown(d, f);
+
+    put_name(out, fr_names_at(d->tree->names, f->name));
+    if (v->base == 0 || v->new_ == 0)
+        put_one_sided(out, d, f, v->base == 0);
+    else
+        put_times(out, d, v);
+    if (compares_rates(d))
+        put_rates(out, d, v);
+    else
+        put_shares(out, d, v);
+}
+
+/* ---- how sure ---- */
+
+void fr_put_certainty(fr_output *out, const fr_diff *d)
+{
+    if (!d->counted)
+        fr_put_text(out, "not judged: the number of samples is not known");
+    else if (d->has_model)
+        fr_put_text(out, "sure beyond the noise of earlier identical runs");
+    else if (d->one_run)
+        fr_put_text(out, "sure beyond sampling noise");
+    else
+        fr_put_text(out, "sure beyond sampling noise and the noise between runs");
+}
+
+/* Nothing is sure to have changed. */
+static void put_nothing(fr_output *out, const fr_diff *d)
+{
+    fr_put_text(out, "no function changed beyond ");
+    fr_put_text(out, d->has_model ? "the noise of earlier identical runs"
+                     : d->one_run ? "sampling noise"
+                                  : "sampling noise and the noise between runs");
+}
+
+static bool put_empty(fr_output *out, const fr_diff *d)
+{
+    if (d->base_whole && d->new_whole)
+        return false;
+    fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"
+                     : d->base_whole == 0          ? "the base side is empty: everything is new"
+                                                   : "the new side is empty: everything is gone");
+    return true;
+}
+
+void fr_put_headline(fr_output *out, const fr_diff *d)
+{
+    const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;
+
+    if (put_empty(out, d))
+        return;
+    put_wholes(out, d);
+    if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
+        put_change(out, d, f);
+        fr_put_text(out, ", ");
+        fr_put_certainty(out, d);
+    } else if (d->counted) {
+        put_nothing(out, d);
+    } else {
+        fr_put_text(out, "no function changed");
+    }
+}
+
+/* ---- the second line ---- */
+
+size_t fr_diff_count_changed(const fr_diff *d)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < d->n_functions; i++)
+        n += fr_verdict_is_change(fr_diff_shown(d, &d->functions[i])->verdict);
+    return n;
+}
+
+/* " · 20 other functions changed" */
+static void put_others(fr_output *out, const fr_diff *d)
+{
+    size_t n = fr_diff_count_changed(d);
+
+    if (n < 2 || !d->base_whole || !d->new_whole)
+        return;
+    fr_put_text(out, FR_SEPARATOR);
+    fr_put_grouped(out, (int64_t)n - 1, 0);
+    fr_put_text(out, n == 2 ? " other function changed" : " other functions changed");
+}
+
+static void put_runs(fr_output *out, const fr_diff *d)
+{
+    if (d->n_base == 1 && d->n_new == 1)
+        fr_put_text(out, ", one run a side");
+    else
+        fr_put_format(out, ", %u and %u runs", (unsigned)d->n_base, (unsigned)d->n_new);
+}
+
+/* "7 885 and 7 827 samples, one run a side" */
+static void put_sizes(fr_output *out, const fr_diff *d)
+{
+    if (fr_unit_has_multiples(d->unit))
+        fr_put_amount(out, d->base_whole, d->decimals, d->unit);
+    else
+        fr_put_grouped(out, d->base_whole, d->decimals);
+    fr_put_text(out, " and ");
+    fr_put_amount(out, d->new_whole, d->decimals, d->unit);
+    put_runs(out, d);
+}
+
+void fr_put_sides(fr_output *out, const fr_diff *d)
+{
+    double ratio;
+    bool differ;
+
+    fr_put_text(out, d->base_label);
+    fr_put_text(out, ARROW);
+    fr_put_text(out, d->new_label);
+    put_others(out, d);
+    fr_put_text(out, FR_SEPARATOR);
+    ratio = fr_diff_whole_ratio(d, &differ);
+    if (compares_rates(d) || differ || !d->base_whole || !d->new_whole) {
+        put_sizes(out, d);
+        return;
+    }
+    fr_put_text(out, fabs(log(ratio)) > log(LEAST_RATIO) ? "both sides are of about one size ("
+                                                         : "both sides are of one size (");
+    put_sizes(out, d);
+    fr_put_char(out, ')');
+}

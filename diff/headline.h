@@ -1,0 +1,39 @@
+/*
+ * headline.h - the first two lines of every differential, in reports and pictures:
+ *
+ *     nearest takes 1.4x as long: 14.6 -> 20.2 % of samples, sure beyond sampling noise
+ *     pr-a -> pr-b · 20 other functions changed · both sides are of one size (7 885 and 7 827 samples)
+ *
+ * The first line names the verdict, its cause and how sure it is. Where the wholes differ beyond
+ * their error, it says that first: "pr-b has 2.0x the samples; colours compare shares".
+ */
+#ifndef FR_DIFF_HEADLINE_H
+#define FR_DIFF_HEADLINE_H
+
+#include "base/output.h"
+#include "diff/diff.h"
+
+/* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
+ * break it there. */
+void fr_put_headline(fr_output *out, const fr_diff *diff);
+
+/* How sure the first line is: "sure beyond sampling noise". */
+void fr_put_certainty(fr_output *out, const fr_diff *diff);
+
+/* "pr-a -> pr-b", the parts of the second line that every output has: sides, other changes, sizes. */
+void fr_put_sides(fr_output *out, const fr_diff *diff);
+
+/* New whole per base whole, of one run each; `differ` is true where it is at least 1.05 or at most
+ * 1 / 1.05 and more than three standard errors from 1. Wholes of ranges are never said to differ:
+ * ranges are compared in rates. */
+double fr_diff_whole_ratio(const fr_diff *diff, bool *differ);
+
+/* What stands behind points in a picture, " pp", and 0; or, where ranges of one recording are compared
+ * in rates, "/s" or " CPUs", and how much of that 100 points are, in thousandths. */
+const char *fr_diff_points_unit(const fr_diff *diff);
+int64_t fr_diff_rate_milli(const fr_diff *diff);
+
+/* How many functions changed. */
+size_t fr_diff_count_changed(const fr_diff *diff);
+
+#endif
