@@ -1,17 +1,16 @@
-/* frame_fills.c - classes and steps of frames, looked up once for a viewer. */
+/* frame_fills.c - places of frames in the palette, looked up once for a viewer. */
 #include "render/frame_fills.h"
 
 #include <stdlib.h>
 
 #include "model/tree/canonical.h"
-#include "themes/theme.h"
 
 static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_frame *frame)
 {
-    fr_bytes name = fr_names_at(profile->names, frame->name);
-    fr_class c = fr_class_of(name, (fr_kind)fr_frame_kind(frame), false);
+    fr_coloured seen = {.name = fr_names_at(profile->names, frame->name),
+                        .kind = fr_frame_kind(frame)};
 
-    return fr_scene_fill(scene, scene->view.palette[c * FR_STEPS + fr_name_step(name)]);
+    return fr_scene_fill(scene, scene->view.palette[scene->view.colouring->place_of(&seen)]);
 }
 
 bool fr_frame_fills_add(fr_scene *scene, const fr_profile *profile, fr_error *err)

@@ -9,39 +9,35 @@
 
 #define NO_FILL UINT8_MAX
 
-_Static_assert(FR_N_CLASSES *FR_STEPS <= FR_MAX_PALETTE, "the palette holds all fills");
-
 typedef struct layout {
     fr_tree_boxes boxes;
     const fr_tree *tree;
     const fr_theme *theme;
     const fr_flame_options *opt;
     fr_scene *scene;
-    uint8_t fill_of[FR_N_CLASSES][FR_STEPS];
-    bool has_class[FR_N_CLASSES];
+    const fr_colouring *colouring;
+    uint8_t fill_of[FR_MAX_PALETTE]; /* by place */
+    bool has_entry[FR_MAX_PALETTE];  /* of the legend */
 } layout;
 
 /* ---- colour ---- */
 
-static uint32_t fill_for(layout *l, fr_class c, uint32_t step)
+static uint8_t fill_for(layout *l, uint32_t place)
 {
-    fr_theme_fill fill;
-
-    if (l->fill_of[c][step] == NO_FILL) {
-        fill = fr_theme_fill_of(l->theme, c, step);
-        l->fill_of[c][step] = (uint8_t)fr_scene_fill(
-            l->scene, (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark});
-    }
-    return l->fill_of[c][step];
+    if (l->fill_of[place] == NO_FILL)
+        l->fill_of[place] = (uint8_t)fr_scene_fill(l->scene, l->scene->view.palette[place]);
+    return l->fill_of[place];
 }
 
 static uint8_t fill_of_node(layout *l, uint32_t node)
 {
-    fr_bytes name = fr_node_name(l->tree, node);
-    fr_class c = fr_class_of(name, (fr_kind)l->tree->kind[node], node == 0);
+    fr_coloured frame = {.name = fr_node_name(l->tree, node),
+                         .kind = (fr_kind)l->tree->kind[node],
+                         .is_root = node == 0};
+    uint32_t place = l->colouring->place_of(&frame);
 
-    l->has_class[c] = true;
-    return (uint8_t)fill_for(l, c, node == 0 ? 0 : fr_name_step(name));
+    l->has_entry[place / l->colouring->per_entry] = true;
+    return fill_for(l, place);
 }
 
 /* What tree_boxes asks for each box that is drawn. */
@@ -56,14 +52,16 @@ static void paint(void *arg, uint32_t node, fr_box *box)
 
 /* ---- furniture ---- */
 
-static size_t legend_of(layout *l, fr_legend_entry legend[FR_N_CLASSES])
+/* Every entry that a box has, but the root's. */
+static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE])
 {
+    const fr_colouring *c = l->colouring;
     size_t n = 0;
 
-    for (unsigned c = 0; c < FR_N_CLASSES; c++)
-        if (l->has_class[c] && c != FR_CLASS_ROOT)
-            legend[n++] = (fr_legend_entry){.fill = fill_for(l, (fr_class)c, 0),
-                                            .title = fr_class_title((fr_class)c)};
+    for (uint32_t entry = 0; entry < c->n_places / c->per_entry - 1; entry++)
+        if (l->has_entry[entry])
+            legend[n++] = (fr_legend_entry){.fill = fill_for(l, entry * c->per_entry),
+                                            .title = c->title_of(entry)};
     return n;
 }
 
@@ -72,7 +70,7 @@ static void furnish(layout *l)
 {
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
-    fr_legend_entry legend[FR_N_CLASSES];
+    fr_legend_entry legend[FR_MAX_PALETTE];
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_flame_subtitle(s, l->tree);
     int32_t top, bottom;
 
@@ -116,8 +114,9 @@ static void describe(layout *l)
     s->whole = tree->reference[tree->column];
     if (s->whole < total_of(tree, 0))
         s->whole = total_of(tree, 0);
-    for (uint32_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++) {
-        fr_theme_fill fill = fr_theme_fill_of(l->theme, (fr_class)(i / FR_STEPS), i % FR_STEPS);
+    s->view.colouring = l->colouring;
+    for (uint32_t i = 0; i < l->colouring->n_places; i++) {
+        fr_theme_fill fill = l->colouring->fill_of(l->theme, i);
         s->view.palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
     }
 }
@@ -142,6 +141,7 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
     layout l = {.tree = tree, .theme = theme};
 
     l.opt = opt ? opt : &defaults;
+    l.colouring = fr_colouring_find(NULL, err);
     if (!fr_tree_boxes_check(l.opt, err))
         return NULL;
     if (tree->total[tree->column][0] <= 0) {

@@ -19,6 +19,7 @@
 #include "base/fail.h"
 #include "base/output.h"
 #include "base/units.h"
+#include "themes/colouring.h"
 
 #define FR_PX        10 /* units of a coordinate in a px */
 #define FR_MAX_FILLS 64 /* per picture */
@@ -166,8 +167,6 @@ typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
 } fr_tokens;
 
-#define FR_MAX_PALETTE 72
-
 /* What a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {
     bool zooms;  /* false: nothing below is set, and the picture stays as it is */
@@ -179,7 +178,8 @@ typedef struct fr_scene_view {
     uint32_t row_height_px, max_depth;
     int64_t minwidth_millionths;
     bool minwidth_percent;
-    fr_fill palette[FR_MAX_PALETTE]; /* of every class and step, also those that no box has */
+    const fr_colouring *colouring;   /* NULL: of a differential */
+    fr_fill palette[FR_MAX_PALETTE]; /* of its places, also those that no box has */
     unsigned char *frame_fills;      /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
 } fr_scene_view;
