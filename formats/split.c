@@ -1,4 +1,4 @@
-/* split.c - finds where records begin near the places that make equal parts. */
+/* split.c - finds where records begin near the places that make equal parts, and runs a reader on them. */
 #include "formats/split.h"
 
 #include <stdlib.h>
@@ -55,7 +55,7 @@ void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *o
 
     *split = (fr_split){.n = 1, .from = {start, UINT64_MAX}};
     fr_input_progress(in, &done, &whole);
-    if (choice->boundary && fr_choice_allows(choice, FR_WAY_SPLIT) &&
+    if (choice->threads > 1 && choice->boundary && fr_choice_allows(choice, FR_WAY_SPLIT) &&
         fr_input_divisible(in, &size) && size > start)
         n = count_parts(size - start, opt, choice);
     if (n > 1)
@@ -69,14 +69,6 @@ void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *o
     }
     split->from[split->n] = UINT64_MAX;
     free(block);
-}
-
-fr_limits fr_split_limits(const fr_split *split, const fr_limits *limits)
-{
-    fr_limits part = *limits;
-
-    part.memory = limits->memory / (2 * split->n);
-    return part;
 }
 
 /* Notes of these kinds count lines, so counts of parts add up; others count names, which parts
@@ -108,4 +100,106 @@ bool fr_split_join(fr_builder *to, const fr_builder *part, const fr_input *in, u
         return false;
     fr_builder_append(to, part, n_lines);
     return !fr_builder_failed(to) && !fr_builder_nears_memory(to);
+}
+
+void fr_split_progress(const fr_read_options *opt, const fr_input *in, uint64_t n_parts)
+{
+    uint64_t done, size;
+
+    if (!opt->progress || n_parts == 0)
+        return;
+    fr_input_progress(in, &done, &size);
+    done *= n_parts;
+    opt->progress(opt->progress_arg, n_parts > 1 && done > size ? size : done, size);
+}
+
+/* ---- reading ---- */
+
+typedef struct part {
+    void *state; /* the reader's */
+    fr_input *in;
+    fr_builder *b; /* NULL: of the first part, whose builder is the caller's */
+} part;
+
+typedef struct run {
+    const fr_split_reader *reader;
+    size_t n;
+    part parts[FR_MOST_THREADS];
+} run;
+
+/* All parts together stay within the limits of the input. */
+static fr_limits limits_of_part(const fr_limits *limits, size_t n_parts)
+{
+    fr_limits least = *limits;
+
+    least.memory = limits->memory / (2 * n_parts);
+    return least;
+}
+
+static bool begin_part(const run *r, part *p, const fr_limits *limits, uint64_t from, uint64_t to)
+{
+    const part *first = &r->parts[0];
+
+    p->b = fr_builder_new(limits, NULL);
+    p->in = fr_input_part(first->in, from, to, NULL);
+    if (!p->b || !p->in)
+        return false;
+    fr_builder_source(p->b, fr_input_name(p->in));
+    return r->reader->begin(p->state, first->state, p->in, p->b);
+}
+
+static bool begin_parts(run *r, const fr_split *split, const fr_limits *limits, char *states)
+{
+    fr_limits of_part = limits_of_part(limits, split->n);
+    bool good = true;
+
+    fr_input_end_at(r->parts[0].in, split->from[1]);
+    for (size_t i = 1; i < r->n; i++) {
+        r->parts[i].state = states + (i - 1) * r->reader->size;
+        good = good && begin_part(r, &r->parts[i], &of_part, split->from[i], split->from[i + 1]);
+    }
+    return good;
+}
+
+static void read_part(void *arg, size_t index)
+{
+    const run *r = arg;
+
+    r->reader->read(r->parts[index].state, r->parts[index].in, index ? 0 : r->n);
+}
+
+/* Joins the parts in their order, and ends all of them. */
+static bool end_parts(const run *r, bool good)
+{
+    for (size_t i = 1; i < r->n; i++) {
+        const part *p = &r->parts[i];
+        good = good && r->reader->join(r->parts[0].state, p->state, p->in);
+        r->reader->end(p->state);
+        fr_builder_free(p->b);
+        fr_input_free(p->in);
+    }
+    return good;
+}
+
+bool fr_split_run(const fr_split_reader *reader, void *first, fr_input *in,
+                  const fr_read_options *opt, fr_choice *choice)
+{
+    run r = {.reader = reader, .parts = {{.state = first, .in = in}}};
+    fr_split split;
+    char *states;
+    bool good;
+
+    fr_split_plan(&split, in, opt, choice);
+    if (split.n == 1)
+        return false;
+    states = calloc(split.n - 1, reader->size);
+    if (!states)
+        return false;
+    r.n = split.n;
+    good = begin_parts(&r, &split, &opt->limits, states);
+    if (good)
+        fr_pool_run(r.n, r.n, read_part, &r);
+    choice->again = !end_parts(&r, good);
+    free(states);
+    return true;
 }

@@ -108,7 +108,7 @@ typedef struct fr_note {
     const char *kind;    /* stable short name: "rejected-line", "other-event" */
     char text[512];      /* one sentence, with the count and the first case in it */
     const char *source;  /* name of the input, or "" */
-    uint64_t n;          /* how often */
+    uint64_t n;          /* how often; 1 for a sentence without a count */
     uint64_t first_line; /* of the first case; 0: not bound to a line */
 } fr_note;
 

@@ -65,7 +65,7 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
         entry = find_entry(notes, kind, source, first);
     }
     if (entry) {
-        entry->n += n;
+        entry->n += fr_note_is_sentence(kind) ? 0 : n;
         return true;
     }
     entries = fr_grow(notes->entries, &notes->cap, notes->n + 1, sizeof *entries);

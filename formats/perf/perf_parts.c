@@ -3,103 +3,65 @@
  * read, and the rest in parts on several, where it is large.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "formats/perf/perf_script.h"
 #include "formats/split.h"
 #include "model/build/builder_merge.h"
 
-/* What one thread reads. Part 0 is the caller's own. */
+/* A part after the first. */
 typedef struct part {
-    fr_perf_script *r;
-    fr_input *in;
-    fr_perf_script own;
+    fr_perf_script r;
     fr_choice choice;
 } part;
 
-/* A part after the first reads the events and weighs as the first one does. */
-static bool begin_part(part *p, const fr_perf_script *first, const fr_limits *limits, fr_input *in)
+/* A part reads the events and weighs as the first one does. */
+static bool begin_part(void *arg, const void *of, fr_input *in, fr_builder *b)
 {
+    const fr_perf_script *first = of;
     const fr_read_options *opt = first->samples.opt;
-    fr_error err = {0};
-    fr_builder *b = fr_builder_new(limits, &err);
+    part *p = arg;
 
-    p->in = in;
-    if (!b || !in) {
-        fr_builder_free(b);
-        return false;
-    }
+    (void)in;
     if (fr_builder_keeps_samples(first->b))
         fr_builder_keep_samples(b, true);
-    fr_builder_source(b, fr_input_name(in));
-    p->r = &p->own;
     p->choice = *first->samples.choice;
-    fr_perf_script_init(p->r, b, opt, &p->choice, first->form);
-    p->r->n_parts = 0;
-    p->r->samples.interval_ns = first->samples.interval_ns;
-    fr_perf_provenance_merge(&p->r->samples.provenance, &first->samples.provenance);
+    fr_perf_script_init(&p->r, b, opt, &p->choice, first->form);
+    p->r.samples.interval_ns = first->samples.interval_ns;
+    fr_perf_provenance_merge(&p->r.samples.provenance, &first->samples.provenance);
     if (!first->samples.offcpu.mode)
-        fr_perf_weight_follow(&p->r->samples.weight, &first->samples.weight, b, opt, &p->choice);
+        fr_perf_weight_follow(&p->r.samples.weight, &first->samples.weight, b, opt, &p->choice);
     return true;
 }
 
-static void read_part(void *arg, size_t index)
+/* A part starts with its reader. */
+static void read_part(void *arg, fr_input *in, uint64_t n_parts)
 {
-    part *p = (part *)arg + index;
+    fr_perf_script *r = arg;
 
-    if (p->r)
-        fr_perf_script_rest(p->r, p->in);
+    r->n_parts = n_parts;
+    fr_perf_script_rest(r, in);
 }
 
-/* Adds what the next part holds. False where it is not known to be what reading alone gives. */
-static bool join_part(fr_perf_script *to, part *p)
+static bool join_part(void *first, void *arg, const fr_input *in)
 {
-    if (!p->r)
-        return false;
+    fr_perf_script *to = first, *r = arg;
+
     if (!to->samples.offcpu.mode)
-        fr_perf_weight_agree(&to->samples.weight, to->b, &p->r->samples.weight, p->r->b);
-    if (!fr_split_join(to->b, p->r->b, p->in, to->line))
+        fr_perf_weight_agree(&to->samples.weight, to->b, &r->samples.weight, r->b);
+    if (!fr_split_join(to->b, r->b, in, to->line))
         return false;
-    fr_perf_samples_join(&to->samples, &p->r->samples, to->line);
-    to->line += p->r->line;
-    to->n_orphans += p->r->n_orphans;
+    fr_perf_samples_join(&to->samples, &r->samples, to->line);
+    to->line += r->line;
+    to->n_orphans += r->n_orphans;
     return !to->samples.weight.beyond; /* the parts have not counted alike */
 }
 
-static void end_part(part *p)
+static void end_part(void *arg)
 {
-    if (p->r) {
-        fr_builder_free(p->r->b);
-        fr_perf_script_reset(p->r);
-    }
-    fr_input_free(p->in);
+    fr_perf_script_reset(arg);
 }
 
-/* Reads the rest of the input on several threads; false where all of it must be read alone. */
-static bool read_parts(fr_perf_script *r, fr_input *in, const fr_split *split)
-{
-    fr_limits limits = fr_split_limits(split, &r->samples.opt->limits);
-    part *parts = calloc(split->n, sizeof *parts);
-    bool good = parts != NULL;
-
-    if (!parts)
-        return false;
-    fr_input_end_at(in, split->from[1]);
-    r->n_parts = split->n;
-    parts[0] = (part){.r = r, .in = in};
-    for (size_t i = 1; i < split->n; i++)
-        good = good && begin_part(&parts[i], r, &limits,
-                                  fr_input_part(in, split->from[i], split->from[i + 1], NULL));
-    if (good)
-        fr_pool_run(split->n, split->n, read_part, parts);
-    good = good && !fr_builder_failed(r->b);
-    for (size_t i = 1; i < split->n; i++) {
-        good = good && join_part(r, &parts[i]);
-        end_part(&parts[i]);
-    }
-    free(parts);
-    return good;
-}
+static const fr_split_reader parts = {sizeof(part), begin_part, read_part, join_part, end_part};
 
 /* ------------------------------------------------------------ reading */
 
@@ -113,18 +75,10 @@ static void read_head(fr_perf_script *r, fr_input *in)
 
 static void read_text(fr_perf_script *r, fr_input *in, fr_choice *choice)
 {
-    fr_split split;
-
     if (choice->threads > 1)
         read_head(r, in);
-    if (choice->threads > 1 && r->samples.n_read) {
-        fr_split_plan(&split, in, r->samples.opt, choice);
-        if (split.n > 1) {
-            choice->again = !read_parts(r, in, &split);
-            return;
-        }
-    }
-    fr_perf_script_rest(r, in);
+    if (r->samples.n_read == 0 || !fr_split_run(&parts, r, in, r->samples.opt, choice))
+        fr_perf_script_rest(r, in);
 }
 
 /* Not one sample: says what there was. */

@@ -16,6 +16,7 @@
  */
 #include "formats/perf/perf_script.h"
 #include "formats/perf/perf_line.h"
+#include "formats/split.h"
 
 #define ANNEX        (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
 #define SAMPLE_BYTES ((size_t)64 << 10)     /* larger ones are read line by line */
@@ -383,19 +384,6 @@ static size_t read_piece(script *r, fr_bytes window, bool last)
     return window.len;
 }
 
-/* All parts are about as large and as fast as this one. */
-static void report_progress(const script *r, const fr_input *in)
-{
-    const fr_read_options *opt = r->samples.opt;
-    uint64_t done, size;
-
-    if (!opt->progress || r->n_parts == 0)
-        return;
-    fr_input_progress(in, &done, &size);
-    done *= r->n_parts;
-    opt->progress(opt->progress_arg, r->n_parts > 1 && done > size ? size : done, size);
-}
-
 void fr_perf_script_window(fr_perf_script *r, fr_input *in)
 {
     fr_bytes window = fr_input_fill(in, r->rest + 1);
@@ -407,7 +395,7 @@ void fr_perf_script_window(fr_perf_script *r, fr_input *in)
         used += read_piece(r, (fr_bytes){window.at + used, window.len - used}, r->ended);
     fr_input_skip(in, used);
     r->rest = window.len - used;
-    report_progress(r, in);
+    fr_split_progress(r->samples.opt, in, r->n_parts);
 }
 
 void fr_perf_script_rest(fr_perf_script *r, fr_input *in)

@@ -8,6 +8,7 @@
 #include "formats/perf/perf_script.h"
 #include "identical.h"
 #include "perf_texts.h"
+#include "ways.h"
 
 #define N_TEXTS 300
 
@@ -205,46 +206,18 @@ static void headers_alike(void **state)
 
 /* ------------------------------------------------------------ whole texts */
 
-typedef struct outcome {
-    fr_profile *profile;
-    fr_error err;
-    fr_choice choice;
-} outcome;
-
-static outcome read_by(bool plain, const char *text, size_t len, const fr_read_options *opt)
-{
-    outcome result = {.choice = {.plain = plain}};
-    fr_input *in = fr_input_memory("in", text, len, &opt->limits, &result.err);
-    fr_builder *b = fr_builder_new(&opt->limits, &result.err);
-
-    assert_non_null(in);
-    assert_non_null(b);
-    if (opt->keep_samples)
-        fr_builder_keep_samples(b, false);
-    fr_perf_script_read(in, b, opt, &result.choice);
-    result.profile = fr_builder_finish(b, &result.err);
-    fr_input_free(in);
-    return result;
-}
-
 /* True if the text could be read. */
 static bool check_text(const char *text, size_t len, const fr_read_options *opt)
 {
-    outcome quick = read_by(false, text, len, opt);
-    outcome slow = read_by(true, text, len, opt);
-    bool read = quick.profile != NULL;
+    reading plain = read_ways("perf-script", true, text, len, opt);
+    reading fast = read_ways("perf-script", false, text, len, opt);
+    bool read = plain.profile != NULL;
 
-    assert_int_equal(quick.err.code, slow.err.code);
-    assert_true(quick.err.line == slow.err.line);
-    assert_string_equal(quick.err.text, slow.err.text);
-    assert_string_equal(quick.err.hint, slow.err.hint);
-    assert_string_equal(quick.choice.event, slow.choice.event);
-    assert_int_equal(quick.choice.weight, slow.choice.weight);
-    assert_true(!quick.profile == !slow.profile);
+    assert_same_readings(&plain, &fast);
     if (read)
-        assert_identical(quick.profile, slow.profile);
-    fr_profile_free(quick.profile);
-    fr_profile_free(slow.profile);
+        assert_identical(plain.profile, fast.profile);
+    reading_reset(&plain);
+    reading_reset(&fast);
     return read;
 }
 

@@ -1,4 +1,4 @@
-/* folded_batch.c - tokens to frames as lines come, frames to stacks depth by depth. */
+/* folded_batch.c - tokens to frames, then frames to stacks depth by depth. */
 #include "formats/folded/fast/folded_batch.h"
 
 #include <stdlib.h>
@@ -29,6 +29,7 @@ void fr_folded_batch_reset(fr_folded_batch *batch)
     free(batch->stack);
     free(batch->frames_now);
     free(batch->stacks_now);
+    free(batch->copy);
 }
 
 /* "foo" is the frame foo, "foo_[k]" the kernel's. "foo ", "a\\x3bb", broken UTF-8 and a name that was
@@ -69,7 +70,7 @@ static uint64_t load(const char *at)
 }
 
 /* Lines have hundreds of bytes in common: 32 at a time, then 8, then one by one. */
-size_t fr_folded_common(fr_bytes a, fr_bytes b)
+static size_t common(fr_bytes a, fr_bytes b)
 {
     size_t n = a.len < b.len ? a.len : b.len, i = 0;
 
@@ -105,9 +106,7 @@ static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, siz
 
 size_t fr_folded_same(const fr_folded_batch *batch, fr_bytes text)
 {
-    const fr_pending *before = fr_folded_before(batch);
-
-    return before->n ? fr_folded_common(before->line.stack, text) : 0;
+    return common(fr_folded_before(batch)->line.stack, text);
 }
 
 /* Ends and hashes of the tokens from byte `from` on, into places from `at` on; their slots in the
@@ -205,23 +204,33 @@ static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
 
 void fr_folded_batch_walk(fr_folded_batch *batch)
 {
-    fr_folded_batch_find(batch);
     for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
         continue;
 }
 
-void fr_folded_batch_next(fr_folded_batch *batch, bool same_window)
+void fr_folded_batch_next(fr_folded_batch *batch)
 {
     fr_pending *last = &batch->lines[batch->n_lines], *first = &batch->lines[0];
 
-    if (batch->n_lines) {
-        memmove(batch->end, batch->end + last->first, last->n * sizeof *batch->end);
-        memmove(batch->stack, batch->stack + last->first, last->n * sizeof *batch->stack);
-        *first = *last;
-        first->first = 0;
-    }
-    if (!same_window)
-        first->n = 0;
+    memmove(batch->end, batch->end + last->first, last->n * sizeof *batch->end);
+    memmove(batch->stack, batch->stack + last->first, last->n * sizeof *batch->stack);
+    *first = *last;
+    first->first = 0;
     batch->n_frames = first->n;
     batch->n_lines = 0;
+}
+
+bool fr_folded_batch_keep(fr_folded_batch *batch)
+{
+    fr_bytes *stack = &batch->lines[0].line.stack;
+    char *copy;
+
+    if (stack->len == 0 || stack->at == batch->copy)
+        return true;
+    copy = fr_grow(batch->copy, &batch->copy_cap, stack->len, 1);
+    if (!copy)
+        return false;
+    batch->copy = memcpy(copy, stack->at, stack->len);
+    stack->at = copy;
+    return true;
 }

@@ -32,7 +32,9 @@ typedef struct fr_folded_batch {
     fr_builder *b;
     fr_line_cache tokens;                 /* bytes of a frame -> frame */
     fr_pending lines[FR_BATCH_LINES + 1]; /* [0]: the last line of the batch before; n == 0: none */
-    uint32_t n_lines;                     /* without that one */
+    char *copy;                           /* the stack of that line, when the window has moved */
+    size_t copy_cap;
+    uint32_t n_lines; /* without that one */
     uint32_t n_frames;
     bool odd; /* some token is not spelled as its frame is: others may mean the same frame */
     uint32_t *frame, *end,
@@ -45,25 +47,25 @@ bool fr_folded_batch_init(fr_folded_batch *batch, fr_builder *b); /* false: no m
 void fr_folded_batch_reset(fr_folded_batch *batch);
 /* The frame that a token spells; interned when it is new. */
 uint32_t fr_folded_frame(fr_folded_batch *batch, fr_bytes token);
-/* Bytes that two texts start with. */
-size_t fr_folded_common(fr_bytes a, fr_bytes b);
 /* The line that the next one follows. */
 static inline const fr_pending *fr_folded_before(const fr_folded_batch *batch)
 {
     return &batch->lines[batch->n_lines];
 }
 
-/* Bytes that `text` shares with the line before it; 0: there is none. */
+/* Bytes that `text` shares with the line before it. */
 size_t fr_folded_same(const fr_folded_batch *batch, fr_bytes text);
 /* Takes a line whose stack is not empty and shares `same` bytes with the line before; false where the
- * batch is full: walk it, then try again. A line of very many frames never fits an empty batch. */
+ * batch is full. A line of very many frames never fits an empty batch. */
 bool fr_folded_batch_add(fr_folded_batch *batch, const fr_folded_line *line, size_t same,
                          uint64_t number, uint64_t offset);
-/* Finds the frames of all lines, which a walk does first. */
+/* Finds the frames of all lines. */
 void fr_folded_batch_find(fr_folded_batch *batch);
-/* Finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
+/* Then finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
 void fr_folded_batch_walk(fr_folded_batch *batch);
-/* Forgets the lines; the last one serves the next batch, unless the window moves. */
-void fr_folded_batch_next(fr_folded_batch *batch, bool same_window);
+/* Empties the batch but for its last line, which the next one follows. */
+void fr_folded_batch_next(fr_folded_batch *batch);
+/* Copies what an empty batch has of the window, which moves; false when memory ran out. */
+FR_CHECKED bool fr_folded_batch_keep(fr_folded_batch *batch);
 
 #endif

@@ -1,0 +1,53 @@
+/*
+ * folded.h - one part of an input of folded stacks, as it is read.
+ *
+ *     main;parse 12.25 13      fr_folded_take(f, the line, the stack of "main;parse")
+ *
+ * The plain reader (folded.c) and the fast ways (fast/) find stacks; both give values to them here.
+ */
+#ifndef FR_FORMATS_FOLDED_H
+#define FR_FORMATS_FOLDED_H
+
+#include "formats/folded/folded_line.h"
+#include "formats/reader.h"
+
+typedef struct fr_folded {
+    fr_input *in;
+    fr_builder *b;
+    const fr_read_options *opt;
+    const fr_choice *choice;
+    struct fr_folded_fast *fast; /* NULL: only the plain reader */
+    uint64_t n_parts;            /* for fr_split_progress() */
+    uint32_t n_columns;
+    uint32_t columns[2];
+    uint32_t decimals;      /* of all columns, as fine as the finest value so far */
+    bool counts;            /* values are numbers of samples */
+    uint64_t line, line_at; /* its number from 1, its first byte */
+} fr_folded;
+
+/* Opens one or two columns: as many as the caller, an earlier input or the first block says. */
+void fr_folded_choose_columns(fr_folded *f, fr_choice *choice);
+void fr_folded_open_columns(fr_folded *f, uint32_t n);
+/* Counts the line f->line, and adds its values to its stack. */
+void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack);
+
+/* The stack of one frame more, which is spelled as `token`. */
+uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token);
+/* The stack of a value without any frame: "  5". */
+uint32_t fr_folded_frameless(fr_folded *f);
+/* Notes that `line` cannot be read. */
+void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why);
+/* folded_long.c: reads a line that is longer than a block. */
+void fr_folded_read_long(fr_folded *f);
+
+/* Readies a part, whose columns are opened next; fr_folded_end() frees what it holds. */
+void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_options *opt,
+                     const fr_choice *choice);
+/* Reads all that is left of the input. */
+void fr_folded_rest(fr_folded *f);
+void fr_folded_end(fr_folded *f);
+
+/* fast/folded_parts.c: the same on several threads. False: the input is not cut, and nothing has been read. */
+bool fr_folded_parts(fr_folded *f, fr_choice *choice);
+
+#endif
