@@ -63,11 +63,11 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
 static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
                                   uint32_t name, bool of_node)
 {
-    double sum[MOST_RUNS];
+    int64_t sum[MOST_RUNS];
     uint32_t n = d->n_base + d->n_new;
 
     for (uint32_t r = 0; r < n; r++)
-        sum[r] = (double)columns[r][at];
+        sum[r] = columns[r][at];
     return fr_judge(d, &(fr_run_amounts){sum, name, of_node});
 }
 

@@ -42,7 +42,7 @@ static bool parse_pattern(fr_gate *gate, fr_bytes text, fr_error *err)
 
     if (!pattern)
         return fr_fail_memory(err);
-    gate->pattern = fr_pattern_new(pattern, "--fail-if", false, err);
+    gate->pattern = fr_pattern_new(pattern, "--fail-if", FR_PATTERN_PART, err);
     free(pattern);
     return gate->pattern != NULL;
 }

@@ -242,15 +242,17 @@ static fr_change within_function(const fr_jury *jury, fr_change c, const fr_amou
 static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
 {
     const fr_jury *jury = d->jury;
-    fr_amounts row = {.sum = amounts->sum, .name = fr_names_at(d->tree->names, amounts->name)};
+    double sum[FR_MAX_COLUMNS], squares[FR_MAX_COLUMNS];
+    fr_amounts row = {.sum = sum, .name = fr_names_at(d->tree->names, amounts->name)};
     uint32_t function = jury->function[amounts->name];
-    double squares[FR_MAX_COLUMNS];
+    bool weighted = jury->weight && function;
 
-    if (jury->weight && function) {
-        for (uint32_t r = 0; r < n_runs(d); r++)
-            squares[r] = amounts->sum[r] * jury->weight[function - 1];
-        row.squares = squares;
+    for (uint32_t r = 0; r < n_runs(d); r++) {
+        sum[r] = (double)amounts->sum[r];
+        squares[r] = weighted ? sum[r] * jury->weight[function - 1] : 0;
     }
+    if (weighted)
+        row.squares = squares;
     fr_change c = fr_significance_row(&jury->significance, &row);
     return amounts->of_node && function ? within_function(jury, c, &jury->rows[function - 1]) : c;
 }
@@ -262,7 +264,7 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     double base_share, new_share;
 
     for (uint32_t r = 0; r < n_runs(d); r++)
-        *(r < d->n_base ? &v.base : &v.new_) += (int64_t)amounts->sum[r];
+        *(r < d->n_base ? &v.base : &v.new_) += amounts->sum[r];
     base_share = d->base_whole > 0 ? (double)v.base / (double)d->base_whole : 0;
     new_share = d->new_whole > 0 ? (double)v.new_ / (double)d->new_whole : 0;
     v.share_pp = 100 * (new_share - base_share);

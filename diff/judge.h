@@ -23,8 +23,8 @@ typedef struct fr_jury {
 
 /* An amount, run by run, base runs first, of a function of that name or of one of its nodes. */
 typedef struct fr_run_amounts {
-    const double *sum; /* n_base + n_new */
-    uint32_t name;     /* id in the tree's names */
+    const int64_t *sum; /* n_base + n_new */
+    uint32_t name;      /* id in the tree's names */
     bool of_node;
 } fr_run_amounts;
 

@@ -55,7 +55,7 @@ static bool give_name(fr_profile *p, uint32_t frame, fr_bytes name)
 }
 
 /* "--rename" first, then what no run has in common with another. */
-static bool settle_frame(fr_diff *d, const fr_name_rules *rules, const fr_renames *renames,
+static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *renames,
                          uint32_t frame, fr_error *err)
 {
     fr_profile *p = d->profile;

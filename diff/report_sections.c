@@ -99,26 +99,24 @@ static const char *const way_names[] = {
     [FR_NORMALIZE_NONE] = "none",
 };
 
+#define RUN_WHOLE 2
 static const fr_report_column run_columns[] = {
     {"side", "side", "", FR_CELL_TEXT, 0, 0, false},
     {"label", "label", "", FR_CELL_TEXT, 0, 0, false},
-    {"whole", "whole", "", FR_CELL_NUMBER, 9, 0, false},
+    {"whole", "whole", "", FR_CELL_NUMBER, 0, 0, false}, /* decimals: those of the values */
     {"unit", "unit", "", FR_CELL_TEXT, 0, 0, false},
 };
-
-static double in_units(const fr_diff *d, int64_t value)
-{
-    return (double)value / pow(10, d->decimals);
-}
 
 static fr_report *make_runs(const fr_diff *d)
 {
     fr_report *runs = NEW_SECTION("runs", "Runs", run_columns);
 
+    if (runs)
+        runs->columns[RUN_WHOLE].decimals = d->decimals;
     for (uint32_t r = 0; runs && r < d->n_base + d->n_new; r++) {
         fr_report_add_text(runs, r < d->n_base ? FR_LITERAL("base") : FR_LITERAL("new"));
         fr_report_add_text(runs, fr_bytes_of(d->runs[r].label));
-        fr_report_add_number(runs, in_units(d, d->runs[r].whole));
+        fr_report_add_scaled(runs, d->runs[r].whole);
         fr_report_add_text(runs, fr_bytes_of(d->unit));
     }
     if (runs)

@@ -40,7 +40,7 @@ static bool fail_line(const fr_owners *o, uint64_t line, const char *text, fr_er
 static bool add_rule(fr_owners *o, uint64_t line, const char *pattern, fr_bytes team, fr_error *err)
 {
     fr_error failure = {0};
-    rule *rules, made = {.pattern = fr_pattern_new(pattern, "--owners", false, &failure)};
+    rule *rules, made = {.pattern = fr_pattern_new(pattern, "--owners", FR_PATTERN_PART, &failure)};
 
     if (!made.pattern) {
         failure.line = line;

@@ -163,6 +163,11 @@ void fr_report_add_number(fr_report *report, double number)
     add_cell(report, FR_CELL_NUMBER, cell);
 }
 
+void fr_report_add_scaled(fr_report *report, int64_t value)
+{
+    add_cell(report, FR_CELL_NUMBER, (fr_cell){.value = value});
+}
+
 void fr_report_add_section(fr_report *report, fr_report *section)
 {
     fr_report **sections =

@@ -83,6 +83,8 @@ void fr_report_add_count(fr_report *report, int64_t count);
 void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
 /* Rounded half away from zero to the column's decimals; what is no number is none. */
 void fr_report_add_number(fr_report *report, double number);
+/* A NUMBER of so many 10^-decimals of its column, exactly. */
+void fr_report_add_scaled(fr_report *report, int64_t value);
 /* Takes the section (NULL: memory ran out), whose failure becomes the report's. */
 void fr_report_add_section(fr_report *report, fr_report *section);
 

@@ -70,7 +70,7 @@ bool fr_condition_parse(fr_condition *c, const char *text, fr_error *err)
     c->negated = op->negated;
     c->only_numbers = op->only_numbers;
     if (op->pattern) {
-        c->pattern = fr_pattern_new(value, "--where", false, err);
+        c->pattern = fr_pattern_new(value, "--where", FR_PATTERN_PART, err);
         return c->pattern != NULL;
     }
     if (!op->bound)

@@ -5,8 +5,9 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "model/transform/names.h"
 
-#include <pcre2.h>
 #include <stdlib.h>
+
+#include "model/transform/match_steps.h"
 
 #define MATCH_LIMIT 100000
 
@@ -185,6 +186,7 @@ bool fr_name_pair_form(const fr_name_rules *rules, fr_bytes name, bool outermost
 
 typedef struct rename_rule {
     pcre2_code *code;
+    fr_match_steps steps;
     char *replacement;
     const char *text; /* as it was given */
     uint32_t options;
@@ -193,7 +195,6 @@ typedef struct rename_rule {
 struct fr_renames {
     rename_rule *items;
     size_t n;
-    pcre2_match_context *limits;
 };
 
 static bool fail_rename(const char *text, const char *why, fr_error *err)
@@ -229,10 +230,10 @@ static bool compile(rename_rule *r, fr_bytes pattern, fr_error *err)
     PCRE2_SIZE offset;
     int code;
 
-    r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len, PCRE2_UTF | PCRE2_UCP, &code,
-                            &offset, NULL);
+    r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len,
+                            PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT, &code, &offset, NULL);
     if (r->code)
-        return true;
+        return fr_match_steps_init(&r->steps, r->code, pattern, false) || fr_fail_memory(err);
     pcre2_get_error_message(code, message, sizeof message);
     return fail_rename(r->text, (const char *)message, err);
 }
@@ -265,8 +266,7 @@ static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
 fr_renames *fr_renames_new(const char *const *texts, size_t n, fr_error *err)
 {
     fr_renames *renames = calloc(1, sizeof *renames);
-    bool good = renames && (renames->items = calloc(n + 1, sizeof *renames->items)) &&
-                (renames->limits = new_limits());
+    bool good = renames && (renames->items = calloc(n + 1, sizeof *renames->items));
 
     if (!good)
         fr_fail_memory(err);
@@ -287,25 +287,28 @@ void fr_renames_free(fr_renames *renames)
     for (size_t i = 0; i < renames->n; i++) {
         pcre2_code_free(renames->items[i].code);
         free(renames->items[i].replacement);
+        fr_match_steps_reset(&renames->items[i].steps);
     }
-    pcre2_match_context_free(renames->limits);
     free(renames->items);
     free(renames);
 }
 
-bool fr_renames_apply(const fr_renames *renames, fr_bytes name, fr_arena *arena, fr_bytes *to,
+bool fr_renames_apply(fr_renames *renames, fr_bytes name, fr_arena *arena, fr_bytes *to,
                       fr_error *err)
 {
     bool failed = false, changed = false;
 
     *to = name;
     for (size_t i = 0; i < renames->n && !failed; i++) {
-        const rename_rule *r = &renames->items[i];
-        fr_bytes text =
-            substitute(r->code, renames->limits, *to, r->replacement, r->options, arena, &failed);
+        rename_rule *r = &renames->items[i];
+        fr_bytes text;
+        fr_match_steps_next(&r->steps, *to);
+        text =
+            substitute(r->code, r->steps.context, *to, r->replacement, r->options, arena, &failed);
         if (failed)
             return fr_fail(err, FR_E_LIMIT, 0, 0,
-                           "--rename '%.200s': fails or takes too long on a name of %zu bytes",
+                           "--rename '%.200s': fails or takes too many steps; the last were on a "
+                           "name of %zu bytes",
                            r->text, name.len);
         changed = changed || text.at;
         *to = text.at ? text : *to;

@@ -40,8 +40,8 @@ typedef struct fr_renames fr_renames;
 fr_renames *fr_renames_new(const char *const *texts, size_t n, fr_error *err);
 void fr_renames_free(fr_renames *renames);
 /* True where an expression changed the name: *to is in the arena. False with `err` filled where
- * one took too long. */
-bool fr_renames_apply(const fr_renames *renames, fr_bytes name, fr_arena *arena, fr_bytes *to,
+ * one took too many steps. */
+bool fr_renames_apply(fr_renames *renames, fr_bytes name, fr_arena *arena, fr_bytes *to,
                       fr_error *err);
 
 #endif

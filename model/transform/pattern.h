@@ -1,6 +1,6 @@
 /*
- * pattern.h - a regular expression (PCRE2) under limits, so that no pattern can hang
- * the program.
+ * pattern.h - a regular expression (PCRE2) under limits: match_steps.h bounds the work of all its
+ * matches together, so that no pattern can hang the program.
  */
 #ifndef FR_MODEL_PATTERN_H
 #define FR_MODEL_PATTERN_H
@@ -11,10 +11,16 @@
 typedef struct fr_pattern fr_pattern;
 
 /* `option` names where the pattern came from ("--focus") in the error, which is FR_E_USAGE. It matches
- * part of a text, or, with `whole`, all of it. */
-fr_pattern *fr_pattern_new(const char *text, const char *option, bool whole, fr_error *err);
+ * part of a text, or all of it. */
+typedef enum fr_pattern_kind {
+    FR_PATTERN_PART,
+    FR_PATTERN_WHOLE,
+    FR_PATTERN_FOREIGN /* all of a text; a profile brought it: it gets fewer steps */
+} fr_pattern_kind;
+fr_pattern *fr_pattern_new(const char *text, const char *option, fr_pattern_kind kind,
+                           fr_error *err);
 void fr_pattern_free(fr_pattern *pattern);
-/* False also where a limit stopped the match; `err` tells then (FR_E_LIMIT). */
-bool fr_pattern_matches(const fr_pattern *pattern, fr_bytes text, fr_error *err);
+/* False also where the pattern has used up its steps: `err` is filled then (FR_E_LIMIT). */
+bool fr_pattern_matches(fr_pattern *pattern, fr_bytes text, fr_error *err);
 
 #endif

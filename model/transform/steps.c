@@ -45,13 +45,19 @@ static void name_steps(fr_steps *steps, const fr_profile *p, const fr_transform_
     }
 }
 
+static fr_pattern_kind kind_of(const fr_step *step, fr_step_id id)
+{
+    if (step->is_own)
+        return FR_PATTERN_FOREIGN;
+    return id == FR_STEP_DROP || id == FR_STEP_KEEP ? FR_PATTERN_WHOLE : FR_PATTERN_PART;
+}
+
 /* An expression of the profile that cannot be read is no fault of the user's: its frames stay. */
 static bool compile(fr_step *step, fr_step_id id, fr_error *err)
 {
     fr_error failure = {0};
-    bool whole = id == FR_STEP_DROP || id == FR_STEP_KEEP;
 
-    step->pattern = fr_pattern_new(step->text, step->option, whole, &failure);
+    step->pattern = fr_pattern_new(step->text, step->option, kind_of(step, id), &failure);
     return step->pattern || (step->is_own && failure.code == FR_E_USAGE) ||
            fr_fail_copy(err, &failure);
 }
@@ -103,17 +109,41 @@ typedef struct matcher {
     fr_error *err;
 } matcher;
 
-static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
+/* An expression of the profile that takes too many steps is given up, as one that cannot be read. */
+static bool match_step(fr_step *step, fr_bytes text, fr_error *err)
 {
     fr_error failure = {0};
+    bool good = fr_pattern_matches(step->pattern, text, &failure);
+
+    if (failure.code == FR_OK || !step->is_own)
+        return fr_fail_copy(err, &failure) && good;
+    fr_pattern_free(step->pattern);
+    step->pattern = NULL;
+    step->is_slow = true;
+    return false;
+}
+
+static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
+{
     uint8_t hits = 0;
 
     for (int i = 0; i < FR_N_STEPS; i++)
         if (wanted >> i & 1 && m->steps->rows[i].pattern &&
-            fr_pattern_matches(m->steps->rows[i].pattern, text, &failure))
+            match_step(&m->steps->rows[i], text, m->err))
             hits |= (uint8_t)(1u << i);
-    fr_fail_copy(m->err, &failure);
     return hits;
+}
+
+/* What steps matched before they were given up does not count. */
+static void forget_slow(fr_steps *steps, uint32_t n_frames)
+{
+    uint8_t kept = UINT8_MAX;
+
+    for (int i = 0; i < FR_N_STEPS; i++)
+        if (steps->rows[i].is_slow)
+            kept &= (uint8_t) ~(1u << i);
+    for (uint32_t f = 0; f < n_frames && kept != UINT8_MAX; f++)
+        steps->hits[f] &= kept;
 }
 
 /* A frame without a file or a module has no text there that could match. */
@@ -148,6 +178,8 @@ static bool match_all(fr_steps *steps, const fr_profile *profile, fr_error *err)
         fr_fail_memory(&failure);
     for (uint32_t f = 1; f < profile->n_frames && failure.code == FR_OK; f++)
         steps->hits[f] = match_frame(&m, &profile->frames[f]);
+    if (failure.code == FR_OK)
+        forget_slow(steps, profile->n_frames);
     free(m.hits);
     free(m.known);
     return fr_fail_copy(err, &failure);

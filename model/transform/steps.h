@@ -28,6 +28,7 @@ typedef struct fr_step {
     const char *option; /* "--focus" */
     const char *text;   /* NULL: not asked for */
     bool is_own;        /* the profile brought it */
+    bool is_slow;       /* the profile brought it, and it takes too many steps: it is not applied */
     fr_pattern *pattern;
     bool matched;    /* some frame of a stack with a value; DROP: and it was dropped */
     int64_t removed; /* value of the first column that it left out; DROP, PRUNE_FROM: of stacks that
@@ -53,7 +54,8 @@ static inline bool fr_step_bit(uint32_t bits, fr_step_id step)
  * PowerPC in front and without its argument list, "f(int)" as "f". */
 fr_bytes fr_simple_name(fr_bytes name);
 
-/* False with `err` filled: a pattern that cannot be read, or that takes too long. */
+/* False with `err` filled: a pattern of the user's that cannot be read, or that takes
+ * too many steps. */
 bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,
                    fr_error *err);
 void fr_steps_reset(fr_steps *steps);

@@ -43,7 +43,7 @@ static bool parse_range(fr_tag_filter *f, fr_bytes value)
 
 static bool add_pattern(fr_tag_filter *f, const char *option, const char *text, fr_error *err)
 {
-    fr_pattern *pattern = fr_pattern_new(text, option, false, err);
+    fr_pattern *pattern = fr_pattern_new(text, option, FR_PATTERN_PART, err);
 
     if (pattern)
         f->patterns[f->n_patterns++] = pattern;
@@ -117,7 +117,7 @@ static bool in_range(const fr_tag_filter *f, const fr_profile *p, const fr_label
 }
 
 /* With a key its text is looked at, without one "key:text". */
-static bool matches(const fr_tag_filter *f, const fr_pattern *pattern, const fr_profile *p,
+static bool matches(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
                     const fr_label *label, fr_error *err)
 {
     fr_bytes text = fr_names_at(p->names, label->text), key = fr_names_at(p->names, label->key);
@@ -137,7 +137,7 @@ static bool matches(const fr_tag_filter *f, const fr_pattern *pattern, const fr_
     return good;
 }
 
-static bool any_label(const fr_tag_filter *f, const fr_pattern *pattern, const fr_profile *p,
+static bool any_label(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
                       uint32_t set, fr_error *err)
 {
     size_t n;

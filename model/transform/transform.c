@@ -128,13 +128,17 @@ static bool describe_step(const transform *t, const fr_step *s, fr_profile *made
     return good && (s->removed == 0 || say_removed(s, pattern, whole, made));
 }
 
-/* An expression that the profile brought and that is no regular expression. */
-static bool describe_unread(const fr_step *s, fr_profile *made)
+/* An expression that the profile brought and that could not be applied. */
+static bool describe_unapplied(const fr_step *s, fr_profile *made)
 {
-    return say(&made->meta.notes, FR_NOTE_CHOICE,
-               strcmp(s->option, "--drop-frames") == 0
-                   ? "the profile's own drop_frames is no regular expression: nothing is dropped"
-                   : "the profile's own keep_frames is no regular expression: nothing is kept");
+    bool drops = strcmp(s->option, "--drop-frames") == 0;
+    char text[160];
+
+    snprintf(text, sizeof text, "the profile's own %s %s: nothing is %s",
+             drops ? "drop_frames" : "keep_frames",
+             s->is_slow ? "takes too many steps" : "is no regular expression",
+             drops ? "dropped" : "kept");
+    return say(&made->meta.notes, FR_NOTE_CHOICE, text);
 }
 
 static bool describe_shape(const transform *t, fr_profile *made)
@@ -171,7 +175,7 @@ static bool describe(const transform *t, fr_profile *made)
         if (s->pattern)
             good = describe_step(t, s, made);
         else if (s->text)
-            good = describe_unread(s, made);
+            good = describe_unapplied(s, made);
     }
     if (t->opt->own_drop_frames || t->opt->drop_frames)
         fr_recording_forget_drop_frames(&made->meta.recording); /* done */
