@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "kept_files.h"
 #include "messages.h"
 #include "words.h"
 
@@ -257,31 +258,6 @@ static bool find_format(struct destination *to, const struct product *product, c
 
 /* ---------------------------------------------------------------- the file */
 
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-/* Only regular files are compared: one terminal may well be both ends. */
-static bool check_not_input(const struct destination *to, const struct options *opt, fr_error *err)
-{
-    struct stat output, input;
-    int known = to->path ? stat(to->path, &output) : fstat(STDOUT_FILENO, &output);
-    if (known != 0 || !S_ISREG(output.st_mode))
-        return true;
-    for (size_t i = 0; i < opt->n_inputs || i == 0; i++) {
-        const char *path = opt->n_inputs ? opt->inputs[i] : "-";
-        bool is_stdin = strcmp(path, "-") == 0;
-        known = is_stdin ? fstat(STDIN_FILENO, &input) : stat(path, &input);
-        if (known != 0 || !same_file(&output, &input))
-            continue;
-        fail_with(err, FR_E_USAGE, "%s%s%s is both input and output", is_stdin ? "" : "'",
-                  is_stdin ? "standard input" : path, is_stdin ? "" : "'");
-        return hint_with(err, "write another file");
-    }
-    return true;
-}
-
 /* Fails now instead of after a long read. Pipes are left alone: opening one is seen by its
  * reader. */
 static bool check_writable(const struct destination *to, fr_error *err)
@@ -310,7 +286,7 @@ bool destination_find(struct destination *to, const struct product *product,
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
     *to = (struct destination){.path = to_path ? opt->output : NULL};
     return find_format(to, product, opt->format, err) && check_scale(to, opt, err) &&
-           check_not_input(to, opt, err) && (!to->path || check_writable(to, err));
+           kept_files_check(opt, err) && (!to->path || check_writable(to, err));
 }
 
 fr_output *destination_open(const struct destination *to, fr_error *err)

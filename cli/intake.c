@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "file_list.h"
+#include "kept_files.h"
 #include "messages.h"
 #include "progress.h"
 #include "words.h"
@@ -176,7 +177,8 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     struct bad_inputs bad = {opt, progress, 0};
     struct file_list list = {0};
     bool ok = (!opt->files_from || file_list_read(&list, opt->files_from, err)) &&
-              file_list_before(&list, opt->inputs, opt->n_inputs, err);
+              file_list_before(&list, opt->inputs, opt->n_inputs, err) &&
+              kept_files_check_paths(opt, list.names, list.n, err);
     size_t n = list.n;
     ok = ok &&
          fr_reader_add_paths(reader, (const char *const *)list.names, n, go_on_without, &bad, err);

@@ -63,6 +63,7 @@ static const struct choice datas[] = {
 /* Kinds of options.def. */
 #define FLAG           .set = set_flag, .takes = TAKES_NOTHING
 #define TEXT           .set = set_text, .takes = TAKES_VALUE
+#define READS          TEXT, .reads = true
 #define LIST           .set = set_list, .takes = TAKES_VALUE
 #define PATTERN        .set = set_pattern, .takes = TAKES_VALUE
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)

@@ -106,6 +106,7 @@ struct option_row {
     unsigned commands; /* COMMAND_ bits */
     enum option_takes takes;
     char letter;
+    bool reads; /* the value is the path of a file that is read */
     /* How a value gets into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);

@@ -50,6 +50,7 @@ void fr_builder_free(fr_builder *b)
     for (uint32_t k = 0; k < b->n_columns; k++)
         fr_column_reset(&b->columns[k]);
     fr_samples_reset(&b->samples);
+    fr_thread_table_reset(&b->threads);
     fr_meta_reset(&b->meta);
     fr_names_free(b->names);
     fr_names_free(b->cut_names);
@@ -117,7 +118,8 @@ static size_t bytes_held(const fr_builder *b)
            fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
            fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
            b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
-           b->samples.cap * 18 + b->samples.value_cap * 8;
+           b->samples.cap * 18 + b->samples.value_cap * 8 +
+           b->samples.threads_cap * sizeof(fr_thread) + b->threads.n_slots * sizeof(uint32_t);
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)

@@ -14,23 +14,14 @@ bool fr_builder_keeps_samples(const fr_builder *b)
     return b->keeps_samples;
 }
 
-/* Threads are few: the last one is nearly always the one, else they are looked through. */
 uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm)
 {
-    fr_samples *s = &b->samples;
-    void *threads;
+    uint32_t row = fr_thread_table_add(&b->threads, &b->samples, (fr_thread){pid, tid, comm});
 
-    for (size_t i = s->n_threads; i-- > 0;)
-        if (s->threads[i].tid == tid && s->threads[i].pid == pid && s->threads[i].comm == comm)
-            return (uint32_t)i;
-    threads = fr_grow(s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads);
-    if (!threads || s->n_threads >= UINT32_MAX) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
-    s->threads = threads;
-    s->threads[s->n_threads] = (fr_thread){pid, tid, comm};
-    return (uint32_t)s->n_threads++;
+    if (row != FR_NO_THREAD)
+        return row;
+    fr_builder_fail_memory(b);
+    return 0;
 }
 
 /* Room for one more row in every column. */

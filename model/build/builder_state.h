@@ -7,6 +7,7 @@
 #include "model/build/builder_bulk.h"
 #include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
+#include "model/build/thread_table.h"
 
 struct fr_builder {
     fr_limits limits;
@@ -36,6 +37,7 @@ struct fr_builder {
         n_before;      /* columns asked for since, and there were at, the begin of an input */
     size_t values_cap; /* of every column */
     fr_samples samples;
+    fr_thread_table threads; /* finds rows of samples.threads */
     bool keeps_samples, shared_clock;
     bool has_origin; /* meta.origin_ns is given */
     fr_meta meta;

@@ -503,6 +503,7 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     if (b->meta.timed && !b->has_origin)
         profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
     b->samples = (fr_samples){0};
+    fr_thread_table_reset(&b->threads);
     b->tally = NULL;
     b->undivided = NULL;
     b->mappings = (fr_mappings){0};

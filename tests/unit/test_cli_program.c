@@ -283,6 +283,23 @@ static void test_usage_errors(void **state)
          2, "'a.folded' is both input and output", "another file", "", NULL},
         {"cp a.folded s.folded; $F convert <s.folded >>s.folded; s=$?; rm s.folded; (exit $s)", 2,
          "standard input is both input and output", "another file", "", NULL},
+        /* what options read is kept too */
+        {"cp a.folded o.folded; $F convert --since o.folded a.folded -o o.folded; s=$?; cmp -s "
+         "a.folded o.folded || s=99; rm o.folded; (exit $s)",
+         2, "'o.folded' is both --since and output", "another file", "", NULL},
+        {"echo '{}' >t.json; $F a.folded --theme t.json --format scene-json -o t.json; s=$?; rm "
+         "t.json; (exit $s)",
+         2, "'t.json' is both --theme and output", "another file", "", NULL},
+        {"echo a.folded >l; ln -s l m.folded; $F convert --files-from l -o m.folded; s=$?; rm l "
+         "m.folded; (exit $s)",
+         2, "'l' is both --files-from and output", "another file", "", NULL},
+        {"echo a.folded >l; $F convert --files-from l -o ./a.folded; s=$?; rm l; (exit $s)", 2,
+         "'a.folded' is both input and output", "another file", "", NULL},
+        {"echo . x >o.csv; $F top --owners o.csv a.folded -o o.csv; s=$?; rm o.csv; (exit $s)", 2,
+         "'o.csv' is both --owners and output", "another file", "", NULL},
+        {"echo '{}' >n.json; $F diff --noise n.json a.folded b.folded -o n.json; s=$?; rm n.json; "
+         "(exit $s)",
+         2, "'n.json' is both --noise and output", "another file", "", NULL},
         {"$F two.folded --sample-index old", 2,
          "'--sample-index' expects one of base, new, or its number from 0, not 'old'", NULL, "",
          NULL},

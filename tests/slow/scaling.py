@@ -1,0 +1,72 @@
+"""scaling.py KIND N - writes an input with N different ones of a kind: what a table must find by hash.
+
+    threads   perf script, N samples of N threads        comms     the same with N names of commands
+    sched     perf script, N switches of N threads       events    perf script with N events
+    labels    pprof, N samples with a label each         mappings  pprof with N mappings
+    names     folded, N names                            siblings  folded, N children of one frame
+"""
+import sys
+
+
+def varint(number):
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+def number(field, value):
+    return varint(field << 3) + varint(value)
+
+
+def message(field, data):
+    return varint(field << 3 | 2) + varint(len(data)) + data
+
+
+def perf(n, header):
+    for i in range(n):
+        yield (header % {"i": i, "s": 1 + i // 1000, "us": i % 1000 * 1000} + "\n\tab f (/a)\n\n").encode()
+
+
+def sched(n):
+    for i in range(n):
+        yield ("app%d %d/%d [000] %d.%06d: sched:sched_switch: prev_comm=app prev_pid=%d prev_prio=120 "
+               "prev_state=S ==> next_comm=app next_pid=%d next_prio=120\n\tab f (/a)\n\n"
+               % (i % 9, i + 10, i + 10, 1 + i // 1000, i % 1000 * 1000, i + 10, i + 9)).encode()
+
+
+def pprof(n, labels, mappings):
+    yield message(1, number(1, 1) + number(2, 2))
+    for i in range(n):
+        label = message(3, number(1, 3) + number(2, 4 + i)) if labels else b""
+        yield message(2, message(1, varint(1 + i if mappings else 1)) + message(2, varint(1)) + label)
+    for i in range(n if mappings else 1):
+        yield message(3, number(1, i + 1) + number(2, (i + 1) << 12) + number(3, (i + 2) << 12)
+                      + number(5, 4 + i))
+        yield message(4, number(1, i + 1) + number(2, i + 1) + number(3, (i + 1) << 12)
+                      + message(4, number(1, 1)))
+    yield message(5, number(1, 1) + number(2, 3))
+    for text in ["", "samples", "count", "f"] + ["s%d" % i for i in range(n)]:
+        yield message(6, text.encode())
+
+
+def folded(n, line):
+    for i in range(n):
+        yield (line % {"i": i} + "\n").encode()
+
+
+KINDS = {
+    "threads": lambda n: perf(n, "app %(i)d/%(i)d [000] %(s)d.%(us)06d: 1 cycles:"),
+    "comms": lambda n: perf(n, "app%(i)d 7/7 [000] %(s)d.%(us)06d: 1 cycles:"),
+    "events": lambda n: perf(n, "app 7/7 [000] %(s)d.%(us)06d: 1 event%(i)d:"),
+    "sched": sched,
+    "labels": lambda n: pprof(n, True, False),
+    "mappings": lambda n: pprof(n, False, True),
+    "names": lambda n: folded(n, "main;name%(i)d;leaf 1"),
+    "siblings": lambda n: folded(n, "main;%(i)d 1"),
+}
+
+if __name__ == "__main__":
+    sys.stdout.buffer.writelines(KINDS[sys.argv[1]](int(sys.argv[2])))
