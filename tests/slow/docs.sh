@@ -1,6 +1,7 @@
 #!/bin/sh
 # docs.sh - documented commands run: every indented line of README.md, docs/ and CONTRIBUTING.md that starts with
-# 'flamerender' or 'perf script', in a folder that holds the files they name.
+# 'flamerender' or 'perf script', in a folder that holds the files they name. Each subcommand that reads profiles is
+# shown by one of them.
 set -u
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -16,11 +17,18 @@ printf 'main;parse;malloc 30\nmain;run 12\n' >cpu.folded
 cp cpu.folded a.folded && cp cpu.folded b.folded
 gzip -dc "$data/known.perf.gz" >switches.txt # what sched:sched_switch and cpu-clock recorded
 for name in main pr a b; do cp "$data/pprof/cpu-sort.pb.gz" $name.pb.gz; done
+cp "$FR_SOURCE_DIR/golden/shared/labels.pb" server.pb.gz # its content decides, not its name
 for run in run01 run02 run03 run04 main pr; do cp perf.txt $run.txt; done
 grep -hE '^    (flamerender|perf script)' "$FR_SOURCE_DIR"/README.md "$FR_SOURCE_DIR"/docs/*.md \
     "$FR_SOURCE_DIR"/CONTRIBUTING.md | sed 's/^ *//' >commands
-[ "$(wc -l <commands)" -ge 5 ] || { echo "FAILED: no commands found in the documents" && exit 1; }
 bad=0 n=0
+# "  convert [FILE]...         Merges profiles and writes them as another format."
+"$FR_PROGRAM" --help | sed -nE 's/^  ([a-z]+) \[(FILE|BASE).*/\1/p' >subcommands
+[ -s subcommands ] || { echo "FAILED: no subcommand found in --help" && bad=1; }
+while read -r name; do
+    [ "$name" = render ] || grep -q "flamerender $name " commands ||
+        { echo "FAILED: no document shows 'flamerender $name' in a line of its own" && bad=1; }
+done <subcommands
 while IFS= read -r command; do
     n=$((n + 1))
     if ! sh -c "$command" >out 2>err </dev/null; then

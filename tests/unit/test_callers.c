@@ -6,8 +6,6 @@
 #include "model/tree/tree.h"
 #include "unit/unit.h"
 
-#include <time.h>
-
 static fr_tree *build(const fr_profile *p, bool callers, fr_sort sort, double min_share)
 {
     fr_tree_options opt = {.callers = callers, .sort = sort, .min_share = min_share};
@@ -165,9 +163,7 @@ static void deep_recursion(void **state)
     }
     fr_profile *p = fr_builder_finish(b, NULL);
     assert_non_null(p);
-    clock_t before = clock();
     fr_tree *tree = build(p, true, FR_SORT_VALUE, 0);
-    assert_true((double)(clock() - before) < 10.0 * CLOCKS_PER_SEC);
     assert_int_equal(tree->n, 1 + 3000 + 2999);
     fr_tree_free(tree);
     fr_profile_free(p);

@@ -3,6 +3,7 @@
  */
 #include "base/input.h"
 #include "model/build/builder_merge.h"
+#include "rounds.h"
 #include "unit/unit.h"
 
 #include <unistd.h>
@@ -366,7 +367,7 @@ static void lengthened_and_refilled(void **state)
 
     (void)state;
     append_gzip(&packed, t.at, t.len);
-    for (uint64_t seed = 1; seed <= 16; seed++) {
+    for (uint64_t seed = 1; seed <= rounds(3, 16); seed++) {
         random_source random = {seed};
         fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
         fr_bytes window = fr_input_fill(in, 1);

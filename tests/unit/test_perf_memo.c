@@ -8,9 +8,8 @@
 #include "formats/perf/perf_script.h"
 #include "identical.h"
 #include "perf_texts.h"
+#include "rounds.h"
 #include "ways.h"
-
-#define N_TEXTS 300
 
 /* ------------------------------------------------------------ headers */
 
@@ -141,10 +140,10 @@ static void changed_headers(void **state)
     random_source random = {7};
     fr_perf_heads heads = {0};
     number_log *log = calloc(1, sizeof *log);
-    size_t n_quick = 0, n_next = 0;
+    uint64_t n_quick = 0, n_next = 0, n_rounds = rounds(40000, 200000);
 
     (void)state;
-    for (uint32_t round = 0; round < 200000; round++) {
+    for (uint32_t round = 0; round < n_rounds; round++) {
         char line[128];
         size_t len = strlen(headers[round % (COUNT(headers) - 1)].line);
         memcpy(line, headers[round % (COUNT(headers) - 1)].line, len);
@@ -155,7 +154,7 @@ static void changed_headers(void **state)
         n_next += check_next_header(&heads, log, line, len);
     }
     free(log);
-    assert_true(n_quick > 10000 && n_next > n_quick);
+    assert_true(n_quick > n_rounds / 20 && n_next > n_quick);
 }
 
 /* Headers one after the other: which say the same as that before them, but for time and period. */
@@ -256,16 +255,16 @@ static fr_read_options random_options(uint64_t seed)
 
 static void random_texts(void **state)
 {
-    size_t n_read = 0;
+    uint64_t n_read = 0, n = rounds(60, 300);
 
     (void)state;
-    for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
+    for (uint64_t seed = 0; seed < n; seed++) {
         text_buffer text = random_perf_text(seed, 200);
         fr_read_options opt = random_options(seed);
         n_read += check_text(text.at, text.len, &opt);
         free(text.at);
     }
-    assert_true(n_read > N_TEXTS / 2);
+    assert_true(n_read > n / 2);
 }
 
 /* Bytes changed, lines cut and joined. */
@@ -274,7 +273,7 @@ static void damaged_texts(void **state)
     static const char bytes[] = "\n\n\n\t :/.0a\r\x80[]()";
 
     (void)state;
-    for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
+    for (uint64_t seed = 0; seed < rounds(60, 300); seed++) {
         text_buffer text = random_perf_text(seed, 200);
         fr_read_options opt = random_options(seed);
         random_source random = {seed};
@@ -307,18 +306,18 @@ static void many_events(void **state)
 
 /* ------------------------------------------------------------ ends of blocks */
 
-/* The first block ends at 64 KiB: every byte of a sample comes to lie there. */
+/* The first block ends at 64 KiB: every byte of a sample comes to lie there, or every eleventh in few rounds. */
 static void samples_across_blocks(void **state)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     random_source random = {3};
-    uint32_t path[PERF_PATH] = {0};
+    uint32_t path[PERF_PATH] = {0}, step = (uint32_t)rounds(11, 1);
     text_buffer samples = {0};
 
     (void)state;
     while (samples.len < 68000)
         text_put_sample(&samples, &random, path, false);
-    for (uint32_t shift = 0; shift < 700; shift++) {
+    for (uint32_t shift = 0; shift < 700; shift += step) {
         text_buffer text = {0};
         text_put(&text, "# %*s\n", (int)shift + 1, "");
         text_add(&text, samples.at, samples.len);

@@ -9,6 +9,7 @@
 #include "model/tree/tree.h"
 #include "profiles.h"
 #include "render/scene.h"
+#include "rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -470,7 +471,7 @@ static void run_property(void **state)
 {
     const property *p = *state;
     const char *one = getenv("FR_SEED"), *many = getenv("FR_SEEDS");
-    uint64_t n = many ? strtoull(many, NULL, 10) : p->n_seeds;
+    uint64_t n = many ? strtoull(many, NULL, 10) : rounds(p->n_seeds / 3, p->n_seeds);
     for (uint64_t i = 1; i <= (one ? 1 : n); i++) {
         seed_now = one ? strtoull(one, NULL, 10) : i;
         name_pool pool = (name_pool)(seed_now % ((uint64_t)p->pool + 1));

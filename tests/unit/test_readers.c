@@ -50,17 +50,33 @@ static void content_decides(void **state)
     }
 }
 
-static void formats_are_listed(void **state)
+/* The place of a format in the list, or SIZE_MAX. */
+static size_t place_of(const char *name)
 {
     fr_format_info info;
-    size_t n = 0;
+
+    for (size_t i = 0; fr_input_format_at(i, &info); i++)
+        if (strcmp(info.name, name) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+/* Each has a title and a name of its own, by which it can be asked for. */
+static void formats_are_listed(void **state)
+{
+    static const char *const some[] = {"folded", "perf-script", "pprof", "flamerender"};
+    fr_format_info info;
 
     (void)state;
-    while (fr_input_format_at(n, &info)) {
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        fr_read_options opt = FR_READ_DEFAULTS;
         assert_true(info.name[0] && info.title[0]);
-        n++;
+        assert_int_equal(place_of(info.name), i);
+        opt.input_format = info.name;
+        fr_reader_free(new_reader(&opt));
     }
-    assert_true(n >= 2);
+    for (size_t i = 0; i < COUNT(some); i++)
+        assert_true(place_of(some[i]) != SIZE_MAX);
 }
 
 static void inputs_that_are_refused(void **state)

@@ -11,6 +11,7 @@
 #include "canvas.h"
 #include "generate.h"
 #include "heat_fixture.h"
+#include "rounds.h"
 #include "shapes.h"
 
 #define CORNER      15 /* radius at most, in tenths of a px */
@@ -349,7 +350,7 @@ static fr_scene *random_heat(uint64_t seed)
 static void flame_graphs(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 24; seed++) {
+    for (uint64_t seed = 0; seed < rounds(8, 24); seed++) {
         fr_scene *scene = random_flame(seed, (name_pool)(seed % 3));
         char name[64];
         snprintf(name, sizeof name, "flame graph of seed %d", (int)seed);
@@ -361,7 +362,7 @@ static void flame_graphs(void **state)
 static void heatmaps(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 36; seed++) {
+    for (uint64_t seed = 0; seed < rounds(9, 36); seed++) {
         fr_scene *scene = random_heat(seed);
         char name[64];
         snprintf(name, sizeof name, "heatmap of seed %d", (int)seed);
@@ -404,7 +405,7 @@ static fr_scene *random_diff(uint64_t seed)
 static void differentials(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 10; seed++) {
+    for (uint64_t seed = 0; seed < rounds(5, 10); seed++) {
         fr_scene *scene = random_diff(seed);
         char name[64];
         snprintf(name, sizeof name, "differential of seed %d", (int)seed);

@@ -10,9 +10,8 @@
 #include "formats/split.h"
 #include "identical.h"
 #include "perf_texts.h"
+#include "rounds.h"
 #include "ways.h"
-
-#define N_TEXTS 60
 
 static fr_profile *read_on(uint32_t threads, const fr_read_options *opt, const char *text,
                            size_t len, fr_error *err)
@@ -78,16 +77,16 @@ static fr_read_options random_options(uint64_t seed)
 
 static void random_texts(void **state)
 {
-    size_t n_read = 0;
+    uint64_t n_read = 0, n = rounds(12, 60);
 
     (void)state;
-    for (uint64_t seed = 0; seed < N_TEXTS; seed++) {
+    for (uint64_t seed = 0; seed < n; seed++) {
         text_buffer text = random_perf_text(seed, 1500);
         fr_read_options opt = random_options(seed);
         n_read += check_threads(&opt, text.at, text.len);
         free(text.at);
     }
-    assert_true(n_read > N_TEXTS / 2);
+    assert_true(n_read > n / 2);
 }
 
 /* ------------------------------------------------------------ what only one part knows */
@@ -100,10 +99,10 @@ static void check_late(const char *late, bool read)
     uint32_t path[PERF_PATH] = {0};
     text_buffer text = {0};
 
-    while (text.len < 300000)
+    while (text.len < 200000)
         text_put_sample(&text, &random, path, false);
     text_put(&text, "%s", late);
-    while (text.len < 320000)
+    while (text.len < 220000)
         text_put_sample(&text, &random, path, false);
     assert_int_equal(check_threads(&opt, text.at, text.len), read);
     opt.strict = true;
@@ -231,10 +230,10 @@ static void folded_texts(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(late); i++) {
-        folded_with(late[i], NAMES_PLAIN, i % 2);
-        folded_with(late[i], NAMES_ODD, i % 2);
-    }
+    /* In few rounds every line is with one of the pools. */
+    for (size_t i = 0; i < COUNT(late); i++)
+        for (size_t k = i / 2 % 2; k < i / 2 % 2 + rounds(1, 2); k++)
+            folded_with(late[i], k % 2 ? NAMES_ODD : NAMES_PLAIN, i % 2);
     folded_with("", NAMES_HOSTILE, false);
 }
 
