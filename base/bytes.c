@@ -1,4 +1,5 @@
-/* bytes.c - comparing, trimming and hashing slices; the only hash is XXH3. */
+/* bytes.c - comparing, trimming, searching and hashing slices; the only hash is XXH3. */
+#define _GNU_SOURCE /* memmem */
 #include "base/bytes.h"
 
 #include <sys/random.h>
@@ -28,6 +29,20 @@ fr_bytes fr_bytes_trim(fr_bytes text)
         text.len--;
     }
     return text;
+}
+
+fr_bytes fr_bytes_beginning(fr_bytes text)
+{
+    size_t i = fr_bytes_starts(text, FR_LITERAL("\xef\xbb\xbf")) ? 3 : 0;
+
+    while (i < text.len && text.at[i] && strchr(" \t\r\n", text.at[i]))
+        i++;
+    return (fr_bytes){text.at + i, text.len - i};
+}
+
+bool fr_bytes_contain(fr_bytes text, const char *needle)
+{
+    return text.len && memmem(text.at, text.len, needle, strlen(needle));
 }
 
 uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed)

@@ -45,6 +45,11 @@ int fr_bytes_compare(fr_bytes a, fr_bytes b);
 /* Without blanks (space, tab, CR) at both ends. */
 fr_bytes fr_bytes_trim(fr_bytes text);
 
+/* Without a byte order mark and white space before it: where JSON and XML begin. */
+fr_bytes fr_bytes_beginning(fr_bytes text);
+/* Whether `needle` is somewhere in `text`. */
+bool fr_bytes_contain(fr_bytes text, const char *needle);
+
 /* Position of the first `c`, or `text.len`. */
 static inline size_t fr_bytes_find(fr_bytes text, char c)
 {

@@ -19,7 +19,7 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
 /* Where the note need not say how many stacks had labels. */
 static bool needs_names_alone(const struct options *opt, const struct destination *to)
 {
-    return (to->format.flags & FR_FORMAT_NAMES_ONLY) && (opt->quiet || opt->read.drop_labels);
+    return !(to->format.flags & FR_FORMAT_LINES) && (opt->quiet || opt->read.drop_labels);
 }
 
 static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
@@ -28,13 +28,14 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
         return false;
-    bool names_only = to.format.flags & FR_FORMAT_NAMES_ONLY;
-    own.transform.keep_names = !names_only;
+    own.transform.keep_names = to.format.flags & FR_FORMAT_LINES;
     own.read.lines_until = needs_names_alone(opt, &to) ? 1 : 0;
     own.read.keep_locations = to.format.flags & FR_FORMAT_LOCATIONS;
     fr_profile *profile = intake_profile(&own, n_bad, err);
-    if (profile && names_only)
+    if (profile && !(to.format.flags & FR_FORMAT_LABELS))
         destination_note_labels(&to, opt, profile);
+    if (profile)
+        destination_note_details(&to, opt, profile);
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);
     return ok;

@@ -13,9 +13,29 @@ static void print_suffixes(const char *suffixes)
         printf(" .%.*s", (int)word.len, word.text);
 }
 
+static const struct {
+    uint32_t flag;
+    const char *what;
+} kept[] = {
+    {FR_FORMAT_TIMED, "times"},     {FR_FORMAT_LINES, "files and lines"},
+    {FR_FORMAT_MODULES, "modules"}, {FR_FORMAT_LOCATIONS, "addresses"},
+    {FR_FORMAT_LABELS, "labels"},
+};
+
+/* What frames and samples have beside names and values. */
+static void print_kept(uint32_t flags)
+{
+    const char *before = "  keeps ";
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (flags & kept[i].flag) {
+            printf("%s%s", before, kept[i].what);
+            before = ", ";
+        }
+}
+
 /*
- *     folded        folded (collapsed) stacks: one 'frame;frame value' a line
- *                   .folded .collapsed .txt
+ *     speedscope    JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace
+ *                   .speedscope.json  keeps times, files and lines
  */
 static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
 {
@@ -27,6 +47,7 @@ static void print_formats(const char *title, bool (*at)(size_t index, fr_format_
             continue;
         printf("  %-13s", "");
         print_suffixes(info.suffixes);
+        print_kept(info.flags);
         putchar('\n');
     }
 }

@@ -83,7 +83,7 @@ static bool diff_format_at(size_t index, fr_format_info *info)
         if (!find_name(fr_report_format_at, info->name, &report) && index-- == 0)
             return true;
     *info = (fr_format_info){"folded", "two-column folded stacks, base and new", "folded collapsed",
-                             FR_FORMAT_PROFILE | FR_FORMAT_NAMES_ONLY};
+                             FR_FORMAT_PROFILE};
     return index == 0;
 }
 
@@ -311,16 +311,39 @@ bool destination_report(const struct destination *to, const fr_report *report, f
 void destination_note_labels(const struct destination *to, const struct options *opt,
                              const fr_profile *profile)
 {
-    bool folded = to->format.flags & FR_FORMAT_PROFILE;
+    bool picture = !(to->format.flags & FR_FORMAT_PROFILE);
+    const char *text = to->format.flags & FR_FORMAT_LINES ? "" : " text"; /* folded text */
     fr_note note = {.kind = "labels-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);
     note.n = info.n_labelled;
     if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
         return;
-    append_text(note.text, sizeof note.text, "the labels of %" PRIu32 " stack%s are left out: %s",
-                info.n_labelled, info.n_labelled == 1 ? "" : "s",
-                folded ? "folded text has none; --tagroot KEY makes frames of them"
-                       : "the data in the picture has none; 'flamerender tags' lists them");
+    append_text(note.text, sizeof note.text,
+                "the labels of %" PRIu32 " stack%s are left out: ", info.n_labelled,
+                info.n_labelled == 1 ? "" : "s");
+    if (picture)
+        append_text(note.text, sizeof note.text,
+                    "the data in the picture has none; 'flamerender tags' lists them");
+    else
+        append_text(note.text, sizeof note.text,
+                    "%s%s has none; --tagroot KEY makes frames of them", to->format.name, text);
+    message_note(&note);
+}
+
+void destination_note_details(const struct destination *to, const struct options *opt,
+                              const fr_profile *profile)
+{
+    uint32_t kept = to->format.flags & (FR_FORMAT_LINES | FR_FORMAT_MODULES);
+    fr_note note = {.kind = "details-left-out", .source = ""};
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    note.n = info.n_detailed;
+    if (!note.n || opt->quiet || kept != FR_FORMAT_LINES)
+        return;
+    append_text(note.text, sizeof note.text,
+                "modules and kinds of %" PRIu32
+                " frame%s are left out: %s has names, files and lines",
+                info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
     message_note(&note);
 }

@@ -47,5 +47,8 @@ FR_CHECKED bool destination_report(const struct destination *to, const fr_report
 /* Says how many labels of samples are not in what is written; nothing where frames were made of some. */
 void destination_note_labels(const struct destination *to, const struct options *opt,
                              const fr_profile *profile);
+/* Says of how many frames the modules or kinds are not in what is written, where files and lines are. */
+void destination_note_details(const struct destination *to, const struct options *opt,
+                              const fr_profile *profile);
 
 #endif

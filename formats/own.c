@@ -17,29 +17,17 @@
 
 #define MARK ">RlJQSw" /* base64 of "FRPK" */
 
-static bool contains(fr_bytes head, const char *needle)
-{
-    return head.len && memmem(head.at, head.len, needle, strlen(needle));
-}
-
-/* Without white space before it. */
-static fr_bytes beginning(fr_bytes head)
-{
-    while (head.len && strchr(" \t\r\n", head.at[0]) && head.at[0])
-        head = (fr_bytes){head.at + 1, head.len - 1};
-    return head;
-}
-
 /* 60: that there is data in it shows only at its end. */
 int fr_own_probe(fr_bytes head, bool whole)
 {
-    fr_bytes text = beginning(head);
+    fr_bytes text = fr_bytes_beginning(head);
 
     (void)whole;
     if (!fr_bytes_starts(text, FR_LITERAL("<")))
         return 0;
-    return contains(text, "data-flamerender=") || contains(text, "flamerender-data") ||
-                   (contains(text, "<html") && contains(text, "flamerender"))
+    return fr_bytes_contain(text, "data-flamerender=") ||
+                   fr_bytes_contain(text, "flamerender-data") ||
+                   (fr_bytes_contain(text, "<html") && fr_bytes_contain(text, "flamerender"))
                ? 60
                : 0;
 }
@@ -50,7 +38,7 @@ static bool is_whole(fr_bytes all)
     size_t n = all.len < 16 ? all.len : 16;
     fr_bytes end = {all.at + all.len - n, n};
 
-    return contains(end, "</svg>") || contains(end, "</html>");
+    return fr_bytes_contain(end, "</svg>") || fr_bytes_contain(end, "</html>");
 }
 
 static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)

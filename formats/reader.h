@@ -34,7 +34,7 @@ static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
 }
 
 typedef struct fr_format {
-    const char *name, *title, *suffixes;
+    fr_format_info info; /* its flags: what is kept where the input has it */
     /* How sure: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
      * which is all of the input if `whole`. */
     int (*probe)(fr_bytes head, bool whole);
@@ -68,5 +68,7 @@ typedef struct fr_pprof_reader fr_pprof_reader;
 fr_pprof_reader *fr_pprof_reader_new(void);
 void fr_pprof_reader_free(fr_pprof_reader *r);
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+int fr_speedscope_probe(fr_bytes head, bool whole);
+void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 
 #endif

@@ -7,14 +7,41 @@
 #include "formats/suspects.h"
 
 static const fr_format formats[] = {
-    {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
-     fr_pprof_probe, fr_pprof_read, NULL, true, FR_STACKS_OF_RUNTIME},
-    {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf", fr_perf_script_probe,
-     fr_perf_script_read, fr_perf_script_boundary, false, 0},
-    {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
-     fr_own_probe, fr_own_read, NULL, false, 0},
-    {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
-     fr_folded_probe, fr_folded_read, fr_folded_boundary, false, FR_STACKS_OF_NAMES},
+    {{"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers", "pb pprof pgo prof",
+      FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
+     fr_pprof_probe,
+     fr_pprof_read,
+     NULL,
+     true,
+     FR_STACKS_OF_RUNTIME},
+    {{"speedscope", "JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace",
+      "speedscope.json", FR_FORMAT_LINES | FR_FORMAT_TIMED},
+     fr_speedscope_probe,
+     fr_speedscope_read,
+     NULL,
+     false,
+     0},
+    {{"perf-script", "text of perf script (Linux perf, simpleperf)", "perf",
+      FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED},
+     fr_perf_script_probe,
+     fr_perf_script_read,
+     fr_perf_script_boundary,
+     false,
+     0},
+    {{"flamerender", "a picture or page of flamerender that carries its data", "svg html",
+      FR_FORMAT_LINES | FR_FORMAT_MODULES},
+     fr_own_probe,
+     fr_own_read,
+     NULL,
+     false,
+     0},
+    {{"folded", "folded (collapsed) stacks: one 'frame;frame value' a line", "folded collapsed txt",
+      0},
+     fr_folded_probe,
+     fr_folded_read,
+     fr_folded_boundary,
+     false,
+     FR_STACKS_OF_NAMES},
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */
@@ -24,16 +51,14 @@ bool fr_input_format_at(size_t index, fr_format_info *info)
 {
     if (index >= N_FORMATS)
         return false;
-    *info = (fr_format_info){.name = formats[index].name,
-                             .title = formats[index].title,
-                             .suffixes = formats[index].suffixes};
+    *info = formats[index].info;
     return true;
 }
 
 static const fr_format *find_format(const char *name)
 {
     for (size_t i = 0; i < N_FORMATS; i++)
-        if (strcmp(formats[i].name, name) == 0)
+        if (strcmp(formats[i].info.name, name) == 0)
             return &formats[i];
     return NULL;
 }
@@ -41,7 +66,7 @@ static const fr_format *find_format(const char *name)
 /* True if `name` ends in one of the format's suffixes, ".gz" left aside. */
 static bool has_suffix(const fr_format *format, fr_bytes name)
 {
-    const char *suffix = format->suffixes;
+    const char *suffix = format->info.suffixes;
 
     if (fr_bytes_ends(name, FR_LITERAL(".gz")))
         name.len -= 3;

@@ -103,7 +103,7 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
-    fr_builder_format(b, format->name, format->stacks);
+    fr_builder_format(b, format->info.name, format->stacks);
     format->read(in, b, &reader->opt, choice);
     if (reader->opt.strict)
         apply_strict(b);

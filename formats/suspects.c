@@ -1,5 +1,4 @@
 /* suspects.c - one row for each thing that is no profile but often given as one. */
-#define _GNU_SOURCE /* memmem */
 #include "formats/suspects.h"
 
 #include <strings.h>
@@ -7,11 +6,6 @@
 static bool starts(fr_bytes head, const char *magic)
 {
     return fr_bytes_starts(head, fr_bytes_of(magic));
-}
-
-static bool contains(fr_bytes head, const char *needle)
-{
-    return head.len && memmem(head.at, head.len, needle, strlen(needle));
 }
 
 static bool is_perf_data(fr_bytes head)
@@ -27,24 +21,14 @@ static bool is_elf(fr_bytes head)
 
 static bool is_svg(fr_bytes head)
 {
-    return contains(head, "<svg");
-}
-
-/* Without a byte order mark and white space before it. */
-static fr_bytes beginning(fr_bytes head)
-{
-    size_t i = fr_bytes_starts(head, FR_LITERAL("\xef\xbb\xbf")) ? 3 : 0;
-
-    while (i < head.len && strchr(" \t\r\n", head.at[i]) && head.at[i])
-        i++;
-    return (fr_bytes){head.at + i, head.len - i};
+    return fr_bytes_contain(head, "<svg");
 }
 
 static bool is_html(fr_bytes head)
 {
     static const char *const tags[] = {"<!doctype html", "<html"};
 
-    head = beginning(head);
+    head = fr_bytes_beginning(head);
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         if (head.len >= strlen(tags[i]) && strncasecmp(head.at, tags[i], strlen(tags[i])) == 0)
             return true;
@@ -56,11 +40,11 @@ static bool is_json(fr_bytes head)
 {
     bool object;
 
-    head = beginning(head);
+    head = fr_bytes_beginning(head);
     if (head.len == 0 || (head.at[0] != '{' && head.at[0] != '['))
         return false;
     object = head.at[0] == '{';
-    head = beginning((fr_bytes){head.at + 1, head.len - 1});
+    head = fr_bytes_beginning((fr_bytes){head.at + 1, head.len - 1});
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]-0123456789", head.at[0]);
 }
 
@@ -89,7 +73,7 @@ static bool is_gperftools_text(fr_bytes head)
 
 static bool is_perf_report(fr_bytes head)
 {
-    return contains(head, "# Overhead") || contains(head, "# Children");
+    return fr_bytes_contain(head, "# Overhead") || fr_bytes_contain(head, "# Children");
 }
 
 static bool is_only_comments(fr_bytes head)
@@ -119,8 +103,8 @@ static const fr_suspect suspects[] = {
      is_html},
     {"this is an SVG picture, not a profile", "give the profile that it was drawn from",
      FR_E_FORMAT, is_svg},
-    {"this is JSON of a kind that is not read here", "'flamerender formats' lists what can be read",
-     FR_E_FORMAT, is_json},
+    {"this is JSON, but not of speedscope, the only kind that is read here",
+     "'flamerender formats' lists what can be read", FR_E_FORMAT, is_json},
     {"this is a zip archive", "unpack it first", FR_E_FORMAT, is_zip},
     {"this is zstd", "run 'zstdcat FILE | flamerender'", FR_E_FORMAT, is_zstd},
     {"this is a legacy profile of gperftools", "run 'pprof -proto' on it first", FR_E_FORMAT,

@@ -4,13 +4,16 @@
 #include "formats/writer.h"
 
 static const fr_profile_format formats[] = {
-    {{"folded", "folded stacks, one line for each", "folded collapsed txt", FR_FORMAT_NAMES_ONLY},
-     fr_folded_write},
-    {{"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json", 0},
+    {{"folded", "folded stacks, one line for each", "folded collapsed txt", 0}, fr_folded_write},
+    {{"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json",
+      FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
      fr_json_write},
     {{"pprof", "pprof (profile.proto), gzipped", "pb.gz pb pgo",
-      FR_FORMAT_LOCATIONS | FR_FORMAT_BINARY},
+      FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_LOCATIONS | FR_FORMAT_LABELS |
+          FR_FORMAT_BINARY},
      fr_pprof_write},
+    {{"speedscope", "JSON for the viewer speedscope", "speedscope.json", FR_FORMAT_LINES},
+     fr_speedscope_write},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)

@@ -55,9 +55,12 @@ typedef enum fr_format_flag {
     FR_FORMAT_CARRIES_DATA = 16,  /* holds the profile that was drawn: fr_scene_embed() */
     FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks */
     FR_FORMAT_FOR_PROGRAMS = 64,  /* exact values, all rows: not made for reading by people */
-    FR_FORMAT_NAMES_ONLY = 128,   /* frames are names: no files, lines or labels of samples */
+    FR_FORMAT_LINES = 128,        /* frames have files and lines */
     FR_FORMAT_LOCATIONS = 256,    /* frames have mappings and addresses */
-    FR_FORMAT_BINARY = 512        /* bytes that are no text */
+    FR_FORMAT_BINARY = 512,       /* bytes that are no text */
+    FR_FORMAT_LABELS = 1024,      /* samples have labels */
+    FR_FORMAT_TIMED = 2048,       /* samples have times: fr_read_options.keep_samples */
+    FR_FORMAT_MODULES = 4096      /* frames have modules and kinds */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. */
@@ -149,6 +152,7 @@ typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFF
 
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
+    const char *profile;      /* speedscope: the one to read, by name or number from 0; NULL: all */
     const char *event;        /* perf script: the event to read; "A,B" adds up; NULL: the first */
     const char *weight_unit;  /* folded, weight_field: "ns", "bytes"; NULL: samples, the field */
     const char *weight_field; /* perf script: a number in the text of a tracepoint, "bytes_req" */
@@ -311,6 +315,7 @@ typedef struct fr_profile_info {
     uint64_t n_frameless;
     uint64_t n_samples;  /* kept one by one (fr_read_options.keep_samples); 0: none */
     uint32_t n_labelled; /* distinct stacks of samples with labels, apart by labels; 0: no labels */
+    uint32_t n_detailed; /* frames with a module, or a kind that no suffix of the name tells */
     bool timed;          /* first_ns and last_ns are known */
     int64_t first_ns;    /* in the recording's own clock */
     int64_t last_ns;

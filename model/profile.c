@@ -98,6 +98,15 @@ static uint32_t count_labelled(const fr_profile *profile)
     return n;
 }
 
+static uint32_t count_detailed(const fr_profile *profile)
+{
+    uint32_t n = 0;
+
+    for (uint32_t f = 0; f < profile->n_frames; f++)
+        n += profile->frames[f].module || profile->frames[f].kind - 1 < FR_KIND_ANNOTATED - 1;
+    return n;
+}
+
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 {
     const fr_recording *recording = &profile->meta.recording;
@@ -113,6 +122,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .n_frameless = profile->meta.n_frameless,
         .n_samples = profile->samples.n,
         .n_labelled = count_labelled(profile),
+        .n_detailed = count_detailed(profile),
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,

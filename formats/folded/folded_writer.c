@@ -7,81 +7,9 @@
  */
 #include <stdlib.h>
 
+#include "formats/spelling.h"
 #include "formats/writer.h"
-#include "model/build/builder_merge.h"
 #include "model/tree/tree.h"
-
-static const char *const suffixes[FR_N_KINDS] = {
-    [FR_KIND_KERNEL] = "_[k]",
-    [FR_KIND_JIT] = "_[j]",
-    [FR_KIND_INLINED] = "_[i]",
-};
-
-static bool is_annotated(const fr_frame *frame)
-{
-    return (frame->kind & FR_KIND_ANNOTATED) && suffixes[fr_frame_kind(frame)];
-}
-
-static bool has_annotations(const fr_profile *profile)
-{
-    for (uint32_t f = 0; f < profile->n_frames; f++)
-        if (is_annotated(&profile->frames[f]))
-            return true;
-    return false;
-}
-
-/* The frame's name with its suffix, as a frame of `b`. */
-static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t id)
-{
-    const fr_frame *frame = &profile->frames[id];
-    fr_bytes name = fr_names_at(profile->names, frame->name);
-    const char *suffix = is_annotated(frame) ? suffixes[fr_frame_kind(frame)] : "";
-    char *spelled = malloc(name.len + 5);
-    uint32_t copy = 0;
-
-    if (spelled) {
-        memcpy(spelled, name.at, name.len);
-        strcpy(spelled + name.len, suffix);
-        copy = fr_builder_intern(
-            b, &(fr_frame){.name = fr_builder_spelling(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED)});
-    } else {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
-    }
-    free(spelled);
-    return copy;
-}
-
-/* The same profile with suffixes in the names, so that a tree of it keeps them apart. */
-static fr_profile *spell_profile(const fr_profile *p, fr_error *err)
-{
-    uint32_t *frame = malloc(p->n_frames * sizeof *frame);
-    uint32_t *stack = calloc(p->n_stacks, sizeof *stack);
-    fr_limits none;
-    fr_builder *b;
-
-    fr_limits_lift(&none);
-    b = fr_builder_new(&none, err);
-    if (!b || !frame || !stack) {
-        free(frame);
-        free(stack);
-        fr_builder_free(b);
-        fr_fail_memory(err);
-        return NULL;
-    }
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_builder_column(b, p->columns[k].name, p->columns[k].unit, p->columns[k].decimals);
-    for (uint32_t f = 1; f < p->n_frames; f++)
-        frame[f] = spell_frame(b, p, f);
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        if (s)
-            stack[s] = fr_builder_push(b, stack[p->stacks[s].parent], frame[p->stacks[s].frame]);
-        for (uint32_t k = 0; k < p->n_columns; k++)
-            fr_builder_add(b, stack[s], k, fr_column_sum(&p->columns[k], s), 0, 0.0);
-    }
-    free(frame);
-    free(stack);
-    return fr_builder_finish(b, err);
-}
 
 /* A name with \x3b for ';'. */
 static void put_name(fr_output *out, fr_bytes name)
@@ -149,7 +77,7 @@ void fr_folded_write(const fr_profile *profile, fr_output *out)
 {
     const fr_tree_options alone = {.sort = FR_SORT_NAME, .threads = 1, .self_only = true};
     fr_error err = {0};
-    fr_profile *spelled = has_annotations(profile) ? spell_profile(profile, &err) : NULL;
+    fr_profile *spelled = fr_spelling_needed(profile) ? fr_spelling(profile, false, &err) : NULL;
     fr_tree *tree =
         err.code == FR_OK ? fr_tree_build(spelled ? spelled : profile, &alone, &err) : NULL;
 

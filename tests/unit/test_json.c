@@ -1,0 +1,253 @@
+/*
+ * test_json.c - values of JSON by their place: what they are, what is said of those that are not, and that
+ * memory is counted before it is taken.
+ */
+#include "formats/json.h"
+#include "unit/unit.h"
+
+#include <malloc.h>
+
+typedef struct fixture {
+    fr_json_document document;
+    fr_input *in;
+    bool read;
+} fixture;
+
+static fixture open_text(const char *text, size_t len, uint64_t memory)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fixture f = {.in = fr_input_memory("test", text, len, NULL, NULL)};
+
+    assert_non_null(f.in);
+    opt.limits.memory = memory;
+    f.read = fr_json_read(&f.document, f.in, &opt);
+    return f;
+}
+
+static fr_error close_text(fixture *f)
+{
+    fr_error err = {0};
+
+    if (f->read)
+        fr_json_close(&f->document, f->in);
+    fr_input_failed(f->in, &err);
+    fr_input_free(f->in);
+    return err;
+}
+
+static const char document[] =
+    "{\"list\": [1, 2.0, -3, 1.5, 1e300, true, null, \"a\\u0000b\"], \"big\": 9223372036854775807, "
+    "\"deep\": {\"er\": [[0, 57]]}, \"no\": null, \"twice\": 1, \"twice\": 2}";
+
+static void values(void **state)
+{
+    fixture f = open_text(document, sizeof document - 1, 1 << 20);
+    fr_json all = fr_json_whole(&f.document), list = fr_json_member(&all, "list");
+    fr_json one = fr_json_item(&list, 0), two = fr_json_item(&list, 1),
+            text = fr_json_item(&list, 7);
+    fr_json big = fr_json_member(&all, "big"), no = fr_json_member(&all, "no");
+    fr_json twice = fr_json_member(&all, "twice"), missing = fr_json_member(&all, "missing");
+
+    (void)state;
+    assert_int_equal(fr_json_count(&list, "things"), 8);
+    assert_int_equal(fr_json_integer(&one, 1, 1, "one"), 1);
+    assert_int_equal(fr_json_integer(&two, 0, 5, "two"), 2);
+    assert_int_equal(fr_json_integer(&big, 0, INT64_MAX, "big"), INT64_MAX);
+    assert_int_equal(fr_json_integer(&twice, 0, 9, "twice"), 2);
+    assert_true(fr_bytes_equal(fr_json_text(&text), FR_LITERAL("a\0b")));
+    assert_false(fr_json_exists(&no));
+    assert_false(fr_json_exists(&missing));
+    assert_false(fr_json_failed(&all));
+    assert_int_equal(close_text(&f).code, FR_OK);
+}
+
+/* Each asks for something else than what is there; the first message stays. */
+static fr_json deep_item(const fr_json *all, fr_json places[3])
+{
+    places[0] = fr_json_member(all, "deep");
+    places[1] = fr_json_member(&places[0], "er");
+    places[2] = fr_json_item(&places[1], 0);
+    return fr_json_item(&places[2], 1);
+}
+
+static void messages(void **state)
+{
+    static const char *const wants[] = {
+        "$.deep.er[0][1]: expected a frame's index from 0 to 39, found 57",
+        "$.list[3]: expected an index, found a fraction",
+        "$.missing: expected a list of things, found nothing",
+        "$.list: expected an object with \"x\", found a list",
+        "$.list[7]: expected a number, found \"a\"",
+        "$.list[5]: expected a text, found true",
+        "$.list[4]: expected a number below 9e18, found a fraction",
+        "$.list[2]: expected 0 or more, found -3",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(wants); i++) {
+        fixture f = open_text(document, sizeof document - 1, 1 << 20);
+        fr_json all = fr_json_whole(&f.document), list = fr_json_member(&all, "list"), places[3];
+        fr_json deep = deep_item(&all, places), missing = fr_json_member(&all, "missing");
+        fr_json items[8];
+        bool rounded = false;
+        for (size_t k = 0; k < 8; k++)
+            items[k] = fr_json_item(&list, k);
+        assert_false(fr_json_failed(&all));
+        if (i == 0)
+            assert_int_equal(fr_json_integer(&deep, 0, 39, "a frame's index"), 0);
+        else if (i == 1)
+            fr_json_integer(&items[3], 0, 39, "an index");
+        else if (i == 2)
+            assert_int_equal(fr_json_count(&missing, "things"), 0);
+        else if (i == 3)
+            fr_json_member(&list, "x");
+        else if (i == 4)
+            fr_json_decimal(&items[7], &rounded);
+        else if (i == 5)
+            fr_json_text(&items[5]);
+        else if (i == 6)
+            fr_json_decimal(&items[4], &rounded);
+        else
+            assert_int_equal(fr_json_scaled(&items[2], 3, 0, &rounded), 0);
+        assert_true(fr_json_failed(&all));
+        fr_json_text(&missing);
+        assert_string_equal(close_text(&f).text, wants[i]);
+    }
+}
+
+static void decimals(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t mantissa;
+        uint32_t decimals;
+        bool rounded;
+        int64_t thousandths;
+    } rows[] = {
+        {"3", 3, 0, false, 3000},
+        {"1.5", 15, 1, false, 1500},
+        {"-0.125", -125, 3, false, -125},
+        {"0.30000000000000004", 3, 1, false, 300},
+        {"0.1", 1, 1, false, 100},
+        {"1e3", 1000, 0, false, 1000000},
+        {"0.3333333333333333", 333333333, 9, true, 333},
+        {"2.5e-4", 25, 5, false, 0},
+        {"7.5e-4", 75, 5, false, 1},
+        {"-7.5e-4", -75, 5, false, -1},
+        {"1e-300", 0, 0, true, 0},
+        {"1700000000.25", 170000000025, 2, false, 1700000000250},
+        {"1700000000.123456", 1700000000123456, 6, false, 1700000000123},
+        {"0.0", 0, 0, false, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char text[64];
+        bool rounded = false, again = false;
+        snprintf(text, sizeof text, "[%s]", rows[i].text);
+        fixture f = open_text(text, strlen(text), 1 << 20);
+        fr_json all = fr_json_whole(&f.document), item = fr_json_item(&all, 0);
+        fr_decimal d = fr_json_decimal(&item, &rounded);
+        assert_int_equal(d.decimals, rows[i].decimals);
+        assert_int_equal(d.mantissa, rows[i].mantissa);
+        assert_int_equal(rounded, rows[i].rounded);
+        assert_int_equal(fr_json_scaled(&item, 3, INT64_MIN, &again), rows[i].thousandths);
+        assert_int_equal(close_text(&f).code, FR_OK);
+    }
+}
+
+static void no_json(void **state)
+{
+    static const struct {
+        const char *text, *want;
+        uint64_t line;
+    } rows[] = {
+        {"[1,\n2,", "the JSON ends early", 2},
+        {"{\"a\": nu", "the JSON ends early", 1},
+        {"[\"abc", "the JSON ends early", 1},
+        {"[1]\n\nx", "is no JSON: end of file expected near 'x'", 3},
+        {"[99999999999999999999]", "is no JSON: too big integer near '99999999999999999999'", 1},
+        {"{\"a\" 1}", "is no JSON: ':' expected near '1'", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fixture f = open_text(rows[i].text, strlen(rows[i].text), 1 << 20);
+        assert_false(f.read);
+        fr_error err = close_text(&f);
+        assert_int_equal(err.code, FR_E_FORMAT);
+        assert_int_equal(err.line, rows[i].line);
+        assert_string_equal(err.text, rows[i].want);
+    }
+}
+
+/* What jansson takes from malloc is within what was counted, whatever there is most of. */
+static void memory_is_counted(void **state)
+{
+    static const char *const parts[] = {
+        "0,",
+        "[],",
+        "{},",
+        "\"\",",
+        "\"name\",",
+        "[0],",
+        "{\"a\":0},",
+        "1.5,",
+        "{\"type\":\"O\",\"frame\":1,\"at\":2},",
+        "[[[[0]]]],",
+        "{\"a\":{\"b\":[]}},",
+        "true,",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        size_t part = strlen(parts[i]), n = 8000, len = part * n + 1;
+        char *text = malloc(len + 1);
+        assert_non_null(text);
+        text[0] = '[';
+        for (size_t k = 0; k < n; k++)
+            memcpy(text + 1 + k * part, parts[i], part);
+        text[len - 1] = ']'; /* in place of the last comma */
+        size_t before = mallinfo2().uordblks;
+        fixture f = open_text(text, len, UINT64_C(1) << 30);
+        assert_true(f.read);
+        size_t taken = mallinfo2().uordblks - before;
+        uint64_t cost = fr_json_cost((fr_bytes){text, len});
+        assert_true(taken <= cost + 2 * len + (1 << 20)); /* and the input's own window */
+        assert_int_equal(close_text(&f).code, FR_OK);
+        f = open_text(text, len, cost - 1);
+        assert_false(f.read);
+        fr_error err = close_text(&f);
+        assert_int_equal(err.code, FR_E_LIMIT);
+        assert_string_equal(err.hint, "--limit-memory raises the limit");
+        free(text);
+    }
+}
+
+static void deep_nesting(void **state)
+{
+    size_t n = 100000;
+    char *text = malloc(n);
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, '[', n);
+    fixture f = open_text(text, n, UINT64_C(1) << 30);
+    assert_false(f.read);
+    assert_non_null(strstr(close_text(&f).text, "depth"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values),
+        cmocka_unit_test(messages),
+        cmocka_unit_test(decimals),
+        cmocka_unit_test(no_json),
+        cmocka_unit_test(memory_is_counted),
+        cmocka_unit_test(deep_nesting),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
