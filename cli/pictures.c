@@ -26,10 +26,7 @@ static bool carries_data(const struct options *opt, const fr_profile *profile,
 
 uint32_t picture_lines_until(const struct options *opt, const struct destination *to)
 {
-    fr_data data = data_for(opt, to);
-    if (data == FR_DATA_AUTO)
-        return AUTO_STACKS;
-    return data == FR_DATA_NONE ? 1 : 0;
+    return data_for(opt, to) == FR_DATA_FULL ? 0 : AUTO_STACKS;
 }
 
 static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,

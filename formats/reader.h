@@ -21,10 +21,9 @@ typedef struct fr_choice {
     struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
     bool plain;               /* no fast way is taken, as in a build with -DFR_FAST=OFF */
     /* Of the input being read: */
-    size_t threads;                /* it may be read on so many; 0 and 1: alone */
-    fr_boundary *boundary;         /* of its format; NULL: it cannot be cut */
-    bool again;                    /* set by the reader: what was read is void, to be read alone */
-    struct fr_pprof_reader *pprof; /* tables that the inputs of a chunk share; NULL: none */
+    size_t threads;        /* it may be read on so many; 0 and 1: alone */
+    fr_boundary *boundary; /* of its format; NULL: it cannot be cut */
+    bool again;            /* set by the reader: what was read is void, to be read alone */
 } fr_choice;
 
 /* Whether a reader may take a fast way. It asks once for an input, before it reads. */
@@ -62,11 +61,6 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
                          fr_choice *choice);
 size_t fr_perf_script_boundary(fr_bytes text);
 int fr_pprof_probe(fr_bytes head, bool whole);
-/* The tables that a pprof is read into, kept from input to input for as long as they go into one
- * builder. NULL when memory ran out, which is fine: then each input has its own. */
-typedef struct fr_pprof_reader fr_pprof_reader;
-fr_pprof_reader *fr_pprof_reader_new(void);
-void fr_pprof_reader_free(fr_pprof_reader *r);
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 int fr_speedscope_probe(fr_bytes head, bool whole);
 void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);

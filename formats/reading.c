@@ -307,7 +307,6 @@ typedef struct chunk_reader {
     const fr_reader *reader;
     fr_builder *b;
     fr_input *in;
-    fr_pprof_reader *pprof;
 } chunk_reader;
 
 static bool open_next(chunk_reader *c, const char *path, fr_error *err)
@@ -325,7 +324,6 @@ static bool read_one(chunk_reader *c, const char *path)
     fr_choice choice = c->reader->choice;
     fr_error err = {0};
 
-    choice.pprof = c->pprof;
     return open_next(c, path, &err) && read_part(c->reader, c->in, c->b, &choice, &err) &&
            chooses_alike(&choice, &c->reader->choice) && !fr_builder_failed(c->b);
 }
@@ -336,7 +334,6 @@ static fr_builder *read_chunk(void *arg, size_t first, size_t last)
     chunk_reader c = {
         .reader = &m->at_start,
         .b = fr_builder_new(&m->at_start.opt.limits, NULL),
-        .pprof = fr_pprof_reader_new(),
     };
 
     for (size_t i = first; i < last && c.b; i++) {
@@ -346,7 +343,6 @@ static fr_builder *read_chunk(void *arg, size_t first, size_t last)
         c.b = NULL;
     }
     fr_input_free(c.in);
-    fr_pprof_reader_free(c.pprof);
     return c.b;
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "model/build/tally.h"
-#include "model/build/undivided.h"
 
 void fr_meta_reset(fr_meta *meta)
 {
@@ -78,7 +77,6 @@ void fr_profile_free(fr_profile *profile)
     fr_places_reset(&profile->places);
     fr_labelled_reset(&profile->labelled);
     fr_tally_free(profile->tally);
-    fr_undivided_free(profile->undivided);
     fr_mappings_reset(&profile->mappings);
     fr_samples_reset(&profile->samples);
     fr_meta_reset(&profile->meta);
@@ -167,7 +165,7 @@ bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note)
 
 bool fr_profile_has_whole_stacks(const fr_profile *profile, fr_error *err)
 {
-    if (!profile->undivided)
+    if (!profile->tally)
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0,
             "stacks of this profile end where they are too narrow to be drawn (min_share)");

@@ -21,7 +21,6 @@
 
 /* Of the folder build, for profiles that were read for one purpose. */
 typedef struct fr_tally fr_tally;
-typedef struct fr_undivided fr_undivided;
 
 /* What a reader knows of all the stacks of its format: bits of fr_meta.stacks. */
 enum {
@@ -145,7 +144,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool lacks_lines;           /* files, lines and addresses were left out */
+    bool lacks_lines;           /* for a picture that carries no data: fr_builder_leave_lines() */
     bool relative;              /* shares are of what is left */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
@@ -164,10 +163,9 @@ struct fr_profile {
     uint32_t n_columns;
     fr_places places; /* of the columns; none where every stack has one */
     fr_labelled labelled;
-    fr_tally
-        *tally; /* of a profile without stacks, whose values are all the empty stack's; else NULL */
-    fr_undivided
-        *undivided; /* of stacks that were told apart as far as they are drawn; else NULL */
+    fr_tally *
+        tally; /* counted of all samples, where stacks are not whole: none, and all values the empty
+                      * stack's, or only as far as a picture shows them; else NULL */
     fr_mappings mappings;
     fr_samples samples;
     fr_meta meta;

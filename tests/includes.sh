@@ -30,8 +30,8 @@ check() {
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/(png|pdf|cairo_[a-z]+|measure)[.][ch]$"
             room["pango"] = "^render/(cairo_paint|measure)[.]c$"
-            # What only fast ways use. The plain and the fast ways of pprof still share one index.
-            bulk = "^(model/build/|formats/[a-z_]+/fast/|formats/pprof/pprof_index[.]h$)"
+            # What only fast ways use.
+            bulk = "^(model/build/|formats/[a-z_]+/fast/)"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
             layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_words|heat_outline)"
         }

@@ -10,29 +10,11 @@ typedef struct fr_id_slot {
 
 bool fr_id_map_init(fr_id_map *map, size_t n)
 {
-    *map = (fr_id_map){0};
-    return fr_id_map_restart(map, n);
-}
-
-bool fr_id_map_restart(fr_id_map *map, size_t n)
-{
-    uint32_t *kept = map->direct;
-    size_t cap = map->direct_cap;
-
-    free(map->slots);
-    *map = (fr_id_map){.n_direct = 2 * n + 16, .n_slots = 16, .seed = map->seed};
+    *map = (fr_id_map){.n_direct = 2 * n + 16, .n_slots = 16};
     while (map->n_slots < 2 * n)
         map->n_slots *= 2;
-    if (cap < map->n_direct) {
-        free(kept);
-        cap = map->n_direct;
-        kept = malloc(cap * sizeof *kept);
-    }
-    if (kept)
-        memset(kept, 0, map->n_direct * sizeof *kept);
-    map->direct = kept;
-    map->direct_cap = kept ? cap : 0;
-    return kept != NULL;
+    map->direct = calloc(map->n_direct, sizeof *map->direct);
+    return map->direct != NULL;
 }
 
 void fr_id_map_reset(fr_id_map *map)
@@ -57,7 +39,7 @@ bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full
     fr_id_slot *slot;
 
     if (!map->slots) {
-        map->seed = map->seed ? map->seed : fr_hash_seed();
+        map->seed = fr_hash_seed();
         map->slots = calloc(map->n_slots, sizeof *map->slots);
     }
     *full = !map->slots;

@@ -11,7 +11,7 @@
 
 typedef struct fr_id_map {
     uint32_t *direct; /* by id, below n_direct: place + 1; 0, which is FR_NO_PLACE + 1: none */
-    size_t n_direct, direct_cap;
+    size_t n_direct;
     struct fr_id_slot *slots; /* of the others; NULL: none */
     size_t n_slots;           /* a power of two */
     uint64_t seed;
@@ -19,8 +19,6 @@ typedef struct fr_id_map {
 
 /* For at most `n` ids; false when memory ran out. */
 bool fr_id_map_init(fr_id_map *map, size_t n);
-/* Again for others, in the memory that the map has; it may be all zero. */
-bool fr_id_map_restart(fr_id_map *map, size_t n);
 void fr_id_map_reset(fr_id_map *map);
 /* The two below for ids that are not small. */
 bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full);

@@ -14,14 +14,14 @@
 #include <stdio.h>
 
 #include "formats/perf/perf_frame.h"
-#include "formats/pprof/fast/pprof_measure.h"
+#include "formats/pprof/pprof_tables.h"
 
 /* What all lines of a location share. */
 typedef struct place {
     fr_pprof *p;
-    const fr_pprof_location *location;
-    uint32_t inside; /* place of its mapping in the list; FR_NO_PLACE: it has none */
-    fr_bytes module; /* empty: unknown */
+    uint64_t recorded; /* its address */
+    uint32_t inside;   /* place of its mapping in the list; FR_NO_PLACE: it has none */
+    fr_bytes module;   /* empty: unknown */
     uint32_t module_id;
     fr_kind kind;
     uint32_t mapping; /* in the builder; 0: none, or not asked for */
@@ -82,18 +82,16 @@ static void leave_mapping(place *at)
     at->kind = FR_KIND_USER;
 }
 
-/* Nearly all locations are in the mapping of the one before. */
-static void go_to(place *at, const fr_pprof_location *location)
+/* Nearly all locations are in the mapping of the one before. The id 0 stands for none, also where a mapping
+ * says that it has it. */
+static void go_to(place *at, uint64_t mapping_id, uint64_t address)
 {
     fr_pprof *p = at->p;
-    /* The id 0 stands for none, also where a mapping says that it has it. */
-    uint32_t i =
-        location->mapping_id ? fr_id_map_find(&p->mapping_ids, location->mapping_id) : FR_NO_PLACE;
+    uint32_t i = mapping_id ? fr_id_map_find(&p->mapping_ids, mapping_id) : FR_NO_PLACE;
 
-    at->location = location;
-    at->address = location->address;
+    at->recorded = at->address = address;
     at->mapping = 0;
-    p->n_dangling += i == FR_NO_PLACE && location->mapping_id != 0;
+    p->n_dangling += i == FR_NO_PLACE && mapping_id != 0;
     if (i != at->inside && i == FR_NO_PLACE)
         leave_mapping(at);
     else if (i != at->inside)
@@ -103,50 +101,17 @@ static void go_to(place *at, const fr_pprof_location *location)
         return;
     if (i != FR_NO_PLACE)
         locate(at, fr_pprof_at(&p->mappings, i, sizeof(fr_pprof_mapping)));
-    else if (location->address) /* a mapping of nothing tells that the address is the file's */
+    else if (address) /* a mapping of nothing says that the address is the file's */
         at->mapping = fr_builder_mapping(p->b, &(fr_mapping){0});
 }
 
-static void add_frame(fr_pprof *p, uint32_t frame)
+/* To the list of frames. */
+static void add_number(fr_pprof *p, uint32_t number)
 {
-    uint32_t *item = fr_pprof_add_raw(p, &p->frames, sizeof *item);
+    uint32_t *item = fr_pprof_add(p, &p->frames, sizeof *item);
 
     if (item)
-        *item = frame;
-}
-
-/* Item i of a list of ids, which grows as needed; NULL after a failure. */
-static uint32_t *remembered(fr_pprof *p, fr_pprof_list *list, size_t i)
-{
-    size_t n = list->n;
-
-    if (i >= n) {
-        if (!fr_pprof_room(p, list, i + 1 - n, sizeof(uint32_t)))
-            return NULL;
-        list->n = list->cap;
-        memset(fr_pprof_at(list, n, sizeof(uint32_t)), 0, (list->n - n) * sizeof(uint32_t));
-    }
-    return fr_pprof_at(list, i, sizeof(uint32_t));
-}
-
-/* What stands for a frame in the list. Of the inputs of a chunk most have been made before: without lines the
- * last one of the same name is tried first, with lines the one that followed the last time. */
-static uint32_t make_frame(fr_pprof *p, const fr_frame *frame)
-{
-    uint32_t *made;
-
-    if (p->labels_only)
-        return fr_pprof_label(frame->name, fr_frame_kind(frame));
-    if (p->names_only)
-        return frame->name;
-    if (p->alone)
-        return fr_builder_intern(p->b, frame);
-    made = remembered(p, &p->made, p->drops_lines ? frame->name : p->last_frame);
-    if (!made)
-        return 0;
-    if (!fr_builder_is_frame(p->b, *made, frame))
-        *made = fr_builder_intern(p->b, frame);
-    return p->last_frame = *made;
+        *item = number;
 }
 
 /* "[libc.so.6]", or "0x4011d6" without a mapping. */
@@ -163,6 +128,11 @@ void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300])
         snprintf(to, 300, "[unknown]");
 }
 
+uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
+{
+    return fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
+}
+
 static void add_nameless(const place *at)
 {
     fr_pprof *p = at->p;
@@ -170,15 +140,15 @@ static void add_nameless(const place *at)
     char name[300];
     bool has_kind;
 
-    fr_pprof_standin(at->module, at->location->address, name);
+    fr_pprof_standin(at->module, at->recorded, name);
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
     } else if (p->opt->addresses && !p->drops_lines) {
-        frame.address = at->location->address;
+        frame.address = at->recorded;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);
-    add_frame(p, make_frame(p, &frame));
+    add_number(p, fr_builder_intern(p->b, &frame));
 }
 
 /* `unknown`, emptied, where there is none of that id. */
@@ -198,164 +168,126 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-/* Profiles of one program mention functions in much the same order, at least callers after callees: so
- * the name that followed the last time is tried first. One that ends in ']' may tell its kind. */
-static fr_frame spell(fr_pprof *p, fr_bytes name, fr_frame known, bool *has_kind)
-{
-    uint32_t *follower = remembered(p, &p->followers, p->last_name);
-    bool follows = follower && name.len && name.at[name.len - 1] != ']' &&
-                   fr_builder_is_name(p->b, *follower, name);
-
-    if (follows) {
-        known.name = *follower;
-        *has_kind = false;
-    } else {
-        known = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, known, has_kind);
-    }
-    if (follower)
-        *follower = known.name;
-    p->last_name = known.name;
-    return known;
-}
-
-/* The name of a function's file, which where names of functions alone are wanted is of no use, unless it
- * is to be said that it had to be repaired. */
-static uint32_t name_file(fr_pprof *p, uint64_t index)
-{
-    fr_bytes file = p->names_only && index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
-
-    if (file.len && file.len <= p->opt->limits.name_bytes && fr_text_clean(file, FR_TEXT_ESCAPED))
-        return 0;
-    return fr_pprof_name(p, index);
-}
-
-/* What a function's lines share: its names, and the kind where the name tells one. */
+/* What a function's lines share: its names, and the kind where the name says one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     /* The first that is there of the name, the mangled name, the file. */
     uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
     fr_bytes name = index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
+    uint32_t file = fr_pprof_name(p, f->file); /* what is wrong with it is noted in any case */
     fr_frame frame = {0};
 
-    if (p->drops_lines) {
-        if (p->opt->drop_lines)
-            (void)fr_pprof_string(p, f->file); /* it must be there */
-        else
-            (void)fr_pprof_name(p, f->file); /* what is wrong with it is noted */
-    } else {
-        frame.file = name_file(p, f->file);
+    if (!p->drops_lines) {
+        frame.file = file;
         frame.start_line = small(f->start_line);
     }
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = fr_pprof_name(p, f->system_name);
-    frame.name = fr_pprof_plain_name(p, f->name);
-    f->frame = frame.name ? frame : spell(p, name, frame, &f->has_kind);
-}
-
-/* The frame of a line that only its function, module and kind tell from others. */
-static uint32_t make_lineless(const place *at, fr_pprof_function *f, uint32_t kind)
-{
-    if (f->made && f->frame.module == at->module_id && f->frame.kind == kind)
-        return f->made;
-    f->frame.module = at->module_id;
-    f->frame.kind = kind;
-    f->made = make_frame(at->p, &f->frame);
-    return f->made;
-}
-
-static uint32_t make_line(const place *at, const fr_pprof_function *f, const fr_pprof_line *l,
-                          uint32_t kind)
-{
-    fr_frame frame = f->frame;
-
-    frame.module = at->module_id;
-    frame.kind = kind;
-    frame.line = l->line;
-    if (keeps_locations(at->p)) {
-        frame.mapping = at->mapping;
-        frame.address = at->address;
-    } else if (l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
-        frame.address = at->location->address;
-    }
-    return make_frame(at->p, &frame);
+    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
 static void add_line(const place *at, const fr_pprof_line *l, bool inlined)
 {
     fr_pprof *p = at->p;
     fr_pprof_function unknown, *f = find_function(p, l->function_id, &unknown);
-    uint32_t kind;
+    fr_frame frame;
 
     if (!f->frame.name)
         name_function(p, f);
-    kind = f->has_kind ? f->frame.kind
-           : l->kind   ? (l->kind - 1) & 0xff
-           : inlined   ? FR_KIND_INLINED
-                       : at->kind;
-    add_frame(p, p->drops_lines ? make_lineless(at, f, kind) : make_line(at, f, l, kind));
+    frame = f->frame;
+    frame.module = at->module_id;
+    frame.kind = f->has_kind ? f->frame.kind
+                 : l->kind   ? (l->kind - 1) & 0xff
+                 : inlined   ? FR_KIND_INLINED
+                             : at->kind;
+    frame.line = p->drops_lines ? 0 : l->line;
+    if (keeps_locations(p)) {
+        frame.mapping = at->mapping;
+        frame.address = at->address;
+    } else if (!p->drops_lines && l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS)) {
+        frame.address = at->recorded;
+    }
+    add_number(p, fr_builder_intern(p->b, &frame));
 }
 
-/* The lines of a location, innermost first, then turned round. */
-static void add_lines(const place *at)
+static void take_line(fr_pprof *p, fr_bytes message)
 {
-    fr_wire w = fr_wire_of(at->location->body);
+    fr_wire w = fr_wire_of(message);
     fr_wire_field field;
-    fr_pprof_line waiting, next;
-    bool waits = false;
+    fr_pprof_line *line = fr_pprof_add(p, &p->lines, sizeof *line);
 
-    while (fr_wire_next(&w, &field)) {
-        fr_wire inner;
-        if (field.number != 4 || field.type != FR_WIRE_BYTES)
+    while (line && fr_wire_next(&w, &field)) {
+        if (field.type != FR_WIRE_VARINT)
             continue;
-        if (!fr_pprof_parse_line(field.bytes, &next, &inner)) {
-            fr_pprof_ended(at->p, &inner);
-            continue;
-        }
-        if (waits)
-            add_line(at, &waiting, true);
-        waiting = next;
-        waits = true;
+        if (field.number == 1)
+            line->function_id = field.value;
+        if (field.number == 2)
+            line->line = small(field.value);
+        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
+            line->kind = (uint32_t)(field.value & 0x1ff) + 1;
     }
-    if (waits)
-        add_line(at, &waiting, false);
-    else
-        add_nameless(at);
+    fr_pprof_ended(p, &w);
 }
 
-static void turn_round(uint32_t *frames, size_t n)
+/* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into p->lines. */
+static void take_location(fr_pprof *p, fr_bytes message, uint64_t v[4])
 {
-    for (size_t i = 0; i < n / 2; i++) {
-        uint32_t frame = frames[i];
-        frames[i] = frames[n - 1 - i];
-        frames[n - 1 - i] = frame;
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+
+    p->lines.n = 0;
+    while (fr_wire_next(&w, &field)) {
+        if (field.number <= 3 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+        if (field.number == 4 && field.type == FR_WIRE_BYTES)
+            take_line(p, field.bytes);
     }
+    fr_pprof_ended(p, &w);
 }
 
-static void resolve_location(place *at, fr_pprof_location *location)
+static void map_location(fr_pprof *p, uint64_t id)
+{
+    bool full = false;
+
+    if (fr_id_map_add(&p->location_ids, id, (uint32_t)p->frames.n, &full))
+        return;
+    if (full)
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    else
+        fr_builder_fail(p->b, FR_E_FORMAT, 0, 0, "two locations of the pprof have the id %" PRIu64,
+                        id);
+}
+
+static void resolve_location(place *at, fr_bytes message)
 {
     fr_pprof *p = at->p;
+    uint64_t v[4] = {0};
+    const fr_pprof_line *lines;
+    size_t n;
 
-    go_to(at, location);
-    location->first = (uint32_t)p->frames.n;
-    if (location->body.at)
-        add_lines(at);
-    else
-        add_line(at, &location->lone, false);
-    location->n = (uint32_t)p->frames.n - location->first;
-    if (location->n > 1)
-        turn_round((uint32_t *)p->frames.items + location->first, location->n);
+    take_location(p, message, v);
+    map_location(p, v[1]);
+    go_to(at, v[2], v[3]);
+    lines = p->lines.items;
+    n = p->lines.n;
+    add_number(p, n ? (uint32_t)n : 1);
+    for (size_t i = n; i-- > 0;)
+        add_line(at, &lines[i], i + 1 < n);
+    if (n == 0)
+        add_nameless(at);
 }
-
-#define AT_ONCE 256 /* locations before it is asked whether the builder has failed */
 
 bool fr_pprof_resolve(fr_pprof *p)
 {
     place at = {.p = p, .inside = FR_NO_PLACE, .kind = FR_KIND_USER};
-    fr_pprof_location *locations = p->locations.items;
+    const fr_bytes *locations = p->locations.items;
 
-    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b);)
-        for (size_t end = i + AT_ONCE; i < end && i < p->locations.n; i++)
-            resolve_location(&at, &locations[i]);
+    if (!fr_id_map_init(&p->location_ids, p->locations.n))
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
+        resolve_location(&at, locations[i]);
+    fr_pprof_drop(p, &p->locations, sizeof(fr_bytes));
+    fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
     return !fr_builder_failed(p->b);
 }

@@ -14,7 +14,7 @@
 #include "base/arena.h"
 #include "base/zip.h"
 #include "formats/perf/perf_frame.h"
-#include "formats/pprof/pprof_index.h"
+#include "formats/pprof/pprof_tables.h"
 #include "formats/pprof/wire_writer.h"
 #include "formats/writer.h"
 #include "model/build/stack_table.h"

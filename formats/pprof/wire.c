@@ -8,31 +8,36 @@ static bool fault(fr_wire *w, const char *at, fr_wire_fault fault)
     return false;
 }
 
-static bool take_long_varint(fr_wire *w, const char *start, uint64_t *value)
+const char *fr_wire_varint(const char *at, const char *end, uint64_t *value)
 {
     uint64_t sum = 0;
 
-    for (unsigned shift = 0; shift < 70; shift += 7) {
-        uint64_t byte;
-        if (w->at == w->end)
-            return fault(w, start, FR_WIRE_TRUNCATED);
-        byte = (unsigned char)*w->at++;
+    for (unsigned shift = 0; shift < 70 && at < end; shift += 7) {
+        uint64_t byte = (unsigned char)*at++;
         if (shift == 63 && byte > 1)
-            break;
+            return NULL;
         sum |= (byte & 0x7f) << shift;
         if (byte < 0x80) {
             *value = sum;
-            return true;
+            return at;
         }
     }
-    return fault(w, start, FR_WIRE_BROKEN);
+    return NULL;
 }
 
-static inline bool take_varint(fr_wire *w, const char *start, uint64_t *value)
+/* A number that is no varint: one of ten bytes is too long, a shorter one is cut off. */
+static bool fault_number(fr_wire *w, const char *start)
 {
-    if (w->at == w->end || (unsigned char)*w->at >= 0x80)
-        return take_long_varint(w, start, value);
-    *value = (unsigned char)*w->at++;
+    return fault(w, start, w->end - w->at < 10 ? FR_WIRE_TRUNCATED : FR_WIRE_BROKEN);
+}
+
+static bool take_varint(fr_wire *w, const char *start, uint64_t *value)
+{
+    const char *after = fr_wire_varint(w->at, w->end, value);
+
+    if (!after)
+        return fault_number(w, start);
+    w->at = after;
     return true;
 }
 
@@ -85,64 +90,7 @@ bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
     }
 }
 
-bool fr_wire_number(fr_wire *w, uint64_t *value)
+bool fr_wire_end(fr_wire *w)
 {
-    return w->fault == FR_WIRE_GOOD && w->at < w->end && take_varint(w, w->at, value);
-}
-
-/* Eight bytes, the first one lowest. */
-static uint64_t load_eight(const char *at)
-{
-    uint64_t eight = 0;
-
-    for (unsigned i = 0; i < 8; i++)
-        eight |= (uint64_t)(unsigned char)at[i] << 8 * i;
-    return eight;
-}
-
-/* Numbers of one to three bytes, which nearly all ids are, four of two bytes at once; returns where
- * another begins, or the last bytes. */
-static const char *take_short(const char *at, const char *end, uint64_t **to)
-{
-    uint64_t *next = *to;
-
-    while (end - at >= 8) {
-        uint64_t eight = load_eight(at), more = eight & UINT64_C(0x8080808080808080);
-        uint64_t a = eight & 0x7f, b = eight >> 1 & 0x3f80, c = eight >> 2 & 0x1fc000;
-        if (more == UINT64_C(0x0080008000800080)) {
-            uint64_t four = (eight & UINT64_C(0x007f007f007f007f)) |
-                            (eight >> 1 & UINT64_C(0x3f803f803f803f80));
-            for (unsigned i = 0; i < 4; i++)
-                *next++ = four >> 16 * i & 0xffff;
-            at += 8;
-        } else if (!(more & 0x80)) {
-            *next++ = a;
-            at += 1;
-        } else if (!(more & 0x8000)) {
-            *next++ = a | b;
-            at += 2;
-        } else if (!(more & 0x800000)) {
-            *next++ = a | b | c;
-            at += 3;
-        } else {
-            break;
-        }
-    }
-    *to = next;
-    return at;
-}
-
-size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
-{
-    uint64_t *next = to;
-
-    while (w->fault == FR_WIRE_GOOD && w->at < w->end) {
-        const char *at = take_short(w->at, w->end, &next), *after = at;
-        for (; at < w->end && (after = fr_wire_small(at, w->end, next)); at = after)
-            next++;
-        w->at = at;
-        if (!after && take_varint(w, at, next))
-            next++;
-    }
-    return (size_t)(next - to);
+    return w->at < w->end && w->fault == FR_WIRE_GOOD && fault_number(w, w->at);
 }

@@ -44,49 +44,33 @@ static inline fr_wire fr_wire_of(fr_bytes message)
     return (fr_wire){message.at, message.len ? message.at + message.len : message.at, FR_WIRE_GOOD};
 }
 
-/* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
-bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
+/* The varint at `at` and the place behind it; NULL where it is not whole before `end`, or of more than 64 bits. */
+const char *fr_wire_varint(const char *at, const char *end, uint64_t *value);
 
-/* The same as fr_wire_small() for numbers of three bytes and more. */
-static inline const char *fr_wire_longer(const char *at, const char *end, uint64_t *value)
+/* The same: nearly all have one byte, two or three. */
+static inline const char *fr_wire_quick(const char *at, const char *end, uint64_t *value)
 {
-    uint64_t sum = 0, byte = 0x80;
+    uint64_t a, b, c;
 
-    for (unsigned shift = 0; shift < 63 && byte & 0x80; shift += 7) {
-        if (at == end)
-            return NULL;
-        byte = (unsigned char)*at++;
-        sum |= (byte & 0x7f) << shift;
-    }
-    *value = sum;
-    return byte & 0x80 ? NULL : at;
-}
-
-/* A number of at most 63 bits; NULL: it needs a closer look. Most have one byte or two. */
-static inline const char *fr_wire_small(const char *at, const char *end, uint64_t *value)
-{
-    unsigned a, b;
-
-    if (end - at < 2)
-        return fr_wire_longer(at, end, value);
+    if (end - at < 3)
+        return fr_wire_varint(at, end, value);
     a = (unsigned char)at[0];
     b = (unsigned char)at[1];
-    *value = a < 0x80 ? a : (a & 0x7f) | b << 7;
+    c = (unsigned char)at[2];
+    *value = a;
     if (a < 0x80)
         return at + 1;
-    return b < 0x80 ? at + 2 : fr_wire_longer(at, end, value);
+    *value = (a & 0x7f) | b << 7;
+    if (b < 0x80)
+        return at + 2;
+    *value = (a & 0x7f) | (b & 0x7f) << 7 | c << 14;
+    return c < 0x80 ? at + 3 : fr_wire_varint(at, end, value);
 }
 
-/* The same through a copy, so that the fields of most loops need not be in memory. */
-static inline bool fr_wire_next_odd(fr_wire *w, fr_wire_field *field)
-{
-    fr_wire_field odd;
-
-    if (!fr_wire_next_any(w, &odd))
-        return false;
-    *field = odd;
-    return true;
-}
+/* The end of the numbers: false, and a fault where one is left, which is not whole. */
+bool fr_wire_end(fr_wire *w);
+/* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
+bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
 
 /* The next field; false at the end and at a fault. */
 static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
@@ -99,9 +83,9 @@ static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
         return false;
     tag = (unsigned char)*at;
     /* fields 1 to 15, numbers (wire type 0) and bytes (2) */
-    at = tag >= 8 && (tag & 0x85) == 0 ? fr_wire_small(at + 1, w->end, &value) : NULL;
+    at = tag >= 8 && (tag & 0x85) == 0 ? fr_wire_quick(at + 1, w->end, &value) : NULL;
     if (!at || ((tag & 2) && value > (uint64_t)(w->end - at)))
-        return fr_wire_next_odd(w, field);
+        return fr_wire_next_any(w, field);
     field->number = tag >> 3;
     field->type = (fr_wire_type)(tag & 7);
     field->value = tag & 2 ? 0 : value;
@@ -110,10 +94,16 @@ static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
     return true;
 }
 
-/* The next bare varint: numbers of a packed field; false at the end and at a fault. */
-bool fr_wire_number(fr_wire *w, uint64_t *value);
-/* All bare varints that are left, into `to`, which has room for a number a byte; returns how many
- * there are before the end or a fault. */
-size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
+/* The next bare varint: a number of a packed field; false at the end and at a fault. */
+static inline bool fr_wire_number(fr_wire *w, uint64_t *value)
+{
+    const char *at = w->at < w->end ? fr_wire_quick(w->at, w->end, value) : NULL;
+
+    if (at) {
+        w->at = at;
+        return true;
+    }
+    return fr_wire_end(w);
+}
 
 #endif

@@ -56,10 +56,8 @@ void fr_builder_free(fr_builder *b)
     fr_names_free(b->cut_names);
     fr_arena_reset(&b->scratch);
     fr_stack_table_reset(&b->stacks);
-    fr_stack_memo_reset(&b->memo);
     fr_stack_table_reset(&b->rows);
     fr_tally_free(b->tally);
-    fr_undivided_free(b->undivided);
     fr_label_sets_reset(&b->label_sets);
     fr_mappings_reset(&b->mappings);
     free(b->frames);
@@ -114,7 +112,7 @@ static size_t bytes_held(const fr_builder *b)
         value_bytes += b->columns[k].rest ? 32 : b->columns[k].count ? 24 : 8;
     return fr_names_held(b->names) + (b->cut_names ? fr_names_held(b->cut_names) : 0) +
            b->scratch.held + fr_stack_table_held(&b->stacks) +
-           (b->tally ? fr_tally_held(b->tally) : 0) + fr_stack_memo_held(&b->memo) +
+           (b->tally ? fr_tally_bytes(b->tally->n_columns, b->tally->n_keys) : 0) +
            fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
            fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
            b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
@@ -313,6 +311,16 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
 }
 
+fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id)
+{
+    return fr_names_at(b->names, id);
+}
+
+uint32_t fr_builder_n_names(const fr_builder *b)
+{
+    return fr_names_count(b->names);
+}
+
 static uint64_t hash_frame(const fr_builder *b, const fr_frame *frame)
 {
     return fr_bytes_hash((fr_bytes){(const char *)frame, FRAME_FIELDS}, b->seed);
@@ -405,22 +413,6 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
     return kind;
 }
 
-uint32_t fr_builder_plain_name(fr_builder *b, fr_bytes text)
-{
-    fr_bytes name = text;
-    bool has_kind;
-    uint32_t id;
-
-    (void)take_kind(&name, FR_KIND_USER, &has_kind);
-    if (b->err.code != FR_OK || text.len == 0 || name.len < text.len ||
-        text.len > b->limits.name_bytes || !fr_text_clean(text, FR_TEXT_ESCAPED) ||
-        memchr(text.at, '\\', text.len) || /* "\\xff": another may be repaired to it */
-        fr_builder_nears_memory(b))
-        return 0;
-    id = fr_names_add(b->names, text);
-    return id == FR_NO_ID ? 0 : id;
-}
-
 static uint32_t name_or_empty(fr_builder *b, fr_bytes name, fr_text_mode mode)
 {
     uint32_t id = fr_builder_name(b, name, mode);
@@ -478,6 +470,11 @@ uint32_t fr_builder_frame(fr_builder *b, const fr_frame_info *info)
 
     frame.name = name_or_empty(b, name, FR_TEXT_RAW);
     return fr_builder_intern(b, &frame);
+}
+
+uint32_t fr_builder_n_frames(const fr_builder *b)
+{
+    return (uint32_t)b->n_frames;
 }
 
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame)
@@ -588,20 +585,6 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame)
         return FR_NO_STACK;
     stack = fr_stack_table_append(&b->stacks, (fr_stack){parent, frame});
     return settle_stack(b, stack) ? stack : FR_NO_STACK;
-}
-
-uint32_t fr_builder_push_path(fr_builder *b, uint32_t parent, const uint32_t *frames, size_t n,
-                              uint32_t *stacks, bool *is_new)
-{
-    for (size_t i = 0; i < n; i++) {
-        uint32_t before = b->stacks.n;
-        parent = *is_new ? fr_builder_push_new(b, parent, frames[i])
-                         : fr_builder_push(b, parent, frames[i]);
-        *is_new = *is_new || b->stacks.n > before;
-        if (stacks)
-            stacks[i] = parent;
-    }
-    return parent;
 }
 
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame)

@@ -45,6 +45,14 @@ uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping);
 
 /* The id of the set of `n` labels, whose names fr_builder_name() gave. Sorts `labels`. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
+/* How many stacks there are, the empty one included: the id of the next new one. */
+uint32_t fr_builder_n_stacks(const fr_builder *b);
+/* The profile is for a picture that carries no data: its frames may lack files, lines and addresses, and the
+ * picture does not say how many nodes are too narrow to be drawn. */
+void fr_builder_leave_lines(fr_builder *b);
+/* From now on only stacks that are given a value have room for one: for profiles whose stacks are
+ * mostly the callers of others. */
+void fr_builder_sparse(fr_builder *b);
 /* The row that holds the values of a stack with a label set. It is good until the next call: the first
  * set that is not empty numbers rows anew. */
 uint32_t fr_builder_row(fr_builder *b, uint32_t stack, uint32_t set);

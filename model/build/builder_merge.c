@@ -322,11 +322,7 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     if (!frame || !stack)
         fr_builder_fail_memory(to);
     if (to->tally || from->tally)
-        fr_builder_fail(to, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
-    if (to->undivided || from->undivided)
-        fr_builder_fail(to, FR_E_USAGE, 0, 0,
-                        "stacks that end where they are too narrow to be "
-                        "drawn are of one input");
+        fr_builder_fail(to, FR_E_USAGE, 0, 0, "what has no whole stacks is of one input");
     match_columns(to, from, columns);
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
         frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);

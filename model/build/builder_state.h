@@ -21,13 +21,11 @@ struct fr_builder {
     uint32_t *frame_slots; /* frame id + 1 */
     size_t n_frame_slots;
     fr_stack_table stacks;
-    fr_stack_memo memo;
     /* Values are by row. Without labels rows are the stacks; from the first label on they are pairs
      * of a table of their own: parent is the stack, frame the label set. */
     fr_stack_table rows;
     bool labelled;
-    fr_tally *tally; /* NULL: stacks are kept */
-    fr_undivided *undivided;
+    fr_tally *tally; /* NULL: stacks are whole */
     fr_label_sets label_sets;
     fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];

@@ -159,36 +159,21 @@ void fr_builder_uncounted(fr_builder *b, uint32_t k)
     column->squares = column->rest = NULL;
 }
 
-/* Of a stack, or of the outermost names of the one that was told last, where none are kept: what is
- * left without its innermost frame, whose name goes to *name. */
-static uint32_t take_innermost(const fr_builder *b, uint32_t stack, fr_bytes *name)
-{
-    if (b->tally) {
-        *name = fr_names_at(b->names, b->tally->names[b->tally->depth - stack]);
-        return stack - 1;
-    }
-    *name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
-    return b->stacks.stacks[stack].parent;
-}
-
 /* "main;foo;bar" of a stack, the root side cut where it is long. */
 static void describe_stack(const fr_builder *b, uint32_t stack, char *to, size_t room)
 {
     size_t at = room - 1;
 
     to[at] = '\0';
-    if (b->tally)
-        stack = (uint32_t)b->tally->depth;
     while (stack != FR_NO_STACK) {
-        fr_bytes name;
-        uint32_t parent = take_innermost(b, stack, &name);
+        fr_bytes name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
         if (name.len + 5 > at)
             break;
         at -= name.len;
         memcpy(to + at, name.at, name.len);
-        if (parent != FR_NO_STACK)
+        stack = b->stacks.stacks[stack].parent;
+        if (stack != FR_NO_STACK)
             to[--at] = ';';
-        stack = parent;
     }
     if (stack != FR_NO_STACK && at >= 3) {
         at -= 3;
@@ -257,8 +242,6 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
     }
     if (__builtin_add_overflow(column->sum[row], sum, &column->sum[row]))
         fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
-    else if (b->tally)
-        fr_tally_add(b->tally, k, sum);
     if (column->count) {
         column->count[row] += n_samples;
         if (column->rest)
@@ -315,29 +298,10 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
             add_scaled(b, k, from, i, stack[i]);
 }
 
-fr_tally *fr_builder_tally(fr_builder *b)
+void fr_builder_take_tally(fr_builder *b, fr_tally *tally)
 {
-    size_t n_names = fr_names_count(b->names);
-
-    if (!b->tally)
-        b->tally = fr_tally_new(b->n_columns, n_names);
-    if (!b->tally || !fr_tally_reserve(b->tally, n_names))
-        fr_builder_fail_memory(b);
-    else if (b->tally->n_columns != b->n_columns)
-        fr_builder_fail(b, FR_E_USAGE, 0, 0, "functions without stacks are of one input");
-    return b->err.code == FR_OK ? b->tally : NULL;
-}
-
-void fr_builder_take_undivided(fr_builder *b, fr_undivided *undivided)
-{
-    fr_undivided_free(b->undivided);
-    b->undivided = undivided;
-}
-
-void fr_builder_tally_stack(fr_builder *b, const uint32_t *names, size_t n)
-{
-    if (b->err.code == FR_OK && !fr_tally_stack(b->tally, names, n))
-        fr_builder_fail_memory(b);
+    fr_tally_free(b->tally);
+    b->tally = tally;
 }
 
 double fr_builder_squares_up(double squares, uint32_t up)
@@ -496,7 +460,6 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     memcpy(profile->columns, b->columns, sizeof profile->columns);
     profile->n_columns = b->n_columns;
     profile->tally = b->tally;
-    profile->undivided = b->undivided;
     profile->mappings = b->mappings;
     profile->samples = b->samples;
     profile->meta = b->meta;
@@ -505,7 +468,6 @@ static void hand_over(fr_builder *b, fr_profile *profile)
     b->samples = (fr_samples){0};
     fr_thread_table_reset(&b->threads);
     b->tally = NULL;
-    b->undivided = NULL;
     b->mappings = (fr_mappings){0};
     b->names = NULL;
     b->frames = NULL;
@@ -520,8 +482,6 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
 
     if (!profile)
         fr_builder_fail_memory(b);
-    if (b->tally)
-        fr_tally_end(b->tally);
     if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
         hand_over(b, profile);
     } else {

@@ -1,5 +1,5 @@
 /*
- * tally.h - self and total of names, counted while stacks come, without keeping the stacks.
+ * tally.h - self and total of names, counted sample by sample without making stacks of the samples.
  *
  *     a;b;a 3        self  total
  *     a;b   5     a  3     8        counted once on the stack where it stands twice
@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/build/stack_sums.h"
+
 /* Columns go by twos, which are added with one instruction. */
 typedef struct fr_tally_pair {
     int64_t of[2];
@@ -27,44 +29,28 @@ typedef struct fr_tally {
     uint32_t stack;                /* counted last */
     size_t deepest;                /* stack */
     bool *recursive;               /* by column: a stack with a value holds some name twice */
-    /* The stack told last, whose values are still coming. */
-    uint32_t *names;
-    size_t depth, cap;
-    fr_tally_pair *value;
+    fr_stack_sums sums; /* of the column that pictures judge stacks by; 0 where none does */
 } fr_tally;
 
-/* NULL: no memory. For names below n_names, and more as they come. */
+/* For names below n_names; NULL: no memory. */
 fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names);
 void fr_tally_free(fr_tally *tally);
-size_t fr_tally_held(const fr_tally *tally);
-/* Names below n_names have room; false: no memory. */
-bool fr_tally_reserve(fr_tally *tally, size_t n_names);
-/* Nothing is counted. */
-void fr_tally_clear(fr_tally *tally);
+/* The bytes that such a tally takes. */
+size_t fr_tally_bytes(uint32_t n_columns, size_t n_names);
 
-/* A stack of which this is the innermost name will soon be counted: where its self is kept, which is met once a
- * stack and hardly ever near the processor, is fetched meanwhile. */
+/* A stack with this name will soon be counted: the sums of the name are fetched meanwhile. */
 static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)
 {
-    __builtin_prefetch(&tally->selfs[(size_t)tally->n_pairs * name], 1);
+    __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
 }
 
-/* Counts a stack of n names below n_keys, the innermost first, with its values; those of columns that
- * there are not are 0. All values of a column together fit. */
-void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const fr_tally_pair *value);
-
-/* The same of a stack whose values come one by one; false: no memory. */
-bool fr_tally_stack(fr_tally *tally, const uint32_t *names, size_t n);
-/* A value of the stack told last. */
-static inline void fr_tally_add(fr_tally *tally, uint32_t column, int64_t value)
-{
-    tally->value[column / 2].of[column % 2] += value;
-}
-
-/* Counts the last stack: then totals and selfs are whole. */
-void fr_tally_end(fr_tally *tally);
-/* Adds what another of the same columns has, which has ended; false: no memory. */
-bool fr_tally_join(fr_tally *to, const fr_tally *from);
+/* Counts a stack of n > 0 names below n_names, the outermost first, with a value for each column. All values of
+ * a column together must fit. */
+void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const int64_t *values);
+/* The same of a stack of n frames whose totals nobody asks for: its innermost name alone. */
+void fr_tally_own(fr_tally *tally, uint32_t name, size_t n, const int64_t *values);
+/* Adds what another of the same names and columns has. */
+void fr_tally_join(fr_tally *to, const fr_tally *from);
 
 static inline int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column)
 {

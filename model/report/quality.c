@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/build/tally.h"
 
 #define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
 #define LEAST_SAMPLES 20  /* fewer say nothing about how they were recorded */
@@ -28,12 +29,9 @@ enum begins { NOWHERE, BARE, ROOTED, BROKEN, UNSURE };
 
 /* What is known of a stack. */
 typedef struct stack_info {
-    uint32_t frames : 12, unknown : 12, user : 2, begins : 3;
-    uint32_t unknown_kernel : 1, unknown_compiled : 1;
+    fr_stack_traits is;
     uint32_t group; /* its process, or its outermost function while that is UNSURE */
 } stack_info;
-
-_Static_assert(FR_QUALITY_DEPTHS == 1 << 12, "12 bits count the frames");
 
 typedef struct group {
     uint32_t process; /* its group; of a process its own */
@@ -116,26 +114,19 @@ static void describe_stack(measure *m, uint32_t stack)
     const fr_stack *at = &m->profile->stacks[stack];
     unsigned traits = m->traits[at->frame];
     stack_info info = m->info[at->parent];
-    enum begins begins = begins_of((enum begins)info.begins, traits);
+    enum begins begins = begins_of((enum begins)info.is.begins, traits);
 
     if ((traits & FR_FRAME_PROCESS) || (m->processes_first && !at->parent)) {
         info.group = at->parent ? info.group : add_group(m, 0, true);
         m->info[stack] = info;
         return;
     }
-    if (begins == UNSURE && info.begins != UNSURE)
+    if (begins == UNSURE && info.is.begins != UNSURE)
         info.group = add_group(m, info.group, false);
-    info.begins = (unsigned)begins & 7u;
-    if (!(traits & FR_FRAME_INLINED) && info.frames < MOST_COUNTED) {
-        info.frames = (info.frames + 1u) & MOST_COUNTED;
-        info.unknown = (info.unknown + (traits & FR_FRAME_UNKNOWN ? 1u : 0u)) & MOST_COUNTED;
-    }
-    if (!(traits & FR_FRAME_KERNEL) && info.user <= SHORT_STACK)
-        info.user = (info.user + 1u) & 3u;
-    if (traits & FR_FRAME_UNKNOWN) {
-        info.unknown_kernel |= (traits & FR_FRAME_KERNEL) != 0;
-        info.unknown_compiled |= (traits & FR_FRAME_COMPILED) != 0;
-    }
+    info.is.begins = (unsigned)begins & 7u;
+    fr_stack_traits_add(&info.is, traits);
+    if (!(traits & FR_FRAME_KERNEL) && info.is.user <= SHORT_STACK)
+        info.is.user = (info.is.user + 1u) & 3u;
     m->info[stack] = info;
 }
 
@@ -152,24 +143,23 @@ static void add_value(measure *m, uint32_t stack)
     int64_t value = fr_column_sum(m->column, stack);
     const stack_info *info = &m->info[stack];
     bool absent = (m->traits[m->profile->stacks[stack].frame] & FR_FRAME_ABSENT) != 0;
-    fr_stack_traits traits = {.frames = absent ? 0 : info->frames,
-                              .unknown = info->unknown,
-                              .unknown_kernel = info->unknown_kernel,
-                              .unknown_compiled = info->unknown_compiled};
+    fr_stack_traits traits = info->is;
     group *g = &m->groups[info->group];
 
+    if (absent)
+        traits.frames = 0;
     count_value(m, stack);
     fr_stack_sums_add(m->sums, &traits, value);
     if (traits.frames == 0)
         return;
     g->value += value;
-    if (info->begins == BROKEN)
+    if (info->is.begins == BROKEN)
         m->q->found[FR_CAUSE_NO_ROOT].part += value;
-    if (info->user > SHORT_STACK)
+    if (info->is.user > SHORT_STACK)
         return;
-    if (info->begins == BROKEN)
+    if (info->is.begins == BROKEN)
         m->q->short_value += value;
-    else if (info->begins == UNSURE)
+    else if (info->is.begins == UNSURE)
         g->short_value += value;
 }
 
@@ -189,7 +179,7 @@ static void take_sums(measure *m)
     for (uint32_t s = 1; s < m->profile->n_stacks; s++)
         if (fr_column_sum(m->column, s) > 0)
             count_value(m, s);
-    *m->sums = m->profile->undivided->sums;
+    *m->sums = m->profile->tally->sums;
 }
 
 static void describe_sums(const measure *m)
@@ -355,7 +345,7 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
     fr_quality *q = m->q;
     const fr_meta *meta = &m->profile->meta;
 
-    if (!m->column->counted && !m->profile->undivided)
+    if (!m->column->counted && !m->profile->tally)
         m->sums->n_samples = meta->n_records;
     q->n_samples = m->sums->n_samples;
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
@@ -395,7 +385,7 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
     m->sums = calloc(1, sizeof *m->sums);
     if (!m->sums)
         return false;
-    if (m->profile->undivided)
+    if (m->profile->tally)
         take_sums(m);
     else if (!measure_stacks(m))
         return false;

@@ -11,7 +11,7 @@
 #ifndef FR_MODEL_QUALITY_H
 #define FR_MODEL_QUALITY_H
 
-#include "model/build/undivided.h"
+#include "model/build/stack_sums.h"
 #include "model/profile.h"
 
 typedef enum fr_cause {
@@ -85,6 +85,21 @@ enum {
 };
 
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
+
+/* A stack with one more frame of these traits, which is no process. */
+static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
+{
+    if (!(frame & FR_FRAME_INLINED) && stack->frames < FR_STACK_DEPTHS - 1) {
+        stack->frames = (stack->frames + 1u) & (FR_STACK_DEPTHS - 1);
+        stack->unknown =
+            (stack->unknown + (frame & FR_FRAME_UNKNOWN ? 1u : 0u)) & (FR_STACK_DEPTHS - 1);
+    }
+    if (frame & FR_FRAME_UNKNOWN) {
+        stack->unknown_kernel |= (frame & FR_FRAME_KERNEL) != 0;
+        stack->unknown_compiled |= (frame & FR_FRAME_COMPILED) != 0;
+    }
+}
+
 /* The limit of recorders of such stacks (FR_STACKS_...) at this depth of the deepest stack; NULL: none is
  * known. */
 const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks);

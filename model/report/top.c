@@ -371,19 +371,23 @@ static bool check_owners(const top *t, fr_error *err)
                    "--owners makes teams the rows: --by '%s' cannot be heeded", t->opt->by);
 }
 
+/* What was counted while the profile was read needs no stacks. */
+static bool by_name(const fr_top_options *opt)
+{
+    return !opt->owners && (!opt->by || strcmp(opt->by, "name") == 0);
+}
+
 fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
 {
     fr_top_options defaults = FR_TOP_DEFAULTS;
     top t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_report *report = NULL;
 
-    if (!check_owners(&t, err) || !fr_profile_has_whole_stacks(profile, err))
+    if (!check_owners(&t, err))
         return NULL;
-    if (profile->tally && (t.opt->owners || (t.opt->by && strcmp(t.opt->by, "name") != 0))) {
-        fr_fail(err, FR_E_USAGE, 0, 0,
-                "a profile of functions without stacks (functions_only) is listed by name alone");
+    if (!(by_name(t.opt) && profile->tally && profile->n_stacks == 1) &&
+        !fr_profile_has_whole_stacks(profile, err))
         return NULL;
-    }
     if (t.opt->by && strncmp(t.opt->by, "label:", 6) == 0)
         return choose_column(&t, err) ? fr_report_labels(profile, t.opt, err) : NULL;
     if (prepare(&t, err) && count(&t, err))

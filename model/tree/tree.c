@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
-#include "model/build/undivided.h"
+#include "model/build/tally.h"
 #include "model/tree/callers.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
@@ -307,11 +307,11 @@ static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
 }
 
 /* Where stacks end too early, their last frames don't have what is theirs. */
-static bool take_own(fr_tree *tree, const fr_undivided *u)
+static bool take_own(fr_tree *tree, const fr_tally *t)
 {
     tree->own = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *tree->own);
-    for (size_t name = 0; name < u->n_names && tree->own; name++)
-        tree->own[name] = u->own[name * u->n_columns + tree->column];
+    for (size_t name = 0; name < t->n_keys && tree->own; name++)
+        tree->own[name] = fr_tally_self(t, (uint32_t)name, tree->column);
     return tree->own != NULL;
 }
 
@@ -322,8 +322,8 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
     bool good = fr_projection_init(&p, profile, err) && freeze(tree, &p, profile, opt);
 
     fr_projection_reset(&p, profile->n_columns);
-    tree->whole = !profile->undivided;
-    good = good && (tree->whole || take_own(tree, profile->undivided));
+    tree->whole = !profile->meta.lacks_lines;
+    good = good && (!profile->tally || take_own(tree, profile->tally));
     return good || fr_fail_memory(err);
 }
 

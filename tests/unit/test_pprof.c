@@ -160,72 +160,6 @@ static void everything(void **state)
     }
 }
 
-/* Lines 11;12;0 of the first sample, and what is not counted: locations without lines. */
-static void lines_left_out(void **state)
-{
-    static const struct {
-        uint32_t until;
-        bool dropped, process, lacks;
-    } rows[] = {
-        {0, false, false, false}, {1, false, false, true}, {2, false, false, true},
-        {3, false, false, false}, {1, true, false, false}, {1, false, true, false},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        message m = whole(true, false), line = {.n = 0}, process = {.n = 0};
-        fr_read_options opt = FR_READ_DEFAULTS;
-        fr_error err = {0};
-        fr_profile_info info;
-
-        opt.lines_until = rows[i].until;
-        if (rows[i].dropped)
-            number(&m, 7, 5);
-        number(&line, 1, 1);
-        number(&line, 100, FR_KIND_PROCESS);
-        number(&process, 1, 50);
-        bytes(&process, 4, line.at, line.n);
-        if (rows[i].process)
-            bytes(&m, 4, process.at, process.n);
-        fr_profile *p = try_read(m.at, m.n, &opt, &err);
-        assert_string_equal(err.text, "");
-        char *json = written(p, "json");
-        fr_profile_describe(p, &info);
-        assert_int_equal(info.lacks_lines, rows[i].lacks);
-        assert_int_equal(strstr(json, "\"line\"") == NULL, rows[i].lacks);
-        assert_written(p, "folded", "[app] 3 30\nmain;copy;0x3000 1 10\nmain;copy;read 2 20\n");
-        free(json);
-        fr_profile_free(p);
-    }
-}
-
-/* Drawn as a differential, which is of the frames that there are. */
-static void sides_keep_lines(void **state)
-{
-    static const char *const names[] = {"", "base", "new", "count", "f", "g"};
-    message m = {.n = 0};
-    fr_read_options opt = FR_READ_DEFAULTS;
-    fr_profile_info info;
-
-    (void)state;
-    opt.lines_until = 1;
-    for (size_t i = 0; i < COUNT(names); i++)
-        text(&m, names[i]);
-    NUMBERS(&m, 1, 1, 3);
-    NUMBERS(&m, 1, 2, 3);
-    SAMPLE(&m, true, 2, 20, 1, 2);
-    SAMPLE(&m, true, 2, 20, 2, 1);
-    NUMBERS(&m, 5, 1, 4);
-    NUMBERS(&m, 5, 2, 5);
-    location(&m, 1, 0, 0, 1, 0);
-    location(&m, 2, 0, 0, 2, 0);
-    fr_profile *p = try_read(m.at, m.n, &opt, NULL);
-    assert_non_null(p);
-    fr_profile_describe(p, &info);
-    assert_false(info.lacks_lines);
-    fr_profile_free(p);
-}
-
 static void frames(void **state)
 {
     message m = whole(true, true);
@@ -380,25 +314,16 @@ static void ids(void **state)
         assert_int_equal(fr_id_map_find(&map, i * 2 + 1), FR_NO_PLACE);
     }
     assert_false(full);
-    assert_true(fr_id_map_restart(&map, 3)); /* all of them are forgotten */
-    for (uint32_t i = 0; i < 100; i++) {
-        assert_int_equal(fr_id_map_find(&map, i * 2), FR_NO_PLACE);
-        assert_int_equal(fr_id_map_find(&map, UINT64_MAX - i), FR_NO_PLACE);
-    }
-    assert_true(fr_id_map_add(&map, 2, 5, &full) && fr_id_map_add(&map, UINT64_MAX, 6, &full));
-    assert_int_equal(fr_id_map_find(&map, 2), 5);
-    assert_int_equal(fr_id_map_find(&map, UINT64_MAX), 6);
     fr_id_map_reset(&map);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything),     cmocka_unit_test(frames),
-        cmocka_unit_test(refused),        cmocka_unit_test(joined_strings_first),
-        cmocka_unit_test(truncated),      cmocka_unit_test(dangling),
-        cmocka_unit_test(wire),           cmocka_unit_test(ids),
-        cmocka_unit_test(lines_left_out), cmocka_unit_test(sides_keep_lines),
+        cmocka_unit_test(everything), cmocka_unit_test(frames),
+        cmocka_unit_test(refused),    cmocka_unit_test(joined_strings_first),
+        cmocka_unit_test(truncated),  cmocka_unit_test(dangling),
+        cmocka_unit_test(wire),       cmocka_unit_test(ids),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

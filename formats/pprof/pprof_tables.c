@@ -1,18 +1,17 @@
 /*
- * pprof_index.c - the first pass over a pprof: every message but the samples into its list.
+ * pprof_tables.c - the first pass over a pprof: every message but the samples into its list.
  *
  *     Profile: 1 sample_type  2 sample  3 mapping  4 location  5 function  6 string_table ...
  *
  * A list entry costs more memory than the two bytes that an empty message needs, so all lists
  * together are held under the limit on memory.
  */
-#include "formats/pprof/pprof_index.h"
+#include "formats/pprof/pprof_tables.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/pprof/fast/pprof_ahead.h"
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -33,11 +32,13 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
     return false;
 }
 
-void *fr_pprof_grow(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
+void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
 {
     size_t before = list->cap;
     void *items;
 
+    if (list->n + n <= list->cap)
+        return list->items;
     items = list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
     if (!items) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
@@ -51,6 +52,13 @@ void *fr_pprof_grow(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
                     p->opt->limits.memory >> 20);
     fr_builder_hint(p->b, "--limit-memory raises the limit");
     return NULL;
+}
+
+void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
+{
+    char *items = fr_pprof_room(p, list, 1, size);
+
+    return items ? memset(items + list->n++ * size, 0, size) : NULL;
 }
 
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
@@ -168,138 +176,41 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
-#define WANTED UINT32_MAX /* in p->plain: the string has not come yet */
-#define PART_FOR_IDS                                                                               \
-    64 /* of the limit on memory, in strings: they and what they grow by are an 8th */
-
-#define STRINGS_AHEAD ((size_t)1 << 20)
-
-bool fr_pprof_may_be_string(const fr_pprof *p, const char *at, uint64_t index)
-{
-    return index < (size_t)(at - p->all.at) + STRINGS_AHEAD &&
-           index < p->opt->limits.memory / PART_FOR_IDS;
-}
-
-/* The string of this index is the name of a function: when it comes it is looked up at once, while others
- * are still being inflated. */
-void fr_pprof_want_name(fr_pprof *p, const char *at, uint64_t index)
-{
-    size_t cap = p->plain.cap;
-    uint32_t *ids;
-
-    if (index == 0 || index < p->strings.n || !fr_pprof_may_be_string(p, at, index))
-        return;
-    if (index >= cap) {
-        ids = fr_grow(p->plain.items, &p->plain.cap, (size_t)index + 1, sizeof *ids);
-        if (!ids)
-            return;
-        memset(ids + cap, 0, (p->plain.cap - cap) * sizeof *ids);
-        p->plain.items = ids;
-    }
-    ((uint32_t *)p->plain.items)[index] = WANTED;
-    p->plain.n = index >= p->plain.n ? (size_t)index + 1 : p->plain.n;
-}
-
-/* The string that has just come. */
-void fr_pprof_name_string(fr_pprof *p, fr_bytes text)
-{
-    size_t index = p->strings.n - 1;
-    uint32_t *id = index < p->plain.n ? fr_pprof_at(&p->plain, index, sizeof *id) : NULL;
-    uint32_t name = id && *id == WANTED ? fr_builder_plain_name(p->namer, text) : 0;
-
-    if (id)
-        *id = name ? name + 1 : 0;
-}
-
-uint32_t fr_pprof_plain_name(const fr_pprof *p, uint64_t index)
-{
-    uint32_t id = index < p->plain.n ? ((const uint32_t *)p->plain.items)[index] : 0;
-
-    return id && id != WANTED ? id - 1 : 0;
-}
-
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_pprof_add_raw(p, &p->functions, sizeof *function);
+    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
 
     take_numbers(p, field->bytes, v, 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
-    if (p->namer)
-        fr_pprof_want_name(p, field->bytes.at, v[2]);
-}
-
-bool fr_pprof_parse_line(fr_bytes message, fr_pprof_line *line, fr_wire *w)
-{
-    fr_wire_field field;
-
-    *w = fr_wire_of(message);
-    *line = (fr_pprof_line){0};
-    while (fr_wire_next(w, &field)) {
-        if (field.type != FR_WIRE_VARINT)
-            continue;
-        if (field.number == 1)
-            line->function_id = field.value;
-        if (field.number == 2)
-            line->line = field.value <= UINT32_MAX ? (uint32_t)field.value : 0;
-        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
-            line->kind = (uint32_t)(field.value & 0x1ff) + 1;
-    }
-    return w->fault == FR_WIRE_GOOD;
-}
-
-/* Any location; one of several lines keeps its body, and they are walked when they become frames. */
-static void take_any_location(fr_pprof *p, fr_bytes body, fr_pprof_location *location)
-{
-    uint64_t v[4] = {0};
-    fr_wire w = fr_wire_of(body), inner;
-    fr_wire_field field;
-    bool lone = false, several = false;
-
-    *location = (fr_pprof_location){0};
-    while (fr_wire_next(&w, &field)) {
-        if (field.number <= 3 && field.type == FR_WIRE_VARINT)
-            v[field.number] = field.value;
-        if (field.number != 4 || field.type != FR_WIRE_BYTES)
-            continue;
-        several = several || lone || !fr_pprof_parse_line(field.bytes, &location->lone, &inner);
-        lone = true;
-    }
-    fr_pprof_ended(p, &w);
-    location->id = v[1];
-    location->mapping_id = v[2];
-    location->address = v[3];
-    location->body = lone && !several ? (fr_bytes){NULL, 0} : body;
 }
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_location *location = fr_pprof_add_raw(p, &p->locations, sizeof *location);
+    fr_bytes *location = fr_pprof_add(p, &p->locations, sizeof *location);
 
     if (location)
-        take_any_location(p, field->bytes, location);
+        *location = field->bytes;
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *string = fr_pprof_add_raw(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
         *string = field->bytes;
-    if (string && p->namer)
-        fr_pprof_name_string(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
 }
 
-/* Messages of which there are few; fr_pprof_index() takes the others. */
+/* Samples only become a part of the message here. */
 static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
-    [FR_PPROF_SAMPLE_TYPE] = take_type,
-    [FR_PPROF_MAPPING] = take_mapping,
-    [FR_PPROF_PERIOD_TYPE] = take_period_type,
+    [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
+    [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
+    [FR_PPROF_STRING] = take_string,     [FR_PPROF_PERIOD_TYPE] = take_period_type,
     [FR_PPROF_COMMENT] = take_comments,
 };
 
@@ -341,8 +252,7 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 {
     bool full = false;
 
-    if (!fr_id_map_restart(map, list->n))
-        full = true;
+    full = !fr_id_map_init(map, list->n);
     for (size_t i = 0; i < list->n && !full; i++) {
         uint64_t id;
         memcpy(&id, fr_pprof_at(list, i, size), sizeof id);
@@ -365,124 +275,31 @@ static void take_sample(fr_pprof *p, const char *at, const char *end)
     p->samples.len = (size_t)(end - p->samples.at);
 }
 
-/* The fields that `w` still has; it stands at the one that is not whole, or damaged. */
-static void index_fields(fr_pprof *p, fr_wire *w)
-{
-    fr_wire_field field;
-
-    while (!fr_builder_failed(p->b)) {
-        const char *at = fr_pprof_take_runs(p, w);
-        if (!fr_wire_next(w, &field))
-            break;
-        switch (field.type == FR_WIRE_BYTES ? field.number : 0) {
-        case FR_PPROF_SAMPLE:
-            take_sample(p, at, w->at);
-            if (p->ahead)
-                fr_pprof_ahead_note(p, field.bytes);
-            break;
-        case FR_PPROF_LOCATION:
-            take_location(p, &field);
-            break;
-        case FR_PPROF_FUNCTION:
-            take_function(p, &field);
-            break;
-        case FR_PPROF_STRING:
-            take_string(p, &field);
-            break;
-        default:
-            take_field(p, &field, at);
-        }
-    }
-    p->indexed = (size_t)(w->at - p->all.at);
-}
-
-static fr_wire rest_of(const fr_pprof *p)
-{
-    return fr_wire_of((fr_bytes){p->all.at + p->indexed, p->all.len - p->indexed});
-}
-
-/* A pointer into the bytes at `from`, which are at `to` now. */
-static const char *moved(const char *at, const char *from, const char *to)
-{
-    return to + ((uintptr_t)at - (uintptr_t)from);
-}
-
-void fr_pprof_set_all(fr_pprof *p, fr_bytes all)
-{
-    const char *from = p->all.at;
-    fr_bytes *strings = p->strings.items;
-    fr_pprof_location *locations = p->locations.items;
-
-    p->all = all;
-    if (!from || from == all.at)
-        return;
-    for (size_t i = 0; i < p->strings.n; i++)
-        strings[i].at = moved(strings[i].at, from, all.at);
-    for (size_t i = 0; i < p->locations.n; i++)
-        if (locations[i].body.at)
-            locations[i].body.at = moved(locations[i].body.at, from, all.at);
-    if (p->samples.at)
-        p->samples.at = moved(p->samples.at, from, all.at);
-}
-
-void fr_pprof_index_some(fr_pprof *p)
-{
-    fr_wire w = rest_of(p);
-
-    index_fields(p, &w);
-}
-
 bool fr_pprof_index(fr_pprof *p)
 {
-    fr_wire w = rest_of(p);
+    fr_wire w = fr_wire_of(p->all);
+    const char *at = w.at;
+    fr_wire_field field;
 
-    index_fields(p, &w);
+    for (; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(p, at, w.at);
+        else
+            take_field(p, &field, at);
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
            map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
-           map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions") &&
-           map_ids(p, &p->location_ids, &p->locations, sizeof(fr_pprof_location), "locations");
-}
-
-/* All lists but those of p->all. */
-#define EACH_LIST(p)                                                                               \
-    {                                                                                              \
-        &(p)->strings, &(p)->types, &(p)->mappings, &(p)->functions, &(p)->locations,              \
-            &(p)->comments, &(p)->frames, &(p)->named, &(p)->spelled, &(p)->plain                  \
-    }
-
-void fr_pprof_begin(fr_pprof *p, fr_builder *b, const fr_read_options *opt)
-{
-    fr_pprof_list *const lists[] = EACH_LIST(p);
-
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        lists[i]->n = 0;
-    memset(p->header, 0, sizeof p->header);
-    p->b = b;
-    p->opt = opt;
-    p->all = (fr_bytes){NULL, 0};
-    p->period_type = (fr_pprof_type){0};
-    p->seen = 0;
-    p->types_ended = false;
-    p->n_dangling = 0;
-    p->last_name = p->last_frame = 0;
-    p->indexed = 0;
-    p->samples = (fr_bytes){NULL, 0};
-    p->namer = NULL;
-    if (p->plain.items)
-        memset(p->plain.items, 0, p->plain.cap * sizeof(uint32_t));
-    if (p->ahead)
-        fr_pprof_ahead_restart(p->ahead);
+           map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions");
 }
 
 void fr_pprof_reset(fr_pprof *p)
 {
-    fr_pprof_list *const lists[] = EACH_LIST(p);
+    fr_pprof_list *const lists[] = {&p->strings,   &p->types,    &p->mappings, &p->functions,
+                                    &p->locations, &p->comments, &p->lines,    &p->frames,
+                                    &p->named,     &p->spelled};
 
     fr_id_map_reset(&p->mapping_ids);
     fr_id_map_reset(&p->function_ids);
     fr_id_map_reset(&p->location_ids);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free(lists[i]->items);
-    free(p->followers.items);
-    free(p->made.items);
 }

@@ -1,51 +1,51 @@
 /*
- * test_pprof_divide.c - large random pprofs whose stacks are told apart only as far as they are drawn: every
- * box, share, word and note of the picture is the one that whole stacks give. What differs is the number of
- * nodes that are not drawn, which is not known.
+ * test_pprof_ways.c - large random pprofs read in each fast way and plainly: tables, every box, share, word and
+ * note of a picture, and what is wrong with a damaged one, are the same. What differs is the number of nodes
+ * of a picture that are not drawn, which is not known.
  */
-#include "base/zip.h"
-#include "formats/pprof/wire_writer.h"
+#include "formats/pprof/pprof_tables.h"
+#include "formats/reader.h"
 #include "identical.h"
-#include "model/profile.h"
+#include "model/build/builder_merge.h"
+#include "model/build/tally.h"
+#include "model/report/quality.h"
+#include "model/report/table.h"
+#include "pprof_message.h"
 #include "unit/unit.h"
 
-enum { N_FUNCTIONS = 120, N_LOCATIONS = 300, DEEPEST = 6000, PADDING = 256, N_EMPTY = 1150000 };
+enum { N_FUNCTIONS = 120, N_LOCATIONS = 300, DEEPEST = 6000, PADDING = 256 };
 
 typedef struct shape {
     const char *name;
     uint32_t n_samples, n_types;
     uint32_t depth; /* most locations of a sample */
     uint32_t wide;  /* locations that a sample may go on with */
-    bool divided;   /* what is expected of it */
+    bool counted;   /* in fast ways, as is expected of it */
     bool lines;     /* locations of several lines, without a function, of a kernel */
-    bool zeros;     /* values of 0 in some types; the last has nothing else */
+    bool zeros;     /* values of 0 in some types; the second has nothing else */
     bool labels;    /* with texts that have to be repaired */
     uint64_t odd;   /* this id stands in some sample; 0: none does */
     bool frameless; /* so does one without ids */
     uint32_t more;  /* functions, and locations of them, that no sample has */
     bool sides;     /* the types are "base\0..." and "new" */
-    bool late;      /* labels are of the last string */
 } shape;
 
 /* The first two have two parts of samples, and samples narrower than 0.1 px. */
 static const shape shapes[] = {
-    {"one location after another", 5000, 1, 12, 2, .divided = true},
-    {"wide", 4200, 1, 3, N_LOCATIONS, .divided = true},
-    {"lines, kinds, frames without a name", 1200, 2, 10, 4, .divided = true, .lines = true},
-    {"values of 0", 1200, 3, 10, 3, .divided = true, .zeros = true},
-    {"deep", 1200, 1, DEEPEST, 1, .divided = true, .lines = true},
-    {"labels", 1200, 2, 10, 3, .divided = true, .labels = true},
-    {"ids in more bytes than they need", 1200, 1, 10, 3, .divided = true, .odd = 1},
-    {"an id of nothing", 1200, 1, 10, 3, .divided = false, .odd = 999},
-    {"a sample without ids", 1200, 1, 10, 3, .divided = false, .frameless = true},
+    {"one location after another", 5000, 1, 12, 2, .counted = true},
+    {"wide", 4200, 1, 3, N_LOCATIONS, .counted = true},
+    {"lines, kinds, frames without a name", 1200, 2, 10, 4, .counted = true, .lines = true},
+    {"values of 0", 1200, 3, 10, 3, .counted = true, .zeros = true},
+    {"deep", 1200, 1, DEEPEST, 1, .counted = true, .lines = true},
+    {"labels", 1200, 2, 10, 3, .counted = true, .labels = true},
+    {"ids in more bytes than they need", 1200, 1, 10, 3, .counted = true, .odd = 1},
+    {"an id of nothing", 1200, 1, 10, 3, .counted = false, .odd = 999},
+    {"a sample without ids", 1200, 1, 10, 3, .counted = false, .frameless = true},
 };
 
 /* More names than most profiles have samples; a differential, also by its names up to a NUL. */
-static const shape many_names = {"many names", 1200, 8, 10, 3, .divided = true, .more = 20000};
-static const shape sides = {"sides", 1200, 2, 10, 3, .divided = false, .sides = true};
-/* Whose number is larger than that of the bytes which are there when the first sample is noted. */
-static const shape late_labels = {"labels of late strings", 1200,           1,           10, 3,
-                                  .divided = true,          .labels = true, .late = true};
+static const shape many_names = {"many names", 1200, 8, 10, 3, .counted = true, .more = 20000};
+static const shape sides = {"sides", 1200, 2, 10, 3, .counted = false, .sides = true};
 
 /* ---- the pprof ---- */
 
@@ -106,21 +106,16 @@ static void put_values(fr_wire_out *sample, random_source *r, const shape *s)
     fr_wire_out values = {0};
 
     for (uint32_t k = 0; k < s->n_types; k++) {
-        bool zero = s->zeros && (k == s->n_types - 1 || random_below(r, 3) == 0);
+        bool zero = s->zeros && (k == 1 || random_below(r, 3) == 0);
         fr_wire_put_varint(&values, zero ? 0 : 1 + random_below(r, 9));
     }
     fr_wire_put_message(sample, 2, &values);
     fr_wire_out_reset(&values);
 }
 
-static void put_label(fr_wire_out *sample, random_source *r, const shape *s)
+static void put_label(fr_wire_out *sample, random_source *r)
 {
-    fr_wire_out label = {0};
-
-    fr_wire_put_number(&label, 1, 7);
-    fr_wire_put_number(&label, 2, s->late ? 12 + N_FUNCTIONS + N_EMPTY : 8 + random_below(r, 2));
-    fr_wire_put_message(sample, 3, &label);
-    fr_wire_out_reset(&label);
+    PPROF_NUMBERS(sample, PPROF_LABELS, 7, 8 + random_below(r, 2));
 }
 
 /* A field that no reader knows makes it long. */
@@ -132,8 +127,8 @@ static void put_samples(fr_wire_out *all, random_source *r, const shape *s)
     for (uint32_t i = 0; i < s->n_samples; i++) {
         put_ids(&sample, r, s, i);
         put_values(&sample, r, s);
-        if (s->labels && i % 3 == 0 && (!s->late || i > 900))
-            put_label(&sample, r, s);
+        if (s->labels && i % 3 == 0)
+            put_label(&sample, r);
         fr_wire_put_bytes(&sample, 15, (fr_bytes){padding, PADDING});
         fr_wire_put_message(all, 2, &sample);
     }
@@ -142,12 +137,7 @@ static void put_samples(fr_wire_out *all, random_source *r, const shape *s)
 
 static void put_line(fr_wire_out *location, uint32_t function)
 {
-    fr_wire_out line = {0};
-
-    fr_wire_put_number(&line, 1, function + 1);
-    fr_wire_put_number(&line, 2, 10 + function % 3);
-    fr_wire_put_message(location, 4, &line);
-    fr_wire_out_reset(&line);
+    PPROF_NUMBERS(location, PPROF_LINES, function + 1, 10 + function % 3);
 }
 
 /* Two locations are of one function, of which one may be inlined elsewhere: then a name has two kinds. */
@@ -168,64 +158,41 @@ static void put_locations(fr_wire_out *all, const shape *s)
     fr_wire_out_reset(&location);
 }
 
-static void put_mapping(fr_wire_out *all, uint32_t id)
-{
-    fr_wire_out mapping = {0};
-
-    fr_wire_put_number(&mapping, 1, id);
-    fr_wire_put_number(&mapping, 5, 9 + id);
-    fr_wire_put_message(all, 3, &mapping);
-    fr_wire_out_reset(&mapping);
-}
-
 /* Every tenth function has the name of another. */
 static void put_functions(fr_wire_out *all)
 {
-    fr_wire_out function = {0};
     char name[20];
 
-    for (uint32_t f = 0; f < N_FUNCTIONS; f++) {
-        fr_wire_put_number(&function, 1, f + 1);
-        fr_wire_put_number(&function, 2, 12 + f);
-        fr_wire_put_message(all, 5, &function);
-    }
+    for (uint32_t f = 0; f < N_FUNCTIONS; f++)
+        PPROF_NUMBERS(all, PPROF_FUNCTIONS, f + 1, 12 + f);
     for (uint32_t f = 0; f < N_FUNCTIONS; f++) {
         snprintf(name, sizeof name, "f%u", f % 10 ? f : f / 2);
-        fr_wire_put_bytes(all, 6, fr_bytes_of(name));
+        fr_wire_put_bytes(all, PPROF_STRING_TABLE, fr_bytes_of(name));
     }
-    fr_wire_out_reset(&function);
 }
 
 /* Behind all other functions, locations and strings. */
 static void put_more(fr_wire_out *all, uint32_t n)
 {
-    fr_wire_out part = {0};
     char name[20];
 
     for (uint32_t i = N_FUNCTIONS; i < N_FUNCTIONS + n; i++) {
-        fr_wire_put_number(&part, 1, i + 1);
-        fr_wire_put_number(&part, 2, 12 + i);
-        fr_wire_put_message(all, 5, &part);
-        fr_wire_put_number(&part, 1, N_LOCATIONS + 1 + i);
-        put_line(&part, i);
-        fr_wire_put_message(all, 4, &part);
+        PPROF_NUMBERS(all, PPROF_FUNCTIONS, i + 1, 12 + i);
+        PPROF_LOCATION(all, N_LOCATIONS + 1 + i, 0, 0, {i + 1, 1});
         snprintf(name, sizeof name, "more%u", i);
-        fr_wire_put_bytes(all, 6, fr_bytes_of(name));
+        fr_wire_put_bytes(all, PPROF_STRING_TABLE, fr_bytes_of(name));
     }
-    fr_wire_out_reset(&part);
 }
 
 /* "samples", "objects", "space", then names of functions. */
 static void put_types(fr_wire_out *all, uint32_t n)
 {
-    fr_wire_out type = {0};
-
-    for (uint32_t k = 0; k < n; k++) {
-        fr_wire_put_number(&type, 1, k == 0 ? 3 : k < 3 ? 2 + 2 * k : 12 + k);
-        fr_wire_put_number(&type, 2, k == 0 ? 3 : 6);
-        fr_wire_put_message(all, 1, &type);
-    }
-    fr_wire_out_reset(&type);
+    for (uint32_t k = 0; k < n; k++)
+        PPROF_NUMBERS(all, PPROF_SAMPLE_TYPES,
+                      k == 0  ? 3
+                      : k < 3 ? 2 + 2 * k
+                              : 12 + k,
+                      k == 0 ? 3 : 6);
 }
 
 static void put_tables(fr_wire_out *all, const shape *s)
@@ -235,8 +202,8 @@ static void put_tables(fr_wire_out *all, const shape *s)
                                           "objects", "space",  "bytes",       "handler",
                                           "/x\x01",  "/b\xff", "/bin/app",    "[kernel.kallsyms]"};
 
-    put_mapping(all, 1);
-    put_mapping(all, 2);
+    PPROF_NUMBERS(all, PPROF_MAPPINGS, 1, 0, 0, 0, 10);
+    PPROF_NUMBERS(all, PPROF_MAPPINGS, 2, 0, 0, 0, 11);
     put_locations(all, s);
     for (size_t i = 0; i < COUNT(strings); i++)
         fr_wire_put_bytes(all, 6,
@@ -245,8 +212,6 @@ static void put_tables(fr_wire_out *all, const shape *s)
                                                : fr_bytes_of(strings[i]));
     put_functions(all);
     put_more(all, s->more);
-    for (uint32_t i = 0; s->late && i <= N_EMPTY; i++)
-        fr_wire_put_bytes(all, 6, i < N_EMPTY ? FR_LITERAL("") : FR_LITERAL("late"));
     assert_false(all->failed);
 }
 
@@ -335,34 +300,105 @@ static void assert_same_pictures(const fr_profile *whole, const fr_profile *divi
         }
 }
 
-static fr_profile *read_with(const fr_wire_out *m, double min_share, uint32_t threads)
+/* NULL, and *err, after a failure. min_share 0: for `top`. */
+static fr_profile *try_way(fr_bytes bytes, double min_share, bool plain, size_t threads,
+                           fr_error *err)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
-    fr_error err = {0};
+    fr_choice choice = {.plain = plain, .threads = threads};
+    fr_input *in = fr_input_memory("in", bytes.at, bytes.len, &opt.limits, err);
+    fr_builder *b = fr_builder_new(&opt.limits, err);
     fr_profile *p;
 
-    opt.input_format = "pprof";
-    opt.judge = true;
-    opt.threads = threads;
     opt.min_share = min_share;
     opt.lines_until = min_share > 0;
-    p = try_read(m->at, m->n, &opt, &err);
+    opt.functions_only = min_share == 0;
+    fr_builder_format(b, "pprof", FR_STACKS_OF_RUNTIME);
+    fr_pprof_read(in, b, &opt, &choice);
+    fr_input_free(in);
+    p = fr_builder_finish(b, err);
+    assert_true(!p || fr_quality_note(p));
+    return p;
+}
+
+static fr_profile *read_way(const fr_wire_out *m, double min_share, bool plain, size_t threads)
+{
+    fr_error err = {0};
+    fr_profile *p = try_way((fr_bytes){m->at, m->n}, min_share, plain, threads, &err);
+
     assert_string_equal(err.text, "");
     assert_non_null(p);
     return p;
 }
 
+/* ---- tables ---- */
+
+static void assert_same_table(const fr_profile *a, const fr_profile *b, uint32_t column)
+{
+    const fr_profile *profiles[] = {a, b};
+    fr_table_keys keys[2];
+    fr_table tables[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(fr_table_keys_init(&keys[i], profiles[i], FR_TABLE_NAME, NULL, NULL));
+        assert_true(fr_table_init(&tables[i], &keys[i], column, NULL));
+        fr_table_sort(&tables[i], FR_TOP_TOTAL, 0);
+    }
+    assert_int_equal(tables[0].n_rows, tables[1].n_rows);
+    assert_int_equal(tables[0].kept, tables[1].kept);
+    assert_int_equal(tables[0].recursive, tables[1].recursive);
+    for (size_t i = 0; i < tables[0].n_rows; i++) {
+        assert_true(fr_bytes_equal(tables[0].rows[i].name, tables[1].rows[i].name));
+        assert_int_equal(tables[0].rows[i].self, tables[1].rows[i].self);
+        assert_int_equal(tables[0].rows[i].total, tables[1].rows[i].total);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        fr_table_reset(&tables[i]);
+        fr_table_keys_reset(&keys[i]);
+    }
+}
+
+static void compare_tables(const shape *s, uint64_t seed)
+{
+    fr_wire_out m = make(s, seed);
+    fr_profile *stacks = read_way(&m, 0, true, 1);
+    fr_profile *names = read_way(&m, 0, false, 1 + seed % 4);
+
+    assert_null(stacks->tally);
+    assert_int_equal(names->tally != NULL, s->counted && fr_way_on(FR_WAY_PPROF_TOP));
+    for (uint32_t k = 0; k < stacks->n_columns; k++)
+        assert_same_table(stacks, names, k);
+    assert_same_notes(stacks, names);
+    assert_int_equal(stacks->max_depth, names->max_depth);
+    assert_int_equal(stacks->meta.n_records, names->meta.n_records);
+    assert_int_equal(stacks->meta.n_frameless, names->meta.n_frameless);
+    fr_profile_free(stacks);
+    fr_profile_free(names);
+    fr_wire_out_reset(&m);
+}
+
+static void same_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(shapes); i++) {
+        print_message("%s\n", shapes[i].name);
+        compare_tables(&shapes[i], i + 1);
+    }
+}
+
+/* ---- pictures ---- */
+
 static void compare(const shape *s, uint64_t seed)
 {
     fr_wire_out m = make(s, seed);
-    fr_profile *whole = read_with(&m, 0, 1);
+    fr_profile *whole = read_way(&m, 1, true, 1);
     const fr_flame_options *flame;
 
     for (uint32_t i = 0; (flame = flame_options(i)) != NULL; i++) {
-        fr_profile *p = read_with(&m, fr_flame_min_share(flame), 1 + (uint32_t)(seed + i) % 4);
-        assert_true((p->undivided != NULL) == s->divided);
+        fr_profile *p = read_way(&m, fr_flame_min_share(flame), false, 1 + (seed + i) % 4);
+        assert_int_equal(p->tally != NULL, s->counted && fr_way_on(FR_WAY_PPROF_PICTURE));
         /* 0.1 px is less than a sample of some shapes */
-        assert_true(p->n_stacks < whole->n_stacks || !s->divided || i == 0 || i == 3);
+        assert_true(p->n_stacks < whole->n_stacks || !p->tally || i == 0 || i == 3);
         assert_same_notes(whole, p);
         assert_int_equal(p->meta.n_records, whole->meta.n_records);
         assert_same_pictures(whole, p, flame);
@@ -381,26 +417,38 @@ static void same_pictures(void **state)
     }
 }
 
-/* How much of the message is there when a sample is noted depends on the thread that inflates it; what comes of it
- * must not. */
-static void labels_of_late_strings(void **state)
+/* ---- damage ---- */
+
+/* The same error, or the same profile; the picture is not drawn. */
+static void assert_same_outcome(fr_bytes bytes, double min_share)
 {
-    fr_wire_out m = make(&late_labels, 3), packed = {0};
-    fr_bytes gzip = fr_gzip_all((fr_bytes){m.at, m.n});
+    fr_error want = {0}, got = {0};
+    fr_profile *plain = try_way(bytes, min_share, true, 1, &want);
+    fr_profile *fast = try_way(bytes, min_share, false, 2, &got);
+
+    assert_string_equal(got.text, want.text);
+    assert_int_equal(got.offset, want.offset);
+    assert_int_equal(fast != NULL, plain != NULL);
+    if (plain)
+        assert_same_notes(plain, fast);
+    fr_profile_free(plain);
+    fr_profile_free(fast);
+}
+
+static void same_damage(void **state)
+{
+    fr_wire_out m = make(&shapes[2], 9);
+    random_source r = {11};
 
     (void)state;
-    assert_non_null(gzip.at);
-    packed.at = (char *)gzip.at;
-    packed.n = gzip.len;
-    for (uint32_t threads = 1; threads <= 2; threads++) {
-        fr_profile *raw = read_with(&m, 0.01, threads), *p = read_with(&packed, 0.01, threads);
-        assert_non_null(raw->undivided);
-        assert_non_null(p->undivided);
-        assert_same_notes(raw, p);
-        fr_profile_free(raw);
-        fr_profile_free(p);
+    for (uint32_t i = 0; i < 60; i++) {
+        uint32_t at = random_below(&r, (uint32_t)m.n);
+        char byte = m.at[at];
+        assert_same_outcome((fr_bytes){m.at, at}, i % 2 ? 0.01 : 0);
+        m.at[at] = (char)(byte + 1 + (char)random_below(&r, 255));
+        assert_same_outcome((fr_bytes){m.at, m.n}, i % 2 ? 0.01 : 0);
+        m.at[at] = byte;
     }
-    free(packed.at);
     fr_wire_out_reset(&m);
 }
 
@@ -451,13 +499,15 @@ static void groups_at_the_limit(void **state)
     size_t n_boxes = 0;
 
     (void)state;
+    if (!fr_way_on(FR_WAY_PPROF_PICTURE))
+        skip();
     flame.minwidth_percent = true;
     flame.minwidth_millionths = 1000000;
     put_types(&m, 1);
     put_groups(&m);
     put_tables(&m, &shapes[0]);
-    whole = read_with(&m, 0, 1);
-    divided = read_with(&m, fr_flame_min_share(&flame), 1);
+    whole = read_way(&m, 1, true, 1);
+    divided = read_way(&m, fr_flame_min_share(&flame), false, 1);
     assert_same_pictures(whole, divided, &flame);
     text = draw(divided, &how, &flame, "scene-json");
     for (const char *at = text; (at = strstr(at, "\"hidden\"")) != NULL; at++)
@@ -481,6 +531,8 @@ static void one_input(void **state)
     fr_reader *reader;
 
     (void)state;
+    if (!fr_way_on(FR_WAY_PPROF_PICTURE))
+        skip();
     opt.lines_until = 1;
     opt.min_share = 0.01;
     opt.input_format = "pprof";
@@ -517,8 +569,10 @@ static void own_values_within_memory(void **state)
     fr_profile *whole = read_within(&m, UINT64_C(8) << 20);
 
     (void)state;
-    assert_non_null(divided->undivided);
-    assert_null(whole->undivided);
+    if (!fr_way_on(FR_WAY_PPROF_PICTURE))
+        skip();
+    assert_non_null(divided->tally);
+    assert_null(whole->tally);
     assert_true(divided->n_stacks < whole->n_stacks);
     fr_profile_free(divided);
     fr_profile_free(whole);
@@ -534,7 +588,7 @@ static void sides_are_whole(void **state)
     (void)state;
     assert_true(fr_profile_column(p, 0, &column));
     assert_string_equal(column.name, "base");
-    assert_null(p->undivided);
+    assert_null(p->tally);
     fr_profile_free(p);
     fr_wire_out_reset(&m);
 }
@@ -596,44 +650,25 @@ static void assert_for_pictures_alone(const fr_profile *p, const fr_profile *who
 static void for_pictures_alone(void **state)
 {
     fr_wire_out m = make(&shapes[0], 5);
-    fr_profile *whole = read_with(&m, 0, 1), *divided = read_with(&m, 0.01, 1);
+    fr_profile *whole = read_way(&m, 1, true, 1), *divided = read_way(&m, 0.01, false, 1);
 
     (void)state;
-    assert_non_null(divided->undivided);
+    if (!fr_way_on(FR_WAY_PPROF_PICTURE))
+        skip();
+    assert_non_null(divided->tally);
     assert_for_pictures_alone(divided, whole);
     fr_profile_free(divided);
     fr_profile_free(whole);
     fr_wire_out_reset(&m);
 }
 
-/* Functions without stacks are none that could be divided. */
-static void functions_first(void **state)
-{
-    fr_wire_out m = make(&shapes[0], 6);
-    fr_read_options opt = FR_READ_DEFAULTS;
-    fr_error err = {0};
-    fr_profile *p;
-
-    (void)state;
-    opt.input_format = "pprof";
-    opt.lines_until = 1;
-    opt.min_share = 0.01;
-    opt.functions_only = true;
-    p = try_read(m.at, m.n, &opt, &err);
-    assert_non_null(p);
-    assert_non_null(p->tally);
-    assert_null(p->undivided);
-    fr_profile_free(p);
-    fr_wire_out_reset(&m);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_pictures),   cmocka_unit_test(groups_at_the_limit),
+        cmocka_unit_test(same_tables),     cmocka_unit_test(same_pictures),
+        cmocka_unit_test(same_damage),     cmocka_unit_test(groups_at_the_limit),
         cmocka_unit_test(one_input),       cmocka_unit_test(own_values_within_memory),
         cmocka_unit_test(sides_are_whole), cmocka_unit_test(for_pictures_alone),
-        cmocka_unit_test(functions_first), cmocka_unit_test(labels_of_late_strings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

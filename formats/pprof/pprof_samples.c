@@ -1,0 +1,217 @@
+/*
+ * pprof_samples.c - a sample at a time: its labels, its stack, its values.
+ *
+ *     ids 3 2 1  ->  stack main;run;copy     values 10 100000000  ->  columns samples, cpu
+ */
+#include "formats/pprof/pprof_samples.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- columns ---- */
+
+/* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
+static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
+{
+    fr_bytes text = fr_pprof_string(p, index);
+    char *copy = text.len && text.at[0] ? strndup(text.at, text.len) : strdup(otherwise);
+
+    if (!copy)
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+    return copy;
+}
+
+static void open_named(fr_pprof_samples *s, uint32_t k, const char *name, const char *unit)
+{
+    s->columns.counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
+    if (s->columns.counted[k] && s->columns.counter == FR_MAX_COLUMNS)
+        s->columns.counter = k;
+    if (fr_builder_column(s->p->b, name, unit, 0) != k)
+        fr_builder_fail(s->p->b, FR_E_FORMAT, 0, 0,
+                        "two sample types of the pprof are '%s' in '%s'", name, unit);
+}
+
+static void open_column(fr_pprof_samples *s, uint32_t k)
+{
+    const fr_pprof_type *type = fr_pprof_at(&s->p->types, k, sizeof *type);
+    char *name = copy_string(s->p, type->type, "value");
+    char *unit = copy_string(s->p, type->unit, "count");
+
+    if (name && unit)
+        open_named(s, k, name, unit);
+    free(name);
+    free(unit);
+}
+
+bool fr_pprof_samples_open(fr_pprof_samples *s)
+{
+    fr_builder *b = s->p->b;
+
+    if (s->p->types.n == 0)
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0,
+                        "the pprof does not say what its values are: it has no "
+                        "sample type");
+    if (s->p->types.n > FR_MAX_COLUMNS)
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a pprof of %zu sample types, more than %d",
+                        s->p->types.n, FR_MAX_COLUMNS);
+    s->columns.counter = FR_MAX_COLUMNS;
+    if (!fr_builder_failed(b))
+        s->columns.n = (uint32_t)s->p->types.n;
+    for (uint32_t k = 0; k < s->columns.n && !fr_builder_failed(b); k++)
+        open_column(s, k);
+    if (*fr_builder_column_name(b, s->columns.n))
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "fewer sample types than the inputs before it");
+    fr_builder_sparse(b);
+    return !fr_builder_failed(b);
+}
+
+/* ---- samples ---- */
+
+/* {key: 1, str: 2} is a text, {key: 1, num: 4096, num_unit: 3} a number, also where it is 0. */
+static void take_label(fr_pprof_samples *s, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    uint64_t v[5] = {0};
+    fr_label *label = fr_pprof_add(s->p, &s->labels, sizeof *label);
+
+    while (fr_wire_next(&w, &field))
+        if (field.number <= 4 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+    if (!fr_pprof_ended(s->p, &w) || !label)
+        return;
+    label->key = fr_pprof_spelling(s->p, v[1]);
+    label->is_text = v[2] != 0;
+    label->text = fr_pprof_spelling(s->p, v[2]);
+    label->number = label->is_text ? 0 : (int64_t)v[3];
+    label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[4]);
+}
+
+static void take_labels(fr_pprof_samples *s)
+{
+    const fr_pprof_sample *sample = &s->sample;
+
+    s->labels.n = 0;
+    s->n_unlabelled += s->p->opt->drop_labels && sample->n_labels;
+    for (size_t i = 0; i < sample->n_labels && !s->p->opt->drop_labels; i++)
+        take_label(s, sample->labels[i]);
+}
+
+static void add_values(fr_pprof_samples *s, uint32_t row)
+{
+    const int64_t *values = s->sample.values;
+    uint64_t n = fr_pprof_sample_count(&s->columns, values);
+
+    for (uint32_t k = 0; k < s->columns.n; k++) {
+        double value = (double)values[k];
+        if (s->columns.counted[k])
+            fr_builder_add_row(s->p->b, row, k, values[k], (uint64_t)values[k], value);
+        else
+            fr_builder_add_row(s->p->b, row, k, values[k], n, value / (double)n * value);
+    }
+}
+
+/* A sample without locations gets a stack of its own. */
+static void push_sample(fr_pprof_samples *s)
+{
+    fr_pprof *p = s->p;
+    const fr_pprof_sample *sample = &s->sample;
+    uint32_t stack, set = fr_builder_label_set(p->b, s->labels.items, s->labels.n);
+
+    if (sample->n_ids)
+        stack = fr_pprof_path_push(&s->path, p, sample->ids, sample->n_ids);
+    else
+        stack =
+            fr_builder_push(p->b, FR_NO_STACK, fr_pprof_standalone(p, FR_LITERAL("[no stack]")));
+    add_values(s, fr_builder_row(p->b, stack, set));
+}
+
+static bool check_values(fr_pprof_samples *s, const char *at)
+{
+    const fr_pprof_sample *sample = &s->sample;
+
+    if (sample->n_values != s->columns.n)
+        return fr_pprof_fail(s->p, at, "a sample has not one value for each sample type");
+    for (uint32_t k = 0; k < s->columns.n; k++) {
+        if (sample->values[k] >= 0)
+            continue;
+        fr_pprof_fail(s->p, at,
+                      "negative values: this is a difference that pprof made (-base, "
+                      "-diff_base)");
+        fr_builder_hint(s->p->b, "give the two profiles instead");
+        return false;
+    }
+    if (!fr_pprof_sample_is_zero(sample))
+        return true;
+    fr_builder_note(s->p->b, FR_NOTE_ZERO_VALUE, 0, FR_LITERAL("a sample of the pprof"));
+    return false;
+}
+
+static bool parse(fr_pprof_samples *s, fr_bytes message)
+{
+    fr_pprof *p = s->p;
+    uint64_t most = p->opt->limits.memory;
+
+    switch (fr_pprof_sample_parse(&s->sample, message, most)) {
+    case FR_PPROF_PARSED:
+        return true;
+    case FR_PPROF_DAMAGED:
+        return fr_pprof_ended(p, &s->sample.fault);
+    case FR_PPROF_NO_MEMORY:
+    default:
+        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
+                        "a sample of the pprof needs more than %" PRIu64 " MiB of memory",
+                        most >> 20);
+        fr_builder_hint(p->b, "--limit-memory raises the limit");
+        return false;
+    }
+}
+
+static void take_sample(fr_pprof_samples *s, fr_bytes message, bool counted)
+{
+    fr_builder *b = s->p->b;
+
+    if (!parse(s, message))
+        return;
+    take_labels(s);
+    if (fr_builder_failed(b) || !check_values(s, message.at))
+        return;
+    fr_builder_record(b, fr_pprof_sample_count(&s->columns, s->sample.values));
+    if (s->sample.n_ids == 0) {
+        fr_builder_frameless(b, 1);
+        fr_builder_note(b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample without locations"));
+    }
+    if (!counted)
+        push_sample(s);
+}
+
+void fr_pprof_samples_read(fr_pprof_samples *s, bool counted)
+{
+    fr_wire w = fr_wire_of(s->p->samples);
+    fr_wire_field field;
+
+    while (!fr_builder_failed(s->p->b) && fr_wire_next(&w, &field))
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(s, field.bytes, counted);
+}
+
+static bool is_column(const fr_pprof_samples *s, uint32_t k, const char *name)
+{
+    return strcmp(fr_builder_column_name(s->p->b, k), name) == 0;
+}
+
+bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s)
+{
+    const fr_pprof *p = s->p;
+    bool sides = s->columns.n == 2 && is_column(s, 0, "base") && is_column(s, 1, "new");
+
+    return p->opt->min_share > 0 && p->opt->lines_until && !p->header[FR_PPROF_DROP_FRAMES] &&
+           !sides;
+}
+
+void fr_pprof_samples_reset(fr_pprof_samples *s)
+{
+    fr_pprof_path_reset(&s->path);
+    fr_pprof_sample_reset(&s->sample);
+    free(s->labels.items);
+}
