@@ -51,6 +51,9 @@ typedef struct fr_format {
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
 
+int fr_flamegraph_svg_probe(fr_bytes head, bool whole);
+void fr_flamegraph_svg_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                            fr_choice *choice);
 int fr_own_probe(fr_bytes head, bool whole);
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 size_t fr_folded_boundary(fr_bytes text);
