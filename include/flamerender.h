@@ -444,6 +444,7 @@ typedef struct fr_tree_options {
         min_share; /* callers: groups below this share of the total are not grown further; 0: all */
     uint32_t column;  /* the column that sorts and that pictures draw */
     bool lone_column; /* leave the values of all others out, whose self and total are NULL */
+    bool modules;     /* keep the module of nodes: for fr_flame_options.color_by "module" */
     bool self_only;   /* leave totals out, which are NULL; not for `callers` or a picture */
     uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;

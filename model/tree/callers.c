@@ -32,7 +32,7 @@ typedef struct group {
     int64_t total; /* of the column that is drawn */
     uint32_t rank;
     uint32_t first; /* place of the stack that came first */
-    uint8_t kind;
+    uint8_t kind, module;
 } group;
 
 typedef struct grower {
@@ -120,27 +120,41 @@ static fr_u128 value_of(const fr_profile *p, uint32_t stack)
     return value;
 }
 
-/* The run of entries from `from` that share a name, as a group; its kind is the majority of its
- * value, the lower one on a tie. */
+/* The lower one on a tie. */
+static uint8_t most_of(const fr_u128 *votes, uint8_t n)
+{
+    uint8_t most = 0;
+
+    for (uint8_t i = 1; i < n; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
+}
+
+/* The run of entries from `from` that share a name, as a group; its kind and its module are the
+ * majority of its value. */
 static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
 {
     const fr_profile *p = g->profile;
     const fr_frame *frame = &p->frames[p->stacks[g->entries[from].cursor].frame];
     group run = {.from = from, .to = from, .parent = parent, .name = frame->name};
-    fr_u128 votes[FR_N_KINDS] = {0};
+    const uint8_t *module = g->tree->modules.group;
+    fr_u128 kinds[FR_N_KINDS] = {0}, modules[FR_N_GROUPS] = {0};
 
     run.rank = g->entries[from].rank;
     run.first = UINT32_MAX;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
         run.total += fr_column_sum(&p->columns[g->opt->column], e->origin);
-        votes[fr_frame_kind(&p->frames[p->stacks[e->cursor].frame])] += value_of(p, e->origin);
+        uint32_t f = p->stacks[e->cursor].frame;
+        kinds[fr_frame_kind(&p->frames[f])] += value_of(p, e->origin);
+        if (module)
+            modules[module[f]] += value_of(p, e->origin);
         if (g->place && g->place[e->origin] < run.first)
             run.first = g->place[e->origin];
     }
-    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
-        if (votes[kind] > votes[run.kind])
-            run.kind = kind;
+    run.kind = most_of(kinds, FR_N_KINDS);
+    run.module = most_of(modules, FR_N_GROUPS);
     return run;
 }
 
@@ -207,6 +221,8 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
     tree->depth[node] = depth;
     tree->name[node] = run->name;
     tree->kind[node] = run->kind;
+    if (tree->group)
+        tree->group[node] = run->module;
     for (uint32_t k = 0; k < tree->n_columns; k++)
         if (fr_tree_has_values(tree, k))
             tree->self[k][node] = tree->total[k][node] = 0;
@@ -225,7 +241,7 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
 
 static bool grow(grower *g, size_t n_entries)
 {
-    group root = {.to = n_entries};
+    group root = {.to = n_entries, .module = FR_GROUP_NONE};
     bool grows;
 
     if (!fr_tree_reserve(g->tree, 256) || !append_group(g, &root, 0, &grows))

@@ -16,7 +16,8 @@
 
 typedef struct merger {
     const fr_profile *profile;
-    fr_stack_table table; /* its "frames" are name ids */
+    const fr_modules *modules; /* NULL: no groups */
+    fr_stack_table table;      /* its "frames" are name ids */
     fr_label_of_frame *label;
     uint32_t *node; /* by stack; FR_NO_ID: no value below */
     uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
@@ -25,12 +26,14 @@ typedef struct merger {
 #define MIXED 0xff
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
-static fr_label_of_frame *label_frames(const fr_profile *p)
+static fr_label_of_frame *label_frames(const merger *m)
 {
+    const fr_profile *p = m->profile;
     fr_label_of_frame *label = malloc(p->n_frames * sizeof *label);
 
     for (uint32_t f = 0; f < p->n_frames && label; f++)
-        label[f] = (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f])};
+        label[f] = (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
+                                       m->modules ? m->modules->group[f] : 0};
     return label;
 }
 
@@ -124,17 +127,20 @@ static uint32_t number_stacks(merger *m)
     return n;
 }
 
-static bool allocate(fr_projection *out, uint32_t n_columns)
+static bool allocate(const merger *m, fr_projection *out)
 {
+    uint32_t n_columns = m->profile->n_columns;
+
     out->parent = fr_take_array(out->n, sizeof *out->parent, false);
     out->name = fr_take_array(out->n, sizeof *out->name, false);
     out->kind = malloc(out->n * sizeof *out->kind);
+    out->group = m->modules ? malloc(out->n * sizeof *out->group) : NULL;
     for (uint32_t k = 0; k < n_columns; k++) {
         out->self[k] = fr_take_array(out->n, sizeof *out->self[k], true);
         if (!out->self[k])
             return false;
     }
-    return out->parent && out->name && out->kind;
+    return out->parent && out->name && out->kind && (out->group || !m->modules);
 }
 
 static void fill(const merger *m, fr_projection *out)
@@ -142,6 +148,8 @@ static void fill(const merger *m, fr_projection *out)
     const fr_profile *p = m->profile;
 
     out->parent[0] = out->name[0] = out->kind[0] = 0;
+    if (out->group)
+        out->group[0] = FR_GROUP_NONE;
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         uint32_t node = m->node[s];
         if (node == FR_NO_ID)
@@ -151,6 +159,8 @@ static void fill(const merger *m, fr_projection *out)
             out->parent[node] = m->node[p->stacks[s].parent];
             out->name[node] = label.name;
             out->kind[node] = label.kind;
+            if (out->group)
+                out->group[node] = label.group;
         }
         for (uint32_t k = 0; k < p->n_columns; k++)
             out->self[k][node] += fr_column_sum(&p->columns[k], s);
@@ -167,60 +177,74 @@ static fr_u128 value_of(const fr_profile *p, uint32_t stack)
     return value;
 }
 
-static uint8_t best_kind(const fr_u128 *votes)
+/* What is voted on: the kind of a node, or the group of its module. */
+typedef struct vote {
+    bool of_groups;
+    uint8_t n_choices;
+    uint8_t *chosen; /* by node: at first that of its last stack */
+} vote;
+
+static uint8_t choice_of(const merger *m, const vote *v, uint32_t stack)
+{
+    fr_label_of_frame label = m->label[m->profile->stacks[stack].frame];
+
+    return v->of_groups ? label.group : label.kind;
+}
+
+static uint8_t best_choice(const vote *v, const fr_u128 *votes)
 {
     uint8_t best = 0;
 
-    for (uint8_t kind = 1; kind < FR_N_KINDS; kind++)
-        if (votes[kind] > votes[best])
-            best = kind;
+    for (uint8_t choice = 1; choice < v->n_choices; choice++)
+        if (votes[choice] > votes[best])
+            best = choice;
     return best;
 }
 
-/* ballot[node]: a number from 1 on where stacks of several kinds became one node, else 0. Returns how many
+/* ballot[node]: a number from 1 on where stacks of several choices became one node, else 0. Returns how many
  * there are. */
-static uint32_t find_ballots(const merger *m, const fr_projection *out, uint32_t *ballot)
+static uint32_t find_ballots(const merger *m, const vote *v, uint32_t *ballot)
 {
     const fr_profile *p = m->profile;
     uint32_t n = 0;
 
     for (uint32_t s = 1; s < p->n_stacks; s++) {
         uint32_t node = m->node[s];
-        if (node != FR_NO_ID && !ballot[node] &&
-            out->kind[node] != m->label[p->stacks[s].frame].kind)
+        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
             ballot[node] = ++n;
     }
     return n;
 }
 
-static bool count_votes(const merger *m, fr_projection *out, const uint32_t *ballot, uint32_t n)
+static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const uint32_t *ballot,
+                        uint32_t n)
 {
     const fr_profile *p = m->profile;
     fr_u128 *total = calloc(p->n_stacks, sizeof *total);
-    fr_u128 *votes = calloc(((size_t)n + 1) * FR_N_KINDS, sizeof *votes);
+    fr_u128 *votes = calloc(((size_t)n + 1) * v->n_choices, sizeof *votes);
     bool good = total && votes;
 
     for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
-        uint32_t node = m->node[s], kind = m->label[p->stacks[s].frame].kind;
+        uint32_t node = m->node[s];
         total[s] += value_of(p, s);
         total[p->stacks[s].parent] += total[s];
         if (node != FR_NO_ID && ballot[node])
-            votes[(size_t)ballot[node] * FR_N_KINDS + kind] += total[s];
+            votes[(size_t)ballot[node] * v->n_choices + choice_of(m, v, s)] += total[s];
     }
-    for (uint32_t i = 1; i < out->n && good; i++)
+    for (uint32_t i = 1; i < n_nodes && good; i++)
         if (ballot[i])
-            out->kind[i] = best_kind(&votes[(size_t)ballot[i] * FR_N_KINDS]);
+            v->chosen[i] = best_choice(v, &votes[(size_t)ballot[i] * v->n_choices]);
     free(total);
     free(votes);
     return good;
 }
 
-/* Kinds by majority of value, the lower kind on a tie. A node of one kind is of that. */
-static bool vote_kinds(const merger *m, fr_projection *out)
+/* By majority of value, the lower choice on a tie. A node of one choice is of that. */
+static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
 {
-    uint32_t *ballot = calloc(out->n, sizeof *ballot);
-    uint32_t n = ballot ? find_ballots(m, out, ballot) : 0;
-    bool good = ballot && (n == 0 || count_votes(m, out, ballot, n));
+    uint32_t *ballot = calloc(n_nodes, sizeof *ballot);
+    uint32_t n = ballot ? find_ballots(m, v, ballot) : 0;
+    bool good = ballot && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
 
     free(ballot);
     return good;
@@ -249,10 +273,10 @@ static bool all_are_valued(const fr_profile *p)
 }
 
 /* Stacks are nodes as they are. */
-static bool take_whole(const fr_profile *p, fr_projection *out)
+static bool take_whole(const merger *m, fr_projection *out)
 {
-    out->n = p->n_stacks;
-    out->label = label_frames(p);
+    out->n = m->profile->n_stacks;
+    out->label = label_frames(m);
     return out->label != NULL;
 }
 
@@ -264,10 +288,10 @@ static bool project(merger *m, fr_projection *out)
 
     out->profile = p;
     if (unique && p->n_columns > 0 && all_are_valued(p))
-        return take_whole(p, out);
+        return take_whole(m, out);
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
     m->mixed = calloc(n_names, 1);
-    m->label = label_frames(p);
+    m->label = label_frames(m);
     if (!m->node || !m->mixed || !m->label)
         return false;
     mark_valued(m);
@@ -280,15 +304,20 @@ static bool project(merger *m, fr_projection *out)
         out->n = m->table.n;
         fr_stack_table_reset(&m->table);
     }
-    if (!allocate(out, p->n_columns))
+    if (!allocate(m, out))
         return false;
     fill(m, out);
-    return !mixed || p->n_columns == 0 || vote_kinds(m, out);
+    vote kinds = {false, FR_N_KINDS, out->kind}, groups = {true, FR_N_GROUPS, out->group};
+    if (p->n_columns == 0)
+        return true;
+    return (!mixed || hold_vote(m, &kinds, out->n)) &&
+           (!out->group || hold_vote(m, &groups, out->n));
 }
 
-bool fr_projection_init(fr_projection *out, const fr_profile *profile, fr_error *err)
+bool fr_projection_init(fr_projection *out, const fr_profile *profile, const fr_modules *modules,
+                        fr_error *err)
 {
-    merger m = {.profile = profile};
+    merger m = {.profile = profile, .modules = modules};
     bool good = project(&m, out);
 
     fr_stack_table_reset(&m.table);
@@ -308,6 +337,7 @@ void fr_projection_reset(fr_projection *p, uint32_t n_columns)
     free(p->parent);
     free(p->name);
     free(p->kind);
+    free(p->group);
     free(p->label);
     *p = (fr_projection){0};
 }

@@ -6,12 +6,13 @@
 #define FR_MODEL_PROJECTION_H
 
 #include "model/profile.h"
+#include "model/tree/modules.h"
 #include "model/tree/preorder.h"
 
 /* What a node shows of a frame, in a table that is small enough to stay near the processor. */
 typedef struct fr_label_of_frame {
     uint32_t name;
-    uint8_t kind;
+    uint8_t kind, group;
 } fr_label_of_frame;
 
 /* Where every frame has a name of its own and every stack a value, stacks are nodes as they are:
@@ -22,6 +23,7 @@ typedef struct fr_projection {
     uint32_t *parent;          /* by node */
     uint32_t *name;
     uint8_t *kind;
+    uint8_t *group; /* NULL: not asked for */
     int64_t *self[FR_MAX_COLUMNS];
     fr_label_of_frame *label; /* by frame, where stacks are nodes */
 } fr_projection;
@@ -43,12 +45,19 @@ static inline uint8_t fr_projection_kind(const fr_projection *p, uint32_t node)
     return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
 }
 
+static inline uint8_t fr_projection_group(const fr_projection *p, uint32_t node)
+{
+    return p->group ? p->group[node] : p->label[p->profile->stacks[node].frame].group;
+}
+
 static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uint32_t node)
 {
     return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
 }
 
-bool fr_projection_init(fr_projection *p, const fr_profile *profile, fr_error *err);
+/* `modules`: nodes have groups; NULL: they have none. */
+bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_modules *modules,
+                        fr_error *err);
 void fr_projection_reset(fr_projection *p, uint32_t n_columns);
 
 #endif

@@ -33,6 +33,8 @@ void fr_tree_free(fr_tree *tree)
     free(tree->depth);
     free(tree->name);
     free(tree->kind);
+    free(tree->group);
+    fr_modules_reset(&tree->modules);
     free(tree->own);
     free(tree);
 }
@@ -96,7 +98,8 @@ bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
 {
     bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
                 resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
-                resize_kinds(&tree->kind, cap);
+                resize_kinds(&tree->kind, cap) &&
+                (!tree->modules.group || resize_kinds(&tree->group, cap));
 
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
         good = !fr_tree_has_values(tree, k) ||
@@ -207,6 +210,8 @@ static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *p
         tree->end[at] = at + size[node];
         tree->name[at] = fr_projection_name(p, node);
         tree->kind[at] = fr_projection_kind(p, node);
+        if (tree->group)
+            tree->group[at] = fr_projection_group(p, node);
     }
 }
 
@@ -278,7 +283,8 @@ static bool fill_columns(filling *f, const fr_tree_options *opt)
     size_t n_threads = threads_for(tree, opt);
 
     if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
-        !resize_kinds(&tree->kind, tree->n))
+        !resize_kinds(&tree->kind, tree->n) ||
+        (tree->modules.group && !resize_kinds(&tree->group, tree->n)))
         return false;
     fr_pool_run(n_threads, (size_t)tree->n_columns + 1, place_columns, f);
     return !atomic_load(&f->failed);
@@ -319,7 +325,8 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
                         fr_error *err)
 {
     fr_projection p = {0};
-    bool good = fr_projection_init(&p, profile, err) && freeze(tree, &p, profile, opt);
+    const fr_modules *modules = tree->modules.group ? &tree->modules : NULL;
+    bool good = fr_projection_init(&p, profile, modules, err) && freeze(tree, &p, profile, opt);
 
     fr_projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
@@ -330,10 +337,15 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                   fr_error *err)
 {
-    if ((opt->callers || opt->sort == FR_SORT_INPUT) && !fr_profile_has_whole_stacks(profile, err))
+    if ((opt->callers || opt->modules || opt->sort == FR_SORT_INPUT) &&
+        !fr_profile_has_whole_stacks(profile, err))
         return false;
-    return opt->callers ? fr_callers_build(tree, profile, opt, err)
-                        : build_whole(tree, profile, opt, err);
+    if (opt->modules && !fr_modules_init(&tree->modules, profile, opt->column, err))
+        return false;
+    bool good = opt->callers ? fr_callers_build(tree, profile, opt, err)
+                             : build_whole(tree, profile, opt, err);
+    fr_modules_reset(&tree->modules); /* frames are those of the profile */
+    return good;
 }
 
 fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err)

@@ -14,7 +14,7 @@
 #ifndef FR_MODEL_TREE_H
 #define FR_MODEL_TREE_H
 
-#include "model/profile.h"
+#include "model/tree/modules.h"
 
 struct fr_tree {
     fr_names *names;
@@ -25,6 +25,9 @@ struct fr_tree {
     uint32_t *parent, *end, *depth;
     uint32_t *name; /* id of the node's name */
     uint8_t *kind;  /* fr_kind by majority of value */
+    uint8_t *
+        group; /* of the module, by majority of value (model/tree/modules.h); NULL: not asked for */
+    fr_modules modules; /* of groups; without their frames */
     int64_t *self[FR_MAX_COLUMNS], *total[FR_MAX_COLUMNS];
     int64_t reference[FR_MAX_COLUMNS]; /* what shares refer to */
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
