@@ -65,9 +65,12 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
 static bool draw_any(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                      const struct destination *to, fr_error *err)
 {
-    if (!opt->sample_index && has_sides(profile))
-        return draw_sides(opt, profile, theme, to, err);
-    return draw(opt, profile, theme, to, err);
+    bool sides = !opt->sample_index && has_sides(profile);
+    if (sides && opt->flame.color_by)
+        return fail_with(
+            err, FR_E_USAGE,
+            "'--color-by' does not apply to a differential, whose colours are changes");
+    return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
 }
 
 /* Stacks too narrow to be drawn need not be told apart, where nobody asks which came first. */
@@ -77,18 +80,34 @@ static double min_share(const struct options *opt)
     return whole ? 0 : fr_flame_min_share(&opt->flame);
 }
 
+/* The row that --color-by names. */
+static bool find_colouring(const struct options *opt, fr_colouring_info *info, fr_error *err)
+{
+    char names[200] = "";
+    for (size_t i = 0; fr_colouring_at(i, info); i++) {
+        if (!opt->flame.color_by || strcmp(info->name, opt->flame.color_by) == 0)
+            return true;
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", info->name);
+    }
+    return fail_with(err, FR_E_USAGE, "'--color-by' expects one of %s, not '%s'", names,
+                     opt->flame.color_by);
+}
+
 /* All that can be refused is refused before the first byte is read. */
 static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
-    if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
+    fr_colouring_info colouring;
+    if (!destination_find(&to, &product_picture, opt, err) ||
+        !find_colouring(opt, &colouring, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
     struct options own = *opt;
     own.read.lines_until = picture_lines_until(opt, &to);
-    own.read.min_share = min_share(opt);
+    own.read.min_share = colouring.modules ? 0 : min_share(opt);
+    own.tree.modules = colouring.modules;
     fr_profile *profile = theme ? intake_profile(&own, n_bad, err) : NULL;
-    bool ok = profile && draw_any(opt, profile, theme, &to, err);
+    bool ok = profile && draw_any(&own, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;

@@ -507,6 +507,16 @@ typedef enum fr_width_of {
     FR_WIDTH_OF_DELTA
 } fr_width_of;
 
+/* What may colour boxes: the rows that fr_flame_options.color_by names. */
+typedef struct fr_colouring_info {
+    const char *name;  /* "kind", "module" */
+    const char *title; /* one line for people */
+    bool modules;      /* the tree must have fr_tree_options.modules */
+} fr_colouring_info;
+
+/* The first row is the default; false past the last. */
+FR_API bool fr_colouring_at(size_t index, fr_colouring_info *info);
+
 typedef struct fr_flame_options {
     const char *title;      /* NULL: "Flame graph", "Icicle graph", "Callers" */
     const char *subtitle;   /* NULL: event, samples, duration, what was done, what width means */
@@ -523,6 +533,7 @@ typedef struct fr_flame_options {
     fr_scheme scheme;     /* AUTO: light with dark by prefers-color-scheme */
     fr_width_of width_of; /* differentials: what width is */
     bool negate;          /* differentials: blue grew, red shrank */
+    const char *color_by; /* a name of fr_colouring_at(); NULL: "kind". Not of differentials */
 } fr_flame_options;
 
 #define FR_FLAME_DEFAULTS                                                                          \

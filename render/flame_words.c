@@ -11,6 +11,8 @@
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define N_LARGEST    3
+#define LEGEND_SIZE  110           /* fr_text_style_of(FR_TEXT_LEGEND) */
+#define LEGEND_ROOM  (180 * FR_PX) /* of a module's name */
 
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
@@ -62,6 +64,39 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
                      : kind == FR_UNIT_MEMORY ? "bytes"
                                               : scene->unit);
     fr_put_text(out, tree->meta.relative ? " left" : "");
+    if (scene->view.colouring->by_module)
+        fr_put_format(out,
+                      FR_SEPARATOR "colour is module, with the share of %s that pass through it",
+                      scene->unit);
+    return fr_scene_keep_output(scene, out);
+}
+
+fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group)
+{
+    fr_bytes name = group < tree->modules.n ? fr_names_at(tree->names, tree->modules.name[group])
+                                            : FR_LITERAL("");
+    size_t end = name.len;
+
+    while (end > 0 && name.at[end - 1] != '/')
+        end--;
+    return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
+}
+
+const char *fr_flame_module_title(fr_scene *scene, const fr_tree *tree, uint32_t group)
+{
+    fr_output *out = fr_output_memory();
+    uint32_t others = tree->modules.n_others;
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    if (group == FR_GROUP_OTHERS) {
+        fr_put_format(out, "%u other module%s", (unsigned)others, others == 1 ? "" : "s");
+    } else {
+        fr_put(out, fr_label_cut(&scene->text, fr_flame_module(tree, group), LEGEND_SIZE,
+                                 LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
+        fr_put_char(out, ' ');
+        put_share(out, tree->modules.total[group], scene->whole);
+    }
     return fr_scene_keep_output(scene, out);
 }
 

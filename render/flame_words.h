@@ -22,6 +22,10 @@ typedef struct fr_undrawn {
 /* "Flame graph", "Icicle graph", "Callers": the default title of a scene's `what`. */
 const char *fr_flame_title(const char *what);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
+/* The name of a group of modules without its folders, of a picture by module. */
+fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group);
+/* In the legend: "libc.so.6 12.1 %", "7 other modules". */
+const char *fr_flame_module_title(fr_scene *scene, const fr_tree *tree, uint32_t group);
 /* The root's label: "all", with its share where it is not the whole. */
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree);
 /* "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %"; `counted` where the number of nodes is

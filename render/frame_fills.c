@@ -4,11 +4,15 @@
 #include <stdlib.h>
 
 #include "model/tree/canonical.h"
+#include "model/tree/modules.h"
 
-static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_frame *frame)
+static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
+                        uint32_t f)
 {
+    const fr_frame *frame = &profile->frames[f];
     fr_coloured seen = {.name = fr_names_at(profile->names, frame->name),
-                        .kind = fr_frame_kind(frame)};
+                        .kind = fr_frame_kind(frame),
+                        .group = modules->group ? modules->group[f] : FR_GROUP_NONE};
 
     return fr_scene_fill(scene, scene->view.palette[scene->view.colouring->place_of(&seen)]);
 }
@@ -16,15 +20,19 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_fra
 bool fr_frame_fills_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     fr_canonical c = {0};
+    fr_modules modules = {0};
     unsigned char *fills = NULL;
+    bool by_module = scene->view.colouring->by_module;
 
-    if (fr_canonical_init(&c, profile, err))
+    if (fr_canonical_init(&c, profile, err) &&
+        (!by_module || fr_modules_init(&modules, profile, scene->view.column, err)))
         fills = malloc((size_t)c.n_frames + 1);
     for (uint32_t i = 0; fills && i < c.n_frames; i++)
-        fills[i] = (unsigned char)fill_of(scene, profile, &profile->frames[c.frame[i]]);
+        fills[i] = (unsigned char)fill_of(scene, profile, &modules, c.frame[i]);
     free(scene->view.frame_fills);
     scene->view.frame_fills = fills;
     scene->view.n_frame_fills = fills ? c.n_frames : 0;
     fr_canonical_reset(&c);
+    fr_modules_reset(&modules);
     return fills || fr_fail_memory(err);
 }

@@ -9,6 +9,8 @@
 
 #define NO_FILL UINT8_MAX
 
+_Static_assert(FR_GROUPS == FR_MOST_MODULES && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
+
 typedef struct layout {
     fr_tree_boxes boxes;
     const fr_tree *tree;
@@ -33,6 +35,7 @@ static uint8_t fill_of_node(layout *l, uint32_t node)
 {
     fr_coloured frame = {.name = fr_node_name(l->tree, node),
                          .kind = (fr_kind)l->tree->kind[node],
+                         .group = l->tree->group ? l->tree->group[node] : FR_GROUP_NONE,
                          .is_root = node == 0};
     uint32_t place = l->colouring->place_of(&frame);
 
@@ -58,10 +61,13 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE])
     const fr_colouring *c = l->colouring;
     size_t n = 0;
 
-    for (uint32_t entry = 0; entry < c->n_places / c->per_entry - 1; entry++)
-        if (l->has_entry[entry])
-            legend[n++] = (fr_legend_entry){.fill = fill_for(l, entry * c->per_entry),
-                                            .title = c->title_of(entry)};
+    for (uint32_t entry = 0; entry < c->n_places / c->per_entry - 1; entry++) {
+        const char *title = c->title_of(entry);
+        if (!l->has_entry[entry])
+            continue;
+        title = title ? title : fr_flame_module_title(l->scene, l->tree, entry);
+        legend[n++] = (fr_legend_entry){.fill = fill_for(l, entry * c->per_entry), .title = title};
+    }
     return n;
 }
 
@@ -104,6 +110,24 @@ static int64_t self_of(const void *widths, uint32_t node)
     return tree->self[tree->column][node];
 }
 
+/* A viewer votes on the fills of a node's frames where colour is module; on a tie the lower wins, as in the
+ * tree: so they stand in the order of groups. */
+static void describe_palette(layout *l)
+{
+    fr_scene_view *view = &l->scene->view;
+    fr_bytes groups[FR_GROUPS];
+
+    view->colouring = l->colouring;
+    for (uint32_t i = 0; i < FR_GROUPS; i++)
+        groups[i] = fr_flame_module(l->tree, i);
+    for (uint32_t i = 0; i < l->colouring->n_places; i++) {
+        fr_theme_fill fill = l->colouring->fill_of(l->theme, groups, i);
+        view->palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
+        if (l->colouring->by_module && (i >= FR_GROUPS || groups[i].len))
+            fill_for(l, i);
+    }
+}
+
 static void describe(layout *l)
 {
     const fr_tree *tree = l->tree;
@@ -114,11 +138,7 @@ static void describe(layout *l)
     s->whole = tree->reference[tree->column];
     if (s->whole < total_of(tree, 0))
         s->whole = total_of(tree, 0);
-    s->view.colouring = l->colouring;
-    for (uint32_t i = 0; i < l->colouring->n_places; i++) {
-        fr_theme_fill fill = l->colouring->fill_of(l->theme, i);
-        s->view.palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
-    }
+    describe_palette(l);
 }
 
 /* Lays out into l->scene. */
@@ -141,9 +161,13 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
     layout l = {.tree = tree, .theme = theme};
 
     l.opt = opt ? opt : &defaults;
-    l.colouring = fr_colouring_find(NULL, err);
-    if (!fr_tree_boxes_check(l.opt, err))
+    l.colouring = fr_colouring_find(l.opt->color_by, err);
+    if (!l.colouring || !fr_tree_boxes_check(l.opt, err))
         return NULL;
+    if (l.colouring->by_module && !tree->group) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "colour by module needs a tree with modules");
+        return NULL;
+    }
     if (tree->total[tree->column][0] <= 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
         return NULL;

@@ -209,7 +209,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     if (!s->sides && carries_profile(s, opt) && grows_from_profile(s)) {
         fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
         fr_put_base64(out, (fr_bytes){(const char *)s->view.frame_fills, s->view.n_frame_fills});
-        fr_put_char(out, '"');
+        fr_put_text(out, s->view.colouring->by_module ? "\",\"byFill\":true" : "\"");
     }
     fr_put_char(out, '}');
 }

@@ -17,20 +17,25 @@
 #include "themes/theme.h"
 
 #define FR_MAX_PALETTE 72 /* places of a colouring */
+#define FR_GROUPS      12 /* modules that are told apart */
 
 /* A frame, as colourings see it. */
 typedef struct fr_coloured {
     fr_bytes name;
     fr_kind kind;
-    bool is_root; /* its name is empty and its kind means nothing */
+    uint32_t
+        group; /* of its module: 0 the widest, ..., FR_GROUPS other modules, FR_GROUPS + 1 none */
+    bool is_root; /* its name is empty; its kind and its group mean nothing */
 } fr_coloured;
 
 typedef struct fr_colouring {
-    const char *name;             /* "kind" */
+    const char *name, *title;     /* "kind", and a line for people */
+    bool by_module;               /* places are by group: fr_coloured.group is needed */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
     uint32_t (*place_of)(const fr_coloured *frame);
-    fr_theme_fill (*fill_of)(const fr_theme *theme, uint32_t place);
-    const char *(*title_of)(uint32_t entry); /* in the legend */
+    /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_module. */
+    fr_theme_fill (*fill_of)(const fr_theme *theme, const fr_bytes *groups, uint32_t place);
+    const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
 } fr_colouring;
 
 /* The row of this name (NULL: the first one); NULL and FR_E_USAGE where there is none. */

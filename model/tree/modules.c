@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/unknown.h"
 #include "model/tree/preorder.h"
 
 typedef struct walk {
@@ -92,15 +93,21 @@ static void rank(fr_modules *m, const walk *w, uint32_t module)
     m->name[at] = module;
 }
 
-static uint8_t group_of(const fr_modules *m, uint32_t module)
+/* "[unknown]" is the module of perf's frames that are in none. */
+static bool is_module(const walk *w, uint32_t name)
+{
+    return name && !fr_name_is_bare(fr_names_at(w->profile->names, name));
+}
+
+static uint8_t group_of(const fr_modules *m, const walk *w, uint32_t module)
 {
     uint8_t group = 0;
 
-    if (!module)
-        return FR_GROUP_NONE;
     while (group < m->n && m->name[group] != module)
         group++;
-    return group < m->n ? group : FR_GROUP_OTHERS;
+    if (group < m->n)
+        return group;
+    return is_module(w, module) ? FR_GROUP_OTHERS : FR_GROUP_NONE;
 }
 
 static bool group_frames(fr_modules *m, const walk *w)
@@ -109,13 +116,13 @@ static bool group_frames(fr_modules *m, const walk *w)
     uint32_t n_names = fr_names_count(p->names);
 
     for (uint32_t module = 1; module < n_names; module++)
-        if (w->total[module] > 0)
+        if (w->total[module] > 0 && is_module(w, module))
             rank(m, w, module);
     for (uint32_t i = 0; i < m->n; i++)
         m->total[i] = w->total[m->name[i]];
     m->group = malloc((size_t)p->n_frames + 1);
     for (uint32_t f = 0; f < p->n_frames && m->group; f++)
-        m->group[f] = group_of(m, p->frames[f].module);
+        m->group[f] = group_of(m, w, p->frames[f].module);
     return m->group != NULL;
 }
 

@@ -5,7 +5,7 @@
  *     0      /usr/bin/app     100      stacks that pass through it, once each
  *     1      libc.so.6        41
  *     12     all others
- *     13     none: the reader knows no module of the frame
+ *     13     none: the reader knows no module of the frame, or it is "[unknown]"
  */
 #ifndef FR_MODEL_MODULES_H
 #define FR_MODEL_MODULES_H

@@ -93,14 +93,14 @@ function mergeStacks(pack) {
     return merged;
 }
 
-/* Names of frames of several kinds. */
-function findMixed(frames, nNames) {
-    const kinds = new Int8Array(nNames).fill(-1),
+/* Names of frames of several kinds, or whatever is voted on. */
+function findMixed(frames, choices, nNames) {
+    const first = new Int8Array(nNames).fill(-1),
         mixed = new Uint8Array(nNames);
     for (let f = 0; f < frames.n; f++) {
         const name = frames.name[f];
-        mixed[name] |= kinds[name] >= 0 && kinds[name] !== frames.kind[f] ? 1 : 0;
-        kinds[name] = frames.kind[f];
+        mixed[name] |= first[name] >= 0 && first[name] !== choices[f] ? 1 : 0;
+        first[name] = choices[f];
     }
     return mixed.includes(1) ? mixed : null;
 }
@@ -114,20 +114,21 @@ function weighStacks(pack) {
     return weight;
 }
 
-/* The kind with the most value decides, the lower one on a tie; its frame then gives the fill. */
-function voteFrames(pack, merged) {
-    const mixed = findMixed(pack.frames, pack.names.length);
+/* The choice (kind, or fill) with the most value decides, the lower one on a tie; its frame then gives the
+ * fill. */
+function voteFrames(pack, merged, choices) {
+    const mixed = findMixed(pack.frames, choices, pack.names.length);
     if (!mixed) return;
     const weight = weighStacks(pack),
         votes = new Map();
     for (let i = 1; i < pack.parent.length; i++) {
         const node = merged.of[i],
             frame = pack.frame[i],
-            kind = pack.frames.kind[frame];
+            choice = choices[frame];
         if (!mixed[merged.name[node]]) continue;
         const row = votes.get(node) || [];
         votes.set(node, row);
-        row[kind] = { value: (row[kind] ? row[kind].value : 0n) + weight[i], frame };
+        row[choice] = { value: (row[choice] ? row[choice].value : 0n) + weight[i], frame };
     }
     for (const [node, row] of votes) {
         let best = null;
@@ -196,7 +197,7 @@ export function buildTree(pack, view) {
         name = merged.name;
     const sums = sumMerged(pack, merged, pack.columns[view.column].values),
         total = sums.total;
-    voteFrames(pack, merged);
+    voteFrames(pack, merged, view.byFill ? view.frameFills : pack.frames.kind);
     const byName = (a, b) => rank[name[a]] - rank[name[b]];
     const byValue = (a, b) => (total[a] === total[b] ? byName(a, b) : total[a] > total[b] ? -1 : 1);
     const order = walkInOrder(merged.parent, view.sort === "value" ? byValue : byName);

@@ -170,6 +170,33 @@ test("recordings", async () => {
             await compare(recording(file.replace(".perf.gz", "")), ...args);
 });
 
+/* perf script whose names are in several modules each, more than have hues of their own. */
+function randomModules(seed) {
+    const random = randomFrom(seed),
+        lines = [];
+    for (let i = 0; i < 40 + random(200); i++) {
+        lines.push(`app 7/7 [000] 1.${String(i).padStart(6, "0")}: ${1 + random(5)} cycles:`);
+        for (let depth = 1 + random(7); depth > 0; depth--) {
+            const module = random(5) ? `/lib/lib${random(2 + (seed % 15))}.so` : "[unknown]";
+            lines.push(`\t401000 f${random(4)}+0x1 (${module})`);
+        }
+        lines.push("");
+    }
+    return lines.join("\n") + "\n";
+}
+
+test("colour by module, carried whole and only what is drawn", async () => {
+    const by = "--color-by=module";
+    for (let seed = 1; seed <= 30; seed++) {
+        const input = randomModules(seed);
+        const { tree, view } = await compare(input, by, ...(seed % 2 ? ["--sort", "value"] : []));
+        assert.ok(tree.complete && view.byFill);
+        await compare(input, by, "--data=none", "--width", "400");
+        await compare(input, by, "--callers");
+    }
+    for (const name of ["native", "nodejs", "stall"]) await compare(recording(name), by);
+});
+
 test("values beyond 2^53", async () => {
     const { tree } = await compare(
         "a;b 9007199254740993\na;c 3\nd 9007199254740995\na 7777777777777777777\n",
