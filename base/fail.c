@@ -54,7 +54,7 @@ bool fr_fail_source(fr_error *err, const char *source)
 bool fr_fail_memory(fr_error *err)
 {
     fr_fail(err, FR_E_LIMIT, 0, 0, "out of memory");
-    return fr_fail_hint(err, "narrow the input, or give the process more memory");
+    return fr_fail_hint(err, "--limit-memory raises the limit; or narrow the input");
 }
 
 bool fr_fail_copy(fr_error *to, const fr_error *from)

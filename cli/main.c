@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "help.h"
+#include "memory_limit.h"
 #include "messages.h"
 #include "options.h"
 
@@ -64,12 +65,13 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
     options_init(&opt);
     if (!options_parse(&opt, command, argc, argv, &err))
         return message_error(&err);
+    memory_limit(opt.read.limits.memory);
+    if (!opt.help && !opt.version)
+        return command->run(&opt);
     if (opt.help)
         help_print(stdout, command, !is_named);
-    else if (opt.version)
-        printf("flamerender %s\n", fr_version());
     else
-        return command->run(&opt);
+        printf("flamerender %s\n", fr_version());
     return FR_OK;
 }
 

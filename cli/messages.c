@@ -30,6 +30,8 @@ static void say_error(const char *what, const fr_error *err)
     say(what, err->source, err->line, err->text[0] ? err->text : "failed without a reason");
     if (err->hint[0])
         say("hint", "", 0, err->hint);
+    else if (err->code == FR_E_LIMIT && strcmp(err->text, "out of memory") == 0)
+        say("hint", "", 0, "--limit-memory raises the limit; or narrow the input");
 }
 
 int message_error(const fr_error *err)

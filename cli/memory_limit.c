@@ -1,0 +1,34 @@
+/*
+ * memory_limit.c - one limit of the system serves as the account on which everything draws: RLIMIT_DATA
+ * counts the heap and all private memory that can be written (Linux 4.7 and later).
+ */
+#include "memory_limit.h"
+
+#include <sys/resource.h>
+
+#define RESERVE (UINT64_C(64) << 20) /* the program itself, stacks of threads, fonts */
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+
+void memory_limit(uint64_t bytes)
+{
+#ifndef IS_SANITIZED
+    struct rlimit now, wanted;
+    rlim_t most = (rlim_t)(bytes < UINT64_MAX - RESERVE ? bytes + RESERVE : UINT64_MAX);
+
+    if (getrlimit(RLIMIT_DATA, &now) != 0)
+        return;
+    wanted = now;
+    if (now.rlim_cur == RLIM_INFINITY || most < now.rlim_cur)
+        wanted.rlim_cur = most;
+    (void)setrlimit(RLIMIT_DATA, &wanted);
+#else
+    (void)bytes;
+#endif
+}
