@@ -34,7 +34,7 @@ static bool check(const struct options *opt, size_t *n_bad, fr_error *err)
     struct destination to;
     if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
         return false;
-    fr_profile *profile = intake_profile(opt, n_bad, err);
+    fr_profile *profile = intake_profile(opt, &to, n_bad, err);
     bool ok = profile && report_check(opt, profile, &to, err);
     fr_profile_free(profile);
     return ok;

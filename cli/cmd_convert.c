@@ -16,12 +16,6 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
     return fr_output_close(out, err);
 }
 
-/* Where the note need not say how many stacks had labels. */
-static bool needs_names_alone(const struct options *opt, const struct destination *to)
-{
-    return !(to->format.flags & FR_FORMAT_LINES) && (opt->quiet || opt->read.drop_labels);
-}
-
 static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
@@ -29,9 +23,7 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
         return false;
     own.transform.keep_names = to.format.flags & FR_FORMAT_LINES;
-    own.read.lines_until = needs_names_alone(opt, &to) ? 1 : 0;
-    own.read.keep_locations = to.format.flags & FR_FORMAT_LOCATIONS;
-    fr_profile *profile = intake_profile(&own, n_bad, err);
+    fr_profile *profile = intake_profile(&own, &to, n_bad, err);
     if (profile && !(to.format.flags & FR_FORMAT_LABELS))
         destination_note_labels(&to, opt, profile);
     if (profile)

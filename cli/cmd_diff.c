@@ -185,37 +185,15 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     return ok;
 }
 
-/* A condition that cannot be understood should not cost a long read: it is tried on nothing. */
-static bool check_gates(const struct options *opt, fr_error *err)
-{
-    fr_error ignored = {0};
-    fr_builder *builder = opt->fail_if.n ? fr_builder_new(NULL, &ignored) : NULL;
-    if (!builder)
-        return true;
-    fr_builder_column(builder, "samples", "samples", 0);
-    const fr_profile *nothing = fr_builder_finish(builder, &ignored);
-    fr_side side = {.profiles = &nothing, .n = nothing ? 1 : 0};
-    struct options trial = *opt;
-    fr_diff_options how = FR_DIFF_DEFAULTS;
-    trial.accept_sampling_noise = true;
-    if (opt->diff.normalize == FR_NORMALIZE_SHARE)
-        how.normalize = FR_NORMALIZE_SHARE; /* 'whole > 1pp' makes no sense of it */
-    fr_diff *diff = fr_diff_build(&side, &side, &how, &ignored);
-    fr_report *report = diff ? make_report(&trial, diff, false, &ignored, err) : NULL;
-    fr_report_free(report);
-    fr_diff_free(diff);
-    fr_profile_free((fr_profile *)nothing);
-    return err->code == FR_OK;
-}
-
 /* What is read and what is written must differ, whichever way an input was named. */
 static bool check(const struct options *opt, struct destination *to, fr_error *err)
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
     struct options all = *opt;
-    if (!check_gates(opt, err))
+    fr_gate_options gates = {.fail_if = opt->fail_if.items, .n_fail_if = opt->fail_if.n};
+    if (!fr_gate_check(&gates, &opt->diff, err))
         return false;
-    if (opt->read.compat == FR_COMPAT_DIFFFOLDED && !opt->format)
+    if (opt->read.perf.compat == FR_COMPAT_DIFFFOLDED && !opt->format)
         all.format = "folded";
     if (!opt->calibrate) {
         all.inputs = paths;

@@ -63,7 +63,7 @@ static bool heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
-    fr_profile *profile = theme ? intake_profile(opt, n_bad, err) : NULL;
+    fr_profile *profile = theme ? intake_profile(opt, &to, n_bad, err) : NULL;
     bool ok = profile && draw(opt, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);

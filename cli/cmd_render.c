@@ -34,17 +34,6 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     return ok;
 }
 
-/* "main;foo 30 20", as folded text and as what our differentials carry. */
-static bool has_sides(const fr_profile *profile)
-{
-    fr_profile_info info;
-    fr_column_info base, new_;
-    fr_profile_describe(profile, &info);
-    return info.n_columns == 2 && fr_profile_column(profile, 0, &base) &&
-           fr_profile_column(profile, 1, &new_) && strcmp(base.name, "base") == 0 &&
-           strcmp(new_.name, "new") == 0;
-}
-
 static bool draw_sides(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                        const struct destination *to, fr_error *err)
 {
@@ -65,19 +54,14 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
 static bool draw_any(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                      const struct destination *to, fr_error *err)
 {
-    bool sides = !opt->sample_index && has_sides(profile);
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    bool sides = !opt->sample_index && info.has_sides;
     if (sides && opt->flame.color_by)
         return fail_with(
             err, FR_E_USAGE,
             "'--color-by' does not apply to a differential, whose colours are changes");
     return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
-}
-
-/* Stacks too narrow to be drawn need not be told apart, where nobody asks which came first. */
-static double min_share(const struct options *opt)
-{
-    bool whole = opt->tree.callers || opt->tree.sort == FR_SORT_INPUT;
-    return whole ? 0 : fr_flame_min_share(&opt->flame);
 }
 
 /* The row that --color-by names. */
@@ -103,10 +87,8 @@ static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
     struct options own = *opt;
-    own.read.lines_until = picture_lines_until(opt, &to);
-    own.read.min_share = colouring.modules ? 0 : min_share(opt);
     own.tree.modules = colouring.modules;
-    fr_profile *profile = theme ? intake_profile(&own, n_bad, err) : NULL;
+    fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     bool ok = profile && draw_any(&own, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);

@@ -9,6 +9,7 @@
 #include "file_list.h"
 #include "kept_files.h"
 #include "messages.h"
+#include "plan.h"
 #include "progress.h"
 #include "words.h"
 
@@ -57,76 +58,20 @@ bool intake_selects(const fr_select_options *select)
     return select->from || select->to || select->band || select->n_ranges || select->n_where;
 }
 
-static bool has_transforms(const fr_transform_options *t)
-{
-    return t->tag_root || t->tag_leaf || t->tag_focus || t->tag_ignore || t->focus || t->ignore ||
-           t->hide || t->show || t->show_from || t->prune_from || t->drop_frames ||
-           t->keep_frames || t->no_inlines || t->trim_path || t->divide_by ||
-           t->granularity != FR_GRANULARITY_NAMES || t->recursion != FR_RECURSION_KEEP ||
-           t->relative_percentages;
-}
-
-/* A profile of one frame, to try the patterns on. */
-static fr_profile *tiny_profile(fr_error *err)
-{
-    fr_builder *builder = fr_builder_new(NULL, err);
-    if (!builder)
-        return NULL;
-    uint32_t column = fr_builder_column(builder, "samples", "samples", 0);
-    uint32_t frame = fr_builder_frame(builder, &(fr_frame_info){.name = "a"});
-    fr_builder_add(builder, fr_builder_push(builder, FR_NO_STACK, frame), column, 1, 1, 1.0);
-    return fr_builder_finish(builder, err);
-}
-
-/* A pattern that cannot be compiled should not cost a long read. */
-static bool check_patterns(const struct options *opt, fr_error *err)
-{
-    if (!has_transforms(&opt->transform))
-        return true;
-    fr_error trial = {0};
-    fr_profile *before = tiny_profile(&trial);
-    fr_profile *after = before ? fr_profile_transform(before, &opt->transform, &trial) : NULL;
-    fr_profile_free(after);
-    fr_profile_free(before);
-    if (trial.code != FR_E_USAGE)
-        return true;
-    *err = trial;
-    return false;
-}
-
 static bool check_compat(const struct options *opt, fr_error *err)
 {
-    if (opt->read.compat != FR_COMPAT_DIFFFOLDED || opt->command->bit == COMMAND_DIFF)
+    if (opt->read.perf.compat != FR_COMPAT_DIFFFOLDED || opt->command->bit == COMMAND_DIFF)
         return true;
     fail_with(err, FR_E_USAGE, "'--compat=difffolded' is of 'diff'");
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 
-/* Nor should rows that there are not, or a price that is none. A file of owners may be a pipe: it is
- * read once. */
-static bool check_table(const struct options *opt, fr_error *err)
-{
-    fr_top_options top = {.by = opt->top.by,
-                          .cost = opt->top.cost,
-                          .cores = opt->top.cores,
-                          .running = opt->top.running};
-    fr_error trial = {0};
-    if (opt->command->bit != COMMAND_TOP)
-        return true;
-    fr_profile *profile = tiny_profile(&trial);
-    fr_report_free(profile ? fr_report_top(profile, &top, &trial) : NULL);
-    fr_profile_free(profile);
-    if (trial.code != FR_E_USAGE)
-        return true;
-    *err = trial;
-    return false;
-}
-
+/* What cannot be understood should not cost a long read. */
 bool intake_check(const struct options *opt, fr_error *err)
 {
-    if (!check_compat(opt, err))
-        return false;
-    return check_input_format(opt, err) && check_patterns(opt, err) && check_table(opt, err) &&
+    return check_compat(opt, err) && check_input_format(opt, err) &&
+           fr_transform_check(&opt->transform, err) &&
+           (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
            check_terminal(opt, err);
 }
 
@@ -191,52 +136,13 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
     return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
-/* `top` of one profile as it is needs no stacks. */
-static bool needs_functions_only(const struct options *opt)
-{
-    fr_select_options select = intake_selection(opt);
-    bool by_name = !opt->top.owners && (!opt->top.by || strcmp(opt->top.by, "name") == 0);
-    return opt->command->bit == COMMAND_TOP && by_name && opt->n_inputs <= 1 && !opt->files_from &&
-           !opt->since && !intake_selects(&select) && !has_transforms(&opt->transform);
-}
-
-/* True where all that is asked of frames is their functions, so that nothing else need be read. A picture
- * judges the stacks that were recorded, and the difference of two profiles is one of those. */
-static bool drops_lines(const struct options *opt)
-{
-    fr_transform_options rest = opt->transform;
-    fr_select_options select = intake_selection(opt);
-    rest.granularity = FR_GRANULARITY_NAMES;
-    return opt->command->bit == COMMAND_CONVERT &&
-           opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && !has_transforms(&rest) &&
-           !intake_selects(&select) && !opt->since;
-}
-
-/* True where frames are shown as they were read, by name alone. */
-static bool shows_names_alone(const struct options *opt)
-{
-    fr_select_options select = intake_selection(opt);
-    bool by_sample = opt->tree.callers && opt->tree.sort == FR_SORT_INPUT;
-    return opt->n_inputs <= 1 && !opt->files_from && !opt->since && !by_sample &&
-           !intake_selects(&select) && !has_transforms(&opt->transform);
-}
-
-static fr_profile *read_profile(const struct options *opt, bool keep_samples, size_t *n_bad,
-                                fr_error *err)
+static fr_profile *read_profile(const struct options *opt, const struct destination *to,
+                                bool keep_samples, size_t *n_bad, fr_error *err)
 {
     struct progress progress;
     progress_init(&progress, opt->quiet);
-    fr_read_options read = opt->read;
+    fr_read_options read = plan_reading(opt, to);
     read.keep_samples |= keep_samples;
-    read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
-    read.functions_only = needs_functions_only(opt);
-    read.shared_clock = opt->clock == 1;
-    read.drop_lines = drops_lines(opt);
-    if (!shows_names_alone(opt))
-        read.lines_until = 0;
-    if (!read.lines_until)
-        read.min_share = 0;
-    read.keep_locations |= opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
     read.progress = progress_update;
     read.progress_arg = &progress;
     fr_reader *reader = fr_reader_new(&read, err);
@@ -272,7 +178,7 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
     fr_transform_options transform = opt->transform;
     fr_profile *left = whole;
     transform.own_drop_frames = drops_frames(opt, whole);
-    if (has_transforms(&transform) || transform.own_drop_frames) {
+    if (plan_transforms(opt) || transform.own_drop_frames) {
         left = fr_profile_transform(whole, &transform, err);
         if (!left)
             say_notes(opt, whole);
@@ -284,9 +190,10 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
 }
 
 /* Takes away what the earlier profile has. Frees `later`. */
-static fr_profile *subtract(const struct options *opt, fr_profile *later, fr_error *err)
+static fr_profile *subtract(const struct options *opt, const struct destination *to,
+                            fr_profile *later, fr_error *err)
 {
-    fr_profile *earlier = intake_read(opt, opt->since, false, err);
+    fr_profile *earlier = intake_read(opt, to, opt->since, false, err);
     fr_select_options select = FR_SELECT_DEFAULTS;
     select.since = earlier;
     fr_profile *grown = earlier ? fr_profile_select(later, &select, err) : NULL;
@@ -295,13 +202,14 @@ static fr_profile *subtract(const struct options *opt, fr_profile *later, fr_err
     return grown;
 }
 
-fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err)
+fr_profile *intake_profile(const struct options *opt, const struct destination *to, size_t *n_bad,
+                           fr_error *err)
 {
     fr_select_options select = intake_selection(opt);
     *n_bad = 0;
-    fr_profile *whole = read_profile(opt, intake_selects(&select), n_bad, err);
+    fr_profile *whole = read_profile(opt, to, intake_selects(&select), n_bad, err);
     if (whole && opt->since)
-        whole = subtract(opt, whole, err);
+        whole = subtract(opt, to, whole, err);
     if (whole && intake_selects(&select)) {
         fr_profile *selected = fr_profile_select(whole, &select, err);
         fr_profile_free(whole);
@@ -310,8 +218,8 @@ fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *e
     return whole ? intake_transform(opt, whole, err) : NULL;
 }
 
-fr_profile *intake_read(const struct options *opt, const char *path, bool keep_samples,
-                        fr_error *err)
+fr_profile *intake_read(const struct options *opt, const struct destination *to, const char *path,
+                        bool keep_samples, fr_error *err)
 {
     struct options one = *opt;
     size_t n_bad = 0;
@@ -320,5 +228,5 @@ fr_profile *intake_read(const struct options *opt, const char *path, bool keep_s
     one.n_inputs = 1;
     one.skip_bad = false;
     one.files_from = NULL;
-    return read_profile(&one, keep_samples, &n_bad, err);
+    return read_profile(&one, to, keep_samples, &n_bad, err);
 }

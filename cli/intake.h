@@ -4,6 +4,7 @@
 #ifndef FLAMERENDER_CLI_INTAKE_H
 #define FLAMERENDER_CLI_INTAKE_H
 
+#include "destination.h"
 #include "options.h"
 
 /* What can be refused without reading: a terminal as the only input, an unknown input format, a
@@ -12,14 +13,16 @@ FR_CHECKED bool intake_check(const struct options *opt, fr_error *err);
 /* The selection of the command line; and whether one asks for anything. */
 fr_select_options intake_selection(const struct options *opt);
 bool intake_selects(const fr_select_options *select);
-/* The profile of one path, with the samples kept where they are asked for; no transform yet. */
-FR_CHECKED fr_profile *intake_read(const struct options *opt, const char *path, bool keep_samples,
-                                   fr_error *err);
+/* The profile of one path, with the samples kept where they are asked for; no transform yet. `to` as for
+ * plan_reading(). */
+FR_CHECKED fr_profile *intake_read(const struct options *opt, const struct destination *to,
+                                   const char *path, bool keep_samples, fr_error *err);
 /* What the transforms of `opt` leave of it; says the notes. Frees `whole`. */
 FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *whole,
                                         fr_error *err);
-/* Reads all inputs (none: standard input), applies the transforms, and says the notes. With
- * --skip-bad the inputs that failed are warned of and counted in `n_bad`. */
-FR_CHECKED fr_profile *intake_profile(const struct options *opt, size_t *n_bad, fr_error *err);
+/* Reads all inputs (none: standard input) for what is written to `to`, applies the transforms, and says
+ * the notes. With --skip-bad it warns of inputs that failed and counts them in `n_bad`. */
+FR_CHECKED fr_profile *intake_profile(const struct options *opt, const struct destination *to,
+                                      size_t *n_bad, fr_error *err);
 
 #endif

@@ -117,6 +117,18 @@ void options_init(struct options *opt)
     opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
 }
 
+bool options_changed(const struct options *opt, size_t offset, size_t size)
+{
+    struct options standard;
+    options_init(&standard);
+    for (const struct option_row *row = rows; row < rows + sizeof rows / sizeof rows[0]; row++)
+        if (row->offset >= offset && row->offset - offset < size &&
+            memcmp((const char *)opt + row->offset, (const char *)&standard + row->offset,
+                   row->size) != 0)
+            return true;
+    return false;
+}
+
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     return row->set(opt, row, value, err);

@@ -125,6 +125,10 @@ FR_CHECKED bool options_parse(struct options *opt, const struct command *command
 /* Where the first argument stands that is no option, nor the value of one: no name has two meanings, so
  * the subcommand need not be known. `argc`: there is none, or only after "--". */
 int options_skip(int argc, char **argv);
+/* Whether an option whose member lies in these bytes of struct options differs from its default. */
+bool options_changed(const struct options *opt, size_t offset, size_t size);
+#define OPTIONS_CHANGED(opt, member)                                                               \
+    options_changed((opt), offsetof(struct options, member), sizeof((opt)->member))
 /* The table; NULL past the last row. */
 const struct option_row *option_at(size_t index);
 /* Sets the option's member from text, as if typed; `value` is NULL where none was given. */

@@ -1,32 +1,17 @@
 /* pictures.c - scenes to files. */
 #include "pictures.h"
 
-#define AUTO_STACKS 40000 /* more seldom pack into 256 KiB, and packing takes its time */
-
-/* A page always carries the profile that was drawn; a picture with a script as far as --data says. */
-static fr_data data_for(const struct options *opt, const struct destination *to)
-{
-    if (!(to->format.flags & FR_FORMAT_CARRIES_DATA))
-        return FR_DATA_NONE;
-    if (!(to->format.flags & FR_FORMAT_DATA_OPTIONAL))
-        return FR_DATA_FULL;
-    return opt->write.scriptless ? FR_DATA_NONE : opt->write.data;
-}
+#include "plan.h"
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
                          const struct destination *to)
 {
-    fr_data data = data_for(opt, to);
+    fr_data data = plan_data(opt, to);
     fr_profile_info info;
     if (data != FR_DATA_AUTO)
         return data != FR_DATA_NONE;
     fr_profile_describe(profile, &info);
-    return info.n_stacks <= AUTO_STACKS && !info.lacks_lines;
-}
-
-uint32_t picture_lines_until(const struct options *opt, const struct destination *to)
-{
-    return data_for(opt, to) == FR_DATA_FULL ? 0 : AUTO_STACKS;
+    return info.n_stacks <= FR_DATA_AUTO_STACKS && info.purpose != FR_FOR_PICTURE;
 }
 
 static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,

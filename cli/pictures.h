@@ -7,8 +7,6 @@
 #include "destination.h"
 #include "options.h"
 
-/* fr_read_options.lines_until for this picture: the profile that it carries has lines. */
-uint32_t picture_lines_until(const struct options *opt, const struct destination *to);
 /* Writes a scene of `profile`. */
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err);

@@ -182,7 +182,7 @@ static bool load_path(struct loaded_side *side, const struct options *opt, int w
                       fr_error *err)
 {
     const char *path = path_of(opt, which, i);
-    fr_profile *whole = intake_read(opt, path, needs_samples(opt, which), err);
+    fr_profile *whole = intake_read(opt, NULL, path, needs_samples(opt, which), err);
     return take_run(side, opt, which, path, whole, err);
 }
 
@@ -190,7 +190,7 @@ static bool load_path(struct loaded_side *side, const struct options *opt, int w
 static bool load_slices(struct sides *sides, const struct options *opt, fr_error *err)
 {
     const char *path = opt->inputs[0];
-    fr_profile *whole = intake_read(opt, path, true, err);
+    fr_profile *whole = intake_read(opt, NULL, path, true, err);
     bool good = whole != NULL;
     for (int which = 0; which < N_SIDES && good; which++) {
         struct loaded_side *side = &sides->side[which];
@@ -251,7 +251,7 @@ static void reading_init(struct reading *r, const struct options *opt, int which
 static void *read_side(void *arg)
 {
     struct reading *r = arg;
-    r->whole = intake_read(&r->opt, r->path, r->keep_samples, &r->err);
+    r->whole = intake_read(&r->opt, NULL, r->path, r->keep_samples, &r->err);
     return NULL;
 }
 
@@ -414,7 +414,8 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
         return fail_with(err, FR_E_USAGE, "more than %d runs", (int)MOST_VALUES);
     for (size_t i = 0; i < opt->n_inputs; i++) {
         struct loaded_side *side = &sides->side[BASE_SIDE];
-        fr_profile *whole = intake_read(opt, opt->inputs[i], needs_samples(opt, BASE_SIDE), err);
+        fr_profile *whole =
+            intake_read(opt, NULL, opt->inputs[i], needs_samples(opt, BASE_SIDE), err);
         fr_profile *left = whole ? slice_of(opt, whole, false, BASE_SIDE, err) : NULL;
         if (!left)
             return false;

@@ -322,13 +322,13 @@ bool set_weight(struct options *opt, const struct option_row *row, const char *v
 {
     for (const struct choice *c = row->choices; c->name; c++)
         if (strcmp(c->name, value) == 0) {
-            opt->read.weight_field = NULL;
+            opt->read.perf.weight_field = NULL;
             return set_choice(opt, row, value, err);
         }
     if (!is_field(value))
         return reject(row, value, "auto, period, samples or the name of a field such as bytes_req",
                       err);
-    opt->read.weight = FR_WEIGHT_FIELD;
-    opt->read.weight_field = value;
+    opt->read.perf.weight = FR_WEIGHT_FIELD;
+    opt->read.perf.weight_field = value;
     return true;
 }

@@ -330,7 +330,7 @@ static bool check_profiles(const fr_side *side, fr_error *err)
     bool good = true;
 
     for (size_t i = 0; i < side->n && good; i++)
-        good = fr_profile_has_whole_stacks(side->profiles[i], err);
+        good = fr_profile_is_for(side->profiles[i], FR_FOR_ANYTHING, err);
     return good;
 }
 

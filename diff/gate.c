@@ -215,9 +215,9 @@ static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *
 }
 
 /* With shares the whole is 100 % on both sides. */
-static bool check_whole(const fr_gate *gate, const fr_diff *d, fr_error *err)
+static bool check_whole(const fr_gate *gate, fr_normalize normalize, fr_error *err)
 {
-    if (gate->of != FR_GATE_WHOLE || d->factor.asked != FR_NORMALIZE_SHARE)
+    if (gate->of != FR_GATE_WHOLE || normalize != FR_NORMALIZE_SHARE)
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0, "--fail-if 'whole ...' makes no sense of shares");
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
@@ -249,7 +249,8 @@ static bool test_all(const fr_diff *d, const fr_gate_options *opt, bool judged, 
 
     for (size_t i = 0; i < opt->n_fail_if && good; i++) {
         fr_gate gate;
-        good = fr_gate_parse(&gate, opt->fail_if[i], err) && check_whole(&gate, d, err) &&
+        good = fr_gate_parse(&gate, opt->fail_if[i], err) &&
+               check_whole(&gate, d->factor.asked, err) &&
                (!judged || test_one(d, opt->fail_if[i], &gate, tripped, out, err));
         fr_gate_reset(&gate);
     }
@@ -274,4 +275,19 @@ bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, fr_error *refus
         for (size_t i = 0; i < opt->n_fail_if; i++)
             fr_put_format(out, "%s'%s'", i ? ", " : "passed ", opt->fail_if[i]);
     return true;
+}
+
+bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_error *err)
+{
+    fr_diff_options defaults = FR_DIFF_DEFAULTS;
+    bool good = true;
+
+    opt = opt ? opt : &defaults;
+    for (size_t i = 0; i < gates->n_fail_if && good; i++) {
+        fr_gate gate;
+        good =
+            fr_gate_parse(&gate, gates->fail_if[i], err) && check_whole(&gate, opt->normalize, err);
+        fr_gate_reset(&gate);
+    }
+    return good;
 }

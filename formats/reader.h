@@ -7,6 +7,7 @@
 
 #include "base/input.h"
 #include "base/ways.h"
+#include "formats/purpose.h"
 #include "model/build/builder.h"
 
 /* The first place in `text` where a record begins, so that what is before it can be read by one
@@ -19,6 +20,7 @@ typedef struct fr_choice {
     fr_weight weight;         /* perf script: PERIOD or SAMPLES; AUTO until chosen */
     uint32_t columns;         /* folded: 1 or 2; 0 until chosen */
     struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
+    fr_needs needs;           /* what the purpose of reading asks of each input */
     bool plain;               /* no fast way is taken, as in a build with -DFR_FAST=OFF */
     /* Of the input being read: */
     size_t threads;        /* it may be read on so many; 0 and 1: alone */

@@ -26,9 +26,9 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
     fr_reader *reader;
 
-    if (opt && opt->columns > 2) {
+    if (opt && opt->folded.columns > 2) {
         fr_fail(err, FR_E_USAGE, 0, 0, "%" PRIu32 " value columns; folded stacks have 1 or 2",
-                opt->columns);
+                opt->folded.columns);
         return NULL;
     }
     reader = calloc(1, sizeof *reader);
@@ -40,6 +40,7 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
         reader->opt = *opt;
     else
         reader->opt = (fr_read_options)FR_READ_DEFAULTS;
+    reader->choice.needs = fr_needs_of(&reader->opt);
     reader->threads = reader->opt.threads ? reader->opt.threads : fr_pool_cpus();
     return reader;
 }
@@ -140,6 +141,15 @@ static bool merge_input(fr_reader *reader, fr_builder *b, fr_error *err)
     return !fr_builder_error(reader->builder, err);
 }
 
+/* A second input of a purpose that has one. */
+static bool fail_second(const char *name, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "a profile for this purpose is read of one input");
+    fr_fail_hint(err, "read several with fr_read_options.purpose = FR_FOR_ANYTHING");
+    fr_fail_source(err, name);
+    return false;
+}
+
 static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_error *err)
 {
     fr_error local = {0};
@@ -147,6 +157,8 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     const fr_format *format = fr_format_choose(in, reader->opt.input_format, &local);
     fr_choice choice = reader->choice;
 
+    if (reader->builder && fr_purpose_is_lone(reader->opt.purpose))
+        return fail_second(fr_input_name(in), err);
     if (format && !fr_event_log_begin(&reader->log, fr_input_name(in), path))
         fr_fail_memory(&local);
     else if (format)
@@ -186,7 +198,8 @@ static bool read_path(fr_reader *reader, const char *path, fr_error *err)
 
 static bool lacks_event(const fr_reader *reader)
 {
-    return reader->log.n > 1 && !reader->opt.event && reader->log.items[reader->log.n - 1].missing;
+    return reader->log.n > 1 && !reader->opt.perf.event &&
+           reader->log.items[reader->log.n - 1].missing;
 }
 
 static bool fail_no_common(const fr_reader *reader, fr_error *err)
@@ -218,7 +231,7 @@ static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_erro
 
     reader->log = (fr_event_log){0};
     reader->builder = NULL;
-    reader->choice = (fr_choice){.plain = before.choice.plain};
+    reader->choice = (fr_choice){.needs = before.choice.needs, .plain = before.choice.plain};
     memcpy(reader->choice.event, event.at, event.len); /* at most 255 bytes: perf_events.c */
     for (size_t i = 0; good && i < before.log.n; i++)
         good = read_path(reader, before.log.items[i].path, err);
@@ -463,8 +476,8 @@ static bool judge_stacks(fr_profile *profile, fr_error *err)
 fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
 {
     fr_builder *b = reader->builder;
+    fr_read_options opt = reader->opt;
     fr_profile *profile = NULL;
-    bool judge = reader->opt.judge;
 
     reader->builder = NULL;
     if (b)
@@ -472,8 +485,11 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
     else
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
-    if (profile && check_values(profile, err) && (!judge || judge_stacks(profile, err)))
+    if (profile && check_values(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
+        profile->meta.purpose = fr_purpose_of(profile, &opt);
+        profile->meta.min_share = fr_needs_of(&opt).min_share;
         return profile;
+    }
     fr_profile_free(profile);
     return NULL;
 }

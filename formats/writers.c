@@ -31,7 +31,7 @@ void fr_profile_write(const fr_profile *profile, const char *format, fr_output *
 {
     fr_error err = {0};
 
-    if (!fr_profile_has_whole_stacks(profile, &err)) {
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, &err)) {
         fr_output_fail(out, err.code, "%s", err.text);
         return;
     }

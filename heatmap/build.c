@@ -83,7 +83,9 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
     fr_grid *grid;
     bool good;
     opt = opt ? opt : &defaults;
-    grid = check_times(profile, err) ? fr_grid_new(opt->rows, err) : NULL;
+    grid = fr_profile_is_for(profile, FR_FOR_ANYTHING, err) && check_times(profile, err)
+               ? fr_grid_new(opt->rows, err)
+               : NULL;
     if (!grid)
         return NULL;
     grid->idle_out = opt->exclude_idle;

@@ -127,7 +127,8 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .default_type = recording->default_type ? recording->default_type : "",
         .drop_frames = recording->drop_frames ? recording->drop_frames : "",
         .keep_frames = recording->keep_frames ? recording->keep_frames : "",
-        .lacks_lines = profile->meta.lacks_lines,
+        .has_sides = fr_profile_has_sides(profile),
+        .purpose = profile->meta.purpose,
     };
 }
 
@@ -163,11 +164,23 @@ bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note)
     return true;
 }
 
-bool fr_profile_has_whole_stacks(const fr_profile *profile, fr_error *err)
+bool fr_profile_has_sides(const fr_profile *profile)
 {
-    if (!profile->tally)
+    return profile->n_columns == 2 && strcmp(profile->columns[0].name, "base") == 0 &&
+           strcmp(profile->columns[1].name, "new") == 0;
+}
+
+bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err)
+{
+    static const char *const names[] = {
+        [FR_FOR_TOP] = "FR_FOR_TOP",
+        [FR_FOR_PICTURE] = "FR_FOR_PICTURE",
+        [FR_FOR_FUNCTIONS] = "FR_FOR_FUNCTIONS",
+    };
+    fr_purpose own = profile->meta.purpose;
+
+    if (own == FR_FOR_ANYTHING || own == FR_FOR_ADDRESSES || own == purpose)
         return true;
-    fr_fail(err, FR_E_USAGE, 0, 0,
-            "stacks of this profile end where they are too narrow to be drawn (min_share)");
-    return fr_fail_hint(err, "read it with min_share = 0");
+    fr_fail(err, FR_E_USAGE, 0, 0, "this profile was read for one purpose alone (%s)", names[own]);
+    return fr_fail_hint(err, "read it with fr_read_options.purpose = FR_FOR_ANYTHING");
 }

@@ -145,6 +145,8 @@ typedef struct fr_meta {
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
     bool lacks_lines;           /* for a picture that carries no data: fr_builder_leave_lines() */
+    fr_purpose purpose;         /* what the profile can be used for */
+    double min_share;           /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;              /* shares are of what is left */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
@@ -237,8 +239,10 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from);
  * own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
-/* True unless stacks were told apart only as far as they are drawn: nothing but a picture is right then, which
- * *err says. */
-bool fr_profile_has_whole_stacks(const fr_profile *profile, fr_error *err);
+/* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
+ * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
+bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);
+/* "main;foo 30 20": two value columns, base and new. */
+bool fr_profile_has_sides(const fr_profile *profile);
 
 #endif

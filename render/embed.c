@@ -9,7 +9,7 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     fr_bytes packed = {NULL, 0};
 
-    if (!fr_profile_has_whole_stacks(profile, err) || !fr_pack_encode(profile, &packed, err))
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) || !fr_pack_encode(profile, &packed, err))
         return false;
     free(scene->payload);
     scene->payload = (char *)(uintptr_t)packed.at;

@@ -154,6 +154,16 @@ static bool lay_out(layout *l, fr_error *err)
     return good && (!l->scene->failed || fr_fail_memory(err));
 }
 
+/* Stacks that end where another picture draws no more are too short for this one. */
+static bool check_share(const fr_tree *tree, const fr_flame_options *opt, fr_error *err)
+{
+    if (tree->meta.purpose != FR_FOR_PICTURE || tree->meta.min_share <= fr_flame_min_share(opt))
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "this profile was read for a picture that draws less");
+    return fr_fail_hint(err, "fr_read_options.picture.min_share is fr_flame_min_share() of the "
+                             "picture, or 0");
+}
+
 fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
                          fr_error *err)
 {
@@ -162,7 +172,7 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
 
     l.opt = opt ? opt : &defaults;
     l.colouring = fr_colouring_find(l.opt->color_by, err);
-    if (!l.colouring || !fr_tree_boxes_check(l.opt, err))
+    if (!l.colouring || !fr_tree_boxes_check(l.opt, err) || !check_share(tree, l.opt, err))
         return NULL;
     if (l.colouring->by_module && !tree->group) {
         fr_fail(err, FR_E_USAGE, 0, 0, "colour by module needs a tree with modules");

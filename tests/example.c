@@ -58,7 +58,7 @@ static fr_profile *read_profile(const char *path)
 {
     fr_error err = {0};
     fr_read_options opt = FR_READ_DEFAULTS;
-    opt.event = "cycles";
+    opt.perf.event = "cycles";
     fr_reader *reader = fr_reader_new(&opt, &err);
     if (!reader)
         return NULL;
@@ -129,9 +129,9 @@ static int build_by_hand(void)
     if (!b)
         return tell(&err);
     uint32_t cpu = fr_builder_column(b, "cpu", "samples", 0);
-    uint32_t main_ =
-        fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name = "main"}));
-    fr_builder_add(b, main_, cpu, 12, 12, 12.0);
+    uint32_t frame = fr_builder_frame(b, &(fr_frame_info){.name = "main"});
+    uint32_t stack = fr_builder_push(b, FR_NO_STACK, frame);
+    fr_builder_add(b, stack, cpu, 12, 12, 12.0);
     fr_profile *p = fr_builder_finish(b, &err);
     fr_column_info column = {0};
     bool found = p && fr_profile_column(p, 0, &column);

@@ -1,13 +1,16 @@
 #!/bin/sh
-# symbols.sh HEADER SHARED_LIB STATIC_LIB EXAMPLE - the public face of the library.
+# symbols.sh HEADER SHARED_LIB STATIC_LIB EXAMPLE EXPORTS VERSION - the public face of the library.
 #
-#   - the shared library exports exactly the functions marked FR_API in the header;
+#   - the shared library exports exactly the functions marked FR_API in the header, which are those listed in
+#     EXPORTS: a new name is added there by hand, so that somebody has looked at it;
+#   - each of them, and each public struct and enum, has a comment directly above it;
+#   - the header's version macros are VERSION, and the SONAME has its first two numbers;
 #   - every global name of the static library starts with fr_;
 #   - the header compiles alone, as C17 and as C++17;
 #   - every line of the header's examples stands in EXAMPLE, which another test compiles and runs.
 # CC and CXX name the compilers. Prints every offence; 1 if there is one.
 set -eu
-header=$1 shared=$2 static=$3 example=$4
+header=$1 shared=$2 static=$3 example=$4 exports=$5 version=$6
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 bad=0
@@ -24,8 +27,22 @@ n=$(wc -l <"$scratch/promised")
 marked=$(grep -v '^ *#' "$header" | grep -c FR_API)
 [ "$n" -gt 0 ] && [ "$n" -eq "$marked" ] ||
     offend "$n functions found where $header has $marked lines with FR_API"
+diff -u "$exports" "$scratch/promised" || offend "the functions of $header are not those of $exports"
 diff -u --label "$header" --label "$shared" "$scratch/promised" "$scratch/exported" ||
     offend "header and shared library differ"
+
+awk '
+    /^(FR_API|typedef (struct|enum)) / && last !~ /\*\/$/ && !(known[name()]) { print FILENAME ":" FNR ": no comment above"; bad = 1 }
+    /^typedef (struct|enum) / { known[name()] = 1 }
+    /^#/ { next }
+    { last = $0 }
+    function name(words) { split($0, words, " "); return words[1] == "typedef" ? words[3] : "" }
+    END { exit bad }' "$header" || offend "public declarations without a comment"
+
+macros=$(sed -nE 's/^#define FR_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$header" | paste -sd.)
+[ "$macros" = "$version" ] || offend "FR_VERSION_* of $header are $macros, but the version is $version"
+soname=$(readelf -d "$shared" | sed -nE 's/.*SONAME.*\[(.*)\]/\1/p')
+[ "$soname" = "libflamerender.so.${version%.*}" ] || offend "the SONAME is $soname"
 
 nm -g --defined-only "$static" | awk 'NF == 3 && $3 !~ /^(fr_|_)/ { print $3 }' >"$scratch/foreign"
 [ ! -s "$scratch/foreign" ] ||

@@ -22,12 +22,12 @@ static bool settle_sign(fr_folded *f, fr_decimal *value, fr_bytes token)
 {
     if (value->mantissa >= 0)
         return true;
-    if (f->opt->negative == FR_NEGATIVE_ERROR)
+    if (f->opt->folded.negative == FR_NEGATIVE_ERROR)
         fail_negative(f, token);
     else
         fr_builder_note(f->b, FR_NOTE_NEGATIVE, f->line, token);
-    value->mantissa = f->opt->negative == FR_NEGATIVE_ABS ? -value->mantissa : 0;
-    return f->opt->negative == FR_NEGATIVE_ABS;
+    value->mantissa = f->opt->folded.negative == FR_NEGATIVE_ABS ? -value->mantissa : 0;
+    return f->opt->folded.negative == FR_NEGATIVE_ABS;
 }
 
 /* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
@@ -99,9 +99,9 @@ void fr_folded_choose_columns(fr_folded *f, fr_choice *choice)
 {
     uint32_t seen;
 
-    if (f->opt->columns)
-        choice->columns = f->opt->columns;
-    if (f->opt->columns)
+    if (f->opt->folded.columns)
+        choice->columns = f->opt->folded.columns;
+    if (f->opt->folded.columns)
         return;
     seen = fr_folded_count_columns(fr_input_fill(f->in, FR_PROBE_BYTES));
     if (!choice->columns)

@@ -188,9 +188,9 @@ fr_kind fr_perf_compat_suffix(const fr_read_options *opt, fr_bytes module, fr_by
 {
     if (inlined)
         return holds(name, FR_LITERAL("_[i]")) ? FR_N_KINDS : FR_KIND_INLINED;
-    if ((opt->annotate_kernel || opt->annotate_all) && is_kernel(module))
+    if ((opt->perf.annotate_kernel || opt->perf.annotate_all) && is_kernel(module))
         return FR_KIND_KERNEL;
-    if ((opt->annotate_jit || opt->annotate_all) && is_perf_map(module) &&
+    if ((opt->perf.annotate_jit || opt->perf.annotate_all) && is_perf_map(module) &&
         !holds(name, FR_LITERAL("_[j]")))
         return FR_KIND_JIT;
     return FR_N_KINDS;

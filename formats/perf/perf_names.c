@@ -51,7 +51,7 @@ static fr_bytes root_name(fr_perf_names *n, const fr_perf_header *h)
     char pid[24] = "?", tid[24] = "?";
     int len;
 
-    if (n->opt->root == FR_ROOT_COMM)
+    if (n->opt->perf.root == FR_ROOT_COMM)
         return h->comm;
     if (!fr_perf_names_reserve(n, h->comm.len + 64))
         return (fr_bytes){0};
@@ -61,7 +61,7 @@ static fr_bytes root_name(fr_perf_names *n, const fr_perf_header *h)
         snprintf(tid, sizeof tid, "%" PRId64, h->tid);
     if (h->comm.len)
         memcpy(n->text, h->comm.at, h->comm.len);
-    len = n->opt->root == FR_ROOT_COMM_PID
+    len = n->opt->perf.root == FR_ROOT_COMM_PID
               ? snprintf(n->text + h->comm.len, 64, "-%s", pid)
               : snprintf(n->text + h->comm.len, 64, "-%s/%s", pid, tid);
     return (fr_bytes){n->text, h->comm.len + (size_t)len};
@@ -70,7 +70,7 @@ static fr_bytes root_name(fr_perf_names *n, const fr_perf_header *h)
 /* stackcollapse-perf.pl has '_' for blanks. `name` is n->text or is copied there. */
 static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
 {
-    if (n->opt->compat != FR_COMPAT_STACKCOLLAPSE || fr_bytes_find(name, ' ') == name.len)
+    if (n->opt->perf.compat != FR_COMPAT_STACKCOLLAPSE || fr_bytes_find(name, ' ') == name.len)
         return name;
     if (!fr_perf_names_reserve(n, name.len))
         return (fr_bytes){0};
@@ -84,7 +84,7 @@ static fr_bytes fill_blanks(fr_perf_names *n, fr_bytes name)
 static uint32_t find_root(fr_perf_names *n, const fr_perf_header *h)
 {
     bool nameless = !h->comm.len && !h->has_pid && !h->has_tid; /* perf script -F ip,sym */
-    fr_bytes name = n->opt->root == FR_ROOT_NONE || nameless ? (fr_bytes){0} : root_name(n, h);
+    fr_bytes name = n->opt->perf.root == FR_ROOT_NONE || nameless ? (fr_bytes){0} : root_name(n, h);
     uint64_t hash;
     uint32_t frame;
 
@@ -108,7 +108,8 @@ uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
     if (n->comm_len && fr_bytes_equal(h->comm, (fr_bytes){n->comm, n->comm_len}))
         return n->comm_frame;
     frame = find_root(n, h);
-    n->comm_len = n->opt->root == FR_ROOT_COMM && h->comm.len <= sizeof n->comm ? h->comm.len : 0;
+    n->comm_len =
+        n->opt->perf.root == FR_ROOT_COMM && h->comm.len <= sizeof n->comm ? h->comm.len : 0;
     if (n->comm_len)
         memcpy(n->comm, h->comm.at, n->comm_len);
     n->comm_frame = frame;
@@ -125,12 +126,12 @@ static fr_bytes unknown_name(fr_perf_names *n, const fr_perf_frame *frame)
     if (!base.len)
         base = FR_LITERAL("[unknown]");
     bracketed = base.at[0] == '[';
-    if (bracketed && !n->opt->addresses)
+    if (bracketed && !n->opt->perf.addresses)
         return base;
     if (!fr_perf_names_reserve(n, base.len + 64))
         return (fr_bytes){0};
     len = snprintf(n->text, base.len + 64, bracketed ? "%.*s" : "[%.*s]", (int)base.len, base.at);
-    if (n->opt->addresses)
+    if (n->opt->perf.addresses)
         len += snprintf(n->text + len, 32, " 0x%" PRIx64, frame->ip);
     return (fr_bytes){n->text, (size_t)len};
 }
@@ -187,14 +188,14 @@ static fr_bytes decode_symbol(fr_perf_names *n, const fr_perf_frame *frame, fr_f
 /* Whether folded stacks shall tell the kind. */
 static bool is_annotated(const fr_read_options *opt, uint32_t kind)
 {
-    return opt->annotate_all || (opt->annotate_kernel && kind == FR_KIND_KERNEL) ||
-           (opt->annotate_jit && kind == FR_KIND_JIT);
+    return opt->perf.annotate_all || (opt->perf.annotate_kernel && kind == FR_KIND_KERNEL) ||
+           (opt->perf.annotate_jit && kind == FR_KIND_JIT);
 }
 
 uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
-    fr_frame whole = {.address = unknown && n->opt->addresses ? frame->ip : 0};
+    fr_frame whole = {.address = unknown && n->opt->perf.addresses ? frame->ip : 0};
     fr_bytes name = unknown ? unknown_name(n, frame) : decode_symbol(n, frame, &whole);
 
     n->has_symbols = n->has_symbols || !unknown;
@@ -222,7 +223,7 @@ uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_b
         return FR_NO_ID;
     if (!fr_bytes_equal(line->module, (fr_bytes){n->module, n->module_len}))
         read_module(n, line->module);
-    tidied = fr_perf_compat_tidy(line, name, java, n->opt->addresses, n->text);
+    tidied = fr_perf_compat_tidy(line, name, java, n->opt->perf.addresses, n->text);
     suffix = fr_perf_compat_suffix(n->opt, line->module, tidied, inlined);
     n->has_symbols = n->has_symbols || !fr_bytes_equal(name, FR_LITERAL("[unknown]"));
     whole.name = fr_builder_spelling(n->b, tidied, FR_TEXT_RAW);
@@ -252,11 +253,11 @@ static uint32_t make_sourced(fr_perf_names *n, uint32_t frame, const fr_perf_sou
     fr_frame whole = fr_builder_frame_at(n->b, frame);
 
     if (source->inlined)
-        whole.kind = FR_KIND_INLINED | (n->opt->annotate_all ? FR_KIND_ANNOTATED : 0);
+        whole.kind = FR_KIND_INLINED | (n->opt->perf.annotate_all ? FR_KIND_ANNOTATED : 0);
     if (source->file.len) {
         whole.file = fr_builder_name(n->b, source->file, FR_TEXT_RAW);
         whole.line = source->line;
-        if (n->opt->srcline)
+        if (n->opt->perf.srcline)
             whole.name = join_source(n, frame, source->text);
     }
     return fr_builder_intern(n->b, &whole);

@@ -109,7 +109,7 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     fr_perf_script r;
 
     fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)));
-    if (opt->on_off)
+    if (opt->perf.on_off)
         r.samples.interval_ns = fr_perf_survey_interval(head_of(in));
     read_text(&r, in, choice);
     if (!choice->again) {

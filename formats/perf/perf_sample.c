@@ -20,10 +20,10 @@ static void choose_events(fr_perf_samples *s)
     char *label = s->choice->event, earlier[sizeof s->choice->event];
     bool ok = true;
 
-    s->chosen = s->opt->event || label[0];
+    s->chosen = s->opt->perf.event || label[0];
     memcpy(earlier, label, sizeof earlier);
-    if (s->opt->event)
-        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->event), label);
+    if (s->opt->perf.event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->perf.event), label);
     else if (s->chosen)
         ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
     if (!ok)
@@ -33,7 +33,8 @@ static void choose_events(fr_perf_samples *s)
 static void fail_event_off_cpu(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_USAGE, 0, 0,
-                    "--event '%s' with --off-cpu, which reads sched:sched_switch", s->opt->event);
+                    "--event '%s' with --off-cpu, which reads sched:sched_switch",
+                    s->opt->perf.event);
     fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
 }
 
@@ -43,8 +44,8 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     fr_perf_names_init(&s->names, b, opt);
     s->threads.seed = s->offcpu.seed = fr_hash_seed();
-    s->offcpu.mode = opt->on_off && !opt->off_cpu ? FR_OFF_CPU_ALL : opt->off_cpu;
-    if (s->offcpu.mode && !opt->on_off && opt->event)
+    s->offcpu.mode = opt->perf.on_off && !opt->perf.off_cpu ? FR_OFF_CPU_ALL : opt->perf.off_cpu;
+    if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event)
         fail_event_off_cpu(s);
     choose_events(s);
 }
@@ -101,7 +102,7 @@ static bool take_event(fr_perf_samples *s, fr_bytes name)
     s->events.items[event].n_samples++;
     if (s->is_switch)
         return s->events.items[event].read = true;
-    if (s->offcpu.mode && !s->opt->on_off)
+    if (s->offcpu.mode && !s->opt->perf.on_off)
         return false;
     if (!s->chosen) /* the first event met is the one that is read */
         s->chosen =
@@ -159,7 +160,7 @@ static fr_bytes cut_guest(fr_bytes comm)
 static void read_who(fr_perf_samples *s, fr_perf_header header)
 {
     header.comm = cut_guest(header.comm);
-    if (s->opt->strip_thread_numbers)
+    if (s->opt->perf.strip_thread_numbers)
         header.comm = fr_perf_comm_stem(header.comm);
     s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
     s->root = fr_perf_names_root(&s->names, &header);
@@ -172,7 +173,7 @@ static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
 {
     struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
 
-    if (!h->who || s->is_switch || s->offcpu.mode || s->opt->weight == FR_WEIGHT_FIELD)
+    if (!h->who || s->is_switch || s->offcpu.mode || s->opt->perf.weight == FR_WEIGHT_FIELD)
         return;
     s->again.what = h->what;
     s->again.event = (uint32_t)s->events.last;
@@ -197,10 +198,10 @@ static bool begin_again(fr_perf_samples *s, const fr_perf_header *h)
 /* The number that the sample weighs; false where its text has none. */
 static bool take_field(fr_perf_samples *s, fr_bytes text)
 {
-    if (fr_perf_field_read(text, fr_bytes_of(s->opt->weight_field), &s->period))
+    if (fr_perf_field_read(text, fr_bytes_of(s->opt->perf.weight_field), &s->period))
         return true;
     s->n_fieldless++;
-    fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->weight_field));
+    fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->perf.weight_field));
     return false;
 }
 
@@ -213,7 +214,8 @@ static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
     if (s->ignored || fr_builder_failed(s->b))
         return false;
     s->period = header->has_period ? (int64_t)header->period : -1;
-    s->ignored = s->opt->weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
+    s->ignored =
+        s->opt->perf.weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
     if (s->ignored)
         return false;
     read_who(s, *header);
@@ -227,7 +229,7 @@ static void read_inline(fr_perf_samples *s, fr_bytes rest)
 
     if (!fr_perf_frame_parse_inline(rest, &frame))
         return;
-    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE)
+    if (s->opt->perf.compat == FR_COMPAT_STACKCOLLAPSE)
         (void)fr_perf_samples_push_compat(s, rest);
     else
         s->inline_frame = fr_perf_names_frame(&s->names, &frame);
@@ -276,7 +278,7 @@ bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
     size_t n = s->n_frames + (s->inline_frame != FR_NO_ID);
     fr_perf_source source;
 
-    if (s->opt->compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
+    if (s->opt->perf.compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
         !fr_perf_source_parse(line, &source))
         return false;
     s->n_sourced = n;
@@ -295,7 +297,7 @@ void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, ui
 /* The leaf that is in no frame line: on the header itself, or nowhere. */
 void fr_perf_samples_missing_leaf(fr_perf_samples *s)
 {
-    bool bare = s->opt->compat == FR_COMPAT_STACKCOLLAPSE && s->root != FR_NO_ID;
+    bool bare = s->opt->perf.compat == FR_COMPAT_STACKCOLLAPSE && s->root != FR_NO_ID;
 
     if (s->inline_frame == FR_NO_ID) {
         s->n_frameless++;
@@ -418,7 +420,7 @@ static void fail_no_field(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
                     "no sample of event '%s' has a number '%s' in its text", s->choice->event,
-                    s->opt->weight_field);
+                    s->opt->perf.weight_field);
     fr_builder_hint(s->b,
                     "--weight=period|samples, or the name of a field as perf script prints it, "
                     "such as bytes_req; --event chooses the event");
@@ -470,7 +472,8 @@ void fr_perf_samples_finish(fr_perf_samples *s)
     say_unknown(s);
     fr_perf_events_say(&s->events, s->b);
     fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
-    fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->provenance, s->b);
+    fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->perf.provenance,
+                           s->b);
     if (!s->offcpu.mode)
         fr_perf_weight_end(&s->weight, s->b, s->choice);
 }

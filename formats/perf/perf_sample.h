@@ -111,7 +111,7 @@ void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
 /* True while nothing is known of the stack of the open sample, which is to be read. */
 static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
 {
-    bool chilled = s->is_switch && s->opt->on_off; /* its frames become others */
+    bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
 
     return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
 }

@@ -25,7 +25,7 @@ bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event)
 static void open_column(fr_perf_samples *s)
 {
     s->offcpu.column =
-        fr_builder_column(s->b, s->opt->on_off ? ON_OFF_COLUMN : OFF_COLUMN, "ns", 0);
+        fr_builder_column(s->b, s->opt->perf.on_off ? ON_OFF_COLUMN : OFF_COLUMN, "ns", 0);
     fr_builder_exact(s->b, s->offcpu.column);
 }
 
@@ -45,7 +45,7 @@ bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *head
 /* Frames of waits are of a kind of their own where others run. */
 static void chill_frames(fr_perf_samples *s)
 {
-    for (size_t i = 0; s->opt->on_off && i < s->n_frames; i++)
+    for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
         s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
 }
 

@@ -141,7 +141,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
 {
     uint32_t frame;
 
-    if (r->samples.opt->compat == FR_COMPAT_STACKCOLLAPSE) {
+    if (r->samples.opt->perf.compat == FR_COMPAT_STACKCOLLAPSE) {
         /* several frames, or names that depend on the comm */
         if (takes_frame(r, line) && !fr_perf_samples_push_compat(&r->samples, line))
             fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
@@ -412,9 +412,9 @@ void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options
     *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
     r->memo.lines.seed = fr_hash_seed();
-    r->memo.lines.keeps_addresses = opt->addresses;
+    r->memo.lines.keeps_addresses = opt->perf.addresses;
     r->remembers = fr_choice_allows(choice, FR_WAY_PERF_MEMO);
-    r->whole = r->remembers && opt->compat == FR_COMPAT_NONE &&
+    r->whole = r->remembers && opt->perf.compat == FR_COMPAT_NONE &&
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
     r->quick_heads = fr_choice_allows(choice, FR_WAY_PERF_HEADER);
 }

@@ -8,23 +8,23 @@
 /* "bytes_req" counts bytes; any other field itself. */
 static const char *field_unit(const fr_read_options *opt)
 {
-    bool bytes = fr_bytes_starts(fr_bytes_of(opt->weight_field), FR_LITERAL("bytes"));
+    bool bytes = fr_bytes_starts(fr_bytes_of(opt->perf.weight_field), FR_LITERAL("bytes"));
 
-    return opt->weight_unit ? opt->weight_unit : bytes ? "bytes" : opt->weight_field;
+    return opt->weight_unit ? opt->weight_unit : bytes ? "bytes" : opt->perf.weight_field;
 }
 
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period)
 {
-    const char *unit = opt->weight == FR_WEIGHT_FIELD
+    const char *unit = opt->perf.weight == FR_WEIGHT_FIELD
                            ? field_unit(opt)
                            : fr_perf_event_unit(fr_bytes_of(choice->event));
 
     weight->begun = true;
-    weight->asked = opt->weight != FR_WEIGHT_AUTO ? opt->weight : choice->weight;
+    weight->asked = opt->perf.weight != FR_WEIGHT_AUTO ? opt->perf.weight : choice->weight;
     weight->periods = weight->asked == FR_WEIGHT_PERIOD || weight->asked == FR_WEIGHT_FIELD ||
                       (weight->asked == FR_WEIGHT_AUTO && has_period);
-    weight->each = weight->asked == FR_WEIGHT_AUTO && opt->compat == FR_COMPAT_STACKCOLLAPSE;
+    weight->each = weight->asked == FR_WEIGHT_AUTO && opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
     weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
     fr_builder_exact(b, weight->column);
     weight->counting = weight->periods && weight->asked == FR_WEIGHT_AUTO && !weight->each &&

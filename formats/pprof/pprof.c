@@ -69,7 +69,7 @@ static void note_use(const fr_pprof_samples *s)
 {
     const fr_pprof *p = s->p;
 
-    if (fr_pprof_samples_are_drawn(s) && fr_builder_n_stacks(p->b) - 1 > p->opt->lines_until)
+    if (fr_pprof_samples_are_drawn(s) && fr_builder_n_stacks(p->b) - 1 > p->needs.lines_until)
         fr_builder_leave_lines(p->b);
 }
 
@@ -93,11 +93,12 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_pprof p = {.b = b, .opt = opt};
+    fr_pprof p = {.b = b, .opt = opt, .needs = choice->needs};
 
     p.all = fr_input_all(in, opt, MOST_BYTES);
     if (fr_pprof_index(&p)) {
-        p.drops_lines = opt->drop_lines || (opt->functions_only && !p.header[FR_PPROF_DROP_FRAMES]);
+        p.drops_lines =
+            p.needs.drop_lines || (p.needs.functions_only && !p.header[FR_PPROF_DROP_FRAMES]);
         if (fr_pprof_resolve(&p))
             read_samples(&p, choice);
     }

@@ -30,7 +30,7 @@ typedef struct place {
 
 static bool keeps_locations(const fr_pprof *p)
 {
-    return p->opt->keep_locations && !p->drops_lines;
+    return p->needs.keep_locations && !p->drops_lines;
 }
 
 static void make_mapping(const place *at, fr_pprof_mapping *mapping)
@@ -144,7 +144,7 @@ static void add_nameless(const place *at)
     if (keeps_locations(p)) {
         frame.mapping = at->mapping;
         frame.address = at->address;
-    } else if (p->opt->addresses && !p->drops_lines) {
+    } else if (p->opt->perf.addresses && !p->drops_lines) {
         frame.address = at->recorded;
     }
     frame = fr_builder_spell(p->b, fr_bytes_of(name), FR_TEXT_ESCAPED, frame, &has_kind);

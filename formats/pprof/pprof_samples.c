@@ -92,8 +92,8 @@ static void take_labels(fr_pprof_samples *s)
     const fr_pprof_sample *sample = &s->sample;
 
     s->labels.n = 0;
-    s->n_unlabelled += s->p->opt->drop_labels && sample->n_labels;
-    for (size_t i = 0; i < sample->n_labels && !s->p->opt->drop_labels; i++)
+    s->n_unlabelled += s->p->opt->pprof.drop_labels && sample->n_labels;
+    for (size_t i = 0; i < sample->n_labels && !s->p->opt->pprof.drop_labels; i++)
         take_label(s, sample->labels[i]);
 }
 
@@ -205,7 +205,7 @@ bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s)
     const fr_pprof *p = s->p;
     bool sides = s->columns.n == 2 && is_column(s, 0, "base") && is_column(s, 1, "new");
 
-    return p->opt->min_share > 0 && p->opt->lines_until && !p->header[FR_PPROF_DROP_FRAMES] &&
+    return p->needs.min_share > 0 && p->needs.lines_until && !p->header[FR_PPROF_DROP_FRAMES] &&
            !sides;
 }
 

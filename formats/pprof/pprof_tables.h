@@ -11,6 +11,7 @@
 
 #include "formats/pprof/id_map.h"
 #include "formats/pprof/wire.h"
+#include "formats/purpose.h"
 #include "model/build/builder.h"
 
 /* Fields of Profile. */
@@ -71,6 +72,7 @@ typedef struct fr_pprof_type {
 typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
+    fr_needs needs;
     fr_bytes all;
     fr_bytes samples;        /* the part of it that all samples are in */
     size_t held;             /* bytes of all lists */

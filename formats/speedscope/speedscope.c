@@ -102,13 +102,13 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
     char names[300] = "";
 
     list_names(&list, n, names, sizeof names);
-    if (r->opt->profile && !fr_json_failed(file)) {
-        first = find_profile(&list, n, r->opt->profile);
+    if (r->opt->speedscope.profile && !fr_json_failed(file)) {
+        first = find_profile(&list, n, r->opt->speedscope.profile);
         end = first + 1;
     }
     if (first == n && n > 0) {
-        fr_builder_fail(r->b, FR_E_USAGE, 0, 0, "no profile '%s': there are %s", r->opt->profile,
-                        names);
+        fr_builder_fail(r->b, FR_E_USAGE, 0, 0, "no profile '%s': there are %s",
+                        r->opt->speedscope.profile, names);
         fr_builder_hint(r->b, "--profile takes a name, or a number from 0 to %zu", n - 1);
         return;
     }

@@ -424,7 +424,7 @@ fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *op
                 profile->n_columns);
         return NULL;
     }
-    if (!fr_profile_has_whole_stacks(profile, err))
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err))
         return NULL;
     r.column = &profile->columns[opt->column];
     r.q = q = malloc(sizeof *q);

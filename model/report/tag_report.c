@@ -314,7 +314,7 @@ static bool find_key(tags *t, const char *key, fr_error *err)
 }
 
 /* Labels overlap: one sample may have several. */
-static bool check_options(const fr_top_options *opt, fr_error *err)
+bool fr_labels_check(const fr_top_options *opt, fr_error *err)
 {
     if (opt->running)
         return fr_fail(err, FR_E_USAGE, 0, 0,
@@ -329,7 +329,7 @@ fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt
     fr_report *report;
 
     t.column = &profile->columns[opt->column];
-    if (!check_options(opt, err) || !fr_cost_init(&t.cost, opt->cost, opt->cores, err) ||
+    if (!fr_labels_check(opt, err) || !fr_cost_init(&t.cost, opt->cost, opt->cores, err) ||
         !fr_top_unit_init(&t.unit, opt->unit, t.column->unit, err))
         return NULL;
 

@@ -331,8 +331,16 @@ static bool choose_rows(top *t, fr_error *err)
     if (!t->by)
         return fr_fail(err, FR_E_USAGE, 0, 0, "--by '%s': expected name, module, file or label:KEY",
                        by);
-    t->words = t->by->by == FR_TABLE_NAME ? of_names[t->profile->meta.granularity] : t->by->words;
     return true;
+}
+
+/* What rows cost, which needs shares. */
+static bool choose_cost(top *t, fr_error *err)
+{
+    if (!fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))
+        return false;
+    return !t->cost.whole || !t->opt->mean ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "--cost needs shares, and a mean has none");
 }
 
 static bool choose_column(top *t, fr_error *err)
@@ -354,11 +362,9 @@ static bool choose_column(top *t, fr_error *err)
 static bool prepare(top *t, fr_error *err)
 {
     if (!choose_column(t, err) || !choose_rows(t, err) ||
-        !fr_top_unit_init(&t->unit, t->opt->unit, t->column->unit, err) ||
-        !fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))
+        !fr_top_unit_init(&t->unit, t->opt->unit, t->column->unit, err) || !choose_cost(t, err))
         return false;
-    if (t->cost.whole && t->opt->mean)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "--cost needs shares, and a mean has none");
+    t->words = t->by->by == FR_TABLE_NAME ? of_names[t->profile->meta.granularity] : t->by->words;
     if (t->opt->owners)
         t->owners = fr_owners_new(t->opt->owners, err);
     return !t->opt->owners || t->owners;
@@ -371,10 +377,24 @@ static bool check_owners(const top *t, fr_error *err)
                    "--owners makes teams the rows: --by '%s' cannot be heeded", t->opt->by);
 }
 
-/* What was counted while the profile was read needs no stacks. */
-static bool by_name(const fr_top_options *opt)
+static bool lists_names(const fr_top_options *opt)
 {
     return !opt->owners && (!opt->by || strcmp(opt->by, "name") == 0);
+}
+
+static bool lists_labels(const fr_top_options *opt)
+{
+    return opt->by && strncmp(opt->by, "label:", 6) == 0;
+}
+
+bool fr_top_check(const fr_top_options *opt, fr_error *err)
+{
+    fr_top_options defaults = FR_TOP_DEFAULTS;
+    top t = {.opt = opt ? opt : &defaults};
+
+    return check_owners(&t, err) &&
+           (lists_labels(t.opt) ? fr_labels_check(t.opt, err) : choose_rows(&t, err)) &&
+           choose_cost(&t, err);
 }
 
 fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err)
@@ -383,12 +403,10 @@ fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, f
     top t = {.profile = profile, .opt = opt ? opt : &defaults};
     fr_report *report = NULL;
 
-    if (!check_owners(&t, err))
+    if (!check_owners(&t, err) ||
+        !fr_profile_is_for(profile, lists_names(t.opt) ? FR_FOR_TOP : FR_FOR_ANYTHING, err))
         return NULL;
-    if (!(by_name(t.opt) && profile->tally && profile->n_stacks == 1) &&
-        !fr_profile_has_whole_stacks(profile, err))
-        return NULL;
-    if (t.opt->by && strncmp(t.opt->by, "label:", 6) == 0)
+    if (lists_labels(t.opt))
         return choose_column(&t, err) ? fr_report_labels(profile, t.opt, err) : NULL;
     if (prepare(&t, err) && count(&t, err))
         report = build(&t, err);

@@ -370,8 +370,8 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     fr_profile *made = NULL;
     fr_builder *b;
 
-    if (!fr_profile_has_whole_stacks(profile, err) ||
-        (opt->since && !fr_profile_has_whole_stacks(opt->since, err)))
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
+        (opt->since && !fr_profile_is_for(opt->since, FR_FOR_ANYTHING, err)))
         return NULL;
     if (opt->since)
         return select_since(profile, opt, err);

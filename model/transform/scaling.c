@@ -48,6 +48,19 @@ static bool fail(const char *text, fr_error *err)
                    "--divide-by '%s': expected a number above 0, such as 4 or 0.5", text);
 }
 
+static bool parse(const char *text, fr_decimal *number, fr_error *err)
+{
+    return (fr_decimal_parse(fr_bytes_of(text), number) == FR_PARSE_OK && number->mantissa > 0) ||
+           fail(text, err);
+}
+
+bool fr_scaling_check(const char *text, fr_error *err)
+{
+    fr_decimal number;
+
+    return !text || parse(text, &number, err);
+}
+
 bool fr_scaling_init(fr_scaling *s, const char *text, const fr_profile *profile, fr_builder *b,
                      fr_error *err)
 {
@@ -56,8 +69,8 @@ bool fr_scaling_init(fr_scaling *s, const char *text, const fr_profile *profile,
     *s = (fr_scaling){0};
     if (!text)
         return true;
-    if (fr_decimal_parse(fr_bytes_of(text), &number) != FR_PARSE_OK || number.mantissa <= 0)
-        return fail(text, err);
+    if (!parse(text, &number, err))
+        return false;
     s->divisor = number.mantissa;
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (!refine(s, k, number.decimals, profile, b))

@@ -15,6 +15,8 @@ typedef struct fr_scaling {
     uint64_t factor[FR_MAX_COLUMNS]; /* value * factor / divisor */
 } fr_scaling;
 
+/* Whether the text of the divisor can be understood; else FR_E_USAGE. NULL can. */
+bool fr_scaling_check(const char *text, fr_error *err);
 /* From the text of the divisor, a decimal above 0, or NULL. The columns of `b`, which is like
  * `profile` and holds no values yet, get up to six more decimals. False: FR_E_USAGE. */
 bool fr_scaling_init(fr_scaling *scaling, const char *text, const fr_profile *profile,

@@ -20,7 +20,7 @@ static const char *given(const char *text)
     return text && *text ? text : NULL;
 }
 
-static void name_steps(fr_steps *steps, const fr_profile *p, const fr_transform_options *o)
+static void name_steps(fr_steps *steps, const fr_transform_options *o)
 {
     const fr_step rows[FR_N_STEPS] = {
         [FR_STEP_DROP] = {.option = "--drop-frames", .text = given(o->drop_frames)},
@@ -32,9 +32,26 @@ static void name_steps(fr_steps *steps, const fr_profile *p, const fr_transform_
         [FR_STEP_SHOW_FROM] = {.option = "--show-from", .text = o->show_from},
         [FR_STEP_PRUNE_FROM] = {.option = "--prune-from", .text = o->prune_from},
     };
-    fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
 
     memcpy(steps->rows, rows, sizeof rows);
+}
+
+bool fr_steps_asked(const fr_transform_options *opt)
+{
+    fr_steps steps = {0};
+    bool asked = opt->own_drop_frames;
+
+    name_steps(&steps, opt);
+    for (int i = 0; i < FR_N_STEPS; i++)
+        asked |= steps.rows[i].text != NULL;
+    return asked;
+}
+
+/* What the profile asks to drop, where the options ask for that and name nothing to drop. */
+static void take_own_steps(fr_steps *steps, const fr_profile *p, const fr_transform_options *o)
+{
+    fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
+
     if (!o->own_drop_frames || drop->text)
         return;
     drop->text = p->meta.recording.drop_frames;
@@ -68,6 +85,17 @@ static bool compile_all(fr_steps *steps, fr_error *err)
         if (steps->rows[i].text && !compile(&steps->rows[i], (fr_step_id)i, err))
             return false;
     return true;
+}
+
+bool fr_steps_check(const fr_transform_options *opt, fr_error *err)
+{
+    fr_steps steps = {0};
+    bool good;
+
+    name_steps(&steps, opt);
+    good = compile_all(&steps, err);
+    fr_steps_reset(&steps);
+    return good;
 }
 
 /* ---- names ---- */
@@ -189,7 +217,8 @@ bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transfor
                    fr_error *err)
 {
     *steps = (fr_steps){0};
-    name_steps(steps, profile, opt);
+    name_steps(steps, opt);
+    take_own_steps(steps, profile, opt);
     return compile_all(steps, err) && match_all(steps, profile, err);
 }
 

@@ -54,6 +54,10 @@ static inline bool fr_step_bit(uint32_t bits, fr_step_id step)
  * PowerPC in front and without its argument list, "f(int)" as "f". */
 fr_bytes fr_simple_name(fr_bytes name);
 
+/* Whether the options have a pattern. */
+bool fr_steps_asked(const fr_transform_options *opt);
+/* Whether all patterns of the options can be read; else FR_E_USAGE. */
+bool fr_steps_check(const fr_transform_options *opt, fr_error *err);
 /* False with `err` filled: a pattern of the user's that cannot be read, or that takes
  * too many steps. */
 bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,

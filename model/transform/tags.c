@@ -323,6 +323,16 @@ static void reset(tags *t)
     free(t->path);
 }
 
+bool fr_tags_check(const fr_transform_options *opt, fr_error *err)
+{
+    tags t = {.profile = NULL};
+    bool good = compile(&t, opt);
+
+    fr_fail_copy(err, &t.err);
+    reset(&t);
+    return good;
+}
+
 fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
 {
     tags t = {.profile = profile};

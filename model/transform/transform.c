@@ -179,6 +179,8 @@ static bool describe(const transform *t, fr_profile *made)
     }
     if (t->opt->own_drop_frames || t->opt->drop_frames)
         fr_recording_forget_drop_frames(&made->meta.recording); /* done */
+    if (made->meta.purpose == FR_FOR_FUNCTIONS)
+        made->meta.purpose = FR_FOR_ANYTHING;
     made->meta.relative |= t->opt->relative_percentages;
     if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
         made->meta.granularity = t->opt->granularity;
@@ -287,14 +289,30 @@ static fr_profile *transform_labelled(const fr_profile *profile, const fr_transf
     return made;
 }
 
+/* Frames that are functions need no files, lines and addresses, unless a pattern looks at them. */
+static fr_purpose purpose_of(const fr_transform_options *opt)
+{
+    return opt->granularity == FR_GRANULARITY_FUNCTIONS && !fr_steps_asked(opt) ? FR_FOR_FUNCTIONS
+                                                                                : FR_FOR_ANYTHING;
+}
+
 fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
-    if (!fr_profile_has_whole_stacks(profile, err))
+    if (!fr_profile_is_for(profile, purpose_of(opt), err))
         return NULL;
     return fr_tags_asked(opt) ? transform_labelled(profile, opt, err)
                               : transform_frames(profile, opt, err);
+}
+
+bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
+{
+    fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
+
+    opt = opt ? opt : &defaults;
+    return fr_steps_check(opt, err) && fr_tags_check(opt, err) &&
+           fr_scaling_check(opt->divide_by, err);
 }

@@ -337,8 +337,9 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                   fr_error *err)
 {
-    if ((opt->callers || opt->modules || opt->sort == FR_SORT_INPUT) &&
-        !fr_profile_has_whole_stacks(profile, err))
+    bool drawn = !opt->callers && !opt->modules && opt->sort != FR_SORT_INPUT;
+
+    if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;
     if (opt->modules && !fr_modules_init(&tree->modules, profile, opt->column, err))
         return false;

@@ -70,8 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     unsigned pick = size ? (data[size - 1] ^ (unsigned)size) & 0xff : 0;
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
-    opt.root = (fr_root)(pick % 4);
-    opt.addresses = pick & 16;
+    opt.perf.root = (fr_root)(pick % 4);
+    opt.perf.addresses = pick & 16;
     fr_profile *profile = fuzz_read(&opt, data, size);
     if (profile && pick & 32)
         profile = transform(profile, pick);

@@ -10,8 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "folded";
-    opt.columns = size % 3 == 0 ? 1 : 0;
-    opt.negative = size % 2 ? FR_NEGATIVE_DROP : FR_NEGATIVE_ABS;
+    opt.folded.columns = size % 3 == 0 ? 1 : 0;
+    opt.folded.negative = size % 2 ? FR_NEGATIVE_DROP : FR_NEGATIVE_ABS;
     fr_profile *profile = fuzz_read(&opt, data, size);
     if (!profile)
         return 0;
@@ -19,8 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_profile_describe(profile, &info);
     size_t len, again_len;
     char *folded = fuzz_write_profile(profile, "folded", &len);
-    opt.columns = info.n_columns;
-    opt.negative = FR_NEGATIVE_ERROR;
+    opt.folded.columns = info.n_columns;
+    opt.folded.negative = FR_NEGATIVE_ERROR;
     fr_profile *again = len ? fuzz_read(&opt, (const uint8_t *)folded, len) : NULL;
     if (again) {
         char *folded_again = fuzz_write_profile(again, "folded", &again_len);

@@ -13,16 +13,16 @@ static fr_read_options pick_options(size_t size)
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "perf-script";
-    opt.root = (fr_root)(size % 4);
-    opt.addresses = size & 4;
-    opt.strip_thread_numbers = size & 2;
-    opt.compat = size & 8 ? FR_COMPAT_STACKCOLLAPSE : FR_COMPAT_NONE;
-    opt.annotate_kernel = size & 16;
-    opt.annotate_jit = size & 32;
-    opt.annotate_all = size & 64;
-    opt.srcline = size & 128;
-    opt.provenance = size & 256;
-    opt.event = size % 7 == 0 ? "cycles" : NULL;
+    opt.perf.root = (fr_root)(size % 4);
+    opt.perf.addresses = size & 4;
+    opt.perf.strip_thread_numbers = size & 2;
+    opt.perf.compat = size & 8 ? FR_COMPAT_STACKCOLLAPSE : FR_COMPAT_NONE;
+    opt.perf.annotate_kernel = size & 16;
+    opt.perf.annotate_jit = size & 32;
+    opt.perf.annotate_all = size & 64;
+    opt.perf.srcline = size & 128;
+    opt.perf.provenance = size & 256;
+    opt.perf.event = size % 7 == 0 ? "cycles" : NULL;
     return opt;
 }
 
@@ -70,16 +70,16 @@ static void check_times(const uint8_t *data, size_t size)
     fr_read_options opt = pick_options(size);
     int64_t blocked;
 
-    opt.event = NULL;
-    opt.off_cpu = FR_OFF_CPU_BLOCKED;
+    opt.perf.event = NULL;
+    opt.perf.off_cpu = FR_OFF_CPU_BLOCKED;
     blocked = read_sum(&opt, data, size);
-    opt.off_cpu = FR_OFF_CPU_ALL;
+    opt.perf.off_cpu = FR_OFF_CPU_ALL;
     PROMISE(blocked <= read_sum(&opt, data, size));
-    opt.on_off = true;
+    opt.perf.on_off = true;
     read_sum(&opt, data, size);
     opt = pick_options(size);
-    opt.weight = FR_WEIGHT_FIELD;
-    opt.weight_field = "bytes_req";
+    opt.perf.weight = FR_WEIGHT_FIELD;
+    opt.perf.weight_field = "bytes_req";
     read_sum(&opt, data, size);
 }
 
@@ -94,13 +94,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!profile)
         return 0;
     total = check_profile(profile, false);
-    opt.weight = FR_WEIGHT_SAMPLES;
+    opt.perf.weight = FR_WEIGHT_SAMPLES;
     counts = fuzz_read(&opt, data, size);
     PROMISE(counts);
     check_profile(counts, true);
     opt = pick_options(size);
-    opt.root = FR_ROOT_NONE;
-    opt.addresses = !opt.addresses;
+    opt.perf.root = FR_ROOT_NONE;
+    opt.perf.addresses = !opt.perf.addresses;
     rootless = fuzz_read(&opt, data, size);
     PROMISE(rootless);
     PROMISE(check_profile(rootless, false) == total);

@@ -53,24 +53,61 @@ static void promise_same(char *text, char *other)
     free(other);
 }
 
-/* Functions alone, on two threads, and names without lines come to what whole frames come to. */
-static void check_less(const fr_profile *profile, fr_read_options opt, const uint8_t *data,
-                       size_t size)
+static fr_profile *read_for(fr_purpose purpose, fr_read_options opt, const uint8_t *data,
+                            size_t size)
 {
-    size_t len;
-    opt.functions_only = true;
+    opt.purpose = purpose;
     opt.threads = 2;
-    fr_profile *functions = fuzz_read(&opt, data, size);
-    PROMISE(functions);
-    promise_same(write_top(functions), write_top(profile));
+    opt.picture.data = FR_DATA_NONE;
+    fr_profile *profile = fuzz_read(&opt, data, size);
+    PROMISE(profile);
+    return profile;
+}
+
+/* The same boxes, whatever the frames under their names are. */
+static void check_trees(const fr_profile *profile, const fr_profile *other)
+{
+    fr_error err = {0};
+    fr_tree *a = fr_tree_build(profile, NULL, &err), *b = fr_tree_build(other, NULL, &err);
+    PROMISE(!a == !b);
+    fr_tree_columns x = a ? fr_tree_view(a) : (fr_tree_columns){.n = 0};
+    fr_tree_columns y = b ? fr_tree_view(b) : (fr_tree_columns){.n = 0};
+    PROMISE(x.n == y.n && x.n_columns == y.n_columns);
+    for (uint32_t i = 0; i < x.n; i++) {
+        PROMISE(x.end[i] == y.end[i] && strcmp(fr_tree_name(a, i), fr_tree_name(b, i)) == 0);
+        for (uint32_t k = 0; k < x.n_columns; k++)
+            PROMISE(x.self[k][i] == y.self[k][i]);
+    }
+    fr_tree_free(a);
+    fr_tree_free(b);
+}
+
+static char *write_functions(const fr_profile *profile)
+{
+    fr_transform_options opt = FR_TRANSFORM_DEFAULTS;
+    fr_error err = {0};
+    size_t len;
+    opt.granularity = FR_GRANULARITY_FUNCTIONS;
+    fr_profile *made = fr_profile_transform(profile, &opt, &err);
+    PROMISE(made || err.code != FR_E_USAGE);
+    char *text = made ? fuzz_write_profile(made, "folded", &len) : strdup(err.text);
+    fr_profile_free(made);
+    return text;
+}
+
+/* What is read for one purpose serves it as what is read for anything. */
+static void check_purposes(const fr_profile *profile, const fr_read_options *opt,
+                           const uint8_t *data, size_t size)
+{
+    fr_profile *top = read_for(FR_FOR_TOP, *opt, data, size);
+    promise_same(write_top(top), write_top(profile));
+    fr_profile_free(top);
+    fr_profile *picture = read_for(FR_FOR_PICTURE, *opt, data, size);
+    check_trees(picture, profile);
+    fr_profile_free(picture);
+    fr_profile *functions = read_for(FR_FOR_FUNCTIONS, *opt, data, size);
+    promise_same(write_functions(functions), write_functions(profile));
     fr_profile_free(functions);
-    opt.functions_only = opt.keep_locations = false;
-    opt.lines_until = 1;
-    fr_profile *names = fuzz_read(&opt, data, size);
-    PROMISE(names);
-    promise_same(fuzz_write_profile(names, "folded", &len),
-                 fuzz_write_profile(profile, "folded", &len));
-    fr_profile_free(names);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -78,9 +115,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "pprof";
-    opt.addresses = size % 2;
-    opt.keep_locations = size / 2 % 2;
-    opt.drop_labels = size % 7 == 0;
+    opt.perf.addresses = size % 2;
+    opt.purpose = size / 2 % 2 ? FR_FOR_ADDRESSES : FR_FOR_ANYTHING;
+    opt.pprof.drop_labels = size % 7 == 0;
     fr_profile *profile = fuzz_read(&opt, data, size);
     if (!profile)
         return 0;
@@ -90,7 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tree)
         fuzz_check_sums(profile, tree);
     check_labels(profile);
-    check_less(profile, opt, data, size);
+    check_purposes(profile, &opt, data, size);
     size_t len;
     free(fuzz_write_profile(profile, "folded", &len));
     size_t again_len;

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.limits = fuzz_limits();
     opt.input_format = "speedscope";
-    opt.profile = size % 5 == 0 ? "0" : NULL;
+    opt.speedscope.profile = size % 5 == 0 ? "0" : NULL;
     opt.keep_samples = size % 2;
     fr_profile *profile = fuzz_read(&opt, data, size);
     if (!profile)
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_tree_free(tree);
     size_t len, again_len;
     char *json = fuzz_write_profile(profile, "speedscope", &len);
-    opt.profile = NULL;
+    opt.speedscope.profile = NULL;
     opt.limits = (fr_limits)FR_LIMITS_DEFAULTS;
     fr_profile *again = len ? fuzz_read(&opt, (const uint8_t *)json, len) : NULL;
     PROMISE(again || len == 0);

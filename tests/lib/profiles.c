@@ -15,7 +15,7 @@ fr_read_options one_column(void)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "folded"; /* a random profile may look like something else */
-    opt.columns = 1;
+    opt.folded.columns = 1;
     return opt;
 }
 

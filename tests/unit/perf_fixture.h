@@ -27,7 +27,7 @@ static inline fr_read_options perf_options(void)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "perf-script";
-    opt.root = FR_ROOT_COMM_TID;
+    opt.perf.root = FR_ROOT_COMM_TID;
     return opt;
 }
 

@@ -52,8 +52,9 @@ static void describe(const struct options *opt, char *to, size_t cap)
                 opt->tree.callers, (int)opt->tree.sort, (int)opt->flame.truncate,
                 (int)opt->flame.scheme);
     append_text(to, cap, "root=%d weight=%d negative=%d columns=%u recursion=%d ",
-                (int)opt->read.root, (int)opt->read.weight, (int)opt->read.negative,
-                opt->read.columns, (int)opt->transform.recursion);
+                (int)opt->read.perf.root, (int)opt->read.perf.weight,
+                (int)opt->read.folded.negative, opt->read.folded.columns,
+                (int)opt->transform.recursion);
     append_text(to, cap, "memory=%" PRIu64 " nodes=%u name=%u ", opt->read.limits.memory,
                 opt->read.limits.nodes, opt->read.limits.name_bytes);
     append_text(to, cap, "quiet=%d strict=%d skip=%d help=%d version=%d ", opt->quiet,
@@ -61,7 +62,7 @@ static void describe(const struct options *opt, char *to, size_t cap)
     append_text(to, cap, "title=[%s] output=[%s] focus=[%s] event=[%s] inputs=[",
                 opt->flame.title ? opt->flame.title : "NULL", opt->output ? opt->output : "NULL",
                 opt->transform.focus ? opt->transform.focus : "NULL",
-                opt->read.event ? opt->read.event : "NULL");
+                opt->read.perf.event ? opt->read.perf.event : "NULL");
     for (size_t i = 0; i < opt->n_inputs; i++)
         append_text(to, cap, "%s%s", i ? "," : "", opt->inputs[i]);
     append_text(to, cap, "]");

@@ -187,7 +187,7 @@ static void two_columns(void **state)
     fr_column_info info;
 
     (void)state;
-    opt.columns = 2;
+    opt.folded.columns = 2;
     fr_profile *p = try_read(text, strlen(text), &opt, NULL);
     assert_non_null(p);
     if (!p)
@@ -290,7 +290,7 @@ static void negative_values(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         fr_read_options opt = folded_options(1);
-        opt.negative = rows[i].negative;
+        opt.folded.negative = rows[i].negative;
         fr_profile *p = try_read(text, strlen(text), &opt, NULL);
         assert_non_null(p);
         assert_written(p, "folded", rows[i].want);

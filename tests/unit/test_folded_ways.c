@@ -108,7 +108,7 @@ static fr_read_options random_options(uint64_t seed)
     random_source random = {seed};
     fr_read_options opt = folded_options(random_below(&random, 2));
 
-    opt.negative = (fr_negative)random_below(&random, 3);
+    opt.folded.negative = (fr_negative)random_below(&random, 3);
     if (random_below(&random, 4) == 0)
         opt.weight_unit = "ns";
     if (random_below(&random, 4) == 0)

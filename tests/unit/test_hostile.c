@@ -335,7 +335,7 @@ static fr_profile *read_as(const char *format, const char *bytes, size_t len)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = format;
-    opt.columns = strcmp(format, "folded") == 0;
+    opt.folded.columns = strcmp(format, "folded") == 0;
     fr_error err = {0};
     fr_reader *reader = fr_reader_new(&opt, &err);
     assert_non_null(reader);

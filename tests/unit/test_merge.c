@@ -168,7 +168,7 @@ static blob merge(const blob *parts, const size_t *order, size_t n)
     fr_profile *p;
     blob made;
 
-    opt.keep_locations = true;
+    opt.purpose = FR_FOR_ADDRESSES;
     reader = fr_reader_new(&opt, &err);
 
     for (size_t i = 0; i < n; i++)
@@ -262,7 +262,7 @@ static void loaded_elsewhere(void **state)
     fr_profile *p;
 
     (void)state;
-    opt.keep_locations = true;
+    opt.purpose = FR_FOR_ADDRESSES;
     reader = fr_reader_new(&opt, NULL);
     for (size_t i = 0; i < COUNT(starts); i++) {
         fr_builder *b = fr_builder_new(NULL, NULL);

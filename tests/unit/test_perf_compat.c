@@ -20,7 +20,7 @@ static fr_read_options compat_options(void)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     opt.input_format = "perf-script";
-    opt.compat = FR_COMPAT_STACKCOLLAPSE;
+    opt.perf.compat = FR_COMPAT_STACKCOLLAPSE;
     return opt;
 }
 
@@ -109,12 +109,12 @@ static void test_options(void **state)
 
     (void)state;
     check(&opt, MIXED, "my_app;[x.so];g;f;e;d;c;b;a 1\n");
-    opt.annotate_kernel = true;
-    opt.root = FR_ROOT_COMM_PID;
+    opt.perf.annotate_kernel = true;
+    opt.perf.root = FR_ROOT_COMM_PID;
     check(&opt, MIXED, "my_app-7;[x.so];g;f;e;d;c;b_[k];a_[k] 1\n");
-    opt.annotate_all = true;
-    opt.root = FR_ROOT_COMM_TID;
-    opt.addresses = true;
+    opt.perf.annotate_all = true;
+    opt.perf.root = FR_ROOT_COMM_TID;
+    opt.perf.addresses = true;
     check(&opt, MIXED, "my_app-7/8;[x.so <7f08>];g;f;e_[j];d;c;b_[k];a_[k] 1\n");
 }
 
@@ -124,13 +124,13 @@ static void test_kinds_as_known(void **state)
     fr_read_options opt = compat_options();
 
     (void)state;
-    opt.compat = FR_COMPAT_NONE;
-    opt.annotate_kernel = true;
+    opt.perf.compat = FR_COMPAT_NONE;
+    opt.perf.annotate_kernel = true;
     check(&opt, MIXED, "my app;[x.so];g;f;e;d;c_[k];b_[k];a_[k] 1\n");
-    opt.annotate_kernel = false;
-    opt.annotate_jit = true;
+    opt.perf.annotate_kernel = false;
+    opt.perf.annotate_jit = true;
     check(&opt, MIXED, "my app;[x.so];g;f_[j];e_[j];d;c;b;a 1\n");
-    opt.annotate_all = true;
+    opt.perf.annotate_all = true;
     check(&opt, MIXED, "my app;[x.so];g_[i];f_[j];e_[j];d;c_[k];b_[k];a_[k] 1\n");
 }
 

@@ -19,12 +19,12 @@ static void test_first_event_is_read(void **state)
                "app-1/2;main;foo 2\n"
                "note other-event x1 line 0: event 'page-faults' has 3 samples and was not read; "
                "--event page-faults reads it\n");
-    opt.event = "page-faults";
+    opt.perf.event = "page-faults";
     check_text(&opt, text,
                "app-1/2;fault 3\n"
                "note other-event x1 line 0: event 'cycles' has 2 samples and was not read; "
                "--event cycles reads it\n");
-    opt.event = "cycles:u";
+    opt.perf.event = "cycles:u";
     check_text(&opt, text,
                "error 1 line 0: no sample of event 'cycles:u'; there is 'cycles' (2 samples), "
                "'page-faults' (3 samples)\nhint: --event chooses the event for all inputs\n");
@@ -40,7 +40,7 @@ static void test_odd_names(void **state)
                "app-1/2;f 1\n"
                "note other-event x1 line 0: event 'b\\xff' has 1 sample and was not read; "
                "--event b\\xff reads it\n");
-    opt.event = "b\\xff";
+    opt.perf.event = "b\\xff";
     check_text(&opt, EVENT("a\xff", "5", "f") EVENT("b\xff", "5", "g"),
                "app-1/2;g 1\n"
                "note other-event x1 line 0: event 'a\\xff' has 1 sample and was not read; "
@@ -58,12 +58,12 @@ static void test_sums_of_events(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.event = "cycles:u,cycles:k";
+    opt.perf.event = "cycles:u,cycles:k";
     check_text(&opt, EVENT("cycles:u", "30", "u") EVENT("cycles:k", "40", "k"),
                "app-1/2;k 40\napp-1/2;u 30\n"
                "note choice x1 line 0: event 'cycles:u' adds 1 sample to the sum\n"
                "note choice x1 line 0: event 'cycles:k' adds 1 sample to the sum\n");
-    opt.event =
+    opt.perf.event =
         "cpu/event=0x3c,umask=0x1/, cpu_core/cycles/P,,instructions,cpu/event=0x3c,umask=0x1/";
     check_text(&opt, HYBRID,
                "app-1/2;p 10\napp-1/2;q 20\n"
@@ -76,7 +76,7 @@ static void test_sums_of_events(void **state)
                "--event cycles:k reads it\n"
                "note other-event x1 line 0: event 'cpu-clock' has 1 sample and was not read; "
                "--event cpu-clock reads it\n");
-    opt.event = "a,b";
+    opt.perf.event = "a,b";
     check_text(&opt, EVENT("cycles:u", "30", "u"),
                "error 1 line 0: no sample of event 'a,b'; there is 'cycles:u' (1 sample)\n"
                "hint: --event chooses the event for all inputs\n");
@@ -100,8 +100,8 @@ static void test_column_of_a_sum(void **state)
         fr_error err = {0};
         fr_reader *reader;
         fr_profile *profile;
-        opt.event = cases[i].event;
-        opt.weight = FR_WEIGHT_PERIOD;
+        opt.perf.event = cases[i].event;
+        opt.perf.weight = FR_WEIGHT_PERIOD;
         reader = fr_reader_new(&opt, &err);
         assert_true(fr_reader_add_memory(reader, "in", HYBRID, strlen(HYBRID), &err));
         assert_true(fr_reader_add_memory(reader, "again", HYBRID, strlen(HYBRID), &err));
@@ -123,7 +123,7 @@ static void test_sums_of_periods(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.root = FR_ROOT_NONE;
+    opt.perf.root = FR_ROOT_NONE;
     check_text(
         &opt, HUGE_SAMPLE("9223372036854775807", "foo") "app 1/2 5.0: cycles:\n" FRAMES "\n",
         "main;foo 2\n"
@@ -136,7 +136,7 @@ static void test_sums_of_periods(void **state)
                "error 4 line 0: values add up to more than 9223372036854775807 at the stack "
                "'main;bar'\n"
                "hint: use a coarser unit for the values\n");
-    opt.weight = FR_WEIGHT_PERIOD;
+    opt.perf.weight = FR_WEIGHT_PERIOD;
     check_text(&opt,
                HUGE_SAMPLE("5000000000000000000", "foo") HUGE_SAMPLE("5000000000000000000", "foo"),
                "error 4 line 0: values add up to more than 9223372036854775807 at the stack "
@@ -160,10 +160,10 @@ static void test_weights(void **state)
         &opt, mixed,
         "app-1/2;main;foo 3\n"
         "note choice x1 line 0: 1 of 3 samples have no period, so each sample counts as 1\n");
-    opt.weight = FR_WEIGHT_SAMPLES;
+    opt.perf.weight = FR_WEIGHT_SAMPLES;
     check_text(&opt, CYCLES("5") CYCLES("7"), "app-1/2;main;foo 2\n");
     check_text(&opt, mixed, "app-1/2;main;foo 3\n");
-    opt.weight = FR_WEIGHT_PERIOD;
+    opt.perf.weight = FR_WEIGHT_PERIOD;
     check_text(&opt, CYCLES("5") CYCLES("5"), "app-1/2;main;foo 10\n");
     check_text(&opt, mixed,
                "error 1 line 5: a sample without a period, while weights are periods\n"
@@ -201,10 +201,10 @@ static void test_field_weights(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.root = FR_ROOT_COMM;
-    opt.weight = FR_WEIGHT_FIELD;
+    opt.perf.root = FR_ROOT_COMM;
+    opt.perf.weight = FR_WEIGHT_FIELD;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        opt.weight_field = cases[i].field;
+        opt.perf.weight_field = cases[i].field;
         check_text(&opt, cases[i].text, cases[i].want);
     }
 }
@@ -227,8 +227,8 @@ static void test_time_on_cpu(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.root = FR_ROOT_COMM;
-    opt.on_off = true;
+    opt.perf.root = FR_ROOT_COMM;
+    opt.perf.on_off = true;
     check_text(&opt, NINE_CYCLES A_WAIT,
                "app;f 90000000\napp;g 100000000\n"
                "note choice x1 line 0: a sample of 'cycles' counts as 10.0\xe2\x80\xaf"
@@ -246,9 +246,9 @@ static void test_time_on_cpu(void **state)
                "error 1 line 1: the time that a sample of 'cycles' stands for is not known\n"
                "hint: record cpu-clock beside the switches: perf record -a -g -e cpu-clock -e "
                "sched:sched_switch\n");
-    opt.event = "cycles";
-    opt.on_off = false;
-    opt.off_cpu = FR_OFF_CPU_ALL;
+    opt.perf.event = "cycles";
+    opt.perf.on_off = false;
+    opt.perf.off_cpu = FR_OFF_CPU_ALL;
     check_text(&opt, A_WAIT,
                "error 2 line 0: --event 'cycles' with --off-cpu, which reads sched:sched_switch\n"
                "hint: --on-off draws off-CPU time beside the samples of an event\n");
@@ -287,11 +287,11 @@ static void test_columns_and_times(void **state)
     check_column(&opt,
                  "a 1 2.5: 10 cpu-clock:ppp:\n" FRAMES "\na 1 1.25: 20 cpu-clock:ppp:\n" FRAMES,
                  "cpu-clock:ppp ns 30 n 2 records 2 from 1250000000 to 2500000000");
-    opt.weight = FR_WEIGHT_FIELD;
-    opt.weight_field = "bytes_req";
+    opt.perf.weight = FR_WEIGHT_FIELD;
+    opt.perf.weight_field = "bytes_req";
     check_column(&opt, KMALLOC("bytes_req=512", "f"),
                  "kmem:kmalloc bytes 512 n 1 records 1 from 5000000000 to 5000000000");
-    opt.weight_field = "delay";
+    opt.perf.weight_field = "delay";
     check_column(&opt, KMALLOC("delay=512", "f"),
                  "kmem:kmalloc delay 512 n 1 records 1 from 5000000000 to 5000000000");
     opt.weight_unit = "us";
@@ -304,7 +304,7 @@ static void test_columns_and_times(void **state)
                  "task-clock samples 1 n 1 records 1 from -1 to -1");
     check_column(&opt, "a 1 7.0:\n" FRAMES,
                  "samples samples 1 n 1 records 1 from 7000000000 to 7000000000");
-    opt.weight = FR_WEIGHT_PERIOD;
+    opt.perf.weight = FR_WEIGHT_PERIOD;
     check_column(&opt, "a 1 2.5: 10 task-clock:\n" FRAMES,
                  "task-clock ns 10 n 1 records 1 from 2500000000 to 2500000000");
 }

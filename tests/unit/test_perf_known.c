@@ -104,7 +104,7 @@ static fr_read_options options(void)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
 
-    opt.root = FR_ROOT_COMM_TID;
+    opt.perf.root = FR_ROOT_COMM_TID;
     return opt;
 }
 
@@ -115,7 +115,7 @@ static void test_on_and_off_make_the_wall(void **state)
     char *folded;
 
     (void)state;
-    opt.on_off = true;
+    opt.perf.on_off = true;
     folded = read_folded(&opt);
     for (size_t i = 0, n = read_times(threads); i < n; i++)
         check_near("time on and off CPU", &threads[i], sum_of(folded, threads[i].tid, ""),
@@ -130,7 +130,7 @@ static void test_off_cpu_is_the_rest(void **state)
     char *folded;
 
     (void)state;
-    opt.off_cpu = FR_OFF_CPU_ALL;
+    opt.perf.off_cpu = FR_OFF_CPU_ALL;
     folded = read_folded(&opt);
     for (size_t i = 0, n = read_times(threads); i < n; i++)
         check_near("time off CPU", &threads[i], sum_of(folded, threads[i].tid, ""),
@@ -147,7 +147,7 @@ static void test_blocked_where(void **state)
     char *folded;
 
     (void)state;
-    opt.off_cpu = FR_OFF_CPU_BLOCKED;
+    opt.perf.off_cpu = FR_OFF_CPU_BLOCKED;
     folded = read_folded(&opt);
     for (size_t i = 0, n = read_times(threads); i < n; i++) {
         const known *t = &threads[i];
@@ -231,8 +231,8 @@ static void test_threads_change_nothing(void **state)
     for (int mode = 0; mode < 3; mode++) {
         fr_read_options opt = options();
         char *want;
-        opt.off_cpu = mode == 0 ? FR_OFF_CPU_BLOCKED : FR_OFF_CPU_ALL;
-        opt.on_off = mode == 2;
+        opt.perf.off_cpu = mode == 0 ? FR_OFF_CPU_BLOCKED : FR_OFF_CPU_ALL;
+        opt.perf.on_off = mode == 2;
         opt.keep_samples = true;
         opt.threads = 1;
         want = describe_text(&opt, text, len);

@@ -227,16 +227,16 @@ static fr_read_options random_options(uint64_t seed)
     fr_read_options opt = FR_READ_DEFAULTS;
     random_source random = {seed};
 
-    opt.root = (fr_root)random_below(&random, 4);
+    opt.perf.root = (fr_root)random_below(&random, 4);
     opt.keep_samples = random_below(&random, 2);
-    opt.weight = (fr_weight)random_below(&random, 3);
-    opt.addresses = random_below(&random, 4) == 0;
-    opt.annotate_all = random_below(&random, 4) == 0;
-    opt.strip_thread_numbers = random_below(&random, 4) == 0;
+    opt.perf.weight = (fr_weight)random_below(&random, 3);
+    opt.perf.addresses = random_below(&random, 4) == 0;
+    opt.perf.annotate_all = random_below(&random, 4) == 0;
+    opt.perf.strip_thread_numbers = random_below(&random, 4) == 0;
     if (random_below(&random, 4) == 0)
-        opt.event = "cpu-clock:ppp,sched:sched_switch";
+        opt.perf.event = "cpu-clock:ppp,sched:sched_switch";
     if (random_below(&random, 8) == 0)
-        opt.compat = FR_COMPAT_STACKCOLLAPSE;
+        opt.perf.compat = FR_COMPAT_STACKCOLLAPSE;
     if (random_below(&random, 8) == 0)
         opt.limits.stack_depth = random_below(&random, 12);
     if (random_below(&random, 8) == 0)
@@ -244,12 +244,12 @@ static fr_read_options random_options(uint64_t seed)
     if (random_below(&random, 8) == 0)
         opt.limits.name_bytes = 16;
     if (random_below(&random, 8) == 0) {
-        opt.weight = FR_WEIGHT_FIELD;
-        opt.weight_field = "b";
+        opt.perf.weight = FR_WEIGHT_FIELD;
+        opt.perf.weight_field = "b";
     }
     if (random_below(&random, 8) == 0)
-        opt.off_cpu = (fr_off_cpu)(1 + random_below(&random, 2));
-    opt.on_off = random_below(&random, 8) == 0;
+        opt.perf.off_cpu = (fr_off_cpu)(1 + random_below(&random, 2));
+    opt.perf.on_off = random_below(&random, 8) == 0;
     return opt;
 }
 
@@ -298,7 +298,7 @@ static void many_events(void **state)
             text_put(&text, "app 1 [001] 5.000001: 5 e%u:\n\t 7f01 main (/a)\n\n", event);
     }
     text_add(&list, "", 1);
-    opt.event = list.at;
+    opt.perf.event = list.at;
     assert_true(check_text(text.at, text.len, &opt));
     free(text.at);
     free(list.at);

@@ -210,8 +210,8 @@ static void test_lines_of_source(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.srcline = true;
-    opt.annotate_all = true;
+    opt.perf.srcline = true;
+    opt.perf.annotate_all = true;
     check_text(&opt,
                "app 1/2 5.0: cycles:\n\t7f01 foo+0x4 (/a)\n  /src/a b.c:12\n\t7f02 main\n"
                "  m.c:9 (inlined)\n\t7f02 [unknown] (/lib/x.so)\n  x.c:7 (discriminator 2)\n"
@@ -228,14 +228,14 @@ static void test_java(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.annotate_all = true;
+    opt.perf.annotate_all = true;
     check_text(&opt,
                "java 1/2 5.0: cycles:\n\t7f01 La/B$C;::put->Lx;::y->Lp/Q;::<init>+0x8 "
                "(/tmp/perf-7.map)\n\t7f02 Ljava/lang/Thread;::run (/tmp/perf-7.map)\n"
                "\t7f03 Lfoo;::a->Lbar;::b (/usr/lib/libjvm.so)\n\n",
                "java-1/2;Lfoo\\x3b::a->Lbar\\x3b::b;java/lang/Thread::run_[j];"
                "a/B$C::put_[j];x::y_[i];p/Q::<init>_[i] 1\n");
-    opt.annotate_all = false;
+    opt.perf.annotate_all = false;
     check_text(&opt,
                "java 1/2 5.0: cycles:\n\t7f01 List::operator-> (/tmp/perf-7.map)\n"
                "\t7f02 operator->(x) (/tmp/perf-7.map)\n\t7f03 operator<<(A const&) (/a)\n"
@@ -262,21 +262,21 @@ static void test_provenance(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.event = "cycles:u,cpu/event=0x3c,umask=0x1/";
+    opt.perf.event = "cycles:u,cpu/event=0x3c,umask=0x1/";
     check_text(&opt, text,
                "app-1/2;c 7\napp-1/2;u 5\n"
                "note choice x1 line 0: event 'cycles:u' adds 1 sample to the sum\n"
                "note choice x1 line 0: event 'cpu/event=0x3c,umask=0x1/' adds 1 sample to the sum\n"
                "note provenance x1 line 0: recorded: for 335.772 ms\n");
-    opt.event = "cpu/event=0x3c,umask=0x1/";
+    opt.perf.event = "cpu/event=0x3c,umask=0x1/";
     check_text(&opt, text,
                "app-1/2;c 1\n"
                "note other-event x1 line 0: event 'cycles:u' has 1 sample and was not read; "
                "--event cycles:u reads it\n"
                "note provenance x1 line 0: recorded: cpu/event=0x3c,umask=0x1/, a sample every "
                "100003 events, for 335.772 ms\n");
-    opt.event = "cycles:u";
-    opt.provenance = true;
+    opt.perf.event = "cycles:u";
+    opt.perf.provenance = true;
     check_text(&opt, text,
                "app-1/2;u 1\n"
                "note other-event x1 line 0: event 'cpu/event=0x3c,umask=0x1/' has 1 sample and was "
@@ -301,10 +301,10 @@ static void test_roots(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(want); i++) {
-        opt.root = (fr_root)i;
+        opt.perf.root = (fr_root)i;
         check_text(&opt, "my app 1/2 5.0: cycles:\n" FRAMES, want[i]);
     }
-    opt.root = FR_ROOT_COMM;
+    opt.perf.root = FR_ROOT_COMM;
     check_text(&opt, "12 5.0: cycles:\n" FRAMES, "main;foo 1\n");
 }
 
@@ -330,14 +330,14 @@ static void test_strip_thread_numbers(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.strip_thread_numbers = true;
+    opt.perf.strip_thread_numbers = true;
     for (size_t i = 0; i < COUNT(cases); i++) {
         char text[100], want[100];
         snprintf(text, sizeof text, "%s 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n", cases[i].comm);
         snprintf(want, sizeof want, "%s-5/6;f 1\n", cases[i].stem);
         check_text(&opt, text, want);
     }
-    opt.root = FR_ROOT_COMM;
+    opt.perf.root = FR_ROOT_COMM;
     check_text(&opt,
                "worker-12 5/6 1.0: cycles:\n\t7f01 f (/a)\n\n"
                "worker-3 5/7 1.0: cycles:\n\t7f01 f (/a)\n\n",
@@ -361,7 +361,7 @@ static void test_addresses(void **state)
     fr_read_options opt = perf_options();
 
     (void)state;
-    opt.addresses = true;
+    opt.perf.addresses = true;
     check_text(
         &opt,
         "app 1/2 5.0: cycles:\n\t7f01 foo (/a)\n\t7f02 [unknown] (/usr/lib/libfoo.so)\n"
@@ -436,7 +436,7 @@ static void test_long_lines(void **state)
     fr_note note;
 
     (void)state;
-    opt.root = FR_ROOT_NONE;
+    opt.perf.root = FR_ROOT_NONE;
     assert_non_null(text);
     memcpy(text, head, sizeof head - 1);
     memset(text + sizeof head - 1, 'x', name);
@@ -514,8 +514,8 @@ static fr_profile *read_recording(const char *file, const char *event)
     fr_reader *reader;
     char path[4096];
 
-    opt.event = event;
-    opt.root = FR_ROOT_COMM;
+    opt.perf.event = event;
+    opt.perf.root = FR_ROOT_COMM;
     opt.input_format = NULL;
     snprintf(path, sizeof path, "%s/tests/data/%s", source ? source : ".", file);
     reader = fr_reader_new(&opt, &err);

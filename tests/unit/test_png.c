@@ -214,7 +214,7 @@ static void check_generated(uint64_t seed)
     fr_flame_options opt = FR_FLAME_DEFAULTS;
     fixture f = {0};
     reading.input_format = "folded";
-    reading.columns = 1;
+    reading.folded.columns = 1;
     fr_reader *reader = fr_reader_new(&reading, NULL);
     assert_non_null(reader);
     assert_true(fr_reader_add_memory(reader, "random", g.text, g.len, NULL));

@@ -301,24 +301,33 @@ static void assert_same_pictures(const fr_profile *whole, const fr_profile *divi
 }
 
 /* NULL, and *err, after a failure. min_share 0: for `top`. */
-static fr_profile *try_way(fr_bytes bytes, double min_share, bool plain, size_t threads,
-                           fr_error *err)
+static fr_profile *try_way_within(fr_bytes bytes, double min_share, bool plain, size_t threads,
+                                  uint64_t memory, fr_error *err)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_choice choice = {.plain = plain, .threads = threads};
-    fr_input *in = fr_input_memory("in", bytes.at, bytes.len, &opt.limits, err);
-    fr_builder *b = fr_builder_new(&opt.limits, err);
+    fr_input *in;
+    fr_builder *b;
     fr_profile *p;
 
-    opt.min_share = min_share;
-    opt.lines_until = min_share > 0;
-    opt.functions_only = min_share == 0;
+    opt.limits.memory = memory;
+    in = fr_input_memory("in", bytes.at, bytes.len, &opt.limits, err);
+    b = fr_builder_new(&opt.limits, err);
+    choice.needs.min_share = min_share;
+    choice.needs.lines_until = min_share > 0;
+    choice.needs.functions_only = min_share == 0;
     fr_builder_format(b, "pprof", FR_STACKS_OF_RUNTIME);
     fr_pprof_read(in, b, &opt, &choice);
     fr_input_free(in);
     p = fr_builder_finish(b, err);
     assert_true(!p || fr_quality_note(p));
     return p;
+}
+
+static fr_profile *try_way(fr_bytes bytes, double min_share, bool plain, size_t threads,
+                           fr_error *err)
+{
+    return try_way_within(bytes, min_share, plain, threads, UINT64_C(4) << 30, err);
 }
 
 static fr_profile *read_way(const fr_wire_out *m, double min_share, bool plain, size_t threads)
@@ -531,10 +540,8 @@ static void one_input(void **state)
     fr_reader *reader;
 
     (void)state;
-    if (!fr_way_on(FR_WAY_PPROF_PICTURE))
-        skip();
-    opt.lines_until = 1;
-    opt.min_share = 0.01;
+    opt.purpose = FR_FOR_PICTURE;
+    opt.picture.min_share = 0.01;
     opt.input_format = "pprof";
     reader = fr_reader_new(&opt, &err);
     assert_true(fr_reader_add_memory(reader, "a", m.at, m.n, &err));
@@ -548,15 +555,9 @@ static void one_input(void **state)
 
 static fr_profile *read_within(const fr_wire_out *m, uint64_t memory)
 {
-    fr_read_options opt = FR_READ_DEFAULTS;
     fr_error err = {0};
-    fr_profile *p;
+    fr_profile *p = try_way_within((fr_bytes){m->at, m->n}, 0.01, false, 1, memory, &err);
 
-    opt.input_format = "pprof";
-    opt.lines_until = 1;
-    opt.min_share = 0.01;
-    opt.limits.memory = memory;
-    p = try_read(m->at, m->n, &opt, &err);
     assert_string_equal(err.text, "");
     return p;
 }
@@ -623,7 +624,7 @@ static void assert_refused(const void *made, fr_error *err)
 {
     assert_null(made);
     assert_int_equal(err->code, FR_E_USAGE);
-    assert_non_null(strstr(err->text, "min_share"));
+    assert_non_null(strstr(err->text, "FR_FOR_PICTURE"));
     *err = (fr_error){0};
 }
 
@@ -656,6 +657,7 @@ static void for_pictures_alone(void **state)
     if (!fr_way_on(FR_WAY_PPROF_PICTURE))
         skip();
     assert_non_null(divided->tally);
+    divided->meta.purpose = FR_FOR_PICTURE;
     assert_for_pictures_alone(divided, whole);
     fr_profile_free(divided);
     fr_profile_free(whole);

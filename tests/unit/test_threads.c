@@ -58,14 +58,14 @@ static fr_read_options random_options(uint64_t seed)
     random_source random = {seed};
 
     opt.input_format = "perf-script";
-    opt.root = (fr_root)random_below(&random, 4);
+    opt.perf.root = (fr_root)random_below(&random, 4);
     opt.keep_samples = random_below(&random, 2);
-    opt.weight = (fr_weight)random_below(&random, 3);
+    opt.perf.weight = (fr_weight)random_below(&random, 3);
     opt.strict = random_below(&random, 8) == 0;
     if (random_below(&random, 4) == 0)
-        opt.event = "cpu-clock:ppp,sched:sched_switch";
+        opt.perf.event = "cpu-clock:ppp,sched:sched_switch";
     if (random_below(&random, 8) == 0)
-        opt.compat = FR_COMPAT_STACKCOLLAPSE;
+        opt.perf.compat = FR_COMPAT_STACKCOLLAPSE;
     if (random_below(&random, 6) == 0)
         opt.limits.stack_depth = random_below(&random, 12);
     if (random_below(&random, 6) == 0)
@@ -107,7 +107,7 @@ static void check_late(const char *late, bool read)
     assert_int_equal(check_threads(&opt, text.at, text.len), read);
     opt.strict = true;
     check_threads(&opt, text.at, text.len);
-    opt.weight = FR_WEIGHT_PERIOD;
+    opt.perf.weight = FR_WEIGHT_PERIOD;
     check_threads(&opt, text.at, text.len);
     free(text.at);
 }
@@ -206,7 +206,7 @@ static void folded_with(const char *late, name_pool pool, bool sorted)
             text_put(&text, "%s", late);
     }
     check_folded(text.at, text.len, &opt);
-    opt.columns = 1;
+    opt.folded.columns = 1;
     opt.weight_unit = "ns";
     check_folded(text.at, text.len, &opt);
     opt.limits.nodes = 100;
@@ -421,7 +421,7 @@ static void estimated_intervals(void **state)
     uint64_t ms = 5000;
 
     (void)state;
-    opt.on_off = true;
+    opt.perf.on_off = true;
     text_put(&text,
              "app 1 [000] 4.900000: 1 sched:sched_switch: app:1 [120] S ==> swapper/0:0 [120]\n"
              "\t 7f02 wait (/a)\n\n");

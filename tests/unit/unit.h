@@ -39,7 +39,7 @@ static inline fr_read_options folded_options(uint32_t columns)
     fr_read_options opt = FR_READ_DEFAULTS;
 
     opt.input_format = "folded";
-    opt.columns = columns;
+    opt.folded.columns = columns;
     return opt;
 }
 

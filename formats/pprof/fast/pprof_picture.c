@@ -304,7 +304,7 @@ static bool init(division *d)
     if (!d->traces || !d->moved || !d->label || !d->moved_label || !d->bucket_of)
         return false;
     find_traces(d);
-    find_least(d, d->scan->s->p->opt->min_share);
+    find_least(d, d->scan->s->p->needs.min_share);
     return d->n > 0;
 }
 
@@ -364,7 +364,7 @@ bool fr_pprof_picture_read(fr_pprof_samples *s, size_t n_threads)
     fr_pprof_scan scan = {.s = s, .keeps = true, .judged = s->columns.n - 1};
     division d = {.scan = &scan, .b = b};
     bool good = fr_pprof_scan_read(&scan, n_threads) && scan.columns[scan.judged].sum > 0 &&
-                are_more(&scan, s->p->opt->lines_until) && init(&d);
+                are_more(&scan, s->p->needs.lines_until) && init(&d);
 
     if (good) {
         divide_all(&d);

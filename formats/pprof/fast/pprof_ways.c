@@ -8,7 +8,7 @@
 /* Frames to be dropped are dropped from stacks. */
 static bool top_applies(const fr_pprof_samples *s)
 {
-    return s->p->opt->functions_only && !s->p->header[FR_PPROF_DROP_FRAMES];
+    return s->p->needs.functions_only && !s->p->header[FR_PPROF_DROP_FRAMES];
 }
 
 static bool read_top(fr_pprof_samples *s, size_t n_threads)
