@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo test fast asan tsan fuzz bench coverage golden-update format lint install clean
+.PHONY: all demo test fast asan tsan fuzz bench bench-ways coverage golden-update format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -46,6 +46,10 @@ fuzz:
 # BENCH_MB (default 256) is the size of the large inputs.
 bench: all
 	sh bench/run.sh build/flamerender build/bench
+
+# Turns off each fast way in turn (docs/fast-paths.md).
+bench-ways: all
+	sh bench/ways.sh build build/bench
 
 coverage:
 	cmake --preset coverage

@@ -3,6 +3,7 @@
  *
  *     generate folded BYTES STACKS [SEED]    folded stacks, about 24 frames and 1000 bytes a line
  *     generate perf   BYTES STACKS [SEED]    perf script text with those stacks, a few often
+ *     generate short  BYTES STACKS [SEED]    the same of 2 to 5 frames, as without frame pointers
  *     generate boxes  COUNT [SEED]           folded stacks that draw as about COUNT boxes, names of
  *                                            60 bytes
  *
@@ -18,8 +19,12 @@
 
 #define N_NAMES   20000u
 #define NAME_SIZE 96
-#define MIN_DEPTH 16u
-#define MAX_DEPTH 32u
+
+typedef struct depths {
+    uint32_t least, most;
+} depths;
+
+static depths frames = {16, 32};
 
 static char names[N_NAMES][NAME_SIZE];
 
@@ -52,7 +57,7 @@ static void make_names(uint64_t seed)
 /* Depth of stack s; the name's index at depth i of it. */
 static uint32_t depth_of(uint64_t seed, uint64_t s)
 {
-    return MIN_DEPTH + (uint32_t)(mix(seed ^ s) % (MAX_DEPTH - MIN_DEPTH + 1));
+    return frames.least + (uint32_t)(mix(seed ^ s) % (frames.most - frames.least + 1));
 }
 
 static uint32_t frame_of(uint64_t seed, uint64_t s, uint32_t i, uint32_t depth, uint32_t bits)
@@ -122,13 +127,14 @@ static void write_boxes(uint32_t count, uint64_t seed)
 int main(int argc, char **argv)
 {
     const char *what = argc > 2 ? argv[1] : "";
-    bool boxes = strcmp(what, "boxes") == 0, perf = strcmp(what, "perf") == 0;
+    bool boxes = strcmp(what, "boxes") == 0, brief = strcmp(what, "short") == 0;
+    bool perf = brief || strcmp(what, "perf") == 0;
     int at = boxes ? 3 : 4;
     uint64_t size = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     uint64_t stacks = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     uint64_t seed = argc > at ? strtoull(argv[at], NULL, 10) : 1;
     if (!size || (!boxes && !stacks) || (!boxes && !perf && strcmp(what, "folded") != 0)) {
-        fputs("usage: generate folded|perf BYTES STACKS [SEED]\n"
+        fputs("usage: generate folded|perf|short BYTES STACKS [SEED]\n"
               "       generate boxes COUNT [SEED]\n",
               stderr);
         return 2;
@@ -136,6 +142,8 @@ int main(int argc, char **argv)
     static char buffer[1 << 20];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     make_names(seed);
+    if (brief)
+        frames = (depths){2, 5};
     if (boxes)
         write_boxes((uint32_t)size, seed);
     else

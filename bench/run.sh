@@ -11,14 +11,7 @@ program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 scratch=${2:-$here/../build/bench}
 mb=${BENCH_MB:-256} runs=${BENCH_RUNS:-3}
 mkdir -p "$scratch" && cd "$scratch"
-for tool in generate measure; do
-    ${CC:-cc} -std=c17 -O2 -o $tool "$here/$tool.c"
-done
-${CC:-cc} -std=c17 -O2 -o generate_pprof "$here/generate_pprof.c" -lz
-
-input() { # input FILE GENERATE-ARGUMENTS...
-    [ -s "$1" ] || { ./generate "$2" "$3" "$4" >"$1.part" && mv "$1.part" "$1"; }
-}
+. "$here/inputs.sh"
 bytes=$((mb * 1000000))
 stacks=$((mb * 1000))
 input "folded-$mb.txt" folded "$bytes" "$stacks"
@@ -36,14 +29,14 @@ row() {
     counted=$(./measure "$runs" "$in" wc.tmp wc -l)
     echo "$result $counted $(wc -c <"$in") $(wc -c <out.tmp)" |
         awk -v name="$name" '{ printf "%-42s %8.3f s %7.3f GB/s %6.1f x wc -l %7.0f MB %5.2f x input %10d bytes out\n",
-            name, $1, $5 / $1 / 1e9, $1 / $3, $2 / 1024, $2 * 1024 / $5, $6 }'
+            name, $1, $7 / $1 / 1e9, $1 / $4, $2 / 1024, $2 * 1024 / $7, $8 }'
 }
 found() { command -v "$1" >/dev/null; }
 
 grep -m 1 'model name' /proc/cpuinfo 2>/dev/null | sed 's/.*: /CPU: /' || true
 echo "$(getconf _NPROCESSORS_ONLN) cores; inputs of $mb MB, $stacks distinct stacks (folded), best of $runs"
 
-[ -s "sorted-$mb.txt" ] || LC_ALL=C sort "folded-$mb.txt" >"sorted-$mb.txt"
+sorted "folded-$mb.txt" "sorted-$mb.txt"
 for threads in 1 2; do
     row "folded, sorted (as collapsers write) -> svg, $threads" "sorted-$mb.txt" "$program" render --threads $threads --format svg -
     row "folded, in random order -> svg, $threads" "folded-$mb.txt" "$program" render --threads $threads --format svg -
