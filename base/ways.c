@@ -1,6 +1,6 @@
 /*
  * ways.c - which fast ways a build has: all, none (-DFR_FAST=0), or all but one
- * (-DFR_WAY_OFF=FR_WAY_STACK_JOIN), which prices that one.
+ * (-DFR_WAY_OFF=FR_WAY_SPLIT), which prices that one.
  */
 #include "base/ways.h"
 

@@ -1,7 +1,7 @@
 /*
  * ways.h - the fast ways: each gives the same bytes as the plain path beside it, sooner.
  *
- *     if (fr_way_on(FR_WAY_STACK_JOIN)) ...
+ *     if (fr_way_on(FR_WAY_SPLIT)) ...
  *
  * A build with -DFR_FAST=OFF has none of them. docs/fast-paths.md says of each where it is, when it
  * applies and what it is worth. Only ways.c knows which are on, so a program that lacks one is linked
@@ -14,9 +14,8 @@
 
 typedef enum fr_way {
     FR_WAY_INFLATE_AHEAD, /* base/pump.h: a large gzip is inflated on a thread of its own */
-    FR_WAY_STACK_JOIN, /* model/build/stack_join.h: large stack tables are joined parent by parent */
-    FR_WAY_SPLIT,      /* formats/split.h: threads read parts of a large input */
-    FR_WAY_PATHS,      /* formats/paths.h: threads read chunks of many inputs */
+    FR_WAY_SPLIT,         /* formats/split.h: threads read parts of a large input */
+    FR_WAY_PATHS,         /* formats/paths.h: threads read chunks of many inputs */
     FR_WAY_FOLDED_BATCH,  /* formats/folded/fast/: 32 lines are looked up at a time */
     FR_WAY_FOLDED_SORTED, /* formats/folded/fast/: sorted lines are not looked up */
     FR_WAY_PERF_MEMO,     /* formats/perf/fast/perf_memo.h: frame lines and stacks come again */

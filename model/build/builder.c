@@ -527,28 +527,6 @@ static bool settle_stack(fr_builder *b, uint32_t stack)
     return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
 }
 
-bool fr_builder_room_for_stacks(fr_builder *b, uint32_t n_more)
-{
-    fr_stack_table *table = &b->stacks;
-    void *stacks;
-
-    if (n_more >= FR_NO_ID - table->n) {
-        fr_builder_fail_memory(b);
-        return false;
-    }
-    if (!within_nodes(b, table->n - 1 + n_more))
-        return false;
-    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + n_more, sizeof *table->stacks);
-    table->stacks = stacks ? stacks : table->stacks;
-    if (!stacks || !has_values_for_stacks(b)) {
-        fr_builder_fail_memory(b);
-        return false;
-    }
-    if (!b->labelled)
-        fr_builder_zero_rows(b, table->n, n_more);
-    return fr_builder_within_memory(b);
-}
-
 static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
 {
     if (b->err.code != FR_OK)

@@ -2,9 +2,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "base/ways.h"
 #include "model/build/builder_state.h"
-#include "model/build/stack_join.h"
 
 static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
 {
@@ -255,62 +253,20 @@ static void fetch_stacks(const fr_builder *to, const copying *c, uint32_t first,
     fr_stack_table_fetch(&to->stacks, wanted, n);
 }
 
-static void copy_one_by_one(fr_builder *to, const copying *c, uint32_t n_before)
-{
-    for (uint32_t s = 1; s < c->n && to->err.code == FR_OK; s++) {
-        uint32_t parent = c->stack[c->stacks[s].parent], frame = c->frame[c->stacks[s].frame];
-        if (s % AHEAD == 1)
-            fetch_stacks(to, c, s, n_before);
-        c->stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame)
-                                         : fr_builder_push(to, parent, frame);
-    }
-}
-
-/* Those that are new, in the order of their numbers. */
-static void append_new(fr_builder *to, const copying *c, uint32_t n_new)
-{
-    fr_stack_table *table = &to->stacks;
-
-    if (!fr_builder_room_for_stacks(to, n_new))
-        return;
-    for (uint32_t s = 1; s < c->n; s++) {
-        if (c->stack[s] != FR_NO_ID)
-            continue;
-        table->stacks[table->n] =
-            (fr_stack){c->stack[c->stacks[s].parent], c->frame[c->stacks[s].frame]};
-        c->stack[s] = table->n++;
-    }
-}
-
-static void copy_all(fr_builder *to, const copying *c)
-{
-    fr_other_stacks other = {c->stacks, c->n, c->frame, (uint32_t)to->n_frames};
-    uint32_t n_new = 0;
-
-    if (fr_stack_join(&to->stacks, &other, c->stack, &n_new))
-        append_new(to, c, n_new);
-    else
-        fr_builder_fail_memory(to);
-}
-
-/* Joining walks both tables: worth it unless few stacks come to many. */
-static bool are_many(const fr_builder *to, uint32_t n)
-{
-    return n >= to->stacks.n / 4;
-}
-
 void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
                             const uint32_t *frame, bool differ, uint32_t *stack)
 {
     copying c = {stacks, n, frame, stack};
+    uint32_t n_before = differ ? to->stacks.n : UINT32_MAX;
 
     stack[0] = FR_NO_STACK;
-    if (to->err.code != FR_OK)
-        return;
-    if (differ && are_many(to, n) && fr_way_on(FR_WAY_STACK_JOIN))
-        copy_all(to, &c);
-    else
-        copy_one_by_one(to, &c, differ ? to->stacks.n : UINT32_MAX);
+    for (uint32_t s = 1; s < n && to->err.code == FR_OK; s++) {
+        uint32_t parent = stack[stacks[s].parent];
+        if (s % AHEAD == 1)
+            fetch_stacks(to, &c, s, n_before);
+        stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[stacks[s].frame])
+                                      : fr_builder_push(to, parent, frame[stacks[s].frame]);
+    }
 }
 
 static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)

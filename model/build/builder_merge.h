@@ -65,8 +65,7 @@ uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t f
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here, and sets
  * stack[] to what each became. `differ`: no two frames became one, so what lies below a new stack is
- * new too, and children can be matched by their frames (model/build/stack_join.h). After a failure
- * stack[] is not filled. */
+ * new too, and is not looked up. After a failure stack[] is not filled. */
 void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
                             const uint32_t *frame, bool differ, uint32_t *stack);
 /* Adds a column of that other table, which has no more decimals than column k, to column k. */

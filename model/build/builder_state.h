@@ -64,11 +64,7 @@ bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 void fr_builder_drop_rests(fr_builder *b);
 /* Squares of weights that are written with `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
-/* A new row's values are 0; those of n new rows. */
+/* A new row's values are 0. */
 void fr_builder_zero_values(fr_builder *b, uint32_t row);
-void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n);
-/* Room for so many stacks more, with values of 0, which can be written behind those there are; false
- * where a limit or memory ends. */
-bool fr_builder_room_for_stacks(fr_builder *b, uint32_t n_more);
 
 #endif

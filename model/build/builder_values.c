@@ -54,20 +54,6 @@ void fr_builder_zero_values(fr_builder *b, uint32_t row)
     }
 }
 
-void fr_builder_zero_rows(fr_builder *b, uint32_t row, uint32_t n)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++) {
-        fr_column *column = &b->columns[k];
-        memset(&column->sum[row], 0, n * sizeof *column->sum);
-        if (column->count) {
-            memset(&column->count[row], 0, n * sizeof *column->count);
-            memset(&column->squares[row], 0, n * sizeof *column->squares);
-        }
-        if (column->rest)
-            memset(&column->rest[row], 0, n * sizeof *column->rest);
-    }
-}
-
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column)
 {
     return column < b->n_columns ? b->columns[column].name : "";
