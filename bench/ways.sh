@@ -27,9 +27,10 @@ without() {
     macro=FR_WAY_OFF=FR_WAY_$1
     [ "$1" != ALL ] || macro=FR_FAST=0
     ${CC:-cc} -std=c17 -O2 -I"$here/.." -D"$macro" -c -o ways.o "$here/../base/ways.c"
-    # shellcheck disable=SC2046
-    ${CC:-cc} -o "without-$1" "$build"/CMakeFiles/flamerender.dir/cli/*.o ways.o "$build/libflamerender.a" \
-        $(pkg-config --libs zlib jansson libpcre2-8 pangocairo cairo) $(pkg-config --libs libisal 2>/dev/null) -lm -lpthread
+    libraries=$(sed -n '/^build flamerender: /,/^$/s/^  LINK_LIBRARIES = //p' "$build/build.ninja")
+    # shellcheck disable=SC2086
+    (at=$PWD && cd "$build" &&
+        ${CC:-cc} -o "$at/without-$1" CMakeFiles/flamerender.dir/cli/*.o "$at/ways.o" $libraries)
 }
 
 # row WAY NAME ARGUMENT...: times the program with these arguments, without the way and with it.
@@ -61,6 +62,8 @@ for input in sorted folded; do
 done
 row PATHS "400 pprofs, 2 threads -> one" convert -q --threads 2 -o out.pb.gz --files-from fleet.list
 row INFLATE_AHEAD "large pprof -> top" top -q "stacks-$mb.pb.gz"
+row PPROF_TOP "large pprof -> top" top -q "stacks-$mb.pb.gz"
+row PPROF_PICTURE "large pprof -> svg" -q --static -o out.svg "stacks-$mb.pb.gz"
 for input in sorted folded perf short; do
     row ALL "$input, 2 threads -> folded" convert -q --threads 2 -o out.folded "$input-$mb.txt"
 done
