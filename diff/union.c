@@ -49,12 +49,20 @@ static bool check_number(const fr_run *runs, size_t n, fr_error *err)
     return true;
 }
 
+/* pprof counts its samples in "count", all others in "samples". */
+static const char *unit_of(const fr_run *run)
+{
+    const fr_column *column = column_of(run);
+    bool samples = strcmp(column->name, "samples") == 0 && strcmp(column->unit, "count") == 0;
+    return samples ? "samples" : column->unit;
+}
+
 /* "'base' is in samples, 'new' in ns: ..." */
 static bool check_units(const fr_run *runs, size_t n, fr_error *err)
 {
-    const char *unit = column_of(&runs[0])->unit;
+    const char *unit = unit_of(&runs[0]);
     for (size_t i = 1; i < n; i++) {
-        const char *other = column_of(&runs[i])->unit;
+        const char *other = unit_of(&runs[i]);
         if (strcmp(unit, other) == 0)
             continue;
         fr_fail(err, FR_E_FORMAT, 0, 0,
@@ -220,7 +228,7 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
         return NULL;
     uint32_t decimals = finest(runs, n);
     for (uint32_t i = 0; i < n; i++)
-        add_column(b, i, label_of(&runs[i]), column_of(&runs[i])->unit, decimals);
+        add_column(b, i, label_of(&runs[i]), unit_of(&runs[i]), decimals);
     for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++) {
         const fr_column *from = column_of(&runs[i]);
         copy_profile(&(side){.to = b, .from = runs[i].profile, .column = from, .k = i});
