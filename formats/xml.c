@@ -3,7 +3,7 @@
  *
  *     <g><title>all (3 samples, 100%)</title>     START g, START title, TEXT, END title
  *
- * Reference: xmlreader.h of libxml2. Options: XML_PARSE_NONET; no XML_PARSE_DTDLOAD, _NOENT or _HUGE.
+ * Reference: xmlreader.h of libxml2. No XML_PARSE_DTDLOAD, _NOENT or _HUGE.
  */
 #include "formats/xml.h"
 
@@ -12,6 +12,10 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+
+/* Text is UTF-8, whatever the document says: flamegraph.pl names other encodings of the same bytes (--encoding), and
+ * libxml2 would print the errors of a conversion. */
+#define OPTIONS (XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC)
 
 struct fr_xml {
     fr_input *in;
@@ -56,7 +60,7 @@ static void take_error(void *arg, xmlErrorPtr wrong)
     if (wrong->level < XML_ERR_ERROR || xml->err.code != FR_OK)
         return;
     if (wrong->code == XML_ERR_TAG_NOT_FINISHED || wrong->code == XML_ERR_DOCUMENT_END ||
-        (xml->last != '>' && fr_input_at_end(xml->in))) {
+        (xml->last != '>' && xml->last && fr_input_at_end(xml->in))) {
         fr_fail(&xml->err, FR_E_FORMAT, line, 0, "the XML ends early");
         fr_fail_hint(&xml->err, "the file was cut short: copy or draw it again");
         return;
@@ -74,8 +78,7 @@ fr_xml *fr_xml_open(fr_input *in)
     pthread_once(&once, xmlInitParser);
     if (xml) {
         xml->in = in;
-        xml->reader = xmlReaderForIO(read_some, close_nothing, xml, NULL, NULL,
-                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+        xml->reader = xmlReaderForIO(read_some, close_nothing, xml, NULL, "UTF-8", OPTIONS);
     }
     if (!xml || !xml->reader) {
         free(xml);
