@@ -44,6 +44,12 @@ static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)
     __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
 }
 
+/* The same of its innermost name. */
+static inline void fr_tally_expect_own(const fr_tally *tally, uint32_t name)
+{
+    __builtin_prefetch(&tally->selfs[(size_t)tally->n_pairs * name], 1);
+}
+
 /* Counts a stack of n > 0 names below n_names, the outermost first, with a value for each column. All values of
  * a column together must fit. */
 void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const int64_t *values);

@@ -17,6 +17,7 @@
 #include "formats/pprof/fast/pprof_ways.h"
 #include "model/build/stack_table.h"
 
+#define AHEAD 16         /* traces whose labels are fetched at once */
 #define FEW   12         /* samples that are sorted by insertion */
 #define TRIAL (1u << 17) /* samples in which there are many stacks, or it is not known */
 
@@ -63,13 +64,21 @@ static const int64_t *values_of(const division *d, uint32_t i)
 
 /* ---- steps and sorting ---- */
 
-/* The next labels of all traces of a group; true while they are all the same, and no end. */
+static void fetch(const division *d, const trace *t)
+{
+    __builtin_prefetch(part_of(d, t)->labels + t->at);
+}
+
+/* The next labels of all traces of a group, which stand far apart; true while they are all the same, and no
+ * end. */
 static bool step(division *d, group all)
 {
     uint32_t *label = d->label + all.from, differ = 0;
 
     for (uint32_t i = 0; i < all.n; i++) {
         trace *t = &d->traces[all.from + i];
+        if (all.n - i > AHEAD)
+            fetch(d, t + AHEAD);
         label[i] = part_of(d, t)->labels[t->at++];
         differ |= label[i] ^ label[0];
     }

@@ -21,8 +21,8 @@ _Static_assert(FR_N_KINDS <= 8, "three bits hold a kind");
 typedef struct sheet {
     fr_tally *tally;
     fr_pprof_sample sample;
-    uint32_t *names; /* of the sample, root first */
-    size_t n_names, names_cap;
+    uint32_t *items; /* names of the sample; for a picture the labels of all samples of the part */
+    size_t n_items, items_cap;
     fr_stack_traits traits; /* of the sample */
 } sheet;
 
@@ -35,60 +35,56 @@ typedef struct job {
 
 /* ---- a sample ---- */
 
-static bool reserve(uint32_t **items, size_t *cap, size_t n)
+static bool make_room(sheet *sh, size_t n)
 {
-    uint32_t *grown = n <= *cap ? *items : fr_grow(*items, cap, n, sizeof *grown);
+    uint32_t *items = sh->items;
 
-    *items = grown ? grown : *items;
-    return grown != NULL;
-}
-
-/* Room for n more frames; in a part, for the 0 behind them, too. */
-static bool make_room(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, size_t n)
-{
-    return scan->keeps ? reserve(&part->labels, &part->labels_cap, part->n_labels + n + 1)
-                       : reserve(&sh->names, &sh->names_cap, sh->n_names + n);
+    if (sh->n_items + n > sh->items_cap)
+        items = fr_grow(items, &sh->items_cap, sh->n_items + n, sizeof *items);
+    sh->items = items ? items : sh->items;
+    return items != NULL;
 }
 
 /* A picture keeps labels, and needs no totals of names. */
-static inline void add_label(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part,
-                             uint32_t label)
+static inline void add_label(const fr_pprof_scan *scan, sheet *sh, uint32_t label)
 {
     if (scan->keeps) {
-        part->labels[part->n_labels++] = label;
+        sh->items[sh->n_items++] = label;
         if (scan->traits)
             fr_stack_traits_add(&sh->traits, scan->traits[label]);
         return;
     }
-    sh->names[sh->n_names++] = fr_pprof_label_name(label);
+    sh->items[sh->n_items++] = fr_pprof_label_name(label);
     fr_tally_expect(sh->tally, fr_pprof_label_name(label));
 }
 
-/* `left`: locations that are still to come. */
-static bool add_location(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, uint64_t id,
-                         size_t left)
+/* `left`: locations that are still to come, and the 0 behind them. */
+static bool add_location(const fr_pprof_scan *scan, sheet *sh, uint64_t id, size_t left)
 {
     const uint32_t *frames = fr_pprof_frames_of(scan->s->p, id);
 
-    if (!frames || !make_room(scan, sh, part, frames[0] + left))
+    if (!frames || !make_room(sh, frames[0] + left))
         return false;
     for (uint32_t i = 1; i <= frames[0]; i++)
-        add_label(scan, sh, part, scan->label_of[frames[i]]);
+        add_label(scan, sh, scan->label_of[frames[i]]);
     return true;
 }
 
-/* The names and labels of a sample; false where an id is of nothing, or memory ran out. */
-static bool add_locations(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
+/* The names or labels of a sample; false where an id is of nothing, or memory ran out. */
+static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
 {
     const uint64_t *ids = sh->sample.ids;
+    size_t n = sh->sample.n_ids;
 
-    if (!make_room(scan, sh, part, sh->sample.n_ids))
+    if (!make_room(sh, n + 1))
         return false;
-    for (size_t left = sh->sample.n_ids; left-- > 0;) {
+    if (n && ids[0] < scan->n_lone)
+        fr_tally_expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
+    for (size_t left = n; left-- > 0;) {
         uint32_t label = ids[left] < scan->n_lone ? scan->lone[ids[left]] : 0;
         if (label)
-            add_label(scan, sh, part, label);
-        else if (!add_location(scan, sh, part, ids[left], left))
+            add_label(scan, sh, label);
+        else if (!add_location(scan, sh, ids[left], left + 1))
             return false;
     }
     return true;
@@ -138,34 +134,33 @@ static bool has_good_values(const fr_pprof_sample *sample, uint32_t n_columns)
     return good;
 }
 
-/* The sample whose labels begin at `from`. */
-static void keep(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, size_t from)
+/* The sample whose n labels came last. */
+static void keep(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, size_t n)
 {
-    uint32_t n_columns = scan->s->columns.n, leaf = part->labels[part->n_labels - 1];
-    size_t n = part->n_labels - from;
+    uint32_t n_columns = scan->s->columns.n, leaf = sh->items[sh->n_items - 1];
 
     memcpy(part->values + (size_t)part->n * n_columns, sh->sample.values,
            n_columns * sizeof *part->values);
     judge(scan, sh, n, leaf);
     fr_tally_own(sh->tally, fr_pprof_label_name(leaf), n, sh->sample.values);
-    part->labels[part->n_labels++] = 0;
+    sh->items[sh->n_items++] = 0;
 }
 
 static bool count_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
 {
-    size_t from = part->n_labels, n;
+    size_t from = scan->keeps ? sh->n_items : 0, n;
 
-    sh->n_names = 0;
+    sh->n_items = from;
     sh->traits = (fr_stack_traits){0};
-    if (!add_locations(scan, sh, part) || !add_values(&scan->s->columns, sh->sample.values, part))
+    if (!add_locations(scan, sh) || !add_values(&scan->s->columns, sh->sample.values, part))
         return false;
-    n = scan->keeps ? part->n_labels - from : sh->n_names;
+    n = sh->n_items - from;
     if (n == 0 || n > scan->s->p->opt->limits.stack_depth)
         return false;
     if (scan->keeps)
-        keep(scan, sh, part, from);
+        keep(scan, sh, part, n);
     else
-        fr_tally_count(sh->tally, sh->names, n, sh->sample.values);
+        fr_tally_count(sh->tally, sh->items, n, sh->sample.values);
     part->n++;
     return true;
 }
@@ -186,14 +181,22 @@ static bool take_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *par
 
 /* ---- parts ---- */
 
+static bool keep_labels(const sheet *sh, fr_pprof_part *part)
+{
+    part->labels = malloc((sh->n_items + 1) * sizeof *part->labels);
+    if (part->labels && sh->n_items)
+        memcpy(part->labels, sh->items, sh->n_items * sizeof *part->labels);
+    return part->labels != NULL;
+}
+
 static bool read_part(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
 {
     const fr_pprof *p = scan->s->p;
     fr_wire w = {part->from, p->samples.at + p->samples.len, FR_WIRE_GOOD};
     fr_wire_field field;
     size_t n_values = (size_t)part->n_messages * scan->s->columns.n;
-    uint32_t *labels;
 
+    sh->n_items = 0;
     if (scan->keeps && !(part->values = malloc(n_values * sizeof *part->values)))
         return false;
     for (uint32_t i = 0; i < part->n_messages && fr_wire_next(&w, &field);) {
@@ -203,9 +206,7 @@ static bool read_part(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
             return false;
         i++;
     }
-    labels = part->n_labels ? realloc(part->labels, part->n_labels * sizeof *labels) : NULL;
-    part->labels = labels ? labels : part->labels;
-    return true;
+    return !scan->keeps || keep_labels(sh, part);
 }
 
 static void read_parts(void *arg, size_t thread)
@@ -268,7 +269,7 @@ static bool read_all(job *j, size_t n_threads, size_t n_names)
         if (i)
             fr_tally_free(j->sheets[i].tally);
         fr_pprof_sample_reset(&j->sheets[i].sample);
-        free(j->sheets[i].names);
+        free(j->sheets[i].items);
     }
     return good;
 }

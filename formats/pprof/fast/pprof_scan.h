@@ -31,8 +31,7 @@ typedef struct fr_pprof_part {
     bool remarkable; /* a sample has labels or no value, which has to be noted */
     fr_pprof_sum columns[FR_MAX_COLUMNS];
     uint32_t *labels; /* kept for pictures, else NULL */
-    size_t n_labels, labels_cap;
-    int64_t *values; /* by sample and column */
+    int64_t *values;  /* by sample and column */
 } fr_pprof_part;
 
 typedef struct fr_pprof_scan {
