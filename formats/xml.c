@@ -70,9 +70,22 @@ static void take_error(void *arg, xmlErrorPtr wrong)
     fr_fail(&xml->err, FR_E_FORMAT, line, 0, "is no XML: %s", text);
 }
 
+/* Of other bytes libxml2 would say on stderr, before it can be asked not to, that it does not know their encoding. */
+static bool begins_as_xml(fr_input *in)
+{
+    fr_bytes head = fr_bytes_beginning(fr_input_fill(in, 64));
+    fr_error err = {0};
+
+    if (head.len >= 4 && head.at[0] == '<' && !memchr(head.at, '\0', 4))
+        return true;
+    fr_fail(&err, FR_E_FORMAT, 0, 0, "is no XML in UTF-8, which begins with '<'");
+    fr_input_fail(in, &err);
+    return false;
+}
+
 fr_xml *fr_xml_open(fr_input *in)
 {
-    fr_xml *xml = calloc(1, sizeof *xml);
+    fr_xml *xml = begins_as_xml(in) ? calloc(1, sizeof *xml) : NULL;
     fr_error err = {0};
 
     pthread_once(&once, xmlInitParser);
@@ -82,7 +95,7 @@ fr_xml *fr_xml_open(fr_input *in)
     }
     if (!xml || !xml->reader) {
         free(xml);
-        fr_fail_memory(&err);
+        fr_fail_memory(&err); /* the first error stays */
         fr_input_fail(in, &err);
         return NULL;
     }

@@ -18,7 +18,7 @@ typedef struct fr_xml fr_xml;
 
 typedef enum fr_xml_piece { FR_XML_NONE, FR_XML_START, FR_XML_TEXT, FR_XML_END } fr_xml_piece;
 
-/* Reads `in`, which must live as long. NULL: memory ran out, which sticks in the input. */
+/* Reads `in`, which must live as long. NULL: it does not begin as XML, or memory ran out; that sticks in the input. */
 fr_xml *fr_xml_open(fr_input *in);
 /* The next piece; FR_XML_NONE at the end and after a failure. <a/> is a start and an end. */
 fr_xml_piece fr_xml_next(fr_xml *xml);
