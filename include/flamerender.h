@@ -41,7 +41,6 @@
 
 /* This page is laid out by hand. */
 /* clang-format off */
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -110,8 +109,8 @@ typedef struct fr_error {
     char hint[256];   /* what to do next, or "" */
 } fr_error;
 
-/* Copies `text` into `to` as messages show it: controls, bidi marks and bytes that are no UTF-8 become
- * visible escapes. Cuts at a character so that it fits `room` bytes with its NUL. */
+/* Copies `text` into `to` as messages show it: controls, bidi marks and bytes that are no UTF-8 become visible
+ * escapes. Cuts at a character so that it fits `room` bytes with its NUL. */
 FR_API void fr_printable(char *to, size_t room, const char *text);
 
 /* Something that was skipped, chosen or repaired on the way, counted by kind. */
@@ -142,8 +141,8 @@ typedef struct fr_limits {
     {.memory = UINT64_C(4) << 30, .inflated = 0, .name_bytes = UINT32_C(1) << 20, \
      .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20}
 
-/* What a sample of perf script counts. AUTO: its period if every record has one, else 1. FIELD: a number
- * in the text of a tracepoint (fr_read_options.perf.weight_field). */
+/* What a sample of perf script counts. AUTO: its period if every record has one, else 1. FIELD: a number in the text
+ * of a tracepoint (fr_read_options.perf.weight_field). */
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES, FR_WEIGHT_FIELD } fr_weight;
 /* What a negative value of folded stacks does: it is an error, its line is dropped, or its sign is. */
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
@@ -153,29 +152,24 @@ typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT
 typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
 /* Which program's names and values are copied byte for byte. DIFFFOLDED is of differentials. */
 typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFFFOLDED } fr_compat;
-
-/* What a profile will be used for. Results are the same as with FR_FOR_ANYTHING, sooner and in less memory.
- * Every other use of the profile fails with FR_E_USAGE. Profiles that ask to drop frames or have two sides
- * are read for anything in place of FR_FOR_TOP and FR_FOR_PICTURE: see fr_profile_info.purpose. */
+/* What a profile will be used for. Results are the same as with FR_FOR_ANYTHING, sooner and in less memory. Every
+ * other use of the profile fails with FR_E_USAGE. Profiles that ask to drop frames or have two sides are read for
+ * anything in place of FR_FOR_TOP and FR_FOR_PICTURE: see fr_profile_info.purpose. */
 typedef enum fr_purpose {
     FR_FOR_ANYTHING,
-    /* Anything, and frames keep their mapping and address: to write pprof again, and for
-     * FR_GRANULARITY_ADDRESSES. Stacks that differ by address alone are several. */
+    /* Anything, and frames keep their mapping and address: to write pprof again, and for FR_GRANULARITY_ADDRESSES.
+     * Stacks that differ by address alone are several. */
     FR_FOR_ADDRESSES,
     FR_FOR_TOP,      /* one input: fr_report_top() by name, without owners */
     FR_FOR_PICTURE,  /* one input: fr_tree_build() without callers or modules, not in the order of input */
     FR_FOR_FUNCTIONS /* fr_profile_transform() with FR_GRANULARITY_FUNCTIONS and no pattern */
 } fr_purpose;
-
-/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 256 KiB; else the
- * picture says what is missing. */
+/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 256 KiB; else the picture says
+ * what is missing. */
 typedef enum fr_data { FR_DATA_AUTO, FR_DATA_FULL, FR_DATA_NONE } fr_data;
-
 /* FR_DATA_AUTO omits profiles of more stacks than this, which hardly ever fit. */
 #define FR_DATA_AUTO_STACKS 40000
-
-/* How inputs are read. Members of perf, folded, pprof and speedscope matter to
- * that format alone. */
+/* How inputs are read. Members of perf, folded, pprof and speedscope matter to that format alone. */
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     fr_purpose purpose;       /* what the profile will be used for */
@@ -221,26 +215,24 @@ typedef struct fr_read_options {
     void *progress_arg;
 } fr_read_options;
 #define FR_READ_DEFAULTS {.limits = FR_LIMITS_DEFAULTS}
-
 /* Takes one input after another and merges them. */
 typedef struct fr_reader fr_reader;
 /* Frames, stacks and values. */
 typedef struct fr_profile fr_profile;
-
 /* A reader without an input. FR_E_USAGE where an option makes no sense. */
 FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err);
-/* Reads all of `path` ("-" is standard input), gzipped or not. On failure the reader keeps nothing of this
- * input and can go on with others; only a limit that all inputs overrun together ends the reader. */
+/* Reads all of `path` ("-" is standard input), gzipped or not. On failure the reader keeps nothing of this input and
+ * can go on with others; only a limit that all inputs overrun together ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
-/* The same for n paths, in parallel, merged in their order. Calls `failed` for each that cannot be read; it
- * returns whether to go on (NULL: the first failure ends it). False: `err` is what ended it. */
+/* The same for n paths, in parallel, merged in their order. Calls `failed` for each that cannot be read; it returns
+ * whether to go on (NULL: the first failure ends it). False: `err` is what ended it. */
 FR_API FR_CHECKED bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                     bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg, fr_error *err);
 /* The same for `len` bytes in memory, which are not kept; messages call them `name`. */
-FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes,
-                    size_t len, fr_error *err);
-/* The profile of all inputs, which the caller frees. Frees the reader, also on failure. FR_E_EMPTY where no
- * input held a sample; the text says what was seen instead. */
+FR_API FR_CHECKED bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes, size_t len,
+                    fr_error *err);
+/* The profile of all inputs, which the caller frees. Frees the reader, also on failure. FR_E_EMPTY where no input
+ * held a sample; the text says what was seen instead. */
 FR_API FR_CHECKED fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err);
 /* Frees a reader that is not finished. */
 FR_API void fr_reader_free(fr_reader *reader);
@@ -285,25 +277,23 @@ typedef struct fr_frame_info {
 
 /* The empty stack: parent of outermost frames. */
 #define FR_NO_STACK UINT32_C(0)
-
 /* A profile that grows. */
 typedef struct fr_builder fr_builder;
-
 /* An empty builder; limits NULL: FR_LIMITS_DEFAULTS. */
 FR_API FR_CHECKED fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err);
 /* Frees a builder that is not finished. */
 FR_API void fr_builder_free(fr_builder *builder);
-/* Adds a value column, before any value, and returns its id. Values are integers of 10^-decimals units
- * (decimals 0 to 9); `name` and `unit` are copied. There are 64 columns at most. */
+/* Adds a value column, before any value, and returns its id. Values are integers of 10^-decimals units (decimals 0
+ * to 9); `name` and `unit` are copied. There are 64 columns at most. */
 FR_API uint32_t fr_builder_column(fr_builder *builder, const char *name, const char *unit, uint32_t decimals);
 /* The id of a frame; equal frames have one id. */
 FR_API uint32_t fr_builder_frame(fr_builder *builder, const fr_frame_info *info);
 /* The id of the stack in which `parent` calls `frame`. */
 FR_API uint32_t fr_builder_push(fr_builder *builder, uint32_t parent, uint32_t frame);
-/* Adds to a stack's own value: the sum of weights (>= 0), the number of samples they came from and the sum
- * of their squares (0: unknown). */
-FR_API void fr_builder_add(fr_builder *builder, uint32_t stack, uint32_t column, int64_t sum,
-                    uint64_t n_samples, double sum_squares);
+/* Adds to a stack's own value: the sum of weights (>= 0), the number of samples they came from and the sum of their
+ * squares (0: unknown). */
+FR_API void fr_builder_add(fr_builder *builder, uint32_t stack, uint32_t column, int64_t sum, uint64_t n_samples,
+                    double sum_squares);
 /* The profile, which the caller frees. Frees the builder, also on failure. */
 FR_API FR_CHECKED fr_profile *fr_builder_finish(fr_builder *builder, fr_error *err);
 
@@ -367,18 +357,16 @@ typedef struct fr_select_options {
     const char *const *ranges; /* "12.2-12.8": samples of any of them */
     size_t n_ranges;
     bool outside; /* samples outside of from, to and ranges instead */
-    /* An earlier profile of the same program, which is subtracted first: both count from its start, as heap,
-     * block and mutex profiles of Go do. What went down is omitted, with a note. NULL: none. */
+    /* An earlier profile of the same program, which is subtracted first: both count from its start, as heap, block
+     * and mutex profiles of Go do. What went down is omitted, with a note. NULL: none. */
     const fr_profile *since;
     const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2", "LABEL=VALUE" */
     size_t n_where;
 } fr_select_options;
 #define FR_SELECT_DEFAULTS {.from = NULL}
-
-/* A new profile of the samples selected, which the caller frees; `profile` stays. Needs keep_samples, but
- * for labels and `since`. FR_E_EMPTY where there is none: the text names the selection and the span of the
- * profile. */
+/* A new profile of the samples selected, which the caller frees; `profile` stays. Needs keep_samples, but for labels
+ * and `since`. FR_E_EMPTY where there is none: the text names the selection and the span of the profile. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options *opt,
                     fr_error *err);
 
@@ -392,21 +380,19 @@ FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile, const
 
 /* DIRECT folds a;b;b;c into a;b;c; CYCLES folds repeated runs of frames too. */
 typedef enum fr_recursion { FR_RECURSION_KEEP, FR_RECURSION_DIRECT, FR_RECURSION_CYCLES } fr_recursion;
-
-/* What makes two frames one. NAMES keeps frames as they are: trees then merge by name alone. The others
- * erase what they ignore, and put what they keep into the name: "main.run /src/run.go:12". */
+/* What makes two frames one. NAMES keeps frames as they are: trees then merge by name alone. The others erase what
+ * they ignore, and put what they keep into the name: "main.run /src/run.go:12". */
 typedef enum fr_granularity {
     FR_GRANULARITY_NAMES, FR_GRANULARITY_FUNCTIONS, FR_GRANULARITY_FILEFUNCTIONS, FR_GRANULARITY_FILES,
     FR_GRANULARITY_LINES, FR_GRANULARITY_ADDRESSES
 } fr_granularity;
-
 /* The steps of a transform. */
 typedef struct fr_transform_options {
-    /* Labels come first: frames made of the values of these keys ("handler,tenant") at the root or the leaf,
-     * and samples chosen by their labels: "4kb:64kb", "handler=/tree,/sort". */
+    /* Labels come first: frames made of the values of these keys ("handler,tenant") at the root or the leaf, and
+     * samples chosen by their labels: "4kb:64kb", "handler=/tree,/sort". */
     const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
-    /* Matches whole names without arguments. The outermost match below a user frame is dropped with all
-     * beneath it, so that its caller has its cost. What keep_frames matches stays. */
+    /* Matches whole names without arguments. The outermost match below a user frame is dropped with all beneath it,
+     * so that its caller has its cost. What keep_frames matches stays. */
     const char *drop_frames, *keep_frames;
     bool own_drop_frames;   /* where drop_frames is NULL or "": drop what the profile asks to */
     const char *focus;      /* keep stacks with a matching frame */
@@ -424,14 +410,13 @@ typedef struct fr_transform_options {
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 #define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
-
-/* Checks options before anything is read: FR_E_USAGE where a pattern, a label condition or a number cannot
- * be understood. */
+/* Checks options before anything is read: FR_E_USAGE where a pattern, a label condition or a number cannot be
+ * understood. */
 FR_API FR_CHECKED bool fr_transform_check(const fr_transform_options *opt, fr_error *err);
-/* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which
- * pattern matched nothing. FR_E_EMPTY where nothing is left. */
-FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile,
-                    const fr_transform_options *opt, fr_error *err);
+/* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which pattern
+ * matched nothing. FR_E_EMPTY where nothing is left. */
+FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
+                    fr_error *err);
 
 /* ---------------------------------------------------------------- tree
  *
@@ -445,7 +430,6 @@ FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile,
 
 /* The order of siblings: the bytes of their names; the larger total first; the order of the input. */
 typedef enum fr_sort { FR_SORT_NAME, FR_SORT_VALUE, FR_SORT_INPUT } fr_sort;
-
 /* How stacks become a tree. */
 typedef struct fr_tree_options {
     fr_sort sort;     /* of siblings */
@@ -458,12 +442,10 @@ typedef struct fr_tree_options {
     uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
 #define FR_TREE_DEFAULTS {.sort = FR_SORT_NAME}
-
 /* A tree; it holds no part of its profile. */
 typedef struct fr_tree fr_tree;
-
-/* The columns of a tree, which live as long as it. Node 0 is the root, with depth 0 and the empty name; its
- * total is the sum of the input. */
+/* The columns of a tree, which live as long as it. Node 0 is the root, with depth 0 and the empty name; its total is
+ * the sum of the input. */
 typedef struct fr_tree_columns {
     uint32_t n;
     uint32_t n_columns;
@@ -476,8 +458,7 @@ typedef struct fr_tree_columns {
 } fr_tree_columns;
 
 /* A tree of the profile, which the caller frees. FR_E_USAGE where there is no such column. */
-FR_API FR_CHECKED fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt,
-                    fr_error *err);
+FR_API FR_CHECKED fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err);
 /* Frees a tree. Scenes of it stay good. */
 FR_API void fr_tree_free(fr_tree *tree);
 /* The tree's columns, to look at. */
@@ -489,9 +470,8 @@ FR_API const char *fr_tree_name(const fr_tree *tree, uint32_t node);
 
 /* Colours and fonts. */
 typedef struct fr_theme fr_theme;
-
-/* A built-in theme by name, or a JSON file by path (anything with a '/' or ".json"); NULL: the default.
- * FR_E_USAGE where there is none of that name. */
+/* A built-in theme by name, or a JSON file by path (anything with a '/' or ".json"); NULL: the default. FR_E_USAGE
+ * where there is none of that name. */
 FR_API FR_CHECKED fr_theme *fr_theme_new(const char *name, fr_error *err);
 /* Frees a theme. Scenes made with it stay good. */
 FR_API void fr_theme_free(fr_theme *theme);
@@ -507,14 +487,12 @@ FR_API const char *fr_theme_name_at(size_t index);
 typedef enum fr_truncate { FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE } fr_truncate;
 /* AUTO: light, and dark where the reader's system is dark. */
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
-
-/* What the width of a box in a differential is. MEAN: the mean of both shares, so that new and gone frames
- * are seen. NEW, BASE: the share of one side. MAX: own value of the larger side plus children. DELTA: own
- * change plus children. The last two do not sum to 100 %, and the picture says to what. */
+/* What the width of a box in a differential is. MEAN: the mean of both shares, so that new and gone frames are seen.
+ * NEW, BASE: the share of one side. MAX: own value of the larger side plus children. DELTA: own change plus
+ * children. The last two do not sum to 100 %, and the picture says to what. */
 typedef enum fr_width_of {
     FR_WIDTH_OF_MEAN, FR_WIDTH_OF_NEW, FR_WIDTH_OF_BASE, FR_WIDTH_OF_MAX, FR_WIDTH_OF_DELTA
 } fr_width_of;
-
 /* What may colour boxes: a row that fr_flame_options.color_by names. Texts are static. */
 typedef struct fr_colouring_info {
     const char *name;  /* "kind", "module" */
@@ -544,19 +522,17 @@ typedef struct fr_flame_options {
     const char *color_by; /* a name of fr_colouring_at(); NULL: "kind". Not of differentials */
 } fr_flame_options;
 #define FR_FLAME_DEFAULTS {.width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
-
 /* A picture; it holds no part of what it was made of. */
 typedef struct fr_scene fr_scene;
 /* Where bytes go. */
 typedef struct fr_output fr_output;
-
-/* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and
- * for FR_FOR_PICTURE. `opt` is not NULL. */
+/* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and for
+ * FR_FOR_PICTURE. `opt` is not NULL. */
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
-/* A flame graph, which the caller frees. FR_E_EMPTY where all values are 0; FR_E_USAGE where an option is out
- * of its range, or the profile was read for a picture that draws less. */
-FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme,
-                    const fr_flame_options *opt, fr_error *err);
+/* A flame graph, which the caller frees. FR_E_EMPTY where all values are 0; FR_E_USAGE where an option is out of its
+ * range, or the profile was read for a picture that draws less. */
+FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
+                    fr_error *err);
 /* Puts the profile that was drawn into the scene, packed: formats with FR_FORMAT_CARRIES_DATA write it. */
 FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err);
 /* Frees a scene. */
@@ -577,19 +553,16 @@ typedef struct fr_heat_options {
     fr_scheme scheme;
 } fr_heat_options;
 #define FR_HEAT_DEFAULTS {.rows = 50}
-
 /* The cells of a heatmap. */
 typedef struct fr_grid fr_grid;
-
-/* The cells of a profile that was read with keep_samples, which the caller frees. FR_E_EMPTY where the samples
- * have no times. */
-FR_API FR_CHECKED fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt,
-                    fr_error *err);
+/* The cells of a profile that was read with keep_samples, which the caller frees. FR_E_EMPTY where the samples have
+ * no times. */
+FR_API FR_CHECKED fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr_error *err);
 /* Frees a grid. Scenes of it stay good. */
 FR_API void fr_grid_free(fr_grid *grid);
 /* The picture of a grid, which the caller frees. */
-FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme,
-                    const fr_heat_options *opt, fr_error *err);
+FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
+                    fr_error *err);
 /* Writes the numbers of the cells as JSON. Errors stick in the output. */
 FR_API void fr_grid_write(const fr_grid *grid, fr_output *out);
 
@@ -613,15 +586,13 @@ typedef struct fr_side {
 } fr_side;
 
 /* What sets the factor between the sides. TYPICAL: the median of the ratios of functions, so that one that grew
- * moves no other (Anders and Huber, Genome Biology 11:R106, 2010, eq. 5). SHARE: the totals. TIME: the
- * durations. PER: numbers that the caller counted. NONE: 1. */
+ * moves no other (Anders and Huber, Genome Biology 11:R106, 2010, eq. 5). SHARE: the totals. TIME: the durations.
+ * PER: numbers that the caller counted. NONE: 1. */
 typedef enum fr_normalize {
     FR_NORMALIZE_TYPICAL, FR_NORMALIZE_SHARE, FR_NORMALIZE_TIME, FR_NORMALIZE_PER, FR_NORMALIZE_NONE
 } fr_normalize;
-
 /* Whether frames are judged by their total or by their self. */
 typedef enum fr_diff_by { FR_DIFF_BY_TOTAL, FR_DIFF_BY_SELF } fr_diff_by;
-
 /* How sides are compared. */
 typedef struct fr_diff_options {
     fr_normalize normalize;
@@ -639,26 +610,24 @@ typedef struct fr_diff_options {
     uint32_t threads; /* of large trees; 0: one for each CPU. Changes no result */
 } fr_diff_options;
 #define FR_DIFF_DEFAULTS {.fdr = 0.05, .min_change_pp = 0.1}
-
 /* Two sides, compared; it holds no part of their profiles. */
 typedef struct fr_diff fr_diff;
-
-/* Compares two sides; the caller frees the result. FR_E_FORMAT where units differ, FR_E_USAGE where an option
- * makes no sense for these sides, FR_E_LIMIT for more runs than 64. A side without samples is fine. */
-FR_API FR_CHECKED fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_,
-                    const fr_diff_options *opt, fr_error *err);
+/* Compares two sides; the caller frees the result. FR_E_FORMAT where units differ, FR_E_USAGE where an option makes
+ * no sense for these sides, FR_E_LIMIT for more runs than 64. A side without samples is fine. */
+FR_API FR_CHECKED fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
+                    fr_error *err);
 /* Frees a differential. Scenes and reports of it stay good. */
 FR_API void fr_diff_free(fr_diff *diff);
-/* Both sides as a profile of two columns, base and new, each the sum of its runs, with the notes of all: to
- * embed, or to write as two-column folded text. Lives as long as the differential. */
+/* Both sides as a profile of two columns, base and new, each the sum of its runs, with the notes of all: to embed,
+ * or to write as two-column folded text. Lives as long as the differential. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
-/* One picture of both sides, coloured by what changed beyond noise; the caller frees it. FR_E_EMPTY where there
- * is nothing to draw. */
-FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme,
-                    const fr_flame_options *opt, fr_error *err);
-/* Learns how far runs of one unchanged program differ, from 3 runs at least (10 are better), and writes that as
- * JSON (docs/diff-noise.md). With it as fr_diff_options.noise one run a side is enough. opt: names and renames
- * as in the differentials to come. */
+/* One picture of both sides, coloured by what changed beyond noise; the caller frees it. FR_E_EMPTY where there is
+ * nothing to draw. */
+FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,
+                    fr_error *err);
+/* Learns how far runs of one unchanged program differ, from 3 runs at least (10 are better), and writes that as JSON
+ * (docs/diff-noise.md). With it as fr_diff_options.noise one run a side is enough. opt: names and renames as in the
+ * differentials to come. */
 FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt, fr_output *out,
                     fr_error *err);
 
@@ -667,12 +636,11 @@ typedef struct fr_gate_options {
     const char *const *fail_if;
     size_t n_fail_if;
     bool accept_sampling_noise; /* judge one run a side even without a noise model */
-    /* Becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates cannot judge. The report is
-     * made all the same. NULL: not wanted. */
+    /* Becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates cannot judge. The report is made
+     * all the same. NULL: not wanted. */
     fr_error *tripped;
 } fr_gate_options;
 #define FR_GATE_DEFAULTS {.fail_if = NULL}
-
 /* Checks gates before anything is read: FR_E_USAGE where one cannot be understood, or makes no sense for
  * differentials with these options (NULL: the defaults). */
 FR_API FR_CHECKED bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_error *err);
@@ -684,18 +652,17 @@ FR_API FR_CHECKED bool fr_gate_check(const fr_gate_options *gates, const fr_diff
 
 /* The largest self first, or the largest total. */
 typedef enum fr_top_order { FR_TOP_SELF, FR_TOP_TOTAL } fr_top_order;
-
 /* What fr_report_top() lists. */
 typedef struct fr_top_options {
     fr_top_order order;
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
-    /* What rows are: "name" (NULL: the same), "module", "file"; "label:KEY": the values of a label, the
-     * largest first; "label:*": of each key, after the sum of all that have it. A sample counts once for each of
-     * its labels; labels have no means and no running sums. */
+    /* What rows are: "name" (NULL: the same), "module", "file"; "label:KEY": the values of a label, the largest
+     * first; "label:*": of each key, after the sum of all that have it. A sample counts once for each of its labels;
+     * labels have no means and no running sums. */
     const char *by;
-    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum", one for
-     * all, as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
+    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum", one for all,
+     * as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
     const char *unit;
     bool running;       /* one column more: the shares of self so far, pprof's sum% */
     bool mean;          /* divide values by those of the first column; no shares */
@@ -705,17 +672,14 @@ typedef struct fr_top_options {
                            matches name, file or module, or "(nobody)"; NULL: none */
 } fr_top_options;
 #define FR_TOP_DEFAULTS {.n_rows = 30}
-
 /* A table with a title and notes; it holds no part of what it is about. */
 typedef struct fr_report fr_report;
-
-/* Checks options before anything is read: FR_E_USAGE where rows, cost or their combination cannot be
- * understood. Does not open `owners`. */
+/* Checks options before anything is read: FR_E_USAGE where rows, cost or their combination cannot be understood.
+ * Does not open `owners`. */
 FR_API FR_CHECKED bool fr_top_check(const fr_top_options *opt, fr_error *err);
-/* Self and total of every function, module, file or team; each counts once per sample, however often it stands
- * on a stack. The caller frees it. */
-FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt,
-                    fr_error *err);
+/* Self and total of every function, module, file or team; each counts once per sample, however often it stands on a
+ * stack. The caller frees it. */
+FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err);
 
 /* What fr_report_check() judges by. */
 typedef struct fr_check_options {
@@ -723,11 +687,9 @@ typedef struct fr_check_options {
     int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
 } fr_check_options;
 #define FR_CHECK_DEFAULTS {.max_unknown_ppm = 200000}
-
 /* What the stacks are worth: how many are cut, broken or without names, with a verdict and advice. Silences are
  * found where samples were kept (keep_samples). The caller frees it. */
-FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt,
-                    fr_error *err);
+FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
 /* Frees a report. */
@@ -740,11 +702,9 @@ typedef struct fr_diff_report_options {
     const fr_gate_options *gates; /* for the verdict; NULL: none */
 } fr_diff_report_options;
 #define FR_DIFF_REPORT_DEFAULTS {.n_rows = 20}
-
-/* What grew most, by how much and how sure that is; then functions by their change. The caller frees it.
- * FR_E_USAGE where a gate cannot be understood. */
-FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt,
-                    fr_error *err);
+/* What grew most, by how much and how sure that is; then functions by their change. The caller frees it. FR_E_USAGE
+ * where a gate cannot be understood. */
+FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt, fr_error *err);
 /* Writes a report: "text", "markdown", "csv", "json". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);
 
@@ -768,8 +728,8 @@ FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
 FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
-/* What a memory output holds so far: NUL-terminated, owned by the output, good until the next write. NULL after
- * a failure. */
+/* What a memory output holds so far: NUL-terminated, owned by the output, good until the next write. NULL after a
+ * failure. */
 FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
 /* Flushes, syncs, renames and frees. After a failure the file under `path` is what it was before. */
 FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
@@ -794,11 +754,9 @@ typedef struct fr_write_options {
     const char *search;     /* svg: what the search field holds at first; NULL: nothing */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}
-
 /* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text". Another name sticks in the output as
  * FR_E_USAGE. */
-FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt,
-                    fr_output *out);
+FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
 /* Writes a profile: "folded", "json", "pprof". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
 
