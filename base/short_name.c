@@ -3,7 +3,8 @@
 
 #include "base/text.h"
 
-#define ELLIPSIS "\xe2\x80\xa6"
+#define ELLIPSIS   "\xe2\x80\xa6"
+#define MOST_BYTES 4096 /* of a name that is looked at; longer ones have no forms */
 
 typedef struct forms {
     fr_arena *arena;
@@ -96,9 +97,9 @@ static size_t number_at_end(fr_bytes text)
 /* Length of "JS:*", "LazyCompile:~"; 0: no prefix of V8's. */
 static size_t v8_prefix(fr_bytes name)
 {
-    static const char *const kinds[] = {"JS:",       "LazyCompile:", "Function:", "Script:",
-                                        "Eval:",     "RegExp:",      "Builtin:",  "Handler:",
-                                        "BytecodeHandler:"};
+    static const char *const kinds[] = {
+        "JS:",     "LazyCompile:", "Function:", "Script:",         "Eval:",
+        "RegExp:", "Builtin:",     "Handler:",  "BytecodeHandler:"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t n = strlen(kinds[i]);
@@ -233,11 +234,8 @@ typedef struct pair {
 } pair;
 
 static const pair spellings[] = {
-    {"(anonymous namespace)", "{anon}"},
-    {"std::__cxx11::", "std::"},
-    {"std::__1::", "std::"},
-    {"std::__ndk1::", "std::"},
-    {"std::_V2::", "std::"},
+    {"(anonymous namespace)", "{anon}"}, {"std::__cxx11::", "std::"}, {"std::__1::", "std::"},
+    {"std::__ndk1::", "std::"},          {"std::_V2::", "std::"},
 };
 
 /* Arguments that templates of std have by default. */
@@ -335,6 +333,22 @@ static fr_bytes collapsed(forms *f, fr_bytes text)
     return (fr_bytes){to, n};
 }
 
+/* A backslash between namespaces of PHP; not one of an escape, "\x1b", "\u{202e}". */
+static bool is_backslash(fr_bytes text, size_t i)
+{
+    return i > 0 && i + 1 < text.len && text.at[i] == '\\' && text.at[i + 1] != 'x' &&
+           text.at[i + 1] != 'u' && is_word(text.at[i + 1]);
+}
+
+static size_t find_backslash(fr_bytes text)
+{
+    size_t i = 0;
+
+    while (i < text.len && !is_backslash(text, i))
+        i++;
+    return i;
+}
+
 /* Where the last `n` parts between "::" (PHP: "\") begin; 0 where there are no more. */
 static size_t last_parts(fr_bytes text, size_t n)
 {
@@ -342,7 +356,7 @@ static size_t last_parts(fr_bytes text, size_t n)
 
     for (size_t i = 0; i < text.len;) {
         bool colons = has_at(text, i, FR_LITERAL("::"));
-        if (colons || text.at[i] == '\\')
+        if (colons || is_backslash(text, i))
             starts[found++ % 8] = i + (colons ? 2 : 1);
         i = colons ? i + 2 : step(text, i);
     }
@@ -361,9 +375,10 @@ static bool take_qualified(forms *f, fr_bytes name)
 
     bool colons = find_text(name, FR_LITERAL("::")) < name.len;
 
-    if (!colons && (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
+    if (!colons &&
+        (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
         return false; /* Go */
-    if (!colons && fr_bytes_find(name, '\\') == name.len && fr_bytes_find(name, '<') == name.len &&
+    if (!colons && find_backslash(name) == name.len && fr_bytes_find(name, '<') == name.len &&
         fr_bytes_find(name, '(') == name.len)
         return false;
     text = plain_spelling(f, name);
@@ -421,11 +436,11 @@ static fr_bytes initials(forms *f, fr_bytes packages)
 
     if (!to)
         return (fr_bytes){NULL, 0};
-    for (size_t i = 0; i < packages.len; i++) {
+    for (size_t i = 0, next = 0; i < packages.len; i = next) {
         bool dot = packages.at[i] == '.' || packages.at[i] == '/';
-        bool tail = (unsigned char)packages.at[i] >= 0x80 && (packages.at[i] & 0xc0) == 0x80;
-        if (dot || first || (tail && n && (unsigned char)to[n - 1] >= 0x80 && !first))
-            to[n++] = packages.at[i];
+        fr_text_next(packages, &next);
+        for (size_t k = i; (dot || first) && k < next; k++)
+            to[n++] = packages.at[k];
         first = dot;
     }
     return (fr_bytes){to, n};
@@ -484,8 +499,7 @@ static bool take_suffix(forms *f, fr_bytes name)
 }
 
 static bool (*const styles[])(forms *f, fr_bytes name) = {
-    take_script, take_parenthesis, take_file,    take_class,
-    take_qualified, take_package,  take_suffix,
+    take_script, take_parenthesis, take_file, take_class, take_qualified, take_package, take_suffix,
 };
 
 void fr_short_forms_find(fr_bytes name, fr_arena *arena, fr_short_forms *found)
@@ -493,7 +507,8 @@ void fr_short_forms_find(fr_bytes name, fr_arena *arena, fr_short_forms *found)
     forms f = {arena, found};
 
     *found = (fr_short_forms){{name}, 1};
-    for (size_t i = 0; name.len && i < sizeof styles / sizeof *styles; i++)
+    for (size_t i = 0; name.len && name.len <= MOST_BYTES && i < sizeof styles / sizeof *styles;
+         i++)
         if (styles[i](&f, name))
             return;
 }

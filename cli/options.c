@@ -38,7 +38,10 @@ static const struct choice granularities[] = {{"names", FR_GRANULARITY_NAMES},
                                               {"lines", FR_GRANULARITY_LINES},
                                               {"addresses", FR_GRANULARITY_ADDRESSES},
                                               {NULL, 0}};
-static const struct choice truncates[] = {{"end", FR_TRUNCATE_END},
+static const struct choice name_styles[] = {
+    {"short", FR_NAMES_SHORT}, {"full", FR_NAMES_FULL}, {NULL, 0}};
+static const struct choice truncates[] = {{"distinct", FR_TRUNCATE_DISTINCT},
+                                          {"end", FR_TRUNCATE_END},
                                           {"start", FR_TRUNCATE_START},
                                           {"middle", FR_TRUNCATE_MIDDLE},
                                           {NULL, 0}};

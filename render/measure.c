@@ -207,6 +207,7 @@ static void keep_both(fr_bytes text, int64_t room, cut *c)
 }
 
 static void (*const keeps[])(fr_bytes text, int64_t room, cut *c) = {
+    [FR_TRUNCATE_DISTINCT] = keep_head,
     [FR_TRUNCATE_END] = keep_head,
     [FR_TRUNCATE_START] = keep_tail,
     [FR_TRUNCATE_MIDDLE] = keep_both,

@@ -173,6 +173,7 @@ typedef struct fr_scene_view {
     bool icicle; /* the root is on top */
     const char *title, *subtitle, *notes; /* before they were cut to lines */
     fr_sort sort;
+    fr_name_style names;
     fr_truncate truncate;
     uint32_t column; /* of the profile */
     uint32_t row_height_px, max_depth;

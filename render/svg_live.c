@@ -120,7 +120,8 @@ static void put_undrawn(fr_output *out, const fr_scene *s)
 }
 
 static const char *const sorts[] = {"name", "value", "input"};
-static const char *const truncates[] = {"end", "start", "middle"};
+static const char *const truncates[] = {"distinct", "end", "start", "middle"};
+static const char *const names[] = {"short", "full"};
 static const char *const schemes[] = {"auto", "light", "dark"};
 
 static void put_layout(fr_output *out, const fr_scene *s)
@@ -129,6 +130,7 @@ static void put_layout(fr_output *out, const fr_scene *s)
 
     put_number(out, "column", view->column);
     put_member(out, "sort", sorts[view->sort]);
+    put_member(out, "names", names[view->names]);
     put_member(out, "truncate", truncates[view->truncate]);
     put_member(out, "scheme", schemes[s->scheme]);
     put_number(out, "row", view->row_height_px);

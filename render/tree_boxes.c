@@ -60,15 +60,15 @@ const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node)
 const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text, int32_t used)
 {
     int32_t width = fr_box_painted_width(box);
-    fr_bytes whole = fr_bytes_of(text), cut;
+    int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
+    fr_bytes label;
 
     if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
         return NULL;
-    cut = fr_label_cut(&t->scene->text, whole, FR_LABEL_SIZE,
-                       width - FR_LABEL_PAD - FR_LABEL_RIGHT - used, t->opt->truncate);
-    if (!cut.at)
+    label = fr_labels_fit(&t->labels, &t->scene->text, text, FR_LABEL_SIZE, room, t->opt);
+    if (!label.at)
         return NULL;
-    return cut.at == whole.at && cut.len == whole.len ? text : fr_scene_keep(t->scene, cut);
+    return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
 }
 
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
@@ -163,6 +163,7 @@ void fr_tree_boxes_reset(fr_tree_boxes *t)
 {
     free(t->open);
     free(t->names);
+    fr_labels_reset(&t->labels);
     t->open = NULL;
     t->names = NULL;
 }
@@ -197,6 +198,7 @@ static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_fla
     view->zooms = true;
     view->icicle = opt->icicle;
     view->sort = tree->sort;
+    view->names = opt->names;
     view->truncate = opt->truncate;
     view->column = tree->column;
     view->row_height_px = opt->row_height_px;

@@ -20,6 +20,7 @@
 
 #include "model/tree/tree.h"
 #include "render/flame_words.h"
+#include "render/label.h"
 #include "render/scene.h"
 #include "themes/theme.h"
 
@@ -46,9 +47,10 @@ typedef struct fr_tree_boxes {
     uint32_t deepest; /* row drawn */
     fr_undrawn narrow, deep;
     /* while it is placed */
-    int64_t whole;      /* width of the root */
-    int64_t min_total;  /* nodes with less are not drawn */
-    fr_open_box *open;  /* by row */
+    int64_t whole;     /* width of the root */
+    int64_t min_total; /* nodes with less are not drawn */
+    fr_open_box *open; /* by row */
+    fr_labels labels;
     const char **names; /* copies in the scene, by name id; NULL: not copied yet */
 } fr_tree_boxes;
 

@@ -6,7 +6,7 @@
 import { GLYPH_RANGES, GLYPH_ADVANCES, MARK_RANGES } from "./measure_table.js";
 
 const EM = 2048;
-const ELLIPSIS = "\u2026";
+export const ELLIPSIS = "\u2026";
 const CHARACTER_MAX = 64; // code points; what is longer is parted
 const LABEL_MIN = 2; // characters beside the ellipsis
 const ZWJ = 0x200d;

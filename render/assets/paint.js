@@ -5,7 +5,8 @@
 import { px, svgElement, setAttributes } from "./dom.js";
 import { TEXT_STYLES } from "./furniture.js";
 import { PX, paintedWidth } from "./layout.js";
-import { cutLabel, textWidth } from "./measure.js";
+import { fitLabel, newLabels } from "./label.js";
+import { textWidth } from "./measure.js";
 import { GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
 import { changeLine, signOf } from "./change_words.js";
 import { Marks } from "./marks.js";
@@ -167,27 +168,29 @@ export function describeNode(tree, node, view) {
 }
 
 /* What of a text fits into a box behind `used`. */
-function fittingText(text, width, used, view) {
+function fittingText(text, width, used, view, labels) {
     if (width < LABEL_BOX || view.row < LABEL_ROW) return "";
-    return cutLabel(text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view.truncate);
+    return fitLabel(labels, text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view);
 }
 
 /** "+6.9 pp foo", "+2.1" or "": a sign without its points says nothing. */
-export function signedText(text, width, { marks, points }, view) {
+export function signedText(text, width, { marks, points }, view, labels) {
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
-    if (!points) return fittingText(text, width, own, view);
+    if (!points) return fittingText(text, width, own, view, labels);
     const sign = signOf(view, points, width >= UNIT_FROM),
         room = textWidth(sign, LABEL_SIZE);
     if (width - LABEL_PAD - LABEL_RIGHT - own < room || view.row < LABEL_ROW) return "";
-    const rest = fittingText(text, width, room + textWidth(" ", LABEL_SIZE) + own, view);
+    const used = room + textWidth(" ", LABEL_SIZE) + own,
+        rest = fittingText(text, width, used, view, labels);
     return rest ? sign + " " + rest : sign;
 }
 
 export const UNMARKED = { marks: 0, points: 0 };
 
 /* Where a label stands in its box. */
-function makeLabel(text, place, fill, colours, view, change = UNMARKED) {
-    const label = signedText(text, paintedWidth(place.x0, place.x1), change, view);
+function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
+    const width = paintedWidth(place.x0, place.x1),
+        label = signedText(text, width, change, colours.view, taken);
     if (!label) return null;
     const y = place.y + Math.floor((place.h + 82) / 2);
     const element = svgElement(
@@ -204,6 +207,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         view = colours.view,
         paths = new Paths(),
         labels = [],
+        taken = newLabels(),
         marked = new Marks(colours),
         h = furniture.boxHeight;
     for (let box = 0; box < layout.n; box++) {
@@ -225,7 +229,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
                       { x0, x1, y, h },
                       tree.fill[node],
                       colours,
-                      view,
+                      taken,
                       change,
                   );
         const told = label ? change.marks & ~(GREW | SHRANK) : change.marks;
@@ -254,7 +258,7 @@ export function paintCrumbs(group, crumbs, tree, furniture, colours) {
             boxPath(x0, y, paintedWidth(x0, x1), h, colours.view.radius),
         );
         const text = (elided ? "\u2026 " : "") + tree.titleOf(node);
-        const label = makeLabel(text, { x0, x1, y, h }, tree.fill[node], colours, colours.view);
+        const label = makeLabel(text, { x0, x1, y, h }, tree.fill[node], colours, newLabels());
         if (label) parts.push(label);
     }
     group.replaceChildren(...paths.elements(colours), ...parts);

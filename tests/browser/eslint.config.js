@@ -18,6 +18,7 @@ const browser = Object.fromEntries(
         "Blob",
         "Response",
         "TextDecoder",
+        "TextEncoder",
         "DecompressionStream",
         "CSSStyleSheet",
         "MutationObserver",

@@ -11,7 +11,7 @@ import { decodeBoxes } from "../../render/assets/boxes.js";
 import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/format.js";
 import { furnish } from "../../render/assets/furniture.js";
 import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
-import { cutLabel } from "../../render/assets/measure.js";
+import { fitLabel, newLabels } from "../../render/assets/label.js";
 import { decodePack } from "../../render/assets/pack.js";
 import { buildTree } from "../../render/assets/tree.js";
 import { draw, metadataOf, randomFrom, recording, root, run } from "./picture.mjs";
@@ -25,14 +25,15 @@ async function treeOf(svg) {
 }
 
 /* The label that the viewer gives a box, null for none. */
-function labelOf(view, name, x0, x1) {
+function labelOf(view, labels, name, x0, x1) {
     const width = paintedWidth(x0, x1);
     return width < 220 || view.row < 14
         ? null
-        : cutLabel(name, 115, width - 60, view.truncate) || null;
+        : fitLabel(labels, name, 115, width - 60, view) || null;
 }
 
 function boxesOf({ tree, view }, layout, furniture) {
+    const labels = newLabels();
     return layout.node.map((node, i) => ({
         name: tree.nameOf(node),
         row: layout.row[i],
@@ -42,7 +43,7 @@ function boxesOf({ tree, view }, layout, furniture) {
         total: String(tree.total[node]),
         self: String(tree.self[node]),
         fill: view.fills[tree.fill[node]].flat(),
-        label: node ? labelOf(view, tree.nameOf(node), layout.x0[i], layout.x1[i]) : "all",
+        label: node ? labelOf(view, labels, tree.nameOf(node), layout.x0[i], layout.x1[i]) : "all",
     }));
 }
 
@@ -136,7 +137,7 @@ test("random profiles, carried whole", async () => {
         const args = [
             ["--width", "1200"],
             ["--width", "300", "--truncate", "start"],
-            ["--icicle", "--truncate", "middle"],
+            ["--icicle", "--truncate", "middle", "--names", "full"],
             ["--sort", "value", "--minwidth", "1%"],
             ["--max-depth", "4", "--height", "25"],
         ][seed % 5];

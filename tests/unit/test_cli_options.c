@@ -92,7 +92,7 @@ static void test_parser_accepts(void **state)
         {"render", "--reverse", "callers=1"},
         {"render", "--callers", "callers=1"},
         {"render", "--sort=value", "sort=1"},
-        {"render", "--truncate middle --scheme dark", "truncate=2 scheme=2"},
+        {"render", "--truncate middle --scheme dark", "truncate=3 scheme=2"},
         {"render", "-o x.svg", "output=[x.svg]"},
         {"render", "-ox.svg", "output=[x.svg]"},
         {"render", "--output=x.svg", "output=[x.svg]"},

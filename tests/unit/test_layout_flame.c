@@ -171,7 +171,7 @@ static void values_may_be_huge(void **state)
 
 static void labels_fit_their_boxes(void **state)
 {
-    fixture f = FIXTURE({"main;a_function_with_a_long_name", 30}, {"main;wide", 970},
+    fixture f = FIXTURE({"main;a_function_with_a_long_name", 60}, {"main;wide", 940},
                         {"main;another_function", 2});
     const fr_scene *s = lay_out(&f, NULL);
     (void)state;

@@ -204,8 +204,8 @@ static void long_names_are_not_scanned(void **state)
     assert_int_equal(mprotect(text + page, len - 2 * page, PROT_NONE), 0);
     for (size_t i = 0; i < 3; i++) {
         fr_arena arena = {0};
-        fr_bytes label =
-            fr_label_cut(&arena, (fr_bytes){text, len}, EM, 4 * 1024 + EM, (fr_truncate)i);
+        fr_bytes label = fr_label_cut(&arena, (fr_bytes){text, len}, EM, 4 * 1024 + EM,
+                                      (fr_truncate)(FR_TRUNCATE_END + i));
         assert_string_equal(label.at, wanted[i]);
         fr_arena_reset(&arena);
     }

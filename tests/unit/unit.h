@@ -44,11 +44,11 @@ static inline fr_read_options folded_options(uint32_t columns)
 }
 
 /* The profile of folded text of one column; it must be readable. */
-static inline fr_profile *read_folded(const char *text)
+static inline fr_profile *read_folded(const char *given)
 {
     fr_read_options opt = folded_options(1);
     fr_error err = {0};
-    fr_profile *profile = try_read(text, strlen(text), &opt, &err);
+    fr_profile *profile = try_read(given, strlen(given), &opt, &err);
 
     if (!profile)
         print_error("%s\n", err.text);

@@ -1,0 +1,149 @@
+/* label.c - forms first, then three cuts; the first that is free is the box's. */
+#include "render/label.h"
+
+#include <stdlib.h>
+
+#include "base/short_name.h"
+#include "base/text.h"
+#include "render/measure.h"
+
+#define ELLIPSIS   "\xe2\x80\xa6"
+#define LEAST_CUT  6 /* characters of a cut label, with the ellipsis: fewer tell nothing */
+#define LEAST_SIDE 3 /* characters on each side of an ellipsis in the middle */
+
+static const fr_bytes none = {NULL, 0};
+
+static size_t count_characters(fr_bytes text)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < text.len; n++)
+        fr_text_next(text, &i);
+    return n;
+}
+
+static size_t find_ellipsis(fr_bytes text)
+{
+    size_t i = 0;
+
+    while (i + 3 <= text.len && memcmp(text.at + i, ELLIPSIS, 3) != 0)
+        i++;
+    return i;
+}
+
+/* Long texts are not measured to their ends. */
+static bool fits(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
+{
+    return fr_label_cut(arena, text, size, room, FR_TRUNCATE_END).at == text.at;
+}
+
+/* ---- three cuts ---- */
+
+/* "…rawrunprotected": whole words of a snake, from the end. */
+static fr_bytes cut_words(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
+{
+    fr_bytes cut = fr_label_cut(arena, text, size, room, FR_TRUNCATE_START);
+    size_t from;
+    char *to;
+
+    if (!cut.at)
+        return none;
+    from = fr_bytes_find(cut, '_');
+    while (from + 1 < cut.len && cut.at[from + 1] == '_')
+        from++;
+    if (from + 1 >= cut.len)
+        return none;
+    to = fr_arena_take(arena, cut.len);
+    if (!to)
+        return none;
+    memcpy(to, ELLIPSIS, 3);
+    memcpy(to + 3, cut.at + from + 1, cut.len - from - 1);
+    return (fr_bytes){to, 3 + cut.len - from - 1};
+}
+
+/* "lua_r…ected" */
+static fr_bytes cut_middle(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
+{
+    fr_bytes cut = fr_label_cut(arena, text, size, room, FR_TRUNCATE_MIDDLE);
+    size_t at = cut.at ? find_ellipsis(cut) : 0;
+
+    if (!cut.at || at + 3 > cut.len || count_characters((fr_bytes){cut.at, at}) < LEAST_SIDE ||
+        count_characters((fr_bytes){cut.at + at + 3, cut.len - at - 3}) < LEAST_SIDE)
+        return none;
+    return cut;
+}
+
+/* "lua_raw…" */
+static fr_bytes cut_end(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
+{
+    return fr_label_cut(arena, text, size, room, FR_TRUNCATE_END);
+}
+
+static fr_bytes (*const cuts[])(fr_arena *arena, fr_bytes text, int32_t size,
+                                int32_t room) = {cut_words, cut_middle, cut_end};
+
+/* ---- whose they are ---- */
+
+/* True where the cut is this name's, from now on at the latest. */
+static bool take(fr_labels *l, fr_bytes cut, const char *name)
+{
+    uint32_t id;
+    const char **owner;
+
+    if (!l->cuts)
+        l->cuts = fr_names_new();
+    id = l->cuts ? fr_names_add(l->cuts, cut) : FR_NO_ID;
+    owner = id == FR_NO_ID ? NULL : l->owner;
+    if (id != FR_NO_ID && id >= l->cap) {
+        size_t before = l->cap;
+        owner = fr_grow(l->owner, &l->cap, (size_t)id + 1, sizeof *l->owner);
+        if (owner)
+            memset(owner + before, 0, (l->cap - before) * sizeof *owner);
+    }
+    if (!owner)
+        return false;
+    l->owner = owner;
+    if (!owner[id])
+        owner[id] = name;
+    return owner[id] == name;
+}
+
+/* The first cut that is free. */
+static fr_bytes cut_distinct(fr_labels *l, fr_arena *arena, fr_bytes form, const char *name,
+                             int32_t size, int32_t room)
+{
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+        fr_bytes cut = cuts[i](arena, form, size, room);
+        if (cut.at && count_characters(cut) >= LEAST_CUT && take(l, cut, name))
+            return cut;
+    }
+    return none;
+}
+
+fr_bytes fr_labels_fit(fr_labels *l, fr_arena *arena, const char *name, int32_t size, int32_t room,
+                       const fr_flame_options *opt)
+{
+    fr_short_forms forms = {{fr_bytes_of(name)}, 1};
+    fr_bytes shortest;
+
+    if (room < 0)
+        return none;
+    if (fits(arena, fr_bytes_of(name), size, room))
+        return fr_bytes_of(name);
+    if (opt->names == FR_NAMES_SHORT)
+        fr_short_forms_find(fr_bytes_of(name), arena, &forms);
+    for (size_t i = 1; i < forms.n; i++)
+        if (fits(arena, forms.form[i], size, room))
+            return forms.form[i];
+    shortest = forms.form[forms.n - 1];
+    return opt->truncate == FR_TRUNCATE_DISTINCT
+               ? cut_distinct(l, arena, shortest, name, size, room)
+               : fr_label_cut(arena, shortest, size, room, opt->truncate);
+}
+
+void fr_labels_reset(fr_labels *l)
+{
+    fr_names_free(l->cuts);
+    free(l->owner);
+    *l = (fr_labels){0};
+}
