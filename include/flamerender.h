@@ -483,11 +483,6 @@ FR_API const char *fr_theme_name_at(size_t index);
  * A scene is a picture before it is written: boxes, labels, legend, axis, title, notes.
  */
 
-<<<<<<< HEAD
-/* Where a name that does not fit its box is cut. */
-typedef enum fr_truncate { FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE } fr_truncate;
-/* AUTO: light, and dark where the reader's system is dark. */
-=======
 /* How labels are made of names that do not fit. SHORT: what names share goes first (template arguments,
  * packages, paths); FULL: the name is only cut. Data, search and tooltips always have the whole name. */
 typedef enum fr_name_style { FR_NAMES_SHORT, FR_NAMES_FULL } fr_name_style;
@@ -499,7 +494,7 @@ typedef enum fr_truncate {
     FR_TRUNCATE_START,
     FR_TRUNCATE_MIDDLE
 } fr_truncate;
->>>>>>> cee9ef4 (Labels tell names apart: shorter forms first, then a cut that no other name of the picture has; --names full)
+/* AUTO: light, and dark where the reader's system is dark. */
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
 /* What the width of a box in a differential is. MEAN: the mean of both shares, so that new and gone frames are seen.
  * NEW, BASE: the share of one side. MAX: own value of the larger side plus children. DELTA: own change plus
@@ -519,7 +514,6 @@ FR_API bool fr_colouring_at(size_t index, fr_colouring_info *info);
 
 /* How a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
-<<<<<<< HEAD
     const char *title;           /* NULL: "Flame graph", "Icicle graph", "Callers" */
     const char *subtitle;        /* NULL: event, samples, duration, what was done, what width means */
     const char *notes;           /* a line of the author's at the foot; NULL: none */
@@ -530,20 +524,7 @@ typedef struct fr_flame_options {
     int64_t minwidth_millionths; /* narrower boxes are omitted: millionths of a px; 100000 (0.1 px) */
     bool minwidth_percent;       /* ... or millionths of 1 % of the whole */
     bool icicle;                 /* root at the top */
-=======
-    const char *title;      /* NULL: "Flame graph", "Icicle graph", "Callers" */
-    const char *subtitle;   /* NULL: event, samples, duration, what was done, what width means */
-    const char *notes;      /* a line of the author's at the foot; NULL: none */
-    const char *countname;  /* what values are called; NULL: the column's unit */
-    uint32_t width_px;      /* of the picture; 1200 */
-    uint32_t row_height_px; /* 18 */
-    uint32_t max_depth;     /* rows drawn; 2000 */
-    int64_t minwidth_millionths; /* threshold: millionths of a px, or of 1 % where the next is set;
-                                    100000 */
-    bool minwidth_percent;
-    bool icicle; /* root at the top */
-    fr_name_style names;
->>>>>>> cee9ef4 (Labels tell names apart: shorter forms first, then a cut that no other name of the picture has; --names full)
+    fr_name_style names;         /* of labels */
     fr_truncate truncate;
     fr_scheme scheme;
     fr_width_of width_of; /* differentials: what width is */

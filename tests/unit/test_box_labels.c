@@ -122,7 +122,7 @@ static void the_first_free_cut(void **state)
         {snake, 1010, DOTS "rawrunprotected"},
         {"luaD_rawrunprotected", 1000, "luaD_ra" DOTS "rotected"},
         {snake, 1011, DOTS "rawrunprotected"}, /* its own cut is its own */
-        {"abcdefghijklmnop", 600, "abcd" DOTS "mnop"},
+        {"abcdefghijklmnop", 600, "abcd" DOTS "nop"},
         {"abcdefghijklmnop", 300, NULL},
     };
     fr_labels labels = {0};

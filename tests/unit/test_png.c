@@ -327,6 +327,7 @@ static void labels_stay_in_their_boxes(void **state)
     fr_flame_options opt = FR_FLAME_DEFAULTS;
     (void)state;
     opt.title = opt.subtitle = "a";
+    opt.truncate = FR_TRUNCATE_END; /* every box has a label */
     opt.width_px = 300;
     for (size_t i = 0; i < rounds(2, sizeof families / sizeof *families); i++) {
         lay_out(&f, &opt);
