@@ -24,43 +24,116 @@ static bool push_digit(uint64_t *value, char c)
     return true;
 }
 
-static fr_bytes without_last_zeros(fr_bytes digits)
+/* "-103.7652e-3", taken apart. */
+typedef struct literal {
+    bool negative;
+    fr_bytes whole, fraction;
+    int64_t exponent;
+} literal;
+
+static fr_bytes take_digits(fr_bytes *text)
 {
-    while (digits.len && digits.at[digits.len - 1] == '0')
-        digits.len--;
+    fr_bytes digits = {text->at, 0};
+
+    while (digits.len < text->len && is_digit(text->at[digits.len]))
+        digits.len++;
+    *text = (fr_bytes){text->at + digits.len, text->len - digits.len};
     return digits;
+}
+
+static bool take_one_of(fr_bytes *text, char a, char b)
+{
+    if (text->len == 0 || (text->at[0] != a && text->at[0] != b))
+        return false;
+    *text = (fr_bytes){text->at + 1, text->len - 1};
+    return true;
+}
+
+/* "e-05": beyond what any number of ours needs the exponent says no more. */
+static bool take_exponent(fr_bytes *text, int64_t *exponent)
+{
+    bool negative;
+    fr_bytes digits;
+
+    *exponent = 0;
+    if (!take_one_of(text, 'e', 'E'))
+        return true;
+    negative = text->len && text->at[0] == '-';
+    take_one_of(text, '-', '+');
+    digits = take_digits(text);
+    for (size_t i = 0; i < digits.len; i++)
+        *exponent = *exponent < 1000000000 ? *exponent * 10 + (digits.at[i] - '0') : *exponent;
+    *exponent = negative ? -*exponent : *exponent;
+    return digits.len > 0;
+}
+
+static bool split_literal(fr_bytes text, literal *l)
+{
+    l->negative = text.len && text.at[0] == '-';
+    take_one_of(&text, '-', '+');
+    l->whole = take_digits(&text);
+    l->fraction = (fr_bytes){text.at, 0};
+    if (take_one_of(&text, '.', '.'))
+        l->fraction = take_digits(&text);
+    return l->whole.len + l->fraction.len > 0 && take_exponent(&text, &l->exponent) &&
+           text.len == 0;
+}
+
+static char digit_at(const literal *l, size_t i)
+{
+    return i < l->whole.len ? l->whole.at[i] : l->fraction.at[i - l->whole.len];
+}
+
+/* The first `n` digits, then `zeros` zeros, as one number. */
+static bool push_digits(const literal *l, size_t n, int64_t zeros, uint64_t *magnitude)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!push_digit(magnitude, digit_at(l, i)))
+            return false;
+    for (; zeros > 0; zeros--)
+        if (!push_digit(magnitude, '0'))
+            return false;
+    return true;
+}
+
+fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value)
+{
+    literal l;
+    size_t n, cut = 0;
+    int64_t decimals;
+    uint64_t magnitude = 0;
+    bool up = false;
+
+    if (!split_literal(text, &l))
+        return FR_PARSE_NOT_A_NUMBER;
+    n = l.whole.len + l.fraction.len;
+    decimals = (int64_t)l.fraction.len - l.exponent;
+    for (; n > 0 && digit_at(&l, n - 1) == '0'; n--)
+        decimals--;
+    *value = (fr_decimal){0, 0};
+    if (n == 0)
+        return FR_PARSE_OK;
+    if (decimals > FR_MAX_DECIMALS) {
+        cut = (size_t)(decimals - FR_MAX_DECIMALS);
+        up = cut <= n && digit_at(&l, n - cut) >= '5'; /* half goes away from zero */
+        n = cut < n ? n - cut : 0;
+        decimals = FR_MAX_DECIMALS;
+    }
+    if (!push_digits(&l, n, -decimals, &magnitude) || magnitude > INT64_MAX - (uint64_t)up)
+        return FR_PARSE_TOO_LARGE;
+    magnitude += up;
+    for (; decimals > 0 && magnitude % 10 == 0; decimals--)
+        magnitude /= 10;
+    value->mantissa = l.negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    value->decimals = decimals > 0 ? (uint32_t)decimals : 0;
+    return cut ? FR_PARSE_ROUNDED : FR_PARSE_OK;
 }
 
 fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value)
 {
-    bool negative = text.len && text.at[0] == '-';
-    size_t i = negative || (text.len && text.at[0] == '+');
-    size_t point, first = i;
-    uint64_t magnitude = 0;
-    fr_bytes fraction = {NULL, 0};
-    fr_parse result = FR_PARSE_OK;
+    bool plain = fr_bytes_find(text, 'e') == text.len && fr_bytes_find(text, 'E') == text.len;
 
-    while (i < text.len && is_digit(text.at[i]))
-        i++;
-    point = i;
-    if (i < text.len && text.at[i] == '.') {
-        fraction.at = text.at + ++i;
-        while (i < text.len && is_digit(text.at[i]))
-            i++;
-        fraction.len = (size_t)(text.at + i - fraction.at);
-    }
-    if (i < text.len || (point == first && fraction.len == 0))
-        return FR_PARSE_NOT_A_NUMBER;
-    fraction = without_last_zeros(fraction);
-    if (fraction.len > FR_MAX_DECIMALS)
-        return FR_PARSE_TOO_FINE;
-    for (size_t k = first; k < point && result == FR_PARSE_OK; k++)
-        result = push_digit(&magnitude, text.at[k]) ? FR_PARSE_OK : FR_PARSE_TOO_LARGE;
-    for (size_t k = 0; k < fraction.len && result == FR_PARSE_OK; k++)
-        result = push_digit(&magnitude, fraction.at[k]) ? FR_PARSE_OK : FR_PARSE_TOO_LARGE;
-    value->mantissa = negative ? -(int64_t)magnitude : (int64_t)magnitude;
-    value->decimals = (uint32_t)fraction.len;
-    return result;
+    return plain ? fr_decimal_parse_scientific(text, value) : FR_PARSE_NOT_A_NUMBER;
 }
 
 bool fr_parse_u64(fr_bytes text, uint64_t *value)

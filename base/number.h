@@ -21,14 +21,16 @@ __extension__ typedef __int128 fr_i128;
 
 typedef enum fr_parse {
     FR_PARSE_OK,
-    FR_PARSE_NOT_A_NUMBER, /* "", "abc", "nan", "1e3", "0x10", "+" */
+    FR_PARSE_NOT_A_NUMBER, /* "", "abc", "nan", "0x10", "+", "1e" */
     FR_PARSE_TOO_LARGE,    /* does not fit an int64_t */
-    FR_PARSE_TOO_FINE      /* more than 9 decimals that are not zero */
+    FR_PARSE_ROUNDED /* had more than 9 decimals; the value is rounded to 9, half away from zero */
 } fr_parse;
 
 /* The whole of `text`; an optional sign, digits, an optional point: "34", "+5", "34.", ".5",
- * "0.156". */
+ * "0.156". *value is set where the result is OK or ROUNDED. */
 fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value);
+/* The same with an optional exponent, as programs print numbers: "1e-05", "2.5E3". */
+fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value);
 /* Digits only, all of `text`. */
 bool fr_parse_u64(fr_bytes text, uint64_t *value);
 /* value * 10^up, false on overflow. */

@@ -26,12 +26,20 @@ static bool is_ranged(const struct options *opt)
     return opt->sides[BASE_SIDE].ranges.n || opt->sides[NEW_SIDE].ranges.n;
 }
 
+/* difffolded.pl pairs nothing, and with -n it scales what it writes. */
+static bool is_difffolded(const struct options *opt)
+{
+    return opt->read.perf.compat == FR_COMPAT_DIFFFOLDED;
+}
+
 /* The options of the library; `noise` is the text of a model, or NULL. */
-static fr_diff_options diff_options(const struct options *opt, const char *noise)
+static fr_diff_options diff_options(const struct options *opt, const char *noise, bool scales)
 {
     fr_diff_options diff = opt->diff;
     if (!opt->normalized && is_ranged(opt))
         diff.normalize = FR_NORMALIZE_TIME;
+    diff.exact_names = diff.exact_names || is_difffolded(opt);
+    diff.scale_base = scales;
     diff.noise = noise;
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
@@ -42,9 +50,9 @@ static fr_diff_options diff_options(const struct options *opt, const char *noise
 }
 
 static fr_diff *build(const struct options *opt, const struct sides *sides, const char *noise,
-                      fr_error *err)
+                      bool scales, fr_error *err)
 {
-    fr_diff_options diff = diff_options(opt, noise);
+    fr_diff_options diff = diff_options(opt, noise, scales);
     fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
     return fr_diff_build(&base, &new_, &diff, err);
 }
@@ -145,12 +153,14 @@ static char *read_text(const char *path, fr_error *err)
 }
 
 /* The sides are not needed any more once they are compared. */
-static fr_diff *compare_sides(const struct options *opt, fr_error *err)
+static fr_diff *compare_sides(const struct options *opt, const struct destination *to,
+                              fr_error *err)
 {
+    bool scales = is_difffolded(opt) && opt->normalized && to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
     char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
     bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
-    fr_diff *diff = good ? build(opt, &sides, noise, err) : NULL;
+    fr_diff *diff = good ? build(opt, &sides, noise, scales, err) : NULL;
     sides_free(&sides);
     free(noise);
     return diff;
@@ -159,7 +169,7 @@ static fr_diff *compare_sides(const struct options *opt, fr_error *err)
 static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
 {
     fr_error tripped = {0};
-    fr_diff *diff = compare_sides(opt, err);
+    fr_diff *diff = compare_sides(opt, to, err);
     bool ok = diff && write_diff(opt, diff, to, &tripped, err);
     if (ok && tripped.code != FR_OK) {
         *err = tripped;
@@ -172,7 +182,7 @@ static bool compare(const struct options *opt, const struct destination *to, fr_
 static bool calibrate(const struct options *opt, const struct destination *to, fr_error *err)
 {
     struct sides sides = {0};
-    fr_diff_options diff = diff_options(opt, NULL);
+    fr_diff_options diff = diff_options(opt, NULL, false);
     bool ok = sides_load_runs(&sides, opt, err);
     fr_side runs = sides_side(&sides, opt, BASE_SIDE);
     fr_output *out = ok ? destination_open(to, err) : NULL;
@@ -193,7 +203,7 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
     fr_gate_options gates = {.fail_if = opt->fail_if.items, .n_fail_if = opt->fail_if.n};
     if (!fr_gate_check(&gates, &opt->diff, err))
         return false;
-    if (opt->read.perf.compat == FR_COMPAT_DIFFFOLDED && !opt->format)
+    if (is_difffolded(opt) && !opt->format)
         all.format = "folded";
     if (!opt->calibrate) {
         all.inputs = paths;

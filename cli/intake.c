@@ -60,6 +60,11 @@ bool intake_selects(const fr_select_options *select)
 
 static bool check_compat(const struct options *opt, fr_error *err)
 {
+    if (opt->read.perf.compat == FR_COMPAT_STACKCOLLAPSE && opt->read.perf.srcline) {
+        fail_with(err, FR_E_USAGE,
+                  "'--srcline' changes names, which '--compat=stackcollapse' keeps");
+        return hint_with(err, "give one of the two");
+    }
     if (opt->read.perf.compat != FR_COMPAT_DIFFFOLDED || opt->command->bit == COMMAND_DIFF)
         return true;
     fail_with(err, FR_E_USAGE, "'--compat=difffolded' is of 'diff'");

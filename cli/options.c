@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "habits.h"
 #include "messages.h"
 #include "values.h"
 #include "words.h"
@@ -75,6 +76,7 @@ static const struct choice datas[] = {
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define NORMALIZE      .set = set_normalize, .takes = TAKES_VALUE
+#define NORMALIZES     .set = set_normalize, .takes = TAKES_NOTHING
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
@@ -167,6 +169,21 @@ static void consider(struct search *s, const struct option_row *row, struct word
     }
 }
 
+/* A name as options.def has it: pprof writes sample_index. */
+struct spelling {
+    char text[128];
+    size_t len;
+};
+
+static struct spelling spell(const char *argument)
+{
+    struct spelling name = {.len = strcspn(argument, "=")};
+    name.len = name.len < sizeof name.text ? name.len : sizeof name.text - 1;
+    for (size_t i = 0; i < name.len; i++)
+        name.text[i] = i > 0 && argument[i] == '_' ? '-' : argument[i];
+    return name;
+}
+
 /* The first subcommand that has the option, for messages. */
 static const char *owner_name(const struct option_row *row)
 {
@@ -180,12 +197,15 @@ static const char *owner_name(const struct option_row *row)
 static bool fail_unknown(const struct search *s, const struct command *command, fr_error *err)
 {
     struct word wanted = s->nearest.wanted, near = s->nearest.best;
+    const char *habit = habit_hint(wanted.text, wanted.len);
     int len = (int)wanted.len;
     if (s->elsewhere)
         fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
                   owner_name(s->elsewhere), command->name);
     else
         fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
+    if (habit && !s->elsewhere)
+        return hint_with(err, "%s", habit);
     if (near.text && !s->elsewhere)
         return hint_with(err, "did you mean '--%.*s'?", (int)near.len, near.text);
     return hint_with(err, "'flamerender help %s' lists the options", command->name);
@@ -227,15 +247,29 @@ static const struct option_row *find_letter(char letter, unsigned commands)
     return NULL;
 }
 
-/* "-title" is how flamegraph.pl may be called. */
 static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
 {
-    size_t len = strcspn(argument + 1, "=");
+    struct spelling name = spell(argument + 1);
+    const char *habit = habit_hint(name.text, name.len);
     fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (words_hold(rows[i].names, argument + 1, len))
-            return hint_with(err, "long options have two dashes: '-%s'", argument);
+    if (habit)
+        return hint_with(err, "%s", habit);
     return hint_with(err, "'flamerender help %s' lists the options", command->name);
+}
+
+/* "-nodecount=5", "-title" "x": pprof and flamegraph.pl take long names after one dash. Only a whole name is
+ * one: "-ox.svg" is "-o" "x.svg". */
+static bool is_long(const char *argument, unsigned commands)
+{
+    if (argument[1] == '-')
+        return true;
+    struct spelling name = spell(argument + 1);
+    return name.len > 1 && search_long(name.text, name.len, commands).exact;
+}
+
+static const char *long_name(const char *argument)
+{
+    return argument + 1 + (argument[1] == '-');
 }
 
 /* ---------------------------------------------------------------- before the subcommand */
@@ -252,9 +286,12 @@ static bool letters_need_next(const char *letter)
 }
 
 /* "--threads", but not "--threads=1". What could be several options is left to the parser. */
-static bool name_needs_next(const char *name)
+static bool name_needs_next(const char *argument)
 {
-    struct search s = search_long(name, strlen(name), COMMAND_ALL);
+    struct spelling name = spell(argument);
+    if (argument[name.len] == '=')
+        return false;
+    struct search s = search_long(name.text, name.len, COMMAND_ALL);
     const struct option_row *row = s.exact ? s.exact : s.ambiguous ? NULL : s.abbreviated;
     return row && row->takes == TAKES_VALUE;
 }
@@ -266,8 +303,8 @@ int options_skip(int argc, char **argv)
         const char *argument = argv[at++];
         if (strcmp(argument, "--") == 0)
             return argc;
-        bool is_long = argument[1] == '-';
-        at += is_long ? name_needs_next(argument + 2) : letters_need_next(argument + 1);
+        at += is_long(argument, COMMAND_ALL) ? name_needs_next(long_name(argument))
+                                             : letters_need_next(argument + 1);
     }
     return at < argc ? at : argc;
 }
@@ -298,15 +335,16 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
     return option_set(w->opt, row, attached, w->err);
 }
 
-/* "--width=800", "--width" "800", "--wid" "800" */
+/* "--width=800", "--width" "800", "--wid" "800", "-sample_index=0" */
 static bool walk_long(struct walk *w, const char *argument)
 {
-    const char *name = argument + 2;
-    size_t len = strcspn(name, "=");
-    const struct option_row *row = find_long(name, len, w->opt->command, w->err);
+    const char *text = long_name(argument);
+    size_t len = strcspn(text, "=");
+    struct spelling name = spell(text);
+    const struct option_row *row = find_long(name.text, name.len, w->opt->command, w->err);
     char shown[64];
-    snprintf(shown, sizeof shown, "--%.*s", len > 60 ? 60 : (int)len, name);
-    return row && apply(w, row, shown, name[len] == '=' ? name + len + 1 : NULL);
+    snprintf(shown, sizeof shown, "--%.*s", name.len > 60 ? 60 : (int)name.len, name.text);
+    return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL);
 }
 
 /* "-o" "x.svg", "-ox.svg", "-qi" */
@@ -337,7 +375,8 @@ static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
         *options_ended = true;
         return true;
     }
-    return argument[1] == '-' ? walk_long(w, argument) : walk_letters(w, argument);
+    return is_long(argument, w->opt->command->bit) ? walk_long(w, argument)
+                                                   : walk_letters(w, argument);
 }
 
 bool options_parse(struct options *opt, const struct command *command, int argc, char **argv,

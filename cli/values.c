@@ -271,6 +271,8 @@ bool set_normalize(struct options *opt, const struct option_row *row, const char
                                          {"none", FR_NORMALIZE_NONE},
                                          {NULL, 0}};
     opt->normalized = true;
+    if (!value) /* -n */
+        value = "share";
     for (const struct choice *c = ways; c->name; c++)
         if (strcmp(c->name, value) == 0) {
             opt->diff.normalize = (fr_normalize)c->value;

@@ -10,6 +10,7 @@
 #include "diff/normalise.h"
 #include "diff/pairing.h"
 #include "diff/renamed.h"
+#include "diff/rescale.h"
 #include "diff/union.h"
 #include "diff/why.h"
 
@@ -386,7 +387,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
         return false;
     if (!sort_functions(d))
         return fr_fail_memory(err);
-    return fr_renamed_find(d, err) && fr_union_pool(d->profile, d->n_base, err);
+    return fr_renamed_find(d, err) && fr_union_pool(d->profile, d->n_base, err) &&
+           (!opt->scale_base || fr_rescale_base(d, err));
 }
 
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,

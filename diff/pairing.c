@@ -56,7 +56,7 @@ static bool give_name(fr_profile *p, uint32_t frame, fr_bytes name)
 
 /* "--rename" first, then what no run has in common with another. */
 static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *renames,
-                         uint32_t frame, fr_error *err)
+                         uint32_t frame, bool exact, fr_error *err)
 {
     fr_profile *p = d->profile;
     bool process = fr_frame_kind(&p->frames[frame]) == FR_KIND_PROCESS, good = true;
@@ -71,7 +71,8 @@ static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *ren
         fr_fail_copy(err, &failure);
         good = false;
     }
-    if (good && fr_name_same_form(rules, fr_frame_name(p, frame), process, &arena, &form)) {
+    if (good && !exact &&
+        fr_name_same_form(rules, fr_frame_name(p, frame), process, &arena, &form)) {
         good = give_name(p, frame, form.text);
         d->n_same++;
     }
@@ -86,7 +87,7 @@ static bool settle_names(fr_diff *d, const fr_name_rules *rules, const fr_diff_o
     bool good = !opt->n_renames || renames;
 
     for (uint32_t f = 1; f < d->profile->n_frames && good; f++)
-        good = settle_frame(d, rules, renames, f, err);
+        good = settle_frame(d, rules, renames, f, opt->exact_names, err);
     fr_renames_free(renames);
     return good;
 }

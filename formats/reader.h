@@ -23,9 +23,10 @@ typedef struct fr_choice {
     fr_needs needs;           /* what the purpose of reading asks of each input */
     bool plain;               /* no fast way is taken, as in a build with -DFR_FAST=OFF */
     /* Of the input being read: */
-    size_t threads;        /* it may be read on so many; 0 and 1: alone */
-    fr_boundary *boundary; /* of its format; NULL: it cannot be cut */
-    bool again;            /* set by the reader: what was read is void, to be read alone */
+    size_t threads;              /* it may be read on so many; 0 and 1: alone */
+    fr_boundary *boundary;       /* of its format; NULL: it cannot be cut */
+    uint64_t n_lines, n_skipped; /* set by readers of lines: all, and those that do not fit */
+    bool again;                  /* set by the reader: what was read is void, to be read alone */
 } fr_choice;
 
 /* Whether a reader may take a fast way. It asks once for an input, before it reads. */

@@ -51,7 +51,11 @@ static const fr_format formats[] = {
 };
 
 #define SURE      100 /* magic: no other format needs to be asked */
+#define LIKELY    60  /* below it the signs of other things are looked for */
 #define N_FORMATS (sizeof formats / sizeof *formats)
+
+#define LIST_OF_FORMATS "'flamerender formats' lists what can be read"
+#define ANYWAY          "--input-format=NAME reads it as that all the same"
 
 bool fr_input_format_at(size_t index, fr_format_info *info)
 {
@@ -86,20 +90,22 @@ static bool has_suffix(const fr_format *format, fr_bytes name)
     return false;
 }
 
-static const fr_format *detect(fr_bytes head, bool whole, const char *name)
+/* The best row, and its score. */
+static const fr_format *detect(fr_bytes head, bool whole, const char *name, int *score)
 {
     const fr_format *best = NULL;
     int best_score = 0;
 
     for (size_t i = 0; i < N_FORMATS && best_score < 2 * SURE; i++) {
-        int score = formats[i].probe(head, whole) * 2;
-        if (score > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
-            score++;
-        if (score > best_score) {
+        int found = formats[i].probe(head, whole) * 2;
+        if (found > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
+            found++;
+        if (found > best_score) {
             best = &formats[i];
-            best_score = score;
+            best_score = found;
         }
     }
+    *score = best_score / 2;
     return best;
 }
 
@@ -122,21 +128,29 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
             text.len < sizeof quoted ? "" : "...");
     if (fr_bytes_find(text, ';') < text.len)
         return fr_fail_hint(err,
-                            "a line of folded stacks ends in a decimal number below 2^63, of at "
-                            "most 9 decimals: main;parse 42");
-    return fr_fail_hint(err,
-                        "'flamerender formats' lists what can be read; --input-format names one");
+                            "a line of folded stacks ends in a number below 2^63: main;parse 42; "
+                            "--input-format=folded reads those that do");
+    return fr_fail_hint(err, LIST_OF_FORMATS "; " ANYWAY);
 }
 
-static bool fail_unknown(fr_bytes head, fr_error *err)
+static bool fail_suspect(const fr_suspect *suspect, fr_error *err)
 {
-    const fr_suspect *suspect = fr_suspect_find(head);
+    fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
+    return fr_fail_hint(err, "%s; " ANYWAY, suspect->hint ? suspect->hint : LIST_OF_FORMATS);
+}
 
-    if (suspect) {
-        fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
-        return fr_fail_hint(err, "%s", suspect->hint);
-    }
-    return fail_quoting(head, err);
+/* A format that few lines speak for yields to the signs of others. NULL: *err has what it is instead. */
+static const fr_format *recognise(fr_bytes head, bool whole, const char *name, fr_error *err)
+{
+    int score;
+    const fr_format *format = detect(head, whole, name, &score);
+    const fr_suspect *suspect = score < LIKELY ? fr_suspect_find(head) : NULL;
+
+    if (suspect)
+        fail_suspect(suspect, err);
+    else if (!format)
+        fail_quoting(head, err);
+    return suspect ? NULL : format;
 }
 
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err)
@@ -159,8 +173,5 @@ const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err)
             fr_fail(err, FR_E_USAGE, 0, 0, "unknown input format '%s'", name);
         return format;
     }
-    format = detect(head, whole, fr_input_name(in));
-    if (!format)
-        fail_unknown(head, err);
-    return format;
+    return recognise(head, whole, fr_input_name(in), err);
 }

@@ -11,6 +11,7 @@
 #include "formats/paths.h"
 #include "formats/perf/event_log.h"
 #include "formats/reader.h"
+#include "formats/symbols.h"
 #include "model/build/builder_merge.h"
 #include "model/report/quality.h"
 
@@ -97,6 +98,18 @@ static bool check_alike(fr_builder *all, fr_builder *b, fr_error *err)
                              "convert' makes folded stacks of each");
 }
 
+/* A text of another kind, of which some lines look like the format's. */
+static void check_skipped(const fr_reader *reader, const fr_format *format, fr_builder *b,
+                          const fr_choice *choice)
+{
+    if (reader->opt.input_format || choice->n_skipped <= choice->n_lines / 2)
+        return;
+    fr_builder_fail(b, FR_E_FORMAT, 0, 0,
+                    "%" PRIu64 " of %" PRIu64 " lines do not fit: this is not %s",
+                    choice->n_skipped, choice->n_lines, format->info.title);
+    fr_builder_hint(b, "--input-format=%s reads the lines that fit", format->info.name);
+}
+
 /* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
 static bool read_into(const fr_reader *reader, const fr_format *format, fr_input *in, fr_builder *b,
                       fr_choice *choice, fr_error *err)
@@ -105,7 +118,9 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
     fr_builder_format(b, format->info.name, format->stacks);
+    choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);
+    check_skipped(reader, format, b, choice);
     if (reader->opt.strict)
         apply_strict(b);
     /* What the input said of itself comes before what the reader made of its end. */
@@ -473,11 +488,17 @@ static bool judge_stacks(fr_profile *profile, fr_error *err)
     return fr_quality_note(profile) || fr_fail_memory(err);
 }
 
+static bool decode_names(fr_profile *profile, fr_error *err)
+{
+    return fr_symbols_decode(profile) || fr_fail_memory(err);
+}
+
 fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
 {
     fr_builder *b = reader->builder;
     fr_read_options opt = reader->opt;
     fr_profile *profile = NULL;
+    bool decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
 
     reader->builder = NULL;
     if (b)
@@ -485,7 +506,8 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
     else
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
-    if (profile && check_values(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
+    if (profile && check_values(profile, err) && (!decodes || decode_names(profile, err)) &&
+        (!opt.judge || judge_stacks(profile, err))) {
         profile->meta.purpose = fr_purpose_of(profile, &opt);
         profile->meta.min_share = fr_needs_of(&opt).min_share;
         return profile;

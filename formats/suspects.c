@@ -1,128 +1,177 @@
-/* suspects.c - one row for each thing that is no profile but often given as one. */
+/*
+ * suspects.c - one row for each thing that is no profile but often given as one.
+ *
+ * A row has a sign: bytes at the start of the input, at the start of a line, or anywhere in what the
+ * probes see. suspect_shapes.c has those that need more than that. The first row that matches wins.
+ */
+#define _GNU_SOURCE /* memmem */
 #include "formats/suspects.h"
 
-#include <strings.h>
+#include "formats/suspect_shapes.h"
 
-static bool starts(fr_bytes head, const char *magic)
+#define CONVERT(script) "run '" script " FILE | flamerender' (" script " is part of FlameGraph)"
+#define COLLAPSE(tool)  "run 'inferno-collapse-" tool " FILE | flamerender'"
+#define PERF_SCRIPT     "run 'perf script -i perf.data | flamerender' on the recording"
+#define PPROF           "run 'pprof -proto FILE | flamerender'"
+
+typedef enum place { START, LINE, ANYWHERE } place;
+
+typedef struct row {
+    fr_suspect suspect;
+    bool (*matches)(fr_bytes head); /* NULL: the sign tells */
+    const char *sign;
+    place where;
+} row;
+
+#define SHAPE(matches, text, hint)                                                                 \
+    {                                                                                              \
+        {text, hint, FR_E_FORMAT}, matches, NULL, START                                            \
+    }
+#define SIGN(where, sign, text, hint)                                                              \
+    {                                                                                              \
+        {text, hint, FR_E_FORMAT}, NULL, sign, where                                               \
+    }
+
+/* clang-format off */
+static const row rows[] = {
+    /* Files that are no text. */
+    SIGN(START, "PERFILE2", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
+    SIGN(START, "2ELIFREP", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
+    SIGN(START, "\x7f" "ELF", "this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'"),
+    SIGN(START, "PK\x03\x04", "this is a zip archive", "unpack it first"),
+    SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd", "run 'zstdcat FILE | flamerender'"),
+    SIGN(START, "\xff\xfe", "this is text in UTF-16", "run 'iconv -f UTF-16 -t UTF-8 FILE | flamerender'"),
+    SIGN(START, "\xfe\xff", "this is text in UTF-16", "run 'iconv -f UTF-16 -t UTF-8 FILE | flamerender'"),
+    SHAPE(fr_shape_gperftools, "this is a legacy profile of gperftools", PPROF),
+
+    /* Documents. */
+    SHAPE(fr_shape_html, "this is an HTML page, not a profile", "if it is a download, it may have needed a login"),
+    SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments (xctrace)", COLLAPSE("xctrace")),
+    SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
+    SHAPE(fr_shape_xml, "this is XML of a kind that is not read here", NULL),
+    SHAPE(fr_shape_json, "this is JSON, but not of speedscope, the only kind that is read here", NULL),
+
+    /* perf, but not perf script. */
+    SIGN(ANYWHERE, "# Overhead", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
+    SIGN(ANYWHERE, "# Children", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
+    SHAPE(fr_shape_perf_report, "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
+    SIGN(LINE, "Performance counter stats for", "this is text of perf stat, which counts events and holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "Percent |\tSource code", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
+    SIGN(LINE, "Percent | ", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
+    SIGN(ANYWHERE, "| Avg delay ms", "this is text of perf sched latency, which holds no stacks", PERF_SCRIPT),
+    SIGN(LINE, "[ perf record: ", "these are the messages of perf record", PERF_SCRIPT),
+    SIGN(ANYWHERE, "... raw event: size", "this is a dump by perf script -D", PERF_SCRIPT),
+    SHAPE(fr_shape_perf_trace, "this is text of perf trace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "List of pre-defined events", "this is the list of events by perf list", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+
+    /* Tracers. */
+    SIGN(START, "# tracer:", "this is text of ftrace", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "cpus=", "this is text of trace-cmd report", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(ANYWHERE, "------------- Distribution -------------", "these are distributions of DTrace, which hold no stacks", "aggregate stacks: '@[ustack()] = count();'"),
+    SIGN(ANYWHERE, "FUNCTION:NAME", "this is text of DTrace", CONVERT("stackcollapse.pl")),
+    SHAPE(fr_shape_dtrace, "these are stacks of DTrace", CONVERT("stackcollapse.pl")),
+    SHAPE(fr_shape_systemtap, "these are stacks of SystemTap", CONVERT("stackcollapse-stap.pl")),
+    SHAPE(fr_shape_bpftrace, "these are maps of bpftrace", CONVERT("stackcollapse-bpftrace.pl")),
+    SHAPE(fr_shape_bcc, "these are stacks of a BCC tool, a frame a line", "run the tool with -f, which folds them"),
+    SIGN(LINE, "+++ exited ", "this is text of strace or ltrace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "% time     seconds  usecs/call", "this is a table of strace -c, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SHAPE(fr_shape_strace, "this is text of strace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+
+    /* Profilers. */
+    SIGN(ANYWHERE, "Analysis of sampling", "this is text of macOS sample", CONVERT("stackcollapse-sample.awk")),
+    SIGN(LINE, "Sort by top of stack", "this is the end of a text of macOS sample", CONVERT("stackcollapse-sample.awk")),
+    SIGN(LINE, "Data Source:      Stackshots", "this is text of macOS spindump", "record with 'sample PROCESS', then " "run 'stackcollapse-sample.awk FILE | flamerender'"),
+    SIGN(START, "Running Time,Self,", "this is a table of Instruments", CONVERT("stackcollapse-instruments.pl")),
+    SIGN(ANYWHERE, "Time and Allocation Profiling Report", "this is a .prof file of GHC", COLLAPSE("ghcprof")),
+    SIGN(LINE, "BEGIN_SAMPLE", "this is a heap profile of GHC", "run 'hp2ps' on it; it holds no stacks"),
+    SIGN(LINE, "events: ", "this is a profile of callgrind or cachegrind", "run 'callgrind_annotate FILE' for its table"),
+    SIGN(LINE, "Events recorded:", "this is text of callgrind_annotate", NULL),
+    SIGN(LINE, "mem_heap_B=", "this is a profile of massif", "run 'ms_print FILE'"),
+    SHAPE(fr_shape_valgrind, "this is a report of valgrind or a sanitizer", NULL),
+    SIGN(START, "Flat profile:", "this is text of gprof, which holds no whole stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "heap profile:", "this is a legacy text profile of pprof", PPROF),
+    SIGN(START, "--- heap", "this is a legacy text profile of pprof", PPROF),
+    SIGN(START, "--- contention", "this is a legacy text profile of pprof", PPROF),
+    SIGN(START, "--- growth", "this is a legacy text profile of pprof", PPROF),
+    SIGN(START, "--- symbol", "this is a legacy text profile of pprof", PPROF),
+    SIGN(START, "goroutine profile:", "this is the list of goroutines of Go", "fetch /debug/pprof/goroutine without debug=1, which is a pprof"),
+    SIGN(LINE, "Showing nodes accounting for", "this is a table of pprof, not the profile", PPROF),
+    SIGN(START, "PeriodType:", "this is text of pprof -raw", PPROF),
+    SIGN(ANYWHERE, "\n-----------+---", "this is text of pprof -traces", PPROF),
+    SIGN(START, "Function Stack,", "this is a table of VTune", COLLAPSE("vtune")),
+    SIGN(START, "Level,Function Name,", "this is a table of Visual Studio", COLLAPSE("vsprof")),
+    SIGN(LINE, "TRACE START [", "this is a trace of Xdebug", CONVERT("stackcollapse-xdebug.php")),
+    SIGN(LINE, "ncalls  tottime  percall", "this is a table of Python's cProfile, which holds no stacks", "record stacks: 'py-spy record -f raw -o FILE -- python PROGRAM'"),
+    SIGN(START, "Statistical profiling result from", "this is a table of node --prof-process", "record stacks: 'perf record -g -- node --perf-basic-prof PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "TOTAL    (pct)     SAMPLES", "this is a table of stackprof", "run 'stackprof --stackcollapse FILE | flamerender' on the dump"),
+    SIGN(LINE, "JAVA PROFILE ", "this is text of Java's HPROF agent", "record stacks by async-profiler: 'asprof -o collapsed'"),
+    SIGN(LINE, "Counted CPU_CLK", "this is a table of OProfile, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "@ CPU_CLK", "this is text of pmcstat", CONVERT("stackcollapse-pmc.pl")),
+
+    /* Dumps of one moment. */
+    SIGN(LINE, "Full thread dump", "this is a thread dump of Java: one moment, not a profile", CONVERT("stackcollapse-jstack.pl")),
+    SIGN(START, "goroutine ", "this is a dump of Go's stacks: one moment, not a profile", NULL),
+    SIGN(LINE, "#0 ", "these are backtraces: one moment, not a profile", CONVERT("stackcollapse-gdb.pl")),
+    SIGN(LINE, "Traceback (most recent call last)", "this is a traceback of Python", NULL),
+    SIGN(LINE, "Exception in thread", "this is a stack trace of Java", NULL),
+    SIGN(LINE, "import time:", "these are times of Python's imports", NULL),
+
+    /* Tables of symbols and numbers, sources, logs. */
+    SHAPE(fr_shape_symbols, "this is a table of symbols, as nm and /proc/kallsyms print it", "it names addresses; it is no profile of them"),
+    SIGN(ANYWHERE, "file format elf", "this is text of objdump", NULL),
+    SIGN(ANYWHERE, "section headers, starting at", "this is text of readelf", NULL),
+    SIGN(LINE, "Symbol table '", "this is text of readelf", NULL),
+    SIGN(LINE, "Disassembly of section", "this is a disassembly by objdump", NULL),
+    SIGN(LINE, "#include ", "this is source of a program, not a profile of it", NULL),
+    SIGN(LINE, "#define ", "this is source of a program, not a profile of it", NULL),
+    SIGN(START, "#!", "this is a script, not a profile of it", NULL),
+    SIGN(START, "diff --git", "this is a patch", NULL),
+    SIGN(ANYWHERE, "# TYPE ", "these are metrics of Prometheus", NULL),
+    SHAPE(fr_shape_numbers, "these are columns of numbers without names", "folded stacks have a name before the number: main;parse 42"),
+    SHAPE(fr_shape_commas, "this is a table of comma-separated values", NULL),
+    {{"only comments: no sample", "the recording is empty; see the messages of perf record", FR_E_EMPTY}, fr_shape_comments, NULL, START},
+    SHAPE(fr_shape_binary, "this is binary data of a kind that is not read here", NULL),
+};
+/* clang-format on */
+
+/* At the start of a line, after blanks. */
+static bool begins_line(fr_bytes head, fr_bytes sign)
 {
-    return fr_bytes_starts(head, fr_bytes_of(magic));
-}
+    const char *end = head.at + head.len;
 
-static bool is_perf_data(fr_bytes head)
-{
-    return starts(head, "PERFILE2") || starts(head, "2ELIFREP");
-}
-
-static bool is_elf(fr_bytes head)
-{
-    return starts(head, "\x7f"
-                        "ELF");
-}
-
-static bool is_svg(fr_bytes head)
-{
-    return fr_bytes_contain(head, "<svg");
-}
-
-static bool is_html(fr_bytes head)
-{
-    static const char *const tags[] = {"<!doctype html", "<html"};
-
-    head = fr_bytes_beginning(head);
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (head.len >= strlen(tags[i]) && strncasecmp(head.at, tags[i], strlen(tags[i])) == 0)
+    for (const char *at = head.at; (at = memmem(at, (size_t)(end - at), sign.at, sign.len)); at++) {
+        const char *before = at;
+        while (before > head.at && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        if (before == head.at || before[-1] == '\n')
             return true;
+    }
     return false;
 }
 
-/* "[init] started" is prose: after a bracket JSON goes on with a value or ends. */
-static bool is_json(fr_bytes head)
+static bool matches(const row *r, fr_bytes head)
 {
-    bool object;
+    fr_bytes sign = fr_bytes_of(r->sign);
 
-    head = fr_bytes_beginning(head);
-    if (head.len == 0 || (head.at[0] != '{' && head.at[0] != '['))
+    if (r->matches)
+        return r->matches(head);
+    if (head.len < sign.len)
         return false;
-    object = head.at[0] == '{';
-    head = fr_bytes_beginning((fr_bytes){head.at + 1, head.len - 1});
-    return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]-0123456789", head.at[0]);
-}
-
-static bool is_zip(fr_bytes head)
-{
-    return starts(head, "PK\x03\x04");
-}
-
-static bool is_zstd(fr_bytes head)
-{
-    return starts(head, "\x28\xb5\x2f\xfd");
-}
-
-static bool is_gperftools(fr_bytes head)
-{
-    static const char words[8] = {0};
-
-    return head.len > 16 && memcmp(head.at, words, 8) == 0 && head.at[8] == 3;
-}
-
-static bool is_gperftools_text(fr_bytes head)
-{
-    return starts(head, "heap profile:") || starts(head, "--- symbol") ||
-           starts(head, "goroutine profile:");
-}
-
-static bool is_perf_report(fr_bytes head)
-{
-    return fr_bytes_contain(head, "# Overhead") || fr_bytes_contain(head, "# Children");
-}
-
-static bool is_only_comments(fr_bytes head)
-{
-    while (head.len) {
-        size_t end = fr_bytes_find(head, '\n');
-        fr_bytes line = fr_bytes_trim((fr_bytes){head.at, end});
-        if (line.len && line.at[0] != '#')
-            return false;
-        end += end < head.len;
-        head = (fr_bytes){head.at + end, head.len - end};
+    switch (r->where) {
+    case START:
+        return fr_bytes_starts(head, sign) || fr_bytes_starts(fr_bytes_beginning(head), sign);
+    case LINE:
+        return begins_line(head, sign);
+    case ANYWHERE:
+    default:
+        return memmem(head.at, head.len, sign.at, sign.len) != NULL;
     }
-    return true;
 }
-
-static bool has_nul(fr_bytes head)
-{
-    return fr_bytes_find(head, '\0') < head.len;
-}
-
-static const fr_suspect suspects[] = {
-    {"this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'",
-     FR_E_FORMAT, is_perf_data},
-    {"this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'",
-     FR_E_FORMAT, is_elf},
-    {"this is an HTML page, not a profile", "perhaps a download that needed a login", FR_E_FORMAT,
-     is_html},
-    {"this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno",
-     "give the profile that it was drawn from", FR_E_FORMAT, is_svg},
-    {"this is JSON, but not of speedscope, the only kind that is read here",
-     "'flamerender formats' lists what can be read", FR_E_FORMAT, is_json},
-    {"this is a zip archive", "unpack it first", FR_E_FORMAT, is_zip},
-    {"this is zstd", "run 'zstdcat FILE | flamerender'", FR_E_FORMAT, is_zstd},
-    {"this is a legacy profile of gperftools", "run 'pprof -proto' on it first", FR_E_FORMAT,
-     is_gperftools},
-    {"this is a legacy text profile of pprof", "run 'pprof -proto' on it first", FR_E_FORMAT,
-     is_gperftools_text},
-    {"this is text of perf report, which holds no whole stacks",
-     "run 'perf script | flamerender' on the same recording", FR_E_FORMAT, is_perf_report},
-    {"only comments: no sample", "the recording is empty; see the messages of perf record",
-     FR_E_EMPTY, is_only_comments},
-    {"this is binary data of a kind that is not read here",
-     "'flamerender formats' lists what can be read", FR_E_FORMAT, has_nul},
-};
 
 const fr_suspect *fr_suspect_find(fr_bytes head)
 {
-    for (size_t i = 0; i < sizeof suspects / sizeof *suspects; i++)
-        if (suspects[i].matches(head))
-            return &suspects[i];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (matches(&rows[i], head))
+            return &rows[i].suspect;
     return NULL;
 }

@@ -8,12 +8,13 @@
 #include "base/fail.h"
 
 typedef struct fr_suspect {
-    const char *text, *hint;
-    fr_code code; /* FR_E_FORMAT, or FR_E_EMPTY where it may be a profile of nothing */
-    bool (*matches)(fr_bytes head);
+    const char *text; /* a sentence without its first words' capital and its full stop */
+    const char *hint; /* the next command; NULL: the list of formats */
+    fr_code code;     /* FR_E_FORMAT, or FR_E_EMPTY where it may be a profile of nothing */
 } fr_suspect;
 
-/* The first row that matches what is no profile, or NULL. */
+/* The first row that matches what is no profile, or NULL. `head` is the beginning of the input. It is asked
+ * before a format wins that is recognised by a few lines only. */
 const fr_suspect *fr_suspect_find(fr_bytes head);
 
 #endif

@@ -204,6 +204,7 @@ typedef struct fr_read_options {
         const char *profile; /* the one to read, by name or by number from 0; NULL: all */
     } speedscope;
     const char *weight_unit; /* unit of folded values and of perf.weight_field: "ns"; NULL: samples */
+    bool no_demangle;        /* names of C++, Rust and Java stay as the linker has them */
     bool keep_samples;       /* keep time, thread and CPU of each sample, about 20 bytes: for selections */
     bool shared_clock;       /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;              /* note what fr_report_check() finds bad: pictures then show it */
@@ -611,7 +612,9 @@ typedef struct fr_diff_options {
     double fdr;                 /* expected share of chance among the functions called changed; 0.05 */
     double min_change_pp;       /* smaller changes do not matter: points of the whole; 0.1 */
     const char *noise;          /* JSON of fr_diff_calibrate(); NULL: none */
-    bool exact_names;           /* do not pair names that differ by run */
+    bool exact_names;           /* no name is rewritten or paired with one that differs by run */
+    bool scale_base;            /* fr_diff_profile() has the base times the factor, cut to whole numbers, as
+                                 * difffolded.pl -n writes it. For writing only */
     const char *const *renames; /* "s/old/new/", on both sides, in order */
     size_t n_renames;
     fr_sort sort;

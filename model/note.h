@@ -39,6 +39,8 @@
     X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
     X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
       "stacks with value 0, the first: %s")                                                        \
+    X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
+      "values rounded to 9 decimals, the first: %s")                                               \
     X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
     X(QUALITY, "quality", false, "%s", "%s")                                                       \
     X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \

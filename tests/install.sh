@@ -4,13 +4,13 @@
 # Quiet when there is nothing to do. Without apt-get it says what would be needed, and ends with 1.
 set -eu
 
-build='cmake ninja-build gcc pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
+build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
 # With it what is gzipped is read in half the time; made for these processors, and done without where it can't be
 # had.
 welcome=
 case $(uname -m) in x86_64) welcome=libisal-dev ;; esac
-test="$build g++ clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
+test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
 case ${1-} in

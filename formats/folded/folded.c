@@ -24,6 +24,7 @@ void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why)
     snprintf(text, sizeof text, "%s: '%.*s%s'", why, (int)shown.len, shown.at,
              shown.len < line.len ? "..." : "");
     fr_builder_note(f->b, FR_NOTE_REJECTED_LINE, f->line, fr_bytes_of(text));
+    f->n_rejected++;
 }
 
 uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token)
@@ -135,5 +136,7 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
     fr_folded_open_columns(&f, choice->columns);
     if (!fr_folded_parts(&f, choice))
         fr_folded_rest(&f);
+    choice->n_lines = f.line;
+    choice->n_skipped = f.n_rejected;
     fr_folded_end(&f);
 }

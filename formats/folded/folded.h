@@ -23,6 +23,7 @@ typedef struct fr_folded {
     uint32_t decimals;      /* of all columns, as fine as the finest value so far */
     bool counts;            /* values are numbers of samples */
     uint64_t line, line_at; /* its number from 1, its first byte */
+    uint64_t n_rejected;
 } fr_folded;
 
 /* Opens one or two columns: as many as the caller, an earlier input or the first block says. */

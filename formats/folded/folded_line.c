@@ -40,8 +40,7 @@ static const char *explain(fr_parse result)
     switch (result) {
     case FR_PARSE_TOO_LARGE:
         return "the value is larger than 9223372036854775807";
-    case FR_PARSE_TOO_FINE:
-        return "the value has more than 9 decimals";
+    case FR_PARSE_ROUNDED:
     case FR_PARSE_OK:
     case FR_PARSE_NOT_A_NUMBER:
     default:
@@ -68,7 +67,12 @@ static bool parse_short(fr_bytes token, fr_decimal *value)
 
 static fr_parse parse_value(fr_bytes token, fr_decimal *value)
 {
-    return parse_short(token, value) ? FR_PARSE_OK : fr_decimal_parse(token, value);
+    return parse_short(token, value) ? FR_PARSE_OK : fr_decimal_parse_scientific(token, value);
+}
+
+static bool is_value(fr_parse result)
+{
+    return result == FR_PARSE_OK || result == FR_PARSE_ROUNDED;
 }
 
 const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *parsed)
@@ -80,8 +84,9 @@ const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *p
     parsed->stack = line;
     last = take_last(&parsed->stack);
     result = parse_value(last, &value);
-    if (result != FR_PARSE_OK)
+    if (!is_value(result))
         return explain(result);
+    parsed->rounded = result == FR_PARSE_ROUNDED;
     parsed->n_values = 1;
     parsed->value[0] = value;
     parsed->token[0] = last;
@@ -89,8 +94,10 @@ const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *p
         return NULL;
     line = parsed->stack;
     before = take_last(&line);
-    if (parse_value(before, &value) != FR_PARSE_OK)
+    result = parse_value(before, &value);
+    if (!is_value(result))
         return NULL;
+    parsed->rounded = parsed->rounded || result == FR_PARSE_ROUNDED;
     parsed->stack = line;
     parsed->n_values = 2;
     parsed->value[1] = parsed->value[0];
@@ -132,18 +139,4 @@ uint32_t fr_folded_count_columns(fr_bytes block)
     block.len = block.len < FR_PROBE_BYTES ? block.len : FR_PROBE_BYTES;
     survey(block, block.len < FR_PROBE_BYTES, &n_lines, &n_single, &n_double);
     return n_double > 0 && n_single == 0 ? 2 : 1;
-}
-
-/* Folded text has no magic: at least one line must end in a number, and more than half of the
- * lines. */
-int fr_folded_probe(fr_bytes head, bool whole)
-{
-    uint32_t n_lines, n_single, n_double;
-
-    if (fr_bytes_find(head, '\0') < head.len)
-        return 0;
-    survey(head, whole, &n_lines, &n_single, &n_double);
-    if (n_lines == 0) /* one line that is longer than what can be seen */
-        return !whole && fr_bytes_find(head, ';') < head.len ? 10 : 0;
-    return (n_single + n_double) * 2 > n_lines ? 10 : 0;
 }

@@ -12,6 +12,7 @@
 typedef struct fr_folded_line {
     fr_bytes stack; /* without the blanks before the values; empty: a value only */
     uint32_t n_values;
+    bool rounded;        /* a value had more than 9 decimals */
     fr_decimal value[2]; /* in the order of the line */
     fr_bytes token[2];
 } fr_folded_line;

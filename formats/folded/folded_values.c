@@ -61,6 +61,8 @@ static void add_values(fr_folded *f, const fr_folded_line *line, uint32_t stack)
     fr_decimal values[2];
     bool zero = true;
 
+    if (line->rounded)
+        fr_builder_note(f->b, FR_NOTE_ROUNDED, f->line, line->token[f->n_columns - 1]);
     for (uint32_t k = 0; k < f->n_columns; k++) {
         values[k] = line->value[k];
         if (!settle_sign(f, &values[k], line->token[k]))

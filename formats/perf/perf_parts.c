@@ -53,6 +53,7 @@ static bool join_part(void *first, void *arg, const fr_input *in)
     fr_perf_samples_join(&to->samples, &r->samples, to->line);
     to->line += r->line;
     to->n_orphans += r->n_orphans;
+    to->n_misfits += r->n_misfits;
     return !to->samples.weight.beyond; /* the parts have not counted alike */
 }
 
@@ -116,6 +117,8 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
         fr_perf_samples_finish(&r.samples);
         if (!fr_builder_failed(b) && r.samples.n_read == 0)
             fail_empty(&r);
+        choice->n_lines = r.line;
+        choice->n_skipped = r.n_misfits;
     }
     fr_perf_script_reset(&r);
 }

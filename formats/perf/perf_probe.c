@@ -4,11 +4,14 @@
 #include "formats/perf/perf_survey.h"
 #include "formats/reader.h"
 
-static bool has_inline_frame(const fr_perf_header *header)
+/* "cycles:  7f01 foo (/a)": a header and its only frame. Without a module it may be any table. */
+static int score_inline_frame(const fr_perf_header *header)
 {
     fr_perf_frame frame;
 
-    return fr_perf_frame_parse_inline(header->rest, &frame);
+    if (!fr_perf_frame_parse_inline(header->rest, &frame))
+        return 0;
+    return frame.module.len || frame.inlined ? 60 : 10;
 }
 
 static bool begins_or_ends(fr_perf_line_kind kind)
@@ -33,34 +36,82 @@ static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
     if (line->kind == FR_PERF_FRAME)
         return score_frame(&line->frame, before);
     if (line->kind == FR_PERF_HEADER)
-        return has_inline_frame(&line->header) ? 60 : 10;
+        return score_inline_frame(&line->header) > 10 ? 60 : 10;
     if (line->kind == FR_PERF_RECORD)
         return line->header.has_time ? 10 : 0;
-    if (line->kind == FR_PERF_UNTIMED)
-        return has_inline_frame(&line->header)             ? 60
-               : fr_bytes_trim(line->header.rest).len == 0 ? 10
-                                                           : 0;
-    return 0;
+    if (line->kind != FR_PERF_UNTIMED)
+        return 0;
+    return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score_inline_frame(&line->header);
+}
+
+/* Lines by whether they have a place in perf script text. Comments, blank lines and what belongs to a
+ * frame have one in every text. */
+typedef struct tally {
+    size_t fit, misfit, waiting; /* waiting: may be a header, which the next line tells */
+    int best;                    /* the score of the best line */
+} tally;
+
+static void count_line(tally *t, const fr_perf_line *line, int found)
+{
+    switch (line->kind) {
+    case FR_PERF_FRAME:
+        t->fit += found > 0 ? t->waiting + 1 : 0;
+        t->misfit += found > 0 ? 0 : t->waiting + 1;
+        t->waiting = 0;
+        break;
+    case FR_PERF_HEADER:
+    case FR_PERF_RECORD:
+        t->misfit += t->waiting;
+        t->fit++;
+        t->waiting = 0;
+        break;
+    case FR_PERF_UNTIMED:
+    case FR_PERF_OTHER:
+        t->misfit += t->waiting;
+        t->fit += found >= 60;
+        t->waiting = found == 0; /* a frame may follow */
+        break;
+    case FR_PERF_NO_FRAME:
+        t->misfit += t->waiting + 1;
+        t->waiting = 0;
+        break;
+    case FR_PERF_BLANK:
+        t->misfit += t->waiting;
+        t->waiting = 0;
+        break;
+    case FR_PERF_COMMENT:
+    case FR_PERF_ANNEX:
+        break;
+    }
+    t->best = found > t->best ? found : t->best;
+}
+
+/* The best line is believed where the others fit too. */
+static int settle(const tally *t)
+{
+    size_t misfit = t->misfit + t->waiting;
+
+    if (misfit > t->fit)
+        return 0;
+    return misfit * 4 > t->fit && t->best > 10 ? 10 : t->best;
 }
 
 int fr_perf_script_probe(fr_bytes head, bool whole)
 {
     fr_perf_line_kind before = FR_PERF_BLANK;
     fr_perf_line parsed;
+    tally t = {0};
     fr_bytes line;
-    int score = 0;
 
-    while (score < 60 && fr_perf_next_line(&head, whole, &line)) {
-        int found;
+    while (fr_perf_next_line(&head, whole, &line)) {
         fr_perf_line_read(line, &parsed);
-        found = score_line(&parsed, before);
-        score = found > score ? found : score;
+        count_line(&t, &parsed, score_line(&parsed, before));
         if (begins_or_ends(parsed.kind))
             before = parsed.kind;
         else if (parsed.kind == FR_PERF_ANNEX && before == FR_PERF_BLANK)
             before = FR_PERF_OTHER; /* "  958", of perf script -F tid,ip,sym */
     }
-    return score;
+    return settle(&t);
 }
 
 /* An empty line ends a sample, a header begins one, whatever was before. */

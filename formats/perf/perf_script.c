@@ -43,6 +43,7 @@ static void drop_pending(script *r)
     if (r->pending_len)
         fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->pending_line,
                         fr_bytes_trim((fr_bytes){r->pending, r->pending_len}));
+    r->n_misfits += r->pending_len > 0;
     r->pending_len = 0;
 }
 
@@ -119,6 +120,7 @@ static bool takes_frame(script *r, fr_bytes line)
         return !r->samples.ignored;
     drop_pending(r);
     r->n_orphans++;
+    r->n_misfits++;
     fr_builder_note(r->b, FR_NOTE_ORPHAN_FRAME, r->line, fr_bytes_trim(line));
     return false;
 }
@@ -179,6 +181,7 @@ static void read_record(script *r, const fr_perf_header *header)
 static void read_no_frame(script *r, fr_bytes line)
 {
     drop_pending(r);
+    r->n_misfits++;
     if (!r->samples.ignored)
         fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
 }

@@ -95,7 +95,17 @@ static void test_parser_accepts(void **state)
         {"render", "--truncate middle --scheme dark", "truncate=3 scheme=2"},
         {"render", "-o x.svg", "output=[x.svg]"},
         {"render", "-ox.svg", "output=[x.svg]"},
+        {"render", "-outx.svg", "output=[utx.svg]"},
         {"render", "--output=x.svg", "output=[x.svg]"},
+        /* long names after one dash, as pprof and flamegraph.pl have them; underscores too */
+        {"render", "-output=x.svg", "output=[x.svg]"},
+        {"render", "-output x.svg", "output=[x.svg]"},
+        {"render", "-title x a", "title=[x] output=[NULL] focus=[NULL] event=[NULL] inputs=[a]"},
+        {"render", "-width=800", "width=800 "},
+        {"render", "-max_depth=40", "depth=40 "},
+        {"render", "--max_depth 40", "depth=40 "},
+        {"render", "-reverse -inverted", "callers=1"},
+        {"top", "-focus=a|b", "focus=[a|b]"},
         {"render", "-qox.svg a b", "output=[x.svg] focus=[NULL] event=[NULL] inputs=[a,b]"},
         {"render", "a -o x.svg b", "inputs=[a,b]"},
         {"render", "- a", "inputs=[-,a]"},
@@ -140,9 +150,16 @@ static void test_parser_refuses(void **state)
         {"render", "--xyzzy", "unknown option '--xyzzy'", "'flamerender help render' lists"},
         {"render", "-Z", "unknown option '-Z'", "'flamerender help render' lists"},
         {"render", "-qZ", "unknown option '-qZ'", "'flamerender help render' lists"},
-        {"render", "-title x", "unknown option '-title'",
-         "long options have two dashes: '--title'"},
-        {"render", "-width=3", "unknown option '-width=3'", "two dashes: '--width=3'"},
+        /* pprof's and flamegraph.pl's own */
+        {"render", "-top x", "unknown option '-top'", "'flamerender top FILE'"},
+        {"render", "-http=:8080", "unknown option '-http=:8080'", "-o FILE.html"},
+        {"top", "-diff_base=x", "unknown option '-diff_base=x'", "'flamerender diff BASE NEW'"},
+        {"top", "-alloc_space", "unknown option '-alloc_space'", "--sample-index NAME"},
+        {"render", "--bgcolors blue", "unknown option '--bgcolors'", "--theme"},
+        {"render", "--cp", "unknown option '--cp'", "--theme"},
+        {"render", "--flamechart", "unknown option '--flamechart'", "--sort input"},
+        {"render", "--event-filter=cycles", "unknown option '--event-filter'", "--event NAME"},
+        {"convert", "-width=3", "unknown option '-width=3'", "help convert"},
         {"convert", "--width 3", "'--width' is an option of 'render', not of 'convert'",
          "'flamerender help convert' lists"},
         {"convert", "-i", "unknown option '-i'", "help convert"},
@@ -197,10 +214,12 @@ static void test_first_word(void **state)
         {"-q convert a", "convert"},
         {"--quiet --threads 1 convert a", "convert"},
         {"--threads=1 convert a", "convert"},
-        {"--thr 1 convert a", "convert"},          /* an abbreviation */
-        {"-o convert top", "top"},                 /* the value of an option */
-        {"-qo convert top", "top"},                /* of the last letter of several */
-        {"-oconvert top", "top"},                  /* its own value */
+        {"--thr 1 convert a", "convert"},    /* an abbreviation */
+        {"-o convert top", "top"},           /* the value of an option */
+        {"-qo convert top", "top"},          /* of the last letter of several */
+        {"-oconvert top", "top"},            /* its own value */
+        {"-threads 1 convert a", "convert"}, /* a long name after one dash */
+        {"-sample_index=0 convert a", "convert"},
         {"-n 5 top", "top"},                       /* an option of some subcommands */
         {"--fold-recursion convert a", "convert"}, /* takes a value by '=' alone */
         {"--title -- convert", "convert"},         /* "--" is the title */
@@ -243,7 +262,7 @@ static void test_no_name_has_two_meanings(void **state)
 {
     (void)state;
     const struct option_row *row;
-    bool letters[128] = {false};
+    unsigned letters[128] = {0}; /* the subcommands that have it */
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
         const char *names = row->names;
         for (struct word word; word_next(&names, &word);) {
@@ -253,9 +272,9 @@ static void test_no_name_has_two_meanings(void **state)
         }
         if (!row->letter)
             continue;
-        if (letters[(unsigned char)row->letter])
+        if (letters[(unsigned char)row->letter] & row->commands)
             fail_msg("two options are called -%c", row->letter);
-        letters[(unsigned char)row->letter] = true;
+        letters[(unsigned char)row->letter] |= row->commands;
     }
 }
 

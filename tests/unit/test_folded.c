@@ -37,11 +37,11 @@ static void lines(void **state)
         {"a 12345678901234567", 1, "a", 1, INT64_C(12345678901234567)},
         {"a 9223372036854775807", 1, "a", 1, INT64_MAX},
         {"a 9223372036854775808", 1, NULL, 0, 0},
-        {"a 1e3", 1, NULL, 0, 0},
+        {"a 1e3", 1, "a", 1, 1000},
         {"a nan", 1, NULL, 0, 0},
         {"a", 1, NULL, 0, 0},
         {"a;b", 1, NULL, 0, 0},
-        {"a;b 0.0000000001", 1, NULL, 0, 0},
+        {"a;b 0.0000000005", 1, "a;b", 1, 1},
         {"", 1, NULL, 0, 0},
     };
 
@@ -101,15 +101,41 @@ static void probes(void **state)
         bool whole;
         int score;
     } rows[] = {
-        {"a;b 1\n", true, 10},       {"a;b 1", true, 10}, {"a;b 1", false, 10},
-        {"a b\n", true, 0},          {"", true, 0},       {"a 1\nb\n", true, 0},
-        {"a 1\nb 1\nc\n", true, 10}, {"abc", false, 0},   {"# only\n", true, 0},
+        {"a;b 1\n", true, 60},
+        {"a;b 1", true, 60},
+        {"a;b 1", false, 10},
+        {"", true, 0},
+        {"# only\n", true, 0},
+        {"abc", false, 0},
+        /* most lines are stacks */
+        {"a;b 1\na;c 2\nd 3\n", true, 10},
+        {"a;b 1\na;c 2\nprose\n", true, 10},
+        {"a;b 1\nprose\nprose\n", true, 0},
+        /* single frames */
+        {"main 5", true, 10},
+        {"a b\n", true, 0},
+        {"a 1\nb\n", true, 10},
+        {"a 1\nb 1\nc\n", true, 10},
+        {"a 1\nb 1\nprose\nprose\n", true, 0},
+        {"name self\na 1\nb 1\n", true, 0}, /* the head of a table */
+        {"void std::f<int, char>(int, char) const 7\n", true, 10},
+        {"2026-11-22 10:14:22 box app: queue length 5\n", true, 0},
+        {"replicas: 3\nworkers: 4\n", true, 0},
+        {"port = 8080\n", true, 0},
+        {"Mozilla/5.0 (X11; Linux) took 12\n", true, 10},
+        /* numbers */
+        {"0x401136;12 5\n", true, 60},
+        {"0x401136 5\n", true, 10},
+        {"1\n2\n3\n", true, 0},
+        {"1 2\n3 4\n", true, 0},
+        {"5\na 1\n", true, 10},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
         assert_int_equal(fr_folded_probe(fr_bytes_of(rows[i].head), rows[i].whole), rows[i].score);
-    assert_int_equal(fr_folded_probe(FR_LITERAL("a;b 1\n\0"), true), 0);
+    assert_int_equal(fr_folded_probe(FR_LITERAL("a;b\0c 1\n"), true), 60);
+    assert_int_equal(fr_folded_probe(FR_LITERAL("a;b\0\1\2 1\n"), true), 0);
 }
 
 /* ---- whole texts */

@@ -28,7 +28,35 @@ static void decimals_in(void **state)
         {"1.000000000000", FR_PARSE_OK, 1, 0},
         {"000000000000000000000000000007", FR_PARSE_OK, 7, 0},
         {"0.000000001", FR_PARSE_OK, 1, 9},
-        {"0.0000000001", FR_PARSE_TOO_FINE, 0, 0},
+        /* rounded to 9 decimals once, half away from zero */
+        {"0.0000000001", FR_PARSE_ROUNDED, 0, 0},
+        {"0.0000000005", FR_PARSE_ROUNDED, 1, 9},
+        {"0.00000000049999", FR_PARSE_ROUNDED, 0, 0},
+        {"-0.0000000005", FR_PARSE_ROUNDED, -1, 9},
+        {"0.30000000000000004", FR_PARSE_ROUNDED, 3, 1},
+        {"0.1234567894999", FR_PARSE_ROUNDED, 123456789, 9},
+        {"0.1234567895", FR_PARSE_ROUNDED, 123456790 / 10, 8},
+        {"0.9999999999", FR_PARSE_ROUNDED, 1, 0},
+        {"9223372036.8547758074", FR_PARSE_ROUNDED, INT64_MAX, 9},
+        {"9223372036.8547758075", FR_PARSE_TOO_LARGE, 0, 0},
+        /* exponents move the point */
+        {"1e3", FR_PARSE_OK, 1000, 0},
+        {"2.5E3", FR_PARSE_OK, 2500, 0},
+        {"2.5e+0", FR_PARSE_OK, 25, 1},
+        {"1e-05", FR_PARSE_OK, 1, 5},
+        {"-12.5e-1", FR_PARSE_OK, -125, 2},
+        {"100e-2", FR_PARSE_OK, 1, 0},
+        {"0e99999999999999999999", FR_PARSE_OK, 0, 0},
+        {"1e18", FR_PARSE_OK, INT64_C(1000000000000000000), 0},
+        {"1e19", FR_PARSE_TOO_LARGE, 0, 0},
+        {"1e99999999999999999999", FR_PARSE_TOO_LARGE, 0, 0},
+        {"1e-10", FR_PARSE_ROUNDED, 0, 0},
+        {"5e-10", FR_PARSE_ROUNDED, 1, 9},
+        {"1e-99999999999999999999", FR_PARSE_ROUNDED, 0, 0},
+        {"1e", FR_PARSE_NOT_A_NUMBER, 0, 0},
+        {"1e+", FR_PARSE_NOT_A_NUMBER, 0, 0},
+        {"e5", FR_PARSE_NOT_A_NUMBER, 0, 0},
+        {"1e5.0", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"1234567890123456789", FR_PARSE_OK, INT64_C(1234567890123456789), 0},
         {"9223372036854775807", FR_PARSE_OK, INT64_MAX, 0},
         {"-9223372036854775807", FR_PARSE_OK, -INT64_MAX, 0},
@@ -44,7 +72,6 @@ static void decimals_in(void **state)
         {"-", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"-.", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"+-5", FR_PARSE_NOT_A_NUMBER, 0, 0},
-        {"1e3", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"nan", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"inf", FR_PARSE_NOT_A_NUMBER, 0, 0},
         {"0x10", FR_PARSE_NOT_A_NUMBER, 0, 0},
@@ -58,15 +85,19 @@ static void decimals_in(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         fr_decimal got = {0};
-        fr_parse result = fr_decimal_parse(fr_bytes_of(rows[i].text), &got);
+        fr_parse result = fr_decimal_parse_scientific(fr_bytes_of(rows[i].text), &got);
         if (result != rows[i].result)
             print_error("'%s'\n", rows[i].text);
         assert_int_equal(result, rows[i].result);
-        if (result != FR_PARSE_OK)
+        if (result != FR_PARSE_OK && result != FR_PARSE_ROUNDED)
             continue;
         assert_int_equal(got.mantissa, rows[i].mantissa);
         assert_int_equal(got.decimals, rows[i].decimals);
     }
+    assert_int_equal(fr_decimal_parse(FR_LITERAL("1e3"), &(fr_decimal){0}), FR_PARSE_NOT_A_NUMBER);
+    assert_int_equal(fr_decimal_parse(FR_LITERAL("2.5E3"), &(fr_decimal){0}),
+                     FR_PARSE_NOT_A_NUMBER);
+    assert_int_equal(fr_decimal_parse(FR_LITERAL("2.5"), &(fr_decimal){0}), FR_PARSE_OK);
 }
 
 static void unsigned_in(void **state)

@@ -50,6 +50,50 @@ static void content_decides(void **state)
     }
 }
 
+/* `n` times one line, then `m` times another. */
+static char *repeat(const char *line, size_t n, const char *other, size_t m)
+{
+    char *text = malloc(n * strlen(line) + m * strlen(other) + 1), *at = text;
+
+    assert_non_null(text);
+    for (size_t i = 0; i < n + m; i++)
+        at += sprintf(at, "%s", i < n ? line : other);
+    return text;
+}
+
+/* What the probes do not see: most of the text is of another kind. */
+static void more_skipped_than_read(void **state)
+{
+    static const struct {
+        const char *line, *other, *input_format;
+        size_t n, m;
+        bool good;
+    } rows[] = {
+        {"main;parse 1\n", "prose\n", NULL, 20000, 20001, false},
+        {"main;parse 1\n", "prose\n", NULL, 20000, 19999, true},
+        {"main;parse 1\n", "prose\n", "folded", 20000, 20001, true},
+        {"app 7/7 1.0: 5 cycles:\n\t7f01 f (/a)\n\n", "prose\n", NULL, 4000, 12100, false},
+        {"app 7/7 1.0: 5 cycles:\n\t7f01 f (/a)\n\n", "prose\n", NULL, 4000, 11900, true},
+        {"app 7/7 1.0: 5 cycles:\n\t7f01 f (/a)\n\n", "prose\n", "perf-script", 4000, 12100, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows) * 2; i++) {
+        size_t r = i / 2;
+        fr_read_options opt = FR_READ_DEFAULTS;
+        fr_error err = {0};
+        char *text = repeat(rows[r].line, rows[r].n, rows[r].other, rows[r].m);
+        opt.input_format = rows[r].input_format;
+        opt.threads = i % 2 ? 2 : 1;
+        fr_reader *reader = new_reader(&opt);
+        assert_int_equal(add(reader, "x", text, &err), rows[r].good);
+        assert_true(rows[r].good || (err.code == FR_E_FORMAT && strstr(err.text, "do not fit") &&
+                                     strstr(err.hint, "--input-format=")));
+        fr_reader_free(reader);
+        free(text);
+    }
+}
+
 /* The place of a format in the list, or SIZE_MAX. */
 static size_t place_of(const char *name)
 {
@@ -244,6 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(content_decides),
+        cmocka_unit_test(more_skipped_than_read),
         cmocka_unit_test(formats_are_listed),
         cmocka_unit_test(inputs_that_are_refused),
         cmocka_unit_test(a_bad_input_leaves_nothing),

@@ -39,12 +39,25 @@ static void things(void **state)
         ROW("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\0", "gperftools"),
         ROW("heap profile: 1: 2 [3: 4] @ heap", "legacy text"),
         ROW("--- symbol\nbinary=/bin/x\n", "legacy text"),
-        ROW("goroutine profile: total 3\n", "legacy text"),
+        ROW("goroutine profile: total 3\n", "goroutines"),
         ROW("# To display\n# Overhead  Command\n  12.3%  x\n", "perf report"),
         ROW("# ========\n# captured on: x\n#\n", "only comments"),
         ROW("\n \n\t\n", "only comments"),
         ROW("", "only comments"),
-        ROW("some\0bytes", "binary"),
+        ROW("\3\0\1\2bytes\0\0", "binary"),
+        ROW("main;a\0b of a longer line 5", NULL),
+        ROW("\xff\xfem\0a\0i\0n\0", "UTF-16"),
+        ROW("x\n   Performance counter stats for 'app':\n", "perf stat"),
+        ROW("x Performance counter stats for 'app':\n", NULL),
+        ROW("0000000000401136 T parse\n0000000000401200 t draw\n", "symbols"),
+        ROW("0000000000401136 0000000000000010 T parse\n", "symbols"),
+        ROW("1 2\n3 4\n", "columns of numbers"),
+        ROW("a,b,c\n1,2,3\n", "comma-separated"),
+        ROW("a,b\n1,2\n", NULL),
+        ROW("on Monday, on Tuesday, and: once\nno, no, no\n", NULL),
+        ROW("[    0.000000] Linux version\n", NULL),
+        ROW("==4711== Memcheck\n", "valgrind"),
+        ROW("=========\n", NULL),
         ROW("\x0a\x04\x08\x01\x10\x02\x12\0\0", "binary"),
         ROW("plain prose of no format\n", NULL),
         ROW("[init] started\n", NULL),
@@ -58,7 +71,7 @@ static void things(void **state)
             print_error("row %zu: %s\n", i, got ? got->text : "nothing");
         assert_int_equal(got != NULL, rows[i].says != NULL);
         assert_true(!got || strstr(got->text, rows[i].says));
-        assert_true(!got || got->hint[0]);
+        assert_true(!got || !got->hint || got->hint[0]);
     }
 }
 

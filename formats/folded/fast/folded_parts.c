@@ -37,6 +37,7 @@ static bool join_part(void *first, void *part, const fr_input *in)
     if (!fr_split_join(f->b, p->b, in, f->line))
         return false;
     f->line += p->line;
+    f->n_rejected += p->n_rejected;
     return true;
 }
 

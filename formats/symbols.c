@@ -1,0 +1,92 @@
+/* symbols.c - which names are mangled, and by which scheme. */
+#include "formats/symbols.h"
+
+#include <stdlib.h>
+
+#include "base/intern.h"
+#include "formats/cpp_name.h"
+#include "formats/java_signature.h"
+#include "formats/perf/rust_name.h"
+#include "formats/rust_v0_name.h"
+
+typedef struct symbols {
+    fr_profile *p;
+    uint32_t n_names; /* without those that are added */
+    uint32_t *
+        plain; /* by name: the decoded one plus 1; 0: not looked at yet. NULL: none was mangled so far */
+    char *text; /* room for a decoded name */
+    size_t cap;
+} symbols;
+
+static bool is_mangled(fr_bytes name)
+{
+    if (name.len < 4)
+        return false;
+    return fr_cpp_name_is(name) || fr_rust_v0_name_is(name) ||
+           (name.at[0] == 'L' && name.at[name.len - 1] != ';' &&
+            fr_bytes_find(name, ';') < name.len);
+}
+
+/* The decoded name, in s->text; empty where there is none. */
+static fr_bytes decode(symbols *s, fr_bytes name)
+{
+    fr_bytes plain = {0};
+
+    if (fr_rust_name_legacy(name)) {
+        plain = fr_rust_name_decode(name, s->text);
+        return plain.at == name.at ? (fr_bytes){0} : plain;
+    }
+    if (fr_cpp_name_is(name))
+        return fr_cpp_name_decode(name, s->text);
+    return fr_rust_v0_name_is(name) ? fr_rust_v0_name_decode(name, s->text)
+                                    : fr_java_signature_decode(name, s->text);
+}
+
+static bool reserve(symbols *s, size_t len)
+{
+    size_t needed = 9 * len > FR_CPP_NAME_MOST ? 9 * len : FR_CPP_NAME_MOST;
+    char *text = fr_grow(s->text, &s->cap, needed, 1);
+
+    s->text = text ? text : s->text;
+    s->plain = s->plain ? s->plain : calloc((size_t)s->n_names + 1, sizeof *s->plain);
+    return text && s->plain;
+}
+
+/* The decoded form of a name, or the name itself; FR_NO_ID when memory ran out. */
+static uint32_t plain_name(symbols *s, uint32_t id)
+{
+    fr_bytes name = fr_names_at(s->p->names, id), plain;
+    uint32_t made = id;
+
+    if (s->plain && s->plain[id])
+        return s->plain[id] - 1;
+    if (!is_mangled(name))
+        return id;
+    if (!reserve(s, name.len))
+        return FR_NO_ID;
+    plain = decode(s, name);
+    if (plain.len)
+        made = fr_names_add(s->p->names, plain);
+    if (made != FR_NO_ID)
+        s->plain[id] = made + 1;
+    return made;
+}
+
+bool fr_symbols_decode(fr_profile *profile)
+{
+    symbols s = {.p = profile, .n_names = fr_names_count(profile->names)};
+    bool good = true;
+
+    for (uint32_t f = 0; f < profile->n_frames && good; f++) {
+        fr_frame *frame = &profile->frames[f];
+        uint32_t plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
+        good = plain != FR_NO_ID;
+        if (!good || plain == frame->name)
+            continue;
+        frame->system_name = frame->system_name ? frame->system_name : frame->name;
+        frame->name = plain;
+    }
+    free(s.plain);
+    free(s.text);
+    return good;
+}

@@ -1,0 +1,2 @@
+block in <main>;Object#parse;Array#each 640
+<main>;Object#draw 12

@@ -1,0 +1,3 @@
+CREATE TABLE runs (id INTEGER PRIMARY KEY, name TEXT, ms REAL);
+INSERT INTO runs VALUES (1, 'parse', 12.5);
+SELECT name, SUM(ms) FROM runs GROUP BY name ORDER BY 2 DESC LIMIT 10;
