@@ -20,7 +20,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
-    heat.exclude_idle = opt->idle == IDLE_EXCLUDE;
+    heat.exclude_idle = opt->transform.idle == FR_IDLE_EXCLUDE;
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;

@@ -183,6 +183,8 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
     fr_transform_options transform = opt->transform;
     fr_profile *left = whole;
     transform.own_drop_frames = drops_frames(opt, whole);
+    if (opt->command->bit == COMMAND_HEATMAP)
+        transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
     if (plan_transforms(opt) || transform.own_drop_frames) {
         left = fr_profile_transform(whole, &transform, err);
         if (!left)

@@ -52,7 +52,7 @@ static const struct choice widths[] = {{"mean", FR_WIDTH_OF_MEAN},   {"new", FR_
 static const struct choice sorts[] = {
     {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
 static const struct choice idles[] = {
-    {"include", IDLE_INCLUDE}, {"exclude", IDLE_EXCLUDE}, {NULL, 0}};
+    {"include", FR_IDLE_INCLUDE}, {"exclude", FR_IDLE_EXCLUDE}, {NULL, 0}};
 static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
 static const struct choice diff_bys[] = {
     {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};

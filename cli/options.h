@@ -29,8 +29,6 @@ struct side {
     const char *name; /* NULL: by its input */
 };
 
-/* heatmap: what becomes of samples of idle CPUs. */
-enum idle { IDLE_INCLUDE, IDLE_EXCLUDE };
 #define ROWS_UNSET UINT32_MAX
 
 struct options {
@@ -41,8 +39,7 @@ struct options {
     fr_tree_options tree;
     fr_flame_options flame;
     fr_write_options write;
-    fr_heat_options heat; /* what it has in common with `flame` is there */
-    enum idle idle;
+    fr_heat_options heat;   /* what it has in common with `flame` is there */
     struct values outlines; /* heatmap: ranges to outline */
     fr_top_options top;
     fr_check_options check;

@@ -18,7 +18,7 @@
 
 #include "base/output.h"
 #include "heatmap/grid.h"
-#include "heatmap/idle.h"
+#include "model/transform/idle.h"
 
 /* ---- building ---- */
 

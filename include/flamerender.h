@@ -387,6 +387,10 @@ typedef enum fr_granularity {
     FR_GRANULARITY_NAMES, FR_GRANULARITY_FUNCTIONS, FR_GRANULARITY_FILEFUNCTIONS, FR_GRANULARITY_FILES,
     FR_GRANULARITY_LINES, FR_GRANULARITY_ADDRESSES
 } fr_granularity;
+
+/* Samples of CPUs with nothing to do. */
+typedef enum fr_idle_cpus { FR_IDLE_INCLUDE, FR_IDLE_EXCLUDE } fr_idle_cpus;
+
 /* The steps of a transform. */
 typedef struct fr_transform_options {
     /* Labels come first: frames made of the values of these keys ("handler,tenant") at the root or the leaf, and
@@ -396,6 +400,7 @@ typedef struct fr_transform_options {
      * so that its caller has its cost. What keep_frames matches stays. */
     const char *drop_frames, *keep_frames;
     bool own_drop_frames;   /* where drop_frames is NULL or "": drop what the profile asks to */
+    fr_idle_cpus idle;      /* EXCLUDE omits stacks of "swapper" that end in an idle loop */
     const char *focus;      /* keep stacks with a matching frame */
     const char *ignore;     /* drop stacks with a matching frame */
     const char *hide;       /* take matching frames out of their stacks */

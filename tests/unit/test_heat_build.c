@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 #include "generate.h"
-#include "heatmap/idle.h"
+#include "model/transform/idle.h"
 
 /* ---------------------------------------------------------------- cells */
 

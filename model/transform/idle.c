@@ -1,5 +1,5 @@
 /* idle.c - two tables of names, and one loop from roots to leaves. */
-#include "heatmap/idle.h"
+#include "model/transform/idle.h"
 
 #include <stdlib.h>
 
@@ -97,12 +97,42 @@ static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uin
         stack[s] = stack[s] == IDLE;
 }
 
+static bool is_swapper(fr_bytes name)
+{
+    return fr_bytes_starts(name, FR_LITERAL("swapper"));
+}
+
+uint8_t *fr_idle_stacks(const fr_profile *profile)
+{
+    uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
+    uint8_t *idle = calloc((size_t)profile->n_stacks + 1, 1);
+    uint8_t *task = calloc((size_t)profile->n_stacks + 1, 1);
+
+    if (frame && idle && task) {
+        classify_frames(profile, frame);
+        classify_stacks(profile, frame, idle);
+        for (uint32_t s = 1; s < profile->n_stacks; s++) {
+            const fr_stack *stack = &profile->stacks[s];
+            task[s] = stack->parent == FR_NO_STACK
+                          ? is_swapper(fr_frame_name(profile, stack->frame))
+                          : task[stack->parent];
+            idle[s] = idle[s] && task[s];
+        }
+    } else {
+        free(idle);
+        idle = NULL;
+    }
+    free(frame);
+    free(task);
+    return idle;
+}
+
 /* "swapper", "swapper/3"; where the text has no names of commands, the task of thread 0. */
 static bool is_idle_task(const fr_profile *profile, const fr_thread *thread)
 {
     fr_bytes comm = fr_names_at(profile->names, thread->comm);
 
-    return comm.len ? fr_bytes_starts(comm, FR_LITERAL("swapper")) : thread->tid == 0;
+    return comm.len ? is_swapper(comm) : thread->tid == 0;
 }
 
 bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)

@@ -9,8 +9,8 @@
  * mended: more idle loops are known (intel_idle, mwait_idle, cpu_do_idle ...), and an interrupt
  * that an idle CPU takes is work. Its rule is quoted in docs/heatmap.md.
  */
-#ifndef FR_HEATMAP_IDLE_H
-#define FR_HEATMAP_IDLE_H
+#ifndef FR_MODEL_IDLE_H
+#define FR_MODEL_IDLE_H
 
 #include "model/profile.h"
 
@@ -22,6 +22,10 @@ typedef struct fr_idle {
 /* Looks once at every frame, stack and thread of a profile. */
 FR_CHECKED bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err);
 void fr_idle_reset(fr_idle *idle);
+
+/* By stack, calloc'ed: 1 where it ends in an idle loop and its outermost frame is an idle task's. For profiles
+ * without samples one by one. NULL when memory ran out. */
+uint8_t *fr_idle_stacks(const fr_profile *profile);
 
 static inline bool fr_idle_holds(const fr_idle *idle, const fr_samples *samples, size_t sample)
 {
