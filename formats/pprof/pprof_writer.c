@@ -37,6 +37,7 @@ typedef struct writer {
     uint32_t n_mappings;
     uint32_t *location; /* by canonical stack */
     uint32_t *up;       /* by canonical stack: the one that called its location */
+    uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
     fr_stack_table parts, functions, lines; /* pairs; lines: (line that calls, frame + 1) */
     bool failed;
 } writer;
@@ -175,10 +176,36 @@ static bool joins(const writer *w, uint32_t stack)
                                     : !caller->mapping;
 }
 
+/* The frame that stands for a sample without locations. */
+static bool is_standin_of_nothing(const writer *w, uint32_t stack)
+{
+    const fr_frame *f = frame_of(w, w->c.frame_of[stack]);
+
+    return w->c.parent[stack] == 0 && !f->module && !f->file && !f->line && !f->system_name &&
+           fr_frame_kind(f) == FR_KIND_USER &&
+           fr_bytes_equal(fr_names_at(w->profile->names, f->name), FR_LITERAL("[no stack]"));
+}
+
+/* Sets w->empty, unless some stack goes on from it. */
+static void find_empty(writer *w)
+{
+    for (uint32_t s = 1; s < w->c.n_stacks; s++) {
+        if (!w->empty && is_standin_of_nothing(w, s))
+            w->empty = s;
+        else if (w->empty && w->c.parent[s] == w->empty) {
+            w->empty = 0;
+            return;
+        }
+    }
+}
+
 static void find_locations(writer *w)
 {
+    find_empty(w);
     for (uint32_t s = 1; s < w->c.n_stacks && !w->failed; s++) {
         uint32_t parent = w->c.parent[s];
+        if (s == w->empty)
+            continue;
         bool joined = joins(w, s);
         w->location[s] = pair(w, &w->lines, joined ? w->location[parent] : 0, w->c.frame_of[s] + 1);
         w->up[s] = joined ? w->up[parent] : parent;
@@ -240,7 +267,7 @@ static void put_sample(writer *w, uint32_t s, uint32_t i)
 {
     const fr_profile *p = w->profile;
 
-    for (uint32_t at = s; at; at = w->up[at])
+    for (uint32_t at = s == w->empty ? 0 : s; at; at = w->up[at])
         fr_wire_put_varint(&w->part, w->location[at]);
     fr_wire_put_message(&w->message, 1, &w->part);
     for (uint32_t k = 0; k < p->n_columns; k++)

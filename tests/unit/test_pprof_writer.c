@@ -1,6 +1,7 @@
 /*
  * test_pprof_writer.c - what is written as pprof reads back the same, whatever the order of input.
  */
+#include "base/input.h"
 #include "unit/unit.h"
 
 typedef struct blob {
@@ -41,6 +42,41 @@ static fr_profile *back(const fr_profile *p)
     free(first.at);
     free(second.at);
     return q;
+}
+
+static bool holds(fr_bytes bytes, const char *text)
+{
+    for (size_t i = 0; i + strlen(text) <= bytes.len; i++)
+        if (memcmp(bytes.at + i, text, strlen(text)) == 0)
+            return true;
+    return false;
+}
+
+/* A sample without locations is written as one, not as a function; but a frame of that name within a stack is. */
+static void samples_without_locations(void **state)
+{
+    static const struct {
+        const char *folded, *want;
+        bool is_function;
+    } rows[] = {
+        {"5\na;b 3\nc 2\n", "[no stack] 5\na;b 3\nc 2\n", false},
+        {"a;[no stack] 5\na;b 3\n", "a;[no stack] 5\na;b 3\n", true},
+        {"[no stack];b 5\n[no stack] 3\n", "[no stack] 3\n[no stack];b 5\n", true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_profile *p = read_folded(rows[i].folded), *q = back(p);
+        blob b = pprof_of(p);
+        fr_input *in = fr_input_memory("x", b.at, b.len, NULL, NULL);
+        assert_non_null(in);
+        assert_int_equal(holds(fr_input_fill(in, 4096), "[no stack]"), rows[i].is_function);
+        assert_written(q, "folded", rows[i].want);
+        fr_input_free(in);
+        free(b.at);
+        fr_profile_free(p);
+        fr_profile_free(q);
+    }
 }
 
 static uint32_t frame(fr_builder *b, const char *name, fr_kind kind, const char *module)
@@ -144,6 +180,7 @@ static void decimals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(samples_without_locations),
         cmocka_unit_test(every_kind),
         cmocka_unit_test(random_profiles),
         cmocka_unit_test(decimals),
