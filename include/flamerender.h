@@ -489,16 +489,12 @@ FR_API const char *fr_theme_name_at(size_t index);
  * A scene is a picture before it is written: boxes, labels, legend, axis, title, notes.
  */
 
-/* How labels are made of names that do not fit. SHORT: what names share goes first (template arguments,
- * packages, paths); FULL: the name is only cut. Data, search and tooltips always have the whole name. */
+/* Labels of names that do not fit their boxes. SHORT: what names share goes first (template arguments,
+ * packages, paths). FULL: the name is only cut. Data, search and tooltips have the whole name. */
 typedef enum fr_name_style { FR_NAMES_SHORT, FR_NAMES_FULL } fr_name_style;
-/* Where a name is cut that still does not fit. DISTINCT: where no other name of the picture has the same
- * cut; a box for which there is none has no label. */
+/* Where it is cut. DISTINCT: so that no other name has the same label; where there is no such cut, no label. */
 typedef enum fr_truncate {
-    FR_TRUNCATE_DISTINCT,
-    FR_TRUNCATE_END,
-    FR_TRUNCATE_START,
-    FR_TRUNCATE_MIDDLE
+    FR_TRUNCATE_DISTINCT, FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE
 } fr_truncate;
 /* AUTO: light, and dark where the reader's system is dark. */
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
