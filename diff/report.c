@@ -100,72 +100,77 @@ static double error_or_none(const fr_diff_value *v)
     return v->error_pp > 0 ? v->error_pp : NAN;
 }
 
-static void add_cell(const writer *w, cell which, const fr_diff_function *f)
+static double number_of(const fr_diff *d, cell which, const fr_diff_function *f)
+{
+    switch ((int)which) {
+    case CHANGE:
+        return f->total.change_pp;
+    case ERROR:
+        return error_or_none(&f->total);
+    case SHARE_CHANGE:
+        return f->total.share_pp;
+    case TIMES:
+        return fr_diff_times(d, &f->total);
+    case SELF_CHANGE:
+        return f->self.change_pp;
+    case SELF_ERROR:
+        return error_or_none(&f->self);
+    case Z:
+        return d->counted ? f->total.z : NAN;
+    case P:
+        return d->counted ? f->p : NAN;
+    case Q:
+        return d->counted ? f->q : NAN;
+    default:
+        return NAN;
+    }
+}
+
+static int64_t value_of(cell which, const fr_diff_function *f)
+{
+    switch ((int)which) {
+    case BASE:
+    case BASE_SHARE:
+        return f->total.base;
+    case NEW:
+    case NEW_SHARE:
+        return f->total.new_;
+    case SELF_BASE:
+        return f->self.base;
+    default: /* SELF_NEW */
+        return f->self.new_;
+    }
+}
+
+static fr_bytes text_of(const fr_diff *d, cell which, const fr_diff_function *f)
+{
+    switch ((int)which) {
+    case SELF_VERDICT:
+        return fr_bytes_of(fr_verdict_name(f->self.verdict));
+    case VERDICT:
+        return fr_bytes_of(fr_verdict_name(fr_diff_shown(d, f)->verdict));
+    case FUNCTION:
+        return fr_names_at(d->tree->names, f->name);
+    default: /* BASE_FUNCTION */
+        return fr_names_at(d->tree->names, f->base_name);
+    }
+}
+
+static void add_cell(const writer *w, size_t column, const fr_diff_function *f)
 {
     const fr_diff *d = w->diff;
-    fr_report *r = w->report;
+    cell which = columns[column].cell;
+    fr_cell_kind kind = columns[column].column.kind;
 
-    switch (which) {
-    case CHANGE:
-        fr_report_add_number(r, f->total.change_pp);
-        break;
-    case ERROR:
-        fr_report_add_number(r, error_or_none(&f->total));
-        break;
-    case BASE:
-        fr_report_add_value(r, f->total.base);
-        break;
-    case NEW:
-        fr_report_add_value(r, f->total.new_);
-        break;
-    case BASE_SHARE:
-        fr_report_add_share(r, f->total.base, d->base_whole);
-        break;
-    case NEW_SHARE:
-        fr_report_add_share(r, f->total.new_, d->new_whole);
-        break;
-    case SHARE_CHANGE:
-        fr_report_add_number(r, f->total.share_pp);
-        break;
-    case TIMES:
-        fr_report_add_number(r, fr_diff_times(d, &f->total));
-        break;
-    case SELF_CHANGE:
-        fr_report_add_number(r, f->self.change_pp);
-        break;
-    case SELF_ERROR:
-        fr_report_add_number(r, error_or_none(&f->self));
-        break;
-    case SELF_BASE:
-        fr_report_add_value(r, f->self.base);
-        break;
-    case SELF_NEW:
-        fr_report_add_value(r, f->self.new_);
-        break;
-    case SELF_VERDICT:
-        fr_report_add_text(r, fr_bytes_of(fr_verdict_name(f->self.verdict)));
-        break;
-    case Z:
-        fr_report_add_number(r, d->counted ? f->total.z : NAN);
-        break;
-    case P:
-        fr_report_add_number(r, d->counted ? f->p : NAN);
-        break;
-    case Q:
-        fr_report_add_number(r, d->counted ? f->q : NAN);
-        break;
-    case VERDICT:
-        fr_report_add_text(r, fr_bytes_of(fr_verdict_name(fr_diff_shown(d, f)->verdict)));
-        break;
-    case FUNCTION:
-        fr_report_add_text(r, fr_names_at(d->tree->names, f->name));
-        break;
-    case BASE_FUNCTION:
-        fr_report_add_text(r, fr_names_at(d->tree->names, f->base_name));
-        break;
-    default:
-        break;
-    }
+    if (kind == FR_CELL_NUMBER)
+        fr_report_add_number(w->report, number_of(d, which, f));
+    else if (kind == FR_CELL_VALUE)
+        fr_report_add_value(w->report, value_of(which, f));
+    else if (kind == FR_CELL_SHARE)
+        fr_report_add_share(w->report, value_of(which, f),
+                            which == BASE_SHARE ? d->base_whole : d->new_whole);
+    else
+        fr_report_add_text(w->report, text_of(d, which, f));
 }
 
 static void add_rows(const writer *w)
@@ -173,7 +178,7 @@ static void add_rows(const writer *w)
     for (size_t i = 0; i < w->n_shown; i++)
         for (size_t c = 0; c < N_COLUMNS; c++)
             if (!columns[c].for_programs || w->opt->for_programs)
-                add_cell(w, columns[c].cell, w->rows[i]);
+                add_cell(w, c, w->rows[i]);
 }
 
 /* ---------------------------------------------------------------- which functions */
