@@ -1,7 +1,8 @@
 /*
  * output.c - the funnel of every back-end. A path output is written to an unnamed file in the same
  * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it. What it
- * replaces hands down its permissions; symbolic links stay (/dev/stdout is one).
+ * replaces hands down its permissions; symbolic links stay and are followed (/dev/stdout is one),
+ * also where they lead to a file that is not there yet.
  */
 #define _GNU_SOURCE /* O_TMPFILE, linkat through /proc */
 #include "base/output.h"
@@ -18,6 +19,7 @@
 #include "base/arena.h"
 
 #define BUFFER_BYTES ((size_t)64 << 10)
+#define MOST_LINKS   40 /* one after the other, as the kernel follows */
 
 struct fr_output {
     char *name;      /* in messages */
@@ -119,6 +121,46 @@ static bool open_beside(fr_output *out)
     return out->fd >= 0 || name_temporary(out);
 }
 
+/* Where the link leads to; `path` is freed. */
+static char *follow_link(char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash + 1 - path) : 0;
+    char *next = malloc(folder + PATH_MAX + 1);
+    ssize_t n = next ? readlink(path, next + folder, PATH_MAX) : -1;
+
+    if (n > 0) {
+        next[folder + (size_t)n] = '\0';
+        if (next[folder] == '/')
+            memmove(next, next + folder, (size_t)n + 1);
+        else
+            memcpy(next, path, folder);
+    }
+    free(path);
+    if (n > 0)
+        return next;
+    free(next);
+    return NULL;
+}
+
+/* The file that `name` is to be: a link that leads nowhere is followed as any other is, so that it leads
+ * to the new file. */
+static char *follow_links(const char *name)
+{
+    char *path = strdup(name);
+    struct stat status;
+
+    for (int i = 0; path && lstat(path, &status) == 0 && S_ISLNK(status.st_mode); i++) {
+        if (i == MOST_LINKS) {
+            free(path);
+            errno = ELOOP;
+            return NULL;
+        }
+        path = follow_link(path);
+    }
+    return path;
+}
+
 /* Devices, pipes and files without a name of their own (/dev/stdout of one that is deleted) are
  * written in place; a file is replaced when the new one is whole. */
 static bool open_path(fr_output *out)
@@ -130,7 +172,7 @@ static bool open_path(fr_output *out)
         errno = EISDIR;
         return fail_io(out, "cannot be written");
     }
-    out->target = exists ? realpath(out->name, NULL) : strdup(out->name);
+    out->target = exists ? realpath(out->name, NULL) : follow_links(out->name);
     if (exists && (!S_ISREG(status.st_mode) || (!out->target && errno == ENOENT))) {
         out->fd = open(out->name, O_WRONLY | O_CLOEXEC);
         return out->fd >= 0 || fail_io(out, "cannot be written");

@@ -132,16 +132,16 @@ fr_bytes fr_inflate_all(fr_bytes packed, size_t len, fr_error *err)
     char *raw = malloc(len ? len : 1);
     uLongf n = (uLongf)len;
     uLong used = (uLong)packed.len;
+    int result = Z_MEM_ERROR;
 
-    if (!raw) {
+    if (raw)
+        result = uncompress2((Bytef *)raw, &n, (const Bytef *)packed.at, &used);
+    if (result == Z_OK && n == len && used == packed.len)
+        return (fr_bytes){raw, len};
+    free(raw);
+    if (result == Z_MEM_ERROR)
         fr_fail_memory(err);
-        return (fr_bytes){NULL, 0};
-    }
-    if (uncompress2((Bytef *)raw, &n, (const Bytef *)packed.at, &used) != Z_OK || n != len ||
-        used != packed.len) {
+    else
         fr_fail(err, FR_E_FORMAT, 0, 0, "packed data is damaged");
-        free(raw);
-        return (fr_bytes){NULL, 0};
-    }
-    return (fr_bytes){raw, len};
+    return (fr_bytes){NULL, 0};
 }

@@ -3,6 +3,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,6 +34,12 @@ static void fill_standard_descriptors(void)
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/* A file beyond the limit of the shell (ulimit -f) is an error of write(), with a message, not a signal. */
+static void ignore_size_signal(void)
+{
+    (void)signal(SIGXFSZ, SIG_IGN);
 }
 
 /* What stdio printed (--help, lists) must have arrived too. */
@@ -79,6 +86,7 @@ int main(int argc, char **argv)
 {
     return_large_arrays();
     fill_standard_descriptors();
+    ignore_size_signal();
     int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
     const struct command *command = choose_command(n_given, argv, &n_named);
     return finish_output(run(command, n_given - n_named, argv + n_named, n_named == 2));

@@ -483,6 +483,20 @@ static bool check_values(const fr_profile *profile, fr_error *err)
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
 
+/* "1.0.0:" where others have "1.000000:". Where no sample has a time, what needs times says so. */
+static bool note_untimed(fr_profile *profile, fr_error *err)
+{
+    const fr_samples *samples = &profile->samples;
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < samples->n && profile->meta.timed; i++)
+        n += samples->time_ns[i] == FR_NO_TIME;
+    return n == 0 ||
+           fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
+                        FR_LITERAL("counted in sums, in no range of time")) ||
+           fr_fail_memory(err);
+}
+
 static bool judge_stacks(fr_profile *profile, fr_error *err)
 {
     return fr_quality_note(profile) || fr_fail_memory(err);
@@ -507,7 +521,7 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
     if (profile && check_values(profile, err) && (!decodes || decode_names(profile, err)) &&
-        (!opt.judge || judge_stacks(profile, err))) {
+        note_untimed(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
         profile->meta.purpose = fr_purpose_of(profile, &opt);
         profile->meta.min_share = fr_needs_of(&opt).min_share;
         return profile;

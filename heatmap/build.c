@@ -2,15 +2,15 @@
  * build.c - from a profile's samples to the cells of a grid, and the cells as numbers.
  *
  *     {
- *     "flamerender": "heatmap", "version": 1,
+ *     "flamerender": "heatmap", "version": 2,
  *     "event": "cpu-clock", "unit": "samples",
  *     "rows": 50, "first_second": 5076, "n_columns": 42,
  *     "origin_second": 5076,       the second that --from and --to call 0
  *     "first_ns": 5076100000000, "last_ns": 5117999999000,
  *     "total": 5, "max": 1, "idle": "exclude", "n_idle": 4,
- *     "cells": [                   a line for each second; in it row 0 first, the second's start
- *      [0, 0, 0, 0, 0, 1, ...],
- *      ...
+ *     "cells": [                   [column, row, samples] of each cell with samples, a line for a second
+ *      [0, 5, 1], [0, 7, 2],
+ *      [41, 49, 2]
  *     ]
  *     }
  */
@@ -50,6 +50,8 @@ static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle 
     const fr_samples *samples = &profile->samples;
 
     for (size_t i = 0; i < samples->n; i++) {
+        if (samples->time_ns[i] == FR_NO_TIME)
+            continue;
         if (grid->idle_out && fr_idle_holds(idle, samples, i)) {
             fr_grid_cover(grid, samples->time_ns[i]);
             grid->n_idle++;
@@ -111,7 +113,7 @@ static void put_int(fr_output *out, const char *before, int64_t value)
 
 static void put_head(const fr_grid *grid, fr_output *out)
 {
-    fr_put_text(out, "{\n\"flamerender\": \"heatmap\", \"version\": 1,\n\"event\": ");
+    fr_put_text(out, "{\n\"flamerender\": \"heatmap\", \"version\": 2,\n\"event\": ");
     fr_put_json(out, fr_bytes_of(grid->event ? grid->event : ""));
     put_int(out, ", \"unit\": \"samples\",\n\"rows\": ", grid->rows);
     put_int(out, ", \"first_second\": ", grid->first_second);
@@ -125,16 +127,31 @@ static void put_head(const fr_grid *grid, fr_output *out)
     put_int(out, ", \"n_idle\": ", (int64_t)grid->n_idle);
 }
 
+/* The cells of a second that have samples; false where none has. */
+static bool put_second(const fr_grid *grid, uint32_t column, const char *before, fr_output *out)
+{
+    const int64_t *cells = grid->cells + (size_t)column * grid->rows;
+    bool any = false;
+
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        if (!cells[row])
+            continue;
+        put_int(out, any ? ", [" : before, column);
+        put_int(out, ", ", row);
+        put_int(out, ", ", cells[row]);
+        fr_put_char(out, ']');
+        any = true;
+    }
+    return any;
+}
+
 void fr_grid_write(const fr_grid *grid, fr_output *out)
 {
+    bool any = false;
+
     put_head(grid, out);
     fr_put_text(out, ",\n\"cells\": [");
-    for (uint32_t column = 0; column < grid->n_columns; column++) {
-        const int64_t *cells = grid->cells + (size_t)column * grid->rows;
-        put_int(out, column ? ",\n [" : "\n [", cells[0]);
-        for (uint32_t row = 1; row < grid->rows; row++)
-            put_int(out, ", ", cells[row]);
-        fr_put_char(out, ']');
-    }
+    for (uint32_t column = 0; column < grid->n_columns; column++)
+        any |= put_second(grid, column, any ? ",\n [" : "\n [", out);
     fr_put_text(out, "\n]\n}\n");
 }

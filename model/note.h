@@ -32,6 +32,8 @@
       "samples without a stack, kept as [no stack]: %s")                                           \
     X(NO_FIELD, "no-field", true, "1 sample left out, without the number %s",                      \
       "samples left out, without the number %s")                                                   \
+    X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \
+      "samples without a time that can be read: %s")                                               \
     X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
       "names cut at the limit, the first: %s")                                                     \
     X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \

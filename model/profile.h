@@ -117,13 +117,14 @@ typedef struct fr_thread {
     uint32_t comm;    /* name id; 0: unknown */
 } fr_thread;
 
-#define FR_NO_CPU UINT16_MAX
+#define FR_NO_CPU  UINT16_MAX
+#define FR_NO_TIME INT64_MIN
 
 /* Samples one by one, in the order of the input: columns of n rows. Only where they were asked
  * for. */
 typedef struct fr_samples {
     size_t n, cap;
-    int64_t *time_ns; /* in the profile's clock */
+    int64_t *time_ns; /* in the profile's clock; FR_NO_TIME: unknown */
     uint32_t *stack;
     uint32_t *thread; /* into threads */
     uint16_t *cpu;    /* FR_NO_CPU: unknown */

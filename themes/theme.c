@@ -35,6 +35,7 @@
 #define N_HUES        4 /* FR_STEPS = N_HUES hues x two lightnesses */
 #define FONT_MAX      256
 #define FILE_MAX      (FR_INPUT_BLOCK - 1)
+#define ROOM_FOR_JSON 64 /* bytes for a byte of text, and more than enough */
 
 enum { LIGHT, DARK, N_SCHEMES };
 enum { DIFF_GREW, DIFF_SHRANK = FR_RAMP_STEPS, DIFF_UNCHANGED = 2 * FR_RAMP_STEPS, N_DIFF_FILLS };
@@ -338,6 +339,21 @@ static bool read_scheme(const reading *outer, const json_t *object, size_t s)
     return true;
 }
 
+/* 'DejaVu Sans', "O'Neill", serif: within one sort of quotes the other is a letter. */
+static bool has_paired_quotes(const char *text)
+{
+    char open = '\0';
+    for (; *text; text++) {
+        if (*text != '"' && *text != '\'')
+            continue;
+        if (!open)
+            open = *text;
+        else if (open == *text)
+            open = '\0';
+    }
+    return !open;
+}
+
 /* A family list goes into attributes and style sheets: what could end it there is refused. */
 static bool read_font(const reading *r, const json_t *value)
 {
@@ -348,6 +364,9 @@ static bool read_font(const reading *r, const json_t *value)
         plain = text[i] >= ' ' && text[i] <= 'z' && !strchr("\\<>&;:(){}[]@/", text[i]);
     if (!plain)
         return reject(r, "font", "a list of font families in ASCII");
+    if (!has_paired_quotes(text))
+        return reject(r, "font",
+                      "a list of font families, each quote of which is closed by another");
     memcpy(r->theme->font, text, len + 1);
     return true;
 }
@@ -388,12 +407,28 @@ static bool read_root(const reading *r, const json_t *root)
     return ok && (!diff || read_diff(r, diff));
 }
 
+/* jansson says of most allocations that fail that the JSON is bad. What is good at a second look was
+ * good at the first, and without memory for it there is no second look. */
+static bool is_lack_of_memory(fr_bytes text, const json_error_t *at)
+{
+    json_error_t again;
+    json_t *root;
+    void *room;
+    if (!at->text[0] || json_error_code(at) == json_error_out_of_memory)
+        return true;
+    room = malloc(ROOM_FOR_JSON * (text.len + 1));
+    free(room);
+    root = room ? json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &again) : NULL;
+    json_decref(root);
+    return !room || root;
+}
+
 /* Reads `text` over what `theme` has already. */
 static bool read_json(fr_theme *theme, fr_bytes text, fr_error *err)
 {
     json_error_t at;
     json_t *root = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &at);
-    if (!root && (!at.text[0] || json_error_code(&at) == json_error_out_of_memory))
+    if (!root && is_lack_of_memory(text, &at))
         return fr_fail_memory(err);
     if (!root)
         return fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,

@@ -136,7 +136,7 @@ static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
 /* What a selection asks for, beside the stack. */
 static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
 {
-    s->time_ns = h->has_time ? h->time_ns : 0;
+    s->time_ns = h->has_time ? h->time_ns : FR_NO_TIME;
     s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
 }
 

@@ -127,7 +127,7 @@ static int64_t shifted(int64_t ns, int64_t shift)
 {
     int64_t sum;
 
-    return __builtin_add_overflow(ns, shift, &sum) ? ns : sum;
+    return ns == FR_NO_TIME || __builtin_add_overflow(ns, shift, &sum) ? ns : sum;
 }
 
 static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint64_t n_lines)

@@ -188,7 +188,7 @@ static void fill_samples(const picker *k, fr_builder *b)
         fr_builder_sample(b, stack, samples->time_ns[i], samples->thread[i], samples->cpu[i],
                           value);
         fr_builder_record(b, 1);
-        if (p->meta.timed)
+        if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)
             fr_builder_time(b, samples->time_ns[i]);
     }
 }

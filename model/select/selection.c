@@ -126,6 +126,8 @@ bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
 {
     bool inside = selection->n_spans == 0;
 
+    if (time_ns == FR_NO_TIME)
+        return inside && !selection->banded;
     for (size_t i = 0; i < selection->n_spans && !inside; i++)
         inside = time_ns >= selection->spans[i].from_ns && time_ns < selection->spans[i].to_ns;
     if (selection->outside && selection->n_spans)

@@ -40,10 +40,14 @@ is 3 "a folder as the input"
 "$FR_PROGRAM" render --format svg missing 2>err >out
 is 3 "an input that is not there"
 
-# A file size limit: the signal is ignored by the shell's child, so that write() fails.
-(trap '' XFSZ && ulimit -f 1 && "$FR_PROGRAM" render -o small.svg in.folded 2>err)
-is 3 "a file beyond the limit"
-[ ! -e small.svg ] || offend "a file beyond the limit was left"
+# A file size limit, whose signal ends those that do not ignore it.
+for format in svg html png json; do
+    verb=render && [ $format != json ] || verb=convert
+    (ulimit -f 1 && exec "$FR_PROGRAM" $verb -o small.$format in.folded 2>err)
+    is 3 "$format beyond the limit of sizes"
+    grep -q 'File too large' err || offend "$format beyond the limit of sizes: $(cat err)"
+    [ ! -e small.$format ] || offend "$format beyond the limit of sizes was left"
+done
 
 # A reader that leaves early: ends quietly, soon.
 { "$FR_PROGRAM" convert --format folded in.folded 2>err || echo $? >status; } | head -c 1 >out

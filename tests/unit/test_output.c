@@ -269,10 +269,42 @@ static void links_are_followed(void **state)
     assert_true(S_ISLNK(status.st_mode));
     unlink(target);
     assert_true(write_path(link, "dangling", NULL));
-    assert_file(link, "dangling");
-    assert_int_equal(n_files() <= 2, 1);
+    assert_file(target, "dangling");
+    assert_int_equal(lstat(link, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
     unlink(target);
+    assert_int_equal(n_files(), 1);
     unlink(link);
+}
+
+/* Links to links, to another folder, to themselves. */
+static void links_that_lead_nowhere(void **state)
+{
+    char first[512], second[512], target[512];
+    fr_error err = {0};
+
+    (void)state;
+    snprintf(first, sizeof first, "%s", in_folder("first.svg"));
+    snprintf(second, sizeof second, "%s", in_folder("second.svg"));
+    snprintf(target, sizeof target, "%s", in_folder("target.svg"));
+    assert_int_equal(symlink("second.svg", first), 0);
+    assert_int_equal(symlink(target, second), 0);
+    assert_true(write_path(first, "new", NULL));
+    assert_file(target, "new");
+    assert_int_equal(n_files(), 3);
+    unlink(target);
+    unlink(second);
+    assert_int_equal(symlink("nowhere/x.svg", second), 0);
+    assert_false(write_path(first, "new", &err));
+    assert_int_equal(err.code, FR_E_IO);
+    unlink(second);
+    assert_int_equal(symlink("first.svg", second), 0);
+    err = (fr_error){0};
+    assert_false(write_path(first, "new", &err));
+    assert_int_equal(err.code, FR_E_IO);
+    assert_int_equal(n_files(), 2);
+    unlink(first);
+    unlink(second);
 }
 
 static void long_names(void **state)
@@ -316,6 +348,7 @@ int main(void)
         cmocka_unit_test(files_appear_whole),
         cmocka_unit_test(modes_stay),
         cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(links_that_lead_nowhere),
         cmocka_unit_test(long_names),
         cmocka_unit_test(places_that_cannot_be),
     };
