@@ -6,6 +6,7 @@
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
+#include "pictures.h"
 
 void init_heatmap(struct options *opt)
 {
@@ -30,13 +31,12 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
 static bool write_heatmap(const struct options *opt, const fr_grid *grid, const fr_scene *scene,
                           const struct destination *to, fr_error *err)
 {
+    if (scene)
+        return picture_write_scene(opt, scene, to, err);
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    if (scene)
-        fr_scene_write(scene, to->format.name, &opt->write, out);
-    else
-        fr_grid_write(grid, out);
+    fr_grid_write(grid, out);
     return fr_output_close(out, err);
 }
 

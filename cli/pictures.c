@@ -1,6 +1,7 @@
 /* pictures.c - scenes to files. */
 #include "pictures.h"
 
+#include "apart.h"
 #include "plan.h"
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
@@ -23,20 +24,42 @@ static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *
     return fr_scene_embed(scene, profile, err);
 }
 
-static bool write_scene(const struct options *opt, const fr_scene *scene,
-                        const struct destination *to, fr_error *err)
+struct painting {
+    const struct options *opt;
+    const fr_scene *scene;
+    const struct destination *to;
+    fr_output *out;
+};
+
+static bool paint(void *arg, fr_error *err)
 {
-    fr_output *out = destination_open(to, err);
-    if (!out)
+    const struct painting *p = arg;
+    fr_scene_write(p->scene, p->to->format.name, &p->opt->write, p->out);
+    return fr_output_close(p->out, err);
+}
+
+/* The output of this process is only let go of: the other one has closed it, or has died. */
+static bool paint_apart(struct painting *p, fr_error *err)
+{
+    bool ok = run_apart(paint, p, err);
+    fr_output_free(p->out);
+    return ok;
+}
+
+bool picture_write_scene(const struct options *opt, const fr_scene *scene,
+                         const struct destination *to, fr_error *err)
+{
+    struct painting painting = {opt, scene, to, destination_open(to, err)};
+    if (!painting.out)
         return false;
-    fr_scene_write(scene, to->format.name, &opt->write, out);
-    return fr_output_close(out, err);
+    return to->format.flags & FR_FORMAT_BINARY ? paint_apart(&painting, err)
+                                               : paint(&painting, err);
 }
 
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err)
 {
-    return embed(opt, scene, profile, to, err) && write_scene(opt, scene, to, err);
+    return embed(opt, scene, profile, to, err) && picture_write_scene(opt, scene, to, err);
 }
 
 bool picture_write_diff(const struct options *opt, const fr_diff *diff, const fr_theme *theme,

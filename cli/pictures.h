@@ -7,6 +7,9 @@
 #include "destination.h"
 #include "options.h"
 
+/* Writes a scene as it is. What other libraries paint (PNG, PDF) is painted apart. */
+FR_CHECKED bool picture_write_scene(const struct options *opt, const fr_scene *scene,
+                                    const struct destination *to, fr_error *err);
 /* Writes a scene of `profile`. */
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err);

@@ -1,6 +1,6 @@
 /*
  * regex.js - regular expressions that cannot freeze a page: a Thompson automaton that is made deterministic
- * as it goes, so the time is linear in the text whatever the pattern.
+ * as it goes, so the time is linear in the text whatever the pattern; how often states are made is bounded.
  *
  *     a.c  [a-z_] [^0-9]  \d \w \s \D \W \S  \b \B  ^ $  (ab|c) (?:ab)  x* x+ x? x{2,5}
  *     \n \t \x41 \u{1F525} \p{Lu}
@@ -14,6 +14,7 @@ const MAX_PROGRAM = 4000; // instructions
 const MAX_STATES = 2000; // kept; then all are forgotten and made anew
 const MAX_REPEAT = 200;
 const MAX_PATTERN = 1000; // units of UTF-16; also bounds how deep groups nest
+const MAX_STEPS = 500000; // over all texts: instructions looked at to make states; about 200 ms
 const MAX_TEXT = 65536; // of a name; the rest is not searched
 const END = -1; // past the last code point
 
@@ -217,6 +218,7 @@ export class Regex {
     constructor(pattern, ignoreCase) {
         this.program = new Parser(pattern, ignoreCase).parse();
         this.isWord = membership("\\w", ignoreCase);
+        this.steps = 0;
         this.forget();
     }
 
@@ -252,6 +254,7 @@ export class Regex {
                 it = this.program[at];
             if (seen.has(at)) continue;
             seen.add(at);
+            this.steps++;
             if (it.match) return null;
             if (it.set) reading.push(at);
             else if (it.to) todo.push(...it.to.map((by) => at + by));
@@ -262,6 +265,7 @@ export class Regex {
 
     /* The state after `code`; null: matched before it. A match may begin at every place of the text. */
     step(state, code) {
+        if (this.steps > MAX_STEPS) throw new RangeError("the expression takes too many steps");
         const reading = this.close(state, code);
         if (!reading) return null;
         const next = new Set([0]);
@@ -281,7 +285,7 @@ export class Regex {
         return next;
     }
 
-    /** True where it is found anywhere in `text`. */
+    /** True where it is found anywhere in `text`; a RangeError once all texts together took too many steps. */
     test(text) {
         const length = Math.min(text.length, MAX_TEXT);
         let state = this.start;

@@ -24,12 +24,26 @@ export function parseQuery(text) {
         const regex = new Regex(found[1], found[2] === "i");
         return { text, test: (name) => regex.test(name), hint: "" };
     } catch (error) {
-        return { text, test: literalTest(text), hint: "searched as text: " + error.message };
+        return asText(text, error);
     }
 }
 
-/** Where `query` matches in the whole tree: nodes in pre-order, and a mark for each. */
+function asText(text, error) {
+    return { text, test: literalTest(text), hint: "searched as text: " + error.message };
+}
+
+/** Where `query` matches in the whole tree: nodes in pre-order, and a mark for each. An expression that takes
+ * too many steps becomes a query for its text. */
 export function findMatches(tree, query) {
+    try {
+        return markMatches(tree, query);
+    } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        return markMatches(tree, Object.assign(query, asText(query.text, error)));
+    }
+}
+
+function markMatches(tree, query) {
     const names = new Int8Array(tree.names.length).fill(-1),
         marks = new Uint8Array(tree.n),
         nodes = [];

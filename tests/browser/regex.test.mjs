@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Regex } from "../../render/assets/regex.js";
+import { findMatches, parseQuery } from "../../render/assets/search.js";
 import { randomFrom } from "./picture.mjs";
 
 const N_PATTERNS = 5000;
@@ -155,10 +156,55 @@ test("evil patterns take a few steps, whatever the length of the text", () => {
 /* (a|b)*a(a|b){12} tells 2^13 ends of texts apart: more states than are kept. */
 test("states that are forgotten are made again", () => {
     const random = randomFrom(7),
-        text = Array.from({ length: 20000 }, () => "ab"[random(2)]).join(""),
+        text = Array.from({ length: 3500 }, () => "ab"[random(2)]).join(""),
         regex = new Regex("^[ab]*a[ab]{12}c", false);
     assert.equal(regex.test(text), false);
     assert.ok(regex.states.size <= 2000);
     for (const end of ["aaaaaaaaaaaaac", "abbbbbbbbbbbbc", "bbbbbbbbbbbbbc"])
         assert.equal(regex.test(text + end), end[0] === "a");
+});
+
+/* Each character makes a new state of hundreds of places: such a link took 7 s and more. */
+const SLOW = [
+    "/a[ab]{200}a[ab]{200}b[ab]{200}x[^ab]/",
+    "/" + "a[ab]{200}".repeat(9) + "[^ab]/",
+    "/a[ab]{180}x/i",
+];
+
+/* 30 functions whose names are 2 000 letters, a and b in no order. */
+function treeOfLongNames() {
+    const random = randomFrom(11),
+        name = () => Array.from({ length: 2000 }, () => "ab"[random(2)]).join("");
+    const names = ["", ...Array.from({ length: 30 }, name)];
+    return { names, n: names.length, name: names.map((_, i) => i) };
+}
+
+test("expressions that take too many steps over all names are searched as text", () => {
+    const tree = treeOfLongNames();
+    for (const text of SLOW) {
+        const query = parseQuery(text),
+            { nodes } = findMatches(tree, query);
+        assert.equal(query.hint, "searched as text: the expression takes too many steps");
+        assert.equal(nodes.length, 0);
+    }
+    tree.names[7] = "f" + SLOW[0];
+    assert.deepEqual(findMatches(tree, parseQuery(SLOW[0])).nodes, [7]);
+});
+
+test("the steps of all names together are bounded", () => {
+    const { names } = treeOfLongNames();
+    for (const text of SLOW) {
+        const regex = new Regex(text.slice(1, text.lastIndexOf("/")), false);
+        assert.throws(() => names.forEach((name) => regex.test(name)), { name: "RangeError" });
+        assert.ok(regex.steps < 510000, `${regex.steps} steps`);
+    }
+});
+
+test("what people search for takes few steps", () => {
+    const sources = ["std::.*(map|set)", "^(std|boost)::\\w+<.*>::", "malloc|free|calloc", "(foo|bar){1,20}x"];
+    for (const source of sources) {
+        const regex = new Regex(source, true);
+        for (let i = 0; i < 20000; i++) regex.test(["std::map<int>::", "boost::a<x>::", "malloc_"][i % 3] + i);
+        assert.ok(regex.steps < 2000, `/${source}/: ${regex.steps} steps`);
+    }
 });

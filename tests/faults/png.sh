@@ -1,6 +1,7 @@
 #!/bin/sh
-# png.sh - memory runs out while a PNG or a PDF is made: pango, fontconfig and cairo may end the process by a signal or
-# go on with another font, but a file is whole, or is what it was before, and nothing is left beside it.
+# png.sh - memory runs out while a PNG or a PDF is made: pango, fontconfig and cairo may end the process that paints, or
+# go on with another font, but a file is whole, or is what it was before, and nothing is left beside it. The program
+# itself ends with a status and a message.
 #
 # Allocations fail once: where all fail, fontconfig may try for ever. Those of the thread in which pango lets
 # fontconfig read its configuration are left alone: where one of them fails, fontconfig (2.14.1, in
@@ -44,6 +45,7 @@ for format in png pdf; do
             is_whole out/$picture || offend "$format, malloc $k: status 0 and no whole picture"
         else
             n_failed=$((n_failed + 1))
+            [ $status -lt 128 ] && [ -s said ] || offend "$format, malloc $k: status $status: $(cat said)"
             [ "$(cat out/$picture)" = old ] || offend "$format, malloc $k: status $status and the old file is gone"
             [ $status -ne 124 ] || offend "$format, malloc $k: it hangs"
         fi

@@ -7,7 +7,7 @@
  * follow. KIND is malloc (with calloc, realloc, aligned_alloc, posix_memalign; ENOMEM), read (EIO),
  * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO).
  * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
- * calls. With FAULT_MAIN only calls of the first thread count and fail.
+ * calls, of processes that it starts too. With FAULT_MAIN only calls of the first thread count and fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,10 +19,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-static atomic_ulong n_calls;
+static atomic_ulong *n_calls; /* shared with processes that this one starts */
 static unsigned long fail_at;
 static bool for_ever, main_only;
 static char kind[16];
@@ -39,6 +40,9 @@ __attribute__((constructor)) static void read_environment(void)
     const char *colon = fault ? strchr(fault, ':') : NULL;
     if (!colon || (size_t)(colon - fault) >= sizeof kind)
         return;
+    n_calls = mmap(NULL, sizeof *n_calls, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (n_calls == MAP_FAILED)
+        abort();
     memcpy(kind, fault, (size_t)(colon - fault));
     char *end;
     fail_at = strtoul(colon + 1, &end, 10);
@@ -52,7 +56,7 @@ __attribute__((destructor)) static void write_count(void)
     FILE *file = path ? fopen(path, "w") : NULL;
     if (!file)
         return;
-    fprintf(file, "%lu\n", atomic_load(&n_calls));
+    fprintf(file, "%lu\n", n_calls ? atomic_load(n_calls) : 0UL);
     fclose(file);
 }
 
@@ -62,7 +66,7 @@ static bool fails(const char *what)
         return false;
     if (main_only && gettid() != getpid())
         return false;
-    unsigned long n = atomic_fetch_add(&n_calls, 1) + 1;
+    unsigned long n = atomic_fetch_add(n_calls, 1) + 1;
     return fail_at && (for_ever ? n >= fail_at : n == fail_at);
 }
 

@@ -344,6 +344,7 @@ int main(void)
         cmocka_unit_test(idle_samples_are_left_out),
         cmocka_unit_test(profiles_without_times),
         cmocka_unit_test(json_has_the_cells),
+        cmocka_unit_test(numbers_follow_samples),
         cmocka_unit_test(flamescopes_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,92 @@
+/* apart.c - fork, a pipe for the error, wait. */
+#define _GNU_SOURCE /* strsignal, prctl */
+#include "apart.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "messages.h"
+
+/* An fr_error is small enough that a pipe takes it at once. */
+_Noreturn static void work(apart_job *job, void *arg, int to)
+{
+    fr_error failure = {0};
+#ifdef __linux__
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody waits for a picture whose program was ended */
+#endif
+    bool ok = job(arg, &failure);
+    ssize_t n = write(to, &failure, sizeof failure);
+    _exit(ok && n == (ssize_t)sizeof failure ? 0 : 1);
+}
+
+/* False where the job ended without a word. */
+static bool hear(int from, fr_error *failure)
+{
+    size_t n = 0;
+    ssize_t part;
+    do {
+        part = read(from, (char *)failure + n, sizeof *failure - n);
+        n += part > 0 ? (size_t)part : 0;
+    } while ((part > 0 && n < sizeof *failure) || (part < 0 && errno == EINTR));
+    return n == sizeof *failure;
+}
+
+static int wait_for(pid_t process)
+{
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
+}
+
+static bool fail_ended(int status, fr_error *err)
+{
+    int ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (ended_by == SIGPIPE) { /* the reader has left: as if this process had written */
+        (void)signal(SIGPIPE, SIG_DFL);
+        (void)raise(SIGPIPE);
+    }
+    fail_with(err, FR_E_LIMIT, "the libraries that draw text were ended by signal %d (%s)",
+              ended_by, strsignal(ended_by));
+    return hint_with(
+        err, "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
+}
+
+static bool fail_start(fr_error *err)
+{
+    fail_with(err, FR_E_LIMIT, "no process can be started to paint the picture: %s",
+              strerror(errno));
+    return hint_with(err, "ulimit -u bounds processes; SVG and HTML need none");
+}
+
+bool run_apart(apart_job *job, void *arg, fr_error *err)
+{
+    fr_error failure = {0};
+    int ends[2];
+    if (pipe(ends) != 0)
+        return fail_start(err);
+    fflush(NULL);
+    pid_t process = fork();
+    if (process == 0)
+        work(job, arg, ends[1]);
+    int why = errno;
+    close(ends[1]);
+    bool heard = process > 0 && hear(ends[0], &failure);
+    close(ends[0]);
+    errno = why;
+    if (process < 0)
+        return fail_start(err);
+    int status = wait_for(process);
+    if (!heard)
+        return fail_ended(status, err);
+    if (failure.code != FR_OK)
+        *err = failure;
+    return status == 0;
+}
