@@ -407,34 +407,38 @@ static bool read_root(const reading *r, const json_t *root)
     return ok && (!diff || read_diff(r, diff));
 }
 
-/* jansson says of most allocations that fail that the JSON is bad. What is good at a second look was
- * good at the first, and without memory for it there is no second look. */
-static bool is_lack_of_memory(fr_bytes text, const json_error_t *at)
+static json_t *parse(fr_bytes text, json_error_t *at)
+{
+    return json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, at);
+}
+
+/* Where an allocation fails, jansson says that the JSON is bad, or leaves a byte out of a string without a
+ * word. So it looks twice: what differs, or has no room left for a third look, is a lack of memory. */
+static json_t *parse_surely(fr_bytes text, json_error_t *at, bool *lacks_memory)
 {
     json_error_t again;
-    json_t *root;
-    void *room;
-    if (!at->text[0] || json_error_code(at) == json_error_out_of_memory)
-        return true;
-    room = malloc(ROOM_FOR_JSON * (text.len + 1));
+    json_t *root = parse(text, at), *second = parse(text, &again);
+    void *room = malloc(ROOM_FOR_JSON * (text.len + 1));
+    *lacks_memory = !room || !root != !second || (root && !json_equal(root, second));
     free(room);
-    root = room ? json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &again) : NULL;
-    json_decref(root);
-    return !room || root;
+    json_decref(second);
+    return root;
 }
 
 /* Reads `text` over what `theme` has already. */
 static bool read_json(fr_theme *theme, fr_bytes text, fr_error *err)
 {
     json_error_t at;
-    json_t *root = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &at);
-    if (!root && is_lack_of_memory(text, &at))
-        return fr_fail_memory(err);
-    if (!root)
-        return fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,
-                       at.position > 0 ? (uint64_t)at.position : 0, "theme: bad JSON: %s", at.text);
+    bool lacks_memory, ok = false;
+    json_t *root = parse_surely(text, &at, &lacks_memory);
     const reading r = {theme, err, "theme"};
-    bool ok = read_root(&r, root);
+    if (lacks_memory)
+        fr_fail_memory(err);
+    else if (!root)
+        fr_fail(err, FR_E_FORMAT, at.line > 0 ? (uint64_t)at.line : 0,
+                at.position > 0 ? (uint64_t)at.position : 0, "theme: bad JSON: %s", at.text);
+    else
+        ok = read_root(&r, root);
     json_decref(root);
     choose_inks(theme);
     return ok;
@@ -452,35 +456,9 @@ static const fr_theme_builtin *find_builtin(const char *name)
     return NULL;
 }
 
-/* Whether JSON `text` goes on with `part`, whose quotes it writes as \". */
-static bool spells(fr_bytes text, fr_bytes part)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < part.len; i++, at++) {
-        at += at < text.len && text.at[at] == '\\';
-        if (at >= text.len || text.at[at] != part.at[i])
-            return false;
-    }
-    return true;
-}
-
-static bool holds(fr_bytes text, fr_bytes part)
-{
-    while (text.len > 0 && !spells(text, part)) {
-        text.at++;
-        text.len--;
-    }
-    return text.len > 0;
-}
-
-/* A built-in theme is good: what fails is memory. jansson tells that as bad JSON, and in a string
- * that outgrows its buffer it leaves out a byte without a word; the list of fonts is the only such
- * string. */
 static bool read_builtin(fr_theme *theme, const fr_theme_builtin *row, fr_error *err)
 {
-    fr_bytes text = {(const char *)row->json, row->len};
-    bool good = read_json(theme, text, NULL) && holds(text, fr_bytes_of(theme->font));
-    return good || fr_fail_memory(err);
+    return read_json(theme, (fr_bytes){(const char *)row->json, row->len}, err);
 }
 
 static bool read_file(fr_theme *theme, const char *path, fr_error *err)

@@ -29,11 +29,17 @@ gzip -c in.folded >in.gz
 awk 'BEGIN { for (i = 0; i < 40000; i++) printf "main;f%d;function_%d;g%d %d\n", i % 9, i * 7 % 40000, i % 13, 1 + i % 5 }' >many
 "$FR_PROGRAM" convert -q many -o many.pb.gz && mv many.pb.gz in.pprof || offend "no pprof"
 
+# Pictures of ours, which carry packed data, and a theme.
+"$FR_PROGRAM" -q in.perf -o in.svg && "$FR_PROGRAM" -q in.perf -o in.html || offend "no pictures"
+cp in.folded in.themed
+echo '{"font": "DejaVu Sans, serif", "light": {"ground": "#ffffff"}, "dark": {"ground": "#15171c"}}' >theme
+
 # choose INPUT: what is made of it, and how.
 choose() {
     case $1 in
     in.stacks) file=x.folded work='convert -q --threads 1' ;;
     in.pprof) file=x.csv work='top -q -n 0 --threads 2' ;;
+    in.themed) file=x.svg work='render --theme ./theme' ;;
     *) file=x.svg work='render --focus=[a-z] --fold-recursion' ;;
     esac
 }
@@ -84,16 +90,17 @@ sample() {
     done
 }
 
-for input in in.folded in.perf in.stacks in.gz in.sides in.pprof; do
+for input in in.folded in.perf in.stacks in.gz in.sides in.pprof in.svg in.html in.themed; do
     mkdir -p out
     job "$input" 2>said || offend "$input without a fault: $(cat said)"
     mv "out/$file" "good.$input"
     rm -rf out
 done
 # Some calls may fail unseen, where nothing depends on them; then the file is whole.
-for input in in.folded in.perf in.stacks in.gz in.sides in.pprof; do
+for input in in.folded in.perf in.stacks in.gz in.sides in.pprof in.svg in.html; do
     sample "$input" malloc 60 '0 4'
 done
+sample in.themed malloc 300 '0 4' # nearly all
 sample in.stacks malloc 200 '0 4' # which is all of them
 for kind in read write open close; do
     sample in.folded $kind 10 '0 3'
