@@ -40,7 +40,8 @@ __attribute__((constructor)) static void read_environment(void)
     const char *colon = fault ? strchr(fault, ':') : NULL;
     if (!colon || (size_t)(colon - fault) >= sizeof kind)
         return;
-    n_calls = mmap(NULL, sizeof *n_calls, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    n_calls =
+        mmap(NULL, sizeof *n_calls, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (n_calls == MAP_FAILED)
         abort();
     memcpy(kind, fault, (size_t)(colon - fault));
