@@ -22,8 +22,9 @@
 #include "model/build/builder_merge.h"
 #include "model/tree/canonical.h"
 
-#define MAGIC   "FRPK"
-#define VERSION 1
+#define MAGIC          "FRPK"
+#define VERSION        1
+#define MOST_INFLATION 1100 /* of deflate: 1032 times */
 
 /* ---- writing ---- */
 
@@ -457,9 +458,16 @@ void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b)
                         (unsigned long long)version, VERSION);
         return;
     }
-    if (len > limits->memory || len / 1100 > from.left.len) {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "data that inflates to %llu bytes",
+    if (len / MOST_INFLATION > from.left.len) {
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0,
+                        "packed data is damaged: %zu bytes cannot inflate to %llu", from.left.len,
                         (unsigned long long)len);
+        return;
+    }
+    if (len > limits->memory) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "packed data inflates to %llu bytes",
+                        (unsigned long long)len);
+        fr_builder_hint(b, "--limit-memory raises the limit");
         return;
     }
     raw = fr_inflate_all(from.left, (size_t)len, &err);

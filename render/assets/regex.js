@@ -285,7 +285,7 @@ export class Regex {
         return next;
     }
 
-    /** True where it is found anywhere in `text`; a RangeError once all texts together took too many steps. */
+    /** True where it is found in `text`; a RangeError once all texts together took too many steps. */
     test(text) {
         const length = Math.min(text.length, MAX_TEXT);
         let state = this.start;
