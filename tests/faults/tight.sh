@@ -32,8 +32,13 @@ under() {
         rm out/x.$format
     done
 }
-for kib in 40000 50000 55000 60000 70000 80000 100000; do
-    under -v $kib
+# From the least space in which the libraries can be loaded at all.
+kib=30000
+until (ulimit -v $kib && exec "$FR_PROGRAM" --version) >/dev/null 2>&1; do
+    kib=$((kib + 5000))
+done
+for more in 0 5000 10000 20000 40000 80000; do
+    under -v $((kib + more))
 done
 for kib in 64 96 128 200; do
     under -s $kib
