@@ -614,8 +614,7 @@ typedef struct fr_diff_options {
     double min_change_pp;       /* smaller changes do not matter: points of the whole; 0.1 */
     const char *noise;          /* JSON of fr_diff_calibrate(); NULL: none */
     bool exact_names;           /* no name is rewritten or paired with one that differs by run */
-    bool scale_base;            /* fr_diff_profile() has the base times the factor, cut to whole numbers, as
-                                 * difffolded.pl -n writes it. For writing only */
+    bool scale_base;            /* fr_diff_profile() has the base times the factor, as difffolded.pl -n; to write */
     const char *const *renames; /* "s/old/new/", on both sides, in order */
     size_t n_renames;
     fr_sort sort;
