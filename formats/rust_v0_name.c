@@ -5,47 +5,7 @@
  *     I <path> <argument>... E       path, then "<", arguments and ">" are pushed, last first
  *     B <position>                   the same again from there: the place to return to is pushed
  */
-#include "formats/rust_v0_name.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-
-#define MOST_TASKS 512
-
-typedef enum task_kind {
-    PATH,      /* arg: in a type, where arguments have no "::" before them */
-    NAME,      /* of a nested path; arg: its namespace */
-    ARGUMENTS, /* of a generic path, up to E; arg: how many were printed */
-    TYPE,
-    TUPLE,  /* types up to E; arg: how many were printed */
-    INPUTS, /* of a function, up to E */
-    OUTPUT,
-    TRAITS,   /* of dyn, up to E */
-    BINDINGS, /* <Output = T> of a trait */
-    LIFETIME, /* " + 'a" of dyn */
-    CONSTANT,
-    TEXT,   /* arg: index into texts */
-    RETURN, /* arg: a position */
-    SPEAK,  /* what follows is printed again */
-    UNBIND  /* arg: lifetimes of a binder that ends */
-} task_kind;
-
-typedef struct task {
-    task_kind kind;
-    size_t arg;
-} task;
-
-typedef struct parser {
-    fr_bytes text; /* without "_R" */
-    size_t at;
-    char *to;
-    size_t len;
-    size_t silent;  /* more than 0: nothing is printed */
-    uint64_t bound; /* lifetimes of the binders around */
-    bool bad;
-    size_t n_steps, n_tasks;
-    task tasks[MOST_TASKS];
-} parser;
+#include "formats/rust_v0_parser.h"
 
 enum { OPEN, CLOSE, AS, END_SLICE, BETWEEN, END_INPUTS };
 static const char *const texts[] = {"<", ">", " as ", "]", "; ", ")"};
@@ -54,112 +14,6 @@ bool fr_rust_v0_name_is(fr_bytes name)
 {
     return name.len > 3 && fr_bytes_starts(name, FR_LITERAL("_R")) && name.at[2] >= 'A' &&
            name.at[2] <= 'Z';
-}
-
-/* ---- reading and printing */
-
-static char peek(const parser *p)
-{
-    return p->at < p->text.len ? p->text.at[p->at] : '\0';
-}
-
-static bool take(parser *p, char c)
-{
-    bool found = p->at < p->text.len && peek(p) == c;
-
-    p->at += found;
-    return found;
-}
-
-static char next(parser *p)
-{
-    char c = peek(p);
-
-    p->bad = p->bad || p->at >= p->text.len;
-    p->at += p->at < p->text.len;
-    return c;
-}
-
-static void print_bytes(parser *p, fr_bytes text)
-{
-    if (p->silent || p->bad)
-        return;
-    if (text.len > FR_RUST_V0_MOST - p->len) {
-        p->bad = true;
-        return;
-    }
-    memcpy(p->to + p->len, text.at, text.len);
-    p->len += text.len;
-}
-
-static void print(parser *p, const char *text)
-{
-    print_bytes(p, fr_bytes_of(text));
-}
-
-static void print_number(parser *p, uint64_t n)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    print(p, text);
-}
-
-static void push(parser *p, task_kind kind, size_t arg)
-{
-    if (p->n_tasks == MOST_TASKS)
-        p->bad = true;
-    else
-        p->tasks[p->n_tasks++] = (task){kind, arg};
-}
-
-/* "_" is 0, "0_" is 1, "Z_" is 62. */
-static uint64_t take_base62(parser *p)
-{
-    uint64_t n = 0;
-
-    if (take(p, '_'))
-        return 0;
-    while (!p->bad && peek(p) != '_') {
-        char c = next(p);
-        uint64_t digit = c >= '0' && c <= '9'   ? (uint64_t)(c - '0')
-                         : c >= 'a' && c <= 'z' ? (uint64_t)(c - 'a') + 10
-                         : c >= 'A' && c <= 'Z' ? (uint64_t)(c - 'A') + 36
-                                                : 62;
-        p->bad = p->bad || digit > 61 || __builtin_mul_overflow(n, 62, &n) ||
-                 __builtin_add_overflow(n, digit, &n);
-    }
-    p->bad = p->bad || !take(p, '_');
-    return n + 1;
-}
-
-static uint64_t take_disambiguator(parser *p)
-{
-    return take(p, 's') ? take_base62(p) + 1 : 0;
-}
-
-static fr_bytes take_identifier(parser *p, bool *punycode)
-{
-    size_t n = 0;
-    fr_bytes name;
-
-    *punycode = take(p, 'u');
-    p->bad = p->bad || peek(p) < '0' || peek(p) > '9';
-    if (!take(p, '0'))
-        while (peek(p) >= '0' && peek(p) <= '9' && n < p->text.len)
-            n = n * 10 + (size_t)(next(p) - '0');
-    take(p, '_');
-    p->bad = p->bad || n > p->text.len - p->at;
-    name = (fr_bytes){p->text.at + p->at, p->bad ? 0 : n};
-    p->at += name.len;
-    return name;
-}
-
-static void print_identifier(parser *p, fr_bytes name, bool punycode)
-{
-    print(p, punycode ? "punycode{" : "");
-    print_bytes(p, name);
-    print(p, punycode ? "}" : "");
 }
 
 /* Goes on at an earlier place, and comes back. What is not printed need not be read again. */
@@ -332,8 +186,9 @@ static void read_inputs(parser *p, size_t n_printed)
     push(p, TYPE, 0);
 }
 
-static void read_output(parser *p)
+static void read_output(parser *p, size_t arg)
 {
+    (void)arg;
     if (take(p, 'u'))
         return;
     print(p, " -> ");
@@ -387,10 +242,11 @@ static void read_bindings(parser *p, size_t n_printed)
     push(p, TYPE, 0);
 }
 
-static void read_dyn_lifetime(parser *p)
+static void read_lifetime(parser *p, size_t arg)
 {
     uint64_t index;
 
+    (void)arg;
     p->bad = p->bad || !take(p, 'L');
     index = take_base62(p);
     if (index) {
@@ -467,8 +323,9 @@ static void read_compound(parser *p, char c)
     }
 }
 
-static void read_type(parser *p)
+static void read_type(parser *p, size_t arg)
 {
+    (void)arg;
     char c = next(p);
     const char *basic = basic_type(c);
 
@@ -510,8 +367,9 @@ static void print_char(parser *p, uint64_t n)
     print(p, text);
 }
 
-static void read_constant(parser *p)
+static void read_constant(parser *p, size_t arg)
 {
+    (void)arg;
     char type = next(p);
     bool too_large, negative;
     uint64_t n;
@@ -540,64 +398,53 @@ static void read_constant(parser *p)
 
 /* ---- the loop */
 
-static void run_task(parser *p, task t)
+static void print_text(parser *p, size_t index)
 {
-    switch (t.kind) {
-    case PATH:
-        read_path(p, t.arg);
-        break;
-    case NAME:
-        read_name(p, t.arg);
-        break;
-    case ARGUMENTS:
-        read_arguments(p, t.arg);
-        break;
-    case TYPE:
-        read_type(p);
-        break;
-    case TUPLE:
-        read_tuple(p, t.arg);
-        break;
-    case INPUTS:
-        read_inputs(p, t.arg);
-        break;
-    case OUTPUT:
-        read_output(p);
-        break;
-    case TRAITS:
-        read_traits(p, t.arg);
-        break;
-    case BINDINGS:
-        read_bindings(p, t.arg);
-        break;
-    case LIFETIME:
-        read_dyn_lifetime(p);
-        break;
-    case CONSTANT:
-        read_constant(p);
-        break;
-    case TEXT:
-        print(p, texts[t.arg]);
-        break;
-    case RETURN:
-        p->at = t.arg;
-        break;
-    case SPEAK:
-        p->silent--;
-        break;
-    case UNBIND:
-        p->bound -= t.arg;
-        break;
-    }
+    print(p, texts[index]);
 }
+
+static void go_back(parser *p, size_t at)
+{
+    p->at = at;
+}
+
+static void speak(parser *p, size_t arg)
+{
+    (void)arg;
+    p->silent--;
+}
+
+static void unbind(parser *p, size_t n)
+{
+    p->bound -= n;
+}
+
+static void (*const readers[])(parser *p, size_t arg) = {
+    [PATH] = read_path,
+    [NAME] = read_name,
+    [ARGUMENTS] = read_arguments,
+    [TYPE] = read_type,
+    [TUPLE] = read_tuple,
+    [INPUTS] = read_inputs,
+    [OUTPUT] = read_output,
+    [TRAITS] = read_traits,
+    [BINDINGS] = read_bindings,
+    [LIFETIME] = read_lifetime,
+    [CONSTANT] = read_constant,
+    [TEXT] = print_text,
+    [RETURN] = go_back,
+    [SPEAK] = speak,
+    [UNBIND] = unbind,
+};
 
 static void run(parser *p, task_kind kind, size_t arg)
 {
     push(p, kind, arg);
     while (p->n_tasks > 0 && !p->bad) {
         p->bad = p->n_steps++ > FR_RUST_V0_MOST;
+        p->n_tasks--;
         if (!p->bad)
-            run_task(p, p->tasks[--p->n_tasks]);
+            readers[p->tasks[p->n_tasks].kind](p, p->tasks[p->n_tasks].arg);
     }
 }
 
