@@ -65,6 +65,11 @@ export class Bar {
         }
     }
 
+    startSearch() {
+        this.field.focus({ preventScroll: true });
+        this.field.select();
+    }
+
     show({ zoomed, found, hint, searching }) {
         this.reset.hidden = !zoomed;
         this.found.textContent = hint ? found + " \u00b7 " + hint : found;

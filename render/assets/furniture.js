@@ -1,6 +1,6 @@
 /*
  * furniture.js - places header, axis and foot as render/furniture.c does, with room for the controls: beside
- * the title if they fit, else in a line of their own.
+ * the title if they fit, else in a strip under the foot. So nothing moves when the script takes over.
  *
  * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}; tenths of a px.
  */
@@ -21,6 +21,8 @@ const ENTRY_GAP = 17 * PX;
 const WHOLE_PPM = 1000000n;
 const CONTROLS_WIDTH = 590 * PX;
 const DIFF_CONTROLS_WIDTH = 740 * PX;
+const CONTROLS_Y = 14 * PX;
+const MOST_HEAD = 4; // a header of more than a quarter of the window scrolls away
 const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
 
 /** Roles of text: size in tenths of a px. */
@@ -88,20 +90,23 @@ function addLines(f, role, y, step, text) {
     return y;
 }
 
-/* Returns where what follows may begin. */
-function addHeader(f, view) {
+/* Returns where what follows may begin. The header stays in the window, unless it takes too much of it. */
+function addHeader(f, view, windowHeight) {
     let y = view.title ? 33 * PX : 13 * PX;
     if (view.title)
         y = addLines(f, "title", y, TITLE_STEP, view.title);
     if (view.subtitle) {
         y = addLines(f, "subtitle", y + 20 * PX, 16 * PX, view.subtitle);
     }
-    const beside = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
-    const widest = Math.max(0, ...beside.map((text) => widthOf(text.role, text.text)));
-    f.controlsBeside = widest + controlsWidth(view) <= f.room;
-    f.controlsY = f.controlsBeside ? 14 * PX : y + 10 * PX;
+    const lines = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
+    const widest = Math.max(0, ...lines.map((text) => widthOf(text.role, text.text)));
+    f.head = y + 21 * PX;
+    f.pinned = f.head * MOST_HEAD <= windowHeight * PX;
+    const beside = f.pinned && widest + controlsWidth(view) <= f.room;
+    f.controlsY = CONTROLS_Y;
     f.controlsRows = view.diff && f.room < DIFF_CONTROLS_WIDTH ? 2 : 1;
-    return y + (f.controlsBeside ? 21 : 20 + 32 * f.controlsRows) * PX;
+    f.strip = beside ? 0 : (10 + 32 * f.controlsRows) * PX;
+    return f.head;
 }
 
 /* ---- axis ---- */
@@ -254,18 +259,20 @@ function addFoot(f, y, view, statement) {
 
 /* ---- the whole ---- */
 
-/** All but the boxes, for `nRows` rows; says where row 0 stands and how rows follow each other. */
-export function furnish(layout, view, width, nRows) {
+/** All but the boxes, for `nRows` rows; says where row 0 stands and how rows follow each other. The window
+ * is of `windowHeight` px. */
+export function furnish(layout, view, width, nRows, windowHeight) {
     const f = new Furniture(width),
         pitch = view.row * PX,
         icicle = Boolean(view.icicle);
-    const top = addHeader(f, view) + (icicle ? 14 * PX : 0),
+    const top = addHeader(f, view, windowHeight) + (icicle ? 14 * PX : 0),
         bottom = top + nRows * pitch;
     const total = layout.tree.total[layout.root],
         ground = icicle ? top : bottom;
     if (view.sums) addAxisText(f, ground, icicle, total, view.sums);
     else addAxis(f, ground, icicle, total, view.whole);
-    f.height = addFoot(f, bottom + (icicle ? 4 : 23) * PX, view, statementOf(layout, view));
+    const foot = bottom + (icicle ? 4 : 23) * PX;
+    f.height = addFoot(f, foot, view, statementOf(layout, view)) + f.strip;
     f.boxHeight = pitch > 2 * PX ? pitch - PX : pitch;
     f.rowY = (row) => (icicle ? top + row * pitch : bottom - row * pitch - f.boxHeight);
     f.rowAt = (y) => Math.floor((icicle ? y - top : bottom - y) / pitch);

@@ -5,11 +5,12 @@
  *     Viewer -- picture   layout, elements, zoomed and selected node
  *            -- zoom  find  sides  address    what a gesture does
  *            -- pointer  keys                 which gesture it is
+ *            -- sight                         what of the picture is in the window
  *            -- bar  tip  help  live          controls, tooltip, list of keys, words for screen readers
  *
  * The static picture stays until all is ready, and for good where something fails.
  */
-import { MARGIN, PX } from "./layout.js";
+import { PX } from "./layout.js";
 import { framed, htmlElement } from "./dom.js";
 import { factsOf, Help, Tip } from "./panel.js";
 import { Bar } from "./bar.js";
@@ -18,6 +19,7 @@ import { Zoom } from "./zoom.js";
 import { Find } from "./find.js";
 import { Sides } from "./sides.js";
 import { Address } from "./address.js";
+import { Sight } from "./sight.js";
 import { Pointer } from "./pointer.js";
 import { Keys } from "./keys.js";
 import { readTree, readView } from "./load.js";
@@ -32,7 +34,9 @@ class Viewer {
         this.address = new Address(this);
         this.pointer = new Pointer(this);
         this.keys = new Keys(this);
+        this.resized = false; // since the last frame
         this.makePanels(Boolean(view.diff));
+        this.sight = new Sight(this.picture, this.bar);
         this.listen();
     }
 
@@ -62,7 +66,8 @@ class Viewer {
     listen() {
         this.pointer.listen();
         this.keys.listen();
-        window.addEventListener("resize", () => this.draw());
+        this.sight.listen();
+        window.addEventListener("resize", () => this.onResize());
         if (this.picture.owns)
             window.addEventListener("popstate", () => this.address.followAgain());
     }
@@ -74,14 +79,23 @@ class Viewer {
         this.address.follow();
         if (view.diff) this.sides.redraw();
         this.find.search(this.find.query ? this.find.text : view.search, false);
+        if (this.picture.owns) this.sight.showRoot();
     }
 
     draw() {
-        const { picture } = this;
-        picture.draw();
-        const { controlsY, controlsRows } = picture.furniture;
-        this.bar.place((picture.width - MARGIN) / PX, controlsY / PX, controlsRows);
+        this.picture.draw();
+        this.sight.pin();
         this.find.show();
+    }
+
+    /* Windows are resized in more steps than there are frames. */
+    onResize() {
+        if (this.resized) return;
+        this.resized = true;
+        requestAnimationFrame(() => {
+            this.resized = false;
+            this.sight.keep(() => this.draw());
+        });
     }
 
     /** Tells a screen reader. */
@@ -103,13 +117,13 @@ class Viewer {
     /** Selects a node, if it is drawn, and shows what it is. */
     select(node) {
         const { picture } = this,
-            { current, root } = picture.stage,
+            { root } = picture.stage,
             box = picture.layout.boxOf.get(node);
         if (box === undefined) return;
         picture.selected = node;
         picture.showSelected();
         root.classList.add("fr-selected");
-        current.scrollIntoView({ block: "nearest" });
+        this.sight.reveal(box);
         const { x, y, h } = picture.placeOf(box),
             { left, top } = picture.svg.getBoundingClientRect();
         this.showTip(node, { x: left + x / PX, y: top + (y + h) / PX }, false);

@@ -58,9 +58,12 @@ export class Colours {
     }
 }
 
-/** Header, axis and foot into `group`. */
-export function paintFurniture(group, furniture, colours) {
-    const parts = [];
+const HEAD_ROLES = ["title", "subtitle"];
+
+/** Header, axis and foot into the groups of a stage. */
+export function paintFurniture(stage, furniture, colours) {
+    const parts = [],
+        head = [];
     for (const t of furniture.texts) {
         const style = TEXT_STYLES.get(t.role);
         const attributes = colours.token(style.muted ? "muted" : "ink", {
@@ -72,7 +75,7 @@ export function paintFurniture(group, furniture, colours) {
         if (style.bold) attributes["font-weight"] = "700";
         const text = svgElement("text", attributes);
         text.textContent = t.text;
-        parts.push(text);
+        (HEAD_ROLES.includes(t.role) ? head : parts).push(text);
     }
     for (const { x, y0, y1 } of furniture.lines)
         parts.push(
@@ -92,7 +95,8 @@ export function paintFurniture(group, furniture, colours) {
         parts.push(svgElement("rect", colours.fill(fill, place)));
         marked.mark({ x, y, w, h }, marks, fill);
     }
-    group.replaceChildren(...parts, ...marked.elements());
+    stage.headTexts.replaceChildren(...head);
+    stage.furniture.replaceChildren(...parts, ...marked.elements());
 }
 
 /* A box as a piece of a path, its corners rounded where that is seen. */

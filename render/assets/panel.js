@@ -5,9 +5,9 @@ import { htmlElement, framed, setAttributes } from "./dom.js";
 import { changeFacts } from "./change_words.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
 
-/** True for an element of the controls and panels: the picture does not answer its events. */
+/** True for an element of the controls and panels: the boxes do not answer its events. */
 export function isControl(element) {
-    return Boolean(element && element.closest && element.closest(".fr-bar, .fr-tip, .fr-help"));
+    return Boolean(element && element.closest && element.closest(".fr-bar, .fr-tip, .fr-help, .fr-fixed"));
 }
 
 const AWAY = 14; // px from the pointer

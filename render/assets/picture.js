@@ -9,7 +9,7 @@
  */
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
 import { furnish } from "./furniture.js";
-import { setAttributes, svgElement } from "./dom.js";
+import { htmlElement, setAttributes, svgElement } from "./dom.js";
 import {
     Colours,
     describeNode,
@@ -20,9 +20,12 @@ import {
 } from "./paint.js";
 import { installSheet } from "./sheet.js";
 import { makeStage } from "./stage.js";
+import { sizePinned } from "./sight.js";
 
 const LEAST_WIDTH = 320; // px; narrower windows scroll
 const LEAST_BOX = 10; // tenths of a px; an outline is at least as wide
+/* Phones then draw in their own width, not in that of a desktop page. */
+const VIEWPORT = { name: "viewport", content: "width=device-width, initial-scale=1" };
 const KEPT = ["title", "desc", "style", "metadata", "script"]; // of the static picture
 
 export class Picture {
@@ -32,14 +35,15 @@ export class Picture {
         this.owns = document.documentElement === svg; // no page around it: the address is ours
         this.colours = new Colours(view);
         this.stage = makeStage(this.colours);
-        const { root, ground, furniture, crumbs, moving, hover } = this.stage;
-        root.append(ground, furniture, crumbs, moving, hover);
+        const { root, ground, furniture, crumbs, moving, hover, head, strip } = this.stage;
+        root.append(ground, furniture, crumbs, moving, hover, head, strip);
     }
 
     /** Takes the place of the static picture. */
     replace() {
         const { svg } = this;
         installSheet(this.view, this.owns, svg, () => svgElement("style"));
+        if (this.owns) svg.append(htmlElement("meta", VIEWPORT));
         for (const child of Array.from(svg.children))
             if (!KEPT.includes(child.localName)) child.remove();
         setAttributes(svg, { role: "group", width: "100%" });
@@ -52,7 +56,7 @@ export class Picture {
     draw() {
         this.layOut();
         this.paintGround();
-        paintFurniture(this.stage.furniture, this.furniture, this.colours);
+        paintFurniture(this.stage, this.furniture, this.colours);
         this.crumbPlaces = this.zoom ? layoutCrumbs(this.tree, this.zoom, this.width) : [];
         paintCrumbs(this.stage.crumbs, this.crumbPlaces, this.tree, this.furniture, this.colours);
         this.paintBoxes();
@@ -68,14 +72,25 @@ export class Picture {
         const nRows = this.layout.rows.length;
         if (!this.zoom) this.wholeRows = nRows;
         if (!this.wholeRows) this.wholeRows = layoutFlame(tree, view, 0, width).rows.length;
-        this.furniture = furnish(this.layout, view, width, Math.max(this.wholeRows, nRows));
+        this.furniture = this.furnish(nRows);
+        const free = Math.floor((innerHeight - this.furniture.height / PX) / view.row);
+        const kept = Math.min(this.wholeRows, nRows + free);
+        if (kept > nRows) this.furniture = this.furnish(kept);
+    }
+
+    furnish(nRows) {
+        return furnish(this.layout, this.view, this.width, nRows, innerHeight);
     }
 
     /* A low picture without a page around it is as high as the window, or its edge would cut the panels. */
     paintGround() {
-        const height = Math.max(this.furniture.height / PX, this.owns ? innerHeight : 0);
-        setAttributes(this.stage.ground, { width: this.width / PX, height });
+        const { stage, width, furniture } = this,
+            height = Math.max(furniture.height / PX, this.owns ? innerHeight : 0);
+        this.height = height;
+        setAttributes(stage.ground, { width: width / PX, height });
         this.svg.setAttribute("height", height);
+        sizePinned(stage.headGround, width, furniture.head, furniture.head);
+        sizePinned(stage.stripGround, width, furniture.strip, 0);
     }
 
     paintBoxes() {

@@ -25,8 +25,8 @@ export class Pointer {
 
     onMove(event) {
         const { picture, viewer } = this;
-        if (event.pointerType === "touch" || viewer.help.shown || isControl(event.target)) return;
-        const found = picture.hit(event);
+        if (event.pointerType === "touch" || viewer.help.shown) return;
+        const found = isControl(event.target) ? null : picture.hit(event);
         if (found) {
             picture.showHovered(found.node, found.place);
             viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, false);

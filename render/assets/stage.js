@@ -26,7 +26,38 @@ export function makeStage(colours) {
     });
     const hover = svgElement("rect", { class: "fr-hover", display: "none" });
     const moving = group("fr-moving");
+    const headGround = makeGround(colours);
+    const stripGround = makeGround(colours);
+    const head = group("fr-fixed fr-head"),
+        headTexts = group("");
+    head.append(headGround.ground, headGround.edge, headTexts);
+    const strip = group("fr-fixed fr-strip");
+    strip.append(stripGround.ground, stripGround.edge);
     moving.append(boxes, marks, labels);
     const root = group("fr-view");
-    return { root, ground, furniture, boxes, marks, crumbs, labels, current, hover, moving };
+    return {
+        root,
+        ground,
+        furniture,
+        boxes,
+        marks,
+        crumbs,
+        labels,
+        current,
+        hover,
+        moving,
+        head,
+        headTexts,
+        headGround,
+        strip,
+        stripGround,
+    };
+}
+
+/* What a part that stays in the window is drawn on. */
+function makeGround(colours) {
+    return {
+        ground: svgElement("rect", colours.token("ground")),
+        edge: svgElement("rect", { class: "fr-edge", height: 1 }),
+    };
 }

@@ -2,6 +2,7 @@
  * zoom.js - zooming: makes a node fill the width, moves its box there, and steps back out.
  */
 import { describeNode } from "./paint.js";
+import { PX } from "./layout.js";
 import { Motion } from "./motion.js";
 
 export class Zoom {
@@ -16,12 +17,13 @@ export class Zoom {
         const { picture, viewer } = this,
             { tree, view, furniture } = picture;
         if (node === picture.zoom) return;
-        const old = { zoom: picture.zoom, layout: picture.layout, rowY: furniture.rowY };
+        const { zoom, layout } = picture,
+            old = { zoom, layout, furniture, top: viewer.sight.top };
         picture.zoom = picture.selected = node;
         viewer.tip.hide();
         viewer.draw();
+        viewer.sight.showRoot();
         this.moveFrom(old);
-        if (node) picture.stage.current.scrollIntoView({ block: "nearest" });
         if (remember) viewer.address.push();
         viewer.say(node ? "zoomed to " + describeNode(tree, node, view) : "the whole picture");
     }
@@ -36,14 +38,14 @@ export class Zoom {
     moveFrom(old) {
         const { tree, zoom, layout, furniture } = this.picture,
             inner = tree.holds(old.zoom, zoom) ? zoom : old.zoom,
-            from = placeIn(old.layout, old.rowY, inner),
-            to = placeIn(layout, furniture.rowY, inner);
+            from = placeIn(old.layout, old.furniture, old.top, inner),
+            to = placeIn(layout, furniture, this.viewer.sight.top, inner);
         if (from && to) this.motion.start(from, to);
     }
 }
 
-/* {x0, x1, y} of a node's box, or null where the layout has none. */
-function placeIn({ boxOf, x0, x1, row }, rowY, node) {
+/* {x0, x1, y} of a node's box in the window, or null where the layout has none. */
+function placeIn({ boxOf, x0, x1, row }, { rowY }, top, node) {
     const box = boxOf.get(node);
-    return box === undefined ? null : { x0: x0[box], x1: x1[box], y: rowY(row[box]) };
+    return box === undefined ? null : { x0: x0[box], x1: x1[box], y: rowY(row[box]) + top * PX };
 }
