@@ -48,16 +48,17 @@ static bool check_times(const fr_profile *profile, fr_error *err)
 static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle *idle)
 {
     const fr_samples *samples = &profile->samples;
+    bool is_idle;
 
     for (size_t i = 0; i < samples->n; i++) {
         if (samples->time_ns[i] == FR_NO_TIME)
             continue;
-        if (grid->idle_out && fr_idle_holds(idle, samples, i)) {
+        is_idle = fr_idle_holds(idle, samples, i);
+        grid->n_idle += is_idle;
+        if (is_idle && grid->idle_out)
             fr_grid_cover(grid, samples->time_ns[i]);
-            grid->n_idle++;
-        } else {
+        else
             fr_grid_add(grid, samples->time_ns[i], 1);
-        }
     }
 }
 
@@ -91,8 +92,7 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
     if (!grid)
         return NULL;
     grid->idle_out = opt->exclude_idle;
-    good =
-        describe_grid(grid, profile, err) && (!grid->idle_out || fr_idle_init(&idle, profile, err));
+    good = describe_grid(grid, profile, err) && fr_idle_init(&idle, profile, err);
     if (good)
         add_samples(grid, profile, &idle);
     good = good && finish_grid(grid, err);

@@ -33,8 +33,8 @@ typedef struct fr_grid {
     /* Where the cells come from; fr_grid_build() fills it. */
     char *event;     /* name of the first value column, as "cpu-clock"; NULL: unknown */
     fr_meta meta;    /* of the profile: what was done to it, where its seconds begin to count */
-    bool idle_out;   /* samples of idle CPUs are left out */
-    uint64_t n_idle; /* how many */
+    uint64_t n_idle; /* samples of idle CPUs */
+    bool idle_out;   /* they are not in the cells */
 
     /* Private: a store with room beside the used columns, for times come in any order. */
     int64_t *store;

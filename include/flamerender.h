@@ -516,7 +516,7 @@ FR_API bool fr_colouring_at(size_t index, fr_colouring_info *info);
 
 /* How a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
-    const char *title;           /* NULL: "Flame graph", "Icicle graph", "Callers" */
+    const char *title;           /* NULL: what was measured: "Where the CPU went" */
     const char *subtitle;        /* NULL: event, samples, duration, what was done, what width means */
     const char *notes;           /* a line of the author's at the foot; NULL: none */
     const char *countname;       /* what values are called; NULL: the column's unit */

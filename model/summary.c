@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/units.h"
+#include "model/measured.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define NS_PER_S     INT64_C(1000000000)
@@ -28,13 +29,6 @@ void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char 
     fr_put(out, fr_unit_for(unit, value, decimals));
 }
 
-const char *fr_summary_event(const fr_summary *s)
-{
-    bool says_unit = !s->name || strcmp(s->name, s->shown_as) == 0 || strcmp(s->name, s->unit) == 0;
-
-    return says_unit ? "" : s->name;
-}
-
 /* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
 static void put_span(fr_output *out, int64_t ns)
 {
@@ -57,27 +51,22 @@ static int64_t duration_of(const fr_meta *meta)
     return meta->timed && !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) ? ns : 0;
 }
 
-/* " in 68.9 s, 99 per second" */
+/* " in 68.9 s of recording" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
-    int64_t ns = duration_of(meta), per_10s;
+    int64_t ns = duration_of(meta);
 
     if (ns <= 0)
         return;
     fr_put_text(out, " in ");
     put_span(out, ns);
-    if (meta->n_records < 2 || meta->n_records > INT64_MAX || ns < NS_PER_S / 1000)
-        return;
-    per_10s = (int64_t)(((fr_i128)meta->n_records * 10 * NS_PER_S + ns / 2) / ns);
-    fr_put_text(out, ", ");
-    fr_put_grouped(out, per_10s >= 100 ? (per_10s + 5) / 10 : per_10s, per_10s >= 100 ? 0 : 1);
-    fr_put_text(out, " per second");
+    fr_put_text(out, " of recording");
 }
 
-/* "4 253 of 6 826 samples in 68.9 s", or, where values are no samples, "1.2 s · 6 826 samples in
- * 68.9 s". */
-static void put_amounts(const fr_summary *s, fr_output *out)
+void fr_summary_put_amounts(const fr_summary *s, fr_output *out)
 {
+    bool samples = strcmp(s->unit, "samples") == 0 || strcmp(s->shown_as, "samples") == 0;
+
     if (s->kept != s->whole) {
         if (fr_unit_has_multiples(s->shown_as))
             fr_put_amount(out, s->kept, s->decimals, s->shown_as);
@@ -86,27 +75,26 @@ static void put_amounts(const fr_summary *s, fr_output *out)
         fr_put_text(out, " of ");
     }
     fr_put_amount(out, s->whole, s->decimals, s->shown_as);
-    if (strcmp(s->unit, "samples") != 0) {
-        if (!s->meta->timed)
-            return;
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_grouped(out, (int64_t)(s->meta->n_records & INT64_MAX), 0);
-        fr_put_text(out, " samples");
-    }
-    put_duration(out, s->meta);
+    fr_put_measured(out, s->name, s->unit);
+    if (samples || s->meta->timed)
+        put_duration(out, s->meta);
+    if (samples || !s->meta->timed)
+        return;
+    fr_put_text(out, FR_SEPARATOR);
+    fr_put_amount(out, (int64_t)(s->meta->n_records & INT64_MAX), 0, "samples");
 }
 
-void fr_summary_put(const fr_summary *s, fr_output *out)
+void fr_summary_put_steps(const fr_summary *s, fr_output *out)
 {
-    const char *event = fr_summary_event(s);
-
-    if (*event) {
-        fr_put_text(out, event);
-        fr_put_text(out, FR_SEPARATOR);
-    }
-    put_amounts(s, out);
     for (size_t i = 0; i < s->meta->steps.n; i++) {
         fr_put_text(out, FR_SEPARATOR);
         fr_put_text(out, s->meta->steps.entries[i].first);
     }
+}
+
+void fr_summary_put(const fr_summary *s, fr_output *out)
+{
+    fr_summary_put_amounts(s, out);
+    fr_summary_put_steps(s, out);
+    fr_put_text(out, s->meta->relative ? FR_SEPARATOR "shares are of what is kept" : "");
 }

@@ -1,7 +1,8 @@
 /*
  * summary.h - what was measured, in a line that pictures and tables share:
  *
- *     cpu-clock · 4 253 of 6 826 samples in 68.9 s, 99 per second · focus 'foo'
+ *     4 253 of 6 826 samples of cpu-clock in 68.9 s of recording · focus 'foo'
+ *     16.2 s of CPU time in 21.0 s of recording · 78 586 samples
  */
 #ifndef FR_MODEL_SUMMARY_H
 #define FR_MODEL_SUMMARY_H
@@ -11,7 +12,7 @@
 #define FR_SEPARATOR " \xc2\xb7 "
 
 typedef struct fr_summary {
-    const char *name;     /* of the column; said where it says more than the unit does: an event */
+    const char *name;     /* of the column: its event or sample type */
     const char *unit;     /* of the column */
     const char *shown_as; /* what people call the unit; mostly the same */
     uint32_t decimals;
@@ -19,8 +20,11 @@ typedef struct fr_summary {
     const fr_meta *meta;
 } fr_summary;
 
-/* The name of the column where it is an event, else "". */
-const char *fr_summary_event(const fr_summary *summary);
+/* How much of what was measured, and in how long. */
+void fr_summary_put_amounts(const fr_summary *summary, fr_output *out);
+/* What was done to it: " · focus 'foo' · recursion folded". */
+void fr_summary_put_steps(const fr_summary *summary, fr_output *out);
+/* Both, and what shares are of where that is not the whole: the second line of a report. */
 void fr_summary_put(const fr_summary *summary, fr_output *out);
 
 /* "6 826 samples", "1 sample", "12.3 ms". */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/measured.h"
 #include "model/summary.h"
 #include "render/measure.h"
 
@@ -38,36 +39,50 @@ static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
 
 /* ---- title and subtitle ---- */
 
-const char *fr_flame_title(const char *what)
+const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
 {
-    static const char *const titles[][2] = {
-        {"flame", "Flame graph"}, {"icicle", "Icicle graph"}, {"callers", "Callers"}};
+    fr_output *out = fr_output_memory();
 
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        if (strcmp(titles[i][0], what) == 0)
-            return titles[i][1];
-    return "";
+    if (out)
+        fr_put_measured_title(out, tree->column_name[tree->column], tree->unit[tree->column],
+                              tree->callers ? FR_ASK_CALLERS : FR_ASK_WHERE);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* " · width is their share", "... share of time", " · widths are shares of the 274 samples kept" */
+static void put_width(fr_output *out, const fr_scene *scene, const fr_tree *tree)
+{
+    fr_unit_kind kind = fr_unit_kind_of(scene->unit);
+
+    if (tree->meta.relative) {
+        fr_put_text(out, FR_SEPARATOR "widths are shares of the ");
+        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+        fr_put_text(out, " kept");
+        return;
+    }
+    fr_put_text(out, kind == FR_UNIT_TIME     ? FR_SEPARATOR "width is share of time"
+                     : kind == FR_UNIT_MEMORY ? FR_SEPARATOR "width is share of memory"
+                                              : FR_SEPARATOR "width is their share");
 }
 
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
 {
     fr_output *out = fr_output_memory();
     fr_summary summary = summary_of(scene, tree);
-    fr_unit_kind kind = fr_unit_kind_of(scene->unit);
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_summary_put(&summary, out);
-    fr_put_text(out, tree->callers ? FR_SEPARATOR "merged from the leaves" : "");
-    fr_put_text(out, FR_SEPARATOR "width is share of ");
-    fr_put_text(out, kind == FR_UNIT_TIME     ? "time"
-                     : kind == FR_UNIT_MEMORY ? "bytes"
-                                              : scene->unit);
-    fr_put_text(out, tree->meta.relative ? " left" : "");
-    if (scene->view.colouring->by_module)
+    fr_summary_put_amounts(&summary, out);
+    put_width(out, scene, tree);
+    fr_summary_put_steps(&summary, out);
+    if (tree->callers)
         fr_put_format(out,
-                      FR_SEPARATOR "colour is module, with the share of %s that pass through it",
-                      scene->unit);
+                      FR_SEPARATOR "stacks turned over: hot functions at the root, "
+                                   "their callers %s",
+                      scene->view.icicle ? "below" : "above");
+    if (scene->view.colouring->by_module)
+        fr_put_text(out, FR_SEPARATOR "colour is the module; the legend has the share of stacks "
+                                      "that pass through it");
     return fr_scene_keep_output(scene, out);
 }
 
@@ -247,7 +262,6 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     own_share largest[N_LARGEST] = {{{NULL, 0}, 0}};
     fr_output *out = fr_output_memory();
     fr_summary summary = summary_of(scene, tree);
-    const char *event = fr_summary_event(&summary);
 
     if (tree->callers)
         find_largest_callees(tree, largest);
@@ -255,13 +269,11 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
         scene->failed = true;
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_put_text(out, fr_flame_title(scene->what));
-    fr_put_text(out, " of ");
+    fr_put_text(out, tree->callers        ? "Flame graph of callers, of "
+                     : scene->view.icicle ? "Icicle graph of "
+                                          : "Flame graph of ");
     fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
-    if (*event) {
-        fr_put_text(out, " of ");
-        fr_put_text(out, event);
-    }
+    fr_put_measured(out, summary.name, summary.unit);
     fr_put_char(out, '.');
     put_largest(out, scene, largest);
     return fr_scene_keep_output(scene, out);

@@ -1,9 +1,9 @@
 /*
  * flame_words.h - the sentences of a flame graph: what it shows, what it means, what it leaves out.
  *
- *     cpu-clock · 6 826 samples in 68.9 s, 99 per second · recursion folded · width is share of
- * samples 3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 % Flame graph of 6 826 samples
- * of cpu-clock. Largest own shares: foo 12.3 %, bar 8.1 %.
+ *     6 826 samples of cpu-clock in 68.9 s of recording · width is their share · recursion folded
+ *     3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %
+ *     Flame graph of 6 826 samples of cpu-clock. Largest own shares: foo 12.3 %, bar 8.1 %.
  *
  * Every sentence lives in the scene, whose `whole`, `unit` and `decimals` are set before.
  */
@@ -19,8 +19,8 @@ typedef struct fr_undrawn {
     uint64_t n;
 } fr_undrawn;
 
-/* "Flame graph", "Icicle graph", "Callers": the default title of a scene's `what`. */
-const char *fr_flame_title(const char *what);
+/* "Where the CPU went"; of callers "Who calls the hot functions" (model/measured.h). */
+const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The name of a group of modules without its folders, of a picture by module. */
 fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group);

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "model/measured.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define SEPARATOR    " \xc2\xb7 "
@@ -81,9 +82,25 @@ static fr_cell fullest(const fr_grid *grid)
     return (fr_cell){(uint32_t)(i / grid->rows), (uint32_t)(i % grid->rows)};
 }
 
-/* ---- subtitle ---- */
+/* ---- title and subtitle ---- */
 
-/* " in 120.8 s" */
+static const char *event_of(const fr_grid *grid)
+{
+    return grid->event ? grid->event : "";
+}
+
+/* A CPU is not busy while it idles, so samples of idle CPUs change the question. */
+const char *fr_heat_title(fr_scene *scene, const fr_grid *grid)
+{
+    bool shows_idle = grid->n_idle && !grid->idle_out;
+    fr_output *out = fr_output_memory();
+
+    if (out)
+        fr_put_measured_title(out, shows_idle ? "" : event_of(grid), scene->unit, FR_ASK_WHEN);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* " in 120.8 s of recording" */
 static void put_duration(fr_output *out, const fr_grid *grid)
 {
     int64_t tenths = (grid->last_ns - grid->first_ns + NS / 20) / (NS / 10);
@@ -92,18 +109,18 @@ static void put_duration(fr_output *out, const fr_grid *grid)
         return;
     fr_put_text(out, " in ");
     put_grouped(out, tenths, 1);
-    fr_put_text(out, NARROW_SPACE "s");
+    fr_put_text(out, NARROW_SPACE "s of recording");
 }
 
+/* " · 8 875 samples of idle CPUs left out" */
 static void put_idle(fr_output *out, const fr_grid *grid)
 {
-    fr_put_text(out, SEPARATOR);
-    if (!grid->idle_out) {
-        fr_put_text(out, "idle CPUs included");
+    if (!grid->n_idle)
         return;
-    }
+    fr_put_text(out, SEPARATOR);
     put_grouped(out, (int64_t)grid->n_idle, 0);
-    fr_put_text(out, " of idle CPUs left out");
+    fr_put_text(out, grid->n_idle == 1 ? " sample of idle CPUs " : " samples of idle CPUs ");
+    fr_put_text(out, grid->idle_out ? "left out" : "included");
 }
 
 static void put_outline(fr_output *out, fr_scene *scene, const char *text)
@@ -142,11 +159,8 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_sele
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    if (grid->event && *grid->event && strcmp(grid->event, scene->unit) != 0) {
-        fr_put_text(out, grid->event);
-        fr_put_text(out, SEPARATOR);
-    }
     put_amount(out, scene, grid->total);
+    fr_put_measured(out, event_of(grid), scene->unit);
     put_duration(out, grid);
     put_idle(out, grid);
     for (size_t i = 0; i < grid->meta.steps.n; i++) {
@@ -177,20 +191,15 @@ const char *fr_heat_most(fr_scene *scene, const fr_grid *grid, int64_t most)
     return fr_scene_keep_output(scene, out);
 }
 
-const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid, int64_t most)
+const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid)
 {
     fr_output *out = fr_output_memory();
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    if (grid->max > most) {
-        fr_put_text(out, "99" NARROW_SPACE "% of the cells with samples hold ");
-        put_grouped(out, most, 0);
-        fr_put_text(out, " or fewer" SEPARATOR);
-    }
-    fr_put_text(out, "the fullest holds ");
-    put_grouped(out, grid->max, 0);
-    fr_put_text(out, ", at ");
+    fr_put_text(out, "fullest cell: ");
+    put_amount(out, scene, grid->max);
+    fr_put_text(out, " at ");
     fr_put_text(out, fr_heat_cell_name(scene, grid, fullest(grid)));
     return fr_scene_keep_output(scene, out);
 }
@@ -203,10 +212,7 @@ const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, "Heatmap of ");
     put_amount(out, scene, grid->total);
-    if (grid->event && *grid->event) {
-        fr_put_text(out, " of ");
-        fr_put_text(out, grid->event);
-    }
+    fr_put_measured(out, event_of(grid), scene->unit);
     fr_put_text(out, " over ");
     put_grouped(out, grid->n_columns, 0);
     fr_put_text(out, grid->n_columns == 1 ? " second. The fullest " : " seconds. The fullest ");

@@ -80,7 +80,7 @@ static void furnish(layout *l)
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_flame_subtitle(s, l->tree);
     int32_t top, bottom;
 
-    s->view.title = fr_scene_clean(s, opt->title, fr_flame_title(s->what));
+    s->view.title = fr_scene_clean(s, opt->title, fr_flame_title(s, l->tree));
     s->view.subtitle =
         fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), fr_quality_sentence(&l->tree->meta));
     s->view.notes = fr_scene_clean(s, opt->notes, "");

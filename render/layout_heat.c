@@ -393,7 +393,7 @@ static int32_t add_legend(layout *l, int32_t y)
 static void furnish_foot(layout *l)
 {
     fr_scene *s = l->scene;
-    const char *statement = fr_heat_statement(s, l->grid, l->most);
+    const char *statement = fr_heat_statement(s, l->grid);
     int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
     int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
 
@@ -410,7 +410,7 @@ static void furnish(layout *l)
         opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
     const char *caution = fr_quality_sentence(&l->grid->meta);
     int32_t top =
-        fr_furnish_header(s, fr_scene_clean(s, opt->title, "Heatmap"),
+        fr_furnish_header(s, fr_scene_clean(s, opt->title, fr_heat_title(s, l->grid)),
                           fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), caution));
 
     l->plot.bottom = top + 6 * FR_PX + l->plot.row * (int32_t)l->grid->rows;

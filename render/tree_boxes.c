@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/measured.h"
 #include "render/furniture.h"
 #include "render/measure.h"
 
@@ -218,7 +219,9 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     s->font_family = fr_scene_clean(s, tokens.font_family, "");
     s->width = (int32_t)opt->width_px * FR_PX;
     s->radius = 15;
-    s->unit = fr_scene_clean(s, opt->countname, tree->unit[tree->column]);
+    s->unit =
+        fr_scene_clean(s, opt->countname,
+                       fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
     s->decimals = tree->decimals[tree->column];
     describe_view(&s->view, tree, opt);
 }

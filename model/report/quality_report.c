@@ -6,14 +6,15 @@
  *     46.0 %   20 %  bad      unknown-frames  frames without a function's name
  *     23.1 %         -        depth 3-4       stacks of 3 to 4 frames
  *
- *     mind the stacks: 46 % of the frames without a name, 38 % of the samples with stacks cut at
- *     127 frames (flamerender check)
+ *     46 % of the frames have no name, half of the stacks are cut off at the bottom: see
+ *     'flamerender check'
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "base/output.h"
+#include "model/measured.h"
 #include "model/report/quality.h"
 #include "model/report/report.h"
 #include "model/summary.h"
@@ -25,76 +26,71 @@ typedef struct check {
     fr_report *report;
 } check;
 
-/* `of`: what the share is a share of; NULL: the samples or the value. `suffer` goes after it. */
+/* `of`: what the share is a share of. `suffer` goes after it. */
 static const struct cause_words {
     const char *key, *what, *of, *suffer, *advice;
 } words[FR_N_CAUSES] = {
     [FR_CAUSE_UNKNOWN] =
-        {"unknown-frames", "frames without a function's name", "the frames", "without a name",
+        {"unknown-frames", "frames without a function's name", "of the frames", "have no name",
          "install debug symbols (debuginfo) of the modules in brackets, do not strip what is "
          "profiled, and run 'perf script' on the machine that recorded, before it is updated"},
     [FR_CAUSE_KERNEL] =
-        {"unknown-kernel", "stacks with kernel frames without a name", NULL,
-         "with kernel frames without a name",
+        {"unknown-kernel", "stacks with kernel frames without a name", "of the stacks",
+         "have kernel frames without a name",
          "record as root, or 'sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1' before "
          "recording and before 'perf script'"},
     [FR_CAUSE_COMPILED] =
-        {"unknown-compiled", "stacks with compiled (JIT) frames without a name", NULL,
-         "with compiled frames without a name",
+        {"unknown-compiled", "stacks with compiled (JIT) frames without a name", "of the stacks",
+         "have compiled (JIT) frames without a name",
          "node --perf-basic-prof; java: -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit, or "
          "perf-map-agent; python -X perf; and keep /tmp/perf-PID.map for 'perf script'"},
-    [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", NULL, NULL, ""},
-    [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin", NULL,
-                          "with stacks that break off before their root", ""},
-    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", NULL, "with one frame only",
+    [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", "of the stacks",
+                      NULL, ""},
+    [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin",
+                          "of the stacks", "are cut off at the bottom", ""},
+    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", "of the stacks",
+                            "have only one frame",
                             "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", NULL, "without a stack",
+    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", "of the samples", "have no stack",
                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
-    [FR_CAUSE_LOST] = {"lost-samples", "samples lost by the recorder, as far as it tells",
-                       "the samples", "lost by the recorder",
+    [FR_CAUSE_LOST] = {"lost-samples", "samples that the recorder reports as lost",
+                       "of the samples", "were lost by the recorder",
                        "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
-    [FR_CAUSE_FEW] =
-        {"few-samples", NULL, NULL, NULL,
-         "record for longer, or more often: 10 % of 100 samples may as well be 5 or 17 %"},
+    [FR_CAUSE_FEW] = {"few-samples", NULL, NULL, NULL,
+                      "record for longer, or more often: a share of 10 % in 100 samples may really "
+                      "be 5 % or 17 %"},
     [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL,
-                         "--event picks another, or adds some up"},
+                         "--event NAME reads another event, --event A,B adds events up"},
     [FR_CAUSE_GAPS] = {"time-gaps", NULL, NULL, NULL,
-                       "the program may have been idle; else samples were lost or throttled"},
+                       "the program may have been idle, or samples were lost or throttled"},
 };
 
 static const char *const level_names[] = {"good", "remark", "bad"};
 
 /* ---- sentences ---- */
 
-/* What values are called where shares of them are told. */
-static const char *noun_of(const fr_column *column)
-{
-    return strcmp(column->unit, "samples") == 0 ? "the samples" : "the value";
-}
-
-/* "46 %"; "0.4 %" under ten. */
+/* "46 %"; "0.4 %" under ten; "all"; "half" where that is what it rounds to. */
 static void put_share(fr_output *out, const fr_finding *found)
 {
     char to[FR_NUMBER_MAX];
     bool small = (fr_i128)found->part * 10 < found->whole;
+    bool half = (fr_i128)found->part * 200 >= (fr_i128)found->whole * 99 &&
+                (fr_i128)found->part * 200 < (fr_i128)found->whole * 101;
 
-    fr_put_text(out, found->part == found->whole
-                         ? "100"
-                           "\xe2\x80\xaf"
-                           "%"
-                         : fr_format_share(to, found->part, found->whole, small ? 1 : 0));
+    fr_put_text(out, found->part == found->whole ? "all"
+                     : half                      ? "half"
+                            : fr_format_share(to, found->part, found->whole, small ? 1 : 0));
 }
 
-/* "38 % of the samples with stacks cut at 127 frames" */
-static void put_finding(fr_output *out, const fr_quality *q, const fr_column *column,
-                        fr_cause cause)
+/* "38 % of the stacks are cut at 127 frames" */
+static void put_finding(fr_output *out, const fr_quality *q, fr_cause cause)
 {
     const struct cause_words *w = &words[cause];
 
     put_share(out, &q->found[cause]);
-    fr_put_format(out, " of %s ", w->of ? w->of : noun_of(column));
+    fr_put_format(out, " %s ", w->of);
     if (cause == FR_CAUSE_CUT)
-        fr_put_format(out, "with stacks cut at %u frames", q->cut_depth);
+        fr_put_format(out, "are cut at %u frames", q->cut_depth);
     else
         fr_put_text(out, w->suffer);
 }
@@ -110,7 +106,7 @@ static uint32_t count_bad(const fr_quality *q)
     return n;
 }
 
-static void put_bad(fr_output *out, const fr_quality *q, const fr_column *column)
+static void put_bad(fr_output *out, const fr_quality *q)
 {
     uint32_t n_bad = count_bad(q), n = 0;
 
@@ -118,7 +114,7 @@ static void put_bad(fr_output *out, const fr_quality *q, const fr_column *column
         if (q->found[i].level != FR_LEVEL_BAD)
             continue;
         fr_put_text(out, n++ ? ", " : "");
-        put_finding(out, q, column, (fr_cause)i);
+        put_finding(out, q, (fr_cause)i);
     }
     if (n_bad > n)
         fr_put_format(out, ", and %u more", n_bad - n);
@@ -131,7 +127,7 @@ static uint32_t column_of_pictures(const fr_profile *profile)
     return profile->columns[last].reference > 0 ? last : 0;
 }
 
-static bool add_sentence(fr_profile *profile, const fr_quality *q, const fr_column *column)
+static bool add_sentence(fr_profile *profile, const fr_quality *q)
 {
     fr_output *out = fr_output_memory();
     const char *bytes;
@@ -140,9 +136,8 @@ static bool add_sentence(fr_profile *profile, const fr_quality *q, const fr_colu
 
     if (!out)
         return false;
-    fr_put_text(out, "mind the stacks: ");
-    put_bad(out, q, column);
-    fr_put_text(out, " (flamerender check)");
+    put_bad(out, q);
+    fr_put_text(out, ": see 'flamerender check'");
     bytes = fr_output_bytes(out, &len);
     good = bytes && fr_notes_add(&profile->meta.notes, FR_NOTE_QUALITY, FR_LITERAL(""), 0, 1,
                                  (fr_bytes){bytes, len});
@@ -183,7 +178,7 @@ bool fr_quality_note(fr_profile *profile)
     }
     good = fr_quality_measure(q, profile, k, FR_UNKNOWN_MAX_PPM);
     if (good && count_bad(q))
-        good = add_sentence(profile, q, &profile->columns[k]);
+        good = add_sentence(profile, q);
     free(q);
     return good;
 }
@@ -202,13 +197,15 @@ static void put_no_root_advice(fr_output *out, const fr_quality *q)
 {
     bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
 
-    fr_put_text(out, mostly_short
-                         ? "most end after one or two frames, as without frame pointers: compile "
-                           "with -fno-omit-frame-pointer (its libraries too), or record with "
-                           "--call-graph dwarf"
-                         : "unwinding went astray on the way: compile with "
-                           "-fno-omit-frame-pointer, or record with --call-graph dwarf,65528; that "
-                           "needs .eh_frame or debuginfo, and stacks of more than 64 KiB stay cut");
+    fr_put_text(
+        out,
+        mostly_short
+            ? "most end after one or two frames, which is typical without frame pointers: compile "
+              "with -fno-omit-frame-pointer (its libraries too), or record with "
+              "--call-graph dwarf"
+            : "the unwinder lost its way: compile with "
+              "-fno-omit-frame-pointer, or record with --call-graph dwarf,65528; that "
+              "needs .eh_frame or debuginfo, and cuts stacks of more than 64 KiB");
 }
 
 static void put_count(fr_output *out, uint64_t n, const char *one, const char *many)
@@ -219,8 +216,8 @@ static void put_count(fr_output *out, uint64_t n, const char *one, const char *m
 
 static void put_longest_gap(fr_output *out, const fr_quality *q)
 {
-    put_count(out, q->n_gaps, "silence", "silences");
-    fr_put_text(out, ", the longest of ");
+    put_count(out, q->n_gaps, "gap without samples", "gaps without samples");
+    fr_put_text(out, ", the longest ");
     fr_put_amount(out, q->longest_gap_ns, 0, "ns");
 }
 
@@ -234,13 +231,13 @@ static void put_fact(fr_output *out, const check *r, fr_cause cause)
         put_count(out, q->n_samples, "sample", "samples");
         break;
     case FR_CAUSE_EVENTS:
-        fr_put_text(out, "events were left out, as the notes tell");
+        fr_put_text(out, "some events were not read; the notes name them");
         break;
     case FR_CAUSE_GAPS:
         put_longest_gap(out, q);
         break;
     default:
-        put_finding(out, q, r->column, cause);
+        put_finding(out, q, cause);
     }
 }
 
@@ -360,7 +357,7 @@ static void set_subtitle(const check *r)
     fr_output *out = fr_output_memory();
     fr_summary summary = {.name = column->name,
                           .unit = column->unit,
-                          .shown_as = column->unit,
+                          .shown_as = fr_measured_unit(column->name, column->unit),
                           .decimals = column->decimals,
                           .kept = r->q->whole,
                           .whole = column->reference,
@@ -370,9 +367,9 @@ static void set_subtitle(const check *r)
         fr_summary_put(&summary, out);
         fr_put_text(out, FR_SEPARATOR);
         put_count(out, r->q->n_stacks, "distinct stack", "distinct stacks");
-        fr_put_text(out, FR_SEPARATOR "of ");
+        fr_put_text(out, FR_SEPARATOR "depth: at most ");
         put_count(out, deepest(r->q), "frame", "frames");
-        fr_put_format(out, " at most, half of up to %u", median_depth(r->q));
+        fr_put_format(out, ", median %u", median_depth(r->q));
     }
     fr_report_take_subtitle(r->report, out);
 }
@@ -386,7 +383,7 @@ static void set_verdict(const check *r)
 
     if (out) {
         fr_put_text(out, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
-        put_bad(out, r->q, r->column);
+        put_bad(out, r->q);
     }
     bytes = out ? fr_output_bytes(out, &len) : NULL;
     if (bytes)

@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "model/measured.h"
 #include "model/report/label_text.h"
 #include "model/report/report.h"
 #include "model/report/tag_report.h"
@@ -255,17 +256,15 @@ static void add_words(const tags *t)
     fr_output *out = fr_output_memory();
     fr_summary summary = {.name = t->column->name,
                           .unit = t->column->unit,
-                          .shown_as = t->column->unit,
+                          .shown_as = fr_measured_unit(t->column->name, t->column->unit),
                           .decimals = t->column->decimals,
                           .kept = t->kept,
                           .whole = t->whole,
                           .meta = &t->profile->meta};
 
     fr_report_set_title(t->report, FR_LITERAL("Labels of samples"));
-    if (out) {
+    if (out)
         fr_summary_put(&summary, out);
-        fr_put_text(out, t->profile->meta.relative ? FR_SEPARATOR "shares of what is left" : "");
-    }
     fr_report_take_subtitle(t->report, out);
     fr_report_add_note(t->report, FR_LITERAL("* is all samples with the key; a sample counts once "
                                              "for each of its labels"));

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "model/measured.h"
 #include "model/report/report.h"
 #include "model/report/table.h"
 #include "model/report/tag_report.h"
@@ -140,7 +141,7 @@ static void set_subtitle(const top *t)
     fr_output *out = fr_output_memory();
     fr_summary summary = {.name = column->name,
                           .unit = column->unit,
-                          .shown_as = column->unit,
+                          .shown_as = fr_measured_unit(column->name, column->unit),
                           .decimals = t->decimals,
                           .kept = t->table.kept,
                           .whole = t->whole,
@@ -149,10 +150,8 @@ static void set_subtitle(const top *t)
     if (out && t->opt->mean)
         fr_put_format(out, "mean of %s by %s" FR_SEPARATOR, column->name,
                       t->profile->columns[0].name);
-    if (out) {
+    if (out)
         fr_summary_put(&summary, out);
-        fr_put_text(out, t->profile->meta.relative ? FR_SEPARATOR "shares of what is left" : "");
-    }
     fr_report_take_subtitle(t->report, out);
 }
 

@@ -110,7 +110,7 @@ page() {
 finds() { grep -qF "$2" "$1.txt" || offend "'$2' is not found in the PDF of $1"; }
 page callers render --callers in.folded
 finds callers std::vector
-finds callers 'merged from the leaves'
+finds callers 'stacks turned over'
 printf 'main;parse;read 400 400\nmain;print 300 500\nmain;sort 300 100\n' >sides.folded
 page sides diff sides.folded
 finds sides '▲'
@@ -118,6 +118,6 @@ finds sides parse
 awk 'BEGIN { for (i = 0; i < 300; i++)
     printf "app 7 [000] %d.%06d: cycles:\n\t401000 work+0x1 (app)\n\n", i % 5, i * 3331 }' >in.perf
 page heat heatmap -q in.perf
-finds heat Heatmap
+finds heat 'When the CPU was busy'
 finds heat '800'
 exit $bad

@@ -83,12 +83,12 @@ static void parts_of_the_page(void **state)
     assert_int_equal(strncmp(p.text, "<!DOCTYPE html>\n", 16), 0);
     check_string(&p, "/html/@lang", "en");
     check_string(&p, "//meta[@charset]/@charset", "utf-8");
-    check_string(&p, "//head/title", "Flame graph");
-    check_string(&p, "//main/h1", "Flame graph");
+    check_string(&p, "//head/title", "Where the CPU went");
+    check_string(&p, "//main/h1", "Where the CPU went");
     check_string(&p, "//main/p", text_of(f.scene, FR_TEXT_SUBTITLE));
     check_string(&p, "//figure/svg/@role", "img");
     check_string(&p, "//figure/svg/@width", "100%");
-    check_string(&p, "//figure/svg/*[1][name()='title']", "Flame graph");
+    check_string(&p, "//figure/svg/*[1][name()='title']", "Where the CPU went");
     check_string(&p, "//figure/svg/desc", f.scene->description);
     check_string(&p, "//figure//li[1]", "native");
     check_string(&p, "//figcaption/p", "5 boxes, all drawn");

@@ -57,7 +57,7 @@ static void merges_prefixes_not_names(void **state)
     assert_int_equal(cold->x1, 11800);
     assert_string_equal(text_of(s, FR_TEXT_STATEMENT), "5 boxes, all drawn");
     assert_string_equal(text_of(s, FR_TEXT_SUBTITLE),
-                        "cpu-clock" DOT "100 samples" DOT "width is share of samples");
+                        "100 samples of cpu-clock" DOT "width is their share");
     assert_string_equal(
         s->description,
         "Flame graph of 100 samples of cpu-clock. Largest own shares: bar 60.0" NARROW
@@ -74,13 +74,13 @@ static void rows_go_up_or_down(void **state)
 
     for (size_t i = 1; i < s->n_boxes; i++)
         assert_int_equal(s->boxes[i].y, s->boxes[i - 1].y - 180);
-    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Flame graph");
+    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Where the CPU went");
     opt.icicle = true;
     opt.row_height_px = 25;
     s = lay_out(&f, &opt);
     for (size_t i = 1; i < s->n_boxes; i++)
         assert_int_equal(s->boxes[i].y, s->boxes[i - 1].y + 250);
-    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Icicle graph");
+    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Where the CPU went");
     fixture_free(&f);
 }
 
@@ -285,8 +285,9 @@ static void callers_have_their_own_words(void **state)
     lay_out(&f, NULL);
     assert_string_equal(f.scene->what, "callers");
     assert_string_equal(f.scene->own_title, "outermost");
+    assert_string_equal(text_of(f.scene, FR_TEXT_TITLE), "Who calls the hot functions");
     assert_string_equal(f.scene->description,
-                        "Callers of 7 samples. Largest own shares: leaf 100" NARROW "%.");
+                        "Flame graph of callers, of 7 samples. Largest own shares: leaf 100" NARROW "%.");
     fixture_free(&f);
 }
 

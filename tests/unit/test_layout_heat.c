@@ -116,12 +116,12 @@ static void words(void **state)
     drawing d = draw(three_seconds, &opt);
     (void)state;
 
-    assert_string_equal(text_of(d.scene, FR_TEXT_TITLE), "Heatmap");
+    assert_string_equal(text_of(d.scene, FR_TEXT_TITLE), "When the CPU was busy");
     assert_string_equal(text_of(d.scene, FR_TEXT_SUBTITLE),
-                        "cycles" DOT "4 samples in 1.5" NARROW "s" DOT "idle CPUs included" DOT
+                        "4 samples of cycles in 1.5" NARROW "s of recording" DOT
                         "column 1" NARROW "s, cell 20" NARROW "ms");
     assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
-                        "the fullest holds 2, at 2.34" NARROW "s");
+                        "fullest cell: 2 samples at 2.34" NARROW "s");
     assert_string_equal(d.scene->description,
                         "Heatmap of 4 samples of cycles over 3 seconds. The fullest 20" NARROW
                         "ms hold 2 samples, from 2.34" NARROW "s.");
@@ -155,8 +155,7 @@ static void robust_maximum(void **state)
     check_boxes(d.scene);
     assert_int_equal(d.grid->max, 100);
     assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
-                        "99" NARROW "% of the cells with samples hold 1 or fewer" DOT
-                        "the fullest holds 100, at 2.5" NARROW "s");
+                        "fullest cell: 100 samples at 2.5" NARROW "s");
     assert_int_equal(d.scene->n_swatches, 2);
     assert_string_equal(d.scene->swatches[1].title, "1 sample or more");
     drawing_free(&d);

@@ -393,9 +393,9 @@ static void a_note_names_what_is_bad(void **state)
 
     (void)state;
     assert_string_equal(note.text,
-                        "mind the stacks: 87\xe2\x80\xaf% of the frames without a name, "
-                        "60\xe2\x80\xaf% of the samples with stacks that break off before their "
-                        "root, 22\xe2\x80\xaf% of the samples without a stack (flamerender check)");
+                        "87\xe2\x80\xaf% of the frames have no name, 60\xe2\x80\xaf% of the stacks are "
+                        "cut off at the bottom, 22\xe2\x80\xaf% of the samples have no stack: "
+                        "see 'flamerender check'");
     free(report);
     fr_profile_free(profile);
 }

@@ -12,8 +12,8 @@ static void an_indented_tree(void **state)
     (void)state;
 
     assert_string_equal(text,
-                        "Flame graph\n"
-                        "cpu-clock" DOT "3" NARROW "070 samples" DOT "width is share of samples\n"
+                        "Where the CPU went\n"
+                        "3" NARROW "070 samples of cpu-clock" DOT "width is their share\n"
                         "\n"
                         "   share  total   self  box\n"
                         "100.00" NARROW "%  3" NARROW "070      0  all\n"

@@ -1,0 +1,151 @@
+/* measured.c - one row for each event or sample type that has words of its own, then one for each
+ * unit, which says less. The names are those of perf, Go, async-profiler and this program. */
+#include "model/measured.h"
+
+#include "base/units.h"
+
+#define HOT   "Who calls the hot functions"
+#define TAKEN "When samples were taken"
+#define CPU   "Where the CPU went", HOT, "When the CPU was busy"
+#define SWITCHES                                                                                   \
+    "Where threads gave up the CPU", "Who calls the functions that give up the CPU",               \
+        "When threads gave up the CPU"
+#define WAITS "What threads waited for", "Who calls the functions that wait", "When threads waited"
+#define TIME  "Where the time went", HOT, TAKEN
+#define ALLOCATED                                                                                  \
+    "What allocated memory", "Who calls the functions that allocate", "When memory was allocated"
+#define IN_USE "What holds memory", "Who calls the functions that allocate", "When memory was held"
+#define FAULTS                                                                                     \
+    "Where page faults happened", "Who calls the functions that fault", "When page faults happened"
+
+#define GOROUTINES "Where goroutines are", "Who calls the functions that goroutines are in", TAKEN
+#define THREADS                                                                                    \
+    "What created threads", "Who calls the functions that create threads",                         \
+        "When threads were created"
+#define VALUES "Where the values are", HOT, TAKEN
+
+typedef struct row {
+    const char *event;
+    const char *of;     /* after an amount that is time, memory or things */
+    const char *things; /* what a count counts; NULL: the unit's own name */
+    const char *ask[3]; /* by fr_question */
+} row;
+
+static const row events[] = {
+    {"cpu-clock", " of CPU time", NULL, {CPU}},
+    {"task-clock", " of CPU time", NULL, {CPU}},
+    {"cycles", "", NULL, {CPU}},
+    {"cpu-cycles", "", NULL, {CPU}},
+    {"ref-cycles", "", NULL, {CPU}},
+    {"cpu", " of CPU time", NULL, {CPU}},
+    {"itimer", " of CPU time", NULL, {CPU}},
+    {"ctimer", " of CPU time", NULL, {CPU}},
+    {"wall", "", NULL, {TIME}},
+    {"time", "", NULL, {TIME}},
+    {"on- and off-CPU time", " on and off CPU", NULL, {TIME}},
+    {"off-CPU time", " off CPU", NULL, {WAITS}},
+    {"delay", " of waiting", NULL, {WAITS}},
+    {"contentions", "", "contentions", {WAITS}},
+    {"lock", " of waiting", NULL, {WAITS}},
+    {"sched:sched_switch", "", NULL, {SWITCHES}},
+    {"context-switches", "", NULL, {SWITCHES}},
+    {"alloc_space", " allocated", NULL, {ALLOCATED}},
+    {"alloc_objects", " allocated", "objects", {ALLOCATED}},
+    {"alloc", " allocated", NULL, {ALLOCATED}},
+    {"inuse_space", " in use", NULL, {IN_USE}},
+    {"inuse_objects", " in use", "objects", {IN_USE}},
+    {"kmem:kmalloc", " allocated", NULL, {ALLOCATED}},
+    {"kmem:kmem_cache_alloc", " allocated", NULL, {ALLOCATED}},
+    {"kmem:mm_page_alloc", " allocated", NULL, {ALLOCATED}},
+    {"page-faults", "", NULL, {FAULTS}},
+    {"minor-faults", "", NULL, {FAULTS}},
+    {"major-faults", "", NULL, {FAULTS}},
+    {"goroutine", "", "goroutines", {GOROUTINES}},
+    {"threadcreate", " created", "threads", {THREADS}},
+    {"samples", "", "samples", {"Where the samples are", HOT, TAKEN}},
+    {"base", "", NULL, {VALUES}}, /* a column of folded stacks */
+    {"new", "", NULL, {VALUES}},
+};
+
+/* Of an event without a row: by its unit, as of folded stacks. */
+static const row kinds[] = {
+    [FR_UNIT_PLAIN] = {"", "", NULL, {NULL, HOT, TAKEN}},
+    [FR_UNIT_TIME] = {"", "", NULL, {TIME}},
+    [FR_UNIT_MEMORY] = {"", "", NULL, {"Where the memory went", HOT, TAKEN}},
+};
+
+/* Without what perf puts before and after a name: "cpu_core/cycles/u", "cycles:ppp". */
+static fr_bytes core_of(const char *event)
+{
+    static const char *const pmus[] = {"cpu/", "cpu_core/", "cpu_atom/"};
+    fr_bytes name = fr_bytes_of(event);
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof pmus / sizeof *pmus; i++)
+        if (fr_bytes_starts(name, fr_bytes_of(pmus[i])))
+            name = fr_bytes_of(event + strlen(pmus[i]));
+    while (n < name.len && name.at[n] != '/')
+        n++;
+    return (fr_bytes){name.at, n};
+}
+
+/* "cycles" and "cycles:u" are of the row "cycles"; "sched:sched_switch" is of its own. */
+static bool is_event(fr_bytes core, const char *name)
+{
+    fr_bytes wanted = fr_bytes_of(name);
+
+    return fr_bytes_starts(core, wanted) && (core.len == wanted.len || core.at[wanted.len] == ':');
+}
+
+/* NULL where no row says it, and for a list of events. */
+static const row *find_event(const char *event)
+{
+    fr_bytes core = strchr(event, ',') ? FR_LITERAL("") : core_of(event);
+
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        if (is_event(core, events[i].event))
+            return &events[i];
+    return NULL;
+}
+
+const char *fr_measured_unit(const char *event, const char *unit)
+{
+    const row *of = find_event(event);
+
+    return of && of->things && strcmp(unit, "count") == 0 ? of->things : unit;
+}
+
+/* "samples" of a column "samples", "ns" of a column "ns": the unit has said it. */
+static bool repeats_unit(const char *event, const char *unit)
+{
+    return !*event || strcmp(event, unit) == 0;
+}
+
+void fr_put_measured(fr_output *out, const char *event, const char *unit)
+{
+    const row *of = find_event(event);
+    bool counts = of && of->things && strcmp(unit, "count") == 0;
+
+    if (of && (counts || fr_unit_has_multiples(unit))) {
+        fr_put_text(out, of->of);
+    } else if (!repeats_unit(event, unit)) {
+        fr_put_text(out, " of ");
+        fr_put_text(out, event);
+    }
+}
+
+void fr_put_measured_title(fr_output *out, const char *event, const char *unit,
+                           fr_question question)
+{
+    const row *of = find_event(event);
+    bool named = !repeats_unit(event, unit);
+
+    of = of ? of : &kinds[fr_unit_kind_of(unit)];
+    if (of->ask[question]) {
+        fr_put_text(out, of->ask[question]);
+        return;
+    }
+    fr_put_text(out, named ? "Where " : "Where the ");
+    fr_put_text(out, named ? event : unit);
+    fr_put_text(out, named ? " happened" : " are");
+}
