@@ -40,14 +40,12 @@ static bool add_label(fr_pprof_sample *s, fr_bytes message)
 static bool take_ids(fr_pprof_sample *s, const fr_wire_field *field, uint64_t most)
 {
     fr_wire w = fr_wire_of(field->bytes);
-    uint64_t id;
 
     if (!room_for_ids(s, field->bytes.len + 1, most))
         return false;
     if (field->type == FR_WIRE_VARINT)
         s->ids[s->n_ids++] = field->value;
-    while (fr_wire_number(&w, &id))
-        s->ids[s->n_ids++] = id;
+    s->n_ids += fr_wire_numbers(&w, s->ids + s->n_ids);
     s->fault = w;
     return true;
 }

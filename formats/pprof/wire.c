@@ -94,3 +94,15 @@ bool fr_wire_end(fr_wire *w)
 {
     return w->at < w->end && w->fault == FR_WIRE_GOOD && fault_number(w, w->at);
 }
+
+size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
+{
+    const char *at = w->at, *next;
+    size_t n = 0;
+
+    for (; at < w->end && (next = fr_wire_quick(at, w->end, &to[n])); at = next)
+        n++;
+    w->at = at;
+    fr_wire_end(w);
+    return n;
+}

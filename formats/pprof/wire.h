@@ -106,4 +106,7 @@ static inline bool fr_wire_number(fr_wire *w, uint64_t *value)
     return fr_wire_end(w);
 }
 
+/* All bare varints that are left, at most one for each byte; returns how many. A fault where one is not whole. */
+size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
+
 #endif

@@ -17,12 +17,18 @@
 
 _Static_assert(FR_N_KINDS <= 8, "three bits hold a kind");
 
+/* Samples that are counted together, so that their misses of the cache overlap. */
+#define BATCH 8u
+
 /* What a thread has of its own. */
 typedef struct sheet {
     fr_tally *tally;
     fr_pprof_sample sample;
-    uint32_t *items; /* names of the sample; for a picture the labels of all samples of the part */
+    uint32_t *items; /* names of a batch; for a picture the labels of all samples of the part */
     size_t n_items, items_cap;
+    size_t ends[BATCH]; /* of the samples in the batch, in items */
+    int64_t values[BATCH][FR_MAX_COLUMNS];
+    uint32_t n_batch;
     fr_stack_traits traits; /* of the sample */
 } sheet;
 
@@ -46,16 +52,9 @@ static bool make_room(sheet *sh, size_t n)
 }
 
 /* A picture keeps labels, and needs no totals of names. */
-static inline void add_label(const fr_pprof_scan *scan, sheet *sh, uint32_t label)
+static void add_label(const fr_pprof_scan *scan, sheet *sh, uint32_t label)
 {
-    if (scan->keeps) {
-        sh->items[sh->n_items++] = label;
-        if (scan->traits)
-            fr_stack_traits_add(&sh->traits, scan->traits[label]);
-        return;
-    }
-    sh->items[sh->n_items++] = fr_pprof_label_name(label);
-    fr_tally_expect(sh->tally, fr_pprof_label_name(label));
+    sh->items[sh->n_items++] = scan->keeps ? label : fr_pprof_label_name(label);
 }
 
 /* `left`: locations that are still to come, and the 0 behind them. */
@@ -70,23 +69,37 @@ static bool add_location(const fr_pprof_scan *scan, sheet *sh, uint64_t id, size
     return true;
 }
 
+/* The labels of locations that have one frame, which nearly all have, from the outermost on; returns how many
+ * are left where another comes. */
+static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
+{
+    const uint64_t *ids = sh->sample.ids;
+    uint32_t *to = sh->items + sh->n_items, label;
+    bool keeps = scan->keeps;
+
+    for (; left > 0 && ids[left - 1] < scan->n_lone && (label = scan->lone[ids[left - 1]]);
+         left--) {
+        *to++ = keeps ? label : fr_pprof_label_name(label);
+        if (!keeps)
+            fr_tally_expect(sh->tally, fr_pprof_label_name(label));
+    }
+    sh->n_items = (size_t)(to - sh->items);
+    return left;
+}
+
 /* The names or labels of a sample; false where an id is of nothing, or memory ran out. */
 static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
 {
     const uint64_t *ids = sh->sample.ids;
-    size_t n = sh->sample.n_ids;
+    size_t left = sh->sample.n_ids;
 
-    if (!make_room(sh, n + 1))
+    if (!make_room(sh, left + 1))
         return false;
-    if (n && ids[0] < scan->n_lone)
+    if (left && ids[0] < scan->n_lone)
         fr_tally_expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
-    for (size_t left = n; left-- > 0;) {
-        uint32_t label = ids[left] < scan->n_lone ? scan->lone[ids[left]] : 0;
-        if (label)
-            add_label(scan, sh, label);
-        else if (!add_location(scan, sh, ids[left], left + 1))
+    for (; (left = add_lone(scan, sh, left)) > 0; left--)
+        if (!add_location(scan, sh, ids[left - 1], left))
             return false;
-    }
     return true;
 }
 
@@ -100,6 +113,9 @@ static void judge(const fr_pprof_scan *scan, sheet *sh, size_t n, uint32_t leaf)
 
     if (value == 0)
         return;
+    sh->traits = (fr_stack_traits){0};
+    for (size_t i = sh->n_items - n; i < sh->n_items && scan->traits; i++)
+        fr_stack_traits_add(&sh->traits, scan->traits[sh->items[i]]);
     if (!scan->traits)
         sh->traits.frames = (n < deepest ? (uint32_t)n : deepest) & (FR_STACK_DEPTHS - 1);
     else if (scan->traits[leaf] & FR_FRAME_ABSENT)
@@ -146,12 +162,29 @@ static void keep(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, size
     sh->items[sh->n_items++] = 0;
 }
 
+static void count_batch(sheet *sh)
+{
+    size_t from = 0;
+
+    for (uint32_t i = 0; i < sh->n_batch; from = sh->ends[i++])
+        fr_tally_count(sh->tally, sh->items + from, sh->ends[i] - from, sh->values[i]);
+    sh->n_batch = 0;
+    sh->n_items = 0;
+}
+
+/* Whose names came last. */
+static void add_to_batch(sheet *sh, uint32_t n_columns)
+{
+    memcpy(sh->values[sh->n_batch], sh->sample.values, n_columns * sizeof *sh->sample.values);
+    sh->ends[sh->n_batch++] = sh->n_items;
+    if (sh->n_batch == BATCH)
+        count_batch(sh);
+}
+
 static bool count_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
 {
-    size_t from = scan->keeps ? sh->n_items : 0, n;
+    size_t from = sh->n_items, n;
 
-    sh->n_items = from;
-    sh->traits = (fr_stack_traits){0};
     if (!add_locations(scan, sh) || !add_values(&scan->s->columns, sh->sample.values, part))
         return false;
     n = sh->n_items - from;
@@ -160,7 +193,7 @@ static bool count_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *pa
     if (scan->keeps)
         keep(scan, sh, part, n);
     else
-        fr_tally_count(sh->tally, sh->items, n, sh->sample.values);
+        add_to_batch(sh, scan->s->columns.n);
     part->n++;
     return true;
 }
@@ -206,7 +239,10 @@ static bool read_part(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
             return false;
         i++;
     }
-    return !scan->keeps || keep_labels(sh, part);
+    if (scan->keeps)
+        return keep_labels(sh, part);
+    count_batch(sh);
+    return true;
 }
 
 static void read_parts(void *arg, size_t thread)
