@@ -33,7 +33,8 @@ static void report_progress(const fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
-fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most)
+fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most,
+                      void (*look)(void *arg, fr_bytes so_far), void *arg)
 {
     whole_limit limit = find_limit(&opt->limits, most);
     fr_bytes all = fr_input_fill(in, 1);
@@ -42,6 +43,8 @@ fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most)
     while (all.len <= limit.bytes && fr_input_extend(in)) {
         all = fr_input_fill(in, 1);
         report_progress(in, opt);
+        if (look && all.len <= limit.bytes)
+            look(arg, all);
     }
     if (all.len > limit.bytes) {
         fr_fail(&err, FR_E_LIMIT, 0, 0,

@@ -95,7 +95,7 @@ static void parse(fr_json_document *document, fr_bytes text, uint64_t memory)
 
 bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt)
 {
-    fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
+    fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES, NULL, NULL);
 
     *document = (fr_json_document){0};
     if (fr_bytes_starts(all, FR_LITERAL("\xef\xbb\xbf"))) /* a byte order mark */

@@ -347,7 +347,7 @@ static void all_of_it(void **state)
         fr_error err = {0};
         opt.limits.inflated = rows[i / 2].inflated;
         opt.limits.memory = rows[i / 2].memory;
-        fr_bytes all = fr_input_all(in, &opt, rows[i / 2].most);
+        fr_bytes all = fr_input_all(in, &opt, rows[i / 2].most, NULL, NULL);
         assert_int_equal(fr_input_failed(in, &err), rows[i / 2].option != NULL);
         assert_string_equal(err.hint, rows[i / 2].option ? rows[i / 2].option : "");
         assert_int_equal(err.code, rows[i / 2].option ? FR_E_LIMIT : FR_OK);
