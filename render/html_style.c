@@ -40,6 +40,6 @@ void fr_html_put_style(const fr_scene *scene, int32_t width, fr_output *out)
         return;
     fr_put_text(out, "\n@media (prefers-color-scheme:dark){\n:root{");
     put_tokens(scene, 1, out);
-    fr_svg_put_dark_rules(scene, out);
+    fr_svg_put_dark_rules(scene, "", out);
     fr_put_text(out, "\n}");
 }

@@ -1,8 +1,8 @@
 /*
  * svg.c - the picture as one SVG file that is right with no style and no script.
  *
- *     <svg ... role="img"><title>Flame graph</title><desc>...</desc>
- *     <style>@media (prefers-color-scheme:dark){.a0{fill:#6b3a30}...}</style>
+ *     <svg class="f3fa9c1" ... role="img"><title>Flame graph</title><desc>...</desc>
+ *     <style>@media (prefers-color-scheme:dark){.f3fa9c1 .a0{fill:#6b3a30}...}</style>
  *     <rect class="g" .../>                                          opaque ground
  *     <g transform="translate(0 345)">                               a row of boxes
  *     <g class="a0" fill="#ffaa99"><rect x="20" width="39.4" height="17" rx="1.5"><title>main
@@ -89,16 +89,6 @@ static void put_ink(const painter *p, uint32_t ink)
     fr_put_format(p->out, " fill=\"#%06x\"", (unsigned)(p->scheme ? f->ink_dark : f->ink_light));
 }
 
-/* The dark colours, where light ones stand in the attributes. */
-static void put_style(const painter *p)
-{
-    if (!p->both || !p->part->styled)
-        return;
-    fr_put_text(p->out, "<style>@media (prefers-color-scheme:dark){\n");
-    fr_svg_put_dark_rules(p->scene, p->out);
-    fr_put_text(p->out, "\n}</style>\n");
-}
-
 /* ---- numbers ---- */
 
 /* ` x="12.3"` from tenths of a px. */
@@ -170,6 +160,8 @@ static void put_head(const painter *p)
 {
     fr_put_text(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_size(p);
+    if (p->part->styled)
+        fr_svg_put_scope(p->scene, p->out);
     fr_put_text(p->out, " role=\"img\" lang=\"en\"");
     if (p->part->document)
         fr_put_format(p->out, " data-flamerender=\"%s\"", p->scene->what);
@@ -179,7 +171,8 @@ static void put_head(const painter *p)
     put_element(p, "title", fr_svg_title(p->scene));
     put_element(p, "desc", p->scene->description);
     fr_put_char(p->out, '\n');
-    put_style(p);
+    if (p->part->styled)
+        fr_svg_put_style(p->scene, p->out);
     put_ground(p);
 }
 

@@ -22,8 +22,9 @@ typedef struct fr_svg_part {
 void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out);
 /* The rules of the dark scheme, for a sheet that says when they hold:
  *     .g{fill:#15171c}.i{..}.m{..}.t{stroke:..}.l{stroke:..}   ground, ink, muted, ticks, hairlines
- *     .a0{fill:..}.k0{fill:..}...                              fills, and the inks on them */
-void fr_svg_put_dark_rules(const fr_scene *scene, fr_output *out);
+ *     .a0{fill:..}.k0{fill:..}...                              fills, and the inks on them
+ * `scope` stands before each: ".f3fa9c1 ", or "" for the whole document. */
+void fr_svg_put_dark_rules(const fr_scene *scene, const char *scope, fr_output *out);
 /* A square of a fill, 11 px wide, as an <svg> of its own for a line of text. */
 void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out);
 /* The swatches of an entry of a legend, with their marks, as one <svg> for a line of text. */

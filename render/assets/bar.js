@@ -20,10 +20,12 @@ function button(className, label, text, act) {
 }
 
 /** Events go to `on`: reset, search(text), next, previous, help, leave; of a differential (`isDiff`) also
- * width and colour, for the next of each. */
+ * width and colour, for the next of each. Several pictures of a page have numbers, from 0. */
 export class Bar {
-    constructor(on, isDiff) {
-        Object.assign(this, framed(htmlElement("div", { class: "fr-bar", role: "search" })));
+    constructor(on, isDiff, number) {
+        const label = number ? `Picture ${number + 1}` : "Picture",
+            about = { class: "fr-bar", role: "search", "aria-label": label };
+        Object.assign(this, framed(htmlElement("div", about)));
         this.on = on;
         this.reset = button("", "Reset zoom", "Reset zoom", on.reset);
         this.found = htmlElement("span", { class: "fr-found" });

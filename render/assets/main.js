@@ -53,6 +53,7 @@ class Viewer {
                 leave: () => this.picture.stage.labels.focus(),
             },
             isDiff,
+            this.picture.number,
         );
         this.tip = new Tip(() => this.copy());
         this.help = new Help(() => this.closeHelp(), isDiff);

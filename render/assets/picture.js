@@ -18,7 +18,7 @@ import {
     paintFurniture,
     placeOutline,
 } from "./paint.js";
-import { installSheet } from "./sheet.js";
+import { installSheet, pictureNumber } from "./sheet.js";
 import { makeStage } from "./stage.js";
 import { sizePinned } from "./sight.js";
 
@@ -34,7 +34,8 @@ export class Picture {
         Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, wholeRows: 0 });
         this.owns = document.documentElement === svg; // no page around it: the address is ours
         this.colours = new Colours(view);
-        this.stage = makeStage(this.colours);
+        this.number = pictureNumber();
+        this.stage = makeStage(this.colours, this.number);
         const { root, ground, furniture, crumbs, moving, hover, head, strip } = this.stage;
         root.append(ground, furniture, crumbs, moving, hover, head, strip);
     }
@@ -42,7 +43,7 @@ export class Picture {
     /** Takes the place of the static picture. */
     replace() {
         const { svg } = this;
-        installSheet(this.view, this.owns, svg, () => svgElement("style"));
+        installSheet(this.view, this.owns, this.number, svg, () => svgElement("style"));
         if (this.owns) svg.append(htmlElement("meta", VIEWPORT));
         for (const child of Array.from(svg.children))
             if (!KEPT.includes(child.localName)) child.remove();

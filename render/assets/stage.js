@@ -3,8 +3,10 @@
  * the group `moving`.
  */
 import { svgElement } from "./dom.js";
+import { currentId } from "./sheet.js";
 
-export function makeStage(colours) {
+/** For the picture of a number (sheet.js) in its page. */
+export function makeStage(colours, number) {
     const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });
     const ground = svgElement("rect", colours.token("ground"));
     const furniture = group("fr-furniture");
@@ -16,11 +18,11 @@ export function makeStage(colours) {
         tabindex: "0",
         "aria-label": "Frames",
         "font-size": "11.5",
-        "aria-activedescendant": "fr-current",
+        "aria-activedescendant": currentId(number),
     });
     crumbs.setAttribute("font-size", "11.5");
     const current = svgElement("rect", {
-        id: "fr-current",
+        id: currentId(number),
         class: "fr-current",
         role: "treeitem",
     });
@@ -34,7 +36,7 @@ export function makeStage(colours) {
     const strip = group("fr-fixed fr-strip");
     strip.append(stripGround.ground, stripGround.edge);
     moving.append(boxes, marks, labels);
-    const root = group("fr-view");
+    const root = group("fr-view fr-" + number);
     return {
         root,
         ground,
