@@ -108,6 +108,7 @@ static void right_without_style(void **state)
     fixture_free(&f);
 }
 
+/* But for the window around a dark picture. */
 static void one_scheme_needs_no_style(void **state)
 {
     fixture f = FIXTURE({"main", 1});
@@ -119,7 +120,10 @@ static void one_scheme_needs_no_style(void **state)
     for (unsigned i = 0; i < 2; i++) {
         opt.scheme = i ? FR_SCHEME_DARK : FR_SCHEME_LIGHT;
         d = parse(lay_out(&f, &opt));
-        assert_int_equal(count(&d, "//s:style | //@class"), 0);
+        assert_int_equal(count(&d, "//@class"), 0);
+        assert_int_equal(count(&d, "//s:style"), i);
+        if (i)
+            check_string(&d, "//s:style", "svg:root{background:#15171c}");
         snprintf(colour, sizeof colour, "#%06x", (unsigned)f.scene->tokens.ground[i]);
         check_string(&d, "/s:svg/s:rect[1]/@fill", colour);
         close_document(&d);
