@@ -162,6 +162,18 @@ static bool take_script(forms *f, fr_bytes name)
     return true;
 }
 
+/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+static void add_anonymous(forms *f, fr_bytes place)
+{
+    fr_bytes text = base_of(place), file = text;
+
+    add(f, text);
+    while (number_at_end(file) < file.len)
+        file.len = number_at_end(file);
+    if (file.len + 1 < text.len)
+        add(f, part(text, file.len + 1, text.len));
+}
+
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 static bool take_parenthesis(forms *f, fr_bytes name)
 {
@@ -175,6 +187,10 @@ static bool take_parenthesis(forms *f, fr_bytes name)
         return false;
     if (fr_bytes_find(inside, ',') < inside.len || fr_bytes_find(inside, '(') < inside.len)
         return false;
+    if (fr_bytes_equal(part(name, 0, open), FR_LITERAL("(anonymous)"))) {
+        add_anonymous(f, inside);
+        return true;
+    }
     add(f, join(f, part(name, 0, open + 2), base_of(part(name, open + 2, name.len))));
     add(f, part(name, 0, open));
     return true;

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "diff/judge.h"
+#include "diff/moves.h"
 #include "diff/normalise.h"
 #include "diff/pairing.h"
 #include "diff/renamed.h"
@@ -38,6 +39,7 @@ void fr_diff_free(fr_diff *diff)
         free(diff->new_total);
     }
     fr_judge_free(diff);
+    fr_moves_free(diff->moves);
     fr_profile_free(diff->profile);
     fr_tree_free(diff->tree);
     fr_functions_reset(&diff->by_run);
@@ -357,6 +359,22 @@ static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     return d->tree != NULL;
 }
 
+/* What functions are called that stand at other places on both sides. */
+static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_error *err)
+{
+    size_t n = d->n_base + d->n_new;
+    fr_renames *renames = opt->n_renames ? fr_renames_new(opt->renames, opt->n_renames, err) : NULL;
+
+    if (!opt->n_renames || renames)
+        d->moves = fr_moves_find(runs, d->n_base, n, renames, err);
+    fr_renames_free(renames);
+    for (size_t i = 0; i < n; i++) {
+        runs[i].moves = d->moves;
+        runs[i].is_new = i >= d->n_base;
+    }
+    return d->moves != NULL;
+}
+
 static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                  fr_error *err)
 {
@@ -374,7 +392,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->base_label = side_label(base, "base");
     d->new_label = side_label(new_, "new");
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
-    d->profile = fr_union_profile(runs, base->n + new_->n, err);
+    if (opt->exact_names || find_moves(d, runs, opt, err))
+        d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);
     if (!d->profile || !fr_pairing_apply(d, opt, err) || !build_tree(d, opt, err))
         return false;

@@ -13,6 +13,7 @@
 
 #include "diff/gate.h"
 #include "diff/headline.h"
+#include "diff/moves.h"
 #include "diff/needed.h"
 #include "diff/report_sections.h"
 #include "diff/words.h"
@@ -333,12 +334,34 @@ static void note_needed(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+/* "12 functions stand at other lines of their files; 1 file was renamed or moved" */
+static void note_moves(const writer *w)
+{
+    size_t n = fr_moves_count(w->diff->moves), files = fr_moves_files(w->diff->moves);
+    fr_output *out = n ? fr_output_memory() : NULL;
+
+    if (!out)
+        return;
+    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_text(out, n == 1 ? " function is" : " functions are");
+    fr_put_text(out, " compared with the same function at another line or in another file");
+    if (files) {
+        fr_put_text(out, "; ");
+        fr_put_grouped(out, (int64_t)files, 0);
+        fr_put_text(out, files == 1 ? " file is taken as renamed" : " files are taken as renamed");
+    }
+    fr_put_text(out, " (--exact-names compares names as they stand)");
+    fr_report_take_note(w->report, out);
+}
+
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
 static void note_names(const writer *w)
 {
     const fr_diff *d = w->diff;
     fr_output *out;
 
+    if (d->moves)
+        note_moves(w);
     if (!d->n_pairs && !d->n_same)
         return;
     out = fr_output_memory();

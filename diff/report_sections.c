@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "diff/moves.h"
 #include "diff/needed.h"
 #include "diff/why.h"
 
@@ -89,6 +90,28 @@ static fr_report *make_pairs(const fr_diff *d, const char *kind, const char *tit
     if (pairs)
         pairs->n_all = n;
     return pairs;
+}
+
+/* Files that were taken as one stand behind functions, with the option that says the same. */
+static fr_report *make_renamed(const fr_diff *d, size_t n_rows)
+{
+    size_t n = d->moves ? fr_moves_files(d->moves) : 0, most;
+    const char *title = n ? "Renamed? Gone and new, of the same caller and the same shape; files "
+                            "with the same functions"
+                          : "Renamed? Gone and new, of the same caller and the same shape";
+    fr_report *renamed = make_pairs(d, "renamed", title, d->renamed, d->n_renamed, n_rows);
+
+    most = n_rows ? n_rows : SIZE_MAX;
+    for (size_t i = 0; renamed && i < n && d->n_renamed + i < most; i++) {
+        fr_bytes from, to, option;
+        fr_moves_file(d->moves, i, &from, &to, &option);
+        fr_report_add_text(renamed, option);
+        fr_report_add_text(renamed, from);
+        fr_report_add_text(renamed, to);
+    }
+    if (renamed)
+        renamed->n_all = d->n_renamed + n;
+    return renamed;
 }
 
 /* ---- what was compared ---- */
@@ -184,10 +207,7 @@ void fr_diff_report_sections(fr_report *report, const fr_diff *d, size_t n_rows)
     fr_report_add_section(report, make_why(d));
     fr_report_add_section(report, make_pairs(d, "pairs", "Names that differ by run, taken as one",
                                              d->pairs, d->n_pairs, n_rows));
-    fr_report_add_section(report,
-                          make_pairs(d, "renamed",
-                                     "Renamed? Gone and new, of the same caller and the same shape",
-                                     d->renamed, d->n_renamed, n_rows));
+    fr_report_add_section(report, make_renamed(d, n_rows));
     fr_report_add_section(report, make_runs(d));
     fr_report_add_section(report, make_judgement(d));
 }

@@ -9,11 +9,13 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "diff/moves.h"
 #include "model/build/builder_merge.h"
 
 /* One profile on its way into the builder. */
 typedef struct side {
     fr_builder *to;
+    const fr_run *run;
     const fr_profile *from;
     const fr_column *column;
     uint32_t k;      /* its column in the builder */
@@ -156,10 +158,24 @@ static bool all_differ(const uint32_t *frame, uint32_t n)
     return differ;
 }
 
+/* A frame of the builder, under the name that the differential has for it. */
+static uint32_t rename_frame(const side *s, uint32_t frame, fr_bytes name)
+{
+    fr_bytes as = s->run->moves ? fr_moves_name(s->run->moves, s->run->is_new, name) : name;
+    fr_frame whole;
+
+    if (as.at == name.at)
+        return frame;
+    whole = fr_builder_frame_at(s->to, frame);
+    whole.name = fr_builder_spelling(s->to, as, FR_TEXT_ESCAPED);
+    return fr_builder_intern(s->to, &whole);
+}
+
 static void copy_frames(side *s)
 {
     for (uint32_t f = 0; f < s->from->n_frames; f++)
-        s->frame[f] = fr_builder_copy_frame(s->to, s->from, f);
+        s->frame[f] =
+            rename_frame(s, fr_builder_copy_frame(s->to, s->from, f), fr_frame_name(s->from, f));
     s->differ = all_differ(s->frame, s->from->n_frames);
 }
 
@@ -230,8 +246,8 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
     for (uint32_t i = 0; i < n; i++)
         add_column(b, i, label_of(&runs[i]), unit_of(&runs[i]), decimals);
     for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++) {
-        const fr_column *from = column_of(&runs[i]);
-        copy_profile(&(side){.to = b, .from = runs[i].profile, .column = from, .k = i});
+        const fr_run *run = &runs[i];
+        copy_profile(&(side){b, run, run->profile, column_of(run), i, NULL, NULL, false});
     }
     fr_profile *whole = fr_builder_finish(b, err);
     for (uint32_t i = 0; whole && i < n; i++)

@@ -18,7 +18,9 @@
 typedef struct fr_run {
     const fr_profile *profile;
     uint32_t column;
-    const char *label; /* NULL: the column's name */
+    const char *label;            /* NULL: the column's name */
+    const struct fr_moves *moves; /* diff/moves.h: what names are called; NULL: as they are */
+    bool is_new;                  /* of the side that moves call new */
 } fr_run;
 
 /* Run i as column i of a new profile: sums, counts, squares and references to the last digit, scaled

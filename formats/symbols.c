@@ -1,9 +1,10 @@
-/* symbols.c - which names are mangled, and by which scheme. */
+/* symbols.c - which names are mangled, and by which scheme; which hold a place in a file. */
 #include "formats/symbols.h"
 
 #include <stdlib.h>
 
 #include "base/intern.h"
+#include "base/name_place.h"
 #include "formats/cpp_name.h"
 #include "formats/java_signature.h"
 #include "formats/perf/rust_name.h"
@@ -72,20 +73,54 @@ static uint32_t plain_name(symbols *s, uint32_t id)
     return made;
 }
 
+/* The name as the recorder wrote it stays as the system name. */
+static void rename_frame(fr_frame *frame, uint32_t name)
+{
+    if (name == frame->name)
+        return;
+    frame->system_name = frame->system_name ? frame->system_name : frame->name;
+    frame->name = name;
+}
+
+/* "JS:*words /srv/app.js:2:15" becomes "words (/srv/app.js:2:15)" of that file and line. */
+static bool place_frame(fr_profile *p, fr_frame *frame, fr_arena *arena)
+{
+    fr_name_place place;
+    fr_bytes spelled;
+    uint32_t name, file;
+
+    if (fr_frame_kind(frame) == FR_KIND_PROCESS ||
+        !fr_name_place_find(fr_names_at(p->names, frame->name), &place))
+        return true;
+    spelled = fr_name_place_spell(&place, arena);
+    file = spelled.at ? fr_names_add(p->names, place.file) : FR_NO_ID;
+    name = spelled.at ? fr_names_add(p->names, spelled) : FR_NO_ID;
+    fr_arena_reset(arena);
+    if (file == FR_NO_ID || name == FR_NO_ID)
+        return false;
+    rename_frame(frame, name);
+    if (!frame->file) {
+        frame->file = file;
+        frame->line = place.line;
+    }
+    return true;
+}
+
 bool fr_symbols_decode(fr_profile *profile)
 {
     symbols s = {.p = profile, .n_names = fr_names_count(profile->names)};
+    fr_arena arena = {0};
     bool good = true;
 
     for (uint32_t f = 0; f < profile->n_frames && good; f++) {
         fr_frame *frame = &profile->frames[f];
         uint32_t plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
         good = plain != FR_NO_ID;
-        if (!good || plain == frame->name)
-            continue;
-        frame->system_name = frame->system_name ? frame->system_name : frame->name;
-        frame->name = plain;
+        if (good)
+            rename_frame(frame, plain);
+        good = good && place_frame(profile, frame, &arena);
     }
+    fr_arena_reset(&arena);
     free(s.plain);
     free(s.text);
     return good;

@@ -160,6 +160,7 @@ static const rule rules[] = {
     {fr_bytes_starts, TEXT("BytecodeHandler:"), FR_CLASS_MANAGED},
     {fr_bytes_starts, TEXT("Builtin:"), FR_CLASS_MANAGED},
     {fr_bytes_starts, TEXT("Builtins_"), FR_CLASS_MANAGED},
+    {has, TEXT("(node:"), FR_CLASS_MANAGED},
     {has, TEXT(".js:"), FR_CLASS_MANAGED},
     {has, TEXT(".mjs:"), FR_CLASS_MANAGED},
     {has, TEXT(".cjs:"), FR_CLASS_MANAGED},

@@ -118,6 +118,15 @@ function takeScript(forms, name) {
     return true;
 }
 
+/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+function addAnonymous(forms, place) {
+    const text = baseOf(place);
+    let file = text;
+    addForm(forms, text);
+    while (numberAtEnd(file) < file.length) file = file.slice(0, numberAtEnd(file));
+    if (file.length + 1 < text.length) addForm(forms, text.slice(file.length + 1));
+}
+
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 function takeParenthesis(forms, name) {
     const open = name.indexOf(" (");
@@ -125,6 +134,10 @@ function takeParenthesis(forms, name) {
     const inside = name.slice(open + 2, -1);
     if (numberAtEnd(inside) === inside.length && !inside.includes(".")) return false;
     if (inside.includes(",") || inside.includes("(")) return false;
+    if (name.slice(0, open) === "(anonymous)") {
+        addAnonymous(forms, inside);
+        return true;
+    }
     addForm(forms, name.slice(0, open + 2) + baseOf(name.slice(open + 2)));
     addForm(forms, name.slice(0, open));
     return true;

@@ -11,7 +11,7 @@ import { program, randomFrom, recording } from "./picture.mjs";
 
 const SEED = Number(process.env.FR_SEED) || 1;
 const PIECES =
-    "std:: operator ( ) < > <<  -> [ ] { } a.b /srv/ .js :12 :7 JS:* LazyCompile:~ node: :: \\ " +
+    "std:: (anonymous)  (x (/srv/y operator ( ) < > <<  -> [ ] { } a.b /srv/ .js :12 :7 JS:* LazyCompile:~ node: :: \\ " +
     ", std::allocator< (anonymous namespace) as const Order get com. net/ .isra.0 \u00e9\u4e2d _ $ {{closure}}";
 
 function programForms(names) {

@@ -244,7 +244,7 @@ static void test_java(void **state)
                "\t7f07 a::{lambda(int)#1}::operator()(int) const (/a)\n"
                "\t7f08 La;::b->c (/tmp/perf-7.map)\n\t7f09 L;::b (/tmp/perf-7.map)\n",
                "java-1/2;L\\x3b::b;La\\x3b::b->c;a::{lambda(int)#1}::operator()(int) const;"
-               "LazyCompile:*a->b x.js:1;net/http.(*conn).serve;f<a->b>(int);operator<<(A const&);"
+               "a->b (x.js:1);net/http.(*conn).serve;f<a->b>(int);operator<<(A const&);"
                "operator->(x);List::operator-> 1\n");
 }
 

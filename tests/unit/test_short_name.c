@@ -14,6 +14,7 @@ static const struct {
     {{"JS:^processTicks node:internal/process/task_queues:67:35", "processTicks task_queues:67:35",
       "processTicks task_queues:67", "processTicks"}},
     {{"Builtin:ArraySort", "ArraySort"}},
+    {{"(anonymous) (/long/path/w1.js:4:733)", "w1.js:4:733", "4:733"}},
     {{"handle (/srv/app/views.py:12)", "handle (views.py:12)", "handle"}},
     {{"[/usr/lib/x86_64-linux-gnu/libc.so.6]", "[libc.so.6]"}},
     {{"/usr/bin/ld", "ld"}},

@@ -61,7 +61,7 @@ static const fr_run *runs_of(const fr_profile *const *profiles, const char *cons
 {
     static fr_run runs[FR_MAX_COLUMNS + 1];
     for (size_t i = 0; i < n; i++)
-        runs[i] = (fr_run){profiles[i], column, labels ? labels[i] : NULL};
+        runs[i] = (fr_run){profiles[i], column, labels ? labels[i] : NULL, NULL, false};
     return runs;
 }
 
