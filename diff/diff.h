@@ -118,7 +118,7 @@ struct fr_diff {
     fr_diff_pair *renamed; /* perhaps: gone and new frames of the same shape */
     size_t n_renamed;
     struct fr_moves *moves; /* diff/moves.h; NULL where names are taken as they stand */
-    size_t n_same;  /* frames whose names had a process id or the mark of a JIT tier */
+    size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
     bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
     bool has_model; /* a noise model was learned before */
     struct fr_jury *jury; /* diff/judge.h */
