@@ -22,10 +22,17 @@ static const struct {
     {FR_FORMAT_LABELS, "labels"},
 };
 
-/* What frames and samples have beside names and values. */
-static void print_kept(uint32_t flags)
+static bool keeps_something(uint32_t flags)
 {
-    const char *before = "  keeps ";
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (flags & kept[i].flag)
+            return true;
+    return false;
+}
+
+/* What frames and samples have beside names and values. */
+static void print_kept(uint32_t flags, const char *before)
+{
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (flags & kept[i].flag) {
             printf("%s%s", before, kept[i].what);
@@ -34,20 +41,20 @@ static void print_kept(uint32_t flags)
 }
 
 /*
- *     speedscope    JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace
- *                   .speedscope.json  keeps times, files and lines
+ *     speedscope      JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace
+ *                     .speedscope.json  keeps times, files and lines
  */
 static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
 {
     fr_format_info info;
     printf("%s:\n", title);
     for (size_t i = 0; at(i, &info); i++) {
-        printf("  %-14s%s\n", info.name, info.title);
-        if (!info.suffixes[0])
+        printf("  %-15s %s\n", info.name, info.title);
+        if (!info.suffixes[0] && !keeps_something(info.flags))
             continue;
-        printf("  %-13s", "");
+        printf("  %-15s", "");
         print_suffixes(info.suffixes);
-        print_kept(info.flags);
+        print_kept(info.flags, info.suffixes[0] ? "  keeps " : " keeps ");
         putchar('\n');
     }
 }

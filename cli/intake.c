@@ -27,7 +27,6 @@ static bool check_terminal(const struct options *opt, fr_error *err)
 static bool check_input_format(const struct options *opt, fr_error *err)
 {
     const char *wanted = opt->read.input_format;
-    char names[200] = "";
     struct nearest nearest;
     fr_format_info info;
     if (!wanted)
@@ -36,11 +35,13 @@ static bool check_input_format(const struct options *opt, fr_error *err)
     for (size_t i = 0; fr_input_format_at(i, &info); i++) {
         if (strcmp(info.name, wanted) == 0)
             return true;
-        append_text(names, sizeof names, "%s%s", i ? ", " : "", info.name);
         nearest_offer(&nearest, (struct word){info.name, strlen(info.name)});
     }
-    fail_with(err, FR_E_USAGE, "'--input-format' expects one of %s, not '%s'", names, wanted);
-    return !nearest.best.text ? false : hint_with(err, "did you mean '%s'?", nearest.best.text);
+    fail_with(err, FR_E_USAGE, "'--input-format' knows no format '%s'", wanted);
+    if (!nearest.best.text)
+        return hint_with(err, "'flamerender formats' lists what can be read");
+    return hint_with(err, "did you mean '%s'? 'flamerender formats' lists what can be read",
+                     nearest.best.text);
 }
 
 fr_select_options intake_selection(const struct options *opt)

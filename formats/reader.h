@@ -54,9 +54,26 @@ typedef struct fr_format {
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
 
-int fr_flamegraph_svg_probe(fr_bytes head, bool whole);
-void fr_flamegraph_svg_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                            fr_choice *choice);
+/* Each probe and each read is of the row of its name. */
+#define FR_READER(name)                                                                            \
+    int fr_##name##_probe(fr_bytes head, bool whole);                                              \
+    void fr_##name##_read(fr_input *in, fr_builder *b, const fr_read_options *opt,                 \
+                          fr_choice *choice)
+FR_READER(backtraces);
+FR_READER(bcc);
+FR_READER(bpftrace);
+FR_READER(dtrace);
+FR_READER(flamegraph_svg);
+FR_READER(ghc_prof);
+FR_READER(goroutines);
+FR_READER(instruments);
+FR_READER(java_threads);
+FR_READER(macos_sample);
+FR_READER(pmcstat);
+FR_READER(python_threads);
+FR_READER(systemtap);
+FR_READER(visual_studio);
+FR_READER(vtune);
 int fr_own_probe(fr_bytes head, bool whole);
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 size_t fr_folded_boundary(fr_bytes text);

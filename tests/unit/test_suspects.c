@@ -39,7 +39,7 @@ static void things(void **state)
         ROW("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\0", "gperftools"),
         ROW("heap profile: 1: 2 [3: 4] @ heap", "legacy text"),
         ROW("--- symbol\nbinary=/bin/x\n", "legacy text"),
-        ROW("goroutine profile: total 3\n", "goroutines"),
+        ROW("goroutine 3 is not to be found\n", "dump of Go"),
         ROW("# To display\n# Overhead  Command\n  12.3%  x\n", "perf report"),
         ROW("# ========\n# captured on: x\n#\n", "only comments"),
         ROW("\n \n\t\n", "only comments"),

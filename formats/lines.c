@@ -1,0 +1,58 @@
+/*
+ * lines.c - cuts an input into lines. Only a line that the window does not hold makes it grow to a block.
+ */
+#include "formats/lines.h"
+
+#include "formats/split.h"
+
+fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt)
+{
+    if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
+        fr_input_skip(in, 3);
+    return (fr_lines){.in = in, .opt = opt};
+}
+
+/* Up to the newline, the end of the input or that of the block; false where nothing is left. */
+static bool take_piece(fr_lines *lines, fr_bytes *piece, bool *whole)
+{
+    fr_bytes window = fr_input_fill(lines->in, 1);
+    size_t newline = fr_bytes_find(window, '\n');
+
+    if (newline == window.len && window.len > 0 && !fr_input_at_end(lines->in)) {
+        fr_split_progress(lines->opt, lines->in, 1);
+        window = fr_input_fill(lines->in, FR_INPUT_BLOCK);
+        newline = fr_bytes_find(window, '\n');
+    }
+    *piece = (fr_bytes){window.at, newline};
+    *whole = newline < window.len || fr_input_at_end(lines->in);
+    fr_input_skip(lines->in, newline + (newline < window.len));
+    return window.len > 0;
+}
+
+bool fr_lines_next(fr_lines *lines, fr_bytes *line)
+{
+    bool rest_of_cut, whole;
+
+    do {
+        rest_of_cut = lines->cut;
+        if (!take_piece(lines, line, &whole))
+            return false;
+        lines->cut = !whole;
+    } while (rest_of_cut);
+    lines->n++;
+    if (line->len && line->at[line->len - 1] == '\r')
+        line->len--;
+    return true;
+}
+
+bool fr_lines_take(fr_bytes *text, fr_bytes *line)
+{
+    size_t end = fr_bytes_find(*text, '\n');
+
+    if (text->len == 0)
+        return false;
+    *line = fr_bytes_trim((fr_bytes){text->at, end});
+    end += end < text->len;
+    *text = (fr_bytes){text->at + end, text->len - end};
+    return true;
+}

@@ -1,0 +1,29 @@
+/*
+ * lines.h - the lines of a text, one after another, of any length of text.
+ *
+ *     fr_lines lines = fr_lines_of(in, opt);
+ *     fr_bytes line;
+ *     while (fr_lines_next(&lines, &line)) ...
+ */
+#ifndef FR_FORMATS_LINES_H
+#define FR_FORMATS_LINES_H
+
+#include "base/input.h"
+
+typedef struct fr_lines {
+    fr_input *in;
+    const fr_read_options *opt;
+    uint64_t n; /* of the line that was given last, from 1 */
+    bool cut;   /* what the window begins with belongs to a line that was cut */
+} fr_lines;
+
+/* The lines that follow in `in`; a byte order mark before them is skipped. */
+fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt);
+/* The next line without its newline and the CR before it; it lives until the next call. A line longer than
+ * FR_INPUT_BLOCK ends there. False at the end of the input and after a failure. Reports progress. */
+bool fr_lines_next(fr_lines *lines, fr_bytes *line);
+
+/* The next line of a text in memory, trimmed, which *text loses; false at its end. For probes. */
+bool fr_lines_take(fr_bytes *text, fr_bytes *line);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * bcc.c - stacks as the tools of BCC print them without -f: profile, offcputime, offwaketime, stackcount.
+ *
+ *     Tracing off-CPU time (us) of all threads ...
+ *
+ *         b'schedule'                       the innermost first; old versions print bytes of Python
+ *         b'entry_SYSCALL_64'
+ *         --                                with -d: user frames follow
+ *         read
+ *         -                app (4711)       the process
+ *             120331                        microseconds, or how often
+ *
+ * Reference: the examples in the tools folder of BCC 0.28. Left out: process ids, and the tools that print other things.
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "formats/listings/listing.h"
+
+static bool is_indented(fr_bytes text)
+{
+    return text.len > 2 && text.at[0] == ' ' && text.at[1] == ' ';
+}
+
+/* "app (4711)", "app [4711]" without the process id; "" where there is none. */
+static fr_bytes strip_pid(fr_bytes text)
+{
+    const char *open;
+    uint64_t pid;
+
+    if (text.len < 4 || !strchr(")]", text.at[text.len - 1]))
+        return (fr_bytes){0};
+    open = memrchr(text.at, text.at[text.len - 1] == ')' ? '(' : '[', text.len);
+    if (!open || open == text.at || open[-1] != ' ' ||
+        !fr_listing_count((fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2}, &pid))
+        return (fr_bytes){0};
+    return fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
+}
+
+/* "b'read'" is bytes as Python prints them. */
+static fr_bytes strip_quotes(fr_bytes name)
+{
+    if (name.len > 3 && name.at[0] == 'b' && name.at[1] == '\'' && name.at[name.len - 1] == '\'')
+        return (fr_bytes){name.at + 2, name.len - 3};
+    return name;
+}
+
+static fr_listing_line read_heading(fr_bytes text)
+{
+    return (fr_listing_line){.kind = FR_LISTING_HEADING,
+                             .unit = fr_bytes_contain(text, "time (us)") ? "us" : NULL};
+}
+
+static fr_listing_line read_line(fr_bytes text, bool open)
+{
+    fr_bytes trimmed = fr_bytes_trim(text);
+    fr_listing_line line = {.kind = FR_LISTING_COUNT};
+
+    (void)open;
+    if (!is_indented(text))
+        return read_heading(text);
+    if (fr_listing_count(trimmed, &line.count))
+        return line;
+    line.kind = FR_LISTING_BREAK;
+    if (fr_bytes_equal(trimmed, FR_LITERAL("--")))
+        return line;
+    line.kind = FR_LISTING_ROOT;
+    if (fr_bytes_starts(trimmed, FR_LITERAL("- ")))
+        line.name = strip_pid(fr_bytes_trim((fr_bytes){trimmed.at + 1, trimmed.len - 1}));
+    else if (fr_bytes_ends(trimmed, FR_LITERAL("]")))
+        line.name = strip_pid(trimmed);
+    if (line.name.len)
+        return line;
+    line.kind = FR_LISTING_FRAME;
+    line.name = fr_listing_strip_offset(strip_quotes(trimmed));
+    return line;
+}
+
+static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+
+int fr_bcc_probe(fr_bytes head, bool whole)
+{
+    uint32_t n[FR_LISTING_KINDS];
+
+    if (!fr_bytes_contain(head, "Hit Ctrl-C to end.") && !fr_bytes_contain(head, "\n    -   "))
+        return 0;
+    fr_listing_survey(head, whole, &dialect, n);
+    return n[FR_LISTING_FRAME] > 0 && n[FR_LISTING_COUNT] > 0 &&
+                   n[FR_LISTING_HEADING] <= 2 * n[FR_LISTING_COUNT] + 8
+               ? 60
+               : 0;
+}
+
+void fr_bcc_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_listing_read(in, b, opt, choice, &dialect);
+}

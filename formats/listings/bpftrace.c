@@ -1,0 +1,127 @@
+/*
+ * bpftrace.c - maps of bpftrace whose keys are stacks.
+ *
+ *     @[                                             @[comm, ustack] prints "@[sleep," here
+ *         schedule+46                                kstack, the innermost first
+ *         entry_SYSCALL_64_after_hwframe+98
+ *     ,                                              then ustack
+ *         clock_nanosleep+87
+ *             7f01a2b3c4d5 main+12 (/usr/bin/sleep)  with perf's form of frames
+ *     , sleep]: 3                                    further keys, and the value
+ *
+ * A map that is called @ns, @us, @ms, @s or @bytes holds that. Reference: the bpftrace manual, 0.21. Left out:
+ * maps without stacks, and those of other names than the first; a note says so. JSON output is bpftrace_json.c's.
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "formats/listings/listing.h"
+
+#include "formats/perf/perf_frame.h"
+
+static const char *find_unit(fr_bytes map)
+{
+    static const char *const units[] = {"ns", "us", "ms", "s", "bytes"};
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (map.len > 1 &&
+            fr_bytes_equal((fr_bytes){map.at + 1, map.len - 1}, fr_bytes_of(units[i])))
+            return units[i];
+    return NULL;
+}
+
+/* "@[", "@ns[", "@[sleep,": a map whose key goes on in the next lines. */
+static fr_listing_line read_open(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_SKIPPED};
+    size_t bracket = fr_bytes_find(text, '[');
+    fr_bytes key;
+
+    if (bracket == text.len)
+        return line;
+    key = fr_bytes_trim((fr_bytes){text.at + bracket + 1, text.len - bracket - 1});
+    if (key.len && key.at[key.len - 1] != ',')
+        return line;
+    line.kind = FR_LISTING_OPEN;
+    line.series = (fr_bytes){text.at, bracket};
+    line.unit = find_unit(line.series);
+    if (key.len)
+        line.name = fr_bytes_trim((fr_bytes){key.at, key.len - 1});
+    return line;
+}
+
+/* ", sleep, 12]: 3", "]: 3" */
+static bool read_end(fr_bytes text, fr_listing_line *line)
+{
+    const char *bracket = memrchr(text.at, ']', text.len);
+    fr_bytes value, key;
+
+    if (!bracket || bracket + 2 >= text.at + text.len || bracket[1] != ':')
+        return false;
+    value = fr_bytes_trim((fr_bytes){bracket + 2, (size_t)(text.at + text.len - bracket) - 2});
+    key = (fr_bytes){text.at, (size_t)(bracket - text.at)};
+    if (key.len && key.at[0] != ',')
+        return false;
+    if (key.len)
+        line->name = fr_bytes_trim((fr_bytes){key.at + 1, key.len - 1});
+    line->kind = fr_listing_count(value, &line->count) ? FR_LISTING_COUNT : FR_LISTING_OTHER;
+    return true;
+}
+
+/* "main+12@/src/a.c:9" names its line of source. */
+static void take_source(fr_listing_line *line)
+{
+    fr_bytes name = line->name, place;
+
+    if (fr_listing_split(&name, "@/", &place) &&
+        fr_listing_place((fr_bytes){place.at - 1, place.len + 1}, &line->file, &line->line))
+        line->name = name;
+}
+
+static fr_listing_line read_frame(fr_bytes text, fr_bytes trimmed)
+{
+    fr_listing_line line = {.kind = FR_LISTING_FRAME, .name = trimmed};
+    fr_perf_frame perf;
+
+    if (fr_perf_frame_parse(text, &perf) && perf.ip_digits >= 8) {
+        line.name = perf.symbol;
+        line.module = perf.module;
+    }
+    take_source(&line);
+    line.name = fr_listing_strip_offset(line.name);
+    return line;
+}
+
+static fr_listing_line read_line(fr_bytes text, bool open)
+{
+    fr_listing_line line = {.kind = FR_LISTING_HEADING};
+    fr_bytes trimmed = fr_bytes_trim(text);
+
+    if (trimmed.len == 0)
+        return line;
+    if (trimmed.at[0] == '@' && trimmed.at == text.at)
+        return read_open(trimmed);
+    if (!open || read_end(trimmed, &line))
+        return line;
+    if (trimmed.at[0] != ',')
+        return read_frame(text, trimmed);
+    line.kind = FR_LISTING_BREAK;
+    if (trimmed.len > 1 && trimmed.at[trimmed.len - 1] == ',')
+        line.name = fr_bytes_trim((fr_bytes){trimmed.at + 1, trimmed.len - 2});
+    return line;
+}
+
+static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+
+int fr_bpftrace_probe(fr_bytes head, bool whole)
+{
+    uint32_t n[FR_LISTING_KINDS];
+
+    if (fr_bytes_find(head, '@') == head.len)
+        return 0;
+    fr_listing_survey(head, whole, &dialect, n);
+    return n[FR_LISTING_OPEN] && n[FR_LISTING_FRAME] && n[FR_LISTING_COUNT] ? 100 : 0;
+}
+
+void fr_bpftrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_listing_read(in, b, opt, choice, &dialect);
+}

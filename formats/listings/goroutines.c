@@ -1,0 +1,131 @@
+/*
+ * goroutines.c - stacks of goroutines: /debug/pprof/goroutine?debug=1 and debug=2, and panics.
+ *
+ *     goroutine profile: total 12                                     debug=1
+ *     10 @ 0x43a5c5 0x406c4f
+ *     #	0x46a2b0	main.worker+0x30	/src/app/pool.go:88          the innermost first
+ *
+ *     goroutine 18 [chan receive, 3 minutes]:                         debug=2, SIGQUIT
+ *     main.worker(0xc00001a0c0)
+ *     	/src/app/pool.go:88 +0x30
+ *     created by main.main in goroutine 1                              no caller of worker
+ *     	/src/app/main.go:9 +0x100
+ *
+ * What a goroutine waits for is the label "state". Reference: runtime/pprof and runtime/traceback.go of Go 1.22.
+ * Left out: arguments, addresses, how long it waits.
+ */
+#include "formats/listings/listing.h"
+
+/* "[chan receive, 3 minutes]:" -> "chan receive" */
+static fr_bytes read_state(fr_bytes text)
+{
+    size_t open = fr_bytes_find(text, '[') + 1;
+    fr_bytes state;
+
+    if (open >= text.len)
+        return (fr_bytes){0};
+    state = (fr_bytes){text.at + open, text.len - open};
+    state.len = fr_bytes_find(state, ']');
+    state.len = fr_bytes_find(state, ',');
+    return state;
+}
+
+/* "main.(*T).f(0xc00001a0c0, 0x12)": the arguments are the last pair of brackets. */
+static bool strip_arguments(fr_bytes *name)
+{
+    size_t depth = 0;
+
+    for (size_t i = name->len; i > 0; i--) {
+        depth += name->at[i - 1] == ')';
+        depth -= name->at[i - 1] == '(';
+        if (depth == 0) {
+            bool found = i > 1 && i < name->len;
+            name->len = found ? i - 1 : name->len;
+            return found;
+        }
+    }
+    return false;
+}
+
+/* "#	0x46a2b0	main.worker+0x30	/src/app/pool.go:88" */
+static fr_listing_line read_debug_1(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_FRAME};
+    fr_bytes rest, name, place;
+
+    if (!fr_listing_split(&text, "\t", &rest) || !fr_listing_split(&rest, "\t", &name) ||
+        !fr_listing_split(&name, "\t", &place))
+        return (fr_listing_line){.kind = FR_LISTING_OTHER};
+    line.name = fr_listing_strip_offset(fr_bytes_trim(name));
+    (void)fr_listing_place(fr_bytes_trim(place), &line.file, &line.line);
+    return line;
+}
+
+/* "10 @ 0x43a5c5 0x406c4f" */
+static bool read_count(fr_bytes text, fr_listing_line *line)
+{
+    fr_bytes addresses;
+
+    line->kind = FR_LISTING_OPEN;
+    return fr_listing_split(&text, " @", &addresses) && fr_listing_count(text, &line->count);
+}
+
+/* "	/src/app/pool.go:88 +0x30" */
+static fr_listing_line read_place(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_PLACE};
+
+    text.len = fr_bytes_find(text, ' ');
+    return fr_listing_place(text, &line.file, &line.line)
+               ? line
+               : (fr_listing_line){.kind = FR_LISTING_HEADING};
+}
+
+static fr_listing_line read_line(fr_bytes text, bool open)
+{
+    fr_listing_line line = {.kind = FR_LISTING_HEADING};
+    fr_bytes trimmed = fr_bytes_trim(text);
+
+    if (trimmed.len == 0 || fr_bytes_starts(trimmed, FR_LITERAL("goroutine profile:"))) {
+        line.kind = open ? FR_LISTING_CLOSE : FR_LISTING_HEADING;
+        return line;
+    }
+    if (trimmed.at[0] == '#')
+        return read_debug_1(trimmed);
+    if (read_count(trimmed, &line))
+        return line;
+    line = (fr_listing_line){.kind = FR_LISTING_OPEN, .state = read_state(trimmed)};
+    if (fr_bytes_starts(trimmed, FR_LITERAL("goroutine ")) && line.state.len)
+        return line;
+    if (text.at[0] == '\t')
+        return read_place(trimmed);
+    line = (fr_listing_line){.kind = FR_LISTING_FRAME, .name = trimmed};
+    if (!open || fr_bytes_starts(trimmed, FR_LITERAL("created by ")) ||
+        !strip_arguments(&line.name))
+        line.kind = FR_LISTING_HEADING;
+    return line;
+}
+
+static const fr_dialect dialect = {
+    .read = read_line, .column = "goroutine", .unit = "count", .is_dump = true};
+
+int fr_goroutines_probe(fr_bytes head, bool whole)
+{
+    fr_bytes text = fr_bytes_beginning(head);
+    uint32_t n[FR_LISTING_KINDS];
+
+    if (fr_bytes_starts(text, FR_LITERAL("goroutine profile: total ")))
+        return 100;
+    if (!fr_bytes_contain(head, "goroutine ") || !fr_bytes_contain(head, "]:"))
+        return 0;
+    fr_listing_survey(head, whole, &dialect, n);
+    return n[FR_LISTING_OPEN] > 0 && n[FR_LISTING_PLACE] > 0 &&
+                   n[FR_LISTING_FRAME] >= n[FR_LISTING_OPEN]
+               ? 60
+               : 0;
+}
+
+void fr_goroutines_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_listing_read(in, b, opt, choice, &dialect);
+}

@@ -1,0 +1,107 @@
+/*
+ * java_threads.c - dumps of all threads of a JVM by jstack, jcmd Thread.print or kill -3; several are samples.
+ *
+ *     "pool-1-thread-3" #12 daemon prio=5 os_prio=0 tid=0x00007f2c nid=0x1267 runnable [0x00007f2c]
+ *        java.lang.Thread.State: RUNNABLE
+ *     	at java.base@17.0.9/java.net.SocketInputStream.read(SocketInputStream.java:14)
+ *     	- locked <0x00000000e1f0> (a java.lang.Object)
+ *
+ * The outermost frame is the thread's name without the number at its end; its whole name and its state are labels,
+ * so that --where state=RUNNABLE picks what runs. Reference: jstack(1) of JDK 17. Left out: locks, and threads
+ * without Java frames.
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "formats/listings/listing.h"
+
+/* "pool-1-thread-3" -> "pool-1-thread"; "GC Thread#0" -> "GC Thread" */
+static fr_bytes strip_number(fr_bytes name)
+{
+    size_t len = name.len;
+
+    while (len > 0 && name.at[len - 1] >= '0' && name.at[len - 1] <= '9')
+        len--;
+    while (len > 0 && len < name.len && strchr("-#_ ", name.at[len - 1]))
+        return (fr_bytes){name.at, len - 1};
+    return name;
+}
+
+static fr_listing_line read_thread(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_OPEN};
+    const char *quote = memrchr(text.at + 1, '"', text.len - 1);
+
+    if (!quote)
+        return (fr_listing_line){.kind = FR_LISTING_OTHER};
+    line.thread = (fr_bytes){text.at + 1, (size_t)(quote - text.at) - 1};
+    line.name = strip_number(line.thread);
+    return line;
+}
+
+/* "Parser.java:14", "Native Method", "Unknown Source" */
+static void read_place(fr_bytes place, fr_listing_line *line)
+{
+    if (fr_bytes_equal(place, FR_LITERAL("Native Method")))
+        line->frame_kind = FR_KIND_USER;
+    else if (!fr_listing_place(place, &line->file, &line->line) &&
+             !fr_bytes_equal(place, FR_LITERAL("Unknown Source")))
+        line->file = place;
+}
+
+/* "java.base@17.0.9/java.lang.Thread.run(Thread.java:840)" */
+static fr_listing_line read_frame(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_FRAME, .frame_kind = FR_KIND_JIT};
+    const char *open = memrchr(text.at, '(', text.len);
+    const char *slash;
+
+    if (!open || text.at[text.len - 1] != ')')
+        return (fr_listing_line){.kind = FR_LISTING_OTHER};
+    line.name = (fr_bytes){text.at, (size_t)(open - text.at)};
+    slash = memrchr(line.name.at, '/', line.name.len);
+    if (slash && fr_bytes_find(line.name, '@') < (size_t)(slash - line.name.at)) {
+        line.name = (fr_bytes){slash + 1, (size_t)(open - slash) - 1};
+    }
+    read_place((fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2}, &line);
+    return line;
+}
+
+static fr_listing_line read_line(fr_bytes text, bool open)
+{
+    static const char state[] = "java.lang.Thread.State: ";
+    fr_listing_line line = {.kind = FR_LISTING_HEADING};
+
+    text = fr_bytes_trim(text);
+    if (text.len == 0 && open)
+        line.kind = FR_LISTING_CLOSE;
+    if (text.len < 4)
+        return line;
+    if (text.at[0] == '"')
+        return read_thread(text);
+    if (fr_bytes_starts(text, FR_LITERAL("at ")) && open)
+        return read_frame(fr_bytes_trim((fr_bytes){text.at + 3, text.len - 3}));
+    if (fr_bytes_starts(text, fr_bytes_of(state))) {
+        line.kind = FR_LISTING_STATE;
+        line.state = (fr_bytes){text.at + sizeof state - 1, text.len - sizeof state + 1};
+        line.state.len = fr_bytes_find(line.state, ' ');
+    }
+    return line;
+}
+
+static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+
+int fr_java_threads_probe(fr_bytes head, bool whole)
+{
+    uint32_t n[FR_LISTING_KINDS];
+
+    if (!fr_bytes_contain(head, "Full thread dump") &&
+        !fr_bytes_contain(head, "java.lang.Thread.State: "))
+        return 0;
+    fr_listing_survey(head, whole, &dialect, n);
+    return n[FR_LISTING_OPEN] > 0 && n[FR_LISTING_FRAME] > 0 ? 100 : 0;
+}
+
+void fr_java_threads_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                          fr_choice *choice)
+{
+    fr_listing_read(in, b, opt, choice, &dialect);
+}

@@ -1,0 +1,62 @@
+/*
+ * systemtap.c - stacks that SystemTap prints by print_stack(), each followed by its count.
+ *
+ *     0xffffffff810a1b2c : schedule+0x2c/0x90 [kernel]         the innermost first
+ *     0x00007f2c1d0e4a35 : read+0x15/0x20 [/usr/lib64/libc-2.17.so]
+ *     0x0000000000401136 [/usr/bin/app+0x1136/0x2000]          no symbol is known
+ *     	12
+ *
+ * Reference: the stack tapset of SystemTap 4.8. Left out: addresses and offsets.
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "formats/listings/listing.h"
+
+static fr_listing_line read_frame(fr_bytes text)
+{
+    fr_listing_line line = {.kind = FR_LISTING_FRAME};
+    fr_bytes name = text, offset;
+    const char *open = text.at[text.len - 1] == ']' ? memrchr(text.at, '[', text.len) : NULL;
+
+    if (open) {
+        line.module = (fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2};
+        name = fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
+        fr_listing_split(&line.module, "+0x", &offset);
+    }
+    if (line.module.len && fr_bytes_find(line.module, '/') == line.module.len)
+        line.frame_kind = FR_KIND_KERNEL;
+    if (fr_listing_split(&name, " : ", &offset))
+        line.name = offset;
+    fr_listing_split(&line.name, "+0x", &offset);
+    return line;
+}
+
+static fr_listing_line read_line(fr_bytes text, bool open)
+{
+    fr_listing_line line = {.kind = FR_LISTING_HEADING};
+
+    (void)open;
+    text = fr_bytes_trim(text);
+    if (text.len == 0)
+        return line;
+    if (fr_bytes_starts(text, FR_LITERAL("0x")))
+        return read_frame(text);
+    line.kind = fr_listing_count(text, &line.count) ? FR_LISTING_COUNT : FR_LISTING_OTHER;
+    return line;
+}
+
+static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+
+int fr_systemtap_probe(fr_bytes head, bool whole)
+{
+    uint32_t n[FR_LISTING_KINDS];
+
+    if (!fr_bytes_contain(head, " : ") || !fr_bytes_contain(head, "+0x"))
+        return 0;
+    fr_listing_survey(head, whole, &dialect, n);
+    return n[FR_LISTING_FRAME] > 2 * n[FR_LISTING_OTHER] && n[FR_LISTING_COUNT] > 0 ? 60 : 0;
+}
+
+void fr_systemtap_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_listing_read(in, b, opt, choice, &dialect);
+}

@@ -1,0 +1,224 @@
+/*
+ * outline.c - makes stacks of lines that a dialect has understood.
+ *
+ * The lines from the outermost one to the current one are open. When a line is closed, what it holds alone is
+ * known: its value, or what is left of it after the lines beneath it.
+ */
+#include "formats/outlines/outline.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "formats/lines.h"
+#include "formats/perf/perf_frame.h"
+#include "formats/stand_in.h"
+
+typedef struct level {
+    uint32_t depth; /* as the line has it */
+    uint32_t frame;
+    int64_t rest; /* what it holds alone */
+} level;
+
+typedef struct tree {
+    fr_builder *b;
+    const fr_outline *outline;
+    fr_lines lines;
+    level *levels; /* that are open, the outermost first */
+    size_t n, cap;
+    uint32_t column;
+    bool counts;
+    uint64_t n_rejected, n_over;
+} tree;
+
+/* ---- values ---- */
+
+static void add_value(tree *t, uint32_t stack, int64_t value)
+{
+    fr_builder_add(t->b, stack, t->column, value, t->counts ? (uint64_t)value : 0,
+                   t->counts ? (double)value : 0.0);
+}
+
+static uint32_t push_levels(tree *t)
+{
+    uint32_t stack = FR_NO_STACK;
+
+    for (size_t i = 0; i < t->n; i++)
+        stack =
+            fr_builder_push(t->b, stack, t->levels[t->outline->from_leaf ? t->n - 1 - i : i].frame);
+    return stack;
+}
+
+/* Closes the innermost line. */
+static void close_level(tree *t)
+{
+    level *last = &t->levels[t->n - 1];
+
+    t->n_over += last->rest < 0;
+    if (last->rest > 0)
+        add_value(t, push_levels(t), last->rest);
+    t->n--;
+}
+
+/* Closes all lines that are as deep or deeper. */
+static void close_to(tree *t, uint32_t depth)
+{
+    while (t->n > 0 && t->levels[t->n - 1].depth >= depth)
+        close_level(t);
+}
+
+/* ---- lines ---- */
+
+static uint32_t make_frame(tree *t, const fr_outline_line *line)
+{
+    fr_frame known = {.line = line->line};
+    char room[FR_STAND_IN_MAX];
+    bool has_kind;
+
+    known.kind = line->frame_kind ? line->frame_kind : fr_perf_module_kind(line->module);
+    if (line->module.len)
+        known.module = fr_builder_name(t->b, line->module, FR_TEXT_RAW);
+    if (line->file.len)
+        known.file = fr_builder_name(t->b, line->file, FR_TEXT_RAW);
+    known = fr_builder_spell(t->b, fr_stand_in(line->name, line->module, room), FR_TEXT_RAW, known,
+                             &has_kind);
+    return fr_builder_intern(t->b, &known);
+}
+
+/* In units of the column; more decimals than it has are rounded half up. */
+static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
+{
+    uint32_t decimals = t->outline->decimals;
+
+    for (; value.decimals > decimals + 1; value.decimals--)
+        value.mantissa /= 10;
+    if (value.decimals == decimals + 1) {
+        value.mantissa = value.mantissa / 10 + (value.mantissa % 10 >= 5);
+        value.decimals--;
+    }
+    return fr_scale_up(value.mantissa, decimals - value.decimals, scaled);
+}
+
+static void take_node(tree *t, const fr_outline_line *line)
+{
+    level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels);
+    int64_t value;
+
+    if (!levels || !scale(t, line->value, &value)) {
+        fr_builder_fail(t->b, FR_E_LIMIT, t->lines.n, 0,
+                        levels ? "a value of 2^63 or more" : "out of memory");
+        return;
+    }
+    t->levels = levels;
+    close_to(t, line->depth);
+    if (t->outline->inclusive && t->n > 0)
+        levels[t->n - 1].rest -= value;
+    levels[t->n++] = (level){.depth = line->depth, .frame = make_frame(t, line), .rest = value};
+    fr_builder_record(t->b, 1);
+}
+
+static void reject(tree *t, fr_bytes line)
+{
+    char text[120];
+
+    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
+    fr_builder_note(t->b, FR_NOTE_REJECTED_LINE, t->lines.n, fr_bytes_of(text));
+    t->n_rejected++;
+}
+
+static void take_lines(tree *t)
+{
+    fr_outline_table table = {0};
+    fr_bytes text;
+
+    while (!fr_builder_failed(t->b) && fr_lines_next(&t->lines, &text)) {
+        fr_outline_line line = t->outline->read(text, &table);
+        bool fits = line.kind != FR_OUTLINE_OTHER && line.value.mantissa >= 0;
+        if (!fits)
+            reject(t, text);
+        else if (line.kind == FR_OUTLINE_NODE)
+            take_node(t, &line);
+        else if (line.kind != FR_OUTLINE_HEADING)
+            close_to(t, 0);
+    }
+    if (!fr_builder_failed(t->b))
+        close_to(t, 0);
+}
+
+void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
+                     const fr_outline *outline)
+{
+    tree t = {.b = b, .outline = outline, .lines = fr_lines_of(in, opt)};
+
+    t.counts = strcmp(outline->unit, "samples") == 0 && outline->decimals == 0;
+    t.column = fr_builder_column(b, outline->column, outline->unit, outline->decimals);
+    if (!t.counts)
+        fr_builder_uncounted(b, t.column);
+    take_lines(&t);
+    if (t.n_over)
+        fr_builder_say(b, FR_NOTE_CHOICE,
+                       "frames that hold less than the frames they called: %" PRIu64
+                       "; their own value is 0",
+                       t.n_over);
+    choice->n_lines = t.lines.n;
+    choice->n_skipped = t.n_rejected;
+    free(t.levels);
+}
+
+/* ---- for dialects ---- */
+
+void fr_outline_survey(fr_bytes head, bool whole, const fr_outline *outline,
+                       uint32_t n[FR_OUTLINE_KINDS])
+{
+    fr_outline_table table = {0};
+
+    memset(n, 0, FR_OUTLINE_KINDS * sizeof *n);
+    while (head.len > 0) {
+        size_t end = fr_bytes_find(head, '\n');
+        fr_bytes line = {head.at, end};
+        if (end == head.len && !whole)
+            break;
+        end -= end == head.len;
+        if (line.len && line.at[line.len - 1] == '\r')
+            line.len--;
+        n[outline->read(line, &table).kind]++;
+        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
+    }
+}
+
+bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field)
+{
+    bool quoted = line->len > 1 && line->at[0] == '"';
+    size_t end;
+
+    if (!line->at)
+        return false;
+    end = quoted ? 1 + fr_bytes_find((fr_bytes){line->at + 1, line->len - 1}, '"') : 0;
+    *field = (fr_bytes){line->at + quoted, end - quoted};
+    end += fr_bytes_find((fr_bytes){line->at + end, line->len - end}, separator);
+    if (!quoted)
+        *field = (fr_bytes){line->at, end};
+    *line = end < line->len ? (fr_bytes){line->at + end + 1, line->len - end - 1} : (fr_bytes){0};
+    return true;
+}
+
+bool fr_outline_number(fr_bytes text, fr_decimal *value)
+{
+    char digits[40];
+    size_t n = 0;
+
+    text = fr_bytes_trim(text);
+    for (size_t i = 0; i < text.len && n < sizeof digits; i++)
+        if (text.at[i] != ',')
+            digits[n++] = text.at[i];
+    return n < sizeof digits &&
+           fr_decimal_parse_scientific((fr_bytes){digits, n}, value) != FR_PARSE_NOT_A_NUMBER;
+}
+
+uint32_t fr_outline_indent(fr_bytes text)
+{
+    uint32_t n = 0;
+
+    while (n < text.len && (text.at[n] == ' ' || text.at[n] == '\t'))
+        n++;
+    return n;
+}
