@@ -86,7 +86,8 @@ int fr_dtrace_probe(fr_bytes head, bool whole)
     if (fr_bytes_find(head, '`') == head.len && !titled)
         return 0;
     fr_listing_survey(head, whole, &dialect, n);
-    if (n[FR_LISTING_FRAME] == 0 || n[FR_LISTING_COUNT] == 0 || n[FR_LISTING_OTHER] > n[FR_LISTING_FRAME] / 2 ||
+    if (n[FR_LISTING_FRAME] == 0 || n[FR_LISTING_COUNT] == 0 ||
+        n[FR_LISTING_OTHER] > n[FR_LISTING_FRAME] / 2 ||
         n[FR_LISTING_ROOT] > n[FR_LISTING_COUNT] + 1)
         return 0;
     return titled ? 100 : 60;
