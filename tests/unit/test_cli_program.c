@@ -271,7 +271,7 @@ static void test_usage_errors(void **state)
         {"$F a.folded -o x.pdf --scale 2", 2, "'--scale' is for bitmaps, and pdf has no pixels",
          "-o x.png", "", "x.pdf"},
         {"$F a.folded --format bmp", 2, "'--format' expects one of svg, ", NULL, "", NULL},
-        {"$F a.folded --input-format foldde", 2, "'--input-format' expects one of ",
+        {"$F a.folded --input-format foldde", 2, "'--input-format' knows no format 'foldde'",
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
