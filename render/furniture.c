@@ -16,11 +16,19 @@
 #define RAMP_STEP    (4 * FR_PX)  /* width of a colour of a ramp */
 #define ENTRY_GAP    (17 * FR_PX) /* from an entry to the next */
 #define WHOLE_PPM    INT64_C(1000000)
+#define MOST_BROKEN  4 /* lines of a text that break at a space; later ones are cut */
+
+/* Bold text is measured as plain text that is a tenth larger, which is never narrower: so does the
+ * viewer. */
+static int32_t size_of(fr_text_role role)
+{
+    fr_text_style style = fr_text_style_of(role);
+    return style.bold ? style.size + style.size / 10 : style.size;
+}
 
 static int32_t width_of(fr_text_role role, fr_bytes text)
 {
-    fr_text_style style = fr_text_style_of(role);
-    return fr_text_width(text, style.size, style.bold);
+    return fr_text_width(text, size_of(role), false);
 }
 
 static int32_t right_edge(const fr_scene *scene)
@@ -33,19 +41,18 @@ static int32_t room_of(const fr_scene *scene)
     return scene->width - 2 * FR_MARGIN;
 }
 
-/* A line of text from the left margin, cut where it is too wide. Bold text is measured as plain
- * text that is a tenth larger, which is never narrower. */
-static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text)
+/* A line of text from the left margin, cut where it is too wide. */
+static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text, bool goes_on)
 {
-    fr_text_style style = fr_text_style_of(role);
-    int32_t size = style.bold ? style.size + style.size / 10 : style.size;
     bool fits = width_of(role, text) <= room_of(scene);
     fr_bytes cut =
-        fits ? text : fr_label_cut(&scene->text, text, size, room_of(scene), FR_TRUNCATE_END);
+        fits ? text
+             : fr_label_cut(&scene->text, text, size_of(role), room_of(scene), FR_TRUNCATE_END);
 
     if (!cut.at ||
         !fr_scene_add_text(scene, role, FR_ANCHOR_START, FR_MARGIN, y, fr_scene_keep(scene, cut)))
         return;
+    scene->texts[scene->n_texts - 1].goes_on = goes_on;
     if (!fits)
         scene->texts[scene->n_texts - 1].whole = fr_scene_keep(scene, text);
 }
@@ -77,6 +84,21 @@ static size_t parts_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
     return fits;
 }
 
+/* Length of the first words of `text` that fit a line together; 0 where the first one does not. */
+static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes text)
+{
+    size_t fits = 0;
+
+    for (size_t i = 1; i < text.len; i++) {
+        if (text.at[i] != ' ')
+            continue;
+        if (width_of(role, (fr_bytes){text.at, i}) > room_of(scene))
+            break;
+        fits = i;
+    }
+    return fits;
+}
+
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)
 {
     fr_output *out;
@@ -100,15 +122,25 @@ const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char
     return kept;
 }
 
-/* A text that breaks at its dots, from the baseline y on. Returns the baseline of its last line. */
+/* A text that breaks at its dots, and at spaces where a part is wider than the room, from the baseline
+ * y on. Returns the baseline of its last line. */
 static int32_t add_lines(fr_scene *scene, fr_text_role role, int32_t y, int32_t step, fr_bytes rest)
 {
-    for (bool first = true; rest.len; first = false) {
-        size_t n = parts_that_fit(scene, role, rest);
-        size_t skip = n < rest.len ? n + sizeof SEPARATOR - 1 : n;
-        y += first ? 0 : step;
-        add_line(scene, role, y, (fr_bytes){rest.at, n});
-        rest = (fr_bytes){rest.at + skip, rest.len - skip};
+    bool goes_on = false;
+
+    for (size_t line = 0; rest.len; line++) {
+        size_t n = parts_that_fit(scene, role, rest), skip = sizeof SEPARATOR - 1, words = 0;
+        if (line < MOST_BROKEN && width_of(role, (fr_bytes){rest.at, n}) > room_of(scene))
+            words = words_that_fit(scene, role, (fr_bytes){rest.at, n});
+        if (words) {
+            n = words;
+            skip = 1;
+        }
+        y += line ? step : 0;
+        add_line(scene, role, y, (fr_bytes){rest.at, n}, goes_on);
+        goes_on = words > 0;
+        n += n < rest.len ? skip : 0;
+        rest = (fr_bytes){rest.at + n, rest.len - n};
     }
     return y;
 }
@@ -137,6 +169,16 @@ static int64_t tick_step(int64_t end_ppm)
     while (i + 1 < sizeof tick_steps / sizeof *tick_steps && tick_steps[i] * 3 > end_ppm)
         i++;
     return tick_steps[i];
+}
+
+/* Decimals of the ticks in percent, at least one: 2 of a step of 0.05 %. */
+static uint32_t tick_places(int64_t step)
+{
+    uint32_t places = 1;
+
+    for (int64_t tenth = 1000; tenth > step; tenth /= 10)
+        places++;
+    return places;
 }
 
 /* "25 %" of 250000. */
@@ -183,11 +225,12 @@ void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64
     int64_t end = (int64_t)((fr_i128)part * WHOLE_PPM / whole), step = tick_step(end);
     char share[FR_NUMBER_MAX];
     const char *zero = tick_text(scene, 0);
-    const char *last =
-        part == whole ? tick_text(scene, WHOLE_PPM)
-                      : fr_scene_keep(scene, fr_bytes_of(fr_format_share(share, part, whole, 1)));
+    const char *last = tick_text(scene, WHOLE_PPM);
     axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
 
+    if (part != whole)
+        last = fr_scene_keep(scene,
+                             fr_bytes_of(fr_format_share(share, part, whole, tick_places(step))));
     if (above)
         a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
     a.free_from = FR_MARGIN + width_of(FR_TEXT_AXIS, fr_bytes_of(zero));
@@ -210,6 +253,11 @@ void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *te
 
 static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *text)
 {
+    int32_t room = right_edge(scene) - x;
+
+    if (width_of(FR_TEXT_LEGEND, fr_bytes_of(text)) > room)
+        text = fr_scene_keep(scene, fr_label_cut(&scene->text, fr_bytes_of(text),
+                                                 size_of(FR_TEXT_LEGEND), room, FR_TRUNCATE_END));
     fr_scene_add_text(scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x, y, text);
     return x + width_of(FR_TEXT_LEGEND, fr_bytes_of(text));
 }

@@ -29,8 +29,7 @@
 #include "render/scene_top.h"
 #include "render/svg.h"
 
-#define N_ROWS    30
-#define SEPARATOR " \xc2\xb7 "
+#define N_ROWS 30
 
 static void put_escaped(fr_output *out, const char *text)
 {
@@ -43,31 +42,22 @@ static void put_count(fr_output *out, size_t n)
     fr_put_text(out, fr_format_grouped(to, (int64_t)n, 0));
 }
 
+static bool has_text(const fr_scene *scene, fr_text_role role)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == role && *scene->texts[i].whole)
+            return true;
+    return false;
+}
+
 /* All texts of a role as one element, whole, their lines joined again; nothing where none is. */
 static void put_texts(const fr_scene *scene, fr_text_role role, const char *element, fr_output *out)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < scene->n_texts; i++) {
-        if (scene->texts[i].role != role || !*scene->texts[i].whole)
-            continue;
-        if (any)
-            fr_put_text(out, SEPARATOR);
-        else
-            fr_put_format(out, "<%s>", element);
-        any = true;
-        put_escaped(out, scene->texts[i].whole);
-    }
-    if (any)
-        fr_put_format(out, "</%s>\n", element);
-}
-
-static const char *title_of(const fr_scene *scene)
-{
-    for (size_t i = 0; i < scene->n_texts; i++)
-        if (scene->texts[i].role == FR_TEXT_TITLE)
-            return scene->texts[i].whole;
-    return scene->what;
+    if (!has_text(scene, role))
+        return;
+    fr_put_format(out, "<%s>", element);
+    fr_scene_put_text(scene, role, out);
+    fr_put_format(out, "</%s>\n", element);
 }
 
 /* ---- head ---- */
@@ -91,7 +81,7 @@ static void put_head(const fr_scene *scene, fr_bytes style, fr_output *out)
     fr_put_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"generator\" content=\"flamerender\">\n"
                      "<link rel=\"icon\" href=\"data:,\">\n<title>");
-    put_escaped(out, title_of(scene));
+    fr_svg_put_title(scene, out);
     fr_put_text(out, "</title>\n<style>");
     fr_put(out, style);
     fr_put_text(out, "</style>\n</head>\n");
@@ -268,7 +258,7 @@ static void put_page(const fr_scene *scene, fr_bytes style, bounds b, const fr_s
 {
     put_head(scene, style, out);
     fr_put_text(out, "<body>\n<main>\n<h1>");
-    put_escaped(out, title_of(scene));
+    fr_svg_put_title(scene, out);
     fr_put_text(out, "</h1>\n");
     put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
     put_picture(scene, b, out);

@@ -113,13 +113,28 @@ bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int
     fr_scene_text *texts =
         fr_grow(scene->texts, &scene->cap_texts, scene->n_texts + 1, sizeof *texts);
     const char *kept = fr_scene_keep(scene, fr_bytes_of(text));
-    fr_scene_text item = {role, anchor, x, y, kept, kept};
+    fr_scene_text item = {role, anchor, x, y, kept, kept, false};
 
     if (!texts)
         return run_out(scene);
     scene->texts = texts;
     scene->texts[scene->n_texts++] = item;
     return true;
+}
+
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < scene->n_texts; i++) {
+        const fr_scene_text *t = &scene->texts[i];
+        if (t->role != role || !*t->whole)
+            continue;
+        if (any)
+            fr_put_text(out, t->goes_on ? " " : " \xc2\xb7 ");
+        any = true;
+        fr_put_xml(out, fr_bytes_of(t->whole));
+    }
 }
 
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)

@@ -59,6 +59,7 @@ typedef struct fr_scene_text {
     int32_t x, y; /* baseline */
     const char *text;
     const char *whole; /* before it was cut to its line: for outputs whose lines flow */
+    bool goes_on;      /* the sentence of the line before it, broken at a space, not at a dot */
 } fr_scene_text;
 
 /* A line of 1 px from (x0, y0) to (x1, y1). */
@@ -240,6 +241,8 @@ bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int
 bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change);
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+/* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
 /* How many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new; 0 where the table is full. */

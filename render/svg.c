@@ -103,19 +103,12 @@ static void put_length(const painter *p, const char *attribute, int32_t tenths)
 
 /* ---- head ---- */
 
-const char *fr_svg_title(const fr_scene *scene)
+void fr_svg_put_title(const fr_scene *scene, fr_output *out)
 {
-    for (size_t i = 0; i < scene->n_texts; i++)
-        if (scene->texts[i].role == FR_TEXT_TITLE)
-            return scene->texts[i].text;
-    return scene->what;
-}
-
-static void put_element(const painter *p, const char *name, const char *text)
-{
-    fr_put_format(p->out, "<%s>", name);
-    fr_put_xml(p->out, fr_bytes_of(text));
-    fr_put_format(p->out, "</%s>", name);
+    if (scene->n_texts > 0 && scene->texts[0].role == FR_TEXT_TITLE)
+        fr_scene_put_text(scene, FR_TEXT_TITLE, out);
+    else
+        fr_put_text(out, scene->what);
 }
 
 static void put_plain(const painter *p, const char *before, int32_t tenths)
@@ -168,9 +161,11 @@ static void put_head(const painter *p)
     fr_put_text(p->out, " font-family=\"");
     fr_put_xml(p->out, fr_bytes_of(p->scene->font_family));
     fr_put_text(p->out, "\" text-rendering=\"geometricPrecision\">");
-    put_element(p, "title", fr_svg_title(p->scene));
-    put_element(p, "desc", p->scene->description);
-    fr_put_char(p->out, '\n');
+    fr_put_text(p->out, "<title>");
+    fr_svg_put_title(p->scene, p->out);
+    fr_put_text(p->out, "</title><desc>");
+    fr_put_xml(p->out, fr_bytes_of(p->scene->description));
+    fr_put_text(p->out, "</desc>\n");
     if (p->part->styled)
         fr_svg_put_style(p->scene, p->out);
     put_ground(p);

@@ -30,7 +30,7 @@ void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out);
 /* The swatches of an entry of a legend, with their marks, as one <svg> for a line of text. */
 void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
                          fr_output *out);
-/* The text of the title, which names the document; what the scene is, where it has none. */
-const char *fr_svg_title(const fr_scene *scene);
+/* The text of the title, escaped, which names the document; what the scene is, where it has none. */
+void fr_svg_put_title(const fr_scene *scene, fr_output *out);
 
 #endif

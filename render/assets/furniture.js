@@ -21,6 +21,7 @@ const ENTRY_GAP = 17 * PX;
 const WHOLE_PPM = 1000000n;
 const CONTROLS_WIDTH = 590 * PX;
 const DIFF_CONTROLS_WIDTH = 740 * PX;
+const MOST_BROKEN = 4; // lines of a text that break at a space; later ones are cut
 const CONTROLS_Y = 14 * PX;
 const MOST_HEAD = 4; // a header of more than a quarter of the window scrolls away
 const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
@@ -52,15 +53,17 @@ class Furniture {
 
     /* A line from the left margin, cut where it is too wide; bold text is a tenth wider. */
     addLine(role, y, text) {
-        const style = TEXT_STYLES.get(role),
-            size = style.bold ? style.size * 1.1 : style.size;
-        this.add(role, "start", MARGIN, y, cutLabel(text, size, this.room, "end"));
+        this.add(role, "start", MARGIN, y, cutLabel(text, sizeOf(role), this.room, "end"));
     }
 }
 
+function sizeOf(role) {
+    const { size, bold } = TEXT_STYLES.get(role);
+    return bold ? Math.trunc((size * 11) / 10) : size;
+}
+
 function widthOf(role, text) {
-    const style = TEXT_STYLES.get(role);
-    return textWidth(text, style.bold ? style.size * 1.1 : style.size);
+    return textWidth(text, sizeOf(role));
 }
 
 /* ---- header ---- */
@@ -70,13 +73,30 @@ export function controlsWidth(view) {
     return view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH;
 }
 
-/* A text in lines that break at its dots. */
+/* The first pieces of a text, divided by `separator`, that fit together, at least one. */
+function piecesThatFit(role, text, room, separator) {
+    const pieces = text.split(separator);
+    let fits = pieces[0];
+    for (const piece of pieces.slice(1)) {
+        const longer = fits + separator + piece;
+        if (widthOf(role, longer) > room) break;
+        fits = longer;
+    }
+    return fits;
+}
+
+/* A text in lines that break at its dots, and at spaces where a part is wider than the room. */
 function linesOf(role, text, room) {
     const lines = [];
-    for (const part of text.split(SEPARATOR)) {
-        const longer = lines.length ? lines[lines.length - 1] + SEPARATOR + part : part;
-        if (lines.length && widthOf(role, longer) <= room) lines[lines.length - 1] = longer;
-        else lines.push(part);
+    for (let rest = text; rest;) {
+        let line = piecesThatFit(role, rest, room, SEPARATOR),
+            skip = SEPARATOR.length;
+        if (lines.length < MOST_BROKEN && widthOf(role, line) > room) {
+            const words = piecesThatFit(role, line, room, " ");
+            if (words !== line && widthOf(role, words) <= room) [line, skip] = [words, 1];
+        }
+        lines.push(line);
+        rest = rest.slice(line.length + skip);
     }
     return lines;
 }
@@ -116,6 +136,13 @@ const TICK_STEPS = [
     1,
 ];
 
+/* Decimals of the ticks in percent, at least one: 2 of a step of 0.05 %. */
+function tickPlaces(step) {
+    let places = 1;
+    for (let tenth = 1000; tenth > step; tenth /= 10) places++;
+    return places;
+}
+
 function tickText(ppm) {
     return formatGrouped(ppm, 4) + NARROW_SPACE + "%";
 }
@@ -132,7 +159,10 @@ function addAxis(f, y, above, part, whole) {
     const end = Number((BigInt(part) * WHOLE_PPM) / BigInt(whole));
     const step = TICK_STEPS.find((size) => size * 3 <= end) || 1,
         zero = tickText(0);
-    const last = BigInt(part) === BigInt(whole) ? tickText(1000000) : formatShare(part, whole, 1);
+    const last =
+        BigInt(part) === BigInt(whole)
+            ? tickText(1000000)
+            : formatShare(part, whole, tickPlaces(step));
     const place = above
         ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
         : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
@@ -197,6 +227,8 @@ export function statementOf(layout, view) {
 }
 
 function addLegendText(f, x, y, text) {
+    if (widthOf("legend", text) > f.right - x)
+        text = cutLabel(text, sizeOf("legend"), f.right - x, "end");
     f.add("legend", "start", x, y, text);
     return x + widthOf("legend", text);
 }
