@@ -11,6 +11,7 @@
 #include "base/number.h"
 #include "diff/moves.h"
 #include "model/build/builder_merge.h"
+#include "model/build/builder_weights.h"
 
 /* One profile on its way into the builder. */
 typedef struct side {

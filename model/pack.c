@@ -20,6 +20,7 @@
 
 #include "base/zip.h"
 #include "model/build/builder_merge.h"
+#include "model/build/builder_weights.h"
 #include "model/tree/canonical.h"
 
 #define MAGIC          "FRPK"

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "formats/folded/folded.h"
+#include "model/build/builder_weights.h"
 
 static void fail_negative(fr_folded *f, fr_bytes token)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/build/builder_samples.h"
 
 #define SLOTS_FIRST ((size_t)256)
 

@@ -7,6 +7,7 @@
 #include "formats/perf/perf_script.h"
 #include "formats/split.h"
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 
 /* A part after the first. */
 typedef struct part {

@@ -8,6 +8,7 @@
 #include "formats/perf/event_log.h"
 #include "formats/perf/java_name.h"
 #include "formats/perf/perf_field.h"
+#include "model/build/builder_samples.h"
 
 static void fail_memory(fr_perf_samples *s)
 {

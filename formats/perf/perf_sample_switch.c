@@ -12,6 +12,8 @@
 
 #include "base/number.h"
 #include "formats/perf/perf_sample.h"
+#include "model/build/builder_samples.h"
+#include "model/build/builder_weights.h"
 
 #define ON_OFF_COLUMN "on- and off-CPU time"
 #define OFF_COLUMN    "off-CPU time"

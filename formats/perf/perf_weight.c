@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "formats/perf/perf_events.h"
+#include "model/build/builder_weights.h"
 
 /* "bytes_req" counts bytes; any other field itself. */
 static const char *field_unit(const fr_read_options *opt)

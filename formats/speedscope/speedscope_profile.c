@@ -12,6 +12,8 @@
 #include <stdlib.h>
 
 #include "formats/speedscope/speedscope.h"
+#include "model/build/builder_samples.h"
+#include "model/build/builder_weights.h"
 
 /* A profile while it is read. Its values are integers: ns, or as fine as the column. */
 typedef struct timeline {

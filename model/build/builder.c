@@ -6,6 +6,7 @@
  * child by its token alone. Keys only place entries: every hit is verified against what it stands
  * for, and no output depends on them.
  */
+#include "model/build/builder_merge.h"
 #include "model/build/builder_state.h"
 
 #include <inttypes.h>

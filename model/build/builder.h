@@ -7,9 +7,12 @@
  *     for each frame, root first: stack = fr_builder_push(b, stack, frame);
  *     fr_builder_add(b, stack, column, value, value, (double)value);
  *
- * This is all that a reader needs beside flamerender.h, which has new, free, column, push, add and
- * finish. builder_merge.h makes builders of builders and of profiles; builder_bulk.h is for the fast
- * ways of readers alone.
+ * This is all that most readers need beside flamerender.h, which has new, free, column, push, add and finish.
+ *
+ *     builder_samples.h   samples one by one, with their times
+ *     builder_weights.h   columns of which it turns out later what their values are
+ *     builder_merge.h     builders of builders and of profiles
+ *     builder_bulk.h      for the fast ways of readers alone
  */
 #ifndef FR_MODEL_BUILDER_H
 #define FR_MODEL_BUILDER_H
@@ -36,8 +39,6 @@ fr_frame fr_builder_spell(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_fr
 /* A frame that is in the builder, and its name. */
 fr_frame fr_builder_frame_at(const fr_builder *b, uint32_t frame);
 fr_bytes fr_builder_frame_name(const fr_builder *b, uint32_t frame);
-/* A stack's parent and its innermost frame. */
-fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
 /* The id of a mapping, whose names fr_builder_name() gave, for frames; 0 after a failure. */
 uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping);
 
@@ -61,32 +62,6 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
                         uint64_t n_samples, double sum_squares);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
-/* True while no stack has a value in the column, and values would be numbers of samples. */
-bool fr_builder_is_blank(const fr_builder *b, uint32_t column);
-/* The column has so many decimals at least from now on; values that are there are multiplied, which
- * fails where they overflow. */
-void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
-/* Values from now on are not numbers of samples (ns, bytes): how many samples they are of is unknown. */
-void fr_builder_uncounted(fr_builder *b, uint32_t column);
-/* Values, those that are there too, are numbers of samples: sum becomes count, the unit "samples". */
-void fr_builder_use_counts(fr_builder *b, uint32_t column);
-/* Values that are there are numbers of samples, of which each weighs `each`: they become weights. */
-void fr_builder_weigh(fr_builder *b, uint32_t column, int64_t each);
-/* Sums of squares of the column do not depend on the order of values: an input that is read in parts
- * gets the same sums as one that is read at once. */
-void fr_builder_exact(fr_builder *b, uint32_t column);
-
-/* ---- samples one by one ---- */
-
-/* The id of a thread; comm is a name id. */
-uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm);
-/* One sample, beside what fr_builder_add() gets for it. `value` is of the first column. Does nothing
- * where samples are not kept. */
-void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
-                       uint16_t cpu, int64_t value);
-bool fr_builder_keeps_samples(const fr_builder *b);
-/* Sorts the samples by time; equal ones stay in their order. */
-void fr_builder_sort_samples(fr_builder *b);
 
 /* ---- the recording ---- */
 
@@ -116,8 +91,6 @@ void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset
                      const char *format, ...) FR_PRINTF(5, 6);
 /* Adds to that error what the user can do. */
 void fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
-/* Fails the builder: values overflow at a stack, which the error names. */
-void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
 bool fr_builder_failed(const fr_builder *b);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "model/build/builder_state.h"
+#include "model/build/builder_weights.h"
 
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n)
 {

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
+#include "model/build/builder_weights.h"
 
 static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
 {

@@ -74,4 +74,7 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
 /* The column's total was larger by `value`, which is in no stack: a filter once took it. */
 void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
 
+/* A stack's parent and its innermost frame. */
+fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack);
+
 #endif

@@ -1,6 +1,7 @@
 /* builder_samples.c - samples one by one, for selections and heatmaps. */
 #include <stdlib.h>
 
+#include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
 
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock)

@@ -13,6 +13,7 @@
 
 #include "base/number.h"
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/select/since.h"
 #include "model/select/where.h"
 

@@ -1,5 +1,6 @@
 /* scaling.c - values by a decimal number, in 128 bits. */
 #include "model/transform/scaling.h"
+#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 

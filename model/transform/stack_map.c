@@ -14,6 +14,7 @@
  * --prune-from leaves of it.
  */
 #include "model/transform/stack_map.h"
+#include "model/build/builder_merge.h"
 
 #include <stdlib.h>
 

@@ -11,6 +11,7 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/report/label_text.h"
 
 enum { FOCUS, IGNORE, N_FILTERS };

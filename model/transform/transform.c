@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "model/build/builder_samples.h"
 #include "model/transform/granularity.h"
 #include "model/transform/idle.h"
 #include "model/transform/scaling.h"

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "formats/perf/perf_offcpu.h"
+#include "model/build/builder_samples.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
