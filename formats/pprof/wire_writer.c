@@ -5,29 +5,35 @@
 
 #include "base/arena.h"
 
+#define LONGEST 10 /* bytes of a varint */
+
+static bool make_room(fr_wire_out *out, size_t n)
+{
+    char *grown;
+
+    if (n <= out->cap - out->n)
+        return true;
+    grown = fr_grow(out->at, &out->cap, out->n + n, 1);
+    out->failed |= !grown;
+    out->at = grown ? grown : out->at;
+    return grown != NULL;
+}
+
 static void put(fr_wire_out *out, const char *at, size_t n)
 {
-    char *grown = out->failed ? NULL : fr_grow(out->at, &out->cap, out->n + n, 1);
-
-    if (!grown) {
-        out->failed = true;
+    if (n == 0 || !make_room(out, n))
         return;
-    }
-    out->at = grown;
-    if (n)
-        memcpy(out->at + out->n, at, n);
+    memcpy(out->at + out->n, at, n);
     out->n += n;
 }
 
 void fr_wire_put_varint(fr_wire_out *out, uint64_t value)
 {
-    char bytes[10];
-    size_t n = 0;
-
+    if (!make_room(out, LONGEST))
+        return;
     for (; value >= 0x80; value >>= 7)
-        bytes[n++] = (char)(value | 0x80);
-    bytes[n++] = (char)value;
-    put(out, bytes, n);
+        out->at[out->n++] = (char)(value | 0x80);
+    out->at[out->n++] = (char)value;
 }
 
 void fr_wire_put_number(fr_wire_out *out, uint32_t field, uint64_t value)
