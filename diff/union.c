@@ -11,7 +11,6 @@
 #include "base/number.h"
 #include "diff/moves.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_weights.h"
 
 /* One profile on its way into the builder. */
 typedef struct side {

@@ -20,7 +20,6 @@
 
 #include "base/zip.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_weights.h"
 #include "model/tree/canonical.h"
 
 #define MAGIC          "FRPK"

@@ -62,6 +62,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
                         uint64_t n_samples, double sum_squares);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
+/* Values from now on are not numbers of samples (ns, bytes): how many samples they are of is unknown. */
+void fr_builder_uncounted(fr_builder *b, uint32_t column);
 
 /* ---- the recording ---- */
 

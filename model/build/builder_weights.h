@@ -15,8 +15,6 @@ bool fr_builder_is_blank(const fr_builder *b, uint32_t column);
 /* The column has so many decimals at least from now on; values that are there are multiplied, which
  * fails where they overflow. */
 void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
-/* Values from now on are not numbers of samples (ns, bytes): how many samples they are of is unknown. */
-void fr_builder_uncounted(fr_builder *b, uint32_t column);
 /* Values, those that are there too, are numbers of samples: sum becomes count, the unit "samples". */
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 /* Values that are there are numbers of samples, of which each weighs `each`: they become weights. */

@@ -13,7 +13,6 @@
 
 #include "base/number.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_weights.h"
 #include "model/build/stack_table.h"
 #include "model/select/since.h"
 
