@@ -11,12 +11,14 @@
 void init_heatmap(struct options *opt)
 {
     opt->read.keep_samples = true;
-    opt->flame.width_px = 0; /* as the seconds need */
 }
 
-static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline)
+/* Numbers are of seconds, whatever room a picture would have. */
+static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,
+                                    bool picture)
 {
     fr_heat_options heat = opt->heat;
+    heat.column_s = picture || heat.column_s ? heat.column_s : 1;
     heat.title = opt->flame.title;
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
@@ -46,8 +48,8 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     fr_select_options outline = FR_SELECT_DEFAULTS;
     outline.ranges = opt->outlines.items;
     outline.n_ranges = opt->outlines.n;
-    fr_heat_options heat = heat_options(opt, &outline);
     bool picture = to->format.flags & FR_FORMAT_PICTURE;
+    fr_heat_options heat = heat_options(opt, &outline, picture);
     fr_grid *grid = fr_grid_build(profile, &heat, err);
     fr_scene *scene = grid && picture ? fr_scene_heatmap(grid, theme, &heat, err) : NULL;
     bool ok = grid && (scene || !picture) && write_heatmap(opt, grid, scene, to, err);

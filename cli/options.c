@@ -61,6 +61,11 @@ static const struct choice shells[] = {
 static const struct choice schemes[] = {
     {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
 
+static const struct choice heat_values[] = {
+    {"auto", FR_HEAT_AUTO}, {"samples", FR_HEAT_SAMPLES}, {"weight", FR_HEAT_WEIGHT}, {NULL, 0}};
+static const struct choice ramps[] = {
+    {"robust", FR_HEAT_ROBUST}, {"linear", FR_HEAT_LINEAR}, {NULL, 0}};
+
 static const struct choice datas[] = {
     {"auto", FR_DATA_AUTO}, {"full", FR_DATA_FULL}, {"none", FR_DATA_NONE}, {NULL, 0}};
 
@@ -71,6 +76,7 @@ static const struct choice datas[] = {
 #define LIST           .set = set_list, .takes = TAKES_VALUE
 #define PATTERN        .set = set_pattern, .takes = TAKES_VALUE
 #define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define SECONDS(hi)    .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
 #define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE

@@ -120,6 +120,15 @@ bool parse_size(const char *text, uint64_t *size)
     return *text == '\0' || (letter && (strcmp(text, "B") == 0 || strcmp(text, "iB") == 0));
 }
 
+bool set_seconds(struct options *opt, const struct option_row *row, const char *value,
+                 fr_error *err)
+{
+    if (strcmp(value, "auto") != 0)
+        return set_number(opt, row, value, err);
+    store(opt, row, &(uint32_t){0});
+    return true;
+}
+
 bool set_size(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     uint64_t size;

@@ -20,7 +20,7 @@ static const fr_format formats[] = {
      fr_speedscope_read,
      NULL,
      false,
-     0},
+     FR_SAMPLES_LAST},
     {{"perf-script", "text of perf script (Linux perf, simpleperf)", "perf",
       FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED},
      fr_perf_script_probe,

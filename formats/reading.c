@@ -110,6 +110,11 @@ static void check_skipped(const fr_reader *reader, const fr_format *format, fr_b
     fr_builder_hint(b, "--input-format=%s reads the lines that fit", format->info.name);
 }
 
+static bool reads_waits(const fr_read_options *opt)
+{
+    return opt->perf.off_cpu || opt->perf.on_off;
+}
+
 /* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
 static bool read_into(const fr_reader *reader, const fr_format *format, fr_input *in, fr_builder *b,
                       fr_choice *choice, fr_error *err)
@@ -117,7 +122,8 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
-    fr_builder_format(b, format->info.name, format->stacks);
+    fr_builder_format(b, format->info.name,
+                      format->stacks | (reads_waits(&reader->opt) ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);
     check_skipped(reader, format, b, choice);

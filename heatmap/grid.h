@@ -1,12 +1,13 @@
 /*
- * grid.h - a heatmap's cells: seconds across, a share of the second up, integers throughout.
+ * grid.h - a heatmap's cells: columns of one second or more, a share of the column up, integers
+ * throughout.
  *
  *     row                         a time t ns of the profile's clock falls into
- *     4 |   .  3  .                   column  floor(t / 10^9) - first_second
- *     3 |   1  .  .                   row     ns_in_second * rows / 10^9, rounded down
+ *     4 |   .  3  .                   column  floor((t - first_second * 10^9) / column_ns)
+ *     3 |   1  .  .                   row     ns_in_column * rows / column_ns, rounded down
  *     2 |   .  .  .
- *     1 |   .  8  .              Row 0 is the start of the second and is drawn at the bottom.
- *     0 |   2  .  1              Silent seconds have their columns, the last instant its cell.
+ *     1 |   .  8  .              Row 0 is the start of the column and is drawn at the bottom.
+ *     0 |   2  .  1              Silent columns are columns, the last instant has its cell.
  *        column 0  1  2
  *
  * FlameScope's picture, but rows are counted upwards, and ranges are half-open and exact: t lies in
@@ -18,28 +19,36 @@
 #include "model/profile.h"
 
 #define FR_GRID_MAX_ROWS    1000
-#define FR_GRID_MAX_COLUMNS 1000000            /* seconds: eleven days */
+#define FR_GRID_MAX_COLUMNS 1000000            /* of a second: eleven days */
+#define FR_GRID_MAX_SECONDS 604800             /* of a column: a week */
 #define FR_GRID_MAX_CELLS   ((size_t)64 << 20) /* 512 MiB */
 
 typedef struct fr_grid {
     uint32_t rows;
     uint32_t n_columns;
-    int64_t first_second; /* of column 0: floor(t / 10^9) of the earliest time */
+    uint32_t column_s;    /* seconds of a column; 1. Set before the first time, as phase_s */
+    uint32_t phase_s;     /* a column starts at this second of the clock; less than column_s */
+    int64_t first_second; /* at which column 0 starts */
     int64_t *cells;       /* cells[column * rows + row]; set by fr_grid_finish(), as the next two */
     int64_t total, max;
     uint64_t n_samples;
     int64_t first_ns, last_ns; /* of what was added or covered: before and after nobody looked */
 
     /* Where the cells come from; fr_grid_build() fills it. */
-    char *event;     /* name of the first value column, as "cpu-clock"; NULL: unknown */
-    fr_meta meta;    /* of the profile: what was done to it, where its seconds begin to count */
-    uint64_t n_idle; /* samples of idle CPUs */
-    bool idle_out;   /* they are not in the cells */
+    char *event;       /* name of the first value column, as "cpu-clock"; NULL: unknown */
+    fr_meta meta;      /* of the profile: what was done to it, where its seconds begin to count */
+    const char *unit;  /* of a cell: "samples", or the unit of the value column; in `unit_text` */
+    char *unit_text;   /* NULL: "samples" */
+    uint32_t decimals; /* cells are integers of 10^-decimals units */
+    uint64_t n_idle;   /* samples of idle CPUs */
+    bool idle_out;     /* they are not in the cells */
 
-    /* Private: a store with room beside the used columns, for times come in any order. */
+    /* Private: a store with room beside the used columns, for times come in any order. Columns are
+     * numbered from that which starts at phase_s. */
     int64_t *store;
-    int64_t store_second; /* of its first column */
+    int64_t first_column, store_column;
     uint32_t store_columns;
+    int64_t *spans; /* by cell: how many more spans fill it than the cell before; NULL: no spans */
     fr_error failure;
 } fr_grid;
 
@@ -52,7 +61,16 @@ typedef struct fr_time_range {
     int64_t from_ns, to_ns;
 } fr_time_range;
 
-/* `rows` cells a second, 1 to FR_GRID_MAX_ROWS. */
+/* How many columns of 3 px a picture of this width (0: 1200 px) has room for; 1 at least. Its plot leaves 180 px
+ * to labels and sums, at most. */
+static inline int64_t fr_heat_columns(uint32_t width_px)
+{
+    int64_t room = ((int64_t)(width_px ? width_px : 1200) - 180) / 3;
+
+    return room > 1 ? room : 1;
+}
+
+/* `rows` cells a column, 1 to FR_GRID_MAX_ROWS. */
 FR_CHECKED fr_grid *fr_grid_new(uint32_t rows, fr_error *err);
 void fr_grid_free(fr_grid *grid);
 /* Adds a sample of `value` (>= 0) at `time_ns`, in any order; times may be negative. Failures stick
@@ -61,10 +79,18 @@ void fr_grid_free(fr_grid *grid);
 void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value);
 /* Makes the second of a time one of the columns, without a sample. */
 void fr_grid_cover(fr_grid *grid, int64_t time_ns);
+/* Adds to every cell the ns that it shares with `range`, and one to n_samples. Both ends were covered
+ * before the first range was added, and nothing else is covered or added after it. */
+void fr_grid_add_span(fr_grid *grid, fr_time_range range);
 /* Sums up; called once, before anything below. FR_E_EMPTY where nothing was added. */
 FR_CHECKED bool fr_grid_finish(fr_grid *grid, fr_error *err);
 
-/* The second that column 0 shows, counted as people count: from the start of the recording. */
+static inline int64_t fr_grid_column_ns(const fr_grid *grid)
+{
+    return grid->column_s * INT64_C(1000000000);
+}
+
+/* The second at which column 0 starts, counted as people count: from the start of the recording. */
 static inline int64_t fr_grid_origin_second(const fr_grid *grid)
 {
     return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);

@@ -361,7 +361,7 @@ typedef struct fr_select_options {
     /* An earlier profile of the same program, which is subtracted first: both count from its start, as heap, block
      * and mutex profiles of Go do. What went down is omitted, with a note. NULL: none. */
     const fr_profile *since;
-    const char *band;         /* "0.25-0.31" of every second; "0.95-0.05" wraps; NULL: all of it */
+    const char *band; /* "0.25-0.31" of every second; "0.95-0.05" wraps; "0.5-0.7/3" of every 3 s; NULL: all */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2", "LABEL=VALUE" */
     size_t n_where;
 } fr_select_options;
@@ -552,19 +552,26 @@ FR_API void fr_scene_free(fr_scene *scene);
 
 /* ---------------------------------------------------------------- heatmap
  *
- * Seconds across, the offset within the second up; a cell is the samples (or their value) that fell there.
+ * Columns of one second or more across, the offset in the column up; a cell is the samples (or their value) there.
  */
 
+/* What a cell counts: samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
+typedef enum fr_heat_value { FR_HEAT_AUTO, FR_HEAT_SAMPLES, FR_HEAT_WEIGHT } fr_heat_value;
+/* What the last colour stands for: what 99 % of the cells with samples do not exceed, or the fullest cell. */
+typedef enum fr_heat_ramp { FR_HEAT_ROBUST, FR_HEAT_LINEAR } fr_heat_ramp;
 /* How a heatmap is made and drawn. */
 typedef struct fr_heat_options {
     const char *title, *subtitle, *notes; /* as in fr_flame_options */
-    uint32_t rows;                        /* cells of a second; 50 */
-    uint32_t width_px; /* of the picture; 0: as wide as the seconds need, 600 at least */
+    uint32_t rows;                        /* cells of a column; 50 */
+    uint32_t column_s; /* seconds of a column, up to a week; 0: 1, 5, 15, 60 and so on, as the width allows */
+    uint32_t width_px; /* of the picture, at most: few columns are 64 px wide; 1200 */
+    fr_heat_value value;
+    fr_heat_ramp ramp;
     bool exclude_idle; /* omit samples of idle CPUs */
     const fr_select_options *outline; /* a selection to outline; NULL: none */
     fr_scheme scheme;
 } fr_heat_options;
-#define FR_HEAT_DEFAULTS {.rows = 50}
+#define FR_HEAT_DEFAULTS {.rows = 50, .width_px = 1200}
 /* The cells of a heatmap. */
 typedef struct fr_grid fr_grid;
 /* The cells of a profile that was read with keep_samples, which the caller frees. FR_E_EMPTY where the samples have

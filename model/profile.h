@@ -29,6 +29,8 @@ enum {
     /* A runtime recorded its own process: no frame is a process, inlined calls count among the frames
      * that it keeps, and values do not tell how many samples there were. */
     FR_STACKS_OF_RUNTIME = 1 << 1,
+    /* A sample with a time is a span: from that time on, as many ns as its value says. */
+    FR_SAMPLES_LAST = 1 << 2,
 };
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
@@ -232,6 +234,13 @@ static inline int64_t fr_floor_second(int64_t ns)
     int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
 
     return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
+}
+
+/* Whether times count from 1970, as of CLOCK_REALTIME. A clock that counts from when the machine started needs 31
+ * years to get there. */
+static inline bool fr_meta_has_date(const fr_meta *meta)
+{
+    return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
 void fr_meta_reset(fr_meta *meta);

@@ -160,26 +160,40 @@ static void paint_scene_text(painter *p, const fr_scene_text *t)
     paint_text(p, t->anchor, t->x, t->y, text, fr_text_width(text, style.size, style.bold));
 }
 
-static void paint_line(const painter *p, const fr_scene_line *line)
+static void paint_line(const painter *p, const fr_scene_line *line, int32_t width,
+                       const uint32_t colour[2])
 {
-    const fr_tokens *tokens = &p->scene->tokens;
-    const uint32_t *colour = line->over    ? tokens->ink
-                             : line->muted ? tokens->muted
-                                           : tokens->hairline;
-
     set_colour(p, colour[p->scheme]);
+    cairo_set_line_width(p->cairo, width);
     cairo_move_to(p->cairo, line->x0, line->y0);
     cairo_line_to(p->cairo, line->x1, line->y1);
     cairo_stroke(p->cairo);
 }
 
-/* The lines under the boxes, or those over them. */
-static void paint_lines(const painter *p, bool over)
+/* The lines under the boxes. */
+static void paint_lines(const painter *p)
 {
-    cairo_set_line_width(p->cairo, FR_PX);
-    for (size_t i = 0; i < p->scene->n_lines; i++)
-        if (p->scene->lines[i].over == over)
-            paint_line(p, &p->scene->lines[i]);
+    const fr_scene *s = p->scene;
+
+    for (size_t i = 0; i < s->n_lines; i++)
+        if (!s->lines[i].over)
+            paint_line(p, &s->lines[i], FR_PX,
+                       s->lines[i].muted ? s->tokens.muted : s->tokens.hairline);
+}
+
+/* Those over them: first what sets them off from the boxes. */
+static void paint_rings(const painter *p)
+{
+    const fr_scene *s = p->scene;
+
+    cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_SQUARE);
+    for (size_t i = 0; i < s->n_lines; i++)
+        if (s->lines[i].over)
+            paint_line(p, &s->lines[i], FR_RING_HALO, s->tokens.ground);
+    for (size_t i = 0; i < s->n_lines; i++)
+        if (s->lines[i].over)
+            paint_line(p, &s->lines[i], FR_RING, s->tokens.ink);
+    cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_BUTT);
 }
 
 static void paint_marks(const painter *p, fr_mark_rect room, uint8_t marks, uint32_t fill)
@@ -197,7 +211,11 @@ static void paint_furniture(painter *p)
     cairo_paint(p->cairo);
     for (size_t i = 0; i < s->n_texts; i++)
         paint_scene_text(p, &s->texts[i]);
-    paint_lines(p, false);
+    paint_lines(p);
+    for (size_t i = 0; i < s->n_bars; i++) {
+        const fr_scene_bar *bar = &s->bars[i];
+        paint_rectangle(p, bar->x, bar->y, bar->w, bar->h, 0, bar->fill);
+    }
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
         paint_rectangle(p, w->x, w->y, w->w, w->h, w->joined ? 0 : 2 * FR_PX, w->fill);
@@ -317,7 +335,7 @@ bool fr_cairo_paint(const fr_scene *scene, cairo_surface_t *surface, double scal
     if (found) {
         paint_furniture(&p);
         paint_boxes(&p);
-        paint_lines(&p, true);
+        paint_rings(&p);
     } else {
         fr_output_fail(out, FR_E_IO, "no font found for the texts of the picture");
         fr_output_hint(out, "install one, such as the package fonts-liberation");

@@ -1,6 +1,6 @@
 /*
- * heat_outline.c - the outline of a selection: marks its cells, then draws the edges between marked
- * cells and others, as long as they go on in one direction.
+ * heat_outline.c - the outline of a selection: marks its cells, then draws a ring outside of them, along
+ * the edges between marked cells and others.
  *
  *      . . . .          +---+
  *      . # # .          |   +-+        a range that begins in one second and ends in the next
@@ -14,7 +14,8 @@
 
 #include "model/select/select.h"
 
-#define SECOND INT64_C(1000000000)
+#define OUT 25 /* from the edge of the cells to the middle of the ring: its halo touches them */
+#define GAP 6  /* between cells */
 
 typedef struct outline {
     fr_scene *scene;
@@ -35,49 +36,30 @@ static void mark(outline *o, fr_span span)
     from = (size_t)first.column * o->grid->rows + first.row;
     to = (size_t)last.column * o->grid->rows + last.row;
     memset(o->marked + from, 1, to - from + 1);
-    o->n_marked += to - from + 1;
 }
 
-static int64_t later(int64_t a, int64_t b)
+/* What of the marked cells a band has not is marked no longer. */
+static void keep_band(outline *o, const fr_selection *s)
 {
-    return a > b ? a : b;
-}
+    size_t n = (size_t)o->grid->n_columns * o->grid->rows;
 
-static int64_t earlier(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-/* What of a span lies between two offsets of the second that starts at `second_ns`. */
-static void mark_part(outline *o, fr_span span, int64_t second_ns, int64_t from, int64_t to)
-{
-    mark(o, (fr_span){later(span.from_ns, second_ns + from), earlier(span.to_ns, second_ns + to)});
-}
-
-static void mark_band(outline *o, const fr_selection *s, fr_span span)
-{
-    for (uint32_t column = 0; column < o->grid->n_columns; column++) {
-        int64_t second_ns = (o->grid->first_second + column) * SECOND;
-        if (s->band_from_ns <= s->band_to_ns) {
-            mark_part(o, span, second_ns, s->band_from_ns, s->band_to_ns);
-        } else {
-            mark_part(o, span, second_ns, 0, s->band_to_ns);
-            mark_part(o, span, second_ns, s->band_from_ns, SECOND);
-        }
+    for (size_t i = 0; i < n && s->banded; i++) {
+        fr_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
+        fr_time_range range = fr_grid_cell_range(o->grid, cell);
+        o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
     }
 }
 
 static void mark_cells(outline *o, const fr_selection *s)
 {
+    size_t n = (size_t)o->grid->n_columns * o->grid->rows;
     fr_span all = {INT64_MIN, INT64_MAX};
 
-    for (size_t i = 0; i < s->n_spans || i == 0; i++) {
-        fr_span span = s->n_spans ? s->spans[i] : all;
-        if (s->banded)
-            mark_band(o, s, span);
-        else
-            mark(o, span);
-    }
+    for (size_t i = 0; i < s->n_spans || i == 0; i++)
+        mark(o, s->n_spans ? s->spans[i] : all);
+    keep_band(o, s);
+    for (size_t i = 0; i < n; i++)
+        o->n_marked += o->marked[i];
 }
 
 /* Beyond the grid nothing is marked. */
@@ -87,45 +69,62 @@ static bool is_marked(const outline *o, uint32_t column, uint32_t row)
            o->marked[(size_t)column * o->grid->rows + row];
 }
 
-/* In the gap between two cells; ends half a px further, so that corners close. */
-static void add_edge(outline *o, uint32_t column0, uint32_t row0, uint32_t column1, uint32_t row1)
-{
-    int32_t half = FR_PX / 2;
-    bool upright = column0 == column1;
-    fr_scene_line line = {.x0 = fr_heat_x(o->plot, column0) - half - (upright ? 0 : half),
-                          .y0 = fr_heat_y(o->plot, row0) - half + (upright ? half : 0),
-                          .x1 = fr_heat_x(o->plot, column1) - half + (upright ? 0 : half),
-                          .y1 = fr_heat_y(o->plot, row1) - half - (upright ? half : 0),
-                          .over = true};
+/* ---- edges ---- */
 
+/* Which side of an edge has the marked cells: -1 left or below, 1 right or above, 0: it is no edge. The upright edge
+ * (column, row) is at the left of that cell, the level one at its foot. */
+static int side_of(const outline *o, bool upright, uint32_t column, uint32_t row)
+{
+    bool here = is_marked(o, column, row);
+    bool before = upright ? is_marked(o, column - 1, row) : is_marked(o, column, row - 1);
+
+    return here == before ? 0 : here ? 1 : -1;
+}
+
+/* How far an edge goes on beyond its end, where it stands OUT from the cells: round a corner of the selection, but
+ * less far in a corner between two of its parts. `column` and `row` of the cell behind the end, on the side of the
+ * marked cells. */
+static int32_t beyond(const outline *o, uint32_t column, uint32_t row)
+{
+    return is_marked(o, column, row) ? -OUT : OUT;
+}
+
+static void add_upright(outline *o, uint32_t column, uint32_t from, uint32_t to, int side)
+{
+    uint32_t outer = side > 0 ? column - 1 : column;
+    int32_t x = fr_heat_x(o->plot, column) - side * OUT - GAP / 2;
+    fr_scene_line line = {.x0 = x, .x1 = x, .over = true};
+
+    line.y0 = fr_heat_y(o->plot, from) + beyond(o, outer, from - 1) - GAP / 2;
+    line.y1 = fr_heat_y(o->plot, to) - beyond(o, outer, to) - GAP / 2;
     fr_scene_add_line(o->scene, line);
 }
 
-/* Edges along the left side of `column`. */
-static void add_upright_edges(outline *o, uint32_t column)
+static void add_level(outline *o, uint32_t row, uint32_t from, uint32_t to, int side)
 {
-    uint32_t from = 0;
+    uint32_t outer = side > 0 ? row - 1 : row;
+    int32_t y = fr_heat_y(o->plot, row) + side * OUT - GAP / 2;
+    fr_scene_line line = {.y0 = y, .y1 = y, .over = true};
 
-    for (uint32_t row = 0; row <= o->grid->rows; row++) {
-        if (is_marked(o, column - 1, row) != is_marked(o, column, row))
-            continue;
-        if (from < row)
-            add_edge(o, column, from, column, row);
-        from = row + 1;
-    }
+    line.x0 = fr_heat_x(o->plot, from) - beyond(o, from - 1, outer) - GAP / 2;
+    line.x1 = fr_heat_x(o->plot, to) + beyond(o, to, outer) - GAP / 2;
+    fr_scene_add_line(o->scene, line);
 }
 
-/* Edges along the lower side of `row`. */
-static void add_level_edges(outline *o, uint32_t row)
+/* Edges of one line of the grid, as long as they go on with the marked cells on the same side. */
+static void add_edges(outline *o, bool upright, uint32_t at)
 {
-    uint32_t from = 0;
+    uint32_t n = upright ? o->grid->rows : o->grid->n_columns, from = 0;
+    int side = 0;
 
-    for (uint32_t column = 0; column <= o->grid->n_columns; column++) {
-        if (is_marked(o, column, row - 1) != is_marked(o, column, row))
+    for (uint32_t i = 0; i <= n; i++) {
+        int next = i == n ? 0 : upright ? side_of(o, true, at, i) : side_of(o, false, i, at);
+        if (next == side)
             continue;
-        if (from < column)
-            add_edge(o, from, row, column, row);
-        from = column + 1;
+        if (side)
+            (upright ? add_upright : add_level)(o, at, from, i, side);
+        from = i;
+        side = next;
     }
 }
 
@@ -136,12 +135,13 @@ static bool draw_outline(outline *o, const fr_selection *selection, fr_error *er
         fr_fail(err, FR_E_USAGE, 0, 0, "the outline lies outside of the recording");
         return fr_fail_hint(err, "the heatmap has the seconds %lld to %lld",
                             (long long)fr_grid_origin_second(o->grid),
-                            (long long)fr_grid_origin_second(o->grid) + o->grid->n_columns);
+                            (long long)fr_grid_origin_second(o->grid) +
+                                (long long)o->grid->n_columns * o->grid->column_s);
     }
     for (uint32_t column = 0; column <= o->grid->n_columns; column++)
-        add_upright_edges(o, column);
+        add_edges(o, true, column);
     for (uint32_t row = 0; row <= o->grid->rows; row++)
-        add_level_edges(o, row);
+        add_edges(o, false, row);
     return true;
 }
 

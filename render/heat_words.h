@@ -13,16 +13,29 @@
 #include "heatmap/grid.h"
 #include "render/scene.h"
 
+#define FR_NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+
 /* "When the CPU was busy" (model/measured.h). */
 const char *fr_heat_title(fr_scene *scene, const fr_grid *grid);
 const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid,
                              const fr_select_options *outline);
-/* "12.34 s": when a cell begins, in seconds of the recording. */
+/* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
 const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_cell cell);
-/* "12 s" */
+/* "second 12"; of columns that are longer, "seconds 15-20" */
 const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t column);
+/* A number of a cell or of many: "628", "12.3 ms". */
+const char *fr_heat_short(fr_scene *scene, int64_t value);
+/* The second at which column 0 starts, as the axis counts: from 1970 where the clock does, else from the start of
+ * the recording. */
+int64_t fr_heat_axis_second(const fr_grid *grid);
+/* Such a second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
+const char *fr_heat_time(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last);
+/* The same of seconds that are counted from 0. */
+const char *fr_heat_span(fr_scene *scene, int64_t second, int64_t last);
+/* What a colour of the legend means: "3 samples", "12 samples or more". */
+const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more);
 /* "4 or more samples in 20 ms": what the last colour of the legend means. */
-const char *fr_heat_most(fr_scene *scene, const fr_grid *grid, int64_t most);
+const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most);
 const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid);
 const char *fr_heat_description(fr_scene *scene, const fr_grid *grid);
 

@@ -122,6 +122,10 @@ static bounds bounds_of(const fr_scene *scene)
         const fr_box *box = &scene->boxes[i];
         cover(&b, box->x0, box->y, box->x1, box->y + box->h);
     }
+    for (size_t i = 0; i < scene->n_bars; i++) {
+        const fr_scene_bar *bar = &scene->bars[i];
+        cover(&b, bar->x, bar->y, bar->x + bar->w, bar->y + bar->h);
+    }
     for (size_t i = 0; i < scene->n_lines; i++) {
         const fr_scene_line *line = &scene->lines[i];
         cover(&b, line->x0, line->y0, line->x1, line->y1);

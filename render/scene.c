@@ -1,4 +1,4 @@
-/* scene.c - the picture before it is written: growing lists of boxes, texts, lines and swatches. */
+/* scene.c - the picture before it is written: growing lists of boxes, texts, lines, swatches and bars. */
 #include "render/scene.h"
 
 #include <stdlib.h>
@@ -39,6 +39,7 @@ void fr_scene_free(fr_scene *scene)
     free(scene->texts);
     free(scene->lines);
     free(scene->swatches);
+    free(scene->bars);
     free(scene->payload);
     free(scene->view.frame_fills);
     free(scene->sides ? scene->sides->boxes : NULL);
@@ -146,6 +147,17 @@ bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)
         return run_out(scene);
     scene->lines = lines;
     scene->lines[scene->n_lines++] = line;
+    return true;
+}
+
+bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
+{
+    fr_scene_bar *bars = fr_grow(scene->bars, &scene->cap_bars, scene->n_bars + 1, sizeof *bars);
+
+    if (!bars)
+        return run_out(scene);
+    scene->bars = bars;
+    scene->bars[scene->n_bars++] = bar;
     return true;
 }
 

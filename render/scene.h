@@ -9,7 +9,7 @@
  *     | swatches, texts[LEGEND]   texts[STATEMENT]  |
  *     +--------------------------------------------+
  *
- * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches, boxes and the
+ * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches, bars, boxes and the
  * lines that are over them in that order.
  */
 #ifndef FR_RENDER_SCENE_H
@@ -66,8 +66,18 @@ typedef struct fr_scene_text {
 typedef struct fr_scene_line {
     int32_t x0, y0, x1, y1;
     bool muted; /* an axis tick in the muted ink; else in the hairline colour */
-    bool over;  /* an outline in the ink, painted over the boxes */
+    bool
+        over; /* part of a ring over the boxes: 2 px in the ink, with 1.5 px of ground at either side */
 } fr_scene_line;
+
+/* A bar of a sum, under the boxes. */
+typedef struct fr_scene_bar {
+    int32_t x, y, w, h;
+    uint32_t fill; /* index into fills; the same for all bars */
+} fr_scene_bar;
+
+#define FR_RING      (2 * FR_PX) /* width of a ring */
+#define FR_RING_HALO (5 * FR_PX) /* ... with the ground at its sides */
 
 /* What a box says besides its colour, so that nothing depends on that alone; bits. */
 typedef enum fr_mark {
@@ -206,6 +216,8 @@ struct fr_scene {
     size_t n_lines, cap_lines;
     fr_scene_swatch *swatches;
     size_t n_swatches, cap_swatches;
+    fr_scene_bar *bars;
+    size_t n_bars, cap_bars;
     int64_t whole;         /* what shares refer to */
     const char *unit;      /* of values, for people: "samples" */
     const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
@@ -243,6 +255,7 @@ bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 /* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
 void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
+bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
 /* How many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new; 0 where the table is full. */

@@ -278,6 +278,25 @@ static void put_legend(const fr_scene *s, fr_output *out)
     fr_put_text(out, "\n]");
 }
 
+/* [[x, y, width, height], ...]: of a heatmap the sums of columns, then of offsets. */
+static void put_bars(const fr_scene *s, fr_output *out)
+{
+    if (s->n_bars == 0)
+        return;
+    fr_put_text(out, ",\n\"bars\": [");
+    for (size_t i = 0; i < s->n_bars; i++) {
+        const fr_scene_bar *bar = &s->bars[i];
+        const int32_t lengths[] = {bar->x, bar->y, bar->w, bar->h};
+        fr_put_text(out, i ? ", [" : "[");
+        for (size_t k = 0; k < 4; k++) {
+            fr_put_text(out, k ? ", " : "");
+            fr_put_scaled(out, lengths[k], 1);
+        }
+        fr_put_char(out, ']');
+    }
+    fr_put_char(out, ']');
+}
+
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     (void)opt;
@@ -286,5 +305,6 @@ void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_
     put_boxes(scene, out);
     put_texts(scene, out);
     put_legend(scene, out);
+    put_bars(scene, out);
     fr_put_text(out, "\n}\n");
 }

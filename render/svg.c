@@ -22,6 +22,7 @@
 #include "render/svg.h"
 #include "render/svg_live.h"
 #include "render/svg_marks.h"
+#include "render/svg_rings.h"
 #include "render/svg_sheet.h"
 #include "render/svg_views.h"
 
@@ -197,16 +198,14 @@ static void put_text(const painter *p, const fr_scene_text *t)
 static void put_line(const painter *p, const fr_scene_line *line)
 {
     const fr_tokens *tokens = &p->scene->tokens;
-    const uint32_t *colour = line->over    ? tokens->ink
-                             : line->muted ? tokens->muted
-                                           : tokens->hairline;
+    const uint32_t *colour = line->muted ? tokens->muted : tokens->hairline;
 
     fr_put_text(p->out, "<line");
     put_length(p, "x1", line->x0);
     put_length(p, "y1", line->y0);
     put_length(p, "x2", line->x1);
     put_length(p, "y2", line->y1);
-    put_colour(p, "stroke", line->over ? "o" : line->muted ? "t" : "l", of_scheme(p, colour));
+    put_colour(p, "stroke", line->muted ? "t" : "l", of_scheme(p, colour));
     fr_put_text(p->out, "/>\n");
 }
 
@@ -276,14 +275,6 @@ void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches,
     fr_put_text(out, "</svg>");
 }
 
-/* The lines under the boxes, or those over them. */
-static void put_lines(const painter *p, bool over)
-{
-    for (size_t i = 0; i < p->scene->n_lines; i++)
-        if (p->scene->lines[i].over == over)
-            put_line(p, &p->scene->lines[i]);
-}
-
 static void put_furniture(const painter *p)
 {
     const fr_scene *s = p->scene;
@@ -291,7 +282,10 @@ static void put_furniture(const painter *p)
     for (size_t i = 0; i < s->n_texts; i++)
         if (p->part->roles & 1u << s->texts[i].role)
             put_text(p, &s->texts[i]);
-    put_lines(p, false);
+    for (size_t i = 0; i < s->n_lines; i++)
+        if (!s->lines[i].over)
+            put_line(p, &s->lines[i]);
+    fr_svg_put_bars(s, p->out);
     if (p->part->roles & 1u << FR_TEXT_LEGEND)
         put_swatches(p);
 }
@@ -520,7 +514,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         put_head(&p);
         put_furniture(&p);
         put_boxes(&p, from, n_rows);
-        put_lines(&p, true);
+        fr_svg_put_rings(scene, out);
         fr_svg_put_views(&p.views, scene, out);
         if (p.live)
             fr_svg_put_live(scene, part->document, out);

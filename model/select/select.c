@@ -236,7 +236,8 @@ static void describe(const fr_select_options *opt, char *to, size_t room)
     for (size_t i = 0; i < opt->n_ranges; i++)
         append(to, room, "", opt->ranges[i], " s");
     if (opt->band)
-        append(to, room, "", opt->band, " of every second");
+        append(to, room, strchr(opt->band, '/') ? "of every period " : "", opt->band,
+               strchr(opt->band, '/') ? " s" : " of every second");
     for (size_t i = 0; i < opt->n_where; i++)
         append(to, room, "", opt->where[i], "");
 }

@@ -3,6 +3,7 @@
  *
  *     --from 3.2 --to 3.4        one range
  *     --band 0.95-0.05           of every second, past its end
+ *     --band 0.5-0.7/3           of every three seconds
  *     both                       a rectangle of the heatmap
  */
 #ifndef FR_MODEL_SELECT_H
@@ -20,7 +21,8 @@ typedef struct fr_selection {
     size_t n_spans;
     bool outside; /* in none of them */
     bool banded;
-    int64_t band_from_ns, band_to_ns; /* offsets in the second; from > to wraps */
+    int64_t band_from_ns, band_to_ns; /* offsets in the period; from > to wraps */
+    int64_t period_ns, origin_ns;     /* of a band: periods are counted from origin_ns */
 } fr_selection;
 
 /* Reads the times of `opt`; seconds count from `origin_ns`. FR_E_USAGE quotes what is no time. */
@@ -28,6 +30,8 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
                        fr_error *err);
 void fr_selection_reset(fr_selection *selection);
 bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
+/* Whether the band and from_ns to to_ns (later) share an instant; true where there is no band. */
+bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* How much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
 /* True where neither ranges nor a band are asked for. */

@@ -1,10 +1,11 @@
-/* selection.c - the grammar of times: seconds, '@' seconds of the clock, ranges, bands. */
+/* selection.c - the grammar of times: seconds, '@' seconds of the clock, ranges, bands and their periods. */
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "model/select/select.h"
 
-#define SECOND INT64_C(1000000000)
+#define SECOND          INT64_C(1000000000)
+#define SHORTEST_PERIOD INT64_C(1000000)
 
 static bool fail_time(const char *option, fr_bytes text, fr_error *err)
 {
@@ -56,21 +57,33 @@ static bool parse_range(const char *range, int64_t origin_ns, const char *option
     return true;
 }
 
+static bool fail_band(const char *band, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "--band '%s': expected offsets within a second, or A-B/PERIOD",
+            band);
+    return fr_fail_hint(err,
+                        "--band 0.25-0.31, 0.95-0.05 across its end, or 0.5-0.7/3 of every 3 s");
+}
+
+/* "0.25-0.31", "0.5-0.7/3" */
 static bool parse_band(fr_selection *selection, const char *band, fr_error *err)
 {
     fr_bytes text = fr_bytes_of(band);
-    size_t dash = fr_bytes_find(text, '-');
-    fr_bytes rest = {text.at + dash + 1, dash < text.len ? text.len - dash - 1 : 0};
+    size_t slash = fr_bytes_find(text, '/'), dash = fr_bytes_find(text, '-');
+    fr_bytes rest = {text.at + dash + 1, dash < slash ? slash - dash - 1 : 0};
+    fr_bytes period = {text.at + slash + 1, slash < text.len ? text.len - slash - 1 : 0};
 
+    selection->period_ns = SECOND;
     if (!parse_time((fr_bytes){text.at, dash}, 0, "--band", &selection->band_from_ns, err) ||
-        !parse_time(rest, 0, "--band", &selection->band_to_ns, err))
+        !parse_time(rest, 0, "--band", &selection->band_to_ns, err) ||
+        (slash < text.len && !parse_time(period, 0, "--band", &selection->period_ns, err)))
         return false;
     selection->banded = true;
-    if (selection->band_from_ns >= 0 && selection->band_from_ns < SECOND &&
-        selection->band_to_ns >= 0 && selection->band_to_ns <= SECOND)
+    if (selection->period_ns >= SHORTEST_PERIOD && selection->band_from_ns >= 0 &&
+        selection->band_from_ns < selection->period_ns && selection->band_to_ns >= 0 &&
+        selection->band_to_ns <= selection->period_ns)
         return true;
-    fr_fail(err, FR_E_USAGE, 0, 0, "--band '%s': expected offsets within a second", band);
-    return fr_fail_hint(err, "--band 0.25-0.31, or 0.95-0.05 across its end");
+    return fail_band(band, err);
 }
 
 static bool parse_bounds(fr_span *span, const fr_select_options *opt, int64_t origin_ns,
@@ -91,7 +104,7 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
     fr_span *spans = calloc(opt->n_ranges + 1, sizeof *spans);
     bool good = spans != NULL || fr_fail_memory(err);
 
-    *selection = (fr_selection){.spans = spans, .outside = opt->outside};
+    *selection = (fr_selection){.spans = spans, .outside = opt->outside, .origin_ns = origin_ns};
     if (good && (opt->from || opt->to))
         good = parse_bounds(&spans[selection->n_spans++], opt, origin_ns, err);
     for (size_t i = 0; i < opt->n_ranges && good; i++)
@@ -114,12 +127,32 @@ bool fr_selection_is_all(const fr_selection *selection)
     return selection->n_spans == 0 && !selection->banded;
 }
 
+static int64_t offset_of(const fr_selection *selection, int64_t time_ns)
+{
+    int64_t offset = (int64_t)(((fr_i128)time_ns - selection->origin_ns) % selection->period_ns);
+
+    return offset < 0 ? offset + selection->period_ns : offset;
+}
+
 static bool in_band(const fr_selection *selection, int64_t time_ns)
 {
-    int64_t offset = time_ns - fr_floor_second(time_ns);
+    int64_t offset = offset_of(selection, time_ns);
     int64_t from = selection->band_from_ns, to = selection->band_to_ns;
 
     return from <= to ? offset >= from && offset < to : offset >= from || offset < to;
+}
+
+bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
+{
+    int64_t to_band;
+
+    if (!selection->banded || to_ns - from_ns >= selection->period_ns ||
+        in_band(selection, from_ns))
+        return true;
+    /* How long from there until the band begins. */
+    to_band = selection->band_from_ns - offset_of(selection, from_ns);
+    to_band += to_band < 0 ? selection->period_ns : 0;
+    return selection->band_from_ns != selection->band_to_ns && to_band < to_ns - from_ns;
 }
 
 bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
@@ -159,7 +192,7 @@ static int64_t length_of(fr_span *spans, size_t n, int64_t first_ns, int64_t las
     return length;
 }
 
-/* Of a band the share of a second that it has. */
+/* Of a band the share of its period. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns)
 {
     int64_t whole, length, band;
@@ -174,5 +207,6 @@ int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int
     if (!selection->banded)
         return length;
     band = selection->band_to_ns - selection->band_from_ns;
-    return (int64_t)((fr_i128)length * (band < 0 ? band + SECOND : band) / SECOND);
+    band += band < 0 ? selection->period_ns : 0;
+    return (int64_t)((fr_i128)length * band / selection->period_ns);
 }

@@ -291,6 +291,7 @@ static void test_rows_fit_their_members(void **state)
         {set_pattern, sizeof(char *), 0},
         {set_choice, sizeof(unsigned), 0},
         {set_number, sizeof(uint32_t), sizeof(uint64_t)},
+        {set_seconds, sizeof(uint32_t), 0},
         {set_size, sizeof(uint32_t), sizeof(uint64_t)},
         {set_weight, sizeof(unsigned), 0},
         {set_minwidth, sizeof(int64_t), 0},

@@ -75,7 +75,7 @@ static void cells_have_their_places(void **state)
 {
     drawing d = draw(three_seconds, NULL);
     const fr_scene *s = d.scene;
-    const fr_box *root = &s->boxes[0], *cell = box_named(s, "2.34" NARROW "s");
+    const fr_box *root = &s->boxes[0], *cell = box_named(s, "2.34-2.36" NARROW "s");
     (void)state;
 
     check_boxes(s);
@@ -83,8 +83,8 @@ static void cells_have_their_places(void **state)
     assert_int_equal(s->n_boxes, 1 + 3 + 3);
     assert_int_equal(cell->total, 2);
     assert_int_equal(cell->start, 2340000000);
-    assert_int_equal(cell->x0, root->x0 + 2 * 240); /* three times as wide as high */
-    assert_int_equal(cell->x1 - cell->x0, 240);
+    assert_int_equal(cell->x0, root->x0 + 2 * 640); /* no column is wider */
+    assert_int_equal(cell->x1 - cell->x0, 640);
     assert_int_equal(root->h + 6, 50 * 80);
     assert_int_equal(cell->y, root->y + (50 - 17 - 1) * 80); /* row 17, counted from the bottom */
     assert_int_equal(box_named(s, "second 1")->total, 0);    /* silent, but there */
@@ -118,14 +118,14 @@ static void words(void **state)
 
     assert_string_equal(text_of(d.scene, FR_TEXT_TITLE), "When the CPU was busy");
     assert_string_equal(text_of(d.scene, FR_TEXT_SUBTITLE),
-                        "4 samples of cycles in 1.5" NARROW "s of recording" DOT
-                        "column 1" NARROW "s, cell 20" NARROW "ms");
+                        "4 samples of cycles in 1.5" NARROW "s of recording" DOT "column 1" NARROW
+                        "s, cell 20" NARROW "ms");
     assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
-                        "fullest cell: 2 samples at 2.34" NARROW "s");
+                        "fullest cell: 2 samples at 2.34-2.36" NARROW "s");
     assert_string_equal(d.scene->description,
                         "Heatmap of 4 samples of cycles over 3 seconds. The fullest 20" NARROW
-                        "ms hold 2 samples, from 2.34" NARROW "s.");
-    assert_int_equal(d.scene->n_swatches, 3); /* 0, 1, 2 */
+                        "ms hold 2 samples, at 2.34-2.36" NARROW "s.");
+    assert_int_equal(d.scene->n_swatches, 4); /* 0, 1, 2, and what none means */
     assert_string_equal(d.scene->swatches[1].title, "1 sample");
     drawing_free(&d);
     opt.rows = 7;
@@ -155,8 +155,8 @@ static void robust_maximum(void **state)
     check_boxes(d.scene);
     assert_int_equal(d.grid->max, 100);
     assert_string_equal(text_of(d.scene, FR_TEXT_STATEMENT),
-                        "fullest cell: 100 samples at 2.5" NARROW "s");
-    assert_int_equal(d.scene->n_swatches, 2);
+                        "fullest cell: 100 samples at 2.5-2.52" NARROW "s");
+    assert_int_equal(d.scene->n_swatches, 3);
     assert_string_equal(d.scene->swatches[1].title, "1 sample or more");
     drawing_free(&d);
     free(perf);
@@ -164,52 +164,140 @@ static void robust_maximum(void **state)
 
 /* ---------------------------------------------------------------- size */
 
-/* Seconds 0 and n - 1 of a recording. */
-static drawing draw_span(unsigned n, uint32_t width_px)
+/* Seconds 0 and n - 1 of a recording; width 0: the default. */
+static drawing draw_span(unsigned n, uint32_t width_px, uint32_t column_s)
 {
     fr_heat_options opt = heat_defaults();
     char perf[200];
 
-    opt.width_px = width_px;
+    opt.width_px = width_px ? width_px : opt.width_px;
+    opt.column_s = column_s;
     snprintf(perf, sizeof perf, "a 1 0.5: c:\n\t 5 a (/x)\n\na 1 %u.5: c:\n\t 5 a (/x)\n\n", n - 1);
     return draw(perf, &opt);
 }
 
 static const struct {
     unsigned n_seconds;
-    uint32_t width_px;
-    int32_t width, column; /* px; 0: refused */
+    uint32_t width_px, asked_s;
+    uint32_t column_s;
+    int32_t width, narrowest; /* of the picture and of a column, in px; 0: refused */
 } sizes[] = {
-    {1, 0, 600, 24},         {8, 0, 600, 24},    {60, 0, 1162, 18},   {120, 0, 1162, 9},
-    {278, 0, 1194, 4},       {500, 0, 2082, 4},  {1000, 0, 2082, 2},  {3600, 0, 3682, 1},
-    {40000, 0, 0, 0},        {60, 800, 800, 11}, {8, 3000, 3000, 24}, {3600, 1200, 0, 0},
-    {3600, 32767, 32767, 9},
+    {1, 0, 0, 1, 600, 64},         {8, 0, 0, 1, 668, 64},       {10, 0, 0, 1, 796, 64},
+    {60, 0, 0, 1, 1200, 17},       {120, 0, 0, 1, 1200, 8},     {150, 0, 0, 1, 1200, 6},
+    {340, 0, 0, 1, 1200, 3},       {341, 0, 0, 5, 1200, 15},    {1200, 0, 0, 5, 1200, 4},
+    {3600, 0, 0, 15, 1200, 4},     {18000, 0, 0, 60, 1200, 3},  {86400, 0, 0, 300, 1200, 3},
+    {604800, 0, 0, 3600, 1200, 6}, {60, 800, 0, 1, 800, 10},    {8, 3000, 0, 1, 668, 64},
+    {3600, 1200, 1, 1, 0, 0},      {3600, 4000, 0, 5, 4000, 5}, {120, 0, 60, 60, 600, 64},
+    {200, 100, 0, 300, 100, 31},
 };
 
-static void seconds_are_whole_px(void **state)
+/* All columns are whole px, differ by 1 px at most, and fill the plot; 10 s fill it, too. */
+static void columns_fill_the_width(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        drawing d = draw_span(sizes[i].n_seconds, sizes[i].width_px);
-        assert_int_equal(d.scene != NULL, sizes[i].column != 0);
-        if (d.scene) {
-            check_boxes(d.scene);
-            assert_int_equal(d.scene->width, sizes[i].width * FR_PX);
-            assert_int_equal(d.scene->boxes[1].x1 - d.scene->boxes[1].x0, sizes[i].column * FR_PX);
-        } else {
+        drawing d = draw_span(sizes[i].n_seconds, sizes[i].width_px, sizes[i].asked_s);
+        assert_int_equal(d.grid->column_s, sizes[i].column_s);
+        assert_int_equal(d.scene != NULL, sizes[i].width != 0);
+        if (!d.scene) {
             assert_non_null(strstr(d.err.hint, "--from and --to"));
+            drawing_free(&d);
+            continue;
+        }
+        check_boxes(d.scene);
+        assert_int_equal(d.scene->width, sizes[i].width * FR_PX);
+        for (size_t k = 1; k < d.scene->n_boxes; k++) {
+            int32_t px = (d.scene->boxes[k].x1 - d.scene->boxes[k].x0) / FR_PX;
+            assert_in_range(px, sizes[i].narrowest,
+                            sizes[i].narrowest < 64 ? sizes[i].narrowest + 1 : 64);
         }
         drawing_free(&d);
     }
 }
 
+/* Sums of columns above, of offsets at the right: the longest fill their room. */
+static void sums_stand_beside(void **state)
+{
+    drawing d = draw(three_seconds, NULL);
+    const fr_scene *s = d.scene;
+    const fr_box *root = &s->boxes[0];
+    (void)state;
+
+    assert_int_equal(s->n_bars, 2 + 3);  /* two columns and three rows have samples */
+    assert_int_equal(s->bars[0].h, 110); /* 1 of 3, of 34 px, cut to whole px */
+    assert_int_equal(s->bars[1].h, 340);
+    assert_int_equal(s->bars[1].x, root->x0 + 2 * 640);
+    assert_true(s->bars[1].y + s->bars[1].h < root->y);
+    assert_true(s->bars[2].x > root->x1);
+    assert_int_equal(s->bars[2].w, 2 * s->bars[3].w); /* row 17 holds 2 */
+    drawing_free(&d);
+}
+
+static const char *axis_text(const fr_scene *s, size_t n)
+{
+    for (size_t i = 0; i < s->n_texts; i++)
+        if (s->texts[i].role == FR_TEXT_AXIS && s->texts[i].anchor == FR_ANCHOR_MIDDLE && n-- == 0)
+            return s->texts[i].text;
+    return "";
+}
+
+/* The first column is labelled with its own time; minutes from three minutes on, hours from an hour on, the time of
+ * day where the clock counts from 1970. */
+static void axes_say_the_time(void **state)
+{
+    static const struct {
+        const char *first, *last, *label[2];
+    } cases[] = {
+        {"100.5", "104.5", {"0" NARROW "s", "1" NARROW "s"}},
+        {"100.5", "400.5", {"0:00", "0:15"}},
+        {"100.5", "8000.5", {"0:00:00", "0:10:00"}},
+        {"1700000003.5", "1700000600.5", {"22:13:20", "22:14:00"}},
+        {"1700000003.5", "1700086400.5", {"22:10", "00:00"}},
+        {"1700000003.5", "1900086400.5", {"2023-11-09", "2024-08-01"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char perf[200];
+        drawing d;
+        snprintf(perf, sizeof perf, "a 1 %s: c:\n\t 5 a (/x)\n\na 1 %s: c:\n\t 5 a (/x)\n\n",
+                 cases[i].first, cases[i].last);
+        d = draw(perf, NULL);
+        assert_non_null(d.scene);
+        assert_string_equal(axis_text(d.scene, 0), cases[i].label[0]);
+        assert_string_equal(axis_text(d.scene, 1), cases[i].label[1]);
+        drawing_free(&d);
+    }
+}
+
+/* A part of a recording begins at its own second, which is labelled. */
+static void one_column_is_labelled(void **state)
+{
+    const char *range = "3.4-3.6";
+    fr_select_options select = {.ranges = &range, .n_ranges = 1};
+    fr_profile *all =
+                   profile_of("perf-script", SAMPLE("app", "10.9", "a") SAMPLE("app", "13.5", "a")),
+               *part = fr_profile_select(all, &select, NULL);
+    fr_theme *theme = fr_theme_new(NULL, NULL);
+    fr_grid *grid = fr_grid_build(part, NULL, NULL);
+    fr_scene *scene = fr_scene_heatmap(grid, theme, NULL, NULL);
+    (void)state;
+
+    assert_non_null(scene);
+    assert_string_equal(axis_text(scene, 0), "3" NARROW "s");
+    fr_scene_free(scene);
+    fr_grid_free(grid);
+    fr_theme_free(theme);
+    fr_profile_free(part);
+    fr_profile_free(all);
+}
+
 /* A silent hour is an hour of boxes, not of cells. */
 static void empty_cells_cost_nothing(void **state)
 {
-    drawing d = draw_span(3600, 0);
+    drawing d = draw_span(3600, 0, 0);
     (void)state;
 
-    assert_int_equal(d.scene->n_boxes, 1 + 3600 + 2);
+    assert_int_equal(d.scene->n_boxes, 1 + 3600 / 15 + 2);
     drawing_free(&d);
 }
 
@@ -219,13 +307,13 @@ static void axis_labels_keep_their_distance(void **state)
 {
     (void)state;
     for (unsigned n = 1; n < 4000; n = n * 3 / 2 + 1) {
-        drawing d = draw_span(n, 0);
+        drawing d = draw_span(n, 0, 0);
         int32_t last = -1000;
         for (size_t i = 0; i < d.scene->n_texts; i++) {
             const fr_scene_text *t = &d.scene->texts[i];
             if (t->role != FR_TEXT_AXIS || t->anchor != FR_ANCHOR_MIDDLE)
                 continue;
-            assert_true(t->x - last > 280);
+            assert_true(t->x - last > 280 || last < 0);
             assert_true(t->x <= d.scene->width);
             last = t->x;
         }
@@ -301,7 +389,10 @@ int main(void)
         cmocka_unit_test(outside_differs_from_silence),
         cmocka_unit_test(words),
         cmocka_unit_test(robust_maximum),
-        cmocka_unit_test(seconds_are_whole_px),
+        cmocka_unit_test(columns_fill_the_width),
+        cmocka_unit_test(sums_stand_beside),
+        cmocka_unit_test(axes_say_the_time),
+        cmocka_unit_test(one_column_is_labelled),
         cmocka_unit_test(empty_cells_cost_nothing),
         cmocka_unit_test(axis_labels_keep_their_distance),
         cmocka_unit_test(outlines_follow_cells),

@@ -1,0 +1,54 @@
+/*
+ * heat_plot.h - where the cells of a grid lie on the picture, and what stands round them.
+ *
+ *     628  [sums of columns]                    all in tenths of a px, y down
+ *     800 ms |  cells  |  [sums of offsets]
+ *       0 ms |         |
+ *            0 s    5 s
+ */
+#ifndef FR_RENDER_HEAT_PLOT_H
+#define FR_RENDER_HEAT_PLOT_H
+
+#include "heatmap/grid.h"
+#include "render/scene.h"
+
+typedef struct fr_heat_plot {
+    const fr_grid *grid;
+    int32_t left, bottom; /* of the first cell of the first column */
+    int32_t width;        /* of all columns */
+    int32_t row;          /* height of a cell */
+    int32_t side;         /* width of the sums at the right; 0: none */
+} fr_heat_plot;
+
+#define FR_HEAT_ABOVE (34 * FR_PX) /* height of the sums of columns */
+#define FR_HEAT_GAP   (8 * FR_PX)  /* between sums and cells */
+
+/* Left edge of a column, in whole px: columns differ by 1 px at most. Lower edge of a row. One past the
+ * last gives the far edge. */
+static inline int32_t fr_heat_x(const fr_heat_plot *plot, uint32_t column)
+{
+    return plot->left +
+           (int32_t)((int64_t)(plot->width / FR_PX) * column / plot->grid->n_columns) * FR_PX;
+}
+
+static inline int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row)
+{
+    return plot->bottom - (int32_t)row * plot->row;
+}
+
+/* Room at the left for the labels of offsets and the largest sum of a column. */
+int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid);
+/* Ticks and times below the plot, offsets at its left. */
+void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot);
+/* Bars of `fill`: the sum of each column above the plot, of each offset at its right. */
+void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
+
+/* The least number that the last of the legend's colours stands for: the fullest cell's, or what 99 % of the cells
+ * with samples do not exceed. */
+int64_t fr_heat_most(const fr_grid *grid, bool linear);
+/* Cells with something in them. */
+uint64_t fr_heat_count(const fr_grid *grid);
+/* Which of FR_RAMP_STEPS colours a number above 0 has. */
+uint32_t fr_heat_step(int64_t most, int64_t value);
+
+#endif
