@@ -1,99 +1,28 @@
 /*
- * json.c - JSON by jansson: memory counted before it is taken, and messages that name the path.
+ * json.c - places in a JSON document: what stands there, and messages that name the path.
  *
  *     {"shared": {"frames": [{"name": "main"}]}}       $.shared.frames[0].name
  *
- * jansson (2.14) takes its memory from malloc; an allocator of one's own would be set for the whole
- * process, which a library must not do. So a scan of the text adds up what its values can take at most.
- * Depth is limited by jansson to 2048. Reference: RFC 8259.
+ * The text is held, and a tape of its values (json_tape.h). Reference: RFC 8259.
  */
 #include "formats/json.h"
 
 #include <inttypes.h>
-#include <jansson.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "base/text.h"
 
-/* Bytes that malloc gives for parts of a document: object or list with its first table, member of an
- * object, item of a list with its share of a table that doubles, text. */
-enum { NEST_COST = 256, MEMBER_COST = 64, ITEM_COST = 64, TEXT_COST = 80 };
+/* ---- documents ---- */
 
-/* ---- parsing ---- */
-
-/* The text of a string, which begins at `at`: the position behind its end. */
-static size_t skip_text(fr_bytes text, size_t at)
+bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memory)
 {
-    while (at < text.len && text.at[at] != '"')
-        at += text.at[at] == '\\' ? 2 : 1;
-    return at + 1;
+    *document = (fr_json_document){0};
+    return fr_json_tape_read(&document->tape, text, memory, false, &document->err);
 }
 
-uint64_t fr_json_cost(fr_bytes text)
-{
-    uint64_t cost = ITEM_COST;
-    size_t end;
-
-    for (size_t i = 0; i < text.len; i++) {
-        switch (text.at[i]) {
-        case '{':
-        case '[':
-            cost += NEST_COST;
-            break;
-        case ',':
-            cost += ITEM_COST;
-            break;
-        case ':':
-            cost += MEMBER_COST;
-            break;
-        case '"':
-            end = skip_text(text, i + 1);
-            cost += TEXT_COST + (end - i);
-            i = end - 1;
-            break;
-        default:
-            break;
-        }
-    }
-    return cost;
-}
-
-/* What is cut in the middle of a word is an invalid token at the end. */
-static bool fail_syntax(fr_error *err, const json_error_t *wrong, size_t len)
-{
-    uint64_t line = wrong->line > 0 ? (uint64_t)wrong->line : 0;
-    uint64_t offset = wrong->position > 0 ? (uint64_t)wrong->position : 0;
-    bool at_end = json_error_code(wrong) == json_error_invalid_syntax && offset >= len;
-    char text[JSON_ERROR_TEXT_LENGTH];
-
-    if (at_end || json_error_code(wrong) == json_error_premature_end_of_input) {
-        fr_fail(err, FR_E_FORMAT, line, offset, "the JSON ends early");
-        return fr_fail_hint(err, "the file was cut short: copy or record it again");
-    }
-    fr_text_copy(text, sizeof text, fr_bytes_of(wrong->text));
-    return fr_fail(err, FR_E_FORMAT, line, offset, "is no JSON: %s", text);
-}
-
-static void parse(fr_json_document *document, fr_bytes text, uint64_t memory)
-{
-    uint64_t cost = fr_json_cost(text);
-    json_error_t wrong;
-
-    if (cost > memory) {
-        fr_fail(&document->err, FR_E_LIMIT, 0, 0,
-                "holding this JSON takes up to %" PRIu64 " MiB of memory; %" PRIu64 " are allowed",
-                (cost >> 20) + 1, memory >> 20);
-        fr_fail_hint(&document->err, "--limit-memory raises the limit");
-        return;
-    }
-    document->root = json_loadb(text.at, text.len, JSON_ALLOW_NUL, &wrong);
-    if (!document->root)
-        fail_syntax(&document->err, &wrong, text.len);
-}
-
-bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt)
+static bool read_input(fr_json_document *document, fr_input *in, const fr_read_options *opt,
+                       bool open)
 {
     fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES, NULL, NULL);
 
@@ -102,22 +31,42 @@ bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_option
         all = (fr_bytes){all.at + 3, all.len - 3};
     if (fr_input_failed(in, NULL))
         return false;
-    parse(document, all, opt->limits.memory);
-    if (!document->root)
-        fr_input_fail(in, &document->err);
-    return document->root;
+    if (fr_json_tape_read(&document->tape, all, opt->limits.memory, open, &document->err))
+        return true;
+    fr_input_fail(in, &document->err);
+    return false;
+}
+
+bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt)
+{
+    return read_input(document, in, opt, false);
+}
+
+bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt)
+{
+    return read_input(document, in, opt, true);
 }
 
 void fr_json_close(fr_json_document *document, fr_input *in)
 {
     fr_input_fail(in, &document->err);
-    json_decref(document->root);
-    document->root = NULL;
+    fr_json_tape_reset(&document->tape);
 }
 
 /* ---- messages ---- */
 
 #define PATH_MAX_PARTS 16 /* formats are not nested deeper where a reader walks them */
+
+/* ".samples" or "[12]" */
+static size_t put_step(const fr_json *at, char *to, size_t room)
+{
+    char key[60];
+
+    if (!at->key.at)
+        return (size_t)snprintf(to, room, "[%zu]", at->index);
+    fr_text_copy(key, sizeof key, at->key);
+    return (size_t)snprintf(to, room, ".%s", key);
+}
 
 /* "$.profiles[0].samples" */
 static void write_path(const fr_json *at, char *to, size_t room)
@@ -129,29 +78,41 @@ static void write_path(const fr_json *at, char *to, size_t room)
         parts[n++] = at;
     used = (size_t)snprintf(to, room, at->in ? "..." : "$");
     while (n-- > 0 && used < room)
-        used += parts[n]->key ? (size_t)snprintf(to + used, room - used, ".%s", parts[n]->key)
-                              : (size_t)snprintf(to + used, room - used, "[%zu]", parts[n]->index);
+        used += put_step(parts[n], to + used, room - used);
+}
+
+static char kind_of(const fr_json *at)
+{
+    return at->value == FR_JSON_NONE ? 0 : fr_json_tape_kind(&at->document->tape, at->value);
+}
+
+static fr_bytes bytes_of(const fr_json *at)
+{
+    return fr_json_tape_bytes(&at->document->tape, at->value);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
 }
 
 /* "57", "an object" */
-static void describe(const json_t *value, char *to, size_t room)
+static void describe(const fr_json *at, char *to, size_t room)
 {
-    static const char *const kinds[] = {
-        [JSON_OBJECT] = "an object", [JSON_ARRAY] = "a list",    [JSON_STRING] = "a text",
-        [JSON_INTEGER] = "",         [JSON_REAL] = "a fraction", [JSON_TRUE] = "true",
-        [JSON_FALSE] = "false",      [JSON_NULL] = "null",
-    };
-    char text[48];
+    char kind = kind_of(at), text[48];
 
-    if (!value) {
+    if (kind == 0)
         snprintf(to, room, "nothing");
-    } else if (json_is_integer(value)) {
-        snprintf(to, room, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    } else if (json_is_string(value)) {
-        fr_text_copy(text, sizeof text, fr_bytes_of(json_string_value(value)));
-        snprintf(to, room, "\"%s\"", text);
-    } else {
-        snprintf(to, room, "%s", kinds[json_typeof(value)]);
+    else if (kind == '{' || kind == '[')
+        snprintf(to, room, kind == '{' ? "an object" : "a list");
+    else if (kind == 'n')
+        snprintf(to, room, "null");
+    else {
+        fr_text_copy(text, sizeof text, bytes_of(at));
+        if ((kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
+            snprintf(to, room, "a fraction");
+        else
+            snprintf(to, room, kind == '"' ? "\"%s\"" : "%s", text);
     }
 }
 
@@ -175,7 +136,7 @@ void fr_json_expected(const fr_json *at, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    describe(at->value, found, sizeof found);
+    describe(at, found, sizeof found);
     fr_json_fail(at, "expected %s, found %s", what, found);
 }
 
@@ -188,89 +149,180 @@ bool fr_json_failed(const fr_json *at)
 
 fr_json fr_json_whole(fr_json_document *document)
 {
-    return (fr_json){.document = document, .value = document->root};
+    return (fr_json){.document = document, .value = document->tape.n ? 0 : FR_JSON_NONE};
+}
+
+/* A walk that has not begun; one that ends at once where the value is of another kind. */
+static fr_json walk(const fr_json *in, char kind, const char *what)
+{
+    fr_json item = {.document = in->document, .in = in, .value = FR_JSON_NONE, .index = SIZE_MAX};
+
+    if (kind_of(in) != kind) {
+        fr_json_expected(in, kind == '[' ? "a list of %s" : "an object of %s", what);
+        return item;
+    }
+    item.next = in->value + 1;
+    item.end = in->document->tape.values[in->value].next;
+    item.key = kind == '{' ? FR_LITERAL("") : (fr_bytes){NULL, 0};
+    return item;
+}
+
+fr_json fr_json_items(const fr_json *list, const char *what)
+{
+    return walk(list, '[', what);
+}
+
+fr_json fr_json_members(const fr_json *object, const char *what)
+{
+    return walk(object, '{', what);
+}
+
+static uint32_t or_none(const fr_json_tape *tape, uint32_t value)
+{
+    return fr_json_tape_kind(tape, value) == 'n' ? FR_JSON_NONE : value;
+}
+
+bool fr_json_next(fr_json *item)
+{
+    const fr_json_tape *tape = &item->document->tape;
+
+    if (item->next >= item->end || fr_json_failed(item))
+        return false;
+    if (item->key.at)
+        item->key = fr_json_tape_bytes(tape, item->next++);
+    item->value = or_none(tape, item->next);
+    item->next = fr_json_tape_next(tape, item->next);
+    item->index++;
+    return true;
 }
 
 fr_json fr_json_member(const fr_json *object, const char *key)
 {
-    const json_t *value = json_object_get(object->value, key);
+    const fr_json_tape *tape = &object->document->tape;
+    fr_json found = {
+        .document = object->document, .in = object, .key = fr_bytes_of(key), .value = FR_JSON_NONE};
 
-    if (!json_is_object((const json_t *)object->value))
+    if (kind_of(object) != '{') {
         fr_json_expected(object, "an object with \"%s\"", key);
-    return (fr_json){.document = object->document,
-                     .in = object,
-                     .key = key,
-                     .value = json_is_null(value) ? NULL : value};
+        return found;
+    }
+    for (uint32_t at = object->value + 1, end = tape->values[object->value].next; at < end;
+         at = fr_json_tape_next(tape, at + 1))
+        if (fr_bytes_equal(fr_json_tape_bytes(tape, at), found.key))
+            found.value = or_none(tape, at + 1);
+    return found;
 }
 
 bool fr_json_exists(const fr_json *at)
 {
-    return at->value != NULL;
+    return at->value != FR_JSON_NONE;
+}
+
+bool fr_json_is_list(const fr_json *at)
+{
+    return kind_of(at) == '[';
+}
+
+bool fr_json_is_object(const fr_json *at)
+{
+    return kind_of(at) == '{';
+}
+
+bool fr_json_is_text(const fr_json *at)
+{
+    return kind_of(at) == '"';
+}
+
+bool fr_json_is_number(const fr_json *at)
+{
+    return kind_of(at) == '-' || is_digit(kind_of(at));
 }
 
 size_t fr_json_count(const fr_json *list, const char *what)
 {
-    if (!json_is_array((const json_t *)list->value))
-        fr_json_expected(list, "a list of %s", what);
-    return fr_json_failed(list) ? 0 : json_array_size(list->value);
+    fr_json item = fr_json_items(list, what);
+    size_t n = 0;
+
+    while (fr_json_next(&item))
+        n++;
+    return n;
 }
 
 fr_json fr_json_item(const fr_json *list, size_t index)
 {
-    return (fr_json){.document = list->document,
-                     .in = list,
-                     .index = index,
-                     .value = json_array_get(list->value, index)};
+    fr_json item = fr_json_items(list, "items");
+
+    while (fr_json_next(&item) && item.index < index)
+        ;
+    return item;
 }
 
 /* ---- values ---- */
 
 fr_bytes fr_json_text(const fr_json *at)
 {
-    const json_t *value = at->value;
-
-    if (json_is_string(value))
-        return (fr_bytes){json_string_value(value), json_string_length(value)};
+    if (kind_of(at) == '"')
+        return bytes_of(at);
     fr_json_expected(at, "a text");
     return FR_LITERAL("");
+}
+
+/* Up to 18 digits and no more, as most numbers are. */
+static bool parse_digits(fr_bytes text, int64_t *value)
+{
+    int64_t sum = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        if (i == 18 || !is_digit(text.at[i]))
+            return false;
+        sum = sum * 10 + (text.at[i] - '0');
+    }
+    *value = sum;
+    return true;
 }
 
 /* Powers of ten as doubles are exact up to 10^22. */
 static const double tens[FR_MAX_DECIMALS + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-/* What has more than 9 decimals. 0.1 + 0.2 = 0.30000000000000004 is 0.3, and not counted as rounded. */
-static fr_decimal round_decimal(double scaled, uint32_t decimals, bool *rounded)
+/* Whether what is behind the ninth decimal is within the error of a double: "0.30000000000000004". */
+static bool is_noise(fr_bytes number, int64_t mantissa)
 {
-    fr_decimal d = {(int64_t)rint(scaled), decimals};
+    size_t at = fr_bytes_find(number, '.') + 1 + FR_MAX_DECIMALS;
+    double rest = 0, unit = 0.1;
 
-    *rounded = *rounded || fabs(scaled - rint(scaled)) > fabs(scaled) * 0x1p-51;
-    for (; d.decimals && d.mantissa % 10 == 0; d.decimals--)
-        d.mantissa /= 10;
-    return d;
+    if (fr_bytes_find(number, 'e') < number.len || fr_bytes_find(number, 'E') < number.len)
+        return false;
+    for (; at < number.len; at++, unit /= 10)
+        rest += (number.at[at] - '0') * unit;
+    rest = rest > 0.5 ? 1 - rest : rest;
+    return rest <= (double)(mantissa < 0 ? -mantissa : mantissa) * 0x1p-51;
 }
 
-/* The fewest decimals whose number is this double; as many as there is room for where there are none. */
-static fr_decimal shortest_decimal(double real, bool *rounded)
+/* The mantissa with nine decimals. */
+static int64_t in_billionths(fr_decimal d)
 {
-    uint32_t d = 0;
+    int64_t scaled;
 
-    while (d < FR_MAX_DECIMALS && fabs(real) * tens[d + 1] < 9e18 &&
-           rint(real * tens[d]) / tens[d] != real)
-        d++;
-    return round_decimal(real * tens[d], d, rounded);
+    return fr_scale_up(d.mantissa, FR_MAX_DECIMALS - d.decimals, &scaled) ? scaled : INT64_MAX;
 }
 
 fr_decimal fr_json_decimal(const fr_json *at, bool *rounded)
 {
-    const json_t *value = at->value;
-    double real = json_real_value(value);
+    fr_decimal d = {0, 0};
+    fr_parse result;
 
-    if (json_is_integer(value))
-        return (fr_decimal){json_integer_value(value), 0};
-    if (json_is_real(value) && fabs(real) < 9e18)
-        return shortest_decimal(real, rounded);
-    fr_json_expected(at, json_is_real(value) ? "a number below 9e18" : "a number");
-    return (fr_decimal){0, 0};
+    if (!fr_json_is_number(at)) {
+        fr_json_expected(at, "a number");
+        return d;
+    }
+    if (parse_digits(bytes_of(at), &d.mantissa))
+        return d;
+    result = fr_decimal_parse_scientific(bytes_of(at), &d);
+    if (result == FR_PARSE_ROUNDED)
+        *rounded = *rounded || !is_noise(bytes_of(at), in_billionths(d));
+    else if (result != FR_PARSE_OK)
+        fr_json_expected(at, "a number below 9e18");
+    return result == FR_PARSE_OK || result == FR_PARSE_ROUNDED ? d : (fr_decimal){0, 0};
 }
 
 /* value / 10^n, halves away from 0. */
@@ -303,16 +355,16 @@ int64_t fr_json_scaled(const fr_json *at, uint32_t power, int64_t least, bool *r
 
 int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const char *what)
 {
-    const json_t *value = at->value;
-    double real = json_real_value(value);
     int64_t integer = least;
+    fr_decimal d = {0, 1};
 
-    if (json_is_integer(value))
-        integer = json_integer_value(value);
-    else if (json_is_real(value) && fabs(real) < 9e18 && rint(real) == real)
-        integer = (int64_t)real;
-    else
+    if (!fr_json_is_number(at)) {
         fr_json_expected(at, "%s", what);
+    } else if (!parse_digits(bytes_of(at), &integer)) {
+        if (fr_decimal_parse_scientific(bytes_of(at), &d) != FR_PARSE_OK || d.decimals)
+            fr_json_expected(at, "%s", what);
+        integer = d.decimals ? least : d.mantissa;
+    }
     if (integer >= least && integer <= most)
         return integer;
     fr_json_expected(at, "%s from %" PRId64 " to %" PRId64, what, least, most);

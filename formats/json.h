@@ -5,41 +5,51 @@
  *
  *     $.profiles[0].samples[12][3]: expected a frame's index from 0 to 39, found 57
  *
- * Errors stick in the document: after the first one every call returns a harmless value, so a reader is
- * straight code and asks fr_json_failed() in its loops. Places stand on the stack of the reader and point
- * to the place that they are in, which must live as long.
+ * Errors stick in the document: after the first one every call returns a harmless value, and walks end, so a reader is
+ * straight code:
+ *
+ *     fr_json list = fr_json_member(&file, "samples"), item = fr_json_items(&list, "samples");
+ *     while (fr_json_next(&item))
+ *         sum += fr_json_integer(&item, 0, INT64_MAX, "a count");
+ *
+ * Places stand on the stack of the reader and point to the place that they are in, which must live as long.
  */
 #ifndef FR_FORMATS_JSON_H
 #define FR_FORMATS_JSON_H
 
 #include "base/input.h"
 #include "base/number.h"
+#include "formats/json_tape.h"
 
 /* Bytes of a JSON input that may be read where --limit-inflated sets no other limit. */
 #define FR_JSON_MOST_BYTES (UINT64_C(256) << 20)
 
 typedef struct fr_json_document {
-    void *root; /* jansson's */
+    fr_json_tape tape;
     fr_error err;
 } fr_json_document;
+
+#define FR_JSON_NONE UINT32_MAX
 
 typedef struct fr_json {
     fr_json_document *document;
     const struct fr_json *in; /* NULL: the whole document, "$" */
-    const char *key;          /* in an object; NULL: `index` in a list */
+    fr_bytes key;             /* in an object; at == NULL: `index` in a list */
     size_t index;
-    const void *value; /* jansson's; NULL: there is none */
+    uint32_t value;     /* on the tape; FR_JSON_NONE: there is none */
+    uint32_t next, end; /* of a walk: what comes next, and where it ends */
 } fr_json;
 
-/* Reads all of `in` as JSON. What is parsed takes up to fr_json_cost() bytes, which is checked against
- * opt->limits.memory before any of it is taken. Of a key that comes twice the last one counts. False: the
- * error sticks in the input, and there is nothing to close. */
+/* Reads all of `in` as JSON. The text and 8 bytes for each value are held, against opt->limits.memory. Of
+ * a key that comes twice the last one counts. False: the error sticks in the input, and there is nothing to
+ * close. */
 bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt);
+/* The same of a file whose outermost list may end early, after any of its items. */
+bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt);
+/* The same of a text that the caller holds; the error is in the document. */
+bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memory);
 /* Frees the document; its error, if there is one, sticks in the input. */
 void fr_json_close(fr_json_document *document, fr_input *in);
-/* An upper bound of the memory that the values of `text` take, in bytes: 25 times its size for a list of
- * one-digit numbers, 70 times for empty objects, 5 to 25 times for profiles. */
-uint64_t fr_json_cost(fr_bytes text);
 
 fr_json fr_json_whole(fr_json_document *document);
 bool fr_json_failed(const fr_json *at);
@@ -53,17 +63,26 @@ void fr_json_fail(const fr_json *at, const char *format, ...) FR_PRINTF(2, 3);
 fr_json fr_json_member(const fr_json *object, const char *key);
 /* Whether there is a value, for members that may be missing. */
 bool fr_json_exists(const fr_json *at);
-/* The number of items of a list. `what` says in an error what it lists: "frames". */
+bool fr_json_is_list(const fr_json *at);
+bool fr_json_is_object(const fr_json *at);
+bool fr_json_is_text(const fr_json *at);
+bool fr_json_is_number(const fr_json *at);
+/* A walk over a list or over the members of an object, before its first item; fr_json_next() moves to the next one.
+ * False at the end, and after an error. `what` says in an error what it lists: "frames". */
+fr_json fr_json_items(const fr_json *list, const char *what);
+fr_json fr_json_members(const fr_json *object, const char *what);
+bool fr_json_next(fr_json *item);
+/* The number of items of a list, which are counted one by one. */
 size_t fr_json_count(const fr_json *list, const char *what);
-/* An item below the count. */
+/* An item below the count: found by walking there. */
 fr_json fr_json_item(const fr_json *list, size_t index);
 
-/* UTF-8, perhaps with NULs in it. Lives as long as the document. */
+/* Bytes, perhaps with NULs in it or no UTF-8. Lives as long as the document. */
 fr_bytes fr_json_text(const fr_json *at);
 /* An integer from `least` to `most`; 3.0 is one. `what`: "a frame's index". */
 int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const char *what);
-/* A number below 2^63 as a decimal: integers exactly, others as the shortest decimal that is this double,
- * rounded to 9 decimals (then *rounded is set). */
+/* A number below 2^63 as a decimal, rounded to 9 decimals: then *rounded is set, but not where what is cut is within
+ * the error of a double, as in 0.30000000000000004. */
 fr_decimal fr_json_decimal(const fr_json *at, bool *rounded);
 /* A number times 10^power, rounded to an integer: "1.5" seconds with power 9 are 1500000000 ns. Fails where that
  * is below `least` or not below 2^63. */

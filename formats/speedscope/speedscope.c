@@ -48,16 +48,16 @@ static uint32_t read_frame(fr_speedscope *r, const fr_json *at)
 
 static bool read_frames(fr_speedscope *r, const fr_json *file)
 {
-    fr_json shared = fr_json_member(file, "shared"), list = fr_json_member(&shared, "frames");
+    fr_json shared = fr_json_member(file, "shared"), list = fr_json_member(&shared, "frames"),
+            frame;
     size_t n = fr_json_count(&list, "frames");
 
     r->frames = malloc((n + 1) * sizeof *r->frames);
     if (!r->frames)
         return fr_fail_memory(&file->document->err);
-    for (size_t i = 0; i < n && !fr_json_failed(file); i++) {
-        fr_json frame = fr_json_item(&list, i);
-        r->frames[i] = read_frame(r, &frame);
-    }
+    frame = fr_json_items(&list, "frames");
+    while (fr_json_next(&frame))
+        r->frames[frame.index] = read_frame(r, &frame);
     r->n_frames = (int64_t)n;
     return !fr_json_failed(file);
 }

@@ -90,13 +90,12 @@ static void add(timeline *t, uint32_t stack, int64_t value, uint64_t n)
 static uint32_t read_stack(const timeline *t, const fr_json *list)
 {
     uint32_t stack = FR_NO_STACK;
-    size_t n = fr_json_count(list, "frames");
+    fr_json index = fr_json_items(list, "frames");
+    bool any = false;
 
-    for (size_t i = 0; i < n && !fr_json_failed(list); i++) {
-        fr_json index = fr_json_item(list, i);
+    for (; fr_json_next(&index); any = true)
         stack = fr_builder_push(t->r->b, stack, frame_of(t->r, read_index(t->r, &index)));
-    }
-    if (n || fr_json_failed(list))
+    if (any || fr_json_failed(list))
         return stack;
     fr_builder_frameless(t->r->b, 1);
     fr_builder_note(t->r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample with an empty list"));
@@ -108,15 +107,16 @@ static uint32_t read_stack(const timeline *t, const fr_json *list)
 static void read_samples(timeline *t, const fr_json *profile)
 {
     fr_json samples = fr_json_member(profile, "samples");
-    fr_json weights = fr_json_member(profile, "weights");
+    fr_json weights = fr_json_member(profile, "weights"), sample, weight;
     size_t n = fr_json_count(&samples, "stacks");
 
     size_t n_weights = fr_json_count(&weights, "numbers");
     if (n_weights != n)
         fr_json_fail(&weights, "expected %zu numbers, one for each sample, found %zu", n,
                      n_weights);
-    for (size_t i = 0; i < n && !fr_json_failed(profile) && !fr_builder_failed(t->r->b); i++) {
-        fr_json sample = fr_json_item(&samples, i), weight = fr_json_item(&weights, i);
+    sample = fr_json_items(&samples, "stacks");
+    weight = fr_json_items(&weights, "numbers");
+    while (fr_json_next(&sample) && fr_json_next(&weight) && !fr_builder_failed(t->r->b)) {
         int64_t value = read_value(t, &weight, 0);
         if (value == 0)
             fr_builder_note(t->r->b, FR_NOTE_ZERO_VALUE, 0, FR_LITERAL("a sample with weight 0"));
@@ -172,12 +172,11 @@ static void read_event(timeline *t, const fr_json *event)
 static void read_events(timeline *t, const fr_json *profile)
 {
     fr_json events = fr_json_member(profile, "events");
-    size_t n = fr_json_count(&events, "events");
+    fr_json event = fr_json_items(&events, "events");
+    size_t n = 0;
 
-    for (size_t i = 0; i < n && !fr_json_failed(profile) && !fr_builder_failed(t->r->b); i++) {
-        fr_json event = fr_json_item(&events, i);
+    for (; fr_json_next(&event) && !fr_builder_failed(t->r->b); n++)
         read_event(t, &event);
-    }
     if (t->depth)
         fr_json_fail(&events, "%zu frame%s open at the end; each needs an event \"C\"", t->depth,
                      t->depth == 1 ? " is" : "s are");

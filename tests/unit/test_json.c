@@ -1,6 +1,6 @@
 /*
  * test_json.c - values of JSON by their place: what they are, what is said of those that are not, and that
- * memory is counted before it is taken.
+ * memory is bounded.
  */
 #include "formats/json.h"
 #include "unit/unit.h"
@@ -77,7 +77,7 @@ static void messages(void **state)
         "$.list[3]: expected an index, found a fraction",
         "$.missing: expected a list of things, found nothing",
         "$.list: expected an object with \"x\", found a list",
-        "$.list[7]: expected a number, found \"a\"",
+        "$.list[7]: expected a number, found \"a\\x00b\"",
         "$.list[5]: expected a text, found true",
         "$.list[4]: expected a number below 9e18, found a fraction",
         "$.list[2]: expected 0 or more, found -3",
@@ -165,9 +165,13 @@ static void no_json(void **state)
         {"[1,\n2,", "the JSON ends early", 2},
         {"{\"a\": nu", "the JSON ends early", 1},
         {"[\"abc", "the JSON ends early", 1},
-        {"[1]\n\nx", "is no JSON: end of file expected near 'x'", 3},
-        {"[99999999999999999999]", "is no JSON: too big integer near '99999999999999999999'", 1},
-        {"{\"a\" 1}", "is no JSON: ':' expected near '1'", 1},
+        {"[1]\n\nx", "is no JSON: expected the end of the file, found 'x'", 3},
+        {"{\"a\" 1}", "is no JSON: expected ':', found '1}'", 1},
+        {"[1 2]", "is no JSON: expected ',' or ']', found '2]'", 1},
+        {"{\"a\": 1,}", "is no JSON: expected a key in quotes, found '}'", 1},
+        {"[.5]", "is no JSON: expected a value, found '.5]'", 1},
+        {"[\"a\nb\"]", "is no JSON: expected the end of a text, found '\\x0ab\"]'", 1},
+        {"[\"\\x\"]", "is no JSON: expected an escape such as \\n or \\u00e9, found '\"]'", 1},
     };
 
     (void)state;
@@ -181,41 +185,40 @@ static void no_json(void **state)
     }
 }
 
-/* What jansson takes from malloc is within what was counted, whatever there is most of. */
-static void memory_is_counted(void **state)
+/* What is held is 8 bytes a value in an array that doubles; a limit below that stops the reading. */
+static void memory_is_bounded(void **state)
 {
-    static const char *const parts[] = {
-        "0,",
-        "[],",
-        "{},",
-        "\"\",",
-        "\"name\",",
-        "[0],",
-        "{\"a\":0},",
-        "1.5,",
-        "{\"type\":\"O\",\"frame\":1,\"at\":2},",
-        "[[[[0]]]],",
-        "{\"a\":{\"b\":[]}},",
-        "true,",
+    static const struct {
+        const char *part;
+        size_t n_values;
+    } parts[] = {
+        {"0,", 1},
+        {"[],", 1},
+        {"\"name\",", 1},
+        {"{\"a\":0},", 3},
+        {"{\"type\":\"O\",\"frame\":1,\"at\":2},", 7},
+        {"[[[[0]]]],", 5},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(parts); i++) {
-        size_t part = strlen(parts[i]), n = 8000, len = part * n + 1;
+        size_t part = strlen(parts[i].part), n = 8000, len = part * n + 1;
+        size_t held = len + (n * parts[i].n_values + 1) * sizeof(fr_json_value);
         char *text = malloc(len + 1);
         assert_non_null(text);
         text[0] = '[';
         for (size_t k = 0; k < n; k++)
-            memcpy(text + 1 + k * part, parts[i], part);
+            memcpy(text + 1 + k * part, parts[i].part, part);
         text[len - 1] = ']'; /* in place of the last comma */
-        size_t before = mallinfo2().uordblks;
+        size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
         fixture f = open_text(text, len, UINT64_C(1) << 30);
         assert_true(f.read);
-        size_t taken = mallinfo2().uordblks - before;
-        uint64_t cost = fr_json_cost((fr_bytes){text, len});
-        assert_true(taken <= cost + 2 * len + (1 << 20)); /* and the input's own window */
+        size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
+        assert_true(taken <= 2 * held + (2 << 20)); /* and the input's own window */
+        fr_json all = fr_json_whole(&f.document);
+        assert_int_equal(fr_json_count(&all, "things"), n);
         assert_int_equal(close_text(&f).code, FR_OK);
-        f = open_text(text, len, cost - 1);
+        f = open_text(text, len, held - 1);
         assert_false(f.read);
         fr_error err = close_text(&f);
         assert_int_equal(err.code, FR_E_LIMIT);
@@ -224,18 +227,104 @@ static void memory_is_counted(void **state)
     }
 }
 
+/* No call stack grows with the input. */
 static void deep_nesting(void **state)
 {
-    size_t n = 100000;
-    char *text = malloc(n);
+    size_t n = 1000000, depth = 0;
+    char *text = malloc(2 * n);
+    fr_json place;
 
     (void)state;
     assert_non_null(text);
     memset(text, '[', n);
-    fixture f = open_text(text, n, UINT64_C(1) << 30);
+    memset(text + n, ']', n);
+    fixture f = open_text(text, 2 * n, UINT64_C(1) << 30);
+    assert_true(f.read);
+    place = fr_json_whole(&f.document);
+    for (; fr_json_is_list(&place); depth++) {
+        fr_json inner = fr_json_items(&place, "lists");
+        if (!fr_json_next(&inner))
+            break;
+        place.value = inner.value;
+    }
+    assert_int_equal(depth, n - 1);
+    assert_int_equal(close_text(&f).code, FR_OK);
+    f = open_text(text, 2 * n - 1, UINT64_C(1) << 30);
     assert_false(f.read);
-    assert_non_null(strstr(close_text(&f).text, "depth"));
+    assert_string_equal(close_text(&f).text, "the JSON ends early");
     free(text);
+}
+
+static void escapes(void **state)
+{
+    static const struct {
+        const char *text, *want;
+    } rows[] = {
+        {"[\"plain\"]", "plain"},
+        {"[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"]", "\"\\/\b\f\n\r\t"},
+        {"[\"\\u0041\\u00e9\\u20ac\"]", "A\xc3\xa9\xe2\x82\xac"},
+        {"[\"\\ud83d\\ude00!\"]", "\xf0\x9f\x98\x80!"},
+        {"[\"\\ud83dx\"]", "\xed\xa0\xbdx"}, /* half of a pair */
+        {"[\"\xff\"]", "\xff"},              /* no UTF-8: names are repaired later */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fixture f = open_text(rows[i].text, strlen(rows[i].text), 1 << 20);
+        fr_json all = fr_json_whole(&f.document), item = fr_json_item(&all, 0);
+        assert_true(fr_bytes_equal(fr_json_text(&item), fr_bytes_of(rows[i].want)));
+        assert_int_equal(close_text(&f).code, FR_OK);
+    }
+}
+
+static void walks(void **state)
+{
+    static const char text[] = "{\"a\": 1, \"b\": {\"c\": [2, 3]}, \"d\": null, \"e\\n\": 4}";
+    static const char *const keys[] = {"a", "b", "d", "e\n"};
+    fixture f = open_text(text, sizeof text - 1, 1 << 20);
+    fr_json all = fr_json_whole(&f.document), member = fr_json_members(&all, "things");
+    size_t n = 0;
+
+    (void)state;
+    for (; fr_json_next(&member); n++) {
+        assert_true(fr_bytes_equal(member.key, fr_bytes_of(keys[n])));
+        assert_int_equal(fr_json_exists(&member), n != 2);
+    }
+    assert_int_equal(n, 4);
+    member = fr_json_items(&all, "things");
+    assert_false(fr_json_next(&member));
+    assert_string_equal(close_text(&f).text, "$: expected a list of things, found an object");
+}
+
+/* A trace that is written as it happens has no end. */
+static void open_lists(void **state)
+{
+    static const struct {
+        const char *text;
+        bool good;
+    } rows[] = {
+        {"[{\"a\": 1}, {\"a\": 2}", true},
+        {"[{\"a\": 1}, {\"a\": 2},\n", true},
+        {"[{\"a\": 1}, {\"a\": 2}]", true},
+        {"[{\"a\": 1}, {\"a\": ", false},
+        {"[", false},
+        {"{\"a\": [1, 2]", false},
+        {"[[1, 2", false},
+    };
+    fr_read_options opt = FR_READ_DEFAULTS;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fixture f = {.in = fr_input_memory("test", rows[i].text, strlen(rows[i].text), NULL, NULL)};
+        f.read = fr_json_read_open(&f.document, f.in, &opt);
+        if (f.read != rows[i].good)
+            fail_msg("%s", rows[i].text);
+        if (f.read) {
+            fr_json all = fr_json_whole(&f.document);
+            assert_int_equal(fr_json_count(&all, "events"), 2);
+        }
+        close_text(&f);
+    }
 }
 
 int main(void)
@@ -245,8 +334,11 @@ int main(void)
         cmocka_unit_test(messages),
         cmocka_unit_test(decimals),
         cmocka_unit_test(no_json),
-        cmocka_unit_test(memory_is_counted),
+        cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(escapes),
+        cmocka_unit_test(walks),
+        cmocka_unit_test(open_lists),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
