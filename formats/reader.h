@@ -62,6 +62,7 @@ const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err)
 FR_READER(backtraces);
 FR_READER(bcc);
 FR_READER(bpftrace);
+FR_READER(callgrind);
 FR_READER(dtrace);
 FR_READER(flamegraph_svg);
 FR_READER(ghc_prof);

@@ -83,7 +83,6 @@ static const row rows[] = {
     SIGN(LINE, "Data Source:      Stackshots", "this is text of macOS spindump", "record with 'sample PROCESS'"),
     SIGN(START, "Running Time,Self,", "this is a table of Instruments, comma-separated", "copy the call tree with 'Edit, Deep Copy', which separates by tabs"),
     SIGN(LINE, "BEGIN_SAMPLE", "this is a heap profile of GHC", "run 'hp2ps' on it; it holds no stacks"),
-    SIGN(LINE, "events: ", "this is a profile of callgrind or cachegrind", "run 'callgrind_annotate FILE' for its table"),
     SIGN(LINE, "Events recorded:", "this is text of callgrind_annotate", NULL),
     SIGN(LINE, "mem_heap_B=", "this is a profile of massif", "run 'ms_print FILE'"),
     SHAPE(fr_shape_valgrind, "this is a report of valgrind or a sanitizer", NULL),

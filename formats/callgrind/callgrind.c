@@ -1,0 +1,347 @@
+/*
+ * callgrind.c - profiles of callgrind, cachegrind and Xdebug: functions, calls and what they cost.
+ *
+ *     events: Ir Dr                 what is counted
+ *     ob=(1) /usr/bin/app           the module of the functions that follow
+ *     fl=(1) parse.c                their file; fi=, fe= name the file of inlined lines
+ *     fn=(1) parse                  a function; later it is (1) alone
+ *     14 9012 310                   line and costs: its own
+ *     cfn=(2) read                  it calls another: cob=, cfi= before it where they differ
+ *     calls=40 12                   how often; the next line has what the calls cost with all beneath them
+ *     +2 3000 90                    positions may be relative: +2, -2, *
+ *
+ * These files hold no stacks: call_graph.c estimates them, and the picture says so. Reference: "Callgrind Format
+ * Specification" of Valgrind 3.19. Left out: numbers of calls, jumps, lines, events but one.
+ */
+#include "formats/callgrind/call_graph.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "formats/lines.h"
+#include "formats/reader.h"
+#include "formats/stand_in.h"
+
+enum { FILES, FUNCTIONS, OBJECTS, N_TABLES };
+
+typedef struct event_name {
+    const char *name, *unit;
+    int64_t factor;
+} event_name;
+
+typedef struct reading {
+    fr_builder *b;
+    fr_lines lines;
+    fr_call_graph graph;
+    fr_stack_table ids; /* (number, table): names that are written as numbers later */
+    uint32_t *names;    /* by id of `ids`: a name of the builder */
+    size_t names_cap;
+    uint32_t file, object;               /* names */
+    uint32_t callee_file, callee_object; /* FR_NO_ID: those of the caller */
+    uint32_t function, callee;           /* frames; FR_NO_ID: none yet */
+    uint32_t n_positions;
+    uint32_t event; /* which cost of a line is read, from 0 */
+    event_name named;
+    char events[200], event_name[80];
+    bool calls; /* the next line of costs is of calls */
+    uint64_t n_rejected;
+} reading;
+
+int fr_callgrind_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    if (fr_bytes_starts(head, FR_LITERAL("# callgrind format")))
+        return 100;
+    return (fr_bytes_contain(head, "\nevents: ") ||
+            fr_bytes_starts(head, FR_LITERAL("events: "))) &&
+                   (fr_bytes_contain(head, "\nfn=") || fr_bytes_contain(head, "\nfl="))
+               ? 100
+               : 0;
+}
+
+/* ---- names ---- */
+
+/* "???" is no file; a function without a name is [unknown]. */
+static uint32_t add_name(reading *r, uint32_t table, fr_bytes text)
+{
+    char room[FR_STAND_IN_MAX];
+
+    if (table == FUNCTIONS)
+        text = fr_stand_in(text, (fr_bytes){0}, room);
+    else if (fr_bytes_equal(text, FR_LITERAL("???")))
+        return 0;
+    return fr_builder_name(r->b, text, FR_TEXT_RAW);
+}
+
+/* "(1) parse.c" defines number 1, "(1)" is it, "parse.c" has no number. */
+static uint32_t read_name(reading *r, uint32_t table, fr_bytes text)
+{
+    size_t close = fr_bytes_find(text, ')');
+    uint64_t number;
+    uint32_t id, n = r->ids.n;
+    void *grown;
+
+    if (text.len < 3 || text.at[0] != '(' || close == text.len ||
+        !fr_parse_u64((fr_bytes){text.at + 1, close - 1}, &number) || number >= UINT32_MAX)
+        return add_name(r, table, text);
+    id = fr_stack_table_add(&r->ids, (fr_stack){(uint32_t)number + 1, table});
+    grown =
+        id == FR_NO_ID ? NULL : fr_grow(r->names, &r->names_cap, (size_t)id + 1, sizeof *r->names);
+    if (!grown) {
+        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
+        return 0;
+    }
+    r->names = grown;
+    if (id >= n)
+        r->names[id] = 0;
+    text = fr_bytes_trim((fr_bytes){text.at + close + 1, text.len - close - 1});
+    if (text.len)
+        r->names[id] = add_name(r, table, text);
+    return r->names[id];
+}
+
+static uint32_t read_function(reading *r, fr_bytes text, uint32_t file, uint32_t object)
+{
+    fr_frame frame = {.file = file, .module = object};
+
+    frame.name = read_name(r, FUNCTIONS, text);
+    if (!frame.name)
+        frame.name = fr_builder_name(r->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    return fr_builder_intern(r->b, &frame);
+}
+
+/* ---- lines ---- */
+
+static void reject(reading *r, fr_bytes line)
+{
+    char text[120];
+
+    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
+    fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->lines.n, fr_bytes_of(text));
+    r->n_rejected++;
+}
+
+/* The next word of *text, which loses it; "" at the end. */
+static fr_bytes take_word(fr_bytes *text)
+{
+    fr_bytes word;
+
+    *text = fr_bytes_trim(*text);
+    word = (fr_bytes){text->at, fr_bytes_find(*text, ' ')};
+    *text = (fr_bytes){text->at + word.len, text->len - word.len};
+    return word;
+}
+
+/* "14 9012 310": a cost that is missing is 0. */
+static bool read_cost(const reading *r, fr_bytes text, int64_t *cost)
+{
+    fr_bytes word = {0};
+    uint64_t value;
+
+    for (uint32_t i = 0; i < r->n_positions; i++)
+        take_word(&text);
+    for (uint32_t i = 0; i <= r->event; i++)
+        word = take_word(&text);
+    *cost = 0;
+    if (word.len == 0)
+        return true;
+    if (!fr_parse_u64(word, &value) || value > INT64_MAX)
+        return false;
+    return !__builtin_mul_overflow((int64_t)value, r->named.factor, cost);
+}
+
+static void take_cost(reading *r, fr_bytes text)
+{
+    int64_t cost;
+    bool calls = r->calls;
+
+    r->calls = false;
+    if (r->function == FR_NO_ID || !read_cost(r, text, &cost)) {
+        reject(r, text);
+        return;
+    }
+    fr_builder_record(r->b, 1);
+    if (!calls)
+        fr_call_graph_add_self(&r->graph, r->function, cost);
+    else if (r->callee != FR_NO_ID)
+        fr_call_graph_add_call(&r->graph, r->function, r->callee, cost);
+    if (calls)
+        r->callee_file = r->callee_object = FR_NO_ID;
+}
+
+static void take_events(reading *r, fr_bytes text)
+{
+    fr_text_copy(r->events, sizeof r->events, fr_bytes_trim(text));
+}
+
+static void take_positions(reading *r, fr_bytes text)
+{
+    for (r->n_positions = 0; take_word(&text).len > 0;)
+        r->n_positions++;
+}
+
+static void take_file(reading *r, fr_bytes text)
+{
+    r->file = read_name(r, FILES, text);
+}
+
+static void take_object(reading *r, fr_bytes text)
+{
+    r->object = read_name(r, OBJECTS, text);
+}
+
+static void take_function(reading *r, fr_bytes text)
+{
+    r->function = read_function(r, text, r->file, r->object);
+}
+
+static void take_callee_file(reading *r, fr_bytes text)
+{
+    r->callee_file = read_name(r, FILES, text);
+}
+
+static void take_callee_object(reading *r, fr_bytes text)
+{
+    r->callee_object = read_name(r, OBJECTS, text);
+}
+
+static void take_callee(reading *r, fr_bytes text)
+{
+    r->callee = read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->file,
+                              r->callee_object != FR_NO_ID ? r->callee_object : r->object);
+}
+
+static void take_calls(reading *r, fr_bytes text)
+{
+    (void)text;
+    r->calls = true;
+}
+
+/* Of an inlined function: its costs are those of the function around it. */
+static void take_inlined_file(reading *r, fr_bytes text)
+{
+    (void)read_name(r, FILES, text);
+}
+
+static const struct {
+    const char *head;
+    void (*take)(reading *r, fr_bytes text);
+} heads[] = {
+    {"fn=", take_function},     {"calls=", take_calls},     {"cfn=", take_callee},
+    {"cfi=", take_callee_file}, {"cfl=", take_callee_file}, {"cob=", take_callee_object},
+    {"fl=", take_file},         {"fi=", take_inlined_file}, {"fe=", take_inlined_file},
+    {"ob=", take_object},       {"events:", take_events},   {"positions:", take_positions},
+};
+
+static bool is_skipped(fr_bytes line)
+{
+    static const char *const others[] = {"#", "jump=", "jcnd=", "jfi=", "jfn=", "rcalls="};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (fr_bytes_starts(line, fr_bytes_of(others[i])))
+            return true;
+    return line.len == 0 || fr_bytes_find(line, ':') < line.len; /* "creator: ..." */
+}
+
+static void take_line(reading *r, fr_bytes line)
+{
+    line = fr_bytes_trim(line);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        fr_bytes head = fr_bytes_of(heads[i].head);
+        if (fr_bytes_starts(line, head)) {
+            heads[i].take(r, fr_bytes_trim((fr_bytes){line.at + head.len, line.len - head.len}));
+            return;
+        }
+    }
+    if (line.len && strchr("0123456789+-*", line.at[0]) && line.at[0])
+        take_cost(r, line);
+    else if (!is_skipped(line))
+        reject(r, line);
+}
+
+/* ---- the whole ---- */
+
+/* Callgrind's own events are instructions and memory accesses; Xdebug's are a time and bytes. */
+static void name_event(reading *r)
+{
+    static const event_name known[] = {{"Ir", "instructions", 1},
+                                       {"Time_(10ns)", "ns", 10},
+                                       {"Time", "us", 1},
+                                       {"Memory_(bytes)", "bytes", 1},
+                                       {"", "events", 1}};
+    fr_bytes names = fr_bytes_of(r->events), word = take_word(&names);
+    size_t i = 0;
+
+    for (uint32_t k = 0; k < r->event; k++)
+        word = take_word(&names);
+    fr_text_copy(r->event_name, sizeof r->event_name, word);
+    while (known[i].name[0] && strcmp(known[i].name, r->event_name) != 0)
+        i++;
+    r->named = known[i];
+}
+
+/* The events' names stand before all costs; --event picks one, else the first is read. */
+static void choose_event(reading *r, const fr_read_options *opt)
+{
+    fr_bytes head = fr_input_fill(r->lines.in, FR_PROBE_BYTES), line, word;
+    fr_bytes wanted = fr_bytes_of(opt->perf.event);
+    uint32_t i = 0;
+
+    while (fr_lines_take(&head, &line) && !r->events[0])
+        if (fr_bytes_starts(line, FR_LITERAL("events:")))
+            take_events(r, (fr_bytes){line.at + 7, line.len - 7});
+    for (fr_bytes names = fr_bytes_of(r->events); (word = take_word(&names)).len > 0; i++)
+        if (fr_bytes_equal(word, wanted)) {
+            r->event = i;
+            wanted.len = 0;
+        }
+    name_event(r);
+    if (wanted.len)
+        fr_builder_fail(r->b, FR_E_USAGE, 0, 0, "no event '%s': there are %s", opt->perf.event,
+                        r->events);
+}
+
+static void add_stacks(reading *r)
+{
+    uint32_t column =
+        fr_builder_column(r->b, r->named.name[0] ? r->named.unit : r->event_name, r->named.unit, 0);
+    uint64_t n_alone;
+
+    fr_builder_uncounted(r->b, column);
+    fr_call_graph_estimate(&r->graph, column, &n_alone);
+    if (r->graph.pairs.n > 1)
+        fr_builder_say(r->b, FR_NOTE_QUALITY, "stacks are estimated from a graph of calls");
+    else
+        fr_builder_say(r->b, FR_NOTE_QUALITY, "the file has no calls: each function stands alone");
+    if (strchr(r->events, ' '))
+        fr_builder_say(r->b, FR_NOTE_OTHER_EVENT,
+                       "'%s' is read of the events %s; --event NAME reads another", r->event_name,
+                       r->events);
+    if (n_alone && r->graph.pairs.n > 1)
+        fr_builder_say(
+            r->b, FR_NOTE_CHOICE,
+            "functions without a caller of at least 0.01 %%, which stand alone: %" PRIu64, n_alone);
+}
+
+void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    reading r = {.b = b, .lines = fr_lines_of(in, opt), .n_positions = 1};
+    fr_bytes line;
+
+    r.function = r.callee = r.callee_file = r.callee_object = FR_NO_ID;
+    if (!fr_stack_table_init(&r.ids) || !fr_call_graph_init(&r.graph, b))
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+    else
+        choose_event(&r, opt);
+    while (!fr_builder_failed(b) && fr_lines_next(&r.lines, &line))
+        take_line(&r, line);
+    if (!fr_builder_failed(b) && !fr_input_failed(in, NULL))
+        add_stacks(&r);
+    choice->n_lines = r.lines.n;
+    choice->n_skipped = r.n_rejected;
+    fr_call_graph_reset(&r.graph);
+    fr_stack_table_reset(&r.ids);
+    free(r.names);
+}
