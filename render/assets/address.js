@@ -22,9 +22,10 @@ export class Address {
     }
 
     put(change) {
-        const { owns, tree, zoom } = this.picture;
+        const { owns, tree, zoom } = this.picture,
+            { find, sides } = this.viewer;
         if (!owns) return;
-        const fragment = writeFragment(tree, zoom, this.viewer.find.text);
+        const fragment = writeFragment(tree, { zoom, search: find.text, ...sides.state });
         try {
             change(fragment || location.pathname + location.search);
         } catch {
@@ -32,22 +33,26 @@ export class Address {
         }
     }
 
-    /** Draws what the address says. Of an unknown path it takes the part that is known. */
+    /** Draws what the address says. Of an unknown path it takes the part that is known; false then. */
     follow() {
         const { picture, viewer } = this,
-            state = picture.owns ? readFragment(location.hash) : { path: [], search: "" },
+            state = readFragment(picture.owns ? location.hash : ""),
             found = findPath(picture.tree, state.path);
+        viewer.sides.set(state);
         picture.zoom = picture.selected = found.node;
         viewer.find.query = parseQuery(state.search);
         viewer.draw();
-        if (!found.whole) viewer.notice("a part of the linked path is not in this picture");
+        return found.whole;
     }
 
     /** Follows an address that Back, Forward or the reader changed. */
     followAgain() {
-        const { find, zoom } = this.viewer,
+        const { find, sides, zoom } = this.viewer,
             before = find.text,
+            choice = JSON.stringify(sides.state),
             state = readFragment(location.hash);
+        sides.set(state);
+        if (JSON.stringify(sides.state) !== choice) sides.show();
         zoom.go(findPath(this.picture.tree, state.path).node, false);
         if (state.search !== before) find.search(state.search, false);
     }

@@ -58,12 +58,8 @@ export class Bar {
             event.preventDefault();
             (event.shiftKey ? this.on.previous : this.on.next)();
         } else if (event.key === "Escape") {
-            if (this.field.value) {
-                this.field.value = "";
-                this.on.search("");
-            } else {
-                this.on.leave();
-            }
+            if (this.field.value) this.on.search("");
+            this.on.leave();
         }
     }
 

@@ -5,7 +5,7 @@
  *     new, base    the values of one side
  *     max, delta   the larger share; the difference of both. Own widths are summed up to the root.
  */
-const WIDTHS = ["mean", "new", "base", "max", "delta"];
+export const WIDTHS = ["mean", "new", "base", "max", "delta"];
 const COMBINE = new Map([
     ["max", (base, added) => (base > added ? base : added)],
     ["delta", (base, added) => (base > added ? base - added : added - base)],

@@ -3,7 +3,7 @@
  * and walks from match to match.
  */
 import { PX } from "./layout.js";
-import { formatGrouped, formatPlainShare, formatShare } from "./format.js";
+import { formatGrouped, formatPlainShare, formatShare, SEPARATOR } from "./format.js";
 import { countWithin, findMatches, matchedValue, parseQuery } from "./search.js";
 
 const VISIBLE = 3 * PX; // the walk zooms to narrower matches
@@ -13,6 +13,7 @@ export class Find {
         this.viewer = viewer;
         this.picture = viewer.picture;
         this.query = null;
+        this.walked = -1; // the match that was walked to
     }
 
     /** What is searched for, or "". */
@@ -28,23 +29,37 @@ export class Find {
         if (viewer.bar.field.value !== text) viewer.bar.field.value = text;
         picture.paintBoxes();
         picture.showSelected();
-        this.show();
+        this.walked = -1;
+        viewer.hideTip();
+        viewer.forgetNotice();
+        if (this.query) viewer.say(this.foundText() + (this.query.hint && ", " + this.query.hint));
         if (remember) viewer.address.replace();
     }
 
-    /** Shows what was found, or else the viewer's notice. */
+    /** Shows the viewer's notice, or else what was found. */
     show() {
         const { picture, viewer } = this,
             { matches } = picture,
-            hint = this.query ? this.query.hint : "",
-            found = matches ? this.foundText() : viewer.noticed;
+            hint = this.query && !viewer.noticed ? this.query.hint : "";
         viewer.bar.show({
             zoomed: picture.zoom > 0,
-            found,
+            found: viewer.noticed || (matches ? this.foundText() + this.walkedText() : ""),
             hint,
             searching: Boolean(matches && matches.nodes.length),
         });
-        if (matches) viewer.say(found + (hint ? ", " + hint : ""));
+    }
+
+    /* " · 3 of 28: name" after a walk, "" elsewhere */
+    walkedText() {
+        const { picture, walked } = this;
+        return walked >= 0 && walked === picture.selected ? SEPARATOR + this.placeText(walked) : "";
+    }
+
+    placeText(node) {
+        const { tree, matches } = this.picture,
+            place = matches.nodes.indexOf(node) + 1;
+        return [place, matches.nodes.length].map((n) => formatGrouped(n, 0)).join(" of ") +
+            ": " + tree.titleOf(node);
     }
 
     /* "3 of 12 boxes · 34.5 % of zoom" */
@@ -77,7 +92,9 @@ export class Find {
             box = layout.boxOf.get(node);
         if (box === undefined || layout.x1[box] - layout.x0[box] < VISIBLE)
             this.viewer.zoom.go(node);
+        this.walked = node;
         this.viewer.select(node);
+        this.viewer.say(this.placeText(node));
     }
 }
 

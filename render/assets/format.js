@@ -4,6 +4,7 @@
  */
 
 export const NARROW_SPACE = "\u202f";
+export const SEPARATOR = " \u00b7 "; // between the parts of a line
 
 function digitsInGroups(digits) {
     return digits.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);

@@ -4,12 +4,11 @@
  *
  * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}; tenths of a px.
  */
-import { NARROW_SPACE, formatGrouped, formatPlainShare, formatShare } from "./format.js";
+import { NARROW_SPACE, SEPARATOR, formatGrouped, formatPlainShare, formatShare } from "./format.js";
 import { textWidth, cutLabel } from "./measure.js";
 import { GONE, NEW } from "./change.js";
 import { MARGIN, PX } from "./layout.js";
 
-const SEPARATOR = " \u00b7 ";
 const WIDE_SPACE = 10 * PX;
 const FOOT_STEP = 18 * PX;
 const TITLE_STEP = 23 * PX;

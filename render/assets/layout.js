@@ -126,17 +126,33 @@ export function layoutFlame(tree, view, root, width) {
 
 const CRUMB_LEAST = 70 * PX;
 
-/** The thin row of what was zoomed out of: [{node, x0, x1, elided}], the root first; what does not fit
- * between it and the nearest ancestors is left out. */
-export function layoutCrumbs(tree, root, width) {
+/* Ancestors that do not fit stand behind "+15" in the middle, and behind "+3" at the end:
+ *     all  +15  f16  f17  f18      page 0, the nearest ones
+ *     all  +13  f14  f15  +3       page 1 */
+function pageOfCrumbs(path, room, page) {
+    if (path.length <= room) return path.map((node) => ({ node, more: 0, turn: 0 }));
+    const rest = path.slice(1),
+        inner = room - 3,
+        end = page ? Math.max(inner, rest.length - (inner + 1) - (page - 1) * inner) : rest.length,
+        start = Math.max(0, end - (page ? inner : inner + 1)),
+        crumb = (node) => ({ node, more: 0, turn: 0 });
+    return [
+        crumb(path[0]),
+        ...(start ? [{ node: rest[start - 1], more: start, turn: 1 }] : []),
+        ...rest.slice(start, end).map(crumb),
+        ...(end < rest.length ? [{ node: rest[end], more: rest.length - end, turn: -1 }] : []),
+    ];
+}
+
+/** The thin row of what was zoomed out of: [{node, x0, x1, more, turn}], the root first. Where they do not
+ * all fit they come in pages; an entry with `more` stands for so many, and `turn` is how it turns. */
+export function layoutCrumbs(tree, root, width, page) {
     const plot = width - 2 * MARGIN,
-        path = tree.ancestorsOf(root);
-    const room = Math.max(2, Math.floor(plot / CRUMB_LEAST));
-    const kept = path.length > room ? [path[0], ...path.slice(path.length - room + 1)] : path;
-    return kept.map((node, i) => ({
-        node,
+        room = Math.max(4, Math.floor(plot / CRUMB_LEAST));
+    const kept = pageOfCrumbs(tree.ancestorsOf(root), room, page);
+    return kept.map((crumb, i) => ({
+        ...crumb,
         x0: MARGIN + Math.floor((plot * i) / kept.length),
         x1: MARGIN + Math.floor((plot * (i + 1)) / kept.length),
-        elided: i === 1 && kept.length < path.length,
     }));
 }

@@ -24,10 +24,12 @@ import { Pointer } from "./pointer.js";
 import { Keys } from "./keys.js";
 import { readTree, readView } from "./load.js";
 
+const NOTICE_MS = 5000;
+
 class Viewer {
     constructor(svg, view, tree) {
         this.picture = new Picture(svg, view, tree);
-        this.noticed = ""; // shown where nothing is searched for
+        this.noticed = ""; // shown in place of what was found
         this.zoom = new Zoom(this);
         this.find = new Find(this);
         this.sides = new Sides(this);
@@ -77,9 +79,10 @@ class Viewer {
     start() {
         const { view } = this.picture;
         this.picture.replace();
-        this.address.follow();
-        if (view.diff) this.sides.redraw();
+        const whole = this.address.follow();
+        if (view.diff) this.sides.show();
         this.find.search(this.find.query ? this.find.text : view.search, false);
+        if (!whole) this.notice("a part of the linked path is not in this picture");
         if (this.picture.owns) this.sight.showRoot();
     }
 
@@ -104,10 +107,18 @@ class Viewer {
         this.live.body.textContent = text;
     }
 
-    /** Tells everybody, beside the search field. */
+    /** Tells everybody, beside the search field, until something else is done or some time has gone by. */
     notice(text) {
+        clearTimeout(this.noticeEnd);
+        this.noticeEnd = setTimeout(() => this.forgetNotice(), NOTICE_MS);
         this.noticed = text;
         this.say(text);
+        this.find.show();
+    }
+
+    forgetNotice() {
+        clearTimeout(this.noticeEnd);
+        this.noticed = "";
         this.find.show();
     }
 
@@ -123,6 +134,7 @@ class Viewer {
         if (box === undefined) return;
         picture.selected = node;
         picture.showSelected();
+        this.find.show();
         root.classList.add("fr-selected");
         this.sight.reveal(box);
         const { x, y, h } = picture.placeOf(box),
@@ -136,24 +148,36 @@ class Viewer {
         this.tip.show(svg, tree.titleOf(node), factsOf(tree, node, zoom, view), at, pinned);
     }
 
-    /** Undoes one thing: the list of keys, the selection, the zoom, the search. */
+    /** The tooltip of ancestors that stand behind a number. */
+    showMore({ more, turn }, at) {
+        const rows = [[turn > 0 ? "nearer to the root" : "nearer to the zoom", "a click shows them"]];
+        this.tip.show(this.picture.svg, more + (more === 1 ? " ancestor" : " ancestors"), rows, at, false);
+    }
+
+    /** Closes the list of keys; else shows the whole picture; else ends the search. */
     escape() {
-        if (this.help.shown) this.closeHelp();
-        else if (this.tip.shown) this.clearSelection();
-        else if (this.picture.zoom) this.zoom.go(0);
+        if (this.help.shown) {
+            this.closeHelp();
+            return;
+        }
+        this.clearSelection();
+        if (this.picture.zoom) this.zoom.go(0);
         else if (this.find.query) this.find.search("");
     }
 
     clearSelection() {
+        this.hideTip();
+        this.picture.stage.root.classList.remove("fr-selected");
+    }
+
+    /** Takes away what a pointer showed. */
+    hideTip() {
         this.tip.hide();
         this.picture.showHovered(-1);
-        this.picture.stage.root.classList.remove("fr-selected");
-        this.zoom.go(0);
     }
 
     showHelp() {
-        this.tip.hide();
-        this.picture.showHovered(-1);
+        this.hideTip();
         this.help.show(this.picture.svg);
     }
 

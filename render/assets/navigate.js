@@ -2,12 +2,15 @@
  * navigate.js - writes zoom and search as the fragment of an address, which also fits a picture drawn anew;
  * and steps from box to box.
  *
- *     #zoom=main;server%3A%3Arun;handle&search=%2Fmalloc%7Cfree%2F
+ *     #zoom=main;server%3A%3Arun;handle&search=%2Fmalloc%7Cfree%2F&width=new&colour=own
  *
  * A path is the names from below the root, joined by ";"; a ";" in a name is \x3b, a backslash that
  * would read so is \x5c.
  */
 
+import { PX } from "./layout.js";
+
+const SLIVER = 2 * PX; // narrower boxes are stepped over
 const MAX_FRAGMENT = 8000; // characters; longer links break in chats and logs
 
 function escapeName(name) {
@@ -35,12 +38,15 @@ export function findPath(tree, names) {
     return { node, whole: true };
 }
 
-/** The fragment for a state, "" for the initial one. */
-export function writeFragment(tree, zoom, search) {
+/** The fragment for a state, "" for the initial one: the node zoomed to, the search, and of a differential
+ * width and colour where they are not as it was written. */
+export function writeFragment(tree, { zoom, search, width, colour }) {
     const parts = [],
         encode = (text) => encodeURIComponent(text).replace(/%3B/g, ";");
     if (zoom) parts.push("zoom=" + encode(pathOf(tree, zoom).map(escapeName).join(";")));
     if (search) parts.push("search=" + encode(search));
+    if (width) parts.push("width=" + width);
+    if (colour) parts.push("colour=" + colour);
     const text = parts.length ? "#" + parts.join("&") : "";
     return text.length <= MAX_FRAGMENT ? text : "";
 }
@@ -53,13 +59,13 @@ function decode(text) {
     }
 }
 
-/** {path, search} of a fragment; what is not ours is ignored. */
+/** {path, search, width, colour} of a fragment; what is not ours is ignored. */
 export function readFragment(fragment) {
-    const state = { path: [], search: "" };
+    const state = { path: [], search: "", width: "", colour: "" };
     for (const part of fragment.replace(/^#/, "").split("&")) {
         const [key, text] = [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)];
         if (key === "zoom" && text) state.path = decode(text).split(";").map(unescapeName);
-        else if (key === "search") state.search = decode(text);
+        else if (["search", "width", "colour"].includes(key)) state[key] = decode(text);
     }
     return state;
 }
@@ -78,10 +84,13 @@ function widestChild(layout, box) {
     return best;
 }
 
+/* The next box of the row that is wide enough to be seen; only where there is none, the next one. */
 function neighbour(layout, box, by) {
     const row = layout.rows[layout.row[box]],
-        at = row.indexOf(box) + by;
-    return at >= 0 && at < row.length ? row[at] : -1;
+        next = row.indexOf(box) + by;
+    let at = next;
+    while (at >= 0 && at < row.length && layout.x1[row[at]] - layout.x0[row[at]] < SLIVER) at += by;
+    return row[at] ?? row[next] ?? -1;
 }
 
 function parentBox(layout, box) {

@@ -256,12 +256,12 @@ export function paintCrumbs(group, crumbs, tree, furniture, colours) {
         y = furniture.rowY(0),
         h = furniture.boxHeight,
         paths = new Paths();
-    for (const { node, x0, x1, elided } of crumbs) {
+    for (const { node, x0, x1, more } of crumbs) {
         paths.add(
             tree.fill[node] + " fr-lit",
             boxPath(x0, y, paintedWidth(x0, x1), h, colours.view.radius),
         );
-        const text = (elided ? "\u2026 " : "") + tree.titleOf(node);
+        const text = more ? "+" + formatGrouped(more, 0) : tree.titleOf(node);
         const label = makeLabel(text, { x0, x1, y, h }, tree.fill[node], colours, newLabels());
         if (label) parts.push(label);
     }

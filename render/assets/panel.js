@@ -98,7 +98,7 @@ export class Tip {
 
 const KEYS = [
     ["click, Enter", "zoom to a box; a tap selects, a second tap zooms"],
-    ["Escape", "back to the whole picture"],
+    ["Escape", "the whole picture; if it is whole, the end of the search"],
     ["Backspace", "zoom out by one"],
     ["arrows", "walk from box to box"],
     ["Home, End", "the zoomed box, the last of the row"],

@@ -58,11 +58,23 @@ export class Picture {
         this.layOut();
         this.paintGround();
         paintFurniture(this.stage, this.furniture, this.colours);
-        this.crumbPlaces = this.zoom ? layoutCrumbs(this.tree, this.zoom, this.width) : [];
-        paintCrumbs(this.stage.crumbs, this.crumbPlaces, this.tree, this.furniture, this.colours);
+        this.crumbPage = 0;
+        this.drawCrumbs();
         this.paintBoxes();
         this.showHovered(-1);
         this.showSelected();
+    }
+
+    drawCrumbs() {
+        const { tree, zoom, width, stage } = this;
+        this.crumbPlaces = zoom ? layoutCrumbs(tree, zoom, width, this.crumbPage) : [];
+        paintCrumbs(stage.crumbs, this.crumbPlaces, tree, this.furniture, this.colours);
+    }
+
+    /** Shows ancestors further from (1) or nearer to (-1) the zoomed node. */
+    turnCrumbs(by) {
+        this.crumbPage += by;
+        this.drawCrumbs();
     }
 
     layOut() {
@@ -133,7 +145,8 @@ export class Picture {
         this.svg.style.setProperty("cursor", node < 0 ? "default" : "pointer");
     }
 
-    /** What lies at a place of the window: {node, place}, or null. */
+    /** What lies at a place of the window: {node, place}, or null. Of ancestors that stand behind a number
+     * it has {more, turn} too. */
     hit({ clientX, clientY }) {
         const { left, top } = this.svg.getBoundingClientRect();
         const x = (clientX - left) * PX,
@@ -147,8 +160,6 @@ export class Picture {
     /* The row of ancestors. */
     hitCrumb(x) {
         const crumb = this.crumbPlaces.find(({ x0, x1 }) => x >= x0 && x < x1);
-        return crumb
-            ? { node: crumb.node, place: this.placeBetween(crumb.x0, crumb.x1, 0) }
-            : null;
+        return crumb ? { ...crumb, place: this.placeBetween(crumb.x0, crumb.x1, 0) } : null;
     }
 }

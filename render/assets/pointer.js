@@ -29,10 +29,16 @@ export class Pointer {
         const found = isControl(event.target) ? null : picture.hit(event);
         if (found) {
             picture.showHovered(found.node, found.place);
-            viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, false);
+            this.showTip(found, event);
         } else {
             this.away();
         }
+    }
+
+    showTip(found, event) {
+        const at = { x: event.clientX, y: event.clientY };
+        if (found.more) this.viewer.showMore(found, at);
+        else this.viewer.showTip(found.node, at, false);
     }
 
     onLeave(event) {
@@ -40,8 +46,7 @@ export class Pointer {
     }
 
     away() {
-        this.picture.showHovered(-1);
-        this.viewer.tip.hide();
+        this.viewer.hideTip();
     }
 
     onClick(event) {
@@ -50,6 +55,11 @@ export class Pointer {
         const found = picture.hit(event);
         if (!found) {
             viewer.tip.hide();
+            return;
+        }
+        if (found.turn) {
+            viewer.hideTip();
+            picture.turnCrumbs(found.turn);
             return;
         }
         const again = viewer.tip.shown && picture.selected === found.node;

@@ -21,6 +21,7 @@ export class Zoom {
             old = { zoom, layout, furniture, top: viewer.sight.top };
         picture.zoom = picture.selected = node;
         viewer.tip.hide();
+        viewer.forgetNotice();
         viewer.draw();
         viewer.sight.showRoot();
         this.moveFrom(old);

@@ -12,6 +12,8 @@ const browser = Object.fromEntries(
         "console",
         "matchMedia",
         "requestAnimationFrame",
+        "setTimeout",
+        "clearTimeout",
         "innerWidth",
         "innerHeight",
         "atob",
