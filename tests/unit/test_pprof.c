@@ -1,145 +1,65 @@
 /*
- * test_pprof.c - pprof messages written by hand, byte by byte, and what is made of them.
+ * test_pprof.c - pprof messages written field by field, right and wrong, and what is made of them.
  */
 #include "formats/pprof/id_map.h"
 #include "formats/pprof/wire.h"
+#include "pprof_message.h"
 #include "unit/unit.h"
-
-/* A message that grows; nested ones are put as bytes. */
-typedef struct message {
-    char at[2048];
-    size_t n;
-} message;
-
-static void varint(message *m, uint64_t value)
-{
-    for (; value >= 0x80; value >>= 7)
-        m->at[m->n++] = (char)(value | 0x80);
-    m->at[m->n++] = (char)value;
-}
-
-static void number(message *m, uint32_t field, uint64_t value)
-{
-    varint(m, field << 3);
-    varint(m, value);
-}
-
-static void bytes(message *m, uint32_t field, const void *at, size_t len)
-{
-    varint(m, field << 3 | 2);
-    varint(m, len);
-    memcpy(m->at + m->n, at, len);
-    m->n += len;
-}
-
-static void text(message *m, const char *string)
-{
-    bytes(m, 6, string, strlen(string));
-}
-
-/* A message of numbers: field 1, 2 ... of `values`; zeros are left out, as proto3 does. */
-static void numbers(message *m, uint32_t field, size_t n, const uint64_t *values)
-{
-    message inner = {.n = 0};
-
-    for (size_t i = 0; i < n; i++)
-        if (values[i])
-            number(&inner, (uint32_t)i + 1, values[i]);
-    bytes(m, field, inner.at, inner.n);
-}
-
-#define NUMBERS(m, field, ...)                                                                     \
-    numbers(m, field, COUNT(((uint64_t[]){__VA_ARGS__})), (uint64_t[]){__VA_ARGS__})
-
-/* A location of up to two lines, the innermost first. */
-static void location(message *m, uint64_t id, uint64_t mapping, uint64_t address, uint64_t function,
-                     uint64_t outer)
-{
-    message inner = {.n = 0};
-
-    number(&inner, 1, id);
-    number(&inner, 2, mapping);
-    number(&inner, 3, address);
-    if (function)
-        NUMBERS(&inner, 4, function, 10 + function);
-    if (outer)
-        NUMBERS(&inner, 4, outer, 10 + outer);
-    bytes(m, 4, inner.at, inner.n);
-}
-
-static void sample(message *m, bool packed, size_t n, const uint64_t *ids, uint64_t a, uint64_t b)
-{
-    message inner = {.n = 0}, list = {.n = 0};
-
-    for (size_t i = 0; i < n; i++) {
-        if (packed)
-            varint(&list, ids[i]);
-        else
-            number(&inner, 1, ids[i]);
-    }
-    if (packed)
-        bytes(&inner, 1, list.at, list.n);
-    number(&inner, 2, a);
-    number(&inner, 2, b);
-    bytes(m, 2, inner.at, inner.n);
-}
-
-#define SAMPLE(m, packed, a, b, ...)                                                               \
-    sample(m, packed, COUNT(((uint64_t[]){__VA_ARGS__})), (uint64_t[]){__VA_ARGS__}, a, b)
 
 #define WIDE UINT64_C(0xfedcba9876543210)
 
-static void strings(message *m)
+static void strings(fr_wire_out *m)
 {
-    static const char *const all[] = {
-        "",           "samples", "count", "cpu",      "nanoseconds", "main",
-        "_ZN4copy1E", "copy",    "a.go",  "/bin/app", "read",        "[kernel.kallsyms]_text"};
+    PPROF_STRINGS(m, "", "samples", "count", "cpu", "nanoseconds", "main", "_ZN4copy1E", "copy",
+                  "a.go", "/bin/app", "read", "[kernel.kallsyms]_text");
+}
 
-    for (size_t i = 0; i < COUNT(all); i++)
-        text(m, all[i]);
+static void sample(fr_wire_out *m, bool packed, pprof_list ids, pprof_list values)
+{
+    fr_wire_out s = {0};
+
+    (packed ? pprof_put_packed : pprof_put_unpacked)(&s, PPROF_IDS, ids);
+    pprof_put_unpacked(&s, PPROF_VALUES, values);
+    fr_wire_put_message(m, PPROF_SAMPLES, &s);
+    fr_wire_out_reset(&s);
 }
 
 /* main -> copy inlined into main's line; kernel read; a bare address in /bin/app. */
-static message whole(bool packed, bool strings_last)
+static fr_wire_out whole(bool packed, bool strings_last)
 {
-    message m = {.n = 0};
+    fr_wire_out m = {0};
 
     if (!strings_last)
         strings(&m);
-    NUMBERS(&m, 1, 1, 2);
-    NUMBERS(&m, 1, 3, 4);
-    SAMPLE(&m, packed, 2, 20, WIDE, 1);
-    SAMPLE(&m, packed, 1, 10, 3, 1);
-    SAMPLE(&m, packed, 3, 30, 2);
-    NUMBERS(&m, 3, 7, 0, 0, 0, 9);
-    NUMBERS(&m, 3, 8, 0, 0, 0, 11);
-    location(&m, 1, 7, 0x1000, 2, 1);
-    location(&m, 2, 7, 0x2000, 0, 0);
-    location(&m, 3, 0, 0x3000, 0, 0);
-    location(&m, WIDE, 8, 0xff00, WIDE, 0);
-    NUMBERS(&m, 5, 1, 5, 5, 8, 3);
-    NUMBERS(&m, 5, 2, 7, 6, 8);
-    NUMBERS(&m, 5, WIDE, 10);
-    number(&m, 9, 1000);
-    number(&m, 10, 5000);
-    number(&m, 77, 1);
+    PPROF_NUMBERS(&m, PPROF_SAMPLE_TYPES, 1, 2);
+    PPROF_NUMBERS(&m, PPROF_SAMPLE_TYPES, 3, 4);
+    sample(&m, packed, PPROF_LIST(WIDE, 1), PPROF_LIST(2, 20));
+    sample(&m, packed, PPROF_LIST(3, 1), PPROF_LIST(1, 10));
+    sample(&m, packed, PPROF_LIST(2), PPROF_LIST(3, 30));
+    PPROF_NUMBERS(&m, PPROF_MAPPINGS, 7, 0, 0, 0, 9);
+    PPROF_NUMBERS(&m, PPROF_MAPPINGS, 8, 0, 0, 0, 11);
+    PPROF_LOCATION(&m, 1, 7, 0x1000, {2, 12}, {1, 11});
+    pprof_put_location(&m, 2, 7, 0x2000, 0, NULL);
+    pprof_put_location(&m, 3, 0, 0x3000, 0, NULL);
+    PPROF_LOCATION(&m, WIDE, 8, 0xff00, {WIDE, 10});
+    PPROF_NUMBERS(&m, PPROF_FUNCTIONS, 1, 5, 5, 8, 3);
+    PPROF_NUMBERS(&m, PPROF_FUNCTIONS, 2, 7, 6, 8);
+    PPROF_NUMBERS(&m, PPROF_FUNCTIONS, WIDE, 10);
+    fr_wire_put_number(&m, PPROF_TIME_NANOS, 1000);
+    fr_wire_put_number(&m, PPROF_DURATION_NANOS, 5000);
+    fr_wire_put_number(&m, 77, 1);
     if (strings_last)
         strings(&m);
     return m;
-}
-
-static fr_profile *read_message(const message *m, fr_error *err)
-{
-    return try_read(m->at, m->n, NULL, err);
 }
 
 static void everything(void **state)
 {
     (void)state;
     for (unsigned form = 0; form < 4; form++) {
-        message m = whole(form & 1, form & 2);
+        fr_wire_out m = whole(form & 1, form & 2);
         fr_error err = {0};
-        fr_profile *p = read_message(&m, &err);
+        fr_profile *p = pprof_read(&m, NULL, &err);
         fr_profile_info info;
         fr_column_info column;
 
@@ -162,8 +82,8 @@ static void everything(void **state)
 
 static void frames(void **state)
 {
-    message m = whole(true, true);
-    fr_profile *p = read_message(&m, NULL);
+    fr_wire_out m = whole(true, true);
+    fr_profile *p = pprof_read(&m, NULL, NULL);
     char *json = p ? written(p, "json") : NULL;
 
     (void)state;
@@ -179,14 +99,14 @@ static void frames(void **state)
     fr_profile_free(p);
 }
 
-static void assert_refused(const message *m, fr_code code, const char *says)
+/* Empties the message. */
+static void assert_refused(fr_wire_out *m, fr_code code, const char *says)
 {
     fr_error err = {0};
     fr_read_options opt = FR_READ_DEFAULTS;
-    fr_profile *p;
+
     opt.input_format = "pprof";
-    p = try_read(m->at, m->n, &opt, &err);
-    assert_null(p);
+    assert_null(pprof_read(m, &opt, &err));
     if (!strstr(err.text, says))
         print_error("'%s' says not '%s'\n", err.text, says);
     assert_non_null(strstr(err.text, says));
@@ -196,76 +116,105 @@ static void assert_refused(const message *m, fr_code code, const char *says)
 /* Two profiles whose strings stand before all else: the types of the second follow those of the first. */
 static void joined_strings_first(void **state)
 {
-    message m = {.n = 0};
+    fr_wire_out m = {0};
 
     (void)state;
     strings(&m);
-    NUMBERS(&m, 1, 1, 2);
-    SAMPLE(&m, true, 2, 20, 1);
-    location(&m, 1, 0, 0x1000, 1, 0);
-    NUMBERS(&m, 5, 1, 5);
+    PPROF_NUMBERS(&m, PPROF_SAMPLE_TYPES, 1, 2);
+    pprof_put_sample(&m, PPROF_LIST(1), PPROF_LIST(2));
+    PPROF_LOCATION(&m, 1, 0, 0x1000, {1, 11});
+    PPROF_NUMBERS(&m, PPROF_FUNCTIONS, 1, 5);
     strings(&m);
-    NUMBERS(&m, 1, 3, 4);
-    SAMPLE(&m, true, 2, 20, 1);
-    for (size_t i = 0; i < 40; i++) /* the end is far: it is read with more care */
-        number(&m, 77, 1);
+    PPROF_NUMBERS(&m, PPROF_SAMPLE_TYPES, 3, 4);
+    pprof_put_sample(&m, PPROF_LIST(1), PPROF_LIST(2));
     assert_refused(&m, FR_E_FORMAT, "joined end to end");
 }
 
 static void refused(void **state)
 {
-    message m = whole(true, true), twice = m;
+    fr_wire_out m = whole(true, true), again = whole(true, true);
 
     (void)state;
-    memcpy(twice.at + m.n, m.at, m.n);
-    twice.n += m.n;
-    assert_refused(&twice, FR_E_FORMAT, "joined end to end");
-    SAMPLE(&m, true, (uint64_t)-1, 1, 1);
+    fr_wire_put_fields(&m, &again);
+    fr_wire_out_reset(&again);
+    assert_refused(&m, FR_E_FORMAT, "joined end to end");
+    m = whole(true, true);
+    sample(&m, true, PPROF_LIST(1), PPROF_LIST((uint64_t)-1, 1));
     assert_refused(&m, FR_E_FORMAT, "negative values");
     m = whole(true, true);
-    NUMBERS(&m, 2, 1);
+    sample(&m, true, PPROF_LIST(1), PPROF_LIST(1));
     assert_refused(&m, FR_E_FORMAT, "one value for each");
     m = whole(true, true);
-    NUMBERS(&m, 5, 9, 99);
-    location(&m, 9, 0, 0, 9, 0);
+    PPROF_NUMBERS(&m, PPROF_FUNCTIONS, 9, 99);
+    PPROF_LOCATION(&m, 9, 0, 0, {9, 19});
     assert_refused(&m, FR_E_FORMAT, "string 99");
     m = whole(true, true);
-    location(&m, 1, 0, 0, 0, 0);
+    pprof_put_location(&m, 1, 0, 0, 0, NULL);
     assert_refused(&m, FR_E_FORMAT, "two locations");
-    m = (message){.n = 0};
-    text(&m, "");
+    PPROF_STRINGS(&m, "");
     assert_refused(&m, FR_E_FORMAT, "no sample type");
-    m.at[m.n++] = '\x0b'; /* a group */
+    PPROF_STRINGS(&m, "");
+    fr_wire_put_varint(&m, 0x0b); /* a group */
     assert_refused(&m, FR_E_FORMAT, "damaged");
 }
 
 /* Cut anywhere it is an error or, between two fields, a smaller profile; never more. */
 static void truncated(void **state)
 {
-    message m = whole(true, false);
+    fr_wire_out m = whole(true, false);
     size_t n_named = 0;
 
     (void)state;
     for (size_t n = m.n; n-- > 1;) {
         fr_error err = {0};
-        message cut = {.n = n};
-        memcpy(cut.at, m.at, n);
-        fr_profile *p = read_message(&cut, &err);
+        fr_profile *p = try_read(m.at, n, NULL, &err);
         n_named += strstr(err.text, "truncated") != NULL;
         assert_true((p == NULL) == (err.code != FR_OK));
         fr_profile_free(p);
     }
     assert_true(n_named > m.n / 2);
+    fr_wire_out_reset(&m);
+}
+
+/* A message of several pieces is indexed piece by piece: fields that one cuts are whole in the next. */
+static void large(void **state)
+{
+    static const char name[] = "github.com/acme/store.(*Planner).a_function_whose_name_is_long";
+    fr_wire_out m = whole(true, true);
+    fr_error err = {0};
+    fr_profile *p;
+    size_t at;
+
+    (void)state;
+    for (uint64_t id = 100; id < 5100; id++) {
+        PPROF_NUMBERS(&m, PPROF_FUNCTIONS, id, 12 + id - 100);
+        PPROF_LOCATION(&m, id, 7, 0x4000 + id, {id, 1});
+        PPROF_STRINGS(&m, name);
+    }
+    sample(&m, true, PPROF_LIST(5099, 100), PPROF_LIST(1, 10));
+    assert_true(m.n > 400000);
+    at = m.n;
+    fr_wire_put_varint(&m, 0x0b);
+    p = try_read(m.at, at, NULL, &err);
+    assert_string_equal(err.text, "");
+    assert_written(p, "folded",
+                   "[app] 3 30\n"
+                   "github.com/acme/store.(*Planner).a_function_whose_name_is_long;"
+                   "github.com/acme/store.(*Planner).a_function_whose_name_is_long 1 10\n"
+                   "main;copy;0x3000 1 10\nmain;copy;read 2 20\n");
+    fr_profile_free(p);
+    assert_null(pprof_read(&m, NULL, &err));
+    assert_int_equal(err.offset, at);
 }
 
 static void dangling(void **state)
 {
-    message m = whole(true, true);
+    fr_wire_out m = whole(true, true);
     fr_profile *p;
 
     (void)state;
-    SAMPLE(&m, true, 1, 10, 1234, 1);
-    p = read_message(&m, NULL);
+    sample(&m, true, PPROF_LIST(1234, 1), PPROF_LIST(1, 10));
+    p = pprof_read(&m, NULL, NULL);
     assert_non_null(p);
     assert_non_null(strstr(note_of(p, "unknown-names").text, "[unknown]: 1"));
     fr_profile_free(p);
@@ -324,6 +273,7 @@ int main(void)
         cmocka_unit_test(refused),    cmocka_unit_test(joined_strings_first),
         cmocka_unit_test(truncated),  cmocka_unit_test(dangling),
         cmocka_unit_test(wire),       cmocka_unit_test(ids),
+        cmocka_unit_test(large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
