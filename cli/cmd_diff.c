@@ -77,7 +77,10 @@ static fr_report *make_report(const struct options *opt, const fr_diff *diff, bo
         .for_programs = for_programs,
         .gates = &gates,
     };
-    return fr_report_diff(diff, &options, err);
+    fr_report *report = fr_report_diff(diff, &options, err);
+    if (report && opt->flame.names == FR_NAMES_FULL)
+        fr_report_show_full_names(report);
+    return report;
 }
 
 static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)

@@ -24,6 +24,8 @@ static bool report_top(const struct options *opt, const fr_profile *profile,
     if (!choose_column(opt, profile, "listed", &top.column, err))
         return false;
     fr_report *report = fr_report_top(profile, &top, err);
+    if (report && opt->flame.names == FR_NAMES_FULL)
+        fr_report_show_full_names(report);
     bool ok = report && destination_report(to, report, err);
     fr_report_free(report);
     return ok;

@@ -291,8 +291,7 @@ FR_API uint32_t fr_builder_column(fr_builder *builder, const char *name, const c
 FR_API uint32_t fr_builder_frame(fr_builder *builder, const fr_frame_info *info);
 /* The id of the stack in which `parent` calls `frame`. */
 FR_API uint32_t fr_builder_push(fr_builder *builder, uint32_t parent, uint32_t frame);
-/* Adds to a stack's own value: the sum of weights (>= 0), the number of samples they came from and the sum of their
- * squares (0: unknown). */
+/* Adds to a stack's own value: a sum of weights (>= 0), of how many samples, and of their squares (0: unknown). */
 FR_API void fr_builder_add(fr_builder *builder, uint32_t stack, uint32_t column, int64_t sum, uint64_t n_samples,
                     double sum_squares);
 /* The profile, which the caller frees. Frees the builder, also on failure. */
@@ -416,8 +415,7 @@ typedef struct fr_transform_options {
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 #define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
-/* Checks options before anything is read: FR_E_USAGE where a pattern, a label condition or a number cannot be
- * understood. */
+/* Checks options before anything is read: FR_E_USAGE where a pattern, label condition or number is wrong. */
 FR_API FR_CHECKED bool fr_transform_check(const fr_transform_options *opt, fr_error *err);
 /* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which pattern
  * matched nothing. FR_E_EMPTY where nothing is left. */
@@ -641,8 +639,7 @@ FR_API void fr_diff_free(fr_diff *diff);
 /* Both sides as a profile of two columns, base and new, each the sum of its runs, with the notes of all: to embed,
  * or to write as two-column folded text. Lives as long as the differential. */
 FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
-/* One picture of both sides, coloured by what changed beyond noise; the caller frees it. FR_E_EMPTY where there is
- * nothing to draw. */
+/* One picture of both sides, coloured by what changed beyond noise; the caller frees it. FR_E_EMPTY: all is 0. */
 FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,
                     fr_error *err);
 /* Learns how far runs of one unchanged program differ, from 3 runs at least (10 are better), and writes that as JSON
@@ -725,6 +722,8 @@ typedef struct fr_diff_report_options {
 /* What grew most, by how much and how sure that is; then functions by their change. The caller frees it. FR_E_USAGE
  * where a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt, fr_error *err);
+/* Text and markdown then show functions' names whole; without it with at most 60 characters and a note. */
+FR_API void fr_report_show_full_names(fr_report *report);
 /* Writes a report: "text", "markdown", "csv", "json". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);
 
@@ -774,8 +773,7 @@ typedef struct fr_write_options {
     const char *search;     /* svg: what the search field holds at first; NULL: nothing */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}
-/* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text". Another name sticks in the output as
- * FR_E_USAGE. */
+/* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text". Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
 /* Writes a profile: "folded", "json", "pprof". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);

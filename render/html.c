@@ -220,12 +220,15 @@ static void put_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_outp
     }
     put_count(out, n);
     fr_put_text(out, n == 1 ? " function" : " functions");
-    fr_put_text(out, ", the largest self first, in ");
-    put_escaped(out, scene->unit);
-    fr_put_text(out, ". Counted are the boxes of the picture");
+    fr_put_text(out, ", the largest self first");
+    if (!fr_unit_has_multiples(scene->unit)) {
+        fr_put_text(out, ", in ");
+        put_escaped(out, scene->unit);
+    }
+    fr_put_text(out, ". Only boxes of the picture are counted");
     if (scene->n_undrawn)
-        fr_put_text(out, ", not what is too narrow or too deep to be drawn");
-    fr_put_text(out, "; a function that calls itself counts once in its total.</caption>\n");
+        fr_put_text(out, ", not frames that are too narrow or too deep to draw");
+    fr_put_text(out, ". Total counts a recursive function once in a stack.</caption>\n");
 }
 
 static void put_table(const fr_scene *scene, const fr_scene_top *top, fr_output *out)

@@ -74,8 +74,9 @@ static void put_caption(const fr_sides *sides, fr_output *out)
     put_count(out, sides->n_all_functions);
     fr_put_text(out, sides->n_all_functions == 1 ? " function" : " functions");
     fr_put_text(
-        out, ", what changed first, then the largest own change, in shares of each side and "
-             "points of all; a function that calls itself counts once in its total.</caption>\n");
+        out, ". First those that changed, then the largest changes of self. Shares are of each "
+             "side, changes are points of the whole. Total counts a recursive function once in a "
+             "stack.</caption>\n");
 }
 
 void fr_html_put_changes(const fr_scene *s, fr_output *out)

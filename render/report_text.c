@@ -2,20 +2,22 @@
  * report_text.c - a report as aligned columns for a terminal.
  *
  *     Top functions by self
- *     cpu-clock · 6 826 samples in 68.9 s
+ *     6 826 samples of cpu-clock in 68.9 s of recording
  *
  *       self   self %  total   total %  function
  *      1 234  18.08 %  6 826  100.00 %  main
  *
- *     30 of 120 functions; the others hold 3.2 % as self
+ *     30 of 120 functions shown: 96.8 % of self
  *
- * Lines are 100 columns at most: what is longer in the last column of text is cut in the middle,
- * and counted; the other formats have names whole. Amounts are in human units.
+ * Lines are 100 columns at most: names of functions are shortened (report_names.h), and what is
+ * still longer in the last column of text is cut in the middle. Both are counted; csv and json have
+ * names whole. Amounts are in human units.
  */
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "render/report_format.h"
+#include "render/report_names.h"
 #include "render/terminal.h"
 
 #define LINE      100
@@ -25,8 +27,9 @@
 
 typedef struct layout {
     const fr_report *report;
+    fr_report_names names;
     size_t *width; /* by column */
-    size_t n_cut;  /* names */
+    size_t n_cut;  /* texts */
 } layout;
 
 static bool is_text(const layout *l, size_t column)
@@ -40,7 +43,7 @@ static size_t cell_width(const layout *l, size_t row, size_t column)
     char to[FR_NUMBER_MAX];
 
     if (is_text(l, column))
-        return fr_terminal_width(fr_report_text(l->report, cell));
+        return fr_terminal_width(fr_report_names_shown(&l->names, l->report, row, column));
     return fr_terminal_width(fr_bytes_of(fr_cell_format(to, l->report, column, cell)));
 }
 
@@ -89,7 +92,7 @@ static void put_row(layout *l, size_t row, fr_output *out)
     for (size_t c = 0; c < r->n_columns; c++) {
         const fr_cell *cell = fr_report_cell(r, row, c);
         put_cell(l, c,
-                 is_text(l, c) ? fr_report_text(r, cell)
+                 is_text(l, c) ? fr_report_names_shown(&l->names, r, row, c)
                                : fr_bytes_of(fr_cell_format(to, r, c, cell)),
                  out);
     }
@@ -136,56 +139,73 @@ static void put_sentence(fr_bytes text, fr_output *out)
     } while (text.len);
 }
 
-/* A section: its title over its table. False: no memory. */
-static bool put_section(const fr_report *section, size_t *n_cut, fr_output *out)
+/* False when memory ran out. */
+static bool layout_init(layout *l, const fr_report *report)
 {
-    layout l = {.report = section};
-
-    if (section->for_programs || fr_report_n_rows(section) == 0)
-        return true;
-    l.width = calloc(section->n_columns + 1, sizeof *l.width);
-    if (!l.width)
-        return false;
-    put_sentence(fr_bytes_of(section->title), out);
-    put_table(&l, out);
-    *n_cut += l.n_cut;
-    free(l.width);
-    return true;
+    *l = (layout){.report = report, .width = calloc(report->n_columns + 1, sizeof *l->width)};
+    return fr_report_names_init(&l->names, report) && l->width;
 }
 
-static void put_notes(const layout *l, fr_output *out)
+static void layout_reset(layout *l)
 {
-    char to[FR_NUMBER_MAX];
-
-    if (l->report->verdict)
-        put_sentence(fr_bytes_of(l->report->verdict), out);
-    for (size_t i = 0; i < l->report->n_notes; i++)
-        put_sentence(fr_bytes_of(l->report->notes[i]), out);
-    if (l->n_cut) {
-        fr_put_text(out, fr_format_grouped(to, (int64_t)l->n_cut, 0));
-        fr_put_text(out, l->n_cut == 1 ? " name cut in the middle" : " names cut in the middle");
-        fr_put_text(out, "; csv, json and markdown have names whole\n");
-    }
+    fr_report_names_reset(&l->names);
+    free(l->width);
 }
 
-void fr_report_text_write(const fr_report *report, fr_output *out)
-{
-    layout l = {.report = report};
+typedef struct counts {
+    size_t n_short, n_cut;
+} counts;
 
-    l.width = calloc(report->n_columns + 1, sizeof *l.width);
-    if (!l.width) {
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
-        return;
-    }
+static void put_head(const fr_report *report, fr_output *out)
+{
     if (*report->title)
         put_sentence(fr_bytes_of(report->title), out);
     if (*report->subtitle)
         put_sentence(fr_bytes_of(report->subtitle), out);
-    if (report->n_columns)
-        put_table(&l, out);
+}
+
+/* Title and table of a report, or of a section of it. */
+static void put_part(const fr_report *report, counts *n, fr_output *out)
+{
+    layout l;
+
+    if (layout_init(&l, report)) {
+        put_head(report, out);
+        if (report->n_columns)
+            put_table(&l, out);
+        n->n_short += l.names.n_short;
+        n->n_cut += l.n_cut;
+    } else {
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    }
+    layout_reset(&l);
+}
+
+static void put_notes(const fr_report *report, const counts *n, fr_output *out)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (report->verdict)
+        put_sentence(fr_bytes_of(report->verdict), out);
+    for (size_t i = 0; i < report->n_notes; i++)
+        put_sentence(fr_bytes_of(report->notes[i]), out);
+    if (n->n_short) {
+        fr_put_shortened(out, n->n_short);
+        fr_put_char(out, '\n');
+    }
+    if (n->n_cut)
+        fr_put_format(out, "%s name%s cut in the middle; csv and json have %s whole\n",
+                      fr_format_grouped(to, (int64_t)n->n_cut, 0), n->n_cut == 1 ? " is" : "s are",
+                      n->n_cut == 1 ? "it" : "them");
+}
+
+void fr_report_text_write(const fr_report *report, fr_output *out)
+{
+    counts n = {0, 0};
+
+    put_part(report, &n, out);
     for (size_t i = 0; i < report->n_sections; i++)
-        if (!put_section(report->sections[i], &l.n_cut, out))
-            fr_output_fail(out, FR_E_LIMIT, "out of memory");
-    put_notes(&l, out);
-    free(l.width);
+        if (!report->sections[i]->for_programs && fr_report_n_rows(report->sections[i]))
+            put_part(report->sections[i], &n, out);
+    put_notes(report, &n, out);
 }

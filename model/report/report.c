@@ -42,6 +42,13 @@ void fr_report_free(fr_report *report)
     release(report);
 }
 
+void fr_report_show_full_names(fr_report *report)
+{
+    report->full_names = true;
+    for (size_t i = 0; i < report->n_sections; i++)
+        report->sections[i]->full_names = true;
+}
+
 fr_report *fr_report_finish(fr_report *report, fr_error *err)
 {
     if (!report) {

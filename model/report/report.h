@@ -3,10 +3,10 @@
  * it is written.
  *
  *     title       Top functions by self
- *     subtitle    cpu-clock · 6 826 samples in 68.9 s
+ *     subtitle    6 826 samples of cpu-clock in 68.9 s of recording
  *     columns     self (value)   self_share (share)   function (text)
  *     rows        1234           1234 of 6826         main
- *     notes       30 of 120 functions; the others hold 3.2 % of self
+ *     notes       30 of 120 functions shown: 96.8 % of self
  *     verdict     (gates) total of main grew by 2.1 pp: more than 1 pp
  *
  *     fr_report *report = fr_report_new("top");
@@ -69,6 +69,7 @@ struct fr_report {
     size_t n_notes, cap_notes;
     struct fr_report **sections; /* smaller tables below, by kind */
     size_t n_sections, cap_sections;
+    bool full_names;   /* text and markdown show functions' names whole */
     bool for_programs; /* a section that only JSON has: people are told in sentences */
     uint64_t n_all;    /* rows there would be; more than there are where some were left out */
     fr_error err;      /* the first failure */

@@ -155,34 +155,36 @@ static void set_subtitle(const top *t)
     fr_report_take_subtitle(t->report, out);
 }
 
-static int64_t self_of_rest(const top *t)
+static int64_t self_of_shown(const top *t)
 {
-    int64_t rest = 0;
+    int64_t self = 0;
 
-    for (size_t i = t->n_shown; i < t->table.n_rows; i++)
-        rest += t->table.rows[i].self;
-    return rest;
+    for (size_t i = 0; i < t->n_shown; i++)
+        self += t->table.rows[i].self;
+    return self;
 }
 
-/* "30 of 1 234 functions; the others hold 3.2 % of self" */
+/* "30 of 1 234 functions shown: 96.8 % of self", "all 12 functions shown" */
 static void note_rest(const top *t)
 {
-    size_t n_all = t->table.n_rows, n_rest = n_all - t->n_shown;
+    size_t n_all = t->table.n_rows;
     char share[FR_NUMBER_MAX];
     fr_output *out = fr_output_memory();
 
-    if (out && n_rest) {
+    if (out && t->n_shown < n_all) {
         fr_put_grouped(out, (int64_t)t->n_shown, 0);
         fr_put_text(out, " of ");
         fr_put_grouped(out, (int64_t)n_all, 0);
-        fr_put_format(out, " %s", t->words.many);
+        fr_put_format(out, " %s shown", t->words.many);
         if (!t->opt->mean)
-            fr_put_format(out, "; the other%s %s as self", n_rest > 1 ? "s hold" : " holds",
-                          fr_format_share(share, self_of_rest(t), t->whole, 1));
+            fr_put_format(out, ": %s of self",
+                          fr_format_share(share, self_of_shown(t), t->whole, 1));
+    } else if (out && n_all == 1) {
+        fr_put_format(out, "the only %s", t->words.one);
     } else if (out) {
+        fr_put_text(out, "all ");
         fr_put_grouped(out, (int64_t)n_all, 0);
-        fr_put_format(out, n_all == 1 ? " %s, all there is" : " %s, all there are",
-                      n_all == 1 ? t->words.one : t->words.many);
+        fr_put_format(out, " %s shown", t->words.many);
     }
     fr_report_take_note(t->report, out);
 }
@@ -196,8 +198,8 @@ static void note_owners(const top *t)
         return;
     out = fr_output_memory();
     if (out)
-        fr_put_format(out, "%zu of %zu patterns of owners %s the first to match anything", n_unused,
-                      n_rules, n_unused == 1 ? "is not" : "are not");
+        fr_put_format(out, "%zu of %zu patterns of --owners %s the first to match any function",
+                      n_unused, n_rules, n_unused == 1 ? "is not" : "are not");
     fr_report_take_note(t->report, out);
 }
 
@@ -206,10 +208,9 @@ static void note_recursion(const top *t)
     char text[100];
 
     if (t->by->by == FR_TABLE_NAME)
-        snprintf(text, sizeof text, "a recursive %s counts once in a stack", t->words.one);
+        snprintf(text, sizeof text, "total counts a recursive %s once in a stack", t->words.one);
     else
-        snprintf(text, sizeof text, "a %s counts once in a stack that holds it often",
-                 t->words.one);
+        snprintf(text, sizeof text, "total counts a %s once in a stack", t->words.one);
     fr_report_add_note(t->report, fr_bytes_of(text));
 }
 

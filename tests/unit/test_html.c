@@ -341,7 +341,7 @@ static void the_table_has_thirty_rows(void **state)
     assert_int_equal(count(&p, "//tbody/tr"), 30);
     caption = string_at(&p, "//caption");
     assert_int_equal(strncmp(caption, "30 of 40 functions, ", 20), 0);
-    assert_non_null(strstr(caption, "not what is too narrow"));
+    assert_non_null(strstr(caption, "not frames that are too narrow"));
     free(caption);
     close_page(&p);
     fixture_free(&f);

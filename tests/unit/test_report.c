@@ -250,8 +250,8 @@ static void markdown_has_a_row_a_line(void **state)
 
     (void)state;
     assert_non_null(at);
-    assert_non_null(strstr(text, "### Title with \\| and \\<b\\> and \\\\x1b\\[0m\n"));
-    assert_non_null(strstr(text, "\\@<!-- -->someone http\\:\\/\\/example.org\n"));
+    assert_non_null(strstr(text, "### Title with \\| and \\<b\\> and \\x1b\\[0m\n"));
+    assert_non_null(strstr(text, "\\@<!-- -->someone http\\://example.org\n"));
     at = strchr(at, '\n') + 1;
     for (size_t i = 0; i < COUNT(hostile); i++) {
         const char *end = strchr(at, '\n'), *bar = strchr(at + 2, '|');
@@ -283,6 +283,38 @@ static void text_is_aligned(void **state)
     }
     free(text);
     fr_report_free(report);
+}
+
+/* Only what GitHub would take for markup is escaped. */
+static void markdown_escapes_what_it_must(void **state)
+{
+    static const char *const cases[][2] = {
+        {"depth: at most 3, median 2 (half)", "depth: at most 3, median 2 (half)"},
+        {"alloc_space of -g, by 'a' and \"b\"", "alloc_space of -g, by 'a' and \"b\""},
+        {"an _emphasis_ and __init__", "an \\_emphasis\\_ and \\_\\_init\\_\\_"},
+        {"2 * 3 `x` ~y~ $z$ #12", "2 \\* 3 \\`x\\` \\~y\\~ \\$z\\$ \\#12"},
+        {":smile: a:b std::sort", "\\:smile: a:b std::sort"},
+        {"a & b, R&D, &lt; &#60;", "a & b, R\\&D, \\&lt; \\&\\#60;"},
+        {"C:\\dir and \\*", "C:\\dir and \\\\\\*"},
+        {"- no list", "\\- no list"},
+        {"12. no list", "12\\. no list"},
+        {"12.5 ms", "12.5 ms"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_report *report = fr_report_new("test");
+        char *text, want[100];
+
+        assert_non_null(report);
+        fr_report_add_note(report, fr_bytes_of(cases[i][0]));
+        report = fr_report_finish(report, NULL);
+        text = text_of(report, "markdown");
+        snprintf(want, sizeof want, "\n%s\n", cases[i][1]);
+        assert_string_equal(text, want);
+        free(text);
+        fr_report_free(report);
+    }
 }
 
 /* ---- what must be cut ---- */
@@ -344,6 +376,55 @@ static void markdown_stays_short(void **state)
     }
 }
 
+#define SORT  "void std::__introsort_loop<__gnu_cxx::__normal_iterator<int*, std::vector<int> >, long>"
+#define CHECK "app::Checker<app::Configuration<app::Policy, app::Allocator, app::Traits> >::run"
+#define DRIVE "app::Checker<app::Configuration<app::Policy, app::Allocator, app::Drive> >::run"
+
+static fr_report *report_of_names(void)
+{
+    static const char *const names[] = {SORT "(int*)", "main", CHECK, DRIVE};
+    fr_report *report = fr_report_new("test");
+
+    assert_non_null(report);
+    fr_report_add_column(report, &(fr_report_column){
+                                     .key = "function", .title = "function", .unit = ""});
+    for (size_t i = 0; i < COUNT(names); i++)
+        fr_report_add_text(report, fr_bytes_of(names[i]));
+    report = fr_report_finish(report, NULL);
+    assert_non_null(report);
+    return report;
+}
+
+/* At most 60 characters for people, unless two names would look the same; whole for programs and where
+ * that was asked for. */
+static void names_are_shortened(void **state)
+{
+    static const char *const people[] = {"text", "markdown"}, *const programs[] = {"csv", "json"};
+    fr_report *report = report_of_names();
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char *text = text_of(report, people[i]), *data = text_of(report, programs[i]);
+        assert_null(strstr(text, "__normal_iterator"));
+        assert_non_null(strstr(text, "introsort_loop"));
+        assert_non_null(strstr(text, CHECK));
+        assert_non_null(strstr(text, DRIVE));
+        assert_non_null(strstr(text, "1 name is shortened; csv and json have it whole, --names full "
+                                     "shows it\n"));
+        assert_non_null(strstr(data, "__normal_iterator"));
+        free(text);
+        free(data);
+    }
+    fr_report_show_full_names(report);
+    for (size_t i = 0; i < 2; i++) {
+        char *text = text_of(report, people[i]);
+        assert_non_null(strstr(text, SORT));
+        assert_null(strstr(text, "shortened"));
+        free(text);
+    }
+    fr_report_free(report);
+}
+
 static void text_stays_narrow(void **state)
 {
     fr_report *report = long_report(12, 300);
@@ -355,7 +436,7 @@ static void text_stays_narrow(void **state)
     assert_non_null(strstr(text, "11_xx"));
     assert_non_null(strstr(text, "xx\xe2\x80\xa6xx"));
     assert_non_null(
-        strstr(text, "12 names cut in the middle; csv, json and markdown have names whole\n"));
+        strstr(text, "12 names are cut in the middle; csv and json have them whole\n"));
     free(text);
     fr_report_free(report);
 }
@@ -507,7 +588,9 @@ int main(void)
         cmocka_unit_test(csv_parses_back),
         cmocka_unit_test(markdown_has_a_row_a_line),
         cmocka_unit_test(text_is_aligned),
+        cmocka_unit_test(markdown_escapes_what_it_must),
         cmocka_unit_test(markdown_stays_short),
+        cmocka_unit_test(names_are_shortened),
         cmocka_unit_test(text_stays_narrow),
         cmocka_unit_test(middle_cuts),
         cmocka_unit_test(cells_for_people),
