@@ -35,11 +35,11 @@ static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out
     char to[FR_NUMBER_MAX];
 
     fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, box->rest ? FR_REST_TITLE SEPARATOR : SEPARATOR);
     put_amount(s, box->total, out);
     fr_put_text(out, SEPARATOR);
     fr_put_xml(out, fr_bytes_of(fr_format_share(to, box->total, s->whole, 2)));
-    if (box->self == box->total)
+    if (box->self == box->total || box->rest)
         return;
     fr_put_format(out, SEPARATOR "%s ", s->own_title);
     if (fr_unit_has_multiples(s->unit))

@@ -170,6 +170,13 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
     const fr_box_change *c = &s->sides->boxes[i];
 
     put_escaped(out, fr_box_title(&s->boxes[i]));
+    if (s->boxes[i].rest) {
+        fr_put_text(out, FR_REST_TITLE SEPARATOR);
+        put_shares(out, s, &c->total);
+        fr_put_text(out, SEPARATOR);
+        put_amounts(out, s, &c->total);
+        return;
+    }
     fr_put_text(out, SEPARATOR);
     put_total_change(out, s, &c->total);
     fr_put_text(out, SEPARATOR);

@@ -156,7 +156,7 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
 {
     const fr_diff *d = p->diff;
     fr_diff_value total = fr_diff_total(d, node), self = fr_diff_self(d, node);
-    fr_box_change c = {.node = node};
+    fr_box_change c = {.passes_on = false};
 
     total.base = d->base_total[node];
     total.new_ = d->new_total[node];

@@ -130,6 +130,18 @@ const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
     return fr_scene_keep_output(scene, out);
 }
 
+const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, box->name);
+    fr_put_text(out, ", ");
+    put_share(out, box->total, scene->whole);
+    return fr_scene_keep_output(scene, out);
+}
+
 /* ---- statement ---- */
 
 static void put_count(fr_output *out, uint64_t n)
@@ -149,24 +161,44 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
     fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
 }
 
+const char *fr_flame_of(fr_scene *scene)
+{
+    fr_output *out;
+
+    if (scene->sides)
+        return " is";
+    if (fr_unit_kind_of(scene->unit) == FR_UNIT_TIME)
+        return " of the time is";
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, " of the ");
+        fr_put_text(out, scene->unit);
+        fr_put_text(out, " are");
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
+/* "41.4 % of the time is in 193 207 frames narrower than 0.1 px" */
 static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
                        const fr_flame_options *opt, fr_undrawn narrow)
 {
     fr_put_text(out, FR_SEPARATOR);
-    if (counted)
-        put_count(out, narrow.n);
-    else
-        fr_put_text(out, "those");
-    put_threshold(out, opt);
-    fr_put_text(out, counted && narrow.n == 1 ? " holds " : " hold ");
     put_share(out, narrow.value, scene->whole);
+    fr_put_text(out, scene->view.of);
+    fr_put_text(out, " in ");
+    if (counted) {
+        put_count(out, narrow.n);
+        fr_put_char(out, ' ');
+    }
+    fr_put_text(out, counted && narrow.n == 1 ? "frame" : "frames");
+    put_threshold(out, opt);
 }
 
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
 {
-    put_count(out, scene->n_boxes);
-    fr_put_text(out, scene->n_boxes == 1 ? " box" : " boxes");
+    put_count(out, scene->n_boxes - scene->n_rests);
+    fr_put_text(out, scene->n_boxes - scene->n_rests == 1 ? " box" : " boxes");
     fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
     if (narrow.n)
         put_narrow(out, scene, counted, opt, narrow);

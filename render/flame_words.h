@@ -2,7 +2,7 @@
  * flame_words.h - the sentences of a flame graph: what it shows, what it means, what it leaves out.
  *
  *     6 826 samples of cpu-clock in 68.9 s of recording · width is their share · recursion folded
- *     3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %
+ *     3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px
  *     Flame graph of 6 826 samples of cpu-clock. Largest own shares: foo 12.3 %, bar 8.1 %.
  *
  * Every sentence lives in the scene, whose `whole`, `unit` and `decimals` are set before.
@@ -26,10 +26,14 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group);
 /* In the legend: "libc.so.6 12.1 %", "7 other modules". */
 const char *fr_flame_module_title(fr_scene *scene, const fr_tree *tree, uint32_t group);
+/* "26 frames, 3.1 %": of a box that stands for narrow frames. */
+const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
 /* The root's label: "all", with its share where it is not the whole. */
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree);
-/* "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %"; `counted` where the number of nodes is
- * known. */
+/* " of the time is", " of the samples are"; " is" of a differential, whose widths are made of both sides. */
+const char *fr_flame_of(fr_scene *scene);
+/* "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px"; `counted` where the
+ * number of nodes is known. */
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep);
 const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,

@@ -94,32 +94,15 @@ static void paint(void *arg, uint32_t node, fr_box *box)
     l->passes_on = l->passes_on || (c.passes_on && !by_self);
 }
 
-/* ---- gaps ---- */
-
-/* What was left out between siblings, on both sides, for a viewer that draws other widths. */
-static void find_gaps(layout *l)
+/* Narrow frames are not judged together. */
+static void paint_rest(void *arg, const fr_narrow *frames, fr_box *box)
 {
-    const fr_diff *d = l->diff;
-    fr_sides *s = l->scene->sides;
-    uint32_t *next = calloc(s->n_boxes, sizeof *next); /* by box: node after its last drawn child */
+    layout *l = arg;
+    fr_change total = {
+        .base = frames->sides[0], .new_ = frames->sides[1], .verdict = FR_VERDICT_UNJUDGED};
+    fr_box_change c = {.total = total, .total_fill = box->fill, .self_fill = box->fill};
 
-    if (!next) {
-        l->scene->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < s->n_boxes; i++) {
-        fr_box_change *c = &s->boxes[i];
-        uint32_t parent = l->scene->boxes[i].parent;
-        next[i] = c->node + 1;
-        if (i == 0)
-            continue;
-        for (uint32_t node = next[parent]; node < c->node; node = d->tree->end[node]) {
-            c->base_gap += d->base_total[node];
-            c->new_gap += d->new_total[node];
-        }
-        next[parent] = d->tree->end[c->node];
-    }
-    free(next);
+    fr_scene_add_change(l->scene, &c);
 }
 
 /* All nodes, for a viewer that has the data: it draws what was too narrow here. */
@@ -187,7 +170,7 @@ static uint32_t pale_fill(const layout *l)
     return l->colours.fill_of[FR_DIFF_UNCHANGED + FR_DIFF_UNCHANGED / 3];
 }
 
-static size_t legend_of(layout *l, fr_legend_entry legend[6], fr_scene_swatch ramp[FR_DIFF_RAMP])
+static size_t legend_of(layout *l, fr_legend_entry legend[7], fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     uint32_t middle = FR_DIFF_UNCHANGED / 2;
     size_t n = 0;
@@ -213,7 +196,7 @@ static size_t legend_of(layout *l, fr_legend_entry legend[6], fr_scene_swatch ra
         legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
                                         .title = "own code changed",
                                         .marks = FR_MARK_OWN_GREW};
-    return n;
+    return fr_tree_boxes_add_legend(&l->boxes, legend, n);
 }
 
 static bool sums_to_whole(const layout *l)
@@ -248,7 +231,7 @@ static void furnish(layout *l)
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
-    fr_legend_entry legend[6];
+    fr_legend_entry legend[7];
     const char *headline = fr_diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_subtitle(s, l->diff);
     int32_t top, bottom;
@@ -299,6 +282,7 @@ static bool describe(layout *l)
     l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
     if (!fr_diff_paint_init(&l->colours, l->opt->negate))
         return false;
+    fr_tree_boxes_add_rest_fill(s, l->theme);
     name_ramp(l);
     return true;
 }
@@ -310,7 +294,6 @@ static bool lay_out(layout *l, fr_error *err)
         return fr_fail_memory(err);
     if (!fr_tree_boxes_place(&l->boxes, err))
         return false;
-    find_gaps(l);
     keep_nodes(l);
     fr_diff_paint_functions(&l->colours);
     if (!l->scene->failed)
@@ -356,6 +339,8 @@ static bool draw(layout *l, fr_error *err)
                                .self_of = self_of,
                                .widths = &l->widths,
                                .paint = paint,
+                               .paint_rest = paint_rest,
+                               .sides = {l->diff->base_total, l->diff->new_total},
                                .arg = l};
     return lay_out(l, err);
 }

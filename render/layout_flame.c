@@ -18,8 +18,8 @@ typedef struct layout {
     const fr_flame_options *opt;
     fr_scene *scene;
     const fr_colouring *colouring;
-    uint8_t fill_of[FR_MAX_PALETTE]; /* by place */
-    bool has_entry[FR_MAX_PALETTE];  /* of the legend */
+    uint8_t fill_of[FR_MAX_PALETTE];  /* by place */
+    int64_t width_of[FR_MAX_PALETTE]; /* by entry of the legend: its boxes together */
 } layout;
 
 /* ---- colour ---- */
@@ -31,7 +31,7 @@ static uint8_t fill_for(layout *l, uint32_t place)
     return l->fill_of[place];
 }
 
-static uint8_t fill_of_node(layout *l, uint32_t node)
+static uint8_t fill_of_node(layout *l, uint32_t node, const fr_box *box)
 {
     fr_coloured frame = {.name = fr_node_name(l->tree, node),
                          .kind = (fr_kind)l->tree->kind[node],
@@ -39,7 +39,7 @@ static uint8_t fill_of_node(layout *l, uint32_t node)
                          .is_root = node == 0};
     uint32_t place = l->colouring->place_of(&frame);
 
-    l->has_entry[place / l->colouring->per_entry] = true;
+    l->width_of[place / l->colouring->per_entry] += box->x1 - box->x0;
     return fill_for(l, place);
 }
 
@@ -48,27 +48,27 @@ static void paint(void *arg, uint32_t node, fr_box *box)
 {
     layout *l = arg;
 
-    box->fill = fill_of_node(l, node);
+    box->fill = fill_of_node(l, node, box);
     box->label = fr_tree_boxes_label(&l->boxes, box,
                                      node ? box->name : fr_flame_root_label(l->scene, l->tree), 0);
 }
 
 /* ---- furniture ---- */
 
-/* Every entry that a box has, but the root's. */
-static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE])
+/* Every entry whose boxes can be seen, but the root's; then what stands for narrow frames. */
+static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
 {
     const fr_colouring *c = l->colouring;
     size_t n = 0;
 
     for (uint32_t entry = 0; entry < c->n_places / c->per_entry - 1; entry++) {
         const char *title = c->title_of(entry);
-        if (!l->has_entry[entry])
+        if (l->width_of[entry] < FR_LEGEND_FROM)
             continue;
         title = title ? title : fr_flame_module_title(l->scene, l->tree, entry);
         legend[n++] = (fr_legend_entry){.fill = fill_for(l, entry * c->per_entry), .title = title};
     }
-    return n;
+    return fr_tree_boxes_add_legend(&l->boxes, legend, n);
 }
 
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
@@ -76,7 +76,7 @@ static void furnish(layout *l)
 {
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
-    fr_legend_entry legend[FR_MAX_PALETTE];
+    fr_legend_entry legend[FR_MAX_PALETTE + 1];
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_flame_subtitle(s, l->tree);
     int32_t top, bottom;
 
@@ -139,6 +139,7 @@ static void describe(layout *l)
     if (s->whole < total_of(tree, 0))
         s->whole = total_of(tree, 0);
     describe_palette(l);
+    fr_tree_boxes_add_rest_fill(s, l->theme);
 }
 
 /* Lays out into l->scene. */

@@ -5,10 +5,11 @@
  *     "FRBX" version(1) raw_length(varint) deflate( names boxes )
  *
  *     names  n, then: length and bytes
- *     boxes  n, then: row, name (from 0; the root has none), gap, total, self, fill, hidden children
+ *     boxes  n, then: row, name (from 0; the root has none), total, self, fill, hidden children,
+ *            rests (render/pack_rests.h)
  *
- * All numbers are LEB128 varints; boxes stand in pre-order. `gap` is the value of what is not drawn
- * between the box and its left neighbour, or its parent's left edge.
+ * All numbers are LEB128 varints; boxes stand in pre-order, each at the right edge of its sibling before, the
+ * first at its parent's left edge.
  */
 #ifndef FR_RENDER_PACK_BOXES_H
 #define FR_RENDER_PACK_BOXES_H

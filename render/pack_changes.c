@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "render/pack_bytes.h"
+#include "render/pack_rests.h"
 
 #define SEEN 16 /* over every fr_verdict */
 
@@ -12,12 +13,17 @@ typedef struct packing {
     fr_output *out;
     fr_names *names;
     bool all, widths;
-    int64_t *next; /* by box: where its next child would start without a gap */
+    uint32_t *rests; /* of each box */
 } packing;
 
-static size_t count_nodes(const packing *p)
+static size_t count_items(const packing *p)
 {
     return p->all ? p->scene->sides->n_nodes : p->scene->n_boxes;
+}
+
+static bool is_rest(const packing *p, size_t i)
+{
+    return !p->all && p->scene->boxes[i].rest;
 }
 
 static const char *name_of(const packing *p, size_t i)
@@ -27,15 +33,14 @@ static const char *name_of(const packing *p, size_t i)
 
 static bool add_names(const packing *p)
 {
-    for (size_t i = 0; i < count_nodes(p); i++)
-        if (fr_names_add(p->names, fr_bytes_of(name_of(p, i))) == FR_NO_ID)
+    for (size_t i = 0; i < count_items(p); i++)
+        if (!is_rest(p, i) && fr_names_add(p->names, fr_bytes_of(name_of(p, i))) == FR_NO_ID)
             return false;
     return true;
 }
 
-static void put_side(fr_output *out, int64_t gap, int64_t total, int64_t self)
+static void put_side(fr_output *out, int64_t total, int64_t self)
 {
-    fr_pack_varint(out, (uint64_t)gap);
     fr_pack_varint(out, (uint64_t)total);
     fr_pack_varint(out, (uint64_t)self);
 }
@@ -50,14 +55,18 @@ static void put_judged(fr_output *out, const fr_change *c)
 
 static void put_width(const packing *p, size_t i)
 {
-    const fr_box *box = &p->scene->boxes[i];
-    int64_t from = i ? p->next[box->parent] : 0;
+    if (p->widths)
+        fr_pack_varint(p->out, (uint64_t)p->scene->boxes[i].total);
+}
 
-    fr_pack_varint(p->out, (uint64_t)(box->start - from));
-    fr_pack_varint(p->out, (uint64_t)box->total);
-    p->next[i] = box->start;
-    if (i)
-        p->next[box->parent] = box->start + box->total;
+static void put_rest_total(fr_output *out, const void *arg, size_t box)
+{
+    const packing *p = arg;
+    const fr_change *c = &p->scene->sides->boxes[box].total;
+
+    fr_pack_varint(out, (uint64_t)c->base);
+    fr_pack_varint(out, (uint64_t)c->new_);
+    put_width(p, box);
 }
 
 static void put_node(const packing *p, size_t i)
@@ -68,14 +77,14 @@ static void put_node(const packing *p, size_t i)
     fr_pack_varint(p->out, p->all ? s->nodes[i].row : p->scene->boxes[i].row);
     fr_pack_varint(p->out, fr_names_find(p->names, fr_bytes_of(name_of(p, i))));
     fr_pack_varint(p->out, p->all ? 0 : p->scene->boxes[i].n_hidden);
-    put_side(p->out, c->base_gap, c->total.base, c->self.base);
-    put_side(p->out, c->new_gap, c->total.new_, c->self.new_);
+    put_side(p->out, c->total.base, c->self.base);
+    put_side(p->out, c->total.new_, c->self.new_);
     fr_pack_varint(p->out, c->total_fill);
     fr_pack_varint(p->out, c->self_fill);
     put_judged(p->out, &c->total);
     put_judged(p->out, &c->self);
-    if (p->widths)
-        put_width(p, i);
+    put_width(p, i);
+    fr_pack_rests(p->out, p->scene, p->all ? 0 : p->rests[i], p, put_rest_total);
 }
 
 static fr_bytes pack(const packing *p)
@@ -84,9 +93,10 @@ static fr_bytes pack(const packing *p)
         return (fr_bytes){NULL, 0};
     fr_pack_names(p->out, p->names);
     fr_pack_varint(p->out, p->widths);
-    fr_pack_varint(p->out, count_nodes(p));
-    for (size_t i = 0; i < count_nodes(p); i++)
-        put_node(p, i);
+    fr_pack_varint(p->out, count_items(p) - (p->all ? 0 : p->scene->n_rests));
+    for (size_t i = 0; i < count_items(p); i++)
+        if (!is_rest(p, i))
+            put_node(p, i);
     return fr_pack_container("FRCH", p->out);
 }
 
@@ -97,13 +107,13 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
                  .names = fr_names_new(),
                  .all = all,
                  .widths = !all && scene->sides->one_profile > 0,
-                 .next = calloc(scene->n_boxes + 1, sizeof(int64_t))};
+                 .rests = fr_rests_find(scene)};
     fr_bytes whole = {NULL, 0};
 
-    if (p.out && p.names && p.next)
+    if (p.out && p.names && p.rests)
         whole = pack(&p);
     fr_output_free(p.out);
     fr_names_free(p.names);
-    free(p.next);
+    free(p.rests);
     return whole;
 }

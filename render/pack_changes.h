@@ -4,11 +4,12 @@
  *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
  *
  *     node    row, name, undrawn children,
- *             base: gap before it, total, self;  new: the same
+ *             base: total, self;  new: the same
  *             fill by total, fill by self
  *             of total, of self: points and share points less points (zigzag), error,
  *             verdict + 16 where it is seen
- *             widths: gap before it, total
+ *             widths: total
+ *             rests (render/pack_rests.h)
  *
  * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
  */

@@ -101,17 +101,23 @@ typedef struct fr_scene_swatch {
 /* One node or cell. Boxes stand in pre-order: parents before children, siblings left to right. */
 typedef struct fr_box {
     int64_t start, total,
-        self;          /* extent [start, start + total) in value units, and the own part of it */
-    const char *name;  /* whole; "" for the root; lives as long as the scene, like the label */
+        self; /* extent [start, start + total) in value units, and the own part of it */
+    const char
+        *name; /* whole; "" for the root; lives as long as the scene, like the label; of a rest
+                          "26 frames" */
     const char *label; /* cut to fit; NULL: none */
     uint32_t parent;   /* box; the root is its own */
-    uint32_t n_hidden; /* children not drawn */
+    uint32_t n_hidden; /* children not drawn; of a rest the frames that it stands for */
     int32_t x0, x1;    /* edges: neighbours share them */
     int32_t y, h;
     uint16_t row;  /* 0 = root */
     uint8_t fill;  /* index into fills */
     uint8_t kind;  /* fr_kind */
     uint8_t marks; /* fr_mark */
+    bool
+        rest; /* stands for frames that are each too narrow to draw; its self is what has no further
+                      rest on it */
+    uint16_t more_rows; /* that a rest fills, away from the root: all of them have this total */
 } fr_box;
 
 /* An amount on both sides of a differential. Points are percentage points of the whole, in
@@ -129,8 +135,6 @@ typedef struct fr_change {
 /* What a differential adds to a box. */
 typedef struct fr_box_change {
     fr_change total, self;
-    int64_t base_gap, new_gap;     /* totals not drawn between the sibling before and the box */
-    uint32_t node;                 /* of the tree */
     uint8_t total_fill, self_fill; /* index into fills, coloured by either */
     bool passes_on;                /* one child has most of the change: total_fill is paler */
 } fr_box_change;
@@ -139,7 +143,7 @@ typedef struct fr_box_change {
 typedef struct fr_side_node {
     const char *name; /* lives as long as the scene */
     uint32_t row;
-    fr_box_change change; /* without gaps */
+    fr_box_change change;
 } fr_side_node;
 
 /* A function, all of its frames together. */
@@ -183,6 +187,7 @@ typedef struct fr_scene_view {
     bool zooms;  /* false: nothing below is set, and the picture stays as it is */
     bool icicle; /* the root is on top */
     const char *title, *subtitle, *notes; /* before they were cut to lines */
+    const char *of;                       /* fr_flame_of() */
     fr_sort sort;
     fr_name_style names;
     fr_truncate truncate;
@@ -192,6 +197,7 @@ typedef struct fr_scene_view {
     bool minwidth_percent;
     const fr_colouring *colouring;   /* NULL: of a differential */
     fr_fill palette[FR_MAX_PALETTE]; /* of its places, also those that no box has */
+    uint32_t rest_fill;              /* of boxes that stand for narrow frames: index into fills */
     unsigned char *frame_fills;      /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
 } fr_scene_view;
@@ -210,6 +216,7 @@ struct fr_scene {
     uint32_t n_fills;
     fr_box *boxes;
     size_t n_boxes, cap_boxes;
+    size_t n_rests; /* of the boxes */
     fr_scene_text *texts;
     size_t n_texts, cap_texts;
     fr_scene_line *lines;
@@ -283,6 +290,8 @@ static inline int32_t fr_label_baseline(const fr_box *box)
     return (box->h + 82) / 2;
 }
 
+/* After the name of a rest: "26 frames, each too narrow to draw". */
+#define FR_REST_TITLE ", each too narrow to draw"
 /* What people call a box: its name, "all" for the root. */
 static inline const char *fr_box_title(const fr_box *box)
 {

@@ -18,6 +18,7 @@
  *                                  none
  *      {"name": "main", "row": 1, "start": 0, "total": 6826, "self": 0, "x0": 20, "x1": 1180,
  *       "y": 829, "h": 17, "label": "main", "fill": 1, "kind": "user", "hidden": 0, "parent": 0}
+ *                                  kind "rest": stands for narrow frames, as many as are hidden
  *                                  of a differential also, points and errors in percentage points:
  *      "base": 2964, "new": 3200, "points": 1.2, "error": 0.31, "verdict": "grew", "base_self": 0,
  *      "new_self": 0, "self_points": 0, "self_error": 0, "self_verdict": "noise", "marks": ["grew"]
@@ -174,7 +175,7 @@ static void put_box(const fr_box *b, fr_output *out)
     put_comma(out);
     put_int(out, "fill", b->fill);
     put_comma(out);
-    put_string(out, "kind", kinds[b->kind]);
+    put_string(out, "kind", b->rest ? "rest" : kinds[b->kind]);
     put_comma(out);
     put_int(out, "hidden", b->n_hidden);
     put_comma(out);

@@ -8,6 +8,7 @@
  *     100.00 %      6     0  all
  *     100.00 %      6     1    main
  *      83.33 %      5     5      foo
+ *       8.33 %    ...            (26 frames, each too narrow to draw)
  *
  *     3 boxes, all drawn
  *
@@ -95,8 +96,17 @@ static void put_name(const fr_box *box, fr_output *out)
     put_spaces(out, 2 + 2 * (size_t)(box->row < MAX_INDENT ? box->row : MAX_INDENT));
     if (box->row > MAX_INDENT)
         fr_put_format(out, "%u: ", (unsigned)box->row);
-    fr_put_text(out, fr_box_title(box));
+    if (box->rest)
+        fr_put_format(out, "(%s" FR_REST_TITLE ")", box->name);
+    else
+        fr_put_text(out, fr_box_title(box));
     fr_put_char(out, '\n');
+}
+
+/* What is on narrow frames is as narrow: the lowest row says it all. */
+static bool is_listed(const fr_scene *scene, const fr_box *box)
+{
+    return !box->rest || !scene->boxes[box->parent].rest;
 }
 
 static void put_box(const fr_scene *scene, const fr_box *box, columns widths, fr_output *out)
@@ -105,7 +115,8 @@ static void put_box(const fr_scene *scene, const fr_box *box, columns widths, fr
 
     put_right(out, fr_format_share(to, box->total, scene->whole, 2), 8);
     put_right(out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
-    put_right(out, fr_format_grouped(to, box->self, scene->decimals), widths.self + 2);
+    put_right(out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
+              widths.self + 2);
     put_name(box, out);
 }
 
@@ -119,27 +130,33 @@ static void put_plain(const fr_scene *scene, fr_output *out)
     put_right(out, heading(scene, scene->own_title, to), widths.self + 2);
     fr_put_text(out, "  box\n");
     for (size_t i = 0; i < scene->n_boxes; i++)
-        put_box(scene, &scene->boxes[i], widths, out);
+        if (is_listed(scene, &scene->boxes[i]))
+            put_box(scene, &scene->boxes[i], widths, out);
 }
 
-/* Both sides, the change and how it is judged. */
-static void put_changes(const fr_scene *scene, fr_output *out)
+/* Both sides, the change and how it is judged; what stands for narrow frames is not judged. */
+static void put_change(const fr_scene *scene, size_t i, fr_output *out)
 {
     const fr_sides *sides = scene->sides;
+    const fr_change *c = &sides->boxes[i].total;
+    const char *verdict = scene->boxes[i].rest ? "" : fr_change_verdict(c);
     char to[FR_NUMBER_MAX];
 
+    put_right(out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
+    put_right(out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
+    put_right(out, scene->boxes[i].rest ? "" : fr_format_points(to, sides, c->points), 14);
+    fr_put_text(out, "  ");
+    fr_put_text(out, verdict);
+    put_spaces(out, 8 - strlen(verdict));
+    put_name(&scene->boxes[i], out);
+}
+
+static void put_changes(const fr_scene *scene, fr_output *out)
+{
     fr_put_text(out, "\n    base       new        change  judged    box\n");
-    for (size_t i = 0; i < scene->n_boxes; i++) {
-        const fr_change *c = &sides->boxes[i].total;
-        const char *verdict = fr_change_verdict(c);
-        put_right(out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
-        put_right(out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
-        put_right(out, fr_format_points(to, sides, c->points), 14);
-        fr_put_text(out, "  ");
-        fr_put_text(out, verdict);
-        put_spaces(out, 8 - strlen(verdict));
-        put_name(&scene->boxes[i], out);
-    }
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        if (is_listed(scene, &scene->boxes[i]))
+            put_change(scene, i, out);
 }
 
 /* The texts of the head (above the boxes) or of the foot, a line each. */

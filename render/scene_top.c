@@ -55,7 +55,8 @@ static void sum_boxes(summing *s)
     for (size_t i = 1; i < s->scene->n_boxes; i++) {
         for (; on_path != boxes[i].parent; on_path = boxes[on_path].parent)
             s->open[s->id[on_path]]--;
-        add_box(s, i);
+        if (!boxes[i].rest)
+            add_box(s, i);
         s->open[s->id[i]]++;
         on_path = i;
     }

@@ -314,13 +314,13 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
     fr_put_char(p->out, '\n');
 }
 
-static void put_label(const painter *p, const fr_box *box)
+static void put_label(const painter *p, const fr_box *box, int32_t top)
 {
     uint32_t ink = fr_svg_ink_of(p->scene, box->fill);
 
     fr_put_text(p->out, "<text");
     put_length(p, "x", box->x0 + FR_LABEL_PAD);
-    put_length(p, "y", fr_label_baseline(box));
+    put_length(p, "y", box->y - top + fr_label_baseline(box));
     if (ink != p->base_ink)
         put_ink(p, ink);
     fr_put_char(p->out, '>');
@@ -356,7 +356,7 @@ static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t to
     put_marks(p, row, n, top);
     for (size_t i = 0; i < n; i++)
         if (p->scene->boxes[row[i]].label)
-            put_label(p, &p->scene->boxes[row[i]]);
+            put_label(p, &p->scene->boxes[row[i]], top);
     fr_put_text(p->out, "</g>\n");
 }
 

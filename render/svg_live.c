@@ -138,6 +138,7 @@ static void put_layout(fr_output *out, const fr_scene *s)
     put_number(out, "minwidth", view->minwidth_millionths);
     put_number(out, "percent", view->minwidth_percent);
     put_number(out, "icicle", view->icicle);
+    put_number(out, "rest", view->rest_fill);
     put_number(out, "radius", s->radius);
     put_number(out, "width", s->width);
     put_number(out, "decimals", s->decimals);
@@ -200,6 +201,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     put_member(out, "notes", s->view.notes);
     put_member(out, "unit", s->unit);
     put_member(out, "own", s->own_title);
+    put_member(out, "of", s->view.of);
     put_member(out, "font", s->font_family);
     put_search(out, opt->search ? opt->search : "");
     put_layout(out, s);

@@ -29,7 +29,7 @@ bool fr_svg_views_find(fr_svg_views *views, const fr_scene *scene, uint32_t n)
         return false;
     views->boxes[0] = scene->boxes;
     for (size_t i = 1; i < scene->n_boxes; i++)
-        if (width_of(&scene->boxes[i]) < width_of(scene->boxes))
+        if (width_of(&scene->boxes[i]) < width_of(scene->boxes) && !scene->boxes[i].rest)
             views->boxes[found++] = &scene->boxes[i];
     qsort(views->boxes + 1, found - 1, sizeof *views->boxes, compare_widths);
     views->n = found - 1 < n ? found : (size_t)n + 1;

@@ -16,7 +16,6 @@
 #define MAX_WIDTH_PX 100000
 #define MAX_ROW_PX   1000
 #define MAX_ROWS     UINT32_C(65535)
-#define STALE        INT32_MIN
 
 /* Half of the threshold, so that rounding never leaves a drawn box without its children. */
 double fr_flame_min_share(const fr_flame_options *opt)
@@ -72,6 +71,29 @@ const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char 
     return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
 }
 
+/* "26 frames, 3.1 %", or without the share, which a differential has two of. */
+static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
+{
+    int32_t width = fr_box_painted_width(box);
+    int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
+    const char *label;
+
+    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+        return NULL;
+    label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
+    if (fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) > room)
+        label = box->name;
+    return fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) <= room ? label : NULL;
+}
+
+size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend, size_t n)
+{
+    if (t->rests >= FR_LEGEND_FROM)
+        legend[n++] =
+            (fr_legend_entry){.fill = t->scene->view.rest_fill, .title = "too narrow to draw"};
+    return n;
+}
+
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
 static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
@@ -82,50 +104,156 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
                   .self = t->self_of(t->widths, node),
                   .name = fr_tree_boxes_name(t, node),
                   .parent = parent->box,
-                  .x0 = parent->x == STALE ? edge_of(t, parent->next) : parent->x,
+                  .x0 = parent->x,
                   .x1 = edge_of(t, end),
                   .row = (uint16_t)row,
                   .kind = t->tree->kind[node]};
 
     t->paint(t->arg, node, &box);
     fr_scene_add_box(t->scene, &box);
-    t->open[row] = (fr_open_box){box.start, box.x0, index};
+    t->open[row] = (fr_open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
+    t->top = row;
     parent->next = end;
     parent->x = box.x1;
     if (row > t->deepest)
         t->deepest = row;
 }
 
-/* Counts `node` and what is on it as not drawn, and leaves its room empty. */
-static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent,
-                      fr_undrawn *why)
+/* Counts `node` and what is on it as not drawn. */
+static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
+    bool deep = t->tree->depth[node] >= t->opt->max_depth;
+    fr_undrawn *why = deep ? &t->deep : &t->narrow;
+
     why->value += total;
     why->n += t->tree->end[node] - node;
-    parent->next += total;
-    parent->x = STALE;
-    if (t->scene->n_boxes > parent->box)
-        t->scene->boxes[parent->box].n_hidden++;
+    parent->narrow += deep ? 0 : total;
+    t->scene->boxes[parent->box].n_hidden++;
 }
+
+/* ---- narrow frames ---- */
+
+static void add_to_level(fr_tree_boxes *t, uint32_t level, uint32_t node)
+{
+    fr_narrow *sum = &t->levels[level];
+
+    while (t->n_levels <= level)
+        t->levels[t->n_levels++] = (fr_narrow){0};
+    sum->total += t->total_of(t->widths, node);
+    for (size_t i = 0; i < 2; i++)
+        sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
+    sum->n++;
+}
+
+/* A narrow child and what is on it, up to the last row that is drawn. Of a tree that is not whole only its own
+ * row is known. */
+static void sum_child(fr_tree_boxes *t, uint32_t child)
+{
+    const fr_tree *tree = t->tree;
+    uint32_t row = tree->depth[child];
+
+    for (uint32_t node = child; node < tree->end[child];) {
+        if (tree->depth[node] < t->opt->max_depth)
+            add_to_level(t, tree->depth[node] - row, node);
+        node = tree->whole ? node + 1 : tree->end[node];
+    }
+}
+
+static void sum_levels(fr_tree_boxes *t, uint32_t parent)
+{
+    const fr_tree *tree = t->tree;
+
+    t->n_levels = 0;
+    for (uint32_t child = parent + 1; child < tree->end[parent]; child = tree->end[child])
+        if (t->total_of(t->widths, child) < t->min_total)
+            sum_child(t, child);
+}
+
+/* What the box of a level shows: nothing where that is too narrow still. */
+static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
+{
+    int64_t total = level < t->n_levels ? t->levels[level].total : 0;
+
+    return total >= t->min_total ? total : 0;
+}
+
+/* "26 frames" */
+static const char *count_frames(fr_scene *scene, uint32_t n)
+{
+    char text[FR_NUMBER_MAX + 16];
+
+    fr_format_grouped(text, n, 0);
+    memcpy(text + strlen(text), " frames", sizeof " frames");
+    return fr_scene_keep(scene, fr_bytes_of(text));
+}
+
+/* A box for the levels from `level` on that have the same total. Returns the level after them. */
+static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *under, uint32_t row)
+{
+    fr_narrow frames = t->levels[level];
+    uint32_t next = level + 1, top;
+
+    for (; shown_total(t, next) == frames.total; next++)
+        frames.n += t->levels[next].n;
+    top = row + next - 1;
+    fr_box box = {.start = under->next,
+                  .total = frames.total,
+                  .self = frames.total - shown_total(t, next),
+                  .name = count_frames(t->scene, frames.n),
+                  .parent = level ? (uint32_t)t->scene->n_boxes - 1 : under->box,
+                  .n_hidden = frames.n,
+                  .x0 = under->x,
+                  .x1 = edge_of(t, under->next + frames.total),
+                  .row = (uint16_t)(row + level),
+                  .more_rows = (uint16_t)(next - level - 1),
+                  .fill = (uint8_t)t->scene->view.rest_fill,
+                  .rest = true};
+    box.label = label_rest(t, &box);
+    t->rests += box.x1 - box.x0;
+    if (t->paint_rest)
+        t->paint_rest(t->arg, &frames, &box);
+    fr_scene_add_box(t->scene, &box);
+    t->scene->n_rests++;
+    t->deepest = top > t->deepest ? top : t->deepest;
+    return next;
+}
+
+/* The children of the uppermost open box are all placed: those that are too narrow follow. */
+static void close_box(fr_tree_boxes *t)
+{
+    uint32_t row = t->top--;
+    const fr_open_box *box = &t->open[row];
+
+    if (box->narrow < t->min_total)
+        return;
+    sum_levels(t, box->node);
+    for (uint32_t level = 0; shown_total(t, level) && !t->scene->failed;)
+        level = draw_rest(t, level, box, row + 1);
+}
+
+/* ---- all boxes ---- */
 
 static void place_boxes(fr_tree_boxes *t)
 {
-    fr_open_box ground = {0, FR_MARGIN, 0};
-    uint32_t node = 1;
+    fr_open_box ground = {.x = FR_MARGIN};
+    const fr_tree *tree = t->tree;
 
     draw_node(t, 0, t->whole, &ground);
-    while (node < t->tree->n && !t->scene->failed) {
-        uint32_t row = t->tree->depth[node];
-        fr_open_box *parent = &t->open[row - 1];
+    for (uint32_t node = 1; node < tree->n && !t->scene->failed;) {
         int64_t total = t->total_of(t->widths, node);
+        uint32_t row = tree->depth[node];
+        while (t->top >= row)
+            close_box(t);
         if (row < t->opt->max_depth && total >= t->min_total) {
-            draw_node(t, node, total, parent);
+            draw_node(t, node, total, &t->open[row - 1]);
             node++;
         } else {
-            skip_node(t, node, total, parent, row < t->opt->max_depth ? &t->narrow : &t->deep);
-            node = t->tree->end[node];
+            skip_node(t, node, total, &t->open[row - 1]);
+            node = tree->end[node];
         }
     }
+    for (uint32_t n = t->top + 1; n > 0 && !t->scene->failed; n--)
+        close_box(t);
 }
 
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err)
@@ -133,8 +261,9 @@ bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err)
     fr_scene *s = t->scene;
 
     t->open = calloc(t->opt->max_depth, sizeof *t->open);
+    t->levels = calloc(t->opt->max_depth, sizeof *t->levels);
     t->names = calloc((size_t)fr_names_count(t->tree->names) + 1, sizeof *t->names);
-    if (!t->open || !t->names)
+    if (!t->open || !t->levels || !t->names)
         return fr_fail_memory(err);
     t->plot = s->width - 2 * FR_MARGIN;
     t->whole = t->total_of(t->widths, 0);
@@ -154,7 +283,7 @@ int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top)
 
     for (size_t i = 0; i < t->scene->n_boxes; i++) {
         fr_box *box = &t->scene->boxes[i];
-        box->h = pitch - gap;
+        box->h = (box->more_rows + 1) * pitch - gap;
         box->y = t->opt->icicle ? top + box->row * pitch : bottom - box->row * pitch - box->h;
     }
     return bottom;
@@ -163,9 +292,11 @@ int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top)
 void fr_tree_boxes_reset(fr_tree_boxes *t)
 {
     free(t->open);
+    free(t->levels);
     free(t->names);
     fr_labels_reset(&t->labels);
     t->open = NULL;
+    t->levels = NULL;
     t->names = NULL;
 }
 
@@ -223,5 +354,14 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
         fr_scene_clean(s, opt->countname,
                        fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
     s->decimals = tree->decimals[tree->column];
+    s->view.of = fr_flame_of(s);
     describe_view(&s->view, tree, opt);
+}
+
+void fr_tree_boxes_add_rest_fill(fr_scene *s, const fr_theme *theme)
+{
+    fr_theme_fill rest = fr_rest_fill(theme);
+
+    s->view.rest_fill =
+        fr_scene_fill(s, (fr_fill){rest.light, rest.dark, rest.ink_light, rest.ink_dark});
 }

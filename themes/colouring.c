@@ -91,6 +91,33 @@ static const char *title_of_module(uint32_t entry)
     return entry == NO_MODULE ? "no module" : NULL;
 }
 
+/* ---- what is not drawn ---- */
+
+#define REST_PERCENT 40 /* of the muted colour, on the ground */
+
+static uint32_t mix(uint32_t ground, uint32_t over)
+{
+    uint32_t mixed = 0;
+
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t a = ground >> shift & 0xff, b = over >> shift & 0xff;
+        mixed |= (a * (100 - REST_PERCENT) + b * REST_PERCENT + 50) / 100 << shift;
+    }
+    return mixed;
+}
+
+fr_theme_fill fr_rest_fill(const fr_theme *theme)
+{
+    fr_theme_tokens t = fr_theme_tokens_of(theme);
+    fr_theme_fill root = fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
+    fr_theme_fill fill = {.light = mix(t.ground[0], t.muted[0]),
+                          .dark = mix(t.ground[1], t.muted[1])};
+
+    fill.ink_light = fr_ink_on(fill.light, root.ink_light);
+    fill.ink_dark = fr_ink_on(fill.dark, root.ink_dark);
+    return fill;
+}
+
 /* ---- the table ---- */
 
 static const fr_colouring colourings[] = {

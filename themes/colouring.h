@@ -38,6 +38,9 @@ typedef struct fr_colouring {
     const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
 } fr_colouring;
 
+/* What stands for frames that are too narrow to draw, in every colouring: a grey between ground and muted
+ * text. */
+fr_theme_fill fr_rest_fill(const fr_theme *theme);
 /* The row of this name (NULL: the first one); NULL and FR_E_USAGE where there is none. */
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err);
 

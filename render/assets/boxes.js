@@ -1,8 +1,9 @@
 /*
  * boxes.js - reads the container of drawn boxes (render/pack_boxes.h) into a tree (tree.js). A picture has it
- * that does not carry its profile; the tree has a gap for what was not drawn.
+ * that does not carry its profile.
  */
 import { openContainer } from "./bytes.js";
+import { readRests } from "./rests.js";
 import { newTree } from "./tree.js";
 import { valueIn } from "./pack.js";
 
@@ -22,11 +23,13 @@ function readBox(from, tree, i, path) {
     tree.parent[i] = i ? path[depth - 1] : 0;
     path.push(i);
     tree.name[i] = from.varint();
-    tree.gap[i] = valueIn(Values, from.varint());
     tree.total[i] = valueIn(Values, from.varint());
     tree.self[i] = valueIn(Values, from.varint());
     tree.fill[i] = from.varint();
     tree.hidden[i] = from.varint();
+    const readTotal = () => ({ total: valueIn(Values, from.varint()), base: 0, new: 0 }),
+        rests = readRests(from, readTotal);
+    if (rests.length) tree.rests.set(i, rests);
 }
 
 /* What a box's children in the data leave of it, besides its own value. */
@@ -45,7 +48,7 @@ export async function decodeBoxes(bytes, view) {
         tree = newTree(from.count(), names, view.whole),
         path = [];
     tree.complete = view.n_undrawn === "0";
-    tree.gap = new tree.Values(tree.n);
+    tree.rests = new Map();
     tree.hidden = new Uint32Array(tree.n);
     for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
     tree.closeEnds();

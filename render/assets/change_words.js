@@ -148,14 +148,19 @@ function sideText(view, value, whole) {
     return formatShare(value, whole, 2) + " \u00b7 " + amount;
 }
 
+/** What both sides have: rows of [which, how much]. */
+export function sideFacts(view, { base, new: added }) {
+    const { diff } = view;
+    return [
+        [diff.base, sideText(view, base, diff.base_whole)],
+        [diff.new, sideText(view, added, diff.new_whole)],
+    ];
+}
+
 /** Rows of [what, how much] about a node. */
 export function changeFacts(tree, node, zoom, view) {
     const { total, self } = tree.sides,
-        { diff } = view,
-        rows = [
-            [diff.base, sideText(view, total.base[node], diff.base_whole)],
-            [diff.new, sideText(view, total.new[node], diff.new_whole)],
-        ];
+        rows = sideFacts(view, { base: total.base[node], new: total.new[node] });
     if (movedByOthers(total, node)) {
         rows.push(["share", formatPoints(view, total.share[node]) + othersText(total, node)]);
         rows.push(["itself", changeText(view, total, node)]);

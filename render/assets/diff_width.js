@@ -45,24 +45,27 @@ function makeWidth(view, width) {
     return { of: fits ? quick : exact, whole: Number(whole >> halvings) };
 }
 
-/* Totals by the values; own is what children and gaps leave of them. */
+/* Totals by the values; own is what children leave of them. */
 function fillDown(tree, of) {
     const { sides } = tree;
     for (let i = 0; i < tree.n; i++) {
         tree.self[i] = of(sides.self.base[i], sides.self.new[i]);
         tree.total[i] = of(sides.total.base[i], sides.total.new[i]);
-        tree.gap[i] = of(sides.gap.base[i], sides.gap.new[i]);
     }
+    for (const rest of restsIn(tree)) rest.total = of(rest.base, rest.new);
+}
+
+function restsIn(tree) {
+    return Array.from(tree.rests.values()).flat();
 }
 
 /* Own widths first; totals are their sums, or what the file says. */
 function fillUp(tree, of) {
     const { sides } = tree;
     for (let i = 0; i < tree.n; i++) tree.self[i] = of(sides.self.base[i], sides.self.new[i]);
-    tree.gap.fill(0);
     if (sides.widths) {
-        tree.gap.set(sides.widths.gap);
-        tree.total.set(sides.widths.total);
+        tree.total.set(sides.widths);
+        for (const rest of restsIn(tree)) rest.total = rest.width;
     } else {
         tree.sumTotals();
     }

@@ -62,14 +62,19 @@ export class Find {
             ": " + tree.titleOf(node);
     }
 
-    /* "3 of 12 boxes · 34.5 % of zoom" */
+    /* "3 of 12 boxes · 34.5 % of zoom";
+     * "12 boxes · at least 9.1 % (41.4 % of the profile is not in this file)" */
     foundText() {
         const { tree, matches, zoom } = this.picture,
             all = matches.nodes.length,
-            n = countWithin(tree, matches, zoom);
-        const where = zoom ? " of zoom" : tree.complete ? "" : " of what is drawn",
-            count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0);
-        return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + this.matchedShare() + where;
+            n = countWithin(tree, matches, zoom),
+            missing = missingShare(tree, zoom);
+        const count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0),
+            share = this.matchedShare() + (zoom ? " of zoom" : ""),
+            least = share.startsWith("<") ? "more than 0\u202f%" : "at least " + share.replace(">", ""),
+            rest = `${missing} of ${zoom ? "it" : "the profile"} is not in this file`;
+        const known = missing ? `${least} (${rest})` : share;
+        return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + known;
     }
 
     /* The share of the zoomed node; of a differential "34.5 % -> 36.1 %", of its two sides. */
@@ -96,6 +101,14 @@ export class Find {
         this.viewer.select(node);
         this.viewer.say(this.placeText(node));
     }
+}
+
+/* What of a node is not in the file, where what is drawn is all there is; else "". */
+function missingShare(tree, root) {
+    if (!tree.lost || tree.complete) return "";
+    let lost = tree.zero;
+    for (let node = root; node < tree.end[root]; node++) lost += tree.lost[node];
+    return lost ? formatPlainShare(lost, tree.total[root]) : "";
 }
 
 /* Of ascending nodes the first past `here`, or the last before it. */

@@ -201,7 +201,7 @@ function thresholdOf(view) {
         : " of value 0";
 }
 
-/** "3 262 boxes drawn · 1 982 narrower than 0.1 px hold 28.6 %" */
+/** "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px" */
 export function statementOf(layout, view) {
     const { narrow, deep, lost } = layout,
         parts = view.diff && view.diff.changed ? [view.diff.changed] : [];
@@ -209,10 +209,11 @@ export function statementOf(layout, view) {
     parts.push(count(layout.n, " box", " boxes") + (all ? ", all drawn" : " drawn"));
     if (narrow.n)
         parts.push(
-            formatGrouped(narrow.n, 0) +
-                thresholdOf(view) +
-                (narrow.n === 1 ? " holds " : " hold ") +
-                formatPlainShare(narrow.value, view.whole),
+            formatPlainShare(narrow.value, view.whole) +
+                view.of +
+                " in " +
+                count(narrow.n, " frame", " frames") +
+                thresholdOf(view),
         );
     if (deep.n)
         parts.push(
@@ -306,6 +307,12 @@ export function furnish(layout, view, width, nRows, windowHeight) {
     f.height = addFoot(f, foot, view, statementOf(layout, view)) + f.strip;
     f.boxHeight = pitch > 2 * PX ? pitch - PX : pitch;
     f.rowY = (row) => (icicle ? top + row * pitch : bottom - row * pitch - f.boxHeight);
+    f.placeOfRest = ({ x0, x1, row, rows }) => ({
+        x: x0,
+        y: f.rowY(icicle ? row : row + rows - 1),
+        w: x1 - x0,
+        h: rows * pitch - (pitch - f.boxHeight),
+    });
     f.rowAt = (y) => Math.floor((icicle ? y - top : bottom - y) / pitch);
     return f;
 }

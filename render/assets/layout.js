@@ -4,6 +4,8 @@
  * same.
  */
 
+import { restsOf } from "./rests.js";
+
 export const PX = 10;
 export const MARGIN = 20 * PX;
 
@@ -54,6 +56,7 @@ class Layout {
         this.row = [];
         this.rows = []; // boxes of each row, left to right
         this.boxOf = new Map(); // by node
+        this.rests = []; // boxes that stand for narrow frames (rests.js)
         this.narrow = new Undrawn(tree.zero);
         this.deep = new Undrawn(tree.zero);
         this.lost = tree.zero; // value that is not in the data
@@ -71,8 +74,25 @@ class Layout {
         this.x1.push(x1);
         this.boxOf.set(node, box);
         if (this.tree.lost) this.lost += this.tree.lost[node];
-        if (!this.rows[row]) this.rows[row] = [];
+        this.openRow(row);
         this.rows[row].push(box);
+    }
+
+    openRow(row) {
+        while (this.rows.length <= row) this.rows.push([]);
+    }
+
+    addRests(rests) {
+        this.rests.push(...rests);
+        for (const { row, rows } of rests) this.openRow(row + rows - 1);
+    }
+
+    /** What stands for narrow frames at `x` in a row, or undefined. */
+    findRest(row, x) {
+        return this.rests.find(
+            (rest) =>
+                row >= rest.row && row < rest.row + rest.rows && x >= rest.x0 && x < rest.x1,
+        );
     }
 
     /** The box of `row` at `x`, or -1. */
@@ -98,22 +118,27 @@ export function paintedWidth(x0, x1) {
 export function layoutFlame(tree, view, root, width) {
     const plot = width - 2 * MARGIN,
         total = tree.total[root],
-        base = tree.depth[root];
-    const layout = new Layout(tree, root, plot),
-        edge = edgesOf(total, plot);
-    const least = smallestTotal(view, total, plot),
-        next = [tree.zero];
+        layout = new Layout(tree, root, plot),
+        edge = edgesOf(total, plot),
+        least = smallestTotal(view, total, plot),
+        open = []; // nodes whose children are being placed
+    const close = () => {
+        const { node, row, next } = open.pop();
+        const place = { parent: node, row: row + 1, end: view.rows, start: next };
+        layout.addRests(restsOf(tree, { ...place, least, edge }));
+    };
     layout.add(root, layout.firstRow, MARGIN, edge(total));
+    open.push({ node: root, row: layout.firstRow, next: tree.zero });
     for (let node = root + 1; node < tree.end[root];) {
-        const level = tree.depth[node] - base,
-            row = level + layout.firstRow;
-        const gap = tree.gap ? tree.gap[node] : tree.zero;
-        const start = next[level - 1] + gap,
+        while (node >= tree.end[open.at(-1).node]) close();
+        const parent = open.at(-1),
+            row = parent.row + 1,
+            start = parent.next,
             end = start + tree.total[node];
-        next[level - 1] = end;
         if (row < view.rows && tree.total[node] >= least) {
             layout.add(node, row, edge(start), edge(end));
-            next[level] = start;
+            parent.next = end;
+            open.push({ node, row, next: start });
             node++;
         } else {
             const why = row < view.rows ? layout.narrow : layout.deep;
@@ -121,6 +146,7 @@ export function layoutFlame(tree, view, root, width) {
             node = tree.end[node];
         }
     }
+    while (open.length) close();
     return layout;
 }
 

@@ -12,7 +12,8 @@
  */
 import { PX } from "./layout.js";
 import { framed, htmlElement } from "./dom.js";
-import { factsOf, Help, Tip } from "./panel.js";
+import { factsOf, Help, restFacts, Tip } from "./panel.js";
+import { nameOfRest } from "./rests.js";
 import { Bar } from "./bar.js";
 import { Picture } from "./picture.js";
 import { Zoom } from "./zoom.js";
@@ -142,10 +143,13 @@ class Viewer {
         this.showTip(node, { x: left + x / PX, y: top + (y + h) / PX }, false);
     }
 
-    /** The tooltip of a node; `at` is {x, y} in px of the window, `pinned` adds a button to copy. */
-    showTip(node, at, pinned) {
+    /** The tooltip of a node, or of a rest (rests.js) on it; `at` is {x, y} in px of the window, `pinned`
+     * adds a button to copy. */
+    showTip(node, at, pinned, rest) {
         const { svg, tree, zoom, view } = this.picture;
-        this.tip.show(svg, tree.titleOf(node), factsOf(tree, node, zoom, view), at, pinned);
+        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : tree.titleOf(node),
+            facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
+        this.tip.show(svg, name, facts, at, pinned);
     }
 
     /** The tooltip of ancestors that stand behind a number. */

@@ -4,11 +4,11 @@
  *
  *     tree.sides.total  {base, new, points, share, error, verdict, seen}   columns by node
  *     tree.sides.self   the same
- *     tree.sides.gap    {base, new}: the values between a node and the sibling before it, which are not drawn
  *
  * Points are percentage points of the whole, in thousandths.
  */
 import { openContainer } from "./bytes.js";
+import { readRests } from "./rests.js";
 import { newTree } from "./tree.js";
 import { valuesFor, valueIn } from "./pack.js";
 import { setColour } from "./change.js";
@@ -49,9 +49,14 @@ function readJudged(from, amounts, i) {
 
 function readSide(from, sides, side, i) {
     const value = () => valueIn(sides.total[side].constructor, from.varint());
-    sides.gap[side][i] = value();
     sides.total[side][i] = value();
     sides.self[side][i] = value();
+}
+
+function readRestTotal(from, sides) {
+    const value = () => valueIn(sides.total.base.constructor, from.varint());
+    const sum = { base: value(), new: value(), total: 0 };
+    return { ...sum, width: sides.widths ? Number(from.varint()) : 0 };
 }
 
 function readNode(from, tree, i, path) {
@@ -71,9 +76,9 @@ function readNode(from, tree, i, path) {
     sides.fills.self[i] = from.varint();
     readJudged(from, sides.total, i);
     readJudged(from, sides.self, i);
-    if (!sides.widths) return;
-    sides.widths.gap[i] = Number(from.varint());
-    sides.widths.total[i] = Number(from.varint());
+    if (sides.widths) sides.widths[i] = Number(from.varint());
+    const rests = readRests(from, () => readRestTotal(from, sides));
+    if (rests.length) tree.rests.set(i, rests);
 }
 
 /** The tree of both sides, in the width and colour that `view` says. */
@@ -84,15 +89,16 @@ export async function decodeChanges(bytes, view) {
     const given = from.varint(),
         n = from.count(),
         tree = newTree(n, names, 0);
-    tree.gap = new Float64Array(n);
+    tree.rests = new Map();
     tree.hidden = new Uint32Array(n);
     tree.sides = {
         total: newAmounts(n, view),
         self: newAmounts(n, view),
-        gap: newAmounts(n, view),
         fills: { total: new Uint8Array(n), self: new Uint8Array(n) },
-        widths: given ? { gap: new Float64Array(n), total: new Float64Array(n) } : null,
+        zero: null,
+        widths: given ? new Float64Array(n) : null,
     };
+    tree.sides.zero = valueIn(tree.sides.total.base.constructor, 0);
     for (let i = 0, path = []; i < n; i++) readNode(from, tree, i, path);
     tree.closeEnds();
     tree.complete = tree.hidden.every((hidden) => hidden === 0);

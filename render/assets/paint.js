@@ -10,6 +10,7 @@ import { textWidth } from "./measure.js";
 import { GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
 import { changeLine, signOf } from "./change_words.js";
 import { Marks } from "./marks.js";
+import { nameOfRest } from "./rests.js";
 import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
 
 const LABEL_SIZE = 115;
@@ -205,6 +206,30 @@ function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
     return element;
 }
 
+/** "26 frames, 3.1 %", or without the share, or "". */
+export function restLabel(rest, view) {
+    const room = paintedWidth(rest.x0, rest.x1) - LABEL_PAD - LABEL_RIGHT,
+        name = nameOfRest(rest);
+    if (paintedWidth(rest.x0, rest.x1) < LABEL_BOX || view.row < LABEL_ROW) return "";
+    const texts = view.diff ? [name] : [name + ", " + formatPlainShare(rest.total, view.whole), name];
+    return texts.find((text) => textWidth(text, LABEL_SIZE) <= room) || "";
+}
+
+/** What stands for narrow frames; a search dims it. */
+function paintRest(rest, furniture, colours, name, paths) {
+    const { view } = colours,
+        place = furniture.placeOfRest(rest),
+        w = paintedWidth(rest.x0, rest.x1);
+    paths.add([view.rest, name, rest.row].join(" "), boxPath(rest.x0, place.y, w, place.h, view.radius));
+    const text = restLabel(rest, view);
+    if (!text) return null;
+    const y = place.y + Math.floor((place.h + 82) / 2);
+    const at = { class: name, x: px(rest.x0 + LABEL_PAD), y: px(y), "aria-hidden": "true" };
+    const label = svgElement("text", colours.ink(view.rest, at));
+    label.textContent = text;
+    return label;
+}
+
 /** Boxes and labels of a layout; `marks` dims what does not match, null dims nothing. */
 export function paintBoxes(layout, furniture, colours, marks) {
     const { tree } = layout,
@@ -246,6 +271,10 @@ export function paintBoxes(layout, furniture, colours, marks) {
             "aria-label": describeNode(tree, node, view),
         });
         labels.push(label);
+    }
+    for (const rest of layout.rests) {
+        const label = paintRest(rest, furniture, colours, marks ? "fr-dim" : "fr-lit", paths);
+        if (label) labels.push(label);
     }
     return { paths: paths.elements(colours), marks: marked.elements(), labels };
 }

@@ -2,7 +2,7 @@
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
 import { htmlElement, framed, setAttributes } from "./dom.js";
-import { changeFacts } from "./change_words.js";
+import { changeFacts, sideFacts } from "./change_words.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
@@ -36,6 +36,18 @@ export function factsOf(tree, node, zoom, view) {
                 (tree.hidden[node] === 1 ? " child" : " children"),
         ]);
     return rows;
+}
+
+/** The same of a box that stands for narrow frames. */
+export function restFacts(tree, rest, zoom, view) {
+    const { total, parent } = rest,
+        shares = [
+            ["total", formatExact(view, total)],
+            ["of all", formatShare(total, view.whole, 2)],
+        ];
+    const rows = tree.sides ? sideFacts(view, rest) : shares;
+    if (zoom && !tree.sides) rows.push(["of zoom", formatShare(total, tree.total[zoom], 2)]);
+    return [...rows, ["click", "zooms to " + tree.titleOf(parent)]];
 }
 
 function listOf(rows, className) {

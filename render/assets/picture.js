@@ -146,7 +146,7 @@ export class Picture {
     }
 
     /** What lies at a place of the window: {node, place}, or null. Of ancestors that stand behind a number
-     * it has {more, turn} too. */
+     * it has {more, turn} too, of a rest (rests.js) that, and its parent as the node. */
     hit({ clientX, clientY }) {
         const { left, top } = this.svg.getBoundingClientRect();
         const x = (clientX - left) * PX,
@@ -154,7 +154,9 @@ export class Picture {
         if (row < 0 || x < MARGIN || x >= this.width - MARGIN) return null;
         if (row === 0 && this.zoom) return this.hitCrumb(x);
         const box = this.layout.find(row, x);
-        return box < 0 ? null : { node: this.layout.node[box], place: this.placeOf(box) };
+        if (box >= 0) return { node: this.layout.node[box], place: this.placeOf(box) };
+        const rest = this.layout.findRest(row, x);
+        return rest ? { node: rest.parent, place: this.furniture.placeOfRest(rest), rest } : null;
     }
 
     /* The row of ancestors. */

@@ -38,7 +38,7 @@ export class Pointer {
     showTip(found, event) {
         const at = { x: event.clientX, y: event.clientY };
         if (found.more) this.viewer.showMore(found, at);
-        else this.viewer.showTip(found.node, at, false);
+        else this.viewer.showTip(found.node, at, false, found.rest);
     }
 
     onLeave(event) {
@@ -78,6 +78,6 @@ export class Pointer {
         picture.stage.root.classList.add("fr-selected");
         picture.selected = found.node;
         if (picture.layout.boxOf.has(found.node)) picture.showSelected();
-        this.viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, true);
+        this.viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, true, found.rest);
     }
 }

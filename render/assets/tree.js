@@ -25,9 +25,9 @@ class Tree {
         this.fill = new Uint8Array(n);
         this.self = new Values(n);
         this.total = new Values(n);
-        this.gap = null; // value left out before a node; null: none anywhere
         this.hidden = null; // children left out of a node
         this.lost = null; // value of those
+        this.rests = null; // Map: what stands for some of them (rests.js)
     }
 
     nameOf(node) {

@@ -12,6 +12,8 @@ import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/
 import { furnish } from "../../render/assets/furniture.js";
 import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
 import { fitLabel, newLabels } from "../../render/assets/label.js";
+import { restLabel } from "../../render/assets/paint.js";
+import { nameOfRest } from "../../render/assets/rests.js";
 import { decodePack } from "../../render/assets/pack.js";
 import { buildTree } from "../../render/assets/tree.js";
 import { draw, metadataOf, randomFrom, recording, root, run } from "./picture.mjs";
@@ -34,7 +36,18 @@ function labelOf(view, labels, name, x0, x1) {
 
 function boxesOf({ tree, view }, layout, furniture) {
     const labels = newLabels();
-    return layout.node.map((node, i) => ({
+    const rests = layout.rests.map((rest) => ({
+        name: nameOfRest(rest),
+        row: rest.row,
+        x0: rest.x0 / 10,
+        x1: rest.x1 / 10,
+        y: furniture.placeOfRest(rest).y / 10,
+        h: furniture.placeOfRest(rest).h / 10,
+        total: String(rest.total),
+        fill: view.fills[view.rest].flat(),
+        label: restLabel(rest, view) || null,
+    }));
+    const boxes = layout.node.map((node, i) => ({
         name: tree.nameOf(node),
         row: layout.row[i],
         x0: layout.x0[i] / 10,
@@ -44,23 +57,32 @@ function boxesOf({ tree, view }, layout, furniture) {
         self: String(tree.self[node]),
         fill: view.fills[tree.fill[node]].flat(),
         label: node ? labelOf(view, labels, tree.nameOf(node), layout.x0[i], layout.x1[i]) : "all",
+        h: furniture.boxHeight / 10,
     }));
+    return inPlace([...boxes, ...rests]);
+}
+
+/* Row by row, left to right. */
+function inPlace(boxes) {
+    return boxes.sort((a, b) => a.row - b.row || a.x0 - b.x0 || a.x1 - b.x1);
 }
 
 /* scene-json writes values that JSON.parse would round: they are taken from its text. */
 function wantedBoxes(text) {
     const scene = JSON.parse(text.replace(/"(total|self|start)": (-?\d+)/g, '"$1": "$2"'));
-    return scene.boxes.map((box, i) => ({
+    const boxes = scene.boxes.map((box, i) => ({
         name: box.name,
         row: box.row,
         x0: box.x0,
         x1: box.x1,
         y: box.y,
+        h: box.h,
         total: box.total,
-        self: box.self,
+        ...(box.kind === "rest" ? {} : { self: box.self }),
         fill: ["light", "dark", "ink_light", "ink_dark"].map((key) => scene.fills[box.fill][key]),
         label: i ? box.label : "all",
     }));
+    return inPlace(boxes);
 }
 
 async function compare(input, ...args) {

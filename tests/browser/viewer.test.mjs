@@ -242,7 +242,10 @@ test("without data, search says what it knows", async () => {
     const page = await open("file://" + file);
     await page.keyboard.press("/");
     await page.keyboard.type("wide");
-    assert.equal(await textOf(page, ".fr-found"), "1 box \u00b7 >99.9 % of what is drawn");
+    assert.equal(
+        await textOf(page, ".fr-found"),
+        "1 box \u00b7 at least 99.9 % (<0.1 % of the profile is not in this file)",
+    );
     assert.match(await textOf(page, ".fr-furniture"), /boxes not in this file hold <0.1 %/);
     await done(page);
 });
@@ -253,7 +256,19 @@ test("hidden boxes appear on zoom where there is data", async () => {
         "\nmain;big 1000000\n";
     const { file, scene } = draw("hidden", lines),
         page = await open("file://" + file);
-    assert.equal(scene.boxes.length, 4);
+    assert.equal(scene.boxes.length, 5);
+    const rest = named(scene, "3\u202f000 frames");
+    await page.mouse.move(middleOf(rest).x, middleOf(rest).y);
+    assert.deepEqual(await tip(page), {
+        name: "3\u202f000 frames, each too narrow to draw",
+        total: "3 000 samples",
+        "of all": "0.30 %",
+        click: "zooms to a",
+    });
+    await click(page, rest);
+    assert.equal((await boxesOn(page)).length, 3001);
+    assert.match(await hashOf(page), /#zoom=main;a$/);
+    await page.keyboard.press("Escape");
     await click(
         page,
         scene.boxes.find((box) => box.name === "a"),

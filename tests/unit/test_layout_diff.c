@@ -388,17 +388,20 @@ static void nothing_to_draw(void **state)
     fixture_free(&f);
 }
 
-/* What is left out between boxes, on both sides: main;b and main;c are too narrow. */
-static void gaps_are_known(void **state)
+/* main;b and main;c are too narrow: together they are one box behind a and d, with what both sides have. */
+static void narrow_frames_have_both_sides(void **state)
 {
-    fixture f = compare("main;a 100000\nmain;b 2\nmain;c 3\nmain;d 100000\n",
-                        "main;a 100000\nmain;b 1\nmain;c 4\nmain;d 100000\n");
+    fixture f = compare("main;a 100000\nmain;b 12\nmain;c 13\nmain;d 100000\n",
+                        "main;a 100000\nmain;b 11\nmain;c 14\nmain;d 100000\n");
     const fr_scene *s = lay_out(&f, NULL);
-    const fr_box_change *d = &s->sides->boxes[index_of(s, "d")];
+    size_t i = index_of(s, "2 frames");
+    const fr_change *c = &s->sides->boxes[i].total;
     (void)state;
 
-    assert_int_equal(d->base_gap, 5);
-    assert_int_equal(d->new_gap, 5);
+    assert_true(s->boxes[i].rest && i == index_of(s, "d") + 1);
+    assert_int_equal(s->boxes[i].x0, drawn(s, "d")->x1);
+    assert_int_equal(c->base, 25);
+    assert_int_equal(c->new_, 25);
     assert_int_equal(drawn(s, "main")->n_hidden, 2);
     fixture_free(&f);
 }
@@ -421,7 +424,7 @@ int main(void)
         cmocka_unit_test(the_answer_stands_below_a_title),
         cmocka_unit_test(sums_replace_the_axis),
         cmocka_unit_test(nothing_to_draw),
-        cmocka_unit_test(gaps_are_known),
+        cmocka_unit_test(narrow_frames_have_both_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

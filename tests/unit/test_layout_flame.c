@@ -100,14 +100,16 @@ static void threshold_keeps_equality(void **state)
     assert_int_equal(g.scene->n_undrawn, 2);
     assert_int_equal(drawn(g.scene, "less")->n_hidden, 1);
     assert_string_equal(text_of(g.scene, FR_TEXT_STATEMENT),
-                        "4 boxes drawn" DOT "2 narrower than 0.1 px hold <0.1" NARROW "%");
+                        "4 boxes drawn" DOT "<0.1" NARROW
+                        "% of the samples are in 2 frames narrower than 0.1 px");
     opt.minwidth_millionths = 0;
     assert_int_equal(lay_out(&g, &opt)->n_boxes, 6);
     opt.minwidth_percent = true;
     opt.minwidth_millionths = 50000000; /* half */
     assert_int_equal(lay_out(&g, &opt)->n_boxes, 3);
     assert_string_equal(text_of(g.scene, FR_TEXT_STATEMENT),
-                        "3 boxes drawn" DOT "3 narrower than 50" NARROW "% hold <0.1" NARROW "%");
+                        "3 boxes drawn" DOT "<0.1" NARROW
+                        "% of the samples are in 3 frames narrower than 50" NARROW "%");
     check_geometry(g.scene);
     fixture_free(&f);
     fixture_free(&g);
