@@ -75,6 +75,7 @@ FR_READER(python_threads);
 FR_READER(systemtap);
 FR_READER(visual_studio);
 FR_READER(vtune);
+FR_READER(xctrace);
 int fr_own_probe(fr_bytes head, bool whole);
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 size_t fr_folded_boundary(fr_bytes text);

@@ -46,7 +46,7 @@ static const row rows[] = {
 
     /* Documents. */
     SHAPE(fr_shape_html, "this is an HTML page, not a profile", "if it is a download, it may have needed a login"),
-    SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments (xctrace)", COLLAPSE("xctrace")),
+    SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments without rows of samples", "export a table of samples: xctrace export --input FILE --xpath /trace-toc/run/data/table[@schema=\"time-profile\"]"),
     SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
     SHAPE(fr_shape_xml, "this is XML of a kind that is not read here", NULL),
     SHAPE(fr_shape_json, "this is JSON, but not of speedscope, the only kind that is read here", NULL),

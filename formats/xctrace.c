@@ -1,0 +1,407 @@
+/*
+ * xctrace.c - samples of Instruments, as 'xctrace export' writes them: tables time-profile, cpu-profile, time-sample.
+ *
+ *     <row><sample-time id="1" fmt="00:00.123">123456789</sample-time>
+ *       <thread id="2" fmt="Main Thread 0x1f3 (App, pid: 4711)"><tid id="3">499</tid>
+ *         <process id="4" fmt="App (4711)"><pid id="5">4711</pid></process></thread>
+ *       <core id="7">0</core> <weight id="9" fmt="1.00 ms">1000000</weight>
+ *       <backtrace id="10"><frame id="11" name="read_line" addr="0x10a2b5b2d">
+ *         <binary id="12" name="App" path="/Applications/App.app/Contents/MacOS/App"/></frame> ... </backtrace></row>
+ *     <row><sample-time id="20">124456789</sample-time><thread ref="2"/><weight ref="9"/><backtrace ref="10"/></row>
+ *
+ * Any element may have an id, and later stand as a ref to it. The innermost frame comes first; the process is the
+ * root. Reference: facts of xctrace 14 and of its readers. Left out: addresses, tags, states of threads.
+ */
+#define _GNU_SOURCE /* memrchr */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "formats/reader.h"
+#include "formats/stand_in.h"
+#include "formats/xml.h"
+#include "model/build/builder_samples.h"
+#include "model/build/stack_table.h"
+
+typedef enum element {
+    ROW,
+    TIME,
+    TID,
+    PID,
+    CORE,
+    WEIGHT,
+    CYCLES,
+    PROCESS,
+    THREAD,
+    BINARY,
+    FRAME,
+    BACKTRACE,
+    TAGGED,
+    N_ELEMENTS
+} element;
+
+static const char *const elements[N_ELEMENTS] = {
+    "row",     "sample-time", "tid",    "pid",   "core",      "weight",          "cycle-weight",
+    "process", "thread",      "binary", "frame", "backtrace", "tagged-backtrace"};
+
+/* What an element with an id said. */
+typedef struct object {
+    int64_t number; /* TIME ... CYCLES; THREAD: tid */
+    int64_t pid;    /* THREAD */
+    uint32_t
+        name; /* PROCESS, THREAD: of the process; BINARY: its path; FRAME: its name, then the frame */
+    uint32_t
+        stand_in; /* BINARY: the name of a function of it that nobody could name; FRAME: 1: such a one */
+    fr_kind kind;    /* BINARY */
+    size_t first, n; /* BACKTRACE, TAGGED: its frames */
+} object;
+
+/* A row while it is read: what its elements have said so far. */
+typedef struct sample {
+    object of[N_ELEMENTS];
+    bool has[N_ELEMENTS];
+} sample;
+
+typedef struct reading {
+    fr_builder *b;
+    fr_xml *xml;
+    uint64_t most;      /* bytes that objects and frames may take */
+    fr_stack_table ids; /* (id of an element, 0) */
+    object *objects;    /* by id of `ids` */
+    size_t objects_cap;
+    uint32_t *frames; /* of all backtraces */
+    size_t n_frames, frames_cap;
+    struct {
+        element what;
+        uint32_t object; /* 0: without an id */
+    } open[16];
+    size_t n_open;
+    sample now;
+    bool in_row;
+    uint64_t n_rows;
+    uint32_t column;
+    element weight; /* what the column sums up: WEIGHT, CYCLES; ROW: the number of samples */
+    bool has_column;
+} reading;
+
+int fr_xctrace_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_contain(head, "<trace-query-result>") && fr_bytes_contain(head, "<row>") ? 100
+                                                                                             : 0;
+}
+
+static void fail_memory(reading *r)
+{
+    fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
+                    "the table takes more memory than is allowed");
+    fr_builder_hint(r->b, "--limit-memory raises the limit");
+}
+
+/* ---- elements ---- */
+
+/* The element that starts or ends here; N_ELEMENTS: one that is not read. */
+static element find_element(const reading *r)
+{
+    element e = 0;
+
+    while (e < N_ELEMENTS && !fr_xml_is(r->xml, elements[e]))
+        e++;
+    return e;
+}
+
+/* The object of an id, made where it is new; 0 where there is none. */
+static uint32_t object_of(reading *r, const char *attribute)
+{
+    uint32_t n = r->ids.n, id;
+    fr_bytes text;
+    uint64_t number;
+    object *grown;
+
+    if (!fr_xml_attribute(r->xml, attribute, &text) || !fr_parse_u64(text, &number) ||
+        number >= UINT32_MAX)
+        return 0;
+    id = fr_stack_table_add(&r->ids, (fr_stack){(uint32_t)number + 1, 0});
+    grown = id == FR_NO_ID || (uint64_t)id * sizeof *grown > r->most
+                ? NULL
+                : fr_grow(r->objects, &r->objects_cap, (size_t)id + 1, sizeof *grown);
+    if (!grown) {
+        fail_memory(r);
+        return 0;
+    }
+    r->objects = grown;
+    if (id >= n)
+        grown[id] = (object){0};
+    return id;
+}
+
+/* "App (4711)" without the process id. */
+static uint32_t process_name(reading *r)
+{
+    const char *open;
+    fr_bytes text;
+
+    if (!fr_xml_attribute(r->xml, "fmt", &text))
+        return 0;
+    open = text.len ? memrchr(text.at, '(', text.len) : NULL;
+    if (open && open > text.at)
+        text = fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
+    return fr_builder_name(r->b, text, FR_TEXT_RAW);
+}
+
+static bool is_kernel(fr_bytes path)
+{
+    return fr_bytes_contain(path, "/Kernels/kernel") || fr_bytes_ends(path, FR_LITERAL(".kext"));
+}
+
+/* ---- an element that holds its own content ---- */
+
+static void begin_binary(reading *r, object *binary)
+{
+    char room[FR_STAND_IN_MAX];
+    fr_bytes path;
+
+    if (!fr_xml_attribute(r->xml, "path", &path) && !fr_xml_attribute(r->xml, "name", &path))
+        return;
+    binary->name = fr_builder_name(r->b, path, FR_TEXT_RAW);
+    binary->stand_in = fr_builder_name(r->b, fr_stand_in((fr_bytes){0}, path, room), FR_TEXT_RAW);
+    binary->kind = is_kernel(path) ? FR_KIND_KERNEL : FR_KIND_USER;
+}
+
+static void begin_frame(reading *r, object *frame)
+{
+    fr_bytes name = {0};
+    char room[FR_STAND_IN_MAX];
+
+    r->now.has[BINARY] = false;
+    (void)fr_xml_attribute(r->xml, "name", &name);
+    frame->stand_in = fr_stand_in(name, (fr_bytes){0}, room).at != name.at;
+    frame->name = fr_builder_name(r->b, fr_stand_in(name, (fr_bytes){0}, room), FR_TEXT_RAW);
+}
+
+static void begin_object(reading *r, element what)
+{
+    object *now = &r->now.of[what];
+
+    *now = (object){.number = -1, .pid = -1};
+    r->now.has[what] = true;
+    if (what == PROCESS)
+        now->name = process_name(r);
+    else if (what == BINARY)
+        begin_binary(r, now);
+    else if (what == FRAME)
+        begin_frame(r, now);
+    else if (what == BACKTRACE)
+        now->first = r->n_frames;
+}
+
+/* The builder's frame: of its name, and of its binary. */
+static void end_frame(reading *r)
+{
+    object *frame = &r->now.of[FRAME];
+    const object *binary = &r->now.of[BINARY];
+    fr_frame known = {.name = frame->name};
+
+    if (r->now.has[BINARY]) {
+        known.module = binary->name;
+        known.kind = binary->kind;
+        known.name = frame->stand_in ? binary->stand_in : frame->name;
+    }
+    frame->name = fr_builder_intern(r->b, &known);
+}
+
+static void end_object(reading *r, element what)
+{
+    object *now = &r->now.of[what];
+
+    if (what == FRAME)
+        end_frame(r);
+    else if (what == BACKTRACE)
+        now->n = r->n_frames - now->first;
+    else if (what == TAGGED && r->now.has[BACKTRACE])
+        *now = r->now.of[BACKTRACE];
+    else if (what == THREAD) {
+        now->number = r->now.has[TID] ? r->now.of[TID].number : -1;
+        now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
+        now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
+    }
+}
+
+/* A frame that is known, by itself or by a ref, belongs to the backtrace that is open. */
+static void add_frame(reading *r)
+{
+    uint32_t *frames = r->n_frames * sizeof *frames > r->most
+                           ? NULL
+                           : fr_grow(r->frames, &r->frames_cap, r->n_frames + 1, sizeof *frames);
+
+    if (!frames) {
+        fail_memory(r);
+        return;
+    }
+    r->frames = frames;
+    frames[r->n_frames++] = r->now.of[FRAME].name;
+}
+
+/* ---- rows ---- */
+
+/* The first row decides what values are: weights in ns, cycles, or samples. */
+static void open_column(reading *r)
+{
+    static const struct {
+        element weight;
+        const char *name, *unit;
+    } columns[] = {
+        {WEIGHT, "time", "ns"}, {CYCLES, "cycles", "cycles"}, {ROW, "samples", "samples"}};
+    size_t i = r->now.has[WEIGHT] ? 0 : r->now.has[CYCLES] ? 1 : 2;
+
+    if (r->has_column)
+        return;
+    r->has_column = true;
+    r->weight = columns[i].weight;
+    r->column = fr_builder_column(r->b, columns[i].name, columns[i].unit, 0);
+    if (r->weight != ROW)
+        fr_builder_uncounted(r->b, r->column);
+}
+
+static uint32_t push_stack(reading *r)
+{
+    const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
+    fr_frame root = {.name = r->now.of[THREAD].name, .kind = FR_KIND_PROCESS};
+    uint32_t stack = FR_NO_STACK;
+
+    if (r->now.has[THREAD] && root.name)
+        stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
+    for (size_t i = trace->n; i-- > 0;)
+        stack = fr_builder_push(r->b, stack, r->frames[trace->first + i]);
+    if (trace->n == 0) {
+        fr_builder_frameless(r->b, 1);
+        fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
+                        FR_LITERAL("a row without a backtrace"));
+        stack = fr_builder_push(r->b, stack,
+                                fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                                 FR_KIND_USER, (fr_bytes){0}));
+    }
+    return stack;
+}
+
+static void add_time(reading *r, uint32_t stack, int64_t value)
+{
+    const sample *now = &r->now;
+    bool on_cpu = now->has[CORE] && now->of[CORE].number >= 0 && now->of[CORE].number < FR_NO_CPU;
+
+    if (!now->has[TIME] || now->of[TIME].number < 0)
+        return;
+    fr_builder_time(r->b, now->of[TIME].number);
+    if (fr_builder_keeps_samples(r->b))
+        fr_builder_sample(r->b, stack, now->of[TIME].number,
+                          now->has[THREAD]
+                              ? fr_builder_thread(r->b, now->of[THREAD].pid, now->of[THREAD].number,
+                                                  now->of[THREAD].name)
+                              : fr_builder_thread(r->b, -1, -1, 0),
+                          on_cpu ? (uint16_t)now->of[CORE].number : FR_NO_CPU, value);
+}
+
+static void end_row(reading *r)
+{
+    int64_t value = 1;
+    uint32_t stack;
+
+    open_column(r);
+    r->n_rows++;
+    fr_builder_record(r->b, 1);
+    if (r->weight != ROW)
+        value = r->now.has[r->weight] ? r->now.of[r->weight].number : 0;
+    if (value <= 0) {
+        fr_builder_note(r->b, FR_NOTE_ZERO_VALUE, fr_xml_line(r->xml),
+                        FR_LITERAL("a row without a weight"));
+        return;
+    }
+    stack = push_stack(r);
+    fr_builder_add(r->b, stack, r->column, value, r->weight == ROW ? 1 : 0,
+                   r->weight == ROW ? 1.0 : 0.0);
+    add_time(r, stack, value);
+}
+
+/* ---- pieces ---- */
+
+static void start(reading *r, element what)
+{
+    uint32_t ref = object_of(r, "ref");
+
+    if (ref) {
+        r->now.of[what] = r->objects[ref];
+        r->now.has[what] = true;
+        if (what == FRAME)
+            add_frame(r);
+    } else if (r->n_open < sizeof r->open / sizeof *r->open) {
+        r->open[r->n_open].object = object_of(r, "id");
+        r->open[r->n_open++].what = what;
+        begin_object(r, what);
+    }
+}
+
+static void end(reading *r, element what)
+{
+    uint32_t id;
+
+    if (r->n_open == 0 || r->open[r->n_open - 1].what != what)
+        return; /* a ref */
+    id = r->open[--r->n_open].object;
+    end_object(r, what);
+    if (id)
+        r->objects[id] = r->now.of[what];
+    if (what == FRAME)
+        add_frame(r);
+}
+
+static void take_text(reading *r)
+{
+    uint64_t number;
+    element what = r->n_open ? r->open[r->n_open - 1].what : N_ELEMENTS;
+
+    if (what < TIME || what > CYCLES || !fr_parse_u64(fr_bytes_trim(fr_xml_text(r->xml)), &number))
+        return;
+    r->now.of[what].number = number <= INT64_MAX ? (int64_t)number : -1;
+}
+
+static void take_row(reading *r, fr_xml_piece piece)
+{
+    r->in_row = piece == FR_XML_START;
+    r->n_open = 0;
+    if (r->in_row)
+        r->now = (sample){0};
+    else
+        end_row(r);
+}
+
+static void take_piece(reading *r, fr_xml_piece piece)
+{
+    element what = piece == FR_XML_TEXT ? N_ELEMENTS : find_element(r);
+
+    if (what == ROW)
+        take_row(r, piece);
+    else if (r->in_row && piece == FR_XML_TEXT)
+        take_text(r);
+    else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START)
+        start(r, what);
+    else if (r->in_row && what != N_ELEMENTS)
+        end(r, what);
+}
+
+void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    reading r = {.b = b, .xml = fr_xml_open(in), .most = opt->limits.memory};
+    fr_xml_piece piece;
+
+    (void)choice;
+    if (!fr_stack_table_init(&r.ids))
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+    while (r.xml && !fr_builder_failed(b) && (piece = fr_xml_next(r.xml)) != FR_XML_NONE)
+        take_piece(&r, piece);
+    if (r.has_column && fr_builder_keeps_samples(b))
+        fr_builder_sort_samples(b);
+    fr_xml_close(r.xml);
+    fr_stack_table_reset(&r.ids);
+    free(r.objects);
+    free(r.frames);
+}
