@@ -79,6 +79,31 @@ static void put_fills(fr_output *out, const fr_scene *s)
     fr_put_text(out, "]");
 }
 
+static bool same_fill(const fr_fill *a, const fr_fill *b)
+{
+    return a->light == b->light && a->dark == b->dark && a->ink_light == b->ink_light &&
+           a->ink_dark == b->ink_dark;
+}
+
+/* The entry of the legend that a fill is of, -1 for none. */
+static int entry_of(const fr_scene_view *view, const fr_fill *fill)
+{
+    const fr_colouring *c = view->colouring;
+
+    for (uint32_t place = 0; place < c->n_places; place++)
+        if (same_fill(&view->palette[place], fill))
+            return (int)(place / c->per_entry);
+    return -1;
+}
+
+static void put_entries(fr_output *out, const fr_scene *s)
+{
+    fr_put_text(out, ",\n\"entries\":[");
+    for (uint32_t i = 0; i < s->n_fills; i++)
+        fr_put_format(out, i ? ",%d" : "%d", entry_of(&s->view, &s->fills[i]));
+    fr_put_char(out, ']');
+}
+
 /* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
 static void put_entry(fr_output *out, const fr_scene_swatch *swatch, size_t n)
 {
@@ -208,6 +233,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     put_tokens(out, &s->tokens);
     put_fills(out, s);
     put_legend(out, s);
+    if (s->view.colouring)
+        put_entries(out, s);
     if (s->sides)
         put_sides(out, s->sides);
     if (!s->sides && carries_profile(s, opt) && grows_from_profile(s)) {

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#define LEAST_ROWS 4
+#define EDGE       (2 * FR_PX) /* under the caller */
+
 static int32_t width_of(const fr_box *box)
 {
     return box->x1 - box->x0;
@@ -42,11 +45,13 @@ void fr_svg_views_reset(fr_svg_views *views)
     *views = (fr_svg_views){0};
 }
 
-/* Its number, or n. */
+/* Its number, or n. What is as wide as the root leads to the whole picture, as the root does. */
 static size_t find_view(const fr_svg_views *views, const fr_box *box)
 {
     size_t i = 0;
 
+    if (views->n && width_of(box) >= width_of(views->boxes[0]))
+        return 0;
     while (i < views->n && views->boxes[i] != box)
         i++;
     return i;
@@ -66,15 +71,21 @@ void fr_svg_end_link(const fr_svg_views *views, const fr_box *box, fr_output *ou
         fr_put_text(out, "</a>");
 }
 
-/* As wide as the box with a little air, in the picture's shape; the box stands at the edge on which
- * its children do not grow. */
+/* As wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at the
+ * edge on which its children do not grow, and below it, whole, its caller, whose link leads out. */
 static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr_output *out)
 {
-    bool down = strcmp(scene->what, "icicle") == 0;
-    int32_t air = width_of(box) / 50 + 1, w = width_of(box) + 2 * air;
+    int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
+    int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
     int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
-    int32_t y = down ? box->y - air : box->y + box->h + air - h;
-    const int32_t rectangle[] = {box->x0 - air, y, w, h};
+    int32_t y;
+
+    if (h < LEAST_ROWS * pitch) {
+        h = LEAST_ROWS * pitch;
+        w = (int32_t)((int64_t)h * scene->width / scene->height);
+    }
+    y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
+    const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
 
     fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
     for (size_t i = 0; i < 4; i++) {

@@ -3,7 +3,8 @@
  *
  *     <a href="#v7"><rect .../></a>  ...  <view id="v7" viewBox="20 120 400 240"/>
  *
- * A view has the shape of the picture, so that nothing is stretched; the root's link leads back.
+ * A view has the shape of the picture, so that nothing is stretched. It shows the box's caller too, whose link
+ * leads out by one; the links of the root, and of all that is as wide, lead to the whole picture.
  */
 #ifndef FR_RENDER_SVG_VIEWS_H
 #define FR_RENDER_SVG_VIEWS_H

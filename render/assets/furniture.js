@@ -2,7 +2,8 @@
  * furniture.js - places header, axis and foot as render/furniture.c does, with room for the controls: beside
  * the title if they fit, else in a strip under the foot. So nothing moves when the script takes over.
  *
- * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}; tenths of a px.
+ * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}, entries of the legend
+ * {x0, x1, y0, y1, entry}; tenths of a px.
  */
 import { NARROW_SPACE, SEPARATOR, formatGrouped, formatPlainShare, formatShare } from "./format.js";
 import { textWidth, cutLabel } from "./measure.js";
@@ -44,6 +45,7 @@ class Furniture {
         this.texts = [];
         this.lines = [];
         this.swatches = [];
+        this.entries = []; // of the legend: {x0, x1, y0, y1, entry}
     }
 
     add(role, anchor, x, y, text) {
@@ -268,7 +270,9 @@ function addLegend(f, y, legend) {
             x = MARGIN;
             y += FOOT_STEP;
         }
-        x = (Array.isArray(entry[0]) ? addRamp : addColour)(f, x, y, entry) + ENTRY_GAP;
+        const end = (Array.isArray(entry[0]) ? addRamp : addColour)(f, x, y, entry);
+        f.entries.push({ x0: x, x1: end, y0: y - 13 * PX, y1: y + 5 * PX, entry });
+        x = end + ENTRY_GAP;
     }
     return { y, end: x > MARGIN ? x - ENTRY_GAP : x };
 }

@@ -6,6 +6,7 @@
  *     selected  the node that the keys act on; an outline shows it
  *     hovered   the node under the pointer, or -1
  *     matches   what the search found (search.js), or null; every other box is dimmed
+ *     entry     the entry of the legend under the pointer, or null; every other box is dimmed
  */
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
 import { furnish } from "./furniture.js";
@@ -18,6 +19,7 @@ import {
     paintFurniture,
     placeOutline,
 } from "./paint.js";
+import { markEntry } from "./legend.js";
 import { installSheet, pictureNumber } from "./sheet.js";
 import { makeStage } from "./stage.js";
 import { sizePinned } from "./sight.js";
@@ -31,7 +33,8 @@ const KEPT = ["title", "desc", "style", "metadata", "script"]; // of the static 
 export class Picture {
     constructor(svg, view, tree) {
         Object.assign(this, { svg, view, tree });
-        Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, wholeRows: 0 });
+        Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, entry: null });
+        this.wholeRows = 0; // of the picture that is not zoomed
         this.owns = document.documentElement === svg; // no page around it: the address is ours
         this.colours = new Colours(view);
         this.number = pictureNumber();
@@ -108,7 +111,8 @@ export class Picture {
 
     paintBoxes() {
         const { boxes, marks, labels, current } = this.stage,
-            found = this.matches && this.matches.marks,
+            kept = markEntry(this.tree, this.view, this.entry),
+            found = kept || (this.matches && this.matches.marks),
             painted = paintBoxes(this.layout, this.furniture, this.colours, found);
         boxes.replaceChildren(...painted.paths);
         marks.replaceChildren(...painted.marks);
@@ -157,6 +161,25 @@ export class Picture {
         if (box >= 0) return { node: this.layout.node[box], place: this.placeOf(box) };
         const rest = this.layout.findRest(row, x);
         return rest ? { node: rest.parent, place: this.furniture.placeOfRest(rest), rest } : null;
+    }
+
+    /** The entry of the legend at a place of the window, or null. */
+    hitLegend({ clientX, clientY }) {
+        const { left, top } = this.svg.getBoundingClientRect(),
+            x = (clientX - left) * PX,
+            y = (clientY - top) * PX;
+        const found = this.furniture.entries.find(
+            ({ x0, x1, y0, y1 }) => x >= x0 && x < x1 && y >= y0 && y < y1,
+        );
+        return found ? found.entry : null;
+    }
+
+    /** Dims all but the boxes of an entry of the legend; null dims none. */
+    keepEntry(entry) {
+        if (entry === this.entry) return;
+        this.entry = entry;
+        this.paintBoxes();
+        this.showSelected();
     }
 
     /* The row of ancestors. */

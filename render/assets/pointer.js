@@ -26,7 +26,9 @@ export class Pointer {
     onMove(event) {
         const { picture, viewer } = this;
         if (event.pointerType === "touch" || viewer.help.shown) return;
-        const found = isControl(event.target) ? null : picture.hit(event);
+        const onBoxes = !isControl(event.target),
+            found = onBoxes ? picture.hit(event) : null;
+        picture.keepEntry(onBoxes && !found ? picture.hitLegend(event) : null);
         if (found) {
             picture.showHovered(found.node, found.place);
             this.showTip(found, event);
@@ -42,7 +44,9 @@ export class Pointer {
     }
 
     onLeave(event) {
-        if (event.pointerType !== "touch") this.away();
+        if (event.pointerType === "touch") return;
+        this.picture.keepEntry(null);
+        this.away();
     }
 
     away() {
@@ -54,7 +58,7 @@ export class Pointer {
         if (isControl(event.target)) return;
         const found = picture.hit(event);
         if (!found) {
-            viewer.tip.hide();
+            this.clickOutside(event);
             return;
         }
         if (found.turn) {
@@ -70,6 +74,14 @@ export class Pointer {
         viewer.focus();
         picture.stage.root.classList.remove("fr-selected");
         viewer.zoom.go(found.node);
+    }
+
+    /* A finger keeps the boxes of an entry of the legend until the next tap. */
+    clickOutside(event) {
+        const { picture, viewer } = this,
+            entry = picture.hitLegend(event);
+        viewer.tip.hide();
+        if (this.type === "touch") picture.keepEntry(entry === picture.entry ? null : entry);
     }
 
     /* A finger cannot hover: the first tap selects a box and says what it is, the second zooms to it. */

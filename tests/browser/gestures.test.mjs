@@ -36,7 +36,7 @@ test("a notice leaves after a while, and with the next thing that is done", asyn
     const copied = async () => {
         await page.mouse.move(middleOf(named(scene, "foo")).x, middleOf(named(scene, "foo")).y);
         await page.keyboard.press("c");
-        while ((await textOf(page, ".fr-found")) !== "copied");
+        await page.locator(".fr-found", { hasText: "copied" }).waitFor();
     };
     await copied();
     await page.clock.runFor(4900);
@@ -189,5 +189,54 @@ test("a tip does not stay over what is typed", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("b");
     assert.equal(await tip(page), null);
+    await done(page);
+});
+
+/* Names of the labels that are not dimmed. */
+function litLabels(page) {
+    return page.$$eval(".fr-moving .fr-labels text:not(.fr-dim)", (all) =>
+        all.map((text) => text.textContent).sort(),
+    );
+}
+
+async function overLegend(page, title, act = "move") {
+    const at = await page.locator(".fr-furniture text", { hasText: title }).boundingBox();
+    if (act === "tap") await page.touchscreen.tap(at.x + 3, at.y + 5);
+    else await page.mouse.move(at.x + 3, at.y + 5);
+}
+
+test("an entry of the legend keeps its boxes and dims the rest, while the pointer is on it", async () => {
+    const KINDS = "main;read_[k] 30\nmain;write_[k] 20\nmain;std::sort 60\nmain;run_[j] 40\n",
+        { page, file } = await openOne("legend", KINDS);
+    const all = await litLabels(page);
+    for (const [title, kept] of [
+        ["kernel", ["read", "write"]],
+        ["C++", ["std::sort"]],
+        ["managed / JIT", ["run"]],
+    ]) {
+        await overLegend(page, title);
+        assert.deepEqual(await litLabels(page), kept, title);
+    }
+    await page.mouse.move(600, 300);
+    assert.deepEqual(await litLabels(page), all);
+    await page.keyboard.press("/");
+    await page.keyboard.type("sort");
+    await overLegend(page, "kernel");
+    assert.deepEqual(await litLabels(page), ["read", "write"]);
+    await page.mouse.move(5, 5);
+    assert.deepEqual(await litLabels(page), ["std::sort"]);
+    await done(page);
+    const phone = await open("file://" + file, { hasTouch: true, width: 390 });
+    await overLegend(phone, "kernel", "tap");
+    assert.deepEqual(await litLabels(phone), ["read", "write"]);
+    await overLegend(phone, "kernel", "tap");
+    assert.deepEqual(await litLabels(phone), all);
+    await done(phone);
+});
+
+test("an entry of a differential's legend keeps the boxes with its mark", async () => {
+    const { page } = await openOne("legend-diff", SIDES, {}, "--title", "Sides");
+    await overLegend(page, /^gone$/);
+    assert.deepEqual(await litLabels(page), ["\u22129.1"]);
     await done(page);
 });

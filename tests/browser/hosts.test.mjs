@@ -76,7 +76,9 @@ for (const [name, { live = false, headers }] of HOSTS) {
             const page = await open(host.url + "x.svg", { live, allowed: REFUSED, width });
             assert.deepEqual(await overlaps(page), []);
             assert.equal(await page.$$eval("input, button", (all) => all.length > 0), live);
-            assert.equal(await page.$$eval("a", (all) => all.length), live ? 0 : 21);
+            const { x0, x1 } = scene.boxes[0],
+                links = 20 + scene.boxes.filter((box) => box.x0 === x0 && box.x1 === x1).length;
+            assert.equal(await page.$$eval("a", (all) => all.length), live ? 0 : links);
             if (!live) {
                 const painted = await page.$$eval("rect[rx='1.5']", (all) => all.length);
                 assert.ok(painted > 50, String(painted));
@@ -90,6 +92,28 @@ for (const [name, { live = false, headers }] of HOSTS) {
         host.close();
     });
 }
+
+test("views without a script: the caller of what is shown leads out, up to the whole", async () => {
+    const { file } = draw("views", FOLDED, "--views=9", "--static");
+    const icicle = draw("views-icicle", FOLDED, "--views=9", "--static", "--icicle");
+    for (const url of [file, icicle.file]) {
+        const page = await open("file://" + url, { live: false });
+        const boxOf = (name) =>
+            page.locator("a rect", { has: page.locator(`title:text("${name} \u00b7")`) }).first();
+        await boxOf("bar").click();
+        for (const [name, fragment] of [
+            ["foo", /#v\d$/],
+            ["main", /#v\d$/],
+            ["all", /#v0$/],
+        ]) {
+            const at = await boxOf(name).boundingBox();
+            assert.ok(at.y >= 0 && at.y + at.height <= 900, name + JSON.stringify(at));
+            await boxOf(name).click({ position: { x: at.width / 2, y: at.height / 2 } });
+            assert.match(await page.evaluate(() => location.hash), fragment);
+        }
+        await done(page);
+    }
+});
 
 test("one hash allows the script of every picture", async () => {
     const hashes = ["gopipe", "native"].map((name) => {
