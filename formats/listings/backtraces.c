@@ -14,6 +14,8 @@
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
+#include "formats/suspect_shapes.h"
+
 /* Text before the last `sign`; *rest is what follows it. */
 static bool split_last(fr_bytes *text, const char *sign, fr_bytes *rest)
 {
@@ -161,7 +163,7 @@ int fr_backtraces_probe(fr_bytes head, bool whole)
 {
     uint32_t n[FR_LISTING_KINDS];
 
-    if (!fr_bytes_contain(head, "#0"))
+    if (!fr_bytes_contain(head, "#0") || fr_shape_valgrind(head))
         return 0;
     fr_listing_survey(head, whole, &dialect, n);
     return n[FR_LISTING_FRAME] > n[FR_LISTING_HEADING] / 8 ? 60 : 0;
