@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -287,6 +288,15 @@ bool destination_find(struct destination *to, const struct product *product,
     *to = (struct destination){.path = to_path ? opt->output : NULL};
     return find_format(to, product, opt->format, err) && check_scale(to, opt, err) &&
            kept_files_check(opt, err) && (!to->path || check_writable(to, err));
+}
+
+uint32_t destination_columns(const struct destination *to)
+{
+    struct winsize size = {.ws_col = 0};
+    if (to->path || !isatty(STDOUT_FILENO))
+        return 0;
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
+    return known ? size.ws_col : 80;
 }
 
 fr_output *destination_open(const struct destination *to, fr_error *err)

@@ -38,6 +38,8 @@ struct destination {
  * stays. False: FR_E_USAGE, or FR_E_IO where nothing can be written there. */
 FR_CHECKED bool destination_find(struct destination *to, const struct product *product,
                                  const struct options *opt, fr_error *err);
+/* Columns of the terminal that is written to, 80 where it does not say; 0: no terminal. */
+uint32_t destination_columns(const struct destination *to);
 /* NULL on failure. */
 FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *err);
 /* Opens, writes, closes. */

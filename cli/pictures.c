@@ -34,7 +34,9 @@ struct painting {
 static bool paint(void *arg, fr_error *err)
 {
     const struct painting *p = arg;
-    fr_scene_write(p->scene, p->to->format.name, &p->opt->write, p->out);
+    fr_write_options how = p->opt->write;
+    how.columns = destination_columns(p->to);
+    fr_scene_write(p->scene, p->to->format.name, &how, p->out);
     return fr_output_close(p->out, err);
 }
 

@@ -111,34 +111,6 @@ static void put_table(layout *l, fr_output *out)
     fr_put_char(out, '\n');
 }
 
-/* Bytes of the first line of `text`: up to the last space that fits, or what fits of one long
- * word. */
-static size_t first_line(fr_bytes text)
-{
-    size_t width = 0, space = 0, at = 0;
-
-    while (at < text.len) {
-        size_t next = at;
-        fr_text_next(text, &next);
-        width += fr_terminal_width((fr_bytes){text.at + at, next - at});
-        if (width > LINE)
-            return space ? space : at;
-        space = text.at[at] == ' ' ? at : space;
-        at = next;
-    }
-    return text.len;
-}
-
-static void put_sentence(fr_bytes text, fr_output *out)
-{
-    do {
-        size_t n = first_line(text), skip = n < text.len && text.at[n] == ' ';
-        fr_put(out, (fr_bytes){text.at, n});
-        fr_put_char(out, '\n');
-        text = (fr_bytes){text.at + n + skip, text.len - n - skip};
-    } while (text.len);
-}
-
 /* False when memory ran out. */
 static bool layout_init(layout *l, const fr_report *report)
 {
@@ -159,9 +131,9 @@ typedef struct counts {
 static void put_head(const fr_report *report, fr_output *out)
 {
     if (*report->title)
-        put_sentence(fr_bytes_of(report->title), out);
+        fr_put_wrapped(out, fr_bytes_of(report->title), LINE);
     if (*report->subtitle)
-        put_sentence(fr_bytes_of(report->subtitle), out);
+        fr_put_wrapped(out, fr_bytes_of(report->subtitle), LINE);
 }
 
 /* Title and table of a report, or of a section of it. */
@@ -186,9 +158,9 @@ static void put_notes(const fr_report *report, const counts *n, fr_output *out)
     char to[FR_NUMBER_MAX];
 
     if (report->verdict)
-        put_sentence(fr_bytes_of(report->verdict), out);
+        fr_put_wrapped(out, fr_bytes_of(report->verdict), LINE);
     for (size_t i = 0; i < report->n_notes; i++)
-        put_sentence(fr_bytes_of(report->notes[i]), out);
+        fr_put_wrapped(out, fr_bytes_of(report->notes[i]), LINE);
     if (n->n_short) {
         fr_put_shortened(out, n->n_short);
         fr_put_char(out, '\n');

@@ -1,8 +1,8 @@
 /*
  * scene_text.c - the boxes of a picture as an indented tree, for reading and for tests.
  *
- *     Flame graph
- *     6 samples · width is share of samples
+ *     Where the samples are
+ *     6 samples · width is their share
  *
  *        share  total  self  box
  *     100.00 %      6     0  all
@@ -19,20 +19,36 @@
  *      12.30 %   13.50 %    +1.20 pp  grew        parse
  *
  * Boxes stand in pre-order. From row 41 on the indent stays and the row is written instead.
+ *
+ * For a terminal (fr_write_options.columns) sentences are wrapped, names shortened to the rest of
+ * their line, and boxes under 0.5 % omitted; the last line says so.
  */
 #include <stdio.h>
 
 #include "base/number.h"
+#include "base/short_name.h"
 #include "base/text.h"
 #include "render/backend.h"
 #include "render/change_words.h"
+#include "render/terminal.h"
 
-#define MAX_INDENT 40
+#define TITLE_MAX   100 /* bytes */
+#define MAX_INDENT  40  /* rows */
+#define LEAST_NAME  24  /* cells of a name on a terminal, where there are so many */
+#define LEAST_SHARE 200 /* on a terminal: one part of so many */
 
 /* Widths of the columns of numbers, in characters. */
 typedef struct columns {
     size_t total, self;
 } columns;
+
+typedef struct page {
+    const fr_scene *scene;
+    fr_output *out;
+    size_t width;     /* of a terminal; 0: lines may be of any length */
+    size_t n_omitted; /* boxes */
+    size_t n_cut;     /* names */
+} page;
 
 static size_t characters(const char *text)
 {
@@ -44,18 +60,12 @@ static size_t characters(const char *text)
     return n;
 }
 
-static void put_spaces(fr_output *out, size_t n)
-{
-    while (n-- > 0)
-        fr_put_char(out, ' ');
-}
-
 /* `text` at the right end of `width` characters. */
 static void put_right(fr_output *out, const char *text, size_t width)
 {
     size_t n = characters(text);
 
-    put_spaces(out, n < width ? width - n : 0);
+    fr_put_spaces(out, n < width ? width - n : 0);
     fr_put_text(out, text);
 }
 
@@ -91,16 +101,50 @@ static columns measure_columns(const fr_scene *scene)
     return widths;
 }
 
-static void put_name(const fr_box *box, fr_output *out)
+/* Rows that are indented: fewer on a narrow terminal, so that names have room. */
+static uint32_t most_indent(const page *p, size_t used)
 {
-    put_spaces(out, 2 + 2 * (size_t)(box->row < MAX_INDENT ? box->row : MAX_INDENT));
-    if (box->row > MAX_INDENT)
-        fr_put_format(out, "%u: ", (unsigned)box->row);
-    if (box->rest)
-        fr_put_format(out, "(%s" FR_REST_TITLE ")", box->name);
+    size_t room = p->width > used + LEAST_NAME ? (p->width - used - LEAST_NAME) / 2 : 0;
+
+    return p->width && room < MAX_INDENT ? (uint32_t)room : MAX_INDENT;
+}
+
+/* The name in `room` cells of a terminal. */
+static void put_cut(page *p, fr_bytes name, size_t room)
+{
+    fr_arena arena = {0};
+
+    p->n_cut += fr_terminal_width(name) > room;
+    fr_put_middle(p->out, fr_short_name(name, room, &arena), room);
+    fr_arena_reset(&arena);
+}
+
+/* "foo", "(26 frames, each too narrow to draw)" */
+static const char *title_of(const fr_box *box, char to[TITLE_MAX])
+{
+    if (!box->rest)
+        return fr_box_title(box);
+    snprintf(to, TITLE_MAX, "(%.40s" FR_REST_TITLE ")", box->name);
+    return to;
+}
+
+/* The end of a line of which `used` characters are written. */
+static void put_name(page *p, const fr_box *box, size_t used)
+{
+    uint32_t most = most_indent(p, used), row = box->row < most ? box->row : most;
+    char number[20] = "", rest[TITLE_MAX];
+    const char *title = title_of(box, rest);
+
+    used += 2 + 2 * (size_t)row;
+    fr_put_spaces(p->out, 2 + 2 * (size_t)row);
+    if (box->row > most)
+        used += (size_t)snprintf(number, sizeof number, "%u: ", (unsigned)box->row);
+    fr_put_text(p->out, number);
+    if (p->width)
+        put_cut(p, fr_bytes_of(title), p->width > used + 1 ? p->width - used : 1);
     else
-        fr_put_text(out, fr_box_title(box));
-    fr_put_char(out, '\n');
+        fr_put_text(p->out, title);
+    fr_put_char(p->out, '\n');
 }
 
 /* What is on narrow frames is as narrow: the lowest row says it all. */
@@ -109,77 +153,118 @@ static bool is_listed(const fr_scene *scene, const fr_box *box)
     return !box->rest || !scene->boxes[box->parent].rest;
 }
 
-static void put_box(const fr_scene *scene, const fr_box *box, columns widths, fr_output *out)
+/* Whether a box is too small for a terminal; counts it. */
+static bool is_omitted(page *p, int64_t part, int64_t whole)
 {
-    char to[FR_NUMBER_MAX];
+    bool omitted = p->width && (fr_i128)part * LEAST_SHARE < whole;
 
-    put_right(out, fr_format_share(to, box->total, scene->whole, 2), 8);
-    put_right(out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
-    put_right(out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
-              widths.self + 2);
-    put_name(box, out);
+    p->n_omitted += omitted;
+    return omitted;
 }
 
-static void put_plain(const fr_scene *scene, fr_output *out)
+static void put_box(page *p, const fr_box *box, columns widths)
 {
+    const fr_scene *scene = p->scene;
+    char to[FR_NUMBER_MAX];
+
+    put_right(p->out, fr_format_share(to, box->total, scene->whole, 2), 8);
+    put_right(p->out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
+    put_right(p->out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
+              widths.self + 2);
+    put_name(p, box, 8 + widths.total + 2 + widths.self + 2);
+}
+
+static void put_plain(page *p)
+{
+    const fr_scene *scene = p->scene;
     columns widths = measure_columns(scene);
     char to[FR_NUMBER_MAX];
 
-    fr_put_text(out, "\n   share");
-    put_right(out, heading(scene, "total", to), widths.total + 2);
-    put_right(out, heading(scene, scene->own_title, to), widths.self + 2);
-    fr_put_text(out, "  box\n");
+    fr_put_text(p->out, "\n   share");
+    put_right(p->out, heading(scene, "total", to), widths.total + 2);
+    put_right(p->out, heading(scene, scene->own_title, to), widths.self + 2);
+    fr_put_text(p->out, "  box\n");
     for (size_t i = 0; i < scene->n_boxes; i++)
-        if (is_listed(scene, &scene->boxes[i]))
-            put_box(scene, &scene->boxes[i], widths, out);
+        if (is_listed(scene, &scene->boxes[i]) &&
+            !is_omitted(p, scene->boxes[i].total, scene->whole))
+            put_box(p, &scene->boxes[i], widths);
 }
 
 /* Both sides, the change and how it is judged; what stands for narrow frames is not judged. */
-static void put_change(const fr_scene *scene, size_t i, fr_output *out)
+static void put_change(page *p, const fr_box *box, const fr_change *c)
 {
-    const fr_sides *sides = scene->sides;
-    const fr_change *c = &sides->boxes[i].total;
-    const char *verdict = scene->boxes[i].rest ? "" : fr_change_verdict(c);
+    const fr_sides *sides = p->scene->sides;
+    const char *verdict = box->rest ? "" : fr_change_verdict(c);
     char to[FR_NUMBER_MAX];
 
-    put_right(out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
-    put_right(out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
-    put_right(out, scene->boxes[i].rest ? "" : fr_format_points(to, sides, c->points), 14);
-    fr_put_text(out, "  ");
-    fr_put_text(out, verdict);
-    put_spaces(out, 8 - strlen(verdict));
-    put_name(&scene->boxes[i], out);
+    put_right(p->out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
+    put_right(p->out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
+    put_right(p->out, box->rest ? "" : fr_format_points(to, sides, c->points), 14);
+    fr_put_text(p->out, "  ");
+    fr_put_text(p->out, verdict);
+    fr_put_spaces(p->out, 8 - strlen(verdict));
+    put_name(p, box, 8 + 10 + 14 + 2 + 8);
 }
 
-static void put_changes(const fr_scene *scene, fr_output *out)
+/* Whether it is as small on both sides. */
+static bool is_small_change(page *p, const fr_change *c)
 {
-    fr_put_text(out, "\n    base       new        change  judged    box\n");
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (is_listed(scene, &scene->boxes[i]))
-            put_change(scene, i, out);
+    const fr_sides *sides = p->scene->sides;
+    bool base_counts = sides->base_whole && (fr_i128)c->base * LEAST_SHARE >= sides->base_whole;
+
+    return !base_counts && is_omitted(p, c->new_, sides->new_whole);
+}
+
+static void put_changes(page *p)
+{
+    const fr_scene *scene = p->scene;
+
+    fr_put_text(p->out, "\n    base       new        change  judged    box\n");
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_change *c = &scene->sides->boxes[i].total;
+        if (is_listed(scene, &scene->boxes[i]) && !is_small_change(p, c))
+            put_change(p, &scene->boxes[i], c);
+    }
 }
 
 /* The texts of the head (above the boxes) or of the foot, a line each. */
-static void put_texts(const fr_scene *scene, bool head, fr_output *out)
+static void put_texts(const page *p, bool head)
 {
-    for (size_t i = 0; i < scene->n_texts; i++) {
-        const fr_scene_text *t = &scene->texts[i];
+    for (size_t i = 0; i < p->scene->n_texts; i++) {
+        const fr_scene_text *t = &p->scene->texts[i];
         bool is_head = t->role == FR_TEXT_TITLE || t->role == FR_TEXT_SUBTITLE;
         if (t->role == FR_TEXT_AXIS || t->role == FR_TEXT_LEGEND || is_head != head)
             continue;
-        fr_put_text(out, t->text);
-        fr_put_char(out, '\n');
+        fr_put_wrapped(p->out, fr_bytes_of(t->text), p->width ? p->width : SIZE_MAX);
     }
+}
+
+/* What a terminal does not show, and where all of it goes. */
+static void put_omitted(const page *p)
+{
+    char boxes[FR_NUMBER_MAX], names[FR_NUMBER_MAX], text[320];
+
+    fr_format_grouped(boxes, (int64_t)p->n_omitted, 0);
+    fr_format_grouped(names, (int64_t)p->n_cut, 0);
+    snprintf(
+        text, sizeof text,
+        "%s box%s under 0.5\xe2\x80\xaf%% omitted, %s name%s cut to the width of the terminal; "
+        "a pipe or a file (--format text -o x.txt) gets all",
+        boxes, p->n_omitted == 1 ? "" : "es", names, p->n_cut == 1 ? "" : "s");
+    fr_put_wrapped(p->out, fr_bytes_of(text), p->width);
 }
 
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    (void)opt;
-    put_texts(scene, true, out);
+    page p = {.scene = scene, .out = out, .width = opt->columns};
+
+    put_texts(&p, true);
     if (scene->sides)
-        put_changes(scene, out);
+        put_changes(&p);
     else
-        put_plain(scene, out);
+        put_plain(&p);
     fr_put_char(out, '\n');
-    put_texts(scene, false, out);
+    put_texts(&p, false);
+    if (p.n_omitted || p.n_cut)
+        put_omitted(&p);
 }

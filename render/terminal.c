@@ -101,3 +101,30 @@ size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room)
     fr_put(out, (fr_bytes){text.at + tail, text.len - tail});
     return head_width + 1 + tail_width;
 }
+
+/* Bytes of the first line of `text`: up to the last space that fits, or what fits of one long
+ * word. */
+static size_t first_line(fr_bytes text, size_t room)
+{
+    size_t width = 0, space = 0, at = 0;
+
+    while (at < text.len) {
+        size_t next = at;
+        width += width_of(fr_text_next(text, &next));
+        if (width > room && at)
+            return space ? space : at;
+        space = text.at[at] == ' ' ? at : space;
+        at = next;
+    }
+    return text.len;
+}
+
+void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room)
+{
+    do {
+        size_t n = first_line(text, room), skip = n < text.len && text.at[n] == ' ';
+        fr_put(out, (fr_bytes){text.at, n});
+        fr_put_char(out, '\n');
+        text = (fr_bytes){text.at + n + skip, text.len - n - skip};
+    } while (text.len);
+}

@@ -12,5 +12,7 @@ void fr_put_spaces(fr_output *out, size_t n);
 /* `text` in `room` cells: all of it, or its ends around an ellipsis, cut on characters. Returns the
  * cells used. */
 size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room);
+/* `text` in lines of at most `room` cells, broken at blanks where it has some. */
+void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room);
 
 #endif

@@ -464,6 +464,56 @@ static void test_terminals(void **state)
     }
 }
 
+/* "main;small 1" of 1 000 is under 0.5 %; a name of 300 letters is longer than any terminal. */
+#define LONG_PICTURE                                                                               \
+    "x=$(printf %0300d 7); printf 'main;%s 900\\nmain;part 95\\nmain;small 4\\n' $x >long.folded; "
+
+static bool lines_fit(const char *text, size_t columns)
+{
+    for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        size_t n = 0;
+        for (const char *at = text; at < end; at++)
+            n += ((unsigned char)*at & 0xc0) != 0x80 && *at != '\r';
+        if (n > columns)
+            return false;
+    }
+    return true;
+}
+
+/* On a terminal the tree fits and says what is missing; a pipe and a file get all of it. */
+static void test_text_on_terminals(void **state)
+{
+    (void)state;
+    static const size_t columns[] = {50, 80, 120};
+    char shown[TEXT_BYTES];
+    for (size_t i = 0; i < COUNT(columns); i++) {
+        char command[400];
+        snprintf(command, sizeof command,
+                 "%sstty cols %zu; $F --format text --minwidth 0 long.folded",
+                 LONG_PICTURE, columns[i]);
+        assert_int_equal(finish_on_terminal(start_on_terminal(run_shell, command), shown), 0);
+        assert_true(lines_fit(shown, columns[i]));
+        assert_non_null(strstr(shown, "part"));
+        assert_null(strstr(shown, "small"));
+        assert_non_null(strstr(shown, "1 box under 0.5\xe2\x80\xaf% omitted, 1 name cut"));
+    }
+    assert_int_equal(
+        finish_on_terminal(start_on_terminal(run_shell, LONG_PICTURE
+                                             "$F --format text --minwidth 0 long.folded | cat"),
+                           shown),
+        0);
+    assert_false(lines_fit(shown, 300));
+    assert_non_null(strstr(shown, "small"));
+    assert_null(strstr(shown, "omitted"));
+    assert_int_equal(finish_on_terminal(
+                         start_on_terminal(run_shell, LONG_PICTURE
+                                           "$F --format text --minwidth 0 long.folded -o l.txt; "
+                                           "cat l.txt"),
+                         shown),
+                     0);
+    assert_non_null(strstr(shown, "small"));
+}
+
 /* The clock of what is linked here: it stands at `clock_ms`. */
 static int64_t clock_ms;
 int __wrap_clock_gettime(clockid_t id, struct timespec *now);
@@ -530,6 +580,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_input_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_output_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_terminals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_text_on_terminals, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_progress, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
