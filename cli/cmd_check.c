@@ -24,7 +24,8 @@ static bool report_check(const struct options *opt, const fr_profile *profile,
     if (!choose_column(opt, profile, "judged", &check.column, err))
         return false;
     fr_report *report = fr_report_check(profile, &check, err);
-    bool ok = report && destination_report(to, report, err) && gate(opt, report, err);
+    bool ok = report && fr_report_add_perturbations(report, profile, err) &&
+              destination_report(to, report, err) && gate(opt, report, err);
     fr_report_free(report);
     return ok;
 }

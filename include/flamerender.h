@@ -707,6 +707,9 @@ typedef struct fr_check_options {
 /* What the stacks are worth: how many are cut, broken or without names, with a verdict and advice. Silences are
  * found where samples were kept (keep_samples). The caller frees it. */
 FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err);
+/* Adds to that report what stands out in the times of the samples: bands, bursts and gaps, each with the selection that
+ * shows it. Nothing where there is none, or no times (keep_samples). */
+FR_API FR_CHECKED bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err);
 /* False where the report's verdict is a bad one; reports without a verdict pass. */
 FR_API bool fr_report_passed(const fr_report *report);
 /* Frees a report. */

@@ -1,0 +1,45 @@
+/*
+ * perturb.h - what stands out in the times of samples: bands, bursts and gaps, each with the selection that shows it.
+ *
+ *     burst   every 3 s for 200 ms, 2.9 times as many samples, 20 of 20 times     --band 0.5-0.7/3
+ *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
+ *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
+ *
+ * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
+ * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any.
+ */
+#ifndef FR_HEATMAP_PERTURB_H
+#define FR_HEATMAP_PERTURB_H
+
+#include "base/output.h"
+#include "model/profile.h"
+
+#define FR_MAX_PERTURBATIONS 8
+
+typedef struct fr_perturbation {
+    int64_t from_ns,
+        to_ns; /* offsets in the period (from > to: across its end), or times of the clock */
+    int64_t period_ns; /* counted from origin_ns of the profile; 0: it happens once */
+    int64_t drift_ns; /* of a period that is nearly whole: by how much it comes later each second */
+    double usual, here; /* samples a second around, and while it lasts */
+    double strength;    /* in standard errors */
+    uint32_t times, of; /* in how many of the periods */
+    bool waits;         /* not samples, but threads that wait */
+    char select[96];    /* "--band 0.5-0.7/3", ready to be pasted */
+} fr_perturbation;
+
+/* Fewer samples than around it. */
+static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
+{
+    return p->here < p->usual;
+}
+
+/* Fills `found` with the strongest, periodic ones first. Returns how many; 0 also for profiles without times.
+ * FR_E_LIMIT: memory ran out. */
+FR_CHECKED bool fr_perturb_find(const fr_profile *profile,
+                                fr_perturbation found[FR_MAX_PERTURBATIONS], size_t *n_found,
+                                fr_error *err);
+/* "every 3 s for 200 ms: 2.9 times as many samples (20 of 20 times)" */
+void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out);
+
+#endif

@@ -1,0 +1,148 @@
+/* perturb_words.c - what stands out in time as sentences, and as a section of the report of `check`. */
+#include "heatmap/perturb.h"
+
+#include <math.h>
+
+#include "base/output.h"
+#include "model/report/amount.h"
+#include "model/report/report.h"
+#include "model/summary.h"
+
+#define SECONDS "\xe2\x80\xafs"
+
+static void put_duration(fr_output *out, int64_t ns)
+{
+    fr_put_amount(out, ns, 0, "ns");
+}
+
+/* All digits: 1.007 s is not 1.01 s. */
+static void put_seconds(fr_output *out, int64_t ns)
+{
+    fr_put_grouped(out, ns, 9);
+    fr_put_text(out, SECONDS);
+}
+
+/* "2.9 times as many samples", "no sample" */
+static void put_ratio(fr_output *out, const fr_perturbation *p)
+{
+    double tenths = p->usual > 0 ? p->here / p->usual * 10 + 0.5 : 0;
+    const char *what = p->waits ? "threads wait" : "samples";
+
+    if (p->here <= 0) {
+        fr_put_format(out, "no %s", p->waits ? "thread waits" : "sample");
+        return;
+    }
+    if (tenths >= 1000) {
+        fr_put_format(out, "%s where there are hardly any", what);
+        return;
+    }
+    fr_put_scaled(out, (int64_t)tenths, 1);
+    fr_put_format(out, " times as many %s", what);
+}
+
+static int64_t length_of(const fr_perturbation *p)
+{
+    int64_t length = p->to_ns - p->from_ns;
+
+    return length < 0 ? length + p->period_ns : length;
+}
+
+void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out)
+{
+    if (p->period_ns) {
+        fr_put_text(out, "every ");
+        put_seconds(out, p->period_ns);
+    } else {
+        fr_put_text(out, "from ");
+        put_seconds(out, p->from_ns - origin_ns);
+    }
+    fr_put_text(out, " for ");
+    put_duration(out, length_of(p));
+    fr_put_text(out, ": ");
+    put_ratio(out, p);
+    if (p->period_ns)
+        fr_put_format(out, ", %u of %u times", (unsigned)p->times, (unsigned)p->of);
+    if (p->drift_ns) {
+        fr_put_text(out, ", ");
+        put_duration(out, p->drift_ns < 0 ? -p->drift_ns : p->drift_ns);
+        fr_put_text(out, p->drift_ns < 0 ? " earlier each second" : " later each second");
+    }
+}
+
+/* ---- the report ---- */
+
+static const char *kind_of(const fr_perturbation *p)
+{
+    static const char *const kinds[3][2] = {
+        {"burst", "gap"}, {"periodic burst", "periodic gap"}, {"drifting burst", "drifting gap"}};
+
+    return kinds[p->drift_ns ? 2 : p->period_ns ? 1 : 0][fr_perturbation_is_gap(p)];
+}
+
+static const fr_report_column columns[] = {
+    {.key = "kind", .title = "kind", .unit = ""},
+    {.key = "strength",
+     .title = "sigmas",
+     .unit = "",
+     .kind = FR_CELL_NUMBER,
+     .decimals = 1,
+     .places = 1},
+    {.key = "period",
+     .title = "every",
+     .unit = "s",
+     .kind = FR_CELL_NUMBER,
+     .decimals = 9,
+     .places = 4},
+    {.key = "length", .title = "for", .unit = "ms", .kind = FR_CELL_NUMBER},
+    {.key = "ratio",
+     .title = "times as many",
+     .unit = "x",
+     .kind = FR_CELL_NUMBER,
+     .decimals = 2,
+     .places = 2},
+    {.key = "drift",
+     .title = "later",
+     .unit = "ms/s",
+     .kind = FR_CELL_NUMBER,
+     .decimals = 3,
+     .places = 1},
+    {.key = "select", .title = "shown by", .unit = ""},
+};
+
+static void add_row(fr_report *to, const fr_perturbation *p)
+{
+    fr_report_add_text(to, fr_bytes_of(kind_of(p)));
+    fr_report_add_number(to, p->strength);
+    fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
+    fr_report_add_scaled(to, length_of(p) / 1000000);
+    fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
+    fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
+    fr_report_add_text(to, fr_bytes_of(p->select));
+}
+
+static fr_report *section_of(const fr_perturbation *found, size_t n)
+{
+    fr_report *to = fr_report_new("perturbations");
+
+    if (!to)
+        return NULL;
+    fr_report_set_title(to, FR_LITERAL("What stands out in time"));
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        fr_report_add_column(to, &columns[i]);
+    for (size_t i = 0; i < n; i++)
+        add_row(to, &found[i]);
+    return to;
+}
+
+bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err)
+{
+    fr_perturbation found[FR_MAX_PERTURBATIONS];
+    size_t n;
+
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
+        !fr_perturb_find(profile, found, &n, err))
+        return false;
+    if (n)
+        fr_report_add_section(report, section_of(found, n));
+    return report->err.code == FR_OK || fr_fail_copy(err, &report->err);
+}

@@ -1,0 +1,186 @@
+/*
+ * series.c - cells of time.
+ *
+ * Cells are as short as the sampler allows: at least two of its intervals, else its own rhythm would be seen. The
+ * interval is the median time between samples of a thread.
+ */
+#include "heatmap/series.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MS          INT64_C(1000000)
+#define MOST_CELLS  131072
+#define LEAST_CELLS 50
+#define LEAST_COUNT 100
+#define ALPHA       0.005 /* share of recordings of chance in which one kind of search finds something */
+
+static const int64_t cells_ms[] = {10,   20,   25,   40,    50,    100,   200,    250,    500,
+                                   1000, 2000, 5000, 10000, 20000, 50000, 100000, 1000000};
+#define N_CELLS (sizeof cells_ms / sizeof *cells_ms)
+
+double fr_poisson_z(double seen, double expected)
+{
+    double deviance = expected - seen + (seen > 0 ? seen * log(seen / expected) : 0);
+    double z = sqrt(2 * (deviance > 0 ? deviance : 0));
+
+    return seen < expected ? -z : z;
+}
+
+/* A normal variable is beyond z with a chance of at most exp(-z^2 / 2) / 2 on each side. */
+double fr_least_z(double trials)
+{
+    return sqrt(2 * log(trials / ALPHA));
+}
+
+/* ---- the sampler's interval ---- */
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The median time between samples of a thread, of which there are `n` pairs in `apart`; 0: there is none. */
+static int64_t median_of(int64_t *apart, size_t n)
+{
+    qsort(apart, n, sizeof *apart, compare_times);
+    return n ? apart[n / 2] : 0;
+}
+
+/* False: memory ran out. Of samples that last there is no sampler. */
+static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
+{
+    const fr_samples *samples = &profile->samples;
+    int64_t *last = malloc((samples->n_threads + 1) * sizeof *last);
+    int64_t *apart = malloc((samples->n + 1) * sizeof *apart);
+    size_t n = 0;
+
+    for (size_t t = 0; last && t < samples->n_threads; t++)
+        last[t] = FR_NO_TIME;
+    for (size_t i = 0; last && apart && i < samples->n; i++) {
+        int64_t *before = &last[samples->thread[i]], now = samples->time_ns[i];
+        if (*before != FR_NO_TIME && now > *before)
+            apart[n++] = now - *before;
+        *before = now;
+    }
+    if (apart)
+        *interval_ns = profile->meta.stacks & FR_SAMPLES_LAST ? 0 : median_of(apart, n);
+    free(last);
+    free(apart);
+    return last && apart;
+}
+
+/* ---- cells ---- */
+
+/* A sample's time and its end. */
+static int64_t end_of(const fr_profile *profile, size_t i)
+{
+    int64_t end = profile->samples.time_ns[i];
+
+    if (!(profile->meta.stacks & FR_SAMPLES_LAST) || !profile->samples.value ||
+        __builtin_add_overflow(end, profile->samples.value[i], &end))
+        return profile->samples.time_ns[i];
+    return end;
+}
+
+static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
+{
+    *first = INT64_MAX;
+    *last = INT64_MIN;
+    for (size_t i = 0; i < profile->samples.n; i++) {
+        int64_t from = profile->samples.time_ns[i], to = end_of(profile, i);
+        if (from == FR_NO_TIME)
+            continue;
+        *first = from < *first ? from : *first;
+        *last = to > *last ? to : *last;
+    }
+}
+
+static int64_t choose_cell(int64_t interval_ns, int64_t span_ns)
+{
+    size_t i = 0;
+
+    while (i + 1 < N_CELLS &&
+           (cells_ms[i] * MS < 2 * interval_ns || span_ns / (cells_ms[i] * MS) > MOST_CELLS))
+        i++;
+    return cells_ms[i] * MS;
+}
+
+/* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences. */
+static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
+{
+    double end = (double)s->n, a = (double)(from - s->start_ns) / (double)s->cell_ns;
+    double b = (double)(to - s->start_ns) / (double)s->cell_ns;
+
+    a = a < 0 ? 0 : a;
+    b = b > end ? end : b;
+    if (a >= b)
+        return;
+    size_t first = (size_t)a, last = (size_t)b;
+    if (first == last) {
+        s->at[first] += b - a;
+        return;
+    }
+    s->at[first] += (double)(first + 1) - a;
+    if (last < s->n)
+        s->at[last] += b - (double)last;
+    more[first + 1] += 1;
+    more[last] -= 1;
+}
+
+static void add_samples(fr_series *s, const fr_profile *profile, double *more)
+{
+    const fr_samples *samples = &profile->samples;
+    double open = 0;
+
+    for (size_t i = 0; i < samples->n; i++) {
+        int64_t from = samples->time_ns[i];
+        if (from == FR_NO_TIME)
+            continue;
+        if (profile->meta.stacks & FR_SAMPLES_LAST)
+            add_wait(s, more, from, end_of(profile, i));
+        else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
+            s->at[(from - s->start_ns) / s->cell_ns] += 1;
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        open += more[i];
+        s->at[i] += open;
+        s->mean += s->at[i] / (double)s->n;
+    }
+}
+
+bool fr_series_init(fr_series *s, const fr_profile *profile)
+{
+    int64_t first, last, interval = 0, origin = profile->meta.origin_ns;
+    double *more;
+
+    *s = (fr_series){0};
+    find_span(profile, &first, &last);
+    if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
+        __builtin_sub_overflow(last, origin, &(int64_t){0}))
+        return true;
+    if (!find_interval(profile, &interval))
+        return false;
+    s->cell_ns = choose_cell(interval, last - first);
+    s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
+    if ((last - s->start_ns) / s->cell_ns < LEAST_CELLS)
+        return true;
+    s->n = (size_t)((last - s->start_ns) / s->cell_ns);
+    s->at = calloc(s->n + 1, sizeof *s->at);
+    more = calloc(s->n + 2, sizeof *more);
+    if (s->at && more)
+        add_samples(s, profile, more);
+    s->step = s->mean * (double)interval / (double)s->cell_ns;
+    s->step = s->step > 1 ? s->step : 1;
+    free(more);
+    return s->at && more;
+}
+
+void fr_series_reset(fr_series *series)
+{
+    free(series->at);
+    *series = (fr_series){0};
+}

@@ -1,0 +1,34 @@
+/*
+ * series.h - the samples of a recording as a row of equal cells of time, and the statistics of that row.
+ */
+#ifndef FR_HEATMAP_SERIES_H
+#define FR_HEATMAP_SERIES_H
+
+#include "model/profile.h"
+
+typedef struct fr_series {
+    double *
+        at; /* how many samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
+    size_t n;
+    int64_t start_ns, cell_ns;
+    double mean;
+    double
+        step; /* what one sampler more or less changes a cell by: smaller differences mean nothing */
+} fr_series;
+
+/* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100
+ * samples or 50 cells. False: memory ran out. */
+FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile);
+void fr_series_reset(fr_series *series);
+
+/* Lengths of periods, in cells, that the row may have: peaks of its power spectrum and of the sums of their overtones,
+ * the strongest first. At most `most`; false: memory ran out. */
+FR_CHECKED bool fr_series_periods(const fr_series *series, double *periods, size_t most, size_t *n);
+
+/* How many standard errors `seen` is from `expected` events: the signed root of the deviance of a Poisson count. */
+double fr_poisson_z(double seen, double expected);
+/* What a difference must come to, in standard errors, so that the largest of `trials` is by chance beyond it in one of
+ * 200 recordings at most. */
+double fr_least_z(double trials);
+
+#endif

@@ -1,0 +1,138 @@
+/* timeline.c - perf script text of made-up threads. */
+#include "timeline.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "generate.h"
+#include "profiles.h"
+
+#define START 5076.2
+
+typedef struct script {
+    char *text;
+    size_t len, cap;
+} script;
+
+static void append(script *s, const char *record)
+{
+    size_t len = strlen(record);
+
+    if (s->len + len + 1 > s->cap) {
+        s->cap = (s->len + len + 1) * 2;
+        s->text = realloc(s->text, s->cap);
+        assert_non_null(s->text);
+    }
+    memcpy(s->text + s->len, record, len + 1);
+    s->len += len;
+}
+
+static fr_profile *read_script(script *s, fr_off_cpu off_cpu)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_reader *reader;
+    fr_profile *profile;
+
+    opt.input_format = "perf-script";
+    opt.keep_samples = true;
+    opt.perf.off_cpu = off_cpu;
+    reader = reader_of(&opt);
+    add(reader, s->text, s->len);
+    profile = finish(reader);
+    free(s->text);
+    return profile;
+}
+
+static double exponential(random_source *random, double per_second)
+{
+    return -log(((double)random_below(random, 1u << 30) + 0.5) / (double)(1u << 30)) / per_second;
+}
+
+fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double seconds,
+                             uint64_t seed)
+{
+    random_source random = {seed};
+    script s = {0};
+
+    for (size_t i = 0; i < n; i++)
+        for (double at = exponential(&random, threads[i].per_second); at < seconds;
+             at += exponential(&random, threads[i].per_second)) {
+            const char *in = threads[i].runs(at);
+            char record[200];
+            if (!in)
+                continue;
+            snprintf(record, sizeof record,
+                     "%s 7/%zu %.9f: cpu-clock:\n\t 55 %s (/app)\n\t 66 main (/app)\n\n",
+                     threads[i].comm, 10 + i, START + at, in);
+            append(&s, record);
+        }
+    return read_script(&s, FR_OFF_CPU_NONE);
+}
+
+fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
+{
+    script s = {0};
+
+    for (int tick = 0; tick < per_second * seconds; tick++)
+        for (int t = 0; t < n_threads; t++) {
+            char record[200];
+            snprintf(record, sizeof record, "app 7/%d %.9f: cpu-clock:\n\t 55 work (/app)\n\n",
+                     10 + t, START + (double)tick / per_second + 0.000003 * t);
+            append(&s, record);
+        }
+    return read_script(&s, FR_OFF_CPU_NONE);
+}
+
+static void put_switch(script *s, uint32_t thread, double at, bool leaves, const char *in)
+{
+    char record[400];
+
+    if (leaves)
+        snprintf(record, sizeof record,
+                 "app 7/%u [000] %.9f: sched:sched_switch: app:%u [120] S ==> swapper/0:0 [120]\n"
+                 "\t 55 %s (/app)\n\t 66 main (/app)\n\n",
+                 10 + thread, START + at, 10 + thread, in);
+    else
+        snprintf(
+            record, sizeof record,
+            "swapper 0/0 [000] %.9f: sched:sched_switch: swapper/0:0 [120] R ==> app:%u [120]\n"
+            "\t 77 idle (/app)\n\n",
+            START + at, 10 + thread);
+    append(s, record);
+}
+
+typedef struct event {
+    double at;
+    const timeline_wait *wait;
+    bool leaves;
+} event;
+
+static int order_events(const void *a, const void *b)
+{
+    const event *x = a, *y = b;
+
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+fr_profile *timeline_waits(const timeline_wait *waits, size_t n)
+{
+    event *events = malloc(2 * n * sizeof *events);
+    script s = {0};
+
+    assert_non_null(events);
+    for (size_t i = 0; i < n; i++) {
+        events[2 * i] = (event){waits[i].from, &waits[i], true};
+        events[2 * i + 1] = (event){waits[i].to, &waits[i], false};
+    }
+    qsort(events, 2 * n, sizeof *events, order_events);
+    for (size_t i = 0; i < 2 * n; i++)
+        put_switch(&s, events[i].wait->thread, events[i].at, events[i].leaves, events[i].wait->in);
+    free(events);
+    return read_script(&s, FR_OFF_CPU_BLOCKED);
+}

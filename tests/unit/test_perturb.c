@@ -1,0 +1,332 @@
+/* test_perturb.c - what stands out in time is found, and what is chance is not. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "generate.h"
+#include "heatmap/perturb.h"
+#include "model/profile.h"
+#include "rounds.h"
+#include "timeline.h"
+
+typedef struct findings {
+    fr_perturbation at[FR_MAX_PERTURBATIONS];
+    size_t n;
+} findings;
+
+static findings find(const fr_profile *profile)
+{
+    findings f;
+    fr_error err = {0};
+
+    if (!fr_perturb_find(profile, f.at, &f.n, &err))
+        fail_msg("%s", err.text);
+    return f;
+}
+
+/* "--band A-B" or "--range A-B" as a selection of the profile. */
+static fr_profile *select_by(const fr_profile *profile, const char *option)
+{
+    fr_select_options opt = FR_SELECT_DEFAULTS;
+    const char *value = strchr(option, ' ') + 1;
+    fr_error err = {0};
+    fr_profile *made;
+
+    if (strncmp(option, "--band", 6) == 0) {
+        opt.band = value;
+    } else {
+        opt.ranges = &value;
+        opt.n_ranges = 1;
+    }
+    made = fr_profile_select(profile, &opt, &err);
+    if (!made)
+        fail_msg("%s: %s", option, err.text);
+    return made;
+}
+
+/* The innermost function with the largest value of its own. */
+static void widest_leaf(const fr_profile *profile, char *to, size_t room)
+{
+    uint32_t widest = 0;
+
+    for (uint32_t s = 1; s < profile->n_stacks; s++)
+        if (fr_column_sum(&profile->columns[0], s) > fr_column_sum(&profile->columns[0], widest))
+            widest = s;
+    fr_bytes name = fr_frame_name(profile, profile->stacks[widest].frame);
+    snprintf(to, room, "%.*s", (int)name.len, name.at);
+}
+
+/* The first thing that stands out is shown by a selection whose widest leaf is the culprit. */
+static void expect_culprit(const fr_profile *profile, const fr_perturbation *p, const char *culprit)
+{
+    fr_profile *part = select_by(profile, p->select);
+    char leaf[100];
+
+    widest_leaf(part, leaf, sizeof leaf);
+    if (strcmp(leaf, culprit) != 0)
+        fail_msg("%s shows %s, not %s", p->select, leaf, culprit);
+    fr_profile_free(part);
+}
+
+static void expect_near(double got, double want, double slack)
+{
+    if (fabs(got - want) > slack)
+        fail_msg("%g is not within %g of %g", got, slack, want);
+}
+
+static double seconds_of(int64_t ns)
+{
+    return (double)ns / 1e9;
+}
+
+/* Where the middle of a band lies in its period, counted from the whole second 5076. */
+static double middle_of(const fr_perturbation *p)
+{
+    double from = seconds_of(p->from_ns), to = seconds_of(p->to_ns),
+           period = seconds_of(p->period_ns);
+
+    return fmod((from + to + (from > to ? period : 0)) / 2, period);
+}
+
+/* ---- noise ---- */
+
+static const char *always(double second)
+{
+    (void)second;
+    return "work";
+}
+
+/* 200 recordings of chance, 3 000 samples in a minute each: at most 10 have anything. */
+static void chance_is_silent(void **state)
+{
+    const timeline_thread thread = {"app", 50, always};
+    uint64_t n_loud = 0, n = rounds(60, 200);
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= n; seed++) {
+        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
+        n_loud += find(profile).n > 0;
+        fr_profile_free(profile);
+    }
+    if (n_loud * 20 > n)
+        fail_msg("%d of %d recordings of chance have something", (int)n_loud, (int)n);
+}
+
+/* A sampler's rhythm is no band: 99 a second for two minutes, on one thread and on eight at once. */
+static void samplers_are_silent(void **state)
+{
+    (void)state;
+    for (int n_threads = 1; n_threads <= 8; n_threads += 7) {
+        fr_profile *profile = timeline_ticks(n_threads, 99, 120);
+        findings f = find(profile);
+        if (f.n)
+            fail_msg("%d threads: %s", n_threads, f.at[0].select);
+        fr_profile_free(profile);
+    }
+}
+
+/* ---- bands ---- */
+
+static const char *unless_stalled(double second)
+{
+    double offset = fmod(second, 3);
+
+    return offset >= 0.5 && offset < 0.7 ? NULL : "serve";
+}
+
+static const char *while_stalled(double second)
+{
+    double offset = fmod(second, 3);
+
+    return offset >= 0.5 && offset < 0.7 ? "rebuild_index" : NULL;
+}
+
+/* Every 3 s two threads stop for 200 ms, and a third works. */
+static void stall_every_three_seconds(void **state)
+{
+    const timeline_thread threads[] = {{"query", 300, unless_stalled},
+                                       {"ingest", 300, unless_stalled},
+                                       {"compactor", 150, while_stalled}};
+    fr_profile *profile = timeline_profile(threads, 3, 60, 1);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    assert_int_equal(f.at[0].period_ns, 3000000000);
+    assert_int_equal(f.at[0].drift_ns, 0);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(middle_of(&f.at[0]), 0.2 + 0.6, 0.03);
+    expect_near(f.at[0].here / f.at[0].usual, 150.0 / 600, 0.1);
+    assert_true(f.at[0].times >= 18 && f.at[0].of <= 20);
+    expect_culprit(profile, &f.at[0], "rebuild_index");
+    fr_profile_free(profile);
+}
+
+static const char *at_600_ms(double second)
+{
+    double offset = fmod(second, 1);
+
+    return offset >= 0.6 && offset < 0.7 ? "flush_log" : NULL;
+}
+
+/* A burst of 100 ms in every second: the band is of every second. */
+static void burst_every_second(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"timer", 400, at_600_ms}};
+    fr_profile *profile = timeline_profile(threads, 2, 60, 2);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].period_ns, 1000000000);
+    assert_null(strchr(f.at[0].select, '/'));
+    expect_near(middle_of(&f.at[0]), 0.2 + 0.65, 0.02);
+    expect_culprit(profile, &f.at[0], "flush_log");
+    fr_profile_free(profile);
+}
+
+static const char *drifting(double second)
+{
+    double turns = second / 1.007;
+
+    return fmod(turns, 1) < 0.1 ? "poll_peers" : NULL;
+}
+
+/* A timer of 1.007 s comes 7 ms later each second, and its selection follows it. */
+static void drifting_timer(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"timer", 400, drifting}};
+    fr_profile *profile = timeline_profile(threads, 2, 90, 3);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    expect_near(seconds_of(f.at[0].period_ns), 1.007, 0.0004);
+    expect_near(seconds_of(f.at[0].drift_ns), 0.007, 0.0004);
+    expect_culprit(profile, &f.at[0], "poll_peers");
+    fr_profile_free(profile);
+}
+
+/* Go's collector marks on every CPU, 120 ms of every 2.4 s. */
+static const char *marking(double second)
+{
+    return fmod(second, 2.4) >= 1 && fmod(second, 2.4) < 1.12 ? "runtime.scanobject" : NULL;
+}
+
+static void garbage_collection(void **state)
+{
+    const timeline_thread threads[] = {
+        {"server", 200, always}, {"gc1", 400, marking}, {"gc2", 400, marking}};
+    fr_profile *profile = timeline_profile(threads, 3, 60, 4);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    assert_int_equal(f.at[0].period_ns, 2400000000);
+    assert_false(fr_perturbation_is_gap(&f.at[0]));
+    expect_culprit(profile, &f.at[0], "runtime.scanobject");
+    fr_profile_free(profile);
+}
+
+/* ---- once ---- */
+
+static const char *one_burst(double second)
+{
+    return second >= 20.3 && second < 20.7 ? "reload" : NULL;
+}
+
+static void burst_once(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"app", 400, one_burst}};
+    fr_profile *profile = timeline_profile(threads, 2, 60, 5);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].period_ns, 0);
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 20.3, 0.05);
+    expect_near(seconds_of(f.at[0].to_ns), 5076.2 + 20.7, 0.05);
+    assert_memory_equal(f.at[0].select, "--range 20.", 11);
+    expect_culprit(profile, &f.at[0], "reload");
+    fr_profile_free(profile);
+}
+
+static const char *one_gap(double second)
+{
+    return second >= 33 && second < 33.86 ? NULL : "serve";
+}
+
+static void gap_once(void **state)
+{
+    const timeline_thread thread = {"app", 200, one_gap};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 6);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    assert_true(f.at[0].here == 0);
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 33, 0.05);
+    expect_near(seconds_of(f.at[0].to_ns), 5076.2 + 33.86, 0.05);
+    fr_profile_free(profile);
+}
+
+/* ---- waits ---- */
+
+/* Eight threads sleep now and then; every 2 s all wait for one lock for 150 ms. */
+static void lock_convoy(void **state)
+{
+    enum { THREADS = 8, SECONDS = 40 };
+    timeline_wait *waits = calloc(THREADS * SECONDS * 20, sizeof *waits);
+    random_source random = {9};
+    fr_profile *profile;
+    size_t n = 0;
+    findings f;
+    (void)state;
+
+    assert_non_null(waits);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = 0.01 * t; at < SECONDS;) {
+            double convoy = floor(at / 2) * 2 + 1.3;
+            if (at < convoy && at + 0.06 > convoy) { /* the next is the lock */
+                waits[n++] = (timeline_wait){t, convoy + 0.001 * t, convoy + 0.15, "futex_wait"};
+                at = convoy + 0.16;
+                continue;
+            }
+            double sleep = 0.005 + 0.00001 * random_below(&random, 1000);
+            waits[n++] = (timeline_wait){t, at, at + sleep, "nanosleep"};
+            at += sleep + 0.03 + 0.00001 * random_below(&random, 2000);
+        }
+    profile = timeline_waits(waits, n);
+    free(waits);
+    f = find(profile);
+    assert_true(f.n >= 1);
+    assert_true(f.at[0].waits);
+    assert_int_equal(f.at[0].period_ns, 2000000000);
+    expect_near(middle_of(&f.at[0]), 0.2 + 1.375, 0.05);
+    expect_culprit(profile, &f.at[0], "futex_wait");
+    fr_profile_free(profile);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chance_is_silent),
+        cmocka_unit_test(samplers_are_silent),
+        cmocka_unit_test(stall_every_three_seconds),
+        cmocka_unit_test(burst_every_second),
+        cmocka_unit_test(drifting_timer),
+        cmocka_unit_test(garbage_collection),
+        cmocka_unit_test(burst_once),
+        cmocka_unit_test(gap_once),
+        cmocka_unit_test(lock_convoy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
