@@ -207,7 +207,8 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
         cover_samples(grid, profile);
         add_samples(grid, profile, &idle, value_of(profile, opt));
     }
-    good = good && finish_grid(grid, err);
+    good = good && finish_grid(grid, err) &&
+           fr_perturb_find(profile, grid->idle_out ? &idle : NULL, &grid->found, err);
     fr_idle_reset(&idle);
     if (good)
         return grid;

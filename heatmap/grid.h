@@ -16,7 +16,7 @@
 #ifndef FR_HEATMAP_GRID_H
 #define FR_HEATMAP_GRID_H
 
-#include "model/profile.h"
+#include "heatmap/perturb.h"
 
 #define FR_GRID_MAX_ROWS    1000
 #define FR_GRID_MAX_COLUMNS 1000000            /* of a second: eleven days */
@@ -42,6 +42,7 @@ typedef struct fr_grid {
     uint32_t decimals; /* cells are integers of 10^-decimals units */
     uint64_t n_idle;   /* samples of idle CPUs */
     bool idle_out;     /* they are not in the cells */
+    fr_perturbations found; /* what stands out */
 
     /* Private: a store with room beside the used columns, for times come in any order. Columns are
      * numbered from that which starts at phase_s. */

@@ -303,8 +303,9 @@ static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_pe
     double cells = 1e9 / (double)s->cell_ns, n = (double)(r->to - r->from);
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
-    *p = (fr_perturbation){
-        .usual = r->expected / n * cells, .here = r->seen / n * cells, .strength = fabs(r->z)};
+    *p = (fr_perturbation){.usual = r->expected > LEAST_MEAN ? r->expected / n * cells : 0,
+                           .here = r->seen / n * cells,
+                           .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
     p->to_ns = s->start_ns + (int64_t)r->to * s->cell_ns;
     put_seconds(from, p->from_ns - meta->origin_ns);
@@ -347,17 +348,17 @@ static bool find_all(fr_series *s, const fr_meta *meta, fr_perturbation *found, 
     return true;
 }
 
-bool fr_perturb_find(const fr_profile *profile, fr_perturbation found[FR_MAX_PERTURBATIONS],
-                     size_t *n_found, fr_error *err)
+bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturbations *found,
+                     fr_error *err)
 {
     fr_series series;
-    bool good = fr_series_init(&series, profile);
+    bool good = fr_series_init(&series, profile, idle);
 
-    *n_found = 0;
+    found->n = 0;
     if (good && series.n)
-        good = find_all(&series, &profile->meta, found, n_found);
-    for (size_t i = 0; good && i < *n_found; i++)
-        found[i].waits = profile->meta.stacks & FR_SAMPLES_LAST;
+        good = find_all(&series, &profile->meta, found->at, &found->n);
+    for (size_t i = 0; good && i < found->n; i++)
+        found->at[i].waits = profile->meta.stacks & FR_SAMPLES_LAST;
     fr_series_reset(&series);
     return good || fr_fail_memory(err);
 }

@@ -12,7 +12,7 @@
 #define FR_HEATMAP_PERTURB_H
 
 #include "base/output.h"
-#include "model/profile.h"
+#include "model/transform/idle.h"
 
 #define FR_MAX_PERTURBATIONS 8
 
@@ -21,7 +21,7 @@ typedef struct fr_perturbation {
         to_ns; /* offsets in the period (from > to: across its end), or times of the clock */
     int64_t period_ns; /* counted from origin_ns of the profile; 0: it happens once */
     int64_t drift_ns; /* of a period that is nearly whole: by how much it comes later each second */
-    double usual, here; /* samples a second around, and while it lasts */
+    double usual, here; /* samples a second around (0: hardly any), and while it lasts */
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
     bool waits;         /* not samples, but threads that wait */
@@ -34,11 +34,15 @@ static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
     return p->here < p->usual;
 }
 
-/* Fills `found` with the strongest, periodic ones first. Returns how many; 0 also for profiles without times.
- * FR_E_LIMIT: memory ran out. */
-FR_CHECKED bool fr_perturb_find(const fr_profile *profile,
-                                fr_perturbation found[FR_MAX_PERTURBATIONS], size_t *n_found,
-                                fr_error *err);
+typedef struct fr_perturbations {
+    fr_perturbation at[FR_MAX_PERTURBATIONS]; /* periodic ones first, then in the order of time */
+    size_t n;
+} fr_perturbations;
+
+/* Fills `found` with the strongest; none in profiles without times. Samples of idle CPUs do not count where `idle` is
+ * not NULL. FR_E_LIMIT: memory ran out. */
+FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle,
+                                fr_perturbations *found, fr_error *err);
 /* "every 3 s for 200 ms: 2.9 times as many samples (20 of 20 times)" */
 void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out);
 

@@ -32,7 +32,7 @@ static void put_ratio(fr_output *out, const fr_perturbation *p)
         fr_put_format(out, "no %s", p->waits ? "thread waits" : "sample");
         return;
     }
-    if (tenths >= 1000) {
+    if (p->usual <= 0 || tenths >= 1000) {
         fr_put_format(out, "%s where there are hardly any", what);
         return;
     }
@@ -136,13 +136,12 @@ static fr_report *section_of(const fr_perturbation *found, size_t n)
 
 bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err)
 {
-    fr_perturbation found[FR_MAX_PERTURBATIONS];
-    size_t n;
+    fr_perturbations found;
 
     if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
-        !fr_perturb_find(profile, found, &n, err))
+        !fr_perturb_find(profile, NULL, &found, err))
         return false;
-    if (n)
-        fr_report_add_section(report, section_of(found, n));
+    if (found.n)
+        fr_report_add_section(report, section_of(found.at, found.n));
     return report->err.code == FR_OK || fr_fail_copy(err, &report->err);
 }

@@ -131,14 +131,14 @@ static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
     more[last] -= 1;
 }
 
-static void add_samples(fr_series *s, const fr_profile *profile, double *more)
+static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *idle, double *more)
 {
     const fr_samples *samples = &profile->samples;
     double open = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        if (from == FR_NO_TIME)
+        if (from == FR_NO_TIME || (idle && fr_idle_holds(idle, samples, i)))
             continue;
         if (profile->meta.stacks & FR_SAMPLES_LAST)
             add_wait(s, more, from, end_of(profile, i));
@@ -152,7 +152,7 @@ static void add_samples(fr_series *s, const fr_profile *profile, double *more)
     }
 }
 
-bool fr_series_init(fr_series *s, const fr_profile *profile)
+bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle)
 {
     int64_t first, last, interval = 0, origin = profile->meta.origin_ns;
     double *more;
@@ -172,7 +172,7 @@ bool fr_series_init(fr_series *s, const fr_profile *profile)
     s->at = calloc(s->n + 1, sizeof *s->at);
     more = calloc(s->n + 2, sizeof *more);
     if (s->at && more)
-        add_samples(s, profile, more);
+        add_samples(s, profile, idle, more);
     s->step = s->mean * (double)interval / (double)s->cell_ns;
     s->step = s->step > 1 ? s->step : 1;
     free(more);

@@ -4,7 +4,7 @@
 #ifndef FR_HEATMAP_SERIES_H
 #define FR_HEATMAP_SERIES_H
 
-#include "model/profile.h"
+#include "model/transform/idle.h"
 
 typedef struct fr_series {
     double *
@@ -16,9 +16,9 @@ typedef struct fr_series {
         step; /* what one sampler more or less changes a cell by: smaller differences mean nothing */
 } fr_series;
 
-/* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100
+/* The first and the last cell, which are cut, are omitted, and samples of idle CPUs where `idle` is not NULL. n is 0 where there is too little to judge: under 100
  * samples or 50 cells. False: memory ran out. */
-FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile);
+FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile, const fr_idle *idle);
 void fr_series_reset(fr_series *series);
 
 /* Lengths of periods, in cells, that the row may have: peaks of its power spectrum and of the sums of their overtones,

@@ -192,7 +192,7 @@ static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
 {
     const fr_grid *grid = plot->grid;
     int64_t most = largest(grid, sum_of_row, grid->rows);
-    int32_t x = plot->left + plot->width + FR_HEAT_GAP;
+    int32_t x = plot->left + plot->width + FR_HEAT_ASIDE;
 
     for (uint32_t row = 0; row < grid->rows; row++) {
         int32_t w = length_of(sum_of_row(grid, row), most, plot->side);

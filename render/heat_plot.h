@@ -21,7 +21,8 @@ typedef struct fr_heat_plot {
 } fr_heat_plot;
 
 #define FR_HEAT_ABOVE (34 * FR_PX) /* height of the sums of columns */
-#define FR_HEAT_GAP   (8 * FR_PX)  /* between sums and cells */
+#define FR_HEAT_GAP   (8 * FR_PX)  /* between them and the cells */
+#define FR_HEAT_ASIDE (16 * FR_PX) /* between cells and the sums of offsets */
 
 /* Left edge of a column, in whole px: columns differ by 1 px at most. Lower edge of a row. One past the
  * last gives the far edge. */
@@ -40,6 +41,8 @@ static inline int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row)
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid);
 /* Ticks and times below the plot, offsets at its left. */
 void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot);
+/* Where what stands out is: its number and a line above its columns, or at the right of its offsets. */
+void fr_heat_marks(fr_scene *scene, const fr_heat_plot *plot);
 /* Bars of `fill`: the sum of each column above the plot, of each offset at its right. */
 void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
 

@@ -105,7 +105,7 @@ static bool choose_size(layout *l, fr_error *err)
     const fr_grid *grid = l->grid;
     int32_t asked = (int32_t)l->opt->width_px, n = (int32_t)grid->n_columns;
     int32_t left = fr_heat_left(l->scene, grid) / FR_PX;
-    int32_t side = asked < SIDE_FROM_PX ? 0 : SIDE_PX + FR_HEAT_GAP / FR_PX;
+    int32_t side = asked < SIDE_FROM_PX ? 0 : SIDE_PX + FR_HEAT_ASIDE / FR_PX;
     int32_t frame = left + side + FR_MARGIN / FR_PX, width;
 
     if (n > asked - frame)
@@ -278,7 +278,8 @@ static void furnish_foot(layout *l)
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_clean(s, l->opt->notes, ""));
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement,
+                                fr_heat_notes(s, l->grid, fr_scene_clean(s, l->opt->notes, "")));
 }
 
 static void furnish(layout *l)
@@ -295,6 +296,7 @@ static void furnish(layout *l)
     l->plot.bottom = top + FR_HEAT_ABOVE + FR_HEAT_GAP + l->plot.row * (int32_t)l->grid->rows;
     fr_heat_axes(s, &l->plot);
     fr_heat_sums(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
+    fr_heat_marks(s, &l->plot);
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);
 }

@@ -3,6 +3,7 @@
 
 #include "themes/colour.h"
 #include "themes/ramp.h"
+#include "timeline.h"
 
 #define NARROW "\xe2\x80\xaf"
 #define DOT    " \xc2\xb7 "
@@ -182,11 +183,11 @@ static const struct {
     uint32_t column_s;
     int32_t width, narrowest; /* of the picture and of a column, in px; 0: refused */
 } sizes[] = {
-    {1, 0, 0, 1, 600, 64},         {8, 0, 0, 1, 668, 64},       {10, 0, 0, 1, 796, 64},
+    {1, 0, 0, 1, 600, 64},         {8, 0, 0, 1, 676, 64},       {10, 0, 0, 1, 804, 64},
     {60, 0, 0, 1, 1200, 17},       {120, 0, 0, 1, 1200, 8},     {150, 0, 0, 1, 1200, 6},
     {340, 0, 0, 1, 1200, 3},       {341, 0, 0, 5, 1200, 15},    {1200, 0, 0, 5, 1200, 4},
     {3600, 0, 0, 15, 1200, 4},     {18000, 0, 0, 60, 1200, 3},  {86400, 0, 0, 300, 1200, 3},
-    {604800, 0, 0, 3600, 1200, 6}, {60, 800, 0, 1, 800, 10},    {8, 3000, 0, 1, 668, 64},
+    {604800, 0, 0, 3600, 1200, 6}, {60, 800, 0, 1, 800, 10},    {8, 3000, 0, 1, 676, 64},
     {3600, 1200, 1, 1, 0, 0},      {3600, 4000, 0, 5, 4000, 5}, {120, 0, 60, 60, 600, 64},
     {200, 100, 0, 300, 100, 31},
 };
@@ -267,6 +268,41 @@ static void axes_say_the_time(void **state)
         assert_string_equal(axis_text(d.scene, 1), cases[i].label[1]);
         drawing_free(&d);
     }
+}
+
+static const char *every_second(double second)
+{
+    return second - (double)(int)second < 0.1 ? "flush_log" : NULL;
+}
+
+static const char *always(double second)
+{
+    (void)second;
+    return "work";
+}
+
+/* A band has its number at the right of its offsets, and its sentence with the selection in the foot. */
+static void what_stands_out_is_marked(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"timer", 400, every_second}};
+    fr_profile *profile = timeline_profile(threads, 2, 30, 1);
+    fr_theme *theme = fr_theme_new(NULL, NULL);
+    fr_grid *grid = fr_grid_build(profile, NULL, NULL);
+    fr_scene *s = fr_scene_heatmap(grid, theme, NULL, NULL);
+    const fr_box *root = &s->boxes[0];
+    size_t n_marks = 0;
+    (void)state;
+
+    for (size_t i = 0; i < s->n_lines; i++)
+        n_marks += s->lines[i].x0 > root->x1 && s->lines[i].y0 < root->y + root->h * 8 / 10 &&
+                   s->lines[i].y1 > root->y + root->h * 7 / 10;
+    assert_int_equal(n_marks, 2); /* from 200 to 300 ms of the clock, as two lines side by side */
+    assert_memory_equal(text_of(s, FR_TEXT_NOTE), "1  every 1" NARROW "s for 10", 19);
+    assert_non_null(strstr(text_of(s, FR_TEXT_NOTE), ": --band 0."));
+    fr_scene_free(s);
+    fr_grid_free(grid);
+    fr_theme_free(theme);
+    fr_profile_free(profile);
 }
 
 /* A part of a recording begins at its own second, which is labelled. */
@@ -393,6 +429,7 @@ int main(void)
         cmocka_unit_test(sums_stand_beside),
         cmocka_unit_test(axes_say_the_time),
         cmocka_unit_test(one_column_is_labelled),
+        cmocka_unit_test(what_stands_out_is_marked),
         cmocka_unit_test(empty_cells_cost_nothing),
         cmocka_unit_test(axis_labels_keep_their_distance),
         cmocka_unit_test(outlines_follow_cells),

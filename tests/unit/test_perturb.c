@@ -16,17 +16,14 @@
 #include "rounds.h"
 #include "timeline.h"
 
-typedef struct findings {
-    fr_perturbation at[FR_MAX_PERTURBATIONS];
-    size_t n;
-} findings;
+typedef fr_perturbations findings;
 
 static findings find(const fr_profile *profile)
 {
     findings f;
     fr_error err = {0};
 
-    if (!fr_perturb_find(profile, f.at, &f.n, &err))
+    if (!fr_perturb_find(profile, NULL, &f, &err))
         fail_msg("%s", err.text);
     return f;
 }
