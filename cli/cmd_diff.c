@@ -12,6 +12,7 @@
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
+#include "scope.h"
 #include "sides.h"
 
 #define MOST_MODEL (64 << 20) /* bytes of a noise model */
@@ -36,7 +37,7 @@ static bool is_difffolded(const struct options *opt)
 static fr_diff_options diff_options(const struct options *opt, const char *noise, bool scales)
 {
     fr_diff_options diff = opt->diff;
-    if (!opt->normalized && is_ranged(opt))
+    if (!OPTIONS_GIVEN(opt, diff.normalize) && is_ranged(opt))
         diff.normalize = FR_NORMALIZE_TIME;
     diff.exact_names = diff.exact_names || is_difffolded(opt);
     diff.scale_base = scales;
@@ -155,14 +156,27 @@ static char *read_text(const char *path, fr_error *err)
     return text;
 }
 
+/* Options that judge matter to gates, too. */
+static void note_scope(const struct options *opt, const struct sides *sides,
+                       const struct destination *to)
+{
+    fr_format_info written = to->format;
+    if (opt->fail_if.n)
+        written.flags |= FR_FORMAT_REPORT;
+    scope_note(opt, sides_formats(sides), &written);
+}
+
 /* The sides are not needed any more once they are compared. */
 static fr_diff *compare_sides(const struct options *opt, const struct destination *to,
                               fr_error *err)
 {
-    bool scales = is_difffolded(opt) && opt->normalized && to->format.flags & FR_FORMAT_PROFILE;
+    bool scales = is_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
+                  to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
     char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
     bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
+    if (good)
+        note_scope(opt, &sides, to);
     fr_diff *diff = good ? build(opt, &sides, noise, scales, err) : NULL;
     sides_free(&sides);
     free(noise);
@@ -187,6 +201,8 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     struct sides sides = {0};
     fr_diff_options diff = diff_options(opt, NULL, false);
     bool ok = sides_load_runs(&sides, opt, err);
+    if (ok)
+        note_scope(opt, &sides, to);
     fr_side runs = sides_side(&sides, opt, BASE_SIDE);
     fr_output *out = ok ? destination_open(to, err) : NULL;
     ok = out && fr_diff_calibrate(&runs, &diff, out, err);

@@ -64,30 +64,24 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
     return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
 }
 
-/* The row that --color-by names. */
-static bool find_colouring(const struct options *opt, fr_colouring_info *info, fr_error *err)
+static bool colours_modules(const struct options *opt)
 {
-    char names[200] = "";
-    for (size_t i = 0; fr_colouring_at(i, info); i++) {
-        if (!opt->flame.color_by || strcmp(info->name, opt->flame.color_by) == 0)
-            return true;
-        append_text(names, sizeof names, "%s%s", i ? ", " : "", info->name);
-    }
-    return fail_with(err, FR_E_USAGE, "'--color-by' expects one of %s, not '%s'", names,
-                     opt->flame.color_by);
+    fr_colouring_info info;
+    for (size_t i = 0; opt->flame.color_by && fr_colouring_at(i, &info); i++)
+        if (strcmp(info.name, opt->flame.color_by) == 0)
+            return info.modules;
+    return false;
 }
 
 /* All that can be refused is refused before the first byte is read. */
 static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
-    fr_colouring_info colouring;
-    if (!destination_find(&to, &product_picture, opt, err) ||
-        !find_colouring(opt, &colouring, err) || !intake_check(opt, err))
+    if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = fr_theme_new(opt->theme, err);
     struct options own = *opt;
-    own.tree.modules = colouring.modules;
+    own.tree.modules = colours_modules(opt);
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     bool ok = profile && draw_any(&own, profile, theme, &to, err);
     fr_profile_free(profile);

@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "options.h"
+#include "scope.h"
 #include "words.h"
 
 /* Calls `put` for each long name of each option of `commands`. */
@@ -34,8 +35,9 @@ static void put_commands(FILE *to, const char *between)
 
 static void put_choices(FILE *to, const struct option_row *row)
 {
-    for (const struct choice *c = row->choices; c->name; c++)
-        fprintf(to, "%s%s", c == row->choices ? "" : " ", c->name);
+    const char *name;
+    for (size_t i = 0; (name = option_choice(row, i)) != NULL; i++)
+        fprintf(to, "%s%s", i ? " " : "", name);
 }
 
 /* In single quotes; `special` are escaped with a backslash. */
@@ -48,6 +50,23 @@ static void put_quoted(FILE *to, const char *text, const char *special)
             fprintf(to, "%s%c", strchr(special, *text) ? "\\" : "", *text);
 }
 
+/* "perf-script: the event to read" */
+static void put_help(FILE *to, const struct option_row *row, const char *special)
+{
+    char formats[240];
+    scope_group(row, formats, sizeof formats);
+    if (formats[0]) {
+        put_quoted(to, formats, special);
+        put_quoted(to, ": ", special);
+    }
+    put_quoted(to, row->help, special);
+}
+
+static bool has_choices(const struct option_row *row)
+{
+    return row->takes != TAKES_NOTHING && option_choice(row, 0);
+}
+
 /* ---------------------------------------------------------------- bash */
 
 static void put_bash_name(FILE *to, const struct option_row *row, struct word name)
@@ -57,7 +76,7 @@ static void put_bash_name(FILE *to, const struct option_row *row, struct word na
 
 static void put_bash_values(FILE *to, const struct option_row *row, struct word name)
 {
-    if (!row->choices)
+    if (!has_choices(row))
         return;
     fprintf(to, "    --%.*s) echo '", (int)name.len, name.text);
     put_choices(to, row);
@@ -110,11 +129,11 @@ static void put_zsh_name(FILE *to, const struct option_row *row, struct word nam
             row->takes == TAKES_VALUE      ? "="
             : row->takes == MAY_TAKE_VALUE ? "=-"
                                            : "");
-    put_quoted(to, row->help, "[]:\\");
+    put_help(to, row, "[]:\\");
     fputc(']', to);
     if (row->takes != TAKES_NOTHING)
         fputs(row->takes == MAY_TAKE_VALUE ? "::value:" : ":value:", to);
-    if (row->takes != TAKES_NOTHING && row->choices) {
+    if (has_choices(row)) {
         fputc('(', to);
         put_choices(to, row);
         fputc(')', to);
@@ -168,13 +187,13 @@ static void put_fish_name(FILE *to, const struct option_row *row, struct word na
     if (row->letter && row->names == name.text)
         fprintf(to, " -s %c", row->letter);
     fputs(row->takes == TAKES_VALUE ? " -r" : "", to);
-    if (row->choices && row->takes != TAKES_NOTHING) {
+    if (has_choices(row)) {
         fputs(" -x -a '", to);
         put_choices(to, row);
         fputc('\'', to);
     }
     fputs(" -d '", to);
-    put_quoted(to, row->help, "\\");
+    put_help(to, row, "\\");
     fputs("'\n", to);
 }
 

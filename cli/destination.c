@@ -272,22 +272,13 @@ static bool check_writable(const struct destination *to, fr_error *err)
     return trial != NULL;
 }
 
-static bool check_scale(const struct destination *to, const struct options *opt, fr_error *err)
-{
-    if (opt->write.scale_percent == 100 || to->format.flags & FR_FORMAT_BITMAP)
-        return true;
-    fail_with(err, FR_E_USAGE, "'--scale' is for bitmaps, and %s has no pixels", to->format.name);
-    return hint_with(err, "-o x.png has pixels; other pictures are sharp at any size, and --width "
-                          "makes them wider");
-}
-
 bool destination_find(struct destination *to, const struct product *product,
                       const struct options *opt, fr_error *err)
 {
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
     *to = (struct destination){.path = to_path ? opt->output : NULL};
-    return find_format(to, product, opt->format, err) && check_scale(to, opt, err) &&
-           kept_files_check(opt, err) && (!to->path || check_writable(to, err));
+    return find_format(to, product, opt->format, err) && kept_files_check(opt, err) &&
+           (!to->path || check_writable(to, err));
 }
 
 uint32_t destination_columns(const struct destination *to)

@@ -12,6 +12,7 @@
 #include "manual.h"
 #include "messages.h"
 #include "options.h"
+#include "scope.h"
 #include "words.h"
 
 #define COLUMNS     80
@@ -19,16 +20,12 @@
 #define GAP         2 /* at least, between an option and its help */
 
 static const char *const task_titles[N_TASKS] = {
-    [TASK_INPUT] = "What is read",       [TASK_SELECTION] = "Which samples",
-    [TASK_VALUES] = "What of it counts", [TASK_COMPARISON] = "What is compared",
-    [TASK_PICTURE] = "How it looks",     [TASK_OUTPUT] = "Where it goes",
-    [TASK_LIMITS] = "What it may take",  [TASK_GENERAL] = "About the program",
+    [TASK_COMPARISON] = "What is compared", [TASK_JUDGEMENT] = "How it is judged",
+    [TASK_SHOWN] = "What is shown",         [TASK_PICTURE] = "How it looks",
+    [TASK_INPUT] = "What is read",          [TASK_SELECTION] = "Which samples",
+    [TASK_VALUES] = "What of it counts",    [TASK_OUTPUT] = "Where it goes",
+    [TASK_LIMITS] = "What it may take",     [TASK_GENERAL] = "About the program",
 };
-
-const char *help_task_title(enum task task)
-{
-    return task_titles[task];
-}
 
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */
 static void print_wrapped(FILE *to, size_t column, const char *text)
@@ -82,18 +79,63 @@ static void print_option(FILE *to, const struct option_row *row)
     print_wrapped(to, strlen(left), right);
 }
 
-static void print_task(FILE *to, enum task task, unsigned command)
+/* ---------------------------------------------------------------- groups */
+
+/* Whether the row is of the group: a task, and the formats that scope_group() says. */
+static bool is_of(const struct option_row *row, enum task task, const char *formats,
+                  unsigned commands)
 {
-    bool begun = false;
+    char group[240];
+    if (row->task != task || !(row->commands & commands))
+        return false;
+    scope_group(row, group, sizeof group);
+    return strcmp(group, formats) == 0;
+}
+
+/* "What is read (perf-script only)", and its rows from `first` on. */
+static void walk_group(FILE *to, const struct help_writer *writer, unsigned commands, size_t first,
+                       enum task task, const char *formats)
+{
+    char title[300] = "";
     const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (row->task != task || !(row->commands & command))
-            continue;
-        if (!begun)
-            fprintf(to, "\n%s:\n", task_titles[task]);
-        begun = true;
-        print_option(to, row);
+    append_text(title, sizeof title, formats[0] ? "%s (%s only)" : "%s", task_titles[task],
+                formats);
+    writer->begin(to, title);
+    for (size_t i = first; (row = option_at(i)) != NULL; i++)
+        if (is_of(row, task, formats, commands))
+            writer->put(to, row);
+}
+
+/* The first row of a group from `first` on; option_at() has none there where there is none. */
+static size_t find_first(enum task task, const char *formats, unsigned commands)
+{
+    const struct option_row *row;
+    size_t i = 0;
+    while ((row = option_at(i)) != NULL && !is_of(row, task, formats, commands))
+        i++;
+    return i;
+}
+
+void help_walk(FILE *to, const struct help_writer *writer, unsigned commands)
+{
+    const struct option_row *row;
+    char formats[240];
+    for (int t = 0; t < N_TASKS; t++) {
+        enum task task = (enum task)t;
+        size_t first = find_first(task, "", commands);
+        if (option_at(first))
+            walk_group(to, writer, commands, first, task, "");
+        for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+            scope_group(row, formats, sizeof formats);
+            if (formats[0] && find_first(task, formats, commands) == i)
+                walk_group(to, writer, commands, i, task, formats);
+        }
     }
+}
+
+static void print_title(FILE *to, const char *title)
+{
+    fprintf(to, "\n%s:\n", title);
 }
 
 static void print_examples(FILE *to, const char *examples)
@@ -126,8 +168,7 @@ void help_print(FILE *to, const struct command *command, bool overview)
     print_examples(to, command->examples);
     if (overview)
         print_commands(to);
-    for (int task = 0; task < N_TASKS; task++)
-        print_task(to, (enum task)task, command->bit);
+    help_walk(to, &(struct help_writer){print_title, print_option}, command->bit);
 }
 
 /* The man page, or a completion: of the whole program. */

@@ -11,7 +11,7 @@
 #include "messages.h"
 #include "plan.h"
 #include "progress.h"
-#include "words.h"
+#include "scope.h"
 
 /* ---------------------------------------------------------------- before reading */
 
@@ -22,26 +22,6 @@ static bool check_terminal(const struct options *opt, fr_error *err)
     fail_with(err, FR_E_USAGE, "no input: standard input is a terminal");
     return hint_with(err, "flamerender FILE -o flame.svg, or: perf script | flamerender > "
                           "flame.svg; --help tells more");
-}
-
-static bool check_input_format(const struct options *opt, fr_error *err)
-{
-    const char *wanted = opt->read.input_format;
-    struct nearest nearest;
-    fr_format_info info;
-    if (!wanted)
-        return true;
-    nearest_init(&nearest, wanted, strlen(wanted));
-    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
-        if (strcmp(info.name, wanted) == 0)
-            return true;
-        nearest_offer(&nearest, (struct word){info.name, strlen(info.name)});
-    }
-    fail_with(err, FR_E_USAGE, "'--input-format' knows no format '%s'", wanted);
-    if (!nearest.best.text)
-        return hint_with(err, "'flamerender formats' lists what can be read");
-    return hint_with(err, "did you mean '%s'? 'flamerender formats' lists what can be read",
-                     nearest.best.text);
 }
 
 fr_select_options intake_selection(const struct options *opt)
@@ -75,8 +55,7 @@ static bool check_compat(const struct options *opt, fr_error *err)
 /* What cannot be understood should not cost a long read. */
 bool intake_check(const struct options *opt, fr_error *err)
 {
-    return check_compat(opt, err) && check_input_format(opt, err) &&
-           fr_transform_check(&opt->transform, err) &&
+    return check_compat(opt, err) && fr_transform_check(&opt->transform, err) &&
            (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
            check_terminal(opt, err);
 }
@@ -163,6 +142,13 @@ static fr_profile *read_profile(const struct options *opt, const struct destinat
     return profile;
 }
 
+uint64_t intake_formats(const fr_profile *profile)
+{
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    return info.formats;
+}
+
 static void say_notes(const struct options *opt, const fr_profile *profile)
 {
     fr_note note;
@@ -216,6 +202,8 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     fr_select_options select = intake_selection(opt);
     *n_bad = 0;
     fr_profile *whole = read_profile(opt, to, intake_selects(&select), n_bad, err);
+    if (whole)
+        scope_note(opt, intake_formats(whole), &to->format);
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
     if (whole && intake_selects(&select)) {

@@ -17,6 +17,8 @@ bool intake_selects(const fr_select_options *select);
  * plan_reading(). */
 FR_CHECKED fr_profile *intake_read(const struct options *opt, const struct destination *to,
                                    const char *path, bool keep_samples, fr_error *err);
+/* The formats of what was read: fr_profile_info.formats. */
+uint64_t intake_formats(const fr_profile *profile);
 /* What the transforms of `opt` leave of it; says the notes. Frees `whole`. */
 FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *whole,
                                         fr_error *err);

@@ -92,19 +92,20 @@ static void put_option(FILE *to, const struct option_row *row)
     fputc('\n', to);
 }
 
+static void put_title(FILE *to, const char *title)
+{
+    fputs(".SS ", to);
+    put_roff(to, title);
+    fputc('\n', to);
+}
+
 static void put_options(FILE *to)
 {
-    const struct option_row *row;
     fputs(
         ".SH OPTIONS\nLong names may be abbreviated. An option without a list of subcommands is of "
         "all that read profiles.\n",
         to);
-    for (int task = 0; task < N_TASKS; task++) {
-        fprintf(to, ".SS %s\n", help_task_title((enum task)task));
-        for (size_t i = 0; (row = option_at(i)) != NULL; i++)
-            if (row->task == (enum task)task)
-                put_option(to, row);
-    }
+    help_walk(to, &(struct help_writer){put_title, put_option}, COMMAND_ALL);
 }
 
 static void put_commands(FILE *to)

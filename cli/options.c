@@ -12,62 +12,18 @@
 #include "values.h"
 #include "words.h"
 
-static const struct choice weights[] = {{"auto", FR_WEIGHT_AUTO},
-                                        {"period", FR_WEIGHT_PERIOD},
-                                        {"samples", FR_WEIGHT_SAMPLES},
-                                        {NULL, 0}};
-static const struct choice negatives[] = {
-    {"error", FR_NEGATIVE_ERROR}, {"drop", FR_NEGATIVE_DROP}, {"abs", FR_NEGATIVE_ABS}, {NULL, 0}};
-static const struct choice clocks[] = {{"aligned", false}, {"shared", true}, {NULL, 0}};
-static const struct choice roots[] = {{"comm", FR_ROOT_COMM},
-                                      {"comm-pid", FR_ROOT_COMM_PID},
-                                      {"comm-tid", FR_ROOT_COMM_TID},
-                                      {"none", FR_ROOT_NONE},
-                                      {NULL, 0}};
-static const struct choice off_cpus[] = {
-    {"blocked", FR_OFF_CPU_BLOCKED}, {"all", FR_OFF_CPU_ALL}, {NULL, 0}};
-static const struct choice compats[] = {{"none", FR_COMPAT_NONE},
-                                        {"stackcollapse", FR_COMPAT_STACKCOLLAPSE},
-                                        {"difffolded", FR_COMPAT_DIFFFOLDED},
-                                        {NULL, 0}};
-static const struct choice recursions[] = {
-    {"direct", FR_RECURSION_DIRECT}, {"cycles", FR_RECURSION_CYCLES}, {NULL, 0}};
-static const struct choice granularities[] = {{"names", FR_GRANULARITY_NAMES},
-                                              {"functions", FR_GRANULARITY_FUNCTIONS},
-                                              {"filefunctions", FR_GRANULARITY_FILEFUNCTIONS},
-                                              {"files", FR_GRANULARITY_FILES},
-                                              {"lines", FR_GRANULARITY_LINES},
-                                              {"addresses", FR_GRANULARITY_ADDRESSES},
-                                              {NULL, 0}};
-static const struct choice name_styles[] = {
-    {"short", FR_NAMES_SHORT}, {"full", FR_NAMES_FULL}, {NULL, 0}};
-static const struct choice truncates[] = {{"distinct", FR_TRUNCATE_DISTINCT},
-                                          {"end", FR_TRUNCATE_END},
-                                          {"start", FR_TRUNCATE_START},
-                                          {"middle", FR_TRUNCATE_MIDDLE},
-                                          {NULL, 0}};
-static const struct choice widths[] = {{"mean", FR_WIDTH_OF_MEAN},   {"new", FR_WIDTH_OF_NEW},
-                                       {"base", FR_WIDTH_OF_BASE},   {"max", FR_WIDTH_OF_MAX},
-                                       {"delta", FR_WIDTH_OF_DELTA}, {NULL, 0}};
-static const struct choice sorts[] = {
-    {"name", FR_SORT_NAME}, {"value", FR_SORT_VALUE}, {"input", FR_SORT_INPUT}, {NULL, 0}};
-static const struct choice idles[] = {
-    {"include", FR_IDLE_INCLUDE}, {"exclude", FR_IDLE_EXCLUDE}, {NULL, 0}};
-static const struct choice orders[] = {{"self", FR_TOP_SELF}, {"total", FR_TOP_TOTAL}, {NULL, 0}};
-static const struct choice diff_bys[] = {
-    {"total", FR_DIFF_BY_TOTAL}, {"self", FR_DIFF_BY_SELF}, {NULL, 0}};
-static const struct choice shells[] = {
-    {"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {"fish", SHELL_FISH}, {NULL, 0}};
-static const struct choice schemes[] = {
-    {"auto", FR_SCHEME_AUTO}, {"light", FR_SCHEME_LIGHT}, {"dark", FR_SCHEME_DARK}, {NULL, 0}};
+/* Names that the library lists; NULL past the last. */
+static const char *input_format_name(size_t index)
+{
+    fr_format_info info;
+    return fr_input_format_at(index, &info) ? info.name : NULL;
+}
 
-static const struct choice heat_values[] = {
-    {"auto", FR_HEAT_AUTO}, {"samples", FR_HEAT_SAMPLES}, {"weight", FR_HEAT_WEIGHT}, {NULL, 0}};
-static const struct choice ramps[] = {
-    {"robust", FR_HEAT_ROBUST}, {"linear", FR_HEAT_LINEAR}, {NULL, 0}};
-
-static const struct choice datas[] = {
-    {"auto", FR_DATA_AUTO}, {"full", FR_DATA_FULL}, {"none", FR_DATA_NONE}, {NULL, 0}};
+static const char *colouring_name(size_t index)
+{
+    fr_colouring_info info;
+    return fr_colouring_at(index, &info) ? info.name : NULL;
+}
 
 /* Kinds of options.def. */
 #define FLAG           .set = set_flag, .takes = TAKES_NOTHING
@@ -81,18 +37,31 @@ static const struct choice datas[] = {
 #define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
-#define NORMALIZE      .set = set_normalize, .takes = TAKES_VALUE
-#define NORMALIZES     .set = set_normalize, .takes = TAKES_NOTHING
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
-#define CHOICE(table)  .set = set_choice, .takes = TAKES_VALUE, .choices = (table)
-#define WEIGHT(table)  .set = set_weight, .takes = TAKES_VALUE, .choices = (table)
-#define MAYBE(table, instead)                                                                      \
-    .set = set_choice, .takes = MAY_TAKE_VALUE, .choices = (table), .value = (instead)
-#define SETS(fixed) .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
+#define CHOICES(...)                                                                               \
+    .choices = (const struct choice[])                                                             \
+    {                                                                                              \
+        __VA_ARGS__,                                                                               \
+        {                                                                                          \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
+#define CHOICE(...)    .set = set_choice, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define WEIGHT(...)    .set = set_weight, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define NORMALIZE(...) .set = set_normalize, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define MAYBE(instead, ...)                                                                        \
+    .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), CHOICES(__VA_ARGS__)
+#define SETS(fixed)      .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
+#define NAMED(at, where) .set = set_named, .takes = TAKES_VALUE, .name_at = (at), .listed = (where)
+
+/* Formats of options.def. */
+#define ANY         .into = 0
+#define FROM(names) .from = (names)
+#define INTO(flags) .into = (flags)
 
 static const struct option_row rows[] = {
-#define OPT(field, kind, names_, letter_, argument_, task_, commands_, standard_, help_)           \
+#define OPT(field, kind, names_, letter_, argument_, task_, commands_, of, standard_, help_)       \
     {.names = (names_),                                                                            \
      .letter = (letter_),                                                                          \
      .argument = (argument_),                                                                      \
@@ -102,6 +71,7 @@ static const struct option_row rows[] = {
      .help = (help_),                                                                              \
      .offset = offsetof(struct options, field),                                                    \
      .size = sizeof(((struct options *)0)->field),                                                 \
+     of,                                                                                           \
      kind},
 #include "options.def"
 #undef OPT
@@ -109,7 +79,17 @@ static const struct option_row rows[] = {
 
 const struct option_row *option_at(size_t index)
 {
-    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+    return index < N_OPTIONS ? &rows[index] : NULL;
+}
+
+const char *option_choice(const struct option_row *row, size_t index)
+{
+    if (row->name_at)
+        return row->name_at(index);
+    const struct choice *choice = row->choices;
+    while (choice && choice->name && index-- > 0)
+        choice++;
+    return choice ? choice->name : NULL;
 }
 
 void options_init(struct options *opt)
@@ -132,10 +112,18 @@ bool options_changed(const struct options *opt, size_t offset, size_t size)
 {
     struct options standard;
     options_init(&standard);
-    for (const struct option_row *row = rows; row < rows + sizeof rows / sizeof rows[0]; row++)
+    for (const struct option_row *row = rows; row < rows + N_OPTIONS; row++)
         if (row->offset >= offset && row->offset - offset < size &&
             memcmp((const char *)opt + row->offset, (const char *)&standard + row->offset,
                    row->size) != 0)
+            return true;
+    return false;
+}
+
+bool options_given(const struct options *opt, size_t offset)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++)
+        if (opt->given[i] && rows[i].offset == offset)
             return true;
     return false;
 }
@@ -221,7 +209,7 @@ static struct search search_long(const char *name, size_t len, unsigned commands
 {
     struct search s = {0};
     nearest_init(&s.nearest, name, len);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < N_OPTIONS; i++) {
         const char *names = rows[i].names;
         for (struct word word; word_next(&names, &word);)
             consider(&s, &rows[i], word, commands);
@@ -247,7 +235,7 @@ static const struct option_row *find_long(const char *name, size_t len,
 
 static const struct option_row *find_letter(char letter, unsigned commands)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < N_OPTIONS; i++)
         if (rows[i].letter == letter && rows[i].commands & commands)
             return &rows[i];
     return NULL;
@@ -280,15 +268,21 @@ static const char *long_name(const char *argument)
 
 /* ---------------------------------------------------------------- before the subcommand */
 
+/* "-n" takes a value in some subcommands: then it is taken to do so. */
+static bool may_take_value(char letter)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++)
+        if (rows[i].letter == letter && rows[i].takes == TAKES_VALUE)
+            return true;
+    return false;
+}
+
 /* "-o", "-qo", but not "-ox.svg": the next argument is a value. */
 static bool letters_need_next(const char *letter)
 {
-    for (; *letter; letter++) {
-        const struct option_row *row = find_letter(*letter, COMMAND_ALL);
-        if (!row || row->takes == TAKES_VALUE)
-            return row && !letter[1];
-    }
-    return false;
+    while (*letter && find_letter(*letter, COMMAND_ALL) && !may_take_value(*letter))
+        letter++;
+    return may_take_value(*letter) && !letter[1];
 }
 
 /* "--threads", but not "--threads=1". What could be several options is left to the parser. */
@@ -338,6 +332,7 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
         }
         attached = w->argv[w->at++];
     }
+    w->opt->given[row - rows] = true;
     return option_set(w->opt, row, attached, w->err);
 }
 

@@ -31,6 +31,14 @@ struct side {
 
 #define ROWS_UNSET UINT32_MAX
 
+/* How many rows options.def has. */
+enum {
+#define OPT(...) +1
+    N_OPTIONS = 0
+#include "options.def"
+#undef OPT
+};
+
 struct options {
     fr_read_options read;
     fr_select_options select; /* ranges and where are filled in by options_parse() */
@@ -52,7 +60,6 @@ struct options {
     bool accept_sampling_noise;
     bool calibrate;
     const char *noise; /* path of a model; NULL: none */
-    bool normalized;   /* --normalize was given */
     bool swap;
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
@@ -66,7 +73,8 @@ struct options {
     bool help;
     bool version;
     bool man;
-    enum shell shell; /* whose completion is printed */
+    enum shell shell;      /* whose completion is printed */
+    bool given[N_OPTIONS]; /* by row: options_parse() met it */
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */
     size_t n_inputs;
@@ -80,13 +88,15 @@ struct choice {
 
 enum option_takes { TAKES_NOTHING, TAKES_VALUE, MAY_TAKE_VALUE };
 
-/* Groups of --help, in its order. */
+/* Groups of --help, in its order: what few subcommands have is before what all have. */
 enum task {
+    TASK_COMPARISON,
+    TASK_JUDGEMENT,
+    TASK_SHOWN,
+    TASK_PICTURE,
     TASK_INPUT,
     TASK_SELECTION,
     TASK_VALUES,
-    TASK_COMPARISON,
-    TASK_PICTURE,
     TASK_OUTPUT,
     TASK_LIMITS,
     TASK_GENERAL,
@@ -101,16 +111,20 @@ struct option_row {
     const char *help;
     enum task task;
     unsigned commands; /* COMMAND_ bits */
+    const char *from;  /* the input formats that it matters to, space-separated; NULL: all */
+    uint32_t into;     /* it matters to output formats with one of these flags; 0: to all */
     enum option_takes takes;
     char letter;
     bool reads; /* the value is the path of a file that is read */
     /* How a value gets into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);
-    size_t offset, size;          /* of the member */
-    uint64_t least, most;         /* NUMBER, SIZE */
-    const struct choice *choices; /* CHOICE, MAYBE */
-    unsigned value;               /* SETS, MAYBE without an argument */
+    size_t offset, size;                  /* of the member */
+    uint64_t least, most;                 /* NUMBER, SIZE */
+    const struct choice *choices;         /* CHOICE, MAYBE, WEIGHT, NORMALIZE */
+    const char *(*name_at)(size_t index); /* NAMED: NULL past the last name */
+    const char *listed; /* NAMED: a hint where the names are listed; NULL: the error lists them */
+    unsigned value;     /* SETS, MAYBE without an argument */
 };
 
 /* The defaults, which are the library's. */
@@ -126,8 +140,13 @@ int options_skip(int argc, char **argv);
 bool options_changed(const struct options *opt, size_t offset, size_t size);
 #define OPTIONS_CHANGED(opt, member)                                                               \
     options_changed((opt), offsetof(struct options, member), sizeof((opt)->member))
+/* Whether an option that sets this member was given. */
+bool options_given(const struct options *opt, size_t offset);
+#define OPTIONS_GIVEN(opt, member) options_given((opt), offsetof(struct options, member))
 /* The table; NULL past the last row. */
 const struct option_row *option_at(size_t index);
+/* The names that its value may have, of `choices` or name_at; NULL past the last, or where it has none. */
+const char *option_choice(const struct option_row *row, size_t index);
 /* Sets the option's member from text, as if typed; `value` is NULL where none was given. */
 FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);

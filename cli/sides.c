@@ -425,6 +425,15 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
     return choose_columns(sides, opt, err);
 }
 
+uint64_t sides_formats(const struct sides *sides)
+{
+    uint64_t formats = 0;
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n; i++)
+            formats |= intake_formats(sides->side[which].profiles[i]);
+    return formats;
+}
+
 void sides_free(struct sides *sides)
 {
     for (int which = 0; which < N_SIDES; which++)

@@ -37,6 +37,8 @@ FR_CHECKED bool sides_load_runs(struct sides *sides, const struct options *opt, 
 size_t sides_paths(const struct options *opt, char **paths);
 /* Reads, selects, transforms; says the notes. A side without samples becomes an empty profile. */
 FR_CHECKED bool sides_load(struct sides *sides, const struct options *opt, fr_error *err);
+/* The formats of all inputs: fr_profile_info.formats. */
+uint64_t sides_formats(const struct sides *sides);
 void sides_free(struct sides *sides);
 /* The form that the library takes, after --swap. */
 fr_side sides_side(const struct sides *sides, const struct options *opt, int which);

@@ -271,53 +271,78 @@ static bool parse_per(const char *text, fr_diff_options *diff)
     return base > 0 && new_ > 0;
 }
 
-bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
-                   fr_error *err)
+/* "name, value or input" */
+static void list_choices(char *to, size_t cap, const struct option_row *row)
 {
-    static const struct choice ways[] = {{"typical", FR_NORMALIZE_TYPICAL},
-                                         {"share", FR_NORMALIZE_SHARE},
-                                         {"time", FR_NORMALIZE_TIME},
-                                         {"none", FR_NORMALIZE_NONE},
-                                         {NULL, 0}};
-    opt->normalized = true;
-    if (!value) /* -n */
-        value = "share";
-    for (const struct choice *c = ways; c->name; c++)
-        if (strcmp(c->name, value) == 0) {
-            opt->diff.normalize = (fr_normalize)c->value;
-            return true;
-        }
-    if (parse_per(value, &opt->diff))
-        return true;
-    return reject(row, value,
-                  "typical, share, time, none, or per:BASE,NEW with two numbers above 0", err);
+    const char *name, *next;
+    to[0] = '\0';
+    for (size_t i = 0; (name = option_choice(row, i)) != NULL; i++) {
+        next = option_choice(row, i + 1);
+        append_text(to, cap, "%s%s", i == 0 ? "" : next ? ", " : " or ", name);
+    }
 }
 
-/* "name, value or input" */
-static void list_choices(char *to, size_t cap, const struct choice *choices)
+/* Names that are many are listed elsewhere. */
+static bool reject_name(const struct option_row *row, const char *value, struct word near,
+                        fr_error *err)
 {
-    to[0] = '\0';
-    for (const struct choice *c = choices; c->name; c++) {
-        const char *between = c == choices ? "" : c[1].name ? ", " : " or ";
-        append_text(to, cap, "%s%s", between, c->name);
+    char expected[160];
+    list_choices(expected, sizeof expected, row);
+    if (!row->listed)
+        reject(row, value, expected, err);
+    else
+        fail_with(err, FR_E_USAGE, "'--%.*s' knows no '%s'", (int)strcspn(row->names, " "),
+                  row->names, value);
+    if (near.text)
+        return hint_with(err, "did you mean '%s'?%s%s", near.text, row->listed ? " " : "",
+                         row->listed ? row->listed : "");
+    return row->listed && hint_with(err, "%s", row->listed);
+}
+
+bool set_named(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    const char *name;
+    struct nearest nearest;
+    nearest_init(&nearest, value, strlen(value));
+    for (size_t i = 0; (name = row->name_at(i)) != NULL; i++) {
+        if (strcmp(name, value) == 0)
+            return set_text(opt, row, value, err);
+        nearest_offer(&nearest, (struct word){name, strlen(name)});
     }
+    return reject_name(row, value, nearest.best, err);
+}
+
+/* Stores what the name stands for; false where the row has no such choice. */
+static bool store_choice(struct options *opt, const struct option_row *row, const char *name)
+{
+    const struct choice *c = row->choices;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    if (c->name)
+        store(opt, row, &c->value);
+    return c->name != NULL;
 }
 
 bool set_choice(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
-    if (value == NULL) {
+    char expected[160];
+    if (value && store_choice(opt, row, value))
+        return true;
+    if (!value) {
         store(opt, row, &row->value);
         return true;
     }
-    for (const struct choice *c = row->choices; c->name; c++) {
-        if (strcmp(c->name, value) == 0) {
-            store(opt, row, &c->value);
-            return true;
-        }
-    }
-    char expected[160];
-    list_choices(expected, sizeof expected, row->choices);
+    list_choices(expected, sizeof expected, row);
     return reject(row, value, expected, err);
+}
+
+bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
+                   fr_error *err)
+{
+    if (store_choice(opt, row, value) || parse_per(value, &opt->diff))
+        return true;
+    return reject(row, value,
+                  "typical, share, time, none, or per:BASE,NEW with two numbers above 0", err);
 }
 
 /* "bytes_req", "args.count" */
@@ -331,15 +356,12 @@ static bool is_field(const char *text)
 
 bool set_weight(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
-    for (const struct choice *c = row->choices; c->name; c++)
-        if (strcmp(c->name, value) == 0) {
-            opt->read.perf.weight_field = NULL;
-            return set_choice(opt, row, value, err);
-        }
-    if (!is_field(value))
+    bool chosen = store_choice(opt, row, value);
+    if (!chosen && !is_field(value))
         return reject(row, value, "auto, period, samples or the name of a field such as bytes_req",
                       err);
-    opt->read.perf.weight = FR_WEIGHT_FIELD;
-    opt->read.perf.weight_field = value;
+    if (!chosen)
+        opt->read.perf.weight = FR_WEIGHT_FIELD;
+    opt->read.perf.weight_field = chosen ? NULL : value;
     return true;
 }

@@ -194,7 +194,7 @@ static void copy_profile(side *s)
     if (s->frame && s->stack) {
         if (!s->column->counted)
             fr_builder_uncounted(s->to, s->k);
-        fr_builder_format(s->to, s->from->meta.format, s->from->meta.stacks);
+        fr_builder_format(s->to, s->from->meta.format, s->from->meta.formats, s->from->meta.stacks);
         fr_builder_record(s->to, s->from->meta.n_records);
         fr_builder_frameless(s->to, s->from->meta.n_frameless);
         copy_frames(s);

@@ -53,6 +53,8 @@ typedef struct fr_format {
 
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
+/* Of its row: fr_profile_info.formats. */
+uint64_t fr_format_bit(const fr_format *format);
 
 /* Each probe and each read is of the row of its name. */
 #define FR_READER(name)                                                                            \

@@ -160,6 +160,8 @@ static const fr_format formats[] = {
 #define LIKELY    60  /* below it the signs of other things are looked for */
 #define N_FORMATS (sizeof formats / sizeof *formats)
 
+_Static_assert(N_FORMATS <= 64, "fr_profile_info.formats has a bit for each");
+
 #define LIST_OF_FORMATS "'flamerender formats' lists what can be read"
 #define ANYWAY          "--input-format=NAME reads it as that all the same"
 
@@ -169,6 +171,11 @@ bool fr_input_format_at(size_t index, fr_format_info *info)
         return false;
     *info = formats[index].info;
     return true;
+}
+
+uint64_t fr_format_bit(const fr_format *format)
+{
+    return UINT64_C(1) << (format - formats);
 }
 
 static const fr_format *find_format(const char *name)

@@ -122,7 +122,7 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
-    fr_builder_format(b, format->info.name,
+    fr_builder_format(b, format->info.name, fr_format_bit(format),
                       format->stacks | (reads_waits(&reader->opt) ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);

@@ -70,7 +70,12 @@ typedef enum fr_format_flag {
     FR_FORMAT_BINARY = 512,       /* bytes that are no text */
     FR_FORMAT_LABELS = 1024,      /* samples have labels */
     FR_FORMAT_TIMED = 2048,       /* samples have times: fr_read_options.keep_samples */
-    FR_FORMAT_MODULES = 4096      /* frames have modules and kinds */
+    FR_FORMAT_MODULES = 4096,     /* frames have modules and kinds */
+    FR_FORMAT_SCRIPTED = 8192,    /* has the viewer: scriptless, n_views and search of fr_write_options matter */
+    FR_FORMAT_DRAWN = 16384,      /* boxes as they look: row_height_px, names, truncate, negate and icicle matter */
+    FR_FORMAT_COLOURED = 32768,   /* in the colours of a scheme: fr_flame_options.scheme matters */
+    FR_FORMAT_FOR_PEOPLE = 65536, /* a report with amounts and names in short: unit and names matter */
+    FR_FORMAT_TITLED = 131072     /* of a report: more than rows: a title with both sides, a verdict, notes */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. Texts are static. */
@@ -252,12 +257,7 @@ FR_API void fr_reader_free(fr_reader *reader);
 
 /* Kind of code a frame ran in. */
 typedef enum fr_kind {
-    FR_KIND_USER,
-    FR_KIND_KERNEL,
-    FR_KIND_JIT,
-    FR_KIND_INLINED,
-    FR_KIND_INTERPRETED,
-    FR_KIND_PROCESS,
+    FR_KIND_USER, FR_KIND_KERNEL, FR_KIND_JIT, FR_KIND_INLINED, FR_KIND_INTERPRETED, FR_KIND_PROCESS,
     FR_KIND_OFF_CPU, /* of a stack that waits, beside others that run */
     FR_N_KINDS
 } fr_kind;
@@ -270,8 +270,7 @@ typedef struct fr_frame_info {
     const char *file;
     const char *module;
     uint64_t address;
-    uint32_t line;
-    uint32_t start_line;
+    uint32_t line, start_line;
     fr_kind kind;
     bool annotated; /* the name came with a suffix of its kind, such as _[k] */
 } fr_frame_info;
@@ -315,8 +314,8 @@ typedef struct fr_column_info {
 /* What a profile is. Texts live as long as the profile. */
 typedef struct fr_profile_info {
     const char *format; /* of the first input: "folded", "perf-script"; "" where there is none */
-    uint32_t n_columns;
-    uint32_t n_frames;
+    uint64_t formats;   /* of all inputs: bit i is row i of fr_input_format_at() */
+    uint32_t n_columns, n_frames;
     uint32_t n_stacks;  /* distinct stacks, and all that they begin with, without the empty one */
     uint32_t max_depth; /* frames of the deepest stack */
     uint32_t n_notes;

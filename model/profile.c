@@ -111,6 +111,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 
     *info = (fr_profile_info){
         .format = profile->meta.format ? profile->meta.format : "",
+        .formats = profile->meta.formats,
         .n_columns = profile->n_columns,
         .n_frames = profile->n_frames,
         .n_stacks = profile->n_stacks - 1,

@@ -138,7 +138,8 @@ typedef struct fr_samples {
 
 /* What is known of the recording, and what was done to it. */
 typedef struct fr_meta {
-    const char *format; /* static */
+    const char *format; /* of the first input; static */
+    uint64_t formats;   /* of all inputs: fr_profile_info.formats */
     unsigned stacks;    /* FR_STACKS_... */
     uint64_t n_records;
     uint64_t n_frameless;

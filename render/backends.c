@@ -1,19 +1,22 @@
 /* backends.c - the table of picture back-ends. Adding one is a file and a row. */
 #include "render/backend.h"
 
+#define PAINTED (FR_FORMAT_DRAWN | FR_FORMAT_COLOURED)
+
 static const fr_backend backends[] = {
     {{"svg", "SVG picture, right without script and in light and dark", "svg",
-      FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL},
+      FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED | PAINTED},
      fr_svg_paint},
     {{"html", "one page with the picture, a table of functions and the profile", "html htm",
-      FR_FORMAT_CARRIES_DATA},
+      FR_FORMAT_CARRIES_DATA | PAINTED},
      fr_html_paint},
-    {{"png", "PNG bitmap, at any --scale", "png", FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
+    {{"png", "PNG bitmap, at any --scale", "png", FR_FORMAT_BITMAP | FR_FORMAT_BINARY | PAINTED},
      fr_png_paint},
     {{"pdf", "PDF page of the picture's size, with texts that can be searched", "pdf",
-      FR_FORMAT_BINARY},
+      FR_FORMAT_BINARY | PAINTED},
      fr_pdf_paint},
-    {{"scene-json", "the boxes of the picture as JSON", "", FR_FORMAT_FOR_PROGRAMS},
+    {{"scene-json", "the boxes of the picture as JSON", "",
+      FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},
      fr_scene_json_paint},
     {{"text", "the boxes of the picture as an indented tree", "", 0}, fr_scene_text_paint},
 };

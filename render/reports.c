@@ -6,11 +6,15 @@
 #include "render/report_format.h"
 
 static const fr_report_format formats[] = {
-    {{"text", "a table for terminals, of 100 columns at most", "txt", 0}, fr_report_text_write},
-    {{"markdown", "a table for comments, under 65 536 characters", "md markdown", 0},
+    {{"text", "a table for terminals, of 100 columns at most", "txt",
+      FR_FORMAT_TITLED | FR_FORMAT_FOR_PEOPLE},
+     fr_report_text_write},
+    {{"markdown", "a table for comments, under 65 536 characters", "md markdown",
+      FR_FORMAT_TITLED | FR_FORMAT_FOR_PEOPLE},
      fr_report_markdown_write},
     {{"csv", "exact numbers, by RFC 4180", "csv", FR_FORMAT_FOR_PROGRAMS}, fr_report_csv_write},
-    {{"json", "exact numbers, with columns, units and notes", "json", FR_FORMAT_FOR_PROGRAMS},
+    {{"json", "exact numbers, with columns, units and notes", "json",
+      FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_TITLED},
      fr_report_json_write},
 };
 

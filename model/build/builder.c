@@ -142,8 +142,9 @@ void fr_builder_source(fr_builder *b, const char *source)
     snprintf(b->source, sizeof b->source, "%s", source);
 }
 
-void fr_builder_format(fr_builder *b, const char *format, unsigned stacks)
+void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks)
 {
+    b->meta.formats |= formats;
     if (b->meta.format)
         return;
     b->meta.format = format;

@@ -136,6 +136,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
 {
     to->meta.n_records += from->n_records;
     to->meta.n_frameless += from->n_frameless;
+    to->meta.formats |= from->formats;
     to->meta.lacks_lines |= from->lacks_lines;
     if (from->timed) {
         fr_builder_time(to, shifted(from->first_ns, shift));
@@ -321,7 +322,7 @@ bool fr_builder_end_input(fr_builder *b)
 
     b->meta = b->aside;
     b->aside = (fr_meta){0};
-    fr_builder_format(b, input.format, input.stacks);
+    fr_builder_format(b, input.format, input.formats, input.stacks);
     merge_meta(b, &input, clock_shift(b, &input), 0);
     fr_meta_reset(&input);
     return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);

@@ -16,7 +16,7 @@
 
 /* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...). The
  * first format stays. */
-void fr_builder_format(fr_builder *b, const char *format, unsigned stacks);
+void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks);
 /* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
  * starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);

@@ -305,6 +305,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     if (!made)
         return NULL;
     made->meta.format = k->profile->meta.format;
+    made->meta.formats = k->profile->meta.formats;
     made->meta.stacks = k->profile->meta.stacks;
     made->meta.relative = k->profile->meta.relative;
     made->meta.granularity = k->profile->meta.granularity;

@@ -273,6 +273,7 @@ static bool describe(const since *s, fr_profile *made)
     bool good;
 
     made->meta.format = s->later->meta.format;
+    made->meta.formats = s->later->meta.formats;
     made->meta.stacks = s->later->meta.stacks;
     made->meta.n_records = s->later->meta.n_records > s->earlier->meta.n_records
                                ? s->later->meta.n_records - s->earlier->meta.n_records

@@ -83,6 +83,7 @@ static void manual_has_all_options(void **state)
         at = strstr(at, head);
         assert_non_null(at);
     }
+    assert_non_null(strstr(text, "\n.SS How it looks (svg only)\n"));
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
         const char *names = row->names;
         for (struct word word; word_next(&names, &word);) {
@@ -130,6 +131,8 @@ static void bash_knows_options_of_commands(void **state)
         free(options);
     }
     assert_non_null(strstr(text, "\n    --sort) echo 'name value input' ;;\n"));
+    assert_non_null(strstr(text, "\n    --color-by) echo 'kind module"));
+    assert_non_null(strstr(text, "\n    --input-format) echo 'pprof "));
     free(text);
 }
 
@@ -146,6 +149,7 @@ static void zsh_knows_options_of_commands(void **state)
         free(options);
     }
     assert_non_null(strstr(text, "]:value:(name value input)'"));
+    assert_non_null(strstr(text, "'--views=[svg\\: "));
     free(text);
 }
 

@@ -164,7 +164,7 @@ static void test_parser_refuses(void **state)
          "'flamerender help convert' lists"},
         {"convert", "-i", "unknown option '-i'", "help convert"},
         {"render", "--limit 3", "'--limit' may be one of '--limit-memory', '--limit-inflated'", ""},
-        {"render", "--ti x", "'--ti' may be one of '--tid', '--title'", ""},
+        {"render", "--ti x", "'--ti' may be one of '--title', '--tid'", ""},
         {"render", "--=3", "'--' may be one of", ""},
         {"render", "--width", "'--width' needs a value", "help render"},
         {"render", "--wid 800", "'--wid' may be one of '--width', '--width-of'", ""},
@@ -285,21 +285,14 @@ static void test_rows_fit_their_members(void **state)
         bool (*set)(struct options *, const struct option_row *, const char *, fr_error *);
         size_t size, other_size;
     } kinds[] = {
-        {set_flag, sizeof(bool), 0},
-        {set_text, sizeof(char *), 0},
-        {set_list, sizeof(struct values), 0},
-        {set_pattern, sizeof(char *), 0},
-        {set_choice, sizeof(unsigned), 0},
-        {set_number, sizeof(uint32_t), sizeof(uint64_t)},
-        {set_seconds, sizeof(uint32_t), 0},
-        {set_size, sizeof(uint32_t), sizeof(uint64_t)},
-        {set_weight, sizeof(unsigned), 0},
-        {set_minwidth, sizeof(int64_t), 0},
-        {set_percent, sizeof(int64_t), 0},
-        {set_scale, sizeof(uint32_t), 0},
-        {set_normalize, sizeof(fr_diff_options), 0},
-        {set_points, sizeof(double), 0},
-        {set_fraction, sizeof(double), 0},
+        {set_flag, sizeof(bool), 0},          {set_text, sizeof(char *), 0},
+        {set_list, sizeof(struct values), 0}, {set_pattern, sizeof(char *), 0},
+        {set_choice, sizeof(unsigned), 0},    {set_number, sizeof(uint32_t), sizeof(uint64_t)},
+        {set_seconds, sizeof(uint32_t), 0},   {set_size, sizeof(uint32_t), sizeof(uint64_t)},
+        {set_weight, sizeof(unsigned), 0},    {set_minwidth, sizeof(int64_t), 0},
+        {set_percent, sizeof(int64_t), 0},    {set_scale, sizeof(uint32_t), 0},
+        {set_normalize, sizeof(unsigned), 0}, {set_named, sizeof(char *), 0},
+        {set_points, sizeof(double), 0},      {set_fraction, sizeof(double), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
@@ -347,7 +340,10 @@ static char *help_of(const struct command *command, bool overview)
     assert_non_null(to);
     help_print(to, command, overview);
     fclose(to);
-    return text;
+    char *copy = strdup(text);
+    assert_non_null(copy);
+    free(text);
+    return copy;
 }
 
 static void check_lines(const char *text)
@@ -408,6 +404,76 @@ static void test_help_shows_examples_and_subcommands(void **state)
     assert_null(strstr(text, "--width"));
     assert_non_null(strstr(text, "Usage: flamerender convert [OPTION]... [FILE]...\n"));
     free(text);
+}
+
+/* Where a row's first name begins its line of --help. */
+static const char *find_row(const char *text, const struct option_row *row)
+{
+    char name[80];
+    size_t len = strcspn(row->names, " ");
+    snprintf(name, sizeof name, "--%.*s", (int)len, row->names);
+    for (const char *at = text; (at = strstr(at, name)) != NULL; at++)
+        if (at >= text + 6 && (memcmp(at - 6, "      ", 6) == 0 || at[-2] == ',') &&
+            strchr(" ,[\n", at[2 + len]))
+            return at;
+    fail_msg("help lacks %s", name);
+    return NULL;
+}
+
+/* What a subcommand has of its own comes before what all that read profiles have. */
+static void test_help_shows_own_options_first(void **state)
+{
+    const struct command *command;
+    (void)state;
+    for (size_t c = 0; (command = command_at(c)) != NULL; c++) {
+        char *text = help_of(command, false);
+        const char *last_own = text, *first_shared = text + strlen(text);
+        const struct option_row *row;
+        for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+            bool shared = (row->commands & COMMAND_READERS) == COMMAND_READERS;
+            bool own = __builtin_popcount(row->commands & COMMAND_READERS) <= 3; /* of seven */
+            if (!(row->commands & command->bit))
+                continue;
+            const char *at = find_row(text, row);
+            last_own = own && at > last_own ? at : last_own;
+            first_shared = shared && at < first_shared ? at : first_shared;
+        }
+        if (last_own > first_shared)
+            fail_msg("help of %s has '%.20s' before its own '%.20s'", command->name, first_shared,
+                     last_own);
+        free(text);
+    }
+}
+
+static bool is_under(const char *text, const char *title, const char *option)
+{
+    const char *from = strstr(text, title), *to = from ? strstr(from, "\n\n") : NULL;
+    const char *at = from ? strstr(from, option) : NULL;
+    return at && to && at < to && !strstr(at + 1, option);
+}
+
+/* An option of one or two formats stands under their names, in help and nowhere else. */
+static void test_help_groups_options_of_one_format(void **state)
+{
+    static const struct {
+        const char *command, *title, *option;
+    } cases[] = {
+        {"render", "How it looks (svg only):", "--search TEXT|/RE/"},
+        {"render", "How it looks (png only):", "--scale N"},
+        {"top", "What is read (perf-script only):", "--on-off "},
+        {"top", "What is read (pprof only):", "--drop-labels"},
+        {"top", "What is read (folded only):", "--negative error|drop|abs"},
+        {"convert", "What is read (speedscope only):", "--profile NAME|N"},
+        {"tags", "What is shown (text, markdown only):", "--unit UNIT"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char *text = help_of(command_find(cases[i].command), false);
+        if (!is_under(text, cases[i].title, cases[i].option))
+            fail_msg("help of %s has no %s under '%s'", cases[i].command, cases[i].option,
+                     cases[i].title);
+        free(text);
+    }
 }
 
 /* ---------------------------------------------------------------- values, words, messages */
@@ -588,6 +654,8 @@ int main(void)
         cmocka_unit_test(test_defaults_are_the_librarys),
         cmocka_unit_test(test_help_mentions_every_option),
         cmocka_unit_test(test_help_shows_examples_and_subcommands),
+        cmocka_unit_test(test_help_shows_own_options_first),
+        cmocka_unit_test(test_help_groups_options_of_one_format),
         cmocka_unit_test(test_minwidth),
         cmocka_unit_test(test_scale),
         cmocka_unit_test(test_percent),

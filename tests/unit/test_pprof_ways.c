@@ -317,7 +317,7 @@ static fr_profile *try_way_within(fr_bytes bytes, double min_share, bool plain, 
     choice.needs.min_share = min_share;
     choice.needs.lines_until = min_share > 0;
     choice.needs.functions_only = min_share == 0;
-    fr_builder_format(b, "pprof", FR_STACKS_OF_RUNTIME);
+    fr_builder_format(b, "pprof", 1, FR_STACKS_OF_RUNTIME);
     fr_pprof_read(in, b, &opt, &choice);
     fr_input_free(in);
     p = fr_builder_finish(b, err);

@@ -377,19 +377,21 @@ static void unknown_formats_are_usage_errors(void **state)
 /* Each table adds what wrote the row; a viewer's data is in two pictures, and --data is of one. */
 static void formats_say_what_they_can_do(void **state)
 {
+    enum { PAINTED = FR_FORMAT_PICTURE | FR_FORMAT_DRAWN | FR_FORMAT_COLOURED };
     static const struct {
         bool (*at)(size_t index, fr_format_info *info);
         const char *name;
         uint32_t flags;
     } rows[] = {
         {fr_picture_format_at, "svg",
-         FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL},
-        {fr_picture_format_at, "html", FR_FORMAT_PICTURE | FR_FORMAT_CARRIES_DATA},
-        {fr_picture_format_at, "png", FR_FORMAT_PICTURE | FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
-        {fr_picture_format_at, "pdf", FR_FORMAT_PICTURE | FR_FORMAT_BINARY},
-        {fr_picture_format_at, "scene-json", FR_FORMAT_PICTURE | FR_FORMAT_FOR_PROGRAMS},
+         PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED},
+        {fr_picture_format_at, "html", PAINTED | FR_FORMAT_CARRIES_DATA},
+        {fr_picture_format_at, "png", PAINTED | FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
+        {fr_picture_format_at, "pdf", PAINTED | FR_FORMAT_BINARY},
+        {fr_picture_format_at, "scene-json",
+         FR_FORMAT_PICTURE | FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},
         {fr_picture_format_at, "text", FR_FORMAT_PICTURE},
-        {fr_report_format_at, "text", FR_FORMAT_REPORT},
+        {fr_report_format_at, "text", FR_FORMAT_REPORT | FR_FORMAT_TITLED | FR_FORMAT_FOR_PEOPLE},
         {fr_report_format_at, "csv", FR_FORMAT_REPORT | FR_FORMAT_FOR_PROGRAMS},
         {fr_profile_format_at, "folded", FR_FORMAT_PROFILE},
         {fr_profile_format_at, "pprof",
