@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo test fast asan tsan fuzz bench bench-ways coverage golden-update format lint install clean
+.PHONY: all demo test fast asan tsan fuzz bench bench-ways coverage golden-update viewer format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -59,6 +59,12 @@ coverage:
 # Takes what the program does now as right, and shows what that changes.
 golden-update: all
 	sh tests/golden.sh --update build/flamerender golden/*
+
+# Makes the script that pictures carry of the modules in render/assets, by terser from npm.
+viewer: all
+	sh tests/install.sh test
+	FR_SOURCE_DIR=$$PWD FR_BUILD_DIR=$$PWD/build sh tests/browser/run.sh --minify
+	cmake --build build
 
 format:
 	clang-format-14 -i $(SOURCES)

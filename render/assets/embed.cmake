@@ -2,7 +2,10 @@
 #     cmake -DOUT=assets.c -DSTYLE=page.css "-DFILES=format.js;main.js" -P render/assets/embed.cmake
 #
 # Imports stand before importers. Import lines, `export`, comments that stand on lines of their own and
-# indentation go; nothing else changes, so what is tested is what runs. The script is also written to OUT.js.
+# indentation go; nothing else changes. The script is also written to OUT.js.
+#
+# MINIFIED=minified/viewer.js is the same script, minified, with the hash of what it was made of in its head. It goes
+# in where that is the script above; else the script itself goes in, which does the same and is larger.
 include(${CMAKE_CURRENT_LIST_DIR}/../../base/c_array.cmake)
 if(NOT DEFINED OUT OR NOT DEFINED STYLE OR NOT DEFINED FILES)
   message(FATAL_ERROR "embed.cmake needs -DOUT=FILE.c, -DSTYLE=a.css and -DFILES=a.js;b.js")
@@ -68,12 +71,26 @@ foreach(file IN LISTS files)
 endforeach()
 string(APPEND script "})();")
 string(REGEX REPLACE "\n\n+" "\n" script "${script}")
+file(WRITE "${OUT}.js" "${script}")
+file(SHA256 "${OUT}.js" hash)
+set(minified "")
+if(MINIFIED)
+  file(READ "${MINIFIED}" minified)
+endif()
+string(FIND "${minified}" "*/\n" head)
+string(FIND "${minified}" "${hash}" place)
+if(place GREATER 0 AND place LESS head)
+  math(EXPR head "${head} + 3")
+  string(SUBSTRING "${minified}" ${head} -1 script)
+  string(REGEX REPLACE "\n$" "" script "${script}")
+elseif(MINIFIED)
+  message(STATUS "pictures carry the readable viewer: `make viewer` makes the small one of its modules")
+endif()
 if(script MATCHES "]]>" OR script MATCHES "</[sS][cC]" OR script MATCHES "<!--")
   message(FATAL_ERROR "the viewer's script must not hold ]]>, </script or <!--")
 endif()
-
-file(WRITE "${OUT}.js" "${script}")
-fr_c_array("${OUT}.js" script)
+file(WRITE "${OUT}.embedded.js" "${script}")
+fr_c_array("${OUT}.embedded.js" script)
 fr_c_array("${STYLE}" style)
 file(WRITE "${OUT}" "/* Made by render/assets/embed.cmake. */
 #include \"render/assets.h\"

@@ -1,10 +1,12 @@
 #!/bin/sh
 # run.sh - the viewer in Debian's Chromium, through playwright-core: installs what package-lock.json says
-# into the build folder, lints, and runs every *.test.mjs, or those given.
+# into the build folder, lints, and runs every *.test.mjs, or those given. With --minify it makes
+# render/assets/minified/viewer.js of the modules instead.
 set -eu
 here=$FR_SOURCE_DIR/tests/browser
 work=$FR_BUILD_DIR/tests/browser
-for tool in node npm chromium; do
+[ "${1-}" = --minify ] && tools='node npm' || tools='node npm chromium'
+for tool in $tools; do
     command -v $tool >/dev/null || { echo "FAILED: no $tool; tests/install.sh test installs it" && exit 1; }
 done
 
@@ -22,6 +24,11 @@ if ! cmp -s package-lock.json node_modules/.installed; then
     cp package-lock.json node_modules/.installed
 fi
 
+if [ "${1-}" = --minify ]; then
+    made=$FR_SOURCE_DIR/render/assets/minified/viewer.js
+    node tests/browser/minify.mjs build/assets.c.js >"$made.new" && mv "$made.new" "$made"
+    exit
+fi
 node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/browser/*.mjs \
     build/assets.c.js
 cd tests/browser
