@@ -52,22 +52,18 @@ static const char *const interrupts[] = {
 /* What a stack has come to, from its root on. */
 enum { BUSY, IDLE, INTERRUPTED };
 
-static bool holds(fr_bytes text, const char *part)
+static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
 {
-    size_t len = strlen(part);
-
-    for (size_t i = 0; i + len <= text.len; i++)
-        if (memcmp(text.at + i, part, len) == 0)
+    for (size_t i = 0; i < n; i++)
+        if (fr_bytes_contain(text, parts[i]))
             return true;
     return false;
 }
 
-static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
+/* A frame of a program or library is not the kernel's, whatever its name. */
+static bool is_of_program(const fr_frame *frame)
 {
-    for (size_t i = 0; i < n; i++)
-        if (holds(text, parts[i]))
-            return true;
-    return false;
+    return frame->module && fr_frame_kind(frame) == FR_KIND_USER;
 }
 
 /* By frame: IDLE where it waits, INTERRUPTED where an interrupt begins. */
@@ -75,6 +71,8 @@ static void classify_frames(const fr_profile *profile, uint8_t *frame)
 {
     for (uint32_t f = 1; f < profile->n_frames; f++) {
         fr_bytes name = fr_frame_name(profile, f);
+        if (is_of_program(&profile->frames[f]))
+            continue;
         frame[f] = holds_any(name, waiting, COUNT(waiting))         ? IDLE
                    : holds_any(name, interrupts, COUNT(interrupts)) ? INTERRUPTED
                                                                     : BUSY;
