@@ -45,6 +45,14 @@ bool fr_lines_next(fr_lines *lines, fr_bytes *line)
     return true;
 }
 
+void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_bytes line)
+{
+    char text[120];
+
+    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
+    fr_builder_note(b, kind, lines->n, fr_bytes_of(text));
+}
+
 bool fr_lines_take(fr_bytes *text, fr_bytes *line)
 {
     size_t end = fr_bytes_find(*text, '\n');

@@ -9,6 +9,7 @@
 #define FR_FORMATS_LINES_H
 
 #include "base/input.h"
+#include "model/build/builder.h"
 
 typedef struct fr_lines {
     fr_input *in;
@@ -22,6 +23,9 @@ fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt);
 /* The next line without its newline and the CR before it; it lives until the next call. A line longer than
  * FR_INPUT_BLOCK ends there. False at the end of the input and after a failure. Reports progress. */
 bool fr_lines_next(fr_lines *lines, fr_bytes *line);
+
+/* Notes this line, printable and cut, as a case of `kind`. */
+void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_bytes line);
 
 /* The next line of a text in memory, trimmed, which *text loses; false at its end. For probes. */
 bool fr_lines_take(fr_bytes *text, fr_bytes *line);

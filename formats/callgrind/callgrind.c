@@ -116,10 +116,7 @@ static uint32_t read_function(reading *r, fr_bytes text, uint32_t file, uint32_t
 
 static void reject(reading *r, fr_bytes line)
 {
-    char text[120];
-
-    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
-    fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->lines.n, fr_bytes_of(text));
+    fr_lines_note(&r->lines, r->b, FR_NOTE_REJECTED_LINE, line);
     r->n_rejected++;
 }
 

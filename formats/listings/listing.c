@@ -204,14 +204,6 @@ static void close_stack(listing *l)
 
 /* ---- lines ---- */
 
-static void note_line(listing *l, fr_note_kind kind, fr_bytes line)
-{
-    char text[120];
-
-    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
-    fr_builder_note(l->b, kind, l->lines.n, fr_bytes_of(text));
-}
-
 static void set_root(listing *l, fr_bytes name)
 {
     if (name.len == 0)
@@ -292,7 +284,7 @@ static void take_line(listing *l, fr_bytes text)
         l->unit = line.unit ? line.unit : l->unit;
         break;
     case FR_LISTING_SKIPPED:
-        note_line(l, FR_NOTE_SKIPPED_LINE, text);
+        fr_lines_note(&l->lines, l->b, FR_NOTE_SKIPPED_LINE, text);
         break;
     case FR_LISTING_OPEN:
         open_stack(l, &line);
@@ -321,7 +313,7 @@ static void take_line(listing *l, fr_bytes text)
         break;
     case FR_LISTING_OTHER:
     default:
-        note_line(l, FR_NOTE_REJECTED_LINE, text);
+        fr_lines_note(&l->lines, l->b, FR_NOTE_REJECTED_LINE, text);
         l->n_rejected++;
     }
 }

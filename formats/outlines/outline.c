@@ -118,10 +118,7 @@ static void take_node(tree *t, const fr_outline_line *line)
 
 static void reject(tree *t, fr_bytes line)
 {
-    char text[120];
-
-    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
-    fr_builder_note(t->b, FR_NOTE_REJECTED_LINE, t->lines.n, fr_bytes_of(text));
+    fr_lines_note(&t->lines, t->b, FR_NOTE_REJECTED_LINE, line);
     t->n_rejected++;
 }
 

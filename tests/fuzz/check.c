@@ -143,3 +143,17 @@ void fuzz_write_scene(const fr_scene *scene, const char *format)
     fuzz_check_text(bytes, len);
     fr_output_free(out);
 }
+
+void fuzz_read_and_write(const fr_read_options *opt, const uint8_t *data, size_t size)
+{
+    fr_profile *profile = fuzz_read(opt, data, size);
+    fr_tree *tree = profile ? fr_tree_build(profile, NULL, NULL) : NULL;
+    size_t len;
+
+    if (tree)
+        fuzz_check_sums(profile, tree);
+    fr_tree_free(tree);
+    if (profile)
+        free(fuzz_write_profile(profile, "folded", &len));
+    fr_profile_free(profile);
+}

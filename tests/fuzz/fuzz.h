@@ -33,6 +33,8 @@ bool fuzz_text_is_clean(const char *text, size_t len);
 void fuzz_check_text(const char *text, size_t len);
 /* Reads `data` under `opt`; NULL where it is rejected, with everything about the error checked. */
 fr_profile *fuzz_read(const fr_read_options *opt, const uint8_t *data, size_t size);
+/* Reads `data` under `opt`, builds a tree, checks sums, and writes folded text. */
+void fuzz_read_and_write(const fr_read_options *opt, const uint8_t *data, size_t size);
 /* Column sums agree with the tree's: sum of self = total of root = kept. */
 void fuzz_check_sums(const fr_profile *profile, const fr_tree *tree);
 /* Writes in `format` and checks text; none where the format cannot hold the profile; the bytes, malloc'ed, and their number in *len. */

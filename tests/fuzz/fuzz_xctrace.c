@@ -9,15 +9,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     opt.limits = fuzz_limits();
     opt.keep_samples = size % 2;
     opt.input_format = "xctrace";
-    fr_profile *profile = fuzz_read(&opt, data, size);
-    if (!profile)
-        return 0;
-    fr_tree *tree = fr_tree_build(profile, NULL, NULL);
-    if (tree)
-        fuzz_check_sums(profile, tree);
-    fr_tree_free(tree);
-    size_t len;
-    free(fuzz_write_profile(profile, "folded", &len));
-    fr_profile_free(profile);
+    fuzz_read_and_write(&opt, data, size);
     return 0;
 }
