@@ -60,19 +60,11 @@ static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
     return false;
 }
 
-/* A frame of a program or library is not the kernel's, whatever its name. */
-static bool is_of_program(const fr_frame *frame)
-{
-    return frame->module && fr_frame_kind(frame) == FR_KIND_USER;
-}
-
 /* By frame: IDLE where it waits, INTERRUPTED where an interrupt begins. */
 static void classify_frames(const fr_profile *profile, uint8_t *frame)
 {
     for (uint32_t f = 1; f < profile->n_frames; f++) {
         fr_bytes name = fr_frame_name(profile, f);
-        if (is_of_program(&profile->frames[f]))
-            continue;
         frame[f] = holds_any(name, waiting, COUNT(waiting))         ? IDLE
                    : holds_any(name, interrupts, COUNT(interrupts)) ? INTERRUPTED
                                                                     : BUSY;
