@@ -60,29 +60,29 @@ static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
     return false;
 }
 
-/* By frame: IDLE where it waits, INTERRUPTED where an interrupt begins. */
+/* By frame: IDLE where it waits. */
 static void classify_frames(const fr_profile *profile, uint8_t *frame)
 {
-    for (uint32_t f = 1; f < profile->n_frames; f++) {
-        fr_bytes name = fr_frame_name(profile, f);
-        frame[f] = holds_any(name, waiting, COUNT(waiting))         ? IDLE
-                   : holds_any(name, interrupts, COUNT(interrupts)) ? INTERRUPTED
-                                                                    : BUSY;
-    }
+    for (uint32_t f = 1; f < profile->n_frames; f++)
+        frame[f] = holds_any(fr_frame_name(profile, f), waiting, COUNT(waiting)) ? IDLE : BUSY;
 }
 
 /* An idle stack stays so until an interrupt; what that does is work. */
-static uint8_t step(uint8_t above, uint8_t frame)
+static uint8_t step(const fr_profile *profile, uint8_t above, uint8_t frame, uint32_t id)
 {
     if (above == BUSY)
-        return frame == IDLE ? IDLE : BUSY;
-    return above == IDLE && frame == INTERRUPTED ? INTERRUPTED : above;
+        return frame;
+    return above == IDLE && holds_any(fr_frame_name(profile, id), interrupts, COUNT(interrupts))
+               ? INTERRUPTED
+               : above;
 }
 
 static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uint8_t *stack)
 {
-    for (uint32_t s = 1; s < profile->n_stacks; s++)
-        stack[s] = step(stack[profile->stacks[s].parent], frame[profile->stacks[s].frame]);
+    for (uint32_t s = 1; s < profile->n_stacks; s++) {
+        uint32_t f = profile->stacks[s].frame;
+        stack[s] = step(profile, stack[profile->stacks[s].parent], frame[f], f);
+    }
     for (uint32_t s = 0; s < profile->n_stacks; s++)
         stack[s] = stack[s] == IDLE;
 }
