@@ -49,7 +49,7 @@ static const row rows[] = {
     SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments without rows of samples", "export a table of samples: xctrace export --input FILE --xpath /trace-toc/run/data/table[@schema=\"time-profile\"]"),
     SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
     SHAPE(fr_shape_xml, "this is XML of a kind that is not read here", NULL),
-    SHAPE(fr_shape_json, "this is JSON, but not of speedscope, the only kind that is read here", NULL),
+    SHAPE(fr_shape_json, "this is JSON of a kind that is not read here", NULL),
 
     /* perf, but not perf script. */
     SIGN(ANYWHERE, "# Overhead", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
