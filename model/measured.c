@@ -15,6 +15,8 @@
 #define ALLOCATED                                                                                  \
     "What allocated memory", "Who calls the functions that allocate", "When memory was allocated"
 #define IN_USE "What holds memory", "Who calls the functions that allocate", "When memory was held"
+#define PEAK                                                                                       \
+    "What held memory at the peak", "Who calls the functions that allocate", "When memory was held"
 #define FAULTS                                                                                     \
     "Where page faults happened", "Who calls the functions that fault", "When page faults happened"
 
@@ -54,6 +56,8 @@ static const row events[] = {
     {"alloc", " allocated", NULL, {ALLOCATED}},
     {"inuse_space", " in use", NULL, {IN_USE}},
     {"inuse_objects", " in use", "objects", {IN_USE}},
+    {"peak_space", " in use at the peak", NULL, {PEAK}},
+    {"peak_objects", " in use at the peak", "objects", {PEAK}},
     {"kmem:kmalloc", " allocated", NULL, {ALLOCATED}},
     {"kmem:kmem_cache_alloc", " allocated", NULL, {ALLOCATED}},
     {"kmem:mm_page_alloc", " allocated", NULL, {ALLOCATED}},

@@ -1,0 +1,171 @@
+/*
+ * dhat.c - heap profiles of valgrind --tool=dhat, and of the Rust crate dhat.
+ *
+ *     {"dhatFileVersion": 2, "mode": "heap", "cmd": "./h", ...,
+ *      "pps": [{"tb": 1900, "tbk": 100, "gb": 0, "gbk": 0, "eb": 0, "ebk": 0, "fs": [1, 2, 3, 4]}],
+ *      "ftbl": ["[root]", "0x48417B4: malloc (in /usr/lib/vgpreload.so)", "0x10919C: copy (h.c:3)", ...]}
+ *
+ * Columns: bytes and blocks that were allocated in all, those in use when most were (t-gmax), and those in use at the
+ * end. Stacks stand innermost first. Reference: dhat/dh_main.c of valgrind 3.19. Left out: life times, accesses.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "formats/json.h"
+#include "formats/reader.h"
+
+typedef struct amount {
+    const char *key, *column, *unit;
+} amount;
+
+/* The last one is drawn where none is asked for. */
+static const amount amounts[] = {
+    {"ebk", "inuse_objects", "count"}, {"eb", "inuse_space", "bytes"},
+    {"gbk", "peak_objects", "count"},  {"gb", "peak_space", "bytes"},
+    {"tbk", "alloc_objects", "count"}, {"tb", "alloc_space", "bytes"},
+};
+
+#define N_AMOUNTS (sizeof amounts / sizeof *amounts)
+
+typedef struct dhat {
+    fr_builder *b;
+    uint32_t *frames;
+    int64_t n_frames;
+    uint32_t columns[N_AMOUNTS];
+    uint32_t *stack; /* of the point that is read, innermost first */
+    size_t cap;
+} dhat;
+
+int fr_dhat_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
+                   fr_bytes_contain(head, "\"dhatFileVersion\"")
+               ? 100
+               : 0;
+}
+
+/* ---- frames ---- */
+
+static size_t last_of(fr_bytes text, char c)
+{
+    size_t i = text.len;
+
+    while (i > 0 && text.at[i - 1] != c)
+        i--;
+    return i;
+}
+
+/* "(in /usr/lib/x.so)" is the module, "(h.c:3)" file and line. */
+static void read_place(dhat *d, fr_bytes place, fr_frame *frame)
+{
+    size_t colon = last_of(place, ':');
+    uint64_t line;
+
+    if (fr_bytes_starts(place, FR_LITERAL("in "))) {
+        frame->module = fr_builder_name(d->b, (fr_bytes){place.at + 3, place.len - 3}, FR_TEXT_RAW);
+    } else if (colon > 1 && fr_parse_u64((fr_bytes){place.at + colon, place.len - colon}, &line) &&
+               line <= UINT32_MAX) {
+        frame->file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
+        frame->line = (uint32_t)line;
+    }
+}
+
+/* "0x10919C: copy (h.c:3)" */
+static uint32_t read_frame(dhat *d, fr_bytes text)
+{
+    fr_frame frame = {.kind = FR_KIND_USER};
+    size_t colon = fr_bytes_find(text, ':'), open;
+
+    if (fr_bytes_starts(text, FR_LITERAL("0x")) && colon < text.len)
+        text = fr_bytes_trim((fr_bytes){text.at + colon + 1, text.len - colon - 1});
+    open = last_of(text, '(');
+    if (open > 1 && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
+        read_place(d, (fr_bytes){text.at + open, text.len - open - 1}, &frame);
+        if (frame.module || frame.file)
+            text.len = open - 2;
+    }
+    frame.name = fr_builder_name(d->b, text.len ? text : FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    return fr_builder_intern(d->b, &frame);
+}
+
+static bool read_frames(dhat *d, const fr_json *file)
+{
+    fr_json list = fr_json_member(file, "ftbl"), text = fr_json_items(&list, "frames");
+    size_t n = fr_json_count(&list, "frames");
+
+    d->frames = calloc(n + 1, sizeof *d->frames);
+    if (!d->frames)
+        return fr_fail_memory(&file->document->err);
+    while (fr_json_next(&text))
+        d->frames[text.index] = read_frame(d, fr_json_text(&text));
+    d->n_frames = (int64_t)n;
+    return !fr_json_failed(file);
+}
+
+/* ---- points of the program ---- */
+
+static uint32_t read_stack(dhat *d, const fr_json *point)
+{
+    fr_json list = fr_json_member(point, "fs"), index = fr_json_items(&list, "frames");
+    uint32_t stack = FR_NO_STACK;
+    size_t n = 0;
+
+    while (fr_json_next(&index)) {
+        int64_t i = fr_json_integer(&index, 0, d->n_frames - 1, "a frame's index");
+        uint32_t *frames = fr_grow(d->stack, &d->cap, n + 1, sizeof *frames);
+        if (!frames) {
+            fr_fail_memory(&point->document->err);
+            return stack;
+        }
+        d->stack = frames;
+        frames[n++] = i < d->n_frames ? d->frames[i] : 0;
+    }
+    while (n > 0)
+        stack = fr_builder_push(d->b, stack, d->stack[--n]);
+    return stack;
+}
+
+static void read_point(dhat *d, const fr_json *point)
+{
+    uint32_t stack = read_stack(d, point);
+
+    for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(point); i++) {
+        fr_json value_at = fr_json_member(point, amounts[i].key);
+        int64_t value =
+            fr_json_exists(&value_at) ? fr_json_integer(&value_at, 0, INT64_MAX, "an amount") : 0;
+        if (value)
+            fr_builder_add(d->b, stack, d->columns[i], value, 0, 0.0);
+    }
+}
+
+static void read_points(dhat *d, const fr_json *file)
+{
+    fr_json points = fr_json_member(file, "pps"), point = fr_json_items(&points, "points");
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < N_AMOUNTS; i++) {
+        d->columns[i] = fr_builder_column(d->b, amounts[i].column, amounts[i].unit, 0);
+        fr_builder_uncounted(d->b, d->columns[i]);
+    }
+    for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++)
+        read_point(d, &point);
+    fr_builder_record(d->b, n);
+}
+
+void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    dhat d = {.b = b};
+    fr_json_document document;
+    fr_json file;
+
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    if (read_frames(&d, &file))
+        read_points(&d, &file);
+    free(d.frames);
+    free(d.stack);
+    fr_json_close(&document, in);
+}
