@@ -65,6 +65,7 @@ FR_READER(backtraces);
 FR_READER(bcc);
 FR_READER(bpftrace);
 FR_READER(callgrind);
+FR_READER(chrome_trace);
 FR_READER(cpuprofile);
 FR_READER(dhat);
 FR_READER(dtrace);

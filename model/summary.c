@@ -78,7 +78,7 @@ void fr_summary_put_amounts(const fr_summary *s, fr_output *out)
     fr_put_measured(out, s->name, s->unit);
     if (samples || s->meta->timed)
         put_duration(out, s->meta);
-    if (samples || !s->meta->timed)
+    if (samples || !s->meta->timed || !s->meta->n_records)
         return;
     fr_put_text(out, FR_SEPARATOR);
     fr_put_amount(out, (int64_t)(s->meta->n_records & INT64_MAX), 0, "samples");

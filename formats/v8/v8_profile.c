@@ -194,8 +194,8 @@ static void take_edges(fr_v8_profile *v8, const fr_json *at)
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
 {
     take_edges(v8, at);
-    for (uint32_t i = 0; i < v8->n_nodes && !fr_json_failed(at); i++)
-        if (!v8->nodes[i].placed && !place_node(v8, i))
+    for (; v8->n_placed < v8->n_nodes && !fr_json_failed(at); v8->n_placed++)
+        if (!v8->nodes[v8->n_placed].placed && !place_node(v8, (uint32_t)v8->n_placed))
             fr_json_fail(at, "a node is its own caller");
 }
 

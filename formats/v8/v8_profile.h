@@ -29,8 +29,8 @@ typedef struct fr_v8_edge {
 
 typedef struct fr_v8_profile {
     fr_builder *b;
-    fr_v8_node *nodes; /* in the order of the file */
-    size_t n_nodes, nodes_cap;
+    fr_v8_node *nodes;                   /* in the order of the file */
+    size_t n_nodes, n_placed, nodes_cap; /* placed: the first so many have stacks */
     fr_v8_edge *edges;
     size_t n_edges, edges_cap;
     uint32_t *place; /* by id: place + 1 */

@@ -1,0 +1,47 @@
+/*
+ * chrome_trace.h - a trace of Chromium's kind while it is read: its threads, and spans of time on them.
+ */
+#ifndef FR_FORMATS_CHROME_TRACE_H
+#define FR_FORMATS_CHROME_TRACE_H
+
+#include "formats/json.h"
+#include "formats/reader.h"
+
+typedef struct fr_chrome_thread {
+    int64_t pid, tid;
+    uint32_t name;   /* of fr_builder_name(); 0: unknown */
+    size_t n_spans;  /* how many it has */
+    size_t open;     /* the innermost span that has begun and not ended, plus 1; 0: none */
+    int64_t last_ns; /* of its events */
+} fr_chrome_thread;
+
+typedef struct fr_chrome_span {
+    int64_t start, end; /* ns */
+    uint32_t thread, frame;
+    size_t order;  /* in the file */
+    size_t around; /* while it is open: the span around it, plus 1 */
+} fr_chrome_span;
+
+typedef struct fr_chrome_trace {
+    fr_builder *b;
+    uint64_t memory; /* that spans may take */
+    fr_chrome_thread *threads;
+    size_t n_threads, threads_cap;
+    fr_chrome_span *spans;
+    size_t n_spans, spans_cap;
+    uint64_t n_other;   /* events of other kinds: async ones, counters, marks */
+    uint64_t n_ends;    /* ends of spans that have not begun */
+    uint64_t n_clipped; /* spans that end after the one that they lie in */
+} fr_chrome_trace;
+
+/* The thread of an event, by its pid and tid; FR_NO_ID: an error sticks in the document. */
+uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event);
+/* Takes an event of a phase as a span or a part of one; counts what is none. */
+void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase);
+/* All spans to values: what lies between two ends or beginnings is the innermost span's own time. */
+void fr_chrome_spans_add(fr_chrome_trace *t);
+
+/* The CPU profiles of V8 in a list of events; false where there are none. */
+bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events);
+
+#endif
