@@ -61,6 +61,7 @@ uint64_t fr_format_bit(const fr_format *format);
     int fr_##name##_probe(fr_bytes head, bool whole);                                              \
     void fr_##name##_read(fr_input *in, fr_builder *b, const fr_read_options *opt,                 \
                           fr_choice *choice)
+FR_READER(async_html);
 FR_READER(backtraces);
 FR_READER(bcc);
 FR_READER(bpftrace);
@@ -69,6 +70,7 @@ FR_READER(chrome_trace);
 FR_READER(cpuprofile);
 FR_READER(dhat);
 FR_READER(dtrace);
+FR_READER(firefox);
 FR_READER(flamebearer);
 FR_READER(flamegraph_svg);
 FR_READER(ghc_prof);

@@ -1,0 +1,355 @@
+/*
+ * firefox.c - profiles of the Firefox Profiler: processed ones (samply, saved by profiler.firefox.com) and those that
+ * Firefox itself writes (Gecko's), Ruby's vernier among them.
+ *
+ *     {"meta": {"interval": 1, ...}, "threads": [{"name": "main", "pid": "7", "tid": 7,
+ *       "samples": {"stack": [0, 1], "time": [0, 1.5], "weight": null}, "stackTable": {"prefix": [null, 0], ...},
+ *       "frameTable": {"func": [...], "line": [...]}, "funcTable": {"name": [...], ...}, "stringArray": [...]}]}
+ *
+ * Tables that a thread lacks are those of "shared". Reference: docs-developer of firefox-devtools/profiler (2025).
+ * Left out: markers, counters, categories, jsTracer, pages.
+ */
+#include "formats/firefox/firefox.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/name_place.h"
+#include "formats/reader.h"
+#include "model/build/builder_samples.h"
+
+enum {
+    PREFIX,
+    PREFIX_OFFSET,
+    FRAME,
+    FUNC,
+    LOCATION,
+    LINE,
+    DEPTH,
+    NAME,
+    FILE_NAME,
+    SOURCE,
+    FUNC_LINE,
+    FUNC_COLUMN,
+    IS_JS,
+    RESOURCE,
+    RESOURCE_NAME,
+    SOURCE_NAME,
+    SAMPLE,
+    TIME,
+    DELTA,
+    WEIGHT,
+    N_COLUMNS
+};
+
+/* Where each column stands, and by which power of ten it is multiplied: times are ms. */
+static const struct {
+    const char *table, *column;
+    uint32_t power;
+} places[N_COLUMNS] = {
+    [PREFIX] = {"stackTable", "prefix", 0},
+    [PREFIX_OFFSET] = {"stackTable", "prefixOffset", 0},
+    [FRAME] = {"stackTable", "frame", 0},
+    [FUNC] = {"frameTable", "func", 0},
+    [LOCATION] = {"frameTable", "location", 0},
+    [LINE] = {"frameTable", "line", 0},
+    [DEPTH] = {"frameTable", "inlineDepth", 0},
+    [NAME] = {"funcTable", "name", 0},
+    [FILE_NAME] = {"funcTable", "fileName", 0},
+    [SOURCE] = {"funcTable", "source", 0},
+    [FUNC_LINE] = {"funcTable", "lineNumber", 0},
+    [FUNC_COLUMN] = {"funcTable", "columnNumber", 0},
+    [IS_JS] = {"funcTable", "isJS", 0},
+    [RESOURCE] = {"funcTable", "resource", 0},
+    [RESOURCE_NAME] = {"resourceTable", "name", 0},
+    [SOURCE_NAME] = {"sources", "filename", 0},
+    [SAMPLE] = {"samples", "stack", 0},
+    [TIME] = {"samples", "time", 6},
+    [DELTA] = {"samples", "timeDeltas", 6},
+    [WEIGHT] = {"samples", "weight", 0},
+};
+
+typedef struct thread {
+    fr_builder *b;
+    const fr_json *at, *shared;
+    fr_firefox_column columns[N_COLUMNS];
+    fr_bytes *strings;
+    size_t n_strings;
+    uint32_t *stacks; /* by row of the stack table */
+    uint32_t *frames; /* by row of the frame table, plus 1; 0: not made yet */
+    uint32_t column, root, id;
+} thread;
+
+int fr_firefox_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) ||
+        !fr_bytes_contain(head, "\"meta\""))
+        return 0;
+    return fr_bytes_contain(head, "\"preprocessedProfileVersion\"") ||
+                   (fr_bytes_contain(head, "\"interval\"") &&
+                    fr_bytes_contain(head, "\"stackwalk\"")) ||
+                   (fr_bytes_contain(head, "\"threads\"") &&
+                    fr_bytes_contain(head, "\"stackTable\""))
+               ? 100
+               : 0;
+}
+
+/* ---- tables ---- */
+
+/* A table of the thread, else of "shared"; one without a value where neither has it. */
+static fr_json table_of(const thread *t, const char *name)
+{
+    fr_json own = fr_json_member(t->at, name);
+
+    return fr_json_exists(&own) || !fr_json_exists(t->shared) ? own
+                                                              : fr_json_member(t->shared, name);
+}
+
+static void read_columns(thread *t)
+{
+    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(t->at); i++) {
+        fr_json table = table_of(t, places[i].table);
+        if (fr_json_exists(&table))
+            t->columns[i] = fr_firefox_column_read(&table, places[i].column, places[i].power);
+    }
+}
+
+static bool read_strings(thread *t)
+{
+    fr_json list = table_of(t, "stringArray"), text;
+
+    if (!fr_json_exists(&list))
+        list = table_of(t, "stringTable");
+    t->n_strings = fr_json_count(&list, "texts");
+    t->strings = calloc(t->n_strings + 1, sizeof *t->strings);
+    if (!t->strings)
+        return fr_fail_memory(&t->at->document->err);
+    text = fr_json_items(&list, "texts");
+    while (fr_json_next(&text))
+        t->strings[text.index] = fr_json_is_text(&text) ? fr_json_text(&text) : FR_LITERAL("");
+    return !fr_json_failed(t->at);
+}
+
+static fr_bytes string_at(const thread *t, int64_t index)
+{
+    return index >= 0 && (uint64_t)index < t->n_strings ? t->strings[index] : FR_LITERAL("");
+}
+
+static int64_t cell(const thread *t, int column, int64_t row)
+{
+    return fr_firefox_at(&t->columns[column], row);
+}
+
+static uint32_t line_or(int64_t line, int64_t otherwise)
+{
+    line = line > 0 ? line : otherwise;
+    return line > 0 && line <= UINT32_MAX ? (uint32_t)line : 0;
+}
+
+/* ---- frames ---- */
+
+static fr_bytes file_of(const thread *t, int64_t func)
+{
+    int64_t source = cell(t, SOURCE, func);
+
+    return string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
+}
+
+/* A function of JavaScript is known by its place, too. */
+static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
+{
+    fr_name_place place = {string_at(t, cell(t, NAME, func)), file,
+                           line_or(cell(t, FUNC_LINE, func), 0),
+                           line_or(cell(t, FUNC_COLUMN, func), 0)};
+    fr_arena arena = {0};
+    fr_bytes name = place.function;
+    uint32_t id;
+
+    if (cell(t, IS_JS, func) == 1 && file.len && place.line) {
+        place.function = name.len ? name : FR_LITERAL(FR_ANONYMOUS);
+        name = fr_name_place_spell(&place, &arena);
+    }
+    id = fr_builder_name(t->b, name.len ? name : FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    fr_arena_reset(&arena);
+    return id;
+}
+
+static uint32_t make_frame(thread *t, int64_t row)
+{
+    fr_frame frame = {.kind = cell(t, DEPTH, row) > 0 ? FR_KIND_INLINED : FR_KIND_USER};
+    int64_t func = cell(t, FUNC, row);
+    fr_bytes file = file_of(t, func);
+
+    if (func == FR_FIREFOX_NONE) { /* Gecko: "draw (https://x.org/app.js:3:7)" */
+        frame.name = fr_builder_name(t->b, string_at(t, cell(t, LOCATION, row)), FR_TEXT_RAW);
+        return fr_builder_intern(t->b, &frame);
+    }
+    frame.name = name_of(t, func, file);
+    frame.file = fr_builder_name(t->b, file, FR_TEXT_RAW);
+    frame.line = frame.file ? line_or(cell(t, LINE, row), cell(t, FUNC_LINE, func)) : 0;
+    frame.module = fr_builder_name(
+        t->b, string_at(t, cell(t, RESOURCE_NAME, cell(t, RESOURCE, func))), FR_TEXT_RAW);
+    return fr_builder_intern(t->b, &frame);
+}
+
+static uint32_t frame_at(thread *t, int64_t row)
+{
+    if (!t->frames[row])
+        t->frames[row] = make_frame(t, row) + 1;
+    return t->frames[row] - 1;
+}
+
+/* ---- stacks ---- */
+
+/* The row of the caller; FR_FIREFOX_NONE: the outermost. */
+static int64_t caller_of(const thread *t, int64_t row)
+{
+    int64_t offset = cell(t, PREFIX_OFFSET, row), prefix = cell(t, PREFIX, row);
+
+    if (offset != FR_FIREFOX_NONE)
+        return offset > 0 ? row - offset : FR_FIREFOX_NONE;
+    return prefix == -1 ? FR_FIREFOX_NONE : prefix;
+}
+
+static bool read_stacks(thread *t)
+{
+    size_t n = t->columns[FRAME].n, n_frames = t->columns[FUNC].n + t->columns[LOCATION].n;
+
+    t->stacks = calloc(n + 1, sizeof *t->stacks);
+    t->frames = calloc(n_frames + 1, sizeof *t->frames);
+    if (!t->stacks || !t->frames)
+        return fr_fail_memory(&t->at->document->err);
+    for (size_t i = 0; i < n; i++) {
+        int64_t caller = caller_of(t, (int64_t)i), frame = t->columns[FRAME].items[i];
+        if (caller != FR_FIREFOX_NONE && (caller < 0 || caller >= (int64_t)i)) {
+            fr_json_fail(t->at, "stack %zu is called by %" PRId64 ", which is not before it", i,
+                         caller);
+            return false;
+        }
+        if (frame < 0 || (uint64_t)frame >= n_frames) {
+            fr_json_fail(t->at, "stack %zu has a frame that is not there", i);
+            return false;
+        }
+        t->stacks[i] = fr_builder_push(
+            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], frame_at(t, frame));
+    }
+    return true;
+}
+
+/* ---- samples ---- */
+
+static void read_samples(thread *t)
+{
+    bool timed = t->columns[TIME].n || t->columns[DELTA].n;
+    int64_t now = 0;
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < t->columns[SAMPLE].n && !fr_json_failed(t->at); i++) {
+        int64_t row = t->columns[SAMPLE].items[i], time = cell(t, TIME, (int64_t)i);
+        int64_t delta = cell(t, DELTA, (int64_t)i), weight = cell(t, WEIGHT, (int64_t)i);
+        now = time != FR_FIREFOX_NONE                    ? time
+              : delta > 0 && delta < INT64_MAX / 2 - now ? now + delta
+                                                         : now;
+        if (row == FR_FIREFOX_NONE || row == -1)
+            continue; /* the thread did not run */
+        if (row < 0 || (uint64_t)row >= t->columns[FRAME].n) {
+            fr_json_fail(t->at, "sample %zu has a stack that is not there", i);
+            return;
+        }
+        weight = t->columns[WEIGHT].n ? weight : 1;
+        if (weight <= 0)
+            continue;
+        fr_builder_add(t->b, t->stacks[row], t->column, weight, (uint64_t)weight, (double)weight);
+        if (timed) {
+            fr_builder_time(t->b, now);
+            fr_builder_sample(t->b, t->stacks[row], now, t->id, FR_NO_CPU, weight);
+        }
+        n++;
+    }
+    fr_builder_record(t->b, n);
+}
+
+/* ---- threads ---- */
+
+/* A number, or a text that holds one. */
+static int64_t id_of(const fr_json *at)
+{
+    uint64_t number;
+
+    if (fr_json_is_text(at) && fr_parse_u64(fr_json_text(at), &number) && number < INT64_MAX)
+        return (int64_t)number;
+    return fr_json_is_number(at) ? fr_json_integer(at, INT64_MIN, INT64_MAX, "an id") : -1;
+}
+
+static void open_thread(thread *t, bool several)
+{
+    fr_json name = fr_json_member(t->at, "name"), pid = fr_json_member(t->at, "pid");
+    fr_json tid = fr_json_member(t->at, "tid"), samples = fr_json_member(t->at, "samples"), type;
+    bool bytes = false;
+    fr_frame frame = {.kind = FR_KIND_PROCESS};
+
+    type = fr_json_is_object(&samples) ? fr_json_member(&samples, "weightType") : samples;
+    bytes = fr_json_is_text(&type) && fr_bytes_equal(fr_json_text(&type), FR_LITERAL("bytes"));
+    t->column =
+        fr_builder_column(t->b, bytes ? "bytes" : "samples", bytes ? "bytes" : "samples", 0);
+    frame.name =
+        fr_json_is_text(&name) ? fr_builder_name(t->b, fr_json_text(&name), FR_TEXT_RAW) : 0;
+    t->id = fr_builder_thread(t->b, id_of(&pid), id_of(&tid), frame.name);
+    t->root = several && frame.name
+                  ? fr_builder_push(t->b, FR_NO_STACK, fr_builder_intern(t->b, &frame))
+                  : FR_NO_STACK;
+}
+
+static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared, bool several)
+{
+    thread t = {.b = b, .at = at, .shared = shared};
+
+    open_thread(&t, several);
+    read_columns(&t);
+    if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && read_stacks(&t))
+        read_samples(&t);
+    for (size_t i = 0; i < N_COLUMNS; i++)
+        free(t.columns[i].items);
+    free(t.strings);
+    free(t.stacks);
+    free(t.frames);
+}
+
+/* The threads of a process. */
+static void read_process(fr_builder *b, const fr_json *process, bool several)
+{
+    fr_json threads = fr_json_member(process, "threads"), at = fr_json_items(&threads, "threads");
+    fr_json shared = fr_json_member(process, "shared");
+    bool more = several || fr_json_count(&threads, "threads") > 1;
+
+    while (fr_json_next(&at) && !fr_builder_failed(b))
+        read_thread(b, &at, &shared, more);
+}
+
+/* Gecko's profiles hold those of other processes, which hold no more. */
+static void read_all(fr_builder *b, const fr_json *file)
+{
+    fr_json processes = fr_json_member(file, "processes"), at;
+    bool several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
+
+    read_process(b, file, several);
+    if (!several)
+        return;
+    at = fr_json_items(&processes, "processes");
+    while (fr_json_next(&at) && !fr_builder_failed(b))
+        read_process(b, &at, true);
+}
+
+void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_json_document document;
+    fr_json file;
+
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    read_all(b, &file);
+    fr_json_close(&document, in);
+}
