@@ -208,7 +208,8 @@ fr_json fr_json_member(const fr_json *object, const char *key)
     }
     for (uint32_t at = object->value + 1, end = tape->values[object->value].next; at < end;
          at = fr_json_tape_next(tape, at + 1))
-        if (fr_bytes_equal(fr_json_tape_bytes(tape, at), found.key))
+        if (tape->values[at].next == found.key.len &&
+            fr_bytes_equal(fr_json_tape_bytes(tape, at), found.key))
             found.value = or_none(tape, at + 1);
     return found;
 }

@@ -43,7 +43,7 @@ static uint32_t read_frame(stackprof *s, const fr_json *at)
 {
     fr_json name = fr_json_member(at, "name"), file = fr_json_member(at, "file");
     fr_json line = fr_json_member(at, "line");
-    fr_frame frame = {.kind = FR_KIND_USER};
+    fr_frame frame = {.kind = FR_KIND_INTERPRETED};
 
     frame.name = fr_builder_name(s->b, fr_json_text(&name), FR_TEXT_RAW);
     if (fr_json_exists(&file))
