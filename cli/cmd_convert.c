@@ -4,7 +4,6 @@
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
-#include "messages.h"
 #include "options.h"
 
 static bool write_profile(const fr_profile *profile, const struct destination *to, fr_error *err)
@@ -16,7 +15,7 @@ static bool write_profile(const fr_profile *profile, const struct destination *t
     return fr_output_close(out, err);
 }
 
-static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
+bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     struct options own = *opt;
@@ -31,13 +30,4 @@ static bool convert(const struct options *opt, size_t *n_bad, fr_error *err)
     bool ok = profile && write_profile(profile, &to, err);
     fr_profile_free(profile);
     return ok;
-}
-
-int run_convert(const struct options *opt)
-{
-    fr_error err = {0};
-    size_t n_bad = 0;
-    if (!convert(opt, &n_bad, &err))
-        return message_error(&err);
-    return n_bad ? FR_E_FORMAT : FR_OK;
 }

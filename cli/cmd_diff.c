@@ -232,12 +232,11 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
            intake_check(&all, err);
 }
 
-int run_diff(const struct options *opt)
+bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    fr_error err = {0};
     struct destination to;
-    bool ok = (opt->calibrate || sides_check(opt, &err)) && check(opt, &to, &err);
-    if (ok)
-        ok = opt->calibrate ? calibrate(opt, &to, &err) : compare(opt, &to, &err);
-    return ok ? FR_OK : message_error(&err);
+    *n_bad = 0; /* --skip-bad skips no side */
+    if (!(opt->calibrate || sides_check(opt, err)) || !check(opt, &to, err))
+        return false;
+    return opt->calibrate ? calibrate(opt, &to, err) : compare(opt, &to, err);
 }

@@ -4,7 +4,6 @@
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
-#include "messages.h"
 #include "options.h"
 #include "pictures.h"
 
@@ -59,7 +58,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 }
 
 /* All that can be refused is refused before the first byte is read. */
-static bool heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
+bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
@@ -70,13 +69,4 @@ static bool heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;
-}
-
-int run_heatmap(const struct options *opt)
-{
-    fr_error err = {0};
-    size_t n_bad = 0;
-    if (!heatmap(opt, &n_bad, &err))
-        return message_error(&err);
-    return n_bad ? FR_E_FORMAT : FR_OK;
 }

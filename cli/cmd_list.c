@@ -59,22 +59,22 @@ static void print_formats(const char *title, bool (*at)(size_t index, fr_format_
     }
 }
 
-int run_formats(const struct options *opt)
+bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    (void)opt;
+    (void)opt, (void)n_bad, (void)err;
     print_formats("Read, recognised by content (--input-format)", fr_input_format_at);
     print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
     print_formats("Profiles, written by convert (--format, or the extension)",
                   fr_profile_format_at);
     print_formats("Reports, written by top (--format, or the extension)", fr_report_format_at);
-    return 0;
+    return true;
 }
 
-int run_themes(const struct options *opt)
+bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    (void)opt;
+    (void)opt, (void)n_bad, (void)err;
     const char *name;
     for (size_t i = 0; (name = fr_theme_name_at(i)) != NULL; i++)
         printf("%s\n", name);
-    return 0;
+    return true;
 }

@@ -74,7 +74,7 @@ static bool colours_modules(const struct options *opt)
 }
 
 /* All that can be refused is refused before the first byte is read. */
-static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
+bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
@@ -87,13 +87,4 @@ static bool render(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;
-}
-
-int run_render(const struct options *opt)
-{
-    fr_error err = {0};
-    size_t n_bad = 0;
-    if (!render(opt, &n_bad, &err))
-        return message_error(&err);
-    return n_bad ? FR_E_FORMAT : FR_OK;
 }

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "messages.h"
+#include "options.h"
 #include "words.h"
 
 static const struct command commands[] = {
@@ -75,4 +77,13 @@ const struct command *command_near(const char *name)
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         nearest_offer(&nearest, (struct word){command->name, strlen(command->name)});
     return nearest.best.text ? command_find(nearest.best.text) : NULL;
+}
+
+int command_run(const struct options *opt)
+{
+    fr_error err = {0};
+    size_t n_bad = 0;
+    if (!opt->command->run(opt, &n_bad, &err))
+        return message_error(&err);
+    return n_bad ? FR_E_FORMAT : FR_OK;
 }

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "flamerender.h"
+
 struct options;
 
 /* Bits, for the table of options. */
@@ -34,6 +36,9 @@ enum {
     COMMAND_ALL = (1 << 10) - 1
 };
 
+/* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
+typedef bool command_task(const struct options *opt, size_t *n_bad, fr_error *err);
+
 struct command {
     const char *name;
     unsigned bit;
@@ -41,8 +46,8 @@ struct command {
     const char *summary;   /* one sentence */
     const char *examples;  /* lines of at most 76 columns, each ended by a newline, or "" */
     size_t max_inputs;
-    int (*run)(const struct options *opt); /* returns the exit status, having said what is wrong */
-    void (*init)(struct options *opt);     /* defaults of its own; NULL: the library's */
+    command_task *run;
+    void (*init)(struct options *opt); /* defaults of its own; NULL: the library's */
 };
 
 /* Rows in the order of --help; the first is the default. NULL past the last. */
@@ -52,18 +57,21 @@ const struct command *command_find(const char *name);
 /* The subcommand whose name is a typing error away, or NULL. */
 const struct command *command_near(const char *name);
 
-int run_render(const struct options *opt);
-int run_convert(const struct options *opt);
-int run_heatmap(const struct options *opt);
+/* Does what the command line asks; says what is wrong. Returns the exit status. */
+int command_run(const struct options *opt);
+
+command_task run_render;
+command_task run_convert;
+command_task run_heatmap;
 void init_heatmap(struct options *opt);
-int run_top(const struct options *opt);
-int run_check(const struct options *opt);
+command_task run_top;
+command_task run_check;
 void init_check(struct options *opt);
-int run_tags(const struct options *opt);
-int run_diff(const struct options *opt);
+command_task run_tags;
+command_task run_diff;
 void init_diff(struct options *opt);
-int run_formats(const struct options *opt);
-int run_themes(const struct options *opt);
-int run_help(const struct options *opt);
+command_task run_formats;
+command_task run_themes;
+command_task run_help;
 
 #endif

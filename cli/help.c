@@ -172,42 +172,39 @@ void help_print(FILE *to, const struct command *command, bool overview)
 }
 
 /* The man page, or a completion: of the whole program. */
-static int print_whole(const struct options *opt)
+static bool print_whole(const struct options *opt, fr_error *err)
 {
-    fr_error err = {0};
     if (opt->n_inputs)
-        fail_with(&err, FR_E_USAGE, "--man and --completion are of all subcommands, not of '%s'",
-                  opt->inputs[0]);
-    else if (opt->man && opt->shell != SHELL_NONE)
-        fail_with(&err, FR_E_USAGE, "--man and --completion are two texts: ask for one");
-    if (err.code != FR_OK)
-        return message_error(&err);
+        return fail_with(err, FR_E_USAGE,
+                         "--man and --completion are of all subcommands, not of '%s'",
+                         opt->inputs[0]);
+    if (opt->man && opt->shell != SHELL_NONE)
+        return fail_with(err, FR_E_USAGE, "--man and --completion are two texts: ask for one");
     if (opt->man)
         manual_print(stdout);
     completion_print(stdout, opt->shell);
-    return FR_OK;
+    return true;
 }
 
-int run_help(const struct options *opt)
+static bool print_one(const char *name, fr_error *err)
 {
-    if (opt->man || opt->shell != SHELL_NONE)
-        return print_whole(opt);
-    if (opt->n_inputs == 0) {
-        help_print(stdout, command_at(0), true);
-        return 0;
-    }
-    const char *name = opt->inputs[0];
-    const struct command *command = command_find(name);
+    const struct command *command = command_find(name), *near = command_near(name);
     if (command) {
         help_print(stdout, command, false);
-        return 0;
+        return true;
     }
-    fr_error err = {0};
-    const struct command *near = command_near(name);
-    fail_with(&err, FR_E_USAGE, "there is no subcommand '%s'", name);
-    if (near)
-        hint_with(&err, "did you mean '%s'?", near->name);
-    else
-        hint_with(&err, "'flamerender --help' lists the subcommands");
-    return message_error(&err);
+    fail_with(err, FR_E_USAGE, "there is no subcommand '%s'", name);
+    return near ? hint_with(err, "did you mean '%s'?", near->name)
+                : hint_with(err, "'flamerender --help' lists the subcommands");
+}
+
+bool run_help(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    (void)n_bad;
+    if (opt->man || opt->shell != SHELL_NONE)
+        return print_whole(opt, err);
+    if (opt->n_inputs)
+        return print_one(opt->inputs[0], err);
+    help_print(stdout, command_at(0), true);
+    return true;
 }

@@ -74,7 +74,7 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
         return message_error(&err);
     memory_limit(opt.read.limits.memory);
     if (!opt.help && !opt.version)
-        return command->run(&opt);
+        return command_run(&opt);
     if (opt.help)
         help_print(stdout, command, !is_named);
     else

@@ -68,7 +68,7 @@ cli_outcome cli_run(const char *const *argv)
     int output = redirect(STDOUT_FILENO), errors = redirect(STDERR_FILENO);
     options_init(&opt);
     if (options_parse(&opt, command_find(argv[0]), argc, given, &err))
-        o.status = opt.command->run(&opt);
+        o.status = command_run(&opt);
     else
         o.status = message_error(&err);
     fflush(stdout);

@@ -38,7 +38,7 @@ static int as_program(int argc, char **argv)
     if (!options_parse(&opt, command, argc - at, argv + at, &err))
         return message_error(&err);
     if (!opt.help)
-        return command->run(&opt);
+        return command_run(&opt);
     help_print(stdout, command, false);
     return FR_OK;
 }

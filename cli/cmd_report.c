@@ -1,0 +1,114 @@
+/*
+ * cmd_report.c - flamerender top, tags and check: a table of one profile.
+ *
+ *     self (ms)     %   total (ms)      %  function
+ *      2 004.01  40.1     2 004.01   40.1  parse
+ */
+#include "columns.h"
+#include "command.h"
+#include "destination.h"
+#include "intake.h"
+#include "messages.h"
+#include "options.h"
+
+/* What makes the report of a subcommand, of one value column; NULL with `err`. */
+typedef fr_report *maker(const struct options *opt, const struct destination *to,
+                         const fr_profile *profile, uint32_t column, fr_error *err);
+
+/* The functions, or modules, that hold the most. People get the first 30 rows, programs get all. */
+static fr_report *make_top(const struct options *opt, const struct destination *to,
+                           const fr_profile *profile, uint32_t column, fr_error *err)
+{
+    fr_top_options top = opt->top;
+    top.column = column;
+    if (opt->max_rows != ROWS_UNSET)
+        top.n_rows = opt->max_rows;
+    else if (to->format.flags & FR_FORMAT_FOR_PROGRAMS)
+        top.n_rows = 0;
+    fr_report *report = fr_report_top(profile, &top, err);
+    if (report && opt->flame.names == FR_NAMES_FULL)
+        fr_report_show_full_names(report);
+    return report;
+}
+
+/* The labels of samples and what has them. */
+static fr_report *make_tags(const struct options *opt, const struct destination *to,
+                            const fr_profile *profile, uint32_t column, fr_error *err)
+{
+    fr_top_options top = FR_TOP_DEFAULTS;
+    (void)to;
+    top.column = column;
+    top.by = "label:*";
+    top.unit = opt->top.unit;
+    return fr_report_top(profile, &top, err);
+}
+
+/* What the stacks of a recording are worth, and what stands out in its time. */
+static fr_report *make_check(const struct options *opt, const struct destination *to,
+                             const fr_profile *profile, uint32_t column, fr_error *err)
+{
+    fr_check_options check = opt->check;
+    (void)to;
+    check.column = column;
+    fr_report *report = fr_report_check(profile, &check, err);
+    if (report && fr_report_add_perturbations(report, profile, err))
+        return report;
+    fr_report_free(report);
+    return NULL;
+}
+
+/* Reports without a verdict pass. */
+static bool pass(const struct options *opt, const fr_report *report, fr_error *err)
+{
+    if (!opt->fail_on_bad || fr_report_passed(report))
+        return true;
+    fail_with(err, FR_E_GATE, "the stacks are bad, as the report says");
+    return hint_with(err, "--fail-on-bad makes this an error; --max-unknown sets the limit of "
+                          "frames without a name");
+}
+
+static bool write_report(const struct options *opt, const struct destination *to,
+                         const fr_profile *profile, maker *make, const char *done, fr_error *err)
+{
+    uint32_t column;
+    if (!choose_column(opt, profile, done, &column, err))
+        return false;
+    fr_report *report = make(opt, to, profile, column, err);
+    bool ok = report && destination_report(to, report, err) && pass(opt, report, err);
+    fr_report_free(report);
+    return ok;
+}
+
+/* `done`: what happens to the column, for its note. */
+static bool run(const struct options *opt, maker *make, const char *done, size_t *n_bad,
+                fr_error *err)
+{
+    struct destination to;
+    if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
+        return false;
+    fr_profile *profile = intake_profile(opt, &to, n_bad, err);
+    bool ok = profile && write_report(opt, &to, profile, make, done, err);
+    fr_profile_free(profile);
+    return ok;
+}
+
+bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    return run(opt, make_top, "listed", n_bad, err);
+}
+
+bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    return run(opt, make_tags, "listed", n_bad, err);
+}
+
+/* Silences are seen in the times of samples. */
+void init_check(struct options *opt)
+{
+    opt->read.keep_samples = true;
+}
+
+bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    return run(opt, make_check, "judged", n_bad, err);
+}
