@@ -183,6 +183,63 @@ static void times_lie_in_their_cells(void **state)
     }
 }
 
+/* Ten years of ns, in columns of every length, around 0 and around 2026: a time is in the range of its own cell, and
+ * that of the next begins where it ends. */
+static void ten_years_are_exact(void **state)
+{
+    static const uint32_t seconds[] = {1, 5, 15, 60, 3600, 86400, 604800};
+    static const int64_t starts[] = {-5 * 31536000LL, 0, 1763822000};
+    uint64_t seed = 11;
+    (void)state;
+    for (size_t k = 0; k < sizeof seconds / sizeof *seconds * 3 * 6; k++) {
+        fr_grid *grid = new_grid(all_rows[k % 6]);
+        int64_t first = starts[k / 6 % 3] * NS, span = 10 * 31536000LL;
+        grid->column_s = seconds[k / 18];
+        grid->phase_s = (uint32_t)(next_random(&seed) % grid->column_s);
+        span = span / grid->column_s > 9000 ? 9000 * (int64_t)grid->column_s : span;
+        fr_grid_add(grid, first, 1);
+        fr_grid_add(grid, first + span * NS - 1, 1);
+        finish(grid);
+        assert_int_equal((grid->first_second - grid->phase_s) % grid->column_s, 0);
+        for (int n = 0; n < 300; n++) {
+            int64_t t = first + (int64_t)(next_random(&seed) % (uint64_t)span) * NS +
+                        (int64_t)(next_random(&seed) % (uint64_t)NS);
+            fr_cell cell, next;
+            assert_true(fr_grid_locate(grid, t, &cell));
+            fr_time_range range = fr_grid_cell_range(grid, cell);
+            assert_true(range.from_ns <= t && t < range.to_ns);
+            if (!fr_grid_locate(grid, range.to_ns, &next))
+                continue;
+            assert_int_equal(fr_grid_cell_range(grid, next).from_ns, range.to_ns);
+        }
+        fr_grid_free(grid);
+    }
+}
+
+/* Spans fill cells by what they share with them, however long they are. */
+static void spans_fill_their_cells(void **state)
+{
+    fr_grid *grid = new_grid(7); /* rows of uneven ns */
+    const fr_time_range spans[] = {{0, 3 * NS}, {123456789, 123456790}, {NS - 1, NS + 1}, {5, 5}};
+    int64_t want = 0;
+    (void)state;
+    fr_grid_cover(grid, 0);
+    fr_grid_cover(grid, 3 * NS - 1);
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
+        fr_grid_add_span(grid, spans[i]);
+        want += spans[i].to_ns - spans[i].from_ns;
+    }
+    finish(grid);
+    assert_int_equal(grid->total, want);
+    assert_int_equal(grid->n_samples, 4);
+    for (uint32_t i = 0; i < grid->n_columns * 7; i++) {
+        fr_time_range range = fr_grid_cell_range(grid, (fr_cell){i / 7, i % 7});
+        int64_t more = i == 0 || i == 6 || i == 7; /* the ns of the other spans */
+        assert_int_equal(cell_at(grid, i / 7, i % 7), range.to_ns - range.from_ns + more);
+    }
+    fr_grid_free(grid);
+}
+
 static void cells_of_a_range(void **state)
 {
     fr_grid *grid = new_grid(50);
@@ -365,6 +422,8 @@ int main(void)
         cmocka_unit_test(any_order),
         cmocka_unit_test(rows_partition_a_second),
         cmocka_unit_test(times_lie_in_their_cells),
+        cmocka_unit_test(ten_years_are_exact),
+        cmocka_unit_test(spans_fill_their_cells),
         cmocka_unit_test(cells_of_a_range),
         cmocka_unit_test(limits),
         cmocka_unit_test(bad_rows),

@@ -5,6 +5,7 @@
 
 #include "generate.h"
 #include "model/transform/idle.h"
+#include "timeline.h"
 
 /* ---------------------------------------------------------------- cells */
 
@@ -103,6 +104,109 @@ static void nothing_is_lost(void **state)
         fr_grid_free(grid);
         free(perf);
     }
+}
+
+/* ---------------------------------------------------------------- selections */
+
+/* The samples of a selection; 0 where it is empty. */
+static int64_t count_selected(const fr_profile *profile, const fr_select_options *opt)
+{
+    fr_error err = {0};
+    fr_profile *part = fr_profile_select(profile, opt, &err);
+    int64_t n = part ? (int64_t)part->samples.n : 0;
+
+    if (!part && err.code != FR_E_EMPTY)
+        fail_msg("%s", err.text);
+    fr_profile_free(part);
+    return n;
+}
+
+/* Cells from `from` up to but not including `to`, counted from the first one. */
+static int64_t count_cells(const fr_grid *grid, size_t from, size_t to)
+{
+    int64_t n = 0;
+
+    for (size_t i = from; i < to && i < (size_t)grid->n_columns * grid->rows; i++)
+        n += grid->cells[i];
+    return n;
+}
+
+/* Ranges that part the time line, at edges of cells of 20 ms, hold what these cells hold, and together all. */
+static void ranges_part_the_whole(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        random_source random = {seed};
+        generated perf = generate_perf_script(seed, 8);
+        fr_profile *profile = profile_of("perf-script", perf.text);
+        fr_grid *grid = fr_grid_build(profile, NULL, NULL);
+        int64_t sum = 0;
+        assert_non_null(grid);
+        for (size_t from = 0, to; from < (size_t)grid->n_columns * 50; from = to) {
+            char range[60];
+            const char *ranges[] = {range};
+            fr_select_options opt = {.ranges = ranges, .n_ranges = 1};
+            to = from + 1 + random_below(&random, 60);
+            snprintf(range, sizeof range, "%zu.%02zu-%zu.%02zu", from / 50, from % 50 * 2, to / 50,
+                     to % 50 * 2);
+            int64_t n = count_selected(profile, &opt);
+            assert_int_equal(n, count_cells(grid, from, to));
+            sum += n;
+        }
+        assert_int_equal(sum, profile->samples.n);
+        fr_grid_free(grid);
+        fr_profile_free(profile);
+        generated_reset(&perf);
+    }
+}
+
+/* So do bands that part a period, of any length. */
+static void bands_part_the_whole(void **state)
+{
+    static const char *const periods[] = {"1", "3", "1.007", "0.13"};
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        random_source random = {seed};
+        generated perf = generate_perf_script(seed, 8);
+        fr_profile *profile = profile_of("perf-script", perf.text);
+        const char *period = periods[seed % 4];
+        double whole = strtod(period, NULL), cut[2];
+        int64_t sum = 0;
+        cut[0] = whole * random_below(&random, 1000) / 1000;
+        cut[1] = whole * random_below(&random, 1000) / 1000;
+        for (int i = 0; i < 2; i++) { /* the second wraps where the first does not */
+            char band[80];
+            fr_select_options opt = {.band = band};
+            snprintf(band, sizeof band, "%.6f-%.6f/%s", cut[i], cut[1 - i], period);
+            sum += cut[0] == cut[1] ? 0 : count_selected(profile, &opt);
+        }
+        assert_true(cut[0] == cut[1] || sum == (int64_t)profile->samples.n);
+        fr_profile_free(profile);
+        generated_reset(&perf);
+    }
+}
+
+/* A wait fills the cells that it lasts. */
+static void waits_last(void **state)
+{
+    const timeline_wait waits[] = {{0, 0.8, 2.8, "futex_wait"}, {1, 1.1, 1.15, "poll"}};
+    fr_profile *profile = timeline_waits(waits, 2);
+    fr_heat_options opt = heat_defaults();
+    fr_grid *grid = fr_grid_build(profile, &opt, NULL);
+    (void)state;
+
+    assert_string_equal(grid->unit, "ns"); /* from 5076.2 + 0.8 on, which is the first second */
+    assert_int_equal(grid->total, 2050000000);
+    assert_int_equal(cell_at(grid, 0, 3), 20000000);
+    assert_int_equal(cell_at(grid, 0, 15), 40000000); /* both wait */
+    assert_int_equal(cell_at(grid, 0, 17), 30000000);
+    assert_int_equal(grid->n_columns, 2);
+    fr_grid_free(grid);
+    opt.value = FR_HEAT_SAMPLES;
+    grid = fr_grid_build(profile, &opt, NULL);
+    assert_int_equal(grid->total, 2);
+    fr_grid_free(grid);
+    fr_profile_free(profile);
 }
 
 /* ---------------------------------------------------------------- idle CPUs */
@@ -340,6 +444,9 @@ int main(void)
         cmocka_unit_test(periods_are_no_samples),
         cmocka_unit_test(two_events),
         cmocka_unit_test(nothing_is_lost),
+        cmocka_unit_test(ranges_part_the_whole),
+        cmocka_unit_test(bands_part_the_whole),
+        cmocka_unit_test(waits_last),
         cmocka_unit_test(idle_stacks),
         cmocka_unit_test(idle_samples_are_left_out),
         cmocka_unit_test(profiles_without_times),
