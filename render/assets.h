@@ -13,6 +13,8 @@ typedef struct fr_asset {
 
 /* The viewer of a live SVG picture: all modules as one script, without <script> around it. */
 extern const fr_asset fr_viewer_script;
+/* The script of a heatmap in SVG. */
+extern const fr_asset fr_heat_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */
 extern const fr_asset fr_page_style;
 

@@ -299,6 +299,13 @@ static void furnish(layout *l)
     fr_heat_marks(s, &l->plot);
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);
+    s->heat = (fr_scene_heat){.rows = l->grid->rows,
+                              .columns = l->grid->n_columns,
+                              .column_s = l->grid->column_s,
+                              .first_second = fr_grid_origin_second(l->grid),
+                              .bottom = l->plot.bottom,
+                              .row = l->plot.row,
+                              .options = l->grid->idle_out ? " --idle=exclude" : ""};
 }
 
 static void describe_scene(layout *l, uint64_t n_cells)

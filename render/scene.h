@@ -202,6 +202,14 @@ typedef struct fr_scene_view {
     size_t n_frame_fills;
 } fr_scene_view;
 
+/* What the script of a heatmap needs besides the boxes. */
+typedef struct fr_scene_heat {
+    uint32_t rows, columns, column_s; /* rows 0: the picture is no heatmap */
+    int64_t first_second;             /* at which column 0 starts, as --range counts */
+    int32_t bottom, row;              /* lower edge of the cells, height of one */
+    const char *options;              /* of the command that selects: " --idle=exclude", or "" */
+} fr_scene_heat;
+
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     const char *
@@ -238,6 +246,7 @@ struct fr_scene {
     size_t payload_len;
     fr_sides *sides; /* of a differential; NULL: none */
     fr_scene_view view;
+    fr_scene_heat heat;
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX

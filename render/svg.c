@@ -20,6 +20,7 @@
 #include "render/backend.h"
 #include "render/box_title.h"
 #include "render/svg.h"
+#include "render/svg_heat.h"
 #include "render/svg_live.h"
 #include "render/svg_marks.h"
 #include "render/svg_rings.h"
@@ -518,6 +519,8 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         fr_svg_put_views(&p.views, scene, out);
         if (p.live)
             fr_svg_put_live(scene, part->document, out);
+        if (part->document)
+            fr_svg_put_heat(scene, part->document, out);
         fr_put_text(out, "</svg>\n");
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");

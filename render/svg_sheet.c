@@ -70,7 +70,7 @@ void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
     }
     if (fr_svg_has_pattern(s))
         put_rule(&rules, "s", "stroke", s->tokens.ground[1]);
-    if (has_outline(s)) {
+    if (has_outline(s) || s->heat.rows) {
         put_rule(&rules, "h", "stroke", s->tokens.ground[1]);
         put_rule(&rules, "o", "stroke", s->tokens.ink[1]);
     }

@@ -29,6 +29,9 @@ const browser = Object.fromEntries(
         "dispatchEvent",
         "Event",
         "getComputedStyle",
+        "DOMPoint",
+        "addEventListener",
+        "getSelection",
     ].map((name) => [name, "readonly"]),
 );
 const node = Object.fromEntries(
@@ -58,7 +61,7 @@ const rules = {
 
 export default [
     {
-        files: ["**/assets/*.js"],
+        files: ["**/assets/*.js", "**/assets/heat/*.js"],
         languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: browser },
         rules,
     },
