@@ -181,6 +181,19 @@ static size_t sums_around(const search *s, size_t from, size_t len, double sums[
     return n;
 }
 
+/* Whether a run is at all unlike the mean of those around it, which costs little to ask. */
+static bool is_unlike(const search *s, const run *r)
+{
+    size_t len = r->to - r->from, most = AROUND * len;
+    size_t first = r->from > most ? r->from - most : 0;
+    size_t last = r->to + most < s->series->n ? r->to + most : s->series->n;
+    double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
+    double mean = around * (double)len / (double)(last - first - len + 1);
+
+    return fabs(fr_poisson_z(sum_of(s, r->from, r->to), mean > LEAST_MEAN ? mean : LEAST_MEAN)) >=
+           s->least_z / 2;
+}
+
 /* Judges a run by those around it: fills in expected and z; false where there are too few. */
 static bool judge_run(const search *s, run *r, double *spread)
 {
@@ -261,7 +274,7 @@ static void find_runs(search *s)
         for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};
             double spread;
-            if (!judge_run(s, &r, &spread) || !is_plain_run(s, &r))
+            if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
                 continue;
             trim(s, &r, spread);
             keep_run(s, r);

@@ -12,6 +12,7 @@
 
 #define MS          INT64_C(1000000)
 #define MOST_CELLS  131072
+#define MOST_PAIRS  65536 /* of which the interval is the median */
 #define LEAST_CELLS 50
 #define LEAST_COUNT 100
 #define ALPHA       0.005 /* share of recordings of chance in which one kind of search finds something */
@@ -55,14 +56,14 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *last = malloc((samples->n_threads + 1) * sizeof *last);
-    int64_t *apart = malloc((samples->n + 1) * sizeof *apart);
-    size_t n = 0;
+    int64_t *apart = malloc((MOST_PAIRS + 1) * sizeof *apart);
+    size_t n = 0, every = samples->n / MOST_PAIRS + 1;
 
     for (size_t t = 0; last && t < samples->n_threads; t++)
         last[t] = FR_NO_TIME;
     for (size_t i = 0; last && apart && i < samples->n; i++) {
         int64_t *before = &last[samples->thread[i]], now = samples->time_ns[i];
-        if (*before != FR_NO_TIME && now > *before)
+        if (i % every == 0 && *before != FR_NO_TIME && now > *before)
             apart[n++] = now - *before;
         *before = now;
     }
