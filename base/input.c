@@ -219,7 +219,7 @@ static size_t take_inflated(void *arg, char *to, size_t room)
         if (in->packed.len > 0)
             continue;
         if (in->source_err.code == FR_OK && !fr_inflater_whole(in->inflater)) {
-            fr_fail(&in->source_err, FR_E_FORMAT, 0, in->taken, "the gzip ends in its middle");
+            fr_fail(&in->source_err, FR_E_FORMAT, 0, in->taken, "the gzip ends too early");
             fr_fail_hint(&in->source_err, "the file was cut short: copy or record it again");
         }
         return 0;

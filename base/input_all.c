@@ -48,7 +48,8 @@ fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most,
     }
     if (all.len > limit.bytes) {
         fr_fail(&err, FR_E_LIMIT, 0, 0,
-                "is larger than %" PRIu64 " bytes; this format is held whole", limit.bytes);
+                "is larger than %" PRIu64 " bytes; this format is read into memory as a whole",
+                limit.bytes);
         fr_fail_hint(&err, "%s raises the limit", limit.option);
         fr_input_fail(in, &err);
     }

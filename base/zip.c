@@ -52,7 +52,7 @@ static bool begin_member(fr_inflater *inflater, fr_bytes *in, fr_error *err)
     if (in->len == 0)
         return false;
     if (in->at[0] != '\x1f')
-        return fr_fail(err, FR_E_FORMAT, 0, 0, "bytes that are no gzip follow the end of the gzip");
+        return fr_fail(err, FR_E_FORMAT, 0, 0, "the bytes after the end of the gzip are not gzip");
     fr_member_begin(inflater->member);
     inflater->inside = inflater->begun = true;
     return true;

@@ -53,7 +53,7 @@ static bool fail_ended(int status, fr_error *err)
         (void)signal(SIGPIPE, SIG_DFL);
         (void)raise(SIGPIPE);
     }
-    fail_with(err, FR_E_LIMIT, "the libraries that draw text were ended by signal %d (%s)",
+    fail_with(err, FR_E_LIMIT, "the libraries that draw text were stopped by signal %d (%s)",
               ended_by, strsignal(ended_by));
     return hint_with(
         err, "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
@@ -63,7 +63,7 @@ static bool fail_start(fr_error *err)
 {
     fail_with(err, FR_E_LIMIT, "no process can be started to paint the picture: %s",
               strerror(errno));
-    return hint_with(err, "ulimit -u bounds processes; SVG and HTML need none");
+    return hint_with(err, "ulimit -u limits processes; SVG and HTML need no further process");
 }
 
 bool run_apart(apart_job *job, void *arg, fr_error *err)

@@ -234,7 +234,7 @@ static bool check_agreement(const struct destination *to, const struct product *
         return true;
     fail_with(err, FR_E_USAGE, "'--format %s' and the extension of '%s' disagree", named->name,
               to->path);
-    return hint_with(err, "leave --format out, or give the file another extension");
+    return hint_with(err, "omit --format, or give the file another extension");
 }
 
 static bool standard_format(struct destination *to, const struct product *product, fr_error *err)
@@ -321,14 +321,15 @@ void destination_note_labels(const struct destination *to, const struct options 
     if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
         return;
     append_text(note.text, sizeof note.text,
-                "the labels of %" PRIu32 " stack%s are left out: ", info.n_labelled,
+                "the labels of %" PRIu32 " stack%s are omitted: ", info.n_labelled,
                 info.n_labelled == 1 ? "" : "s");
     if (picture)
         append_text(note.text, sizeof note.text,
-                    "the data in the picture has none; 'flamerender tags' lists them");
+                    "a picture holds no labels; 'flamerender tags' lists them");
     else
         append_text(note.text, sizeof note.text,
-                    "%s%s has none; --tagroot KEY makes frames of them", to->format.name, text);
+                    "%s%s holds no labels; --tagroot KEY turns them into frames", to->format.name,
+                    text);
     message_note(&note);
 }
 
@@ -344,7 +345,7 @@ void destination_note_details(const struct destination *to, const struct options
         return;
     append_text(note.text, sizeof note.text,
                 "modules and kinds of %" PRIu32
-                " frame%s are left out: %s has names, files and lines",
+                " frame%s are omitted: %s holds only names, files and lines",
                 info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
     message_note(&note);
 }

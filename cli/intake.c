@@ -21,7 +21,7 @@ static bool check_terminal(const struct options *opt, fr_error *err)
         return true;
     fail_with(err, FR_E_USAGE, "no input: standard input is a terminal");
     return hint_with(err, "flamerender FILE -o flame.svg, or: perf script | flamerender > "
-                          "flame.svg; --help tells more");
+                          "flame.svg; see --help");
 }
 
 fr_select_options intake_selection(const struct options *opt)
@@ -43,12 +43,12 @@ static bool check_compat(const struct options *opt, fr_error *err)
 {
     if (opt->read.perf.compat == FR_COMPAT_STACKCOLLAPSE && opt->read.perf.srcline) {
         fail_with(err, FR_E_USAGE,
-                  "'--srcline' changes names, which '--compat=stackcollapse' keeps");
+                  "'--srcline' changes names, but '--compat=stackcollapse' keeps them as they are");
         return hint_with(err, "give one of the two");
     }
     if (opt->read.perf.compat != FR_COMPAT_DIFFFOLDED || opt->command->bit == COMMAND_DIFF)
         return true;
-    fail_with(err, FR_E_USAGE, "'--compat=difffolded' is of 'diff'");
+    fail_with(err, FR_E_USAGE, "'--compat=difffolded' belongs to 'diff'");
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 

@@ -145,7 +145,7 @@ static void put_statuses(FILE *to)
         {FR_E_USAGE, "An option or argument makes no sense, or a gate declines to judge."},
         {FR_E_IO, "Reading or writing failed."},
         {FR_E_LIMIT, "A limit, or memory, ran out."},
-        {FR_E_EMPTY, "Readable, but nothing is left."},
+        {FR_E_EMPTY, "The input is readable, but no sample is left."},
         {FR_E_GATE, "A gate was tripped (--fail-if, --fail-on-bad)."},
     };
     fputs(".SH EXIT STATUS\n", to);

@@ -27,7 +27,7 @@ static void say(const char *what, const char *source, uint64_t line, const char 
 
 static void say_error(const char *what, const fr_error *err)
 {
-    say(what, err->source, err->line, err->text[0] ? err->text : "failed without a reason");
+    say(what, err->source, err->line, err->text[0] ? err->text : "failed for an unknown reason");
     if (err->hint[0])
         say("hint", "", 0, err->hint);
     else if (err->code == FR_E_LIMIT && strcmp(err->text, "out of memory") == 0)

@@ -65,7 +65,8 @@ static bool check_inputs(const struct options *opt, fr_error *err)
     }
     bool lists = opt->sides[BASE_SIDE].paths.n || opt->sides[NEW_SIDE].paths.n;
     if (lists && opt->n_inputs) {
-        fail_with(err, FR_E_USAGE, "'%s' is of neither side beside --base and --new",
+        fail_with(err, FR_E_USAGE,
+                  "'%s' is on no side: with --base and --new every input needs one of them",
                   opt->inputs[0]);
         return hint_with(err, "--base FILE and --new FILE name every run");
     }
@@ -81,14 +82,15 @@ static bool check_slices(const struct options *opt, fr_error *err)
 {
     const struct side *base = &opt->sides[BASE_SIDE], *new_ = &opt->sides[NEW_SIDE];
     if (is_rest(base) && is_rest(new_))
-        return fail_with(err, FR_E_USAGE, "both sides cannot be the rest of the other");
+        return fail_with(err, FR_E_USAGE, "only one side can be 'rest'");
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
             if (opt->sides[which].ranges.n > 1 &&
                 strcmp(opt->sides[which].ranges.items[i], "rest") == 0)
-                return fail_with(err, FR_E_USAGE, "'rest' is a range of its own");
+                return fail_with(err, FR_E_USAGE, "'rest' cannot be combined with other ranges");
     if (is_rest(base) ? new_->ranges.n == 0 : is_rest(new_) && base->ranges.n == 0)
-        return fail_with(err, FR_E_USAGE, "'rest' is what the other side's range leaves: give one");
+        return fail_with(err, FR_E_USAGE,
+                         "'rest' is everything outside the other side's range: give that range");
     return true;
 }
 
@@ -136,8 +138,8 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
     fr_note note = {.kind = "empty-side", .source = path, .n = 1};
     if (err->code != FR_E_EMPTY)
         return false;
-    append_text(note.text, sizeof note.text, "nothing for the %s side: %s", which ? "new" : "base",
-                err->text);
+    append_text(note.text, sizeof note.text, "no samples for the %s side: %s",
+                which ? "new" : "base", err->text);
     if (!opt->quiet)
         message_note(&note);
     *err = (fr_error){0};

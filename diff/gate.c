@@ -203,12 +203,13 @@ static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *
         fr_fail(err, FR_E_USAGE, 0, 0,
                 "--fail-if declines: values without a number of samples behind them cannot be "
                 "judged");
-        return fr_fail_hint(err, "profiles of samples can be judged");
+        return fr_fail_hint(err, "compare profiles of samples");
     }
     if (!d->one_run || opt->accept_sampling_noise)
         return true;
-    fr_fail(err, FR_E_USAGE, 0, 0,
-            "--fail-if declines: with one run a side nobody knows what runs differ by anyway");
+    fr_fail(
+        err, FR_E_USAGE, 0, 0,
+        "--fail-if needs several runs a side: with one it is not known how far runs differ anyway");
     return fr_fail_hint(err, "give several runs (--base FILE... --new FILE...), or learn the noise "
                              "once (--calibrate, then --noise); --accept-sampling-noise judges all "
                              "the same");
@@ -219,7 +220,8 @@ static bool check_whole(const fr_gate *gate, fr_normalize normalize, fr_error *e
 {
     if (gate->of != FR_GATE_WHOLE || normalize != FR_NORMALIZE_SHARE)
         return true;
-    fr_fail(err, FR_E_USAGE, 0, 0, "--fail-if 'whole ...' makes no sense of shares");
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "--fail-if 'whole ...' does not work with shares, as every whole is 100 %%");
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 

@@ -368,7 +368,7 @@ static void note_names(const writer *w)
     if (out && d->n_pairs) {
         fr_put_grouped(out, (int64_t)d->n_pairs, 0);
         fr_put_text(out, d->n_pairs == 1 ? " name that differs" : " names that differ");
-        fr_put_text(out, " by run paired (--exact-names leaves them)");
+        fr_put_text(out, " by run paired (--exact-names compares them as they are)");
     }
     if (out && d->n_same) {
         fr_put_text(out, d->n_pairs ? "; " : "");

@@ -105,10 +105,10 @@ static bool check_events(const fr_run *runs, size_t n, fr_error *err)
             first = &runs[i];
         if (!*event || strcmp(event_of(first), event) == 0)
             continue;
-        fr_fail(
-            err, FR_E_FORMAT, 0, 0,
-            "'%.100s' measured '%.100s', '%.100s' '%.100s': different events cannot be compared",
-            label_of(first), event_of(first), label_of(&runs[i]), event);
+        fr_fail(err, FR_E_FORMAT, 0, 0,
+                "'%.100s' measured '%.100s', but '%.100s' measured '%.100s': different events "
+                "cannot be compared",
+                label_of(first), event_of(first), label_of(&runs[i]), event);
         return fr_fail_hint(err, "--event NAME or --sample-index NAME chooses for all inputs");
     }
     return true;

@@ -268,8 +268,8 @@ static bool place_row(picture *p, size_t first_caller, size_t end_caller, size_t
         caller = &p->boxes[c];
         if (!lies_across(caller, at)) {
             fr_text_copy(shown, sizeof shown, fr_builder_frame_name(p->b, at->frame));
-            fr_builder_fail(p->b, FR_E_FORMAT, 0, 0,
-                            "the box of '%s' lies across no box of its callers", shown);
+            fr_builder_fail(p->b, FR_E_FORMAT, 0, 0, "the box of '%s' lies on no box of a caller",
+                            shown);
             return false;
         }
         p->n_over += caller->rest < at->total;
@@ -333,9 +333,9 @@ static void add_values(picture *p)
 
 static void say_what_is_lost(picture *p)
 {
-    fr_builder_say(
-        p->b, FR_NOTE_CHOICE,
-        "read from the boxes of a picture: what was too narrow to draw counts as its caller's own");
+    fr_builder_say(p->b, FR_NOTE_CHOICE,
+                   "read from the boxes of a picture: what was too narrow to draw counts as self "
+                   "of its caller");
     if (p->differential)
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "the picture is a differential: the second of its profiles is read, which "
@@ -344,7 +344,7 @@ static void say_what_is_lost(picture *p)
         fr_builder_say(
             p->b, FR_NOTE_CHOICE,
             "%" PRIu64
-            " boxes hold more than is left of their callers, which have no own value then",
+            " boxes are wider than the room on their callers, which then count with no own value",
             p->n_over);
 }
 

@@ -59,7 +59,7 @@ static void fail_without_data(fr_builder *b, bool whole)
 {
     if (!whole) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this picture of flamerender ends early");
-        fr_builder_hint(b, "it was cut on its way: copy or draw it again");
+        fr_builder_hint(b, "it was cut short: copy or draw it again");
         return;
     }
     fr_builder_fail(b, FR_E_FORMAT, 0, 0,

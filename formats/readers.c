@@ -218,7 +218,7 @@ static const fr_format formats[] = {
 _Static_assert(N_FORMATS <= 64, "fr_profile_info.formats has a bit for each");
 
 #define LIST_OF_FORMATS "'flamerender formats' lists what can be read"
-#define ANYWAY          "--input-format=NAME reads it as that all the same"
+#define ANYWAY          "--input-format=NAME reads it as that format anyway"
 
 bool fr_input_format_at(size_t index, fr_format_info *info)
 {
@@ -292,7 +292,7 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
         head = (fr_bytes){head.at + end + 1, head.len - end - 1};
     }
     fr_text_copy(quoted, sizeof quoted, text);
-    fr_fail(err, FR_E_FORMAT, line, 0, "not a profile that is known here: '%s%s'", quoted,
+    fr_fail(err, FR_E_FORMAT, line, 0, "not a known kind of profile: '%s%s'", quoted,
             text.len < sizeof quoted ? "" : "...");
     if (fr_bytes_find(text, ';') < text.len)
         return fr_fail_hint(err,

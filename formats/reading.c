@@ -165,7 +165,7 @@ static bool merge_input(fr_reader *reader, fr_builder *b, fr_error *err)
 /* A second input of a purpose that has one. */
 static bool fail_second(const char *name, fr_error *err)
 {
-    fr_fail(err, FR_E_USAGE, 0, 0, "a profile for this purpose is read of one input");
+    fr_fail(err, FR_E_USAGE, 0, 0, "only one input can be read for this purpose");
     fr_fail_hint(err, "read several with fr_read_options.purpose = FR_FOR_ANYTHING");
     fr_fail_source(err, name);
     return false;
@@ -229,7 +229,7 @@ static bool fail_no_common(const fr_reader *reader, fr_error *err)
 
     fr_event_log_describe(&reader->log, list, sizeof list);
     *err = (fr_error){0};
-    fr_fail(err, FR_E_FORMAT, 0, 0, "no event that all inputs have: %s", list);
+    fr_fail(err, FR_E_FORMAT, 0, 0, "no event is in all inputs: %s", list);
     return fr_fail_hint(err, "inputs are added up, so all must have the event that is read");
 }
 

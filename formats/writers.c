@@ -40,5 +40,5 @@ void fr_profile_write(const fr_profile *profile, const char *format, fr_output *
             formats[i].write(profile, out);
             return;
         }
-    fr_output_fail(out, FR_E_USAGE, "profiles are not written as '%s'", format);
+    fr_output_fail(out, FR_E_USAGE, "profiles cannot be written as '%s'", format);
 }

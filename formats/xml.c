@@ -117,7 +117,7 @@ static fr_xml_piece piece_of(fr_xml *xml)
         return FR_XML_TEXT;
     case XML_READER_TYPE_ENTITY_REFERENCE:
         fr_fail(&xml->err, FR_E_FORMAT, fr_xml_line(xml), 0,
-                "holds an entity of its own, and none is expanded");
+                "defines an entity of its own; entities are not expanded");
         return FR_XML_NONE;
     default:
         return FR_XML_NONE;

@@ -19,8 +19,8 @@
     X(OTHER_EVENT, "other-event", false, "%s", "%s")                                               \
     X(OTHER_RECORD, "other-record", false, "1 record that is no sample: %s",                       \
       "records that are no samples, the first: %s")                                                \
-    X(SKIPPED_LINE, "skipped-line", false, "1 line that says nothing about stacks skipped: %s",    \
-      "lines that say nothing about stacks skipped, the first: %s")                                \
+    X(SKIPPED_LINE, "skipped-line", false, "1 line without stacks skipped: %s",                    \
+      "lines without stacks skipped, the first: %s")                                               \
     X(LOST, "lost", false, "1 sample lost by the recorder: %s",                                    \
       "samples lost by the recorder: %s")                                                          \
     X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
@@ -30,8 +30,8 @@
       "waits that cannot be measured: %s")                                                         \
     X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
       "samples without a stack, kept as [no stack]: %s")                                           \
-    X(NO_FIELD, "no-field", true, "1 sample left out, without the number %s",                      \
-      "samples left out, without the number %s")                                                   \
+    X(NO_FIELD, "no-field", true, "1 sample omitted, which lacks the number %s",                   \
+      "samples omitted, which lack the number %s")                                                 \
     X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \
       "samples without a time that can be read: %s")                                               \
     X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
@@ -39,8 +39,8 @@
     X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
       "names made printable, the first: %s")                                                       \
     X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
-    X(ZERO_VALUE, "zero-value", false, "1 stack with value 0: %s",                                 \
-      "stacks with value 0, the first: %s")                                                        \
+    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 left out: %s",                         \
+      "samples of value 0 left out, the first: %s")                                                \
     X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
       "values rounded to 9 decimals, the first: %s")                                               \
     X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \

@@ -315,7 +315,7 @@ const char *fr_cairo_smaller(const fr_scene *scene, bool wide)
     if (wide)
         return "--width makes it narrower";
     return strcmp(scene->what, "heatmap") == 0 ? "--rows makes it lower"
-                                               : "--max-depth and --minwidth leave rows out";
+                                               : "--max-depth and --minwidth omit rows";
 }
 
 cairo_status_t fr_cairo_write(void *out, const unsigned char *bytes, unsigned len)

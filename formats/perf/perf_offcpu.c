@@ -172,7 +172,7 @@ void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b)
     if (o->n_preempted)
         fr_builder_say(b, FR_NOTE_CHOICE,
                        "%s in which threads were ready but had no CPU (%" PRIu64
-                       " preemption%s) is left out; --off-cpu=all adds it",
+                       " preemption%s) is omitted; --off-cpu=all adds it",
                        fr_format_human(amount, o->preempted_ns, 0, "ns"), o->n_preempted,
                        o->n_preempted == 1 ? "" : "s");
 }

@@ -33,9 +33,10 @@ static void choose_events(fr_perf_samples *s)
 
 static void fail_event_off_cpu(fr_perf_samples *s)
 {
-    fr_builder_fail(s->b, FR_E_USAGE, 0, 0,
-                    "--event '%s' with --off-cpu, which reads sched:sched_switch",
-                    s->opt->perf.event);
+    fr_builder_fail(
+        s->b, FR_E_USAGE, 0, 0,
+        "--event '%s' cannot be combined with --off-cpu, which reads sched:sched_switch",
+        s->opt->perf.event);
     fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
 }
 

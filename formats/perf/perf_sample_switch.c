@@ -136,7 +136,7 @@ static void say_estimate(fr_perf_samples *s)
     s->period = 0;
     fr_builder_say(s->b, FR_NOTE_CHOICE, "a sample of '%s' counts as %s on CPU, %s",
                    s->choice->event, fr_format_human(amount, time_of(s), 0, "ns"),
-                   rate && rate->per_second ? "by the frequency that --header tells"
+                   rate && rate->per_second ? "by the frequency that perf script --header printed"
                                             : "the median distance of samples");
 }
 
@@ -152,12 +152,11 @@ void fr_perf_samples_finish_switches(fr_perf_samples *s)
 {
     if (!has_switches(&s->events)) {
         fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
-                        "no sched:sched_switch record, which off-CPU time is made of");
+                        "no sched:sched_switch record; off-CPU time is computed from them");
         fr_builder_hint(s->b, "record with 'perf record -a -g -e cpu-clock -e sched:sched_switch'");
     } else if (s->n_read == 0) {
         fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no switch that can be read");
-        fr_builder_hint(s->b,
-                        "perf script prints what is needed, unless -F leaves out time or trace");
+        fr_builder_hint(s->b, "perf script prints what is needed, unless -F omits time or trace");
     }
     say_estimate(s);
     fr_perf_offcpu_say(&s->offcpu, s->b);

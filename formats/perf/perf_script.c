@@ -382,7 +382,7 @@ static size_t read_piece(script *r, fr_bytes window, bool last)
         read_line(r, cut_return(window));
     if (!r->cut && !last)
         fr_builder_note(r->b, FR_NOTE_CUT_NAME, r->line,
-                        FR_LITERAL("a line of more than 1 MiB is read up to there"));
+                        FR_LITERAL("a line is longer than 1 MiB; the rest of it is ignored"));
     r->cut = true;
     return window.len;
 }

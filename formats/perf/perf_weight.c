@@ -77,7 +77,7 @@ void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
 static void fail_without(fr_builder *b, uint64_t line)
 {
     fr_builder_fail(b, FR_E_FORMAT, line, 0,
-                    "a sample without a period, while weights are periods");
+                    "a sample has no period, but samples are weighed by periods");
     fr_builder_hint(b, "--weight=samples counts every sample as 1");
 }
 

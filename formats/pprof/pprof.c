@@ -57,10 +57,10 @@ static void say_what_is_omitted(const fr_pprof_samples *s)
     fr_pprof *p = s->p;
 
     if (s->n_unlabelled)
-        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are left out");
+        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are omitted");
     if (p->n_dangling)
         fr_builder_say(p->b, FR_NOTE_UNKNOWN,
-                       "ids of the pprof that stand for nothing are shown as [unknown]: %" PRIu64,
+                       "frames whose id the pprof does not define are shown as [unknown]: %" PRIu64,
                        p->n_dangling);
 }
 

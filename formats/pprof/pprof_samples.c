@@ -131,7 +131,8 @@ static bool check_values(fr_pprof_samples *s, const char *at)
     const fr_pprof_sample *sample = &s->sample;
 
     if (sample->n_values != s->columns.n)
-        return fr_pprof_fail(s->p, at, "a sample has not one value for each sample type");
+        return fr_pprof_fail(
+            s->p, at, "a sample needs one value for each sample type, and has more or fewer");
     for (uint32_t k = 0; k < s->columns.n; k++) {
         if (sample->values[k] >= 0)
             continue;

@@ -26,9 +26,9 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
     if (w->fault == FR_WIRE_GOOD)
         return true;
     if (w->fault == FR_WIRE_BROKEN)
-        return fr_pprof_fail(p, w->at, "the pprof is damaged: no field of a message");
+        return fr_pprof_fail(p, w->at, "the pprof is damaged: expected a field of a message");
     fr_pprof_fail(p, w->at, "the pprof is truncated: it ends inside a message that begins");
-    fr_builder_hint(p->b, "fetch it again; the program may have ended while it was written");
+    fr_builder_hint(p->b, "fetch it again; the program may have ended while it wrote it");
     return false;
 }
 
@@ -208,7 +208,8 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
     if (string)
         *string = span_of(p, field->bytes);
     if (p->strings.n == 1 && field->bytes.len)
-        fr_pprof_fail(p, field->bytes.at, "the first string of a pprof is empty, here it is not");
+        fr_pprof_fail(p, field->bytes.at,
+                      "the first string of a pprof must be empty; this one is not");
 }
 
 /* Samples only become a part of the message here. */
@@ -232,7 +233,7 @@ static bool check_single(fr_pprof *p, const fr_wire_field *field, const char *at
         p->seen |= bit;
         return true;
     }
-    fr_pprof_fail(p, at, "two pprof files joined end to end: the second is under way");
+    fr_pprof_fail(p, at, "two pprof files are joined end to end");
     fr_builder_hint(p->b, "give them as two inputs; they are added up");
     return false;
 }

@@ -42,7 +42,7 @@ static void note_lost(fr_builder *to, const fr_column *column)
     char text[300];
 
     snprintf(text, sizeof text,
-             "not all inputs have values of '%.100s' in '%.100s': they are left out", column->name,
+             "not all inputs have values of '%.100s' in '%.100s': they are omitted", column->name,
              column->unit);
     if (!fr_notes_add(&to->meta.notes, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(text)))
         fr_builder_fail_memory(to);

@@ -354,7 +354,7 @@ static bool choose_column(top *t, fr_error *err)
     t->decimals = t->column->decimals;
     if (t->opt->mean && t->opt->column == 0)
         return fr_fail(err, FR_E_USAGE, 0, 0,
-                       "--mean: '%s' is the first column, by which the others are divided",
+                       "--mean divides by the first column, '%s': choose another one",
                        t->column->name);
     return true;
 }
@@ -374,7 +374,7 @@ static bool check_owners(const top *t, fr_error *err)
 {
     return !t->opt->owners || !t->opt->by ||
            fr_fail(err, FR_E_USAGE, 0, 0,
-                   "--owners makes teams the rows: --by '%s' cannot be heeded", t->opt->by);
+                   "--owners lists teams, so --by '%s' cannot be used with it", t->opt->by);
 }
 
 static bool lists_names(const fr_top_options *opt)

@@ -268,7 +268,7 @@ static bool fail_empty(const picker *k, fr_error *err)
                             keys);
     }
     if (lacks_cpus(k))
-        return fr_fail_hint(err, "the samples do not say their cpu: 'perf record --sample-cpu'");
+        return fr_fail_hint(err, "the samples have no cpu: 'perf record --sample-cpu'");
     if (!meta->timed)
         return fr_fail_hint(err, "the samples have no times");
     fr_format_grouped(first, meta->first_ns - meta->origin_ns, 9);

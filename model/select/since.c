@@ -249,10 +249,9 @@ static bool note_down(const since *s, uint32_t k, fr_profile *made)
         return true;
     describe_stack(made, c->first_down, stack, sizeof stack);
     fr_format_human(amount, c->down, column->decimals, column->unit);
-    snprintf(
-        text, sizeof text,
-        "'%.60s' went down in %llu stack%s, by %s in all, and is left out there; the first: %s",
-        column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack);
+    snprintf(text, sizeof text,
+             "'%.60s' went down in %llu stack%s, by %s in all, and is omitted there; the first: %s",
+             column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack);
     return fr_notes_add(&made->meta.notes, FR_NOTE_WENT_DOWN, FR_LITERAL(""), 0, 1,
                         fr_bytes_of(text));
 }

@@ -253,13 +253,13 @@ static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
         return fail_rename(text, "expected s/OLD/NEW/", err);
     rest = (fr_bytes){rest.at + pattern.len + 1, rest.len - pattern.len - 1};
     if (fr_bytes_find(rest, sign) == rest.len)
-        return fail_rename(text, "the last sign is missing: s/OLD/NEW/", err);
+        return fail_rename(text, "the last separator is missing: s/OLD/NEW/", err);
     r->replacement = take_replacement((fr_bytes){rest.at, fr_bytes_find(rest, sign)});
     rest.at += fr_bytes_find(rest, sign) + 1;
     if (strcmp(rest.at, "g") == 0)
         r->options = PCRE2_SUBSTITUTE_GLOBAL;
     else if (*rest.at)
-        return fail_rename(text, "only 'g' may follow the last sign", err);
+        return fail_rename(text, "only 'g' may follow the last separator", err);
     return r->replacement ? compile(r, pattern, err) : fr_fail_memory(err);
 }
 

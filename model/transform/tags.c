@@ -257,7 +257,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
         return good && say(&meta->notes, FR_NOTE_NO_MATCH, f->option, f->text, " matched no label");
     if (f->removed == 0)
         return good;
-    snprintf(what, sizeof what, " left out %s of the profile",
+    snprintf(what, sizeof what, " omitted %s of the profile",
              fr_format_share(share, f->removed, t->profile->columns[0].reference, 2));
     return good && say(&meta->notes, FR_NOTE_REMOVED, f->option, f->text, what);
 }

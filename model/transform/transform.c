@@ -121,7 +121,7 @@ static bool say_removed(const fr_step *s, const char *pattern, int64_t whole, fr
     else
         snprintf(text, sizeof text,
                  cuts ? "%s '%s' cut stacks with %s of the profile"
-                      : "%s '%s' left out %s of the profile",
+                      : "%s '%s' omitted %s of the profile",
                  s->option, pattern, share);
     return say(&made->meta.notes, FR_NOTE_REMOVED, text);
 }

@@ -83,7 +83,7 @@ class Viewer {
         const whole = this.address.follow();
         if (view.diff) this.sides.show();
         this.find.search(this.find.query ? this.find.text : view.search, false);
-        if (!whole) this.notice("a part of the linked path is not in this picture");
+        if (!whole) this.notice("part of the linked path is not in this picture");
         if (this.picture.owns) this.sight.showRoot();
     }
 
@@ -197,7 +197,7 @@ class Viewer {
             await navigator.clipboard.writeText(tree.titleOf(hovered >= 0 ? hovered : selected));
             this.notice("copied");
         } catch {
-            this.notice("the browser does not let this page copy");
+            this.notice("the browser does not allow this page to copy");
         }
     }
 }

@@ -166,11 +166,11 @@ static void test_weights(void **state)
     opt.perf.weight = FR_WEIGHT_PERIOD;
     check_text(&opt, CYCLES("5") CYCLES("5"), "app-1/2;main;foo 10\n");
     check_text(&opt, mixed,
-               "error 1 line 5: a sample without a period, while weights are periods\n"
+               "error 1 line 5: a sample has no period, but samples are weighed by periods\n"
                "hint: --weight=samples counts every sample as 1\n");
     check_text(&opt, CYCLES("5") CYCLES("0"),
                "app-1/2;main;foo 5\n"
-               "note zero-value x1 line 5: 1 stack with value 0: a sample with period 0\n");
+               "note zero-value x1 line 5: 1 sample of value 0 left out: a sample with period 0\n");
 }
 
 #define KMALLOC(text, frame) "app 1 [001] 5.0: kmem:kmalloc: " text "\n\t7f01 " frame " (/a)\n\n"
@@ -191,7 +191,7 @@ static void test_field_weights(void **state)
          KMALLOC("n=1", "f") KMALLOC("m=2", "f") KMALLOC("n=-3", "f") KMALLOC("n=4x", "f")
              KMALLOC("n=9223372036854775808", "f") KMALLOC("n=", "f") KMALLOC("n", "f"),
          "app;f 1\n"
-         "note no-field x6 line 4: 6 samples left out, without the number n\n"},
+         "note no-field x6 line 4: 6 samples omitted, which lack the number n\n"},
         {"big", KMALLOC("big=9223372036854775807", "f"), "app;f 9223372036854775807\n"},
         {"n", KMALLOC("m=2", "f"),
          "error 1 line 0: no sample of event 'kmem:kmalloc' has a number 'n' in its text\n"
@@ -240,7 +240,7 @@ static void test_time_on_cpu(void **state)
                "app;f 20000000\napp;g 100000000\n"
                "note choice x1 line 0: a sample of 'cycles' counts as 20.0\xe2\x80\xaf"
                "ms on CPU, by the "
-               "frequency that --header tells\n" SUM_NOTES(
+               "frequency that perf script --header printed\n" SUM_NOTES(
                    "1 sample") "note provenance x1 line 0: recorded: cycles 50 times a second\n");
     check_text(&opt, CYCLES_AT("5.0") A_WAIT,
                "error 1 line 1: the time that a sample of 'cycles' stands for is not known\n"
@@ -250,7 +250,7 @@ static void test_time_on_cpu(void **state)
     opt.perf.on_off = false;
     opt.perf.off_cpu = FR_OFF_CPU_ALL;
     check_text(&opt, A_WAIT,
-               "error 2 line 0: --event 'cycles' with --off-cpu, which reads sched:sched_switch\n"
+               "error 2 line 0: --event 'cycles' cannot be combined with --off-cpu, which reads sched:sched_switch\n"
                "hint: --on-off draws off-CPU time beside the samples of an event\n");
 }
 
@@ -343,7 +343,7 @@ static void test_first_input_chooses(void **state)
     read_two(CYCLES("5") CYCLES("7"), CYCLES("4"), got);
     assert_string_equal(got, "app-1/2;main;foo 16\n");
     read_two(CYCLES("5") CYCLES("7"), "app 1/2 5.0: cycles:\n" FRAMES, got);
-    assert_string_equal(got, "error 1: a sample without a period, while weights are periods\n"
+    assert_string_equal(got, "error 1: a sample has no period, but samples are weighed by periods\n"
                              "app-1/2;main;foo 12\n");
     read_two(EVENT("a\xff", "5", "f"), EVENT("a\xff", "5", "f"), got);
     assert_string_equal(got, "app-1/2;f 2\n");

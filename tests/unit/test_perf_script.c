@@ -57,7 +57,7 @@ static const struct {
                "foo::operator()(int) const;std::operator>>(x);operator<<(A const&);"
                "operator<(A const&);operator->(int) 1\n"},
     {"37_brstack", "app-12/13;foo 1\n"
-                   "note skipped-line x1 line 3: 1 line that says nothing about stacks skipped: "
+                   "note skipped-line x1 line 3: 1 line without stacks skipped: "
                    "0x7f02/0x7f03/P/-/-/1\n"},
     {"38_uk", "app-12/13;foo 1\n"
               "note other-event x1 line 0: event 'cycles:k' has 1 sample and was not read; "
@@ -134,7 +134,7 @@ static const struct {
     {"addr2line: 12 errors: bad\napp 1/2 5.0: cycles:\n\t7f01 foo (/a)\n"
      "Warning: 13 chunks: lost\n\t7f02 main (/a)\n",
      "app-1/2;main;foo 1\n"
-     "note skipped-line x2 line 1: 2 lines that say nothing about stacks skipped, the first: "
+     "note skipped-line x2 line 1: 2 lines without stacks skipped, the first: "
      "addr2line: 12 errors: bad\n"},
     {"app 1/2 5.0: cycles:\n" FRAMES "\n\t7f03 bar (/a)\n\n",
      "app-1/2;main;foo 1\n"
@@ -155,12 +155,12 @@ static const struct {
     {"app 1/2 5.0: cycles:\n  a.c:1\n\t7f01 foo (/a)\n  a.c:12\n  b.c:3\n\t7f02 main\n"
      "  m.c:9 (inlined)\n\t7f03 up (/a)\n  a[7f03]\n\t7f04 top (/a)\n  ??:0\n",
      "app-1/2;top;up;main;foo 1\n"
-     "note skipped-line x2 line 2: 2 lines that say nothing about stacks skipped, the first: "
+     "note skipped-line x2 line 2: 2 lines without stacks skipped, the first: "
      "a.c:1\n"},
     /* a header of a form nobody has seen, above frames, isn't glued to the sample before it */
     {"app 1/2 5.0: cycles:\n" FRAMES "\nsome strange header\n\t7f03 bar (/a)\n\n",
      "app-1/2;main;foo 1\n"
-     "note skipped-line x1 line 5: 1 line that says nothing about stacks skipped: some strange "
+     "note skipped-line x1 line 5: 1 line without stacks skipped: some strange "
      "header\n"
      "note orphan-frame x1 line 6: 1 frame outside of any record: 7f03 bar (/a)\n"},
     /* untimed, but with its event, among timed ones: frames make it a sample */

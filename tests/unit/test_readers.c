@@ -131,7 +131,7 @@ static void inputs_that_are_refused(void **state)
         const char *says;
     } rows[] = {
         {"", NULL, FR_E_EMPTY, "is empty"},
-        {"some prose\n", NULL, FR_E_FORMAT, "not a profile"},
+        {"some prose\n", NULL, FR_E_FORMAT, "not a known kind of profile"},
         {"<html>", NULL, FR_E_FORMAT, "HTML"},
         {"main 3\n", "nonsense", FR_E_USAGE, "'nonsense'"},
         {"main -3\n", NULL, FR_E_FORMAT, "negative"},

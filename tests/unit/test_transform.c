@@ -247,10 +247,10 @@ static void what_is_said(void **state)
         options opt;
         const char *kind, *says;
     } rows[] = {
-        {{.focus = "b"}, "removed", "--focus 'b' left out 69.84"},
-        {{.ignore = "b"}, "removed", "--ignore 'b' left out 30.16"},
-        {{.show_from = "b"}, "removed", "--show-from 'b' left out 69.84"},
-        {{.show = "b"}, "removed", "--show 'b' left out 69.84"},
+        {{.focus = "b"}, "removed", "--focus 'b' omitted 69.84"},
+        {{.ignore = "b"}, "removed", "--ignore 'b' omitted 30.16"},
+        {{.show_from = "b"}, "removed", "--show-from 'b' omitted 69.84"},
+        {{.show = "b"}, "removed", "--show 'b' omitted 69.84"},
         {{.ignore = "x"}, "no-match", "--ignore 'x' matched no frame"},
         {{.ignore = "\x1b"}, "no-match", "--ignore '\\x1b' matched no frame"},
         {{.hide = "b"}, "removed", NULL},

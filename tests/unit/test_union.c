@@ -266,8 +266,9 @@ static void other_event(void **state)
     (void)state;
     assert_null(fr_union_build(runs_of(sides, labels, 2, 0), 2, NULL, &err));
     assert_int_equal(err.code, FR_E_FORMAT);
-    assert_string_equal(err.text, "'before' measured 'cycles', 'after' 'cache-misses': different "
-                                  "events cannot be compared");
+    assert_string_equal(
+        err.text, "'before' measured 'cycles', but 'after' measured 'cache-misses': different "
+                  "events cannot be compared");
     fr_profile_free(a);
     fr_profile_free(b);
 }
