@@ -7,6 +7,8 @@
 
 #include "base/inflate.h"
 
+#define LEVEL 6 /* 9 takes 3.6 times as long for 2 % less */
+
 struct fr_inflater {
     fr_member *member;
     bool inside; /* a member has begun and not ended */
@@ -82,7 +84,7 @@ fr_bytes fr_deflate_all(fr_bytes raw)
 
     if (!packed)
         return (fr_bytes){NULL, 0};
-    if (compress2((Bytef *)packed, &room, (const Bytef *)raw.at, (uLong)raw.len, 9) != Z_OK) {
+    if (compress2((Bytef *)packed, &room, (const Bytef *)raw.at, (uLong)raw.len, LEVEL) != Z_OK) {
         free(packed);
         return (fr_bytes){NULL, 0};
     }

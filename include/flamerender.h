@@ -169,11 +169,11 @@ typedef enum fr_purpose {
     FR_FOR_PICTURE,  /* one input: fr_tree_build() without callers or modules, not in the order of input */
     FR_FOR_FUNCTIONS /* fr_profile_transform() with FR_GRANULARITY_FUNCTIONS and no pattern */
 } fr_purpose;
-/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 256 KiB; else the picture says
+/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 512 KiB; else the picture says
  * what is missing. */
 typedef enum fr_data { FR_DATA_AUTO, FR_DATA_FULL, FR_DATA_NONE } fr_data;
 /* FR_DATA_AUTO omits profiles of more stacks than this, which hardly ever fit. */
-#define FR_DATA_AUTO_STACKS 40000
+#define FR_DATA_AUTO_STACKS 300000
 /* How inputs are read. Members of perf, folded, pprof and speedscope matter to that format alone. */
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */

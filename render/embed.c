@@ -3,7 +3,7 @@
 
 #include "model/pack.h"
 #include "render/frame_fills.h"
-#include "render/scene.h"
+#include "render/scene_top.h"
 
 bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
@@ -14,5 +14,7 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
     free(scene->payload);
     scene->payload = (char *)(uintptr_t)packed.at;
     scene->payload_len = packed.len;
-    return !scene->view.zooms || scene->sides || fr_frame_fills_add(scene, profile, err);
+    if (!scene->view.zooms || scene->sides)
+        return true;
+    return fr_frame_fills_add(scene, profile, err) && fr_scene_top_add(scene, profile, err);
 }

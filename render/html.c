@@ -26,10 +26,9 @@
 #include "render/backend.h"
 #include "render/html_changes.h"
 #include "render/measure.h"
-#include "render/scene_top.h"
 #include "render/svg.h"
 
-#define N_ROWS 30
+#define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
 
 static void put_escaped(fr_output *out, const char *text)
 {
@@ -163,6 +162,24 @@ static void put_legend(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "</ul>\n");
 }
 
+/* "120 boxes narrower than 0.5 px are not drawn on this page; its data has them" */
+static void put_omitted(const fr_scene *scene, fr_output *out)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        n += scene->boxes[i].x1 - scene->boxes[i].x0 < LEAST_BOX;
+    if (n == 0)
+        return;
+    fr_put_text(out, "<p>");
+    put_count(out, n);
+    fr_put_text(out, n == 1 ? " box" : " boxes");
+    fr_put_text(out, " narrower than 0.5 px ");
+    fr_put_text(out, n == 1 ? "is" : "are");
+    fr_put_text(out, " not drawn on this page");
+    fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+}
+
 static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
 {
     fr_svg_part part = {.x = b.x0,
@@ -170,13 +187,15 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
                         .width = b.x1 - b.x0,
                         .height = b.y1 - b.y0,
                         .roles = 1u << FR_TEXT_AXIS,
-                        .fluid = true};
+                        .fluid = true,
+                        .least = LEAST_BOX};
 
     fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
     fr_svg_put(scene, &part, out);
     fr_put_text(out, "<figcaption>\n");
     put_legend(scene, out);
     put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+    put_omitted(scene, out);
     put_texts(scene, FR_TEXT_NOTE, "p", out);
     fr_put_text(out, "</figcaption>\n</figure>\n");
 }
@@ -225,26 +244,24 @@ static void put_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_outp
         fr_put_text(out, ", in ");
         put_escaped(out, scene->unit);
     }
-    fr_put_text(out, ". Only boxes of the picture are counted");
-    if (scene->n_undrawn)
-        fr_put_text(out, ", not frames that are too narrow or too deep to draw");
-    fr_put_text(out, ". Total counts a recursive function once in a stack.</caption>\n");
+    fr_put_text(out, ". All of the profile is counted, drawn or not; total counts a recursive "
+                     "function once in a stack.</caption>\n");
 }
 
-static void put_table(const fr_scene *scene, const fr_scene_top *top, fr_output *out)
+static void put_table(const fr_scene *scene, fr_output *out)
 {
-    size_t n = top->n < N_ROWS ? top->n : N_ROWS;
+    const fr_scene_top *top = &scene->top;
 
-    if (n == 0)
+    if (top->n == 0)
         return;
     fr_put_text(out, "<details id=\"flamerender-table\" open>\n"
                      "<summary>Functions as a table</summary>\n<table>\n");
-    put_caption(scene, n, top->n, out);
+    put_caption(scene, top->n, top->n_all, out);
     fr_put_text(out, "<thead><tr><th scope=\"col\">function</th>"
                      "<th scope=\"col\">self</th><th scope=\"col\">self, share</th>"
                      "<th scope=\"col\">total</th><th scope=\"col\">total, share</th>"
                      "</tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < top->n; i++)
         put_row(scene, &top->rows[i], out);
     fr_put_text(out, "</tbody>\n</table>\n</details>\n");
 }
@@ -260,8 +277,7 @@ static void put_payload(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "</script>\n");
 }
 
-static void put_page(const fr_scene *scene, fr_bytes style, bounds b, const fr_scene_top *top,
-                     fr_output *out)
+static void put_page(const fr_scene *scene, fr_bytes style, bounds b, fr_output *out)
 {
     put_head(scene, style, out);
     fr_put_text(out, "<body>\n<main>\n<h1>");
@@ -272,7 +288,7 @@ static void put_page(const fr_scene *scene, fr_bytes style, bounds b, const fr_s
     if (scene->sides)
         fr_html_put_changes(scene, out);
     else
-        put_table(scene, top, out);
+        put_table(scene, out);
     fr_put_text(out, "</main>\n");
     put_payload(scene, out);
     fr_put_text(out, "</body>\n</html>\n");
@@ -282,7 +298,6 @@ void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
 {
     bounds b = bounds_of(scene);
     fr_output *sheet = fr_output_memory();
-    fr_scene_top top = {0};
     fr_bytes style = {NULL, 0};
 
     (void)opt;
@@ -290,10 +305,9 @@ void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
         fr_html_put_style(scene, b.x1 - b.x0, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
-    if (style.at && fr_scene_top_build(scene, &top))
-        put_page(scene, style, b, &top, out);
+    if (style.at)
+        put_page(scene, style, b, out);
     else
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-    free(top.rows);
     fr_output_free(sheet);
 }

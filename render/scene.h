@@ -178,6 +178,20 @@ typedef struct fr_sides {
     int64_t rate_milli;      /* of ranges: what 100 points are, in thousandths of that; else 0 */
 } fr_sides;
 
+/* A function of the profile, drawn or not. */
+typedef struct fr_scene_top_row {
+    const char *name;
+    int64_t self, total;
+    uint32_t fill;
+} fr_scene_top_row;
+
+#define FR_TOP_ROWS 30
+/* The functions with the largest self (render/scene_top.h). */
+typedef struct fr_scene_top {
+    fr_scene_top_row rows[FR_TOP_ROWS];
+    size_t n, n_all; /* rows; functions of the profile */
+} fr_scene_top;
+
 typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
 } fr_tokens;
@@ -244,7 +258,8 @@ struct fr_scene {
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
-    fr_sides *sides; /* of a differential; NULL: none */
+    fr_sides *sides;  /* of a differential; NULL: none */
+    fr_scene_top top; /* none where no profile was embedded */
     fr_scene_view view;
     fr_scene_heat heat;
 };

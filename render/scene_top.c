@@ -1,18 +1,10 @@
-/* scene_top.c - boxes summed by name, in one walk over their pre-order. */
+/* scene_top.c - the table of the profile, and for each of its rows the colour of a frame of that name. */
 #include "render/scene_top.h"
 
 #include <stdlib.h>
 
-#include "base/intern.h"
-
-typedef struct summing {
-    const fr_scene *scene;
-    bool callers;    /* merged from the leaves: who owns a value stands on the root */
-    fr_names *names; /* ids from 1 */
-    uint32_t *id;    /* of each box's name */
-    uint32_t *open;  /* how often a name is on the path to the box that is looked at */
-    fr_scene_top_row *rows;
-} summing;
+#include "model/report/table.h"
+#include "model/tree/modules.h"
 
 static bool has_functions(const fr_scene *scene)
 {
@@ -24,89 +16,58 @@ static bool has_functions(const fr_scene *scene)
     return false;
 }
 
-static bool name_boxes(summing *s)
+/* Of several frames of a name the first place in the palette, whatever the order of frames. */
+static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
+                        const fr_table_row *row)
 {
-    for (size_t i = 0; i < s->scene->n_boxes; i++) {
-        s->id[i] = fr_names_add(s->names, fr_bytes_of(s->scene->boxes[i].name));
-        if (s->id[i] == FR_NO_ID)
-            return false;
+    const fr_colouring *c = scene->view.colouring;
+    uint32_t first = c->n_places - 1;
+
+    for (uint32_t f = 1; f < profile->n_frames; f++) {
+        fr_coloured frame = {.name = row->name,
+                             .kind = fr_frame_kind(&profile->frames[f]),
+                             .group = modules->group ? modules->group[f] : FR_GROUP_NONE};
+        if (profile->frames[f].name != row->key)
+            continue;
+        first = c->place_of(&frame) < first ? c->place_of(&frame) : first;
     }
-    return true;
+    return fr_scene_fill(scene, scene->view.palette[first]);
 }
 
-static void add_box(summing *s, size_t i)
+static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
+                      const fr_table *table)
 {
-    const fr_box *box = &s->scene->boxes[i];
-    fr_scene_top_row *row = &s->rows[s->id[i]];
+    fr_scene_top *top = &scene->top;
 
-    if (!row->name)
-        *row = (fr_scene_top_row){.name = box->name, .fill = box->fill};
-    if (s->open[s->id[i]] == 0)
-        row->total += box->total;
-    row->self += !s->callers ? box->self : box->row == 1 ? box->total : 0;
-}
-
-/* Sums of parts of the root's total: they cannot overflow. */
-static void sum_boxes(summing *s)
-{
-    const fr_box *boxes = s->scene->boxes;
-    size_t on_path = 0; /* the box whose path is open; 0: the root */
-
-    for (size_t i = 1; i < s->scene->n_boxes; i++) {
-        for (; on_path != boxes[i].parent; on_path = boxes[on_path].parent)
-            s->open[s->id[on_path]]--;
-        if (!boxes[i].rest)
-            add_box(s, i);
-        s->open[s->id[i]]++;
-        on_path = i;
+    top->n_all = table->n_rows;
+    for (top->n = 0; top->n < FR_TOP_ROWS && top->n < table->n_rows; top->n++) {
+        const fr_table_row *row = &table->rows[top->n];
+        top->rows[top->n] = (fr_scene_top_row){.name = fr_scene_keep(scene, row->name),
+                                               .self = row->self,
+                                               .total = row->total,
+                                               .fill = fill_of(scene, profile, modules, row)};
     }
 }
 
-static int by_self(const void *a, const void *b)
+bool fr_scene_top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
-    const fr_scene_top_row *x = a, *y = b;
+    uint32_t column = scene->view.column;
+    fr_table_keys keys = {0};
+    fr_modules modules = {0};
+    fr_table table = {0};
+    bool good;
 
-    if (x->self != y->self)
-        return x->self > y->self ? -1 : 1;
-    if (x->total != y->total)
-        return x->total > y->total ? -1 : 1;
-    return fr_bytes_compare(fr_bytes_of(x->name), fr_bytes_of(y->name));
-}
-
-/* The rows of the names that boxes under the root have, side by side. */
-static size_t close_up(fr_scene_top_row *rows, size_t n)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < n; i++)
-        if (rows[i].name)
-            rows[kept++] = rows[i];
-    return kept;
-}
-
-bool fr_scene_top_build(const fr_scene *scene, fr_scene_top *top)
-{
-    size_t n = has_functions(scene) ? scene->n_boxes : 0;
-    summing s = {.scene = scene,
-                 .callers = strcmp(scene->what, "callers") == 0,
-                 .names = fr_names_new(),
-                 .id = calloc(n + 1, sizeof(uint32_t)),
-                 .open = calloc(n + 1, sizeof(uint32_t)),
-                 .rows = calloc(n + 1, sizeof(fr_scene_top_row))};
-    bool good = s.names && s.id && s.open && s.rows && (n == 0 || name_boxes(&s));
-
-    *top = (fr_scene_top){0};
-    if (good && n) {
-        sum_boxes(&s);
-        top->n = close_up(s.rows, n + 1);
-        qsort(s.rows, top->n, sizeof *s.rows, by_self);
+    if (!has_functions(scene))
+        return true;
+    good = fr_table_keys_init(&keys, profile, FR_TABLE_NAME, NULL, err) &&
+           fr_table_init(&table, &keys, column, err) &&
+           (!scene->view.colouring->by_module || fr_modules_init(&modules, profile, column, err));
+    if (good) {
+        fr_table_sort(&table, FR_TOP_SELF, FR_TOP_ROWS);
+        keep_rows(scene, profile, &modules, &table);
     }
-    if (good)
-        top->rows = s.rows;
-    else
-        free(s.rows);
-    fr_names_free(s.names);
-    free(s.id);
-    free(s.open);
+    fr_table_reset(&table);
+    fr_table_keys_reset(&keys);
+    fr_modules_reset(&modules);
     return good;
 }

@@ -380,7 +380,7 @@ static bool has_tooltip(const painter *p, const fr_box *box)
 {
     int32_t width = box->x1 - box->x0;
 
-    return width >= p->scene->tooltip_from && (!p->live || width >= NARROW);
+    return width >= p->scene->tooltip_from && ((!p->live && !p->part->least) || width >= NARROW);
 }
 
 /* M12.3 4h9v7h-9z */
@@ -444,6 +444,11 @@ static void put_row(const painter *p, const uint32_t *row, size_t n)
     fr_put_text(p->out, "</g>\n");
 }
 
+static bool is_shown(const painter *p, const fr_box *box)
+{
+    return box->x1 - box->x0 >= p->part->least;
+}
+
 /* Boxes by row, in pre-order within each, which is left to right. Fills n_rows + 1 offsets. */
 static void sort_by_row(const painter *p, size_t *from, size_t n_rows)
 {
@@ -451,11 +456,12 @@ static void sort_by_row(const painter *p, size_t *from, size_t n_rows)
 
     memset(from, 0, (n_rows + 2) * sizeof *from);
     for (size_t i = 0; i < s->n_boxes; i++)
-        from[s->boxes[i].row + 2]++;
+        from[s->boxes[i].row + 2] += is_shown(p, &s->boxes[i]);
     for (size_t r = 1; r <= n_rows; r++)
         from[r + 1] += from[r];
     for (size_t i = 0; i < s->n_boxes; i++)
-        p->by_row[from[s->boxes[i].row + 1]++] = (uint32_t)i;
+        if (is_shown(p, &s->boxes[i]))
+            p->by_row[from[s->boxes[i].row + 1]++] = (uint32_t)i;
 }
 
 static void put_boxes(const painter *p, size_t *from, size_t n_rows)

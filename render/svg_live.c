@@ -10,7 +10,7 @@
 #include "render/pack_boxes.h"
 #include "render/pack_changes.h"
 
-#define AUTO_BYTES ((size_t)256 << 10) /* of packed data, under --data=auto */
+#define AUTO_BYTES ((size_t)512 << 10) /* of packed data, under --data=auto */
 
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
 {

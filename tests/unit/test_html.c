@@ -237,24 +237,32 @@ static void check_row(const fr_scene_top *top, const char *name, int64_t self, i
     assert_int_equal(row->total, total);
 }
 
+/* The functions of the profile, which is put into a picture of it. */
+static const fr_scene_top *top_of(fixture *f, const fr_flame_options *opt)
+{
+    fr_error err = {0};
+
+    lay_out(f, opt);
+    assert_true(fr_scene_embed(f->scene, f->profile, &err));
+    return &f->scene->top;
+}
+
 static const folded recursive[] = {
     {"a;b;a;c", 4}, {"a;b;b", 3}, {"a", 2}, {"c;a", 5}, {"c;d;c", 1}};
 
 static void functions_are_summed(void **state)
 {
     fixture f = fixture_new(recursive, 5);
-    fr_scene_top top;
+    const fr_scene_top *top = top_of(&f, NULL);
     (void)state;
 
-    assert_true(fr_scene_top_build(lay_out(&f, NULL), &top));
-    assert_int_equal(top.n, 4);
-    assert_string_equal(top.rows[0].name, "a");
-    assert_string_equal(top.rows[3].name, "d");
-    check_row(&top, "a", 7, 14);
-    check_row(&top, "b", 3, 7);
-    check_row(&top, "c", 5, 10);
-    check_row(&top, "d", 0, 1);
-    free(top.rows);
+    assert_int_equal(top->n, 4);
+    assert_string_equal(top->rows[0].name, "a");
+    assert_string_equal(top->rows[3].name, "d");
+    check_row(top, "a", 7, 14);
+    check_row(top, "b", 3, 7);
+    check_row(top, "c", 5, 10);
+    check_row(top, "d", 0, 1);
     fixture_free(&f);
 }
 
@@ -264,34 +272,32 @@ static void functions_of_callers(void **state)
     fixture f = fixture_new(recursive, 5);
     fr_tree_options opt = FR_TREE_DEFAULTS;
     fr_error err = {0};
-    fr_scene_top top;
+    const fr_scene_top *top;
     (void)state;
     opt.callers = true;
     fr_tree_free(f.tree);
     f.tree = fr_tree_build(f.profile, &opt, &err);
     assert_non_null(f.tree);
-    assert_true(fr_scene_top_build(lay_out(&f, NULL), &top));
-    assert_int_equal(top.n, 4);
-    check_row(&top, "a", 7, 14);
-    check_row(&top, "b", 3, 7);
-    check_row(&top, "c", 5, 10);
-    check_row(&top, "d", 0, 1);
-    free(top.rows);
+    top = top_of(&f, NULL);
+    assert_int_equal(top->n, 4);
+    check_row(top, "a", 7, 14);
+    check_row(top, "b", 3, 7);
+    check_row(top, "c", 5, 10);
+    check_row(top, "d", 0, 1);
     fixture_free(&f);
 }
 
 static void no_functions_no_table(void **state)
 {
     fixture f = FIXTURE({"main", 1});
-    fr_scene_top top;
+    fr_error err = {0};
     page p;
     (void)state;
 
     lay_out(&f, NULL);
     f.scene->what = "heatmap";
-    assert_true(fr_scene_top_build(f.scene, &top));
-    assert_int_equal(top.n, 0);
-    free(top.rows);
+    assert_true(fr_scene_embed(f.scene, f.profile, &err));
+    assert_int_equal(f.scene->top.n, 0);
     p = parse(f.scene);
     assert_int_equal(count(&p, "//table | //details"), 0);
     close_page(&p);
@@ -305,18 +311,38 @@ static void the_table_is_one(void **state)
     page p;
     (void)state;
     opt.countname = "ns";
-    p = parse(lay_out(&f, &opt));
+    top_of(&f, &opt);
+    p = parse(f.scene);
     assert_int_equal(count(&p, "//table/caption"), 1);
     assert_int_equal(count(&p, "//thead//th[@scope='col']"), 5);
-    assert_int_equal(count(&p, "//tbody/tr"), 2); /* bar is too narrow */
-    assert_int_equal(count(&p, "//tbody/tr[count(td)=4]/th[@scope='row']"), 2);
+    assert_int_equal(count(&p, "//tbody/tr"), 3); /* bar is too narrow to draw */
+    assert_int_equal(count(&p, "//tbody/tr[count(td)=4]/th[@scope='row']"), 3);
     check_string(&p, "//tbody/tr[1]/th", "foo");
     check_string(&p, "//tbody/tr[1]/td[1]", "12.3" NARROW "ms");
     check_string(&p, "//tbody/tr[1]/td[1]/data/@value", "12345678");
     check_string(&p, "//tbody/tr[1]/td[2]", ">99.99" NARROW "%");
-    check_string(&p, "//tbody/tr[2]/th", "main");
-    check_string(&p, "//tbody/tr[2]/td[1]/data/@value", "0");
-    check_string(&p, "//tbody/tr[2]/td[3]/data/@value", "12345680");
+    check_string(&p, "//tbody/tr[2]/th", "bar");
+    check_string(&p, "//tbody/tr[2]/td[1]/data/@value", "2");
+    check_string(&p, "//tbody/tr[3]/th", "main");
+    check_string(&p, "//tbody/tr[3]/td[1]/data/@value", "0");
+    check_string(&p, "//tbody/tr[3]/td[3]/data/@value", "12345680");
+    close_page(&p);
+    fixture_free(&f);
+}
+
+/* 1160 px for 1160000: b is 0.5 px wide, c less; the static picture has both. */
+static void slivers_are_omitted_and_counted(void **state)
+{
+    fixture f = FIXTURE({"main;a", 1159100}, {"main;b", 500}, {"main;c", 400});
+    page p;
+    (void)state;
+
+    p = parse(lay_out(&f, NULL));
+    assert_int_equal(f.scene->n_boxes, 5);
+    check_string(&p, "//figcaption/p[2]", "1 box narrower than 0.5 px is not drawn on this page");
+    assert_int_equal(count(&p, "//*[local-name()='rect']/*[local-name()='title']"), 3);
+    assert_non_null(strstr(p.text, "<path d=\"M1179.1 "));
+    assert_null(strstr(p.text, "M1179.6 "));
     close_page(&p);
     fixture_free(&f);
 }
@@ -337,11 +363,12 @@ static void the_table_has_thirty_rows(void **state)
         add_folded(b, 0, &(folded){name, i < 40 ? 1000 : 1});
     }
     f = fixture_of(b, NULL);
-    p = parse(lay_out(&f, NULL));
+    top_of(&f, NULL);
+    p = parse(f.scene);
     assert_int_equal(count(&p, "//tbody/tr"), 30);
     caption = string_at(&p, "//caption");
-    assert_int_equal(strncmp(caption, "30 of 40 functions, ", 20), 0);
-    assert_non_null(strstr(caption, "not frames that are too narrow"));
+    assert_int_equal(strncmp(caption, "30 of 1" NARROW "500 functions, ", 24), 0);
+    assert_non_null(strstr(caption, "All of the profile is counted, drawn or not"));
     free(caption);
     close_page(&p);
     fixture_free(&f);
@@ -418,6 +445,7 @@ int main(void)
         cmocka_unit_test(no_functions_no_table),
         cmocka_unit_test(the_table_is_one),
         cmocka_unit_test(the_table_has_thirty_rows),
+        cmocka_unit_test(slivers_are_omitted_and_counted),
         cmocka_unit_test(the_profile_comes_back),
         cmocka_unit_test(no_data_no_script),
     };

@@ -356,6 +356,28 @@ static void same_bytes_every_time(void **state)
     fixture_free(&g);
 }
 
+/* --data auto goes by packed bytes. */
+static void a_picture_carries_half_a_mebibyte(void **state)
+{
+    enum { MOST = 512 << 10 };
+    fixture f = FIXTURE({"main", 1});
+    fr_write_options opt = FR_WRITE_DEFAULTS;
+    (void)state;
+
+    lay_out(&f, NULL);
+    f.scene->payload = calloc(MOST + 1, 1);
+    assert_non_null(f.scene->payload);
+    for (size_t len = MOST; len <= MOST + 1; len++) {
+        char *text;
+        size_t n;
+        f.scene->payload_len = len;
+        text = written_with(f.scene, "svg", &opt, &n);
+        assert_true((strstr(text, "data-flamerender=\"data\"") != NULL) == (len == MOST));
+        free(text);
+    }
+    fixture_free(&f);
+}
+
 static void unknown_formats_are_usage_errors(void **state)
 {
     fixture f = FIXTURE({"main", 1});
@@ -426,6 +448,7 @@ int main(void)
         cmocka_unit_test(narrow_boxes_are_paths),
         cmocka_unit_test(views_on_the_widest_boxes),
         cmocka_unit_test(same_bytes_every_time),
+        cmocka_unit_test(a_picture_carries_half_a_mebibyte),
         cmocka_unit_test(unknown_formats_are_usage_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
