@@ -77,6 +77,11 @@ size_t fr_inflate(fr_inflater *inflater, fr_bytes *in, char *to, size_t room, fr
     return room;
 }
 
+uint32_t fr_crc32(uint32_t crc, fr_bytes bytes)
+{
+    return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
+}
+
 fr_bytes fr_deflate_all(fr_bytes raw)
 {
     uLong room = compressBound((uLong)raw.len);

@@ -18,6 +18,8 @@ size_t fr_inflate(fr_inflater *z, fr_bytes *in, char *to, size_t room, fr_error 
 /* True between members and after the last: the stream may end here. */
 bool fr_inflater_whole(const fr_inflater *z);
 
+/* The CRC-32 of what `crc` is of, and of `bytes` behind it; of nothing it is 0. */
+uint32_t fr_crc32(uint32_t crc, fr_bytes bytes);
 /* All of `raw` as one zlib stream, malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_deflate_all(fr_bytes raw);
 /* The same as a gzip file without name and time. */

@@ -17,7 +17,7 @@
 #include "render/scene.h"
 
 #define FR_MARGIN      (20 * FR_PX)
-#define FR_LEGEND_FROM (3 * FR_PX) /* of all boxes of an entry of the legend: less is not seen */
+#define FR_LEGEND_FROM (5 * FR_PX) /* of all boxes of an entry of the legend: less is not seen */
 
 /* The subtitle and after it what the reader must beware of ("": nothing). */
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution);

@@ -31,6 +31,40 @@ static size_t find_ellipsis(fr_bytes text)
     return i;
 }
 
+/* From '<' or '>' on, what stands between two ellipses that say the same. */
+static size_t skip_brackets(fr_bytes text, size_t at)
+{
+    while (at < text.len && (text.at[at] == '<' || text.at[at] == '>'))
+        at++;
+    return at;
+}
+
+static bool is_ellipsis(fr_bytes text, size_t at)
+{
+    return at + 3 <= text.len && memcmp(text.at + at, ELLIPSIS, 3) == 0;
+}
+
+/* One ellipsis where a cut stands beside that of a form: "less<…>…rator()" is "less…rator()". */
+static fr_bytes join_ellipses(fr_arena *arena, fr_bytes cut)
+{
+    for (size_t at = 0; at + 3 <= cut.len; at++) {
+        size_t second = skip_brackets(cut, at + 3), from = at, to = second + 3;
+        char *joined;
+        if (!is_ellipsis(cut, at) || !is_ellipsis(cut, second))
+            continue;
+        from -= from > 0 && cut.at[from - 1] == '<';
+        to += to < cut.len && cut.at[to] == '>';
+        joined = fr_arena_take(arena, cut.len);
+        if (!joined)
+            return none;
+        memcpy(joined, cut.at, from);
+        memcpy(joined + from, ELLIPSIS, 3);
+        memcpy(joined + from + 3, cut.at + to, cut.len - to);
+        return (fr_bytes){joined, from + 3 + cut.len - to};
+    }
+    return cut;
+}
+
 /* Long texts are not measured to their ends. */
 static bool fits(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
 {
@@ -113,7 +147,7 @@ static fr_bytes cut_distinct(fr_labels *l, fr_arena *arena, fr_bytes form, const
                              int32_t size, int32_t room)
 {
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
-        fr_bytes cut = cuts[i](arena, form, size, room);
+        fr_bytes cut = join_ellipses(arena, cuts[i](arena, form, size, room));
         if (cut.at && count_characters(cut) >= LEAST_CUT && take(l, cut, name))
             return cut;
     }

@@ -1,17 +1,18 @@
 /*
  * png.c - the picture as a bitmap, at any scale.
  *
- *     units of the scene (0.1 px) --the matrix, scale / 10--> pixels --cairo--> 8-bit RGB, opaque
+ *     units of the scene (0.1 px) --the matrix, scale / 10--> pixels, opaque --> 256 colours, or 8-bit RGB
  *
  * Most text is filled as outlines, which stand on fractions of a pixel whatever the version of
  * cairo, as they do in browsers.
  *
  * Where memory runs out, cairo and pango may end the process: the output then keeps what it had.
  *
- * PNG, https://www.w3.org/TR/png-3/, written by cairo.
+ * PNG, https://www.w3.org/TR/png-3/, written by render/png_palette.c, or by cairo.
  */
 #include "render/backend.h"
 #include "render/cairo_paint.h"
+#include "render/png_palette.h"
 
 #define SIDE_MAX      32767 /* pixels of a side in cairo */
 #define PERCENT_MIN   25
@@ -51,6 +52,19 @@ static bool check_size(const fr_scene *scene, uint32_t percent, fr_output *out)
     return false;
 }
 
+/* With a palette, or by cairo where 256 colours are too few. */
+static void write_surface(const fr_scene *scene, cairo_surface_t *surface, fr_output *out)
+{
+    cairo_surface_flush(surface);
+    fr_bitmap bitmap = {.pixels = cairo_image_surface_get_data(surface),
+                        .width = cairo_image_surface_get_width(surface),
+                        .height = cairo_image_surface_get_height(surface),
+                        .stride = cairo_image_surface_get_stride(surface)};
+    if (!fr_png_write_palette(scene, &bitmap, out) &&
+        cairo_surface_write_to_png_stream(surface, fr_cairo_write, out) != CAIRO_STATUS_SUCCESS)
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+}
+
 void fr_png_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     uint32_t percent = opt->scale_percent;
@@ -60,9 +74,8 @@ void fr_png_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, pixels_of(scene->width, percent), pixels_of(scene->height, percent));
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
-        if (fr_cairo_paint(scene, surface, (double)percent / UNITS_A_PIXEL, true, out) &&
-            cairo_surface_write_to_png_stream(surface, fr_cairo_write, out) != CAIRO_STATUS_SUCCESS)
-            fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+        if (fr_cairo_paint(scene, surface, (double)percent / UNITS_A_PIXEL, true, out))
+            write_surface(scene, surface, out);
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out for a PNG of %d x %d pixels",
                        (int)pixels_of(scene->width, percent),

@@ -104,6 +104,23 @@ static void put_entries(fr_output *out, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+/* What a frame of each fill is: "native"; "" where colour is no kind. */
+static void put_kinds(fr_output *out, const fr_scene *s)
+{
+    const fr_colouring *c = s->view.colouring;
+
+    fr_put_text(out, ",\n\"kinds\":[");
+    for (uint32_t i = 0; i < s->n_fills; i++) {
+        uint32_t place = 0;
+        while (place < c->n_places &&
+               memcmp(&s->view.palette[place], &s->fills[i], sizeof *s->fills) != 0)
+            place++;
+        fr_put_text(out, i ? "," : "");
+        fr_put_json(out, fr_bytes_of(place < c->n_places ? c->title_of(place / c->per_entry) : ""));
+    }
+    fr_put_char(out, ']');
+}
+
 /* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
 static void put_entry(fr_output *out, const fr_scene_swatch *swatch, size_t n)
 {
@@ -232,6 +249,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     put_layout(out, s);
     put_tokens(out, &s->tokens);
     put_fills(out, s);
+    if (s->view.colouring && !s->view.colouring->by_module)
+        put_kinds(out, s);
     put_legend(out, s);
     if (s->view.colouring)
         put_entries(out, s);

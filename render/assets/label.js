@@ -39,6 +39,11 @@ function cutEnd(text, size, room) {
     return cutLabel(text, size, room, "end");
 }
 
+/* One ellipsis where a cut stands beside that of a form: "less<…>…rator()" is "less…rator()". */
+function joinEllipses(cut) {
+    return cut.replace(/<?\u2026[<>]*\u2026>?/, ELLIPSIS);
+}
+
 const CUTS = [cutWords, cutMiddle, cutEnd];
 
 /* True where the cut is this name's, from now on at the latest. */
@@ -62,7 +67,7 @@ export function fitLabel(labels, name, size, room, view) {
     if (fitting) return fitting;
     if (view.truncate !== "distinct") return cutLabel(shortest, size, room, view.truncate);
     for (const way of CUTS) {
-        const cut = way(shortest, size, room);
+        const cut = joinEllipses(way(shortest, size, room));
         if (countCharacters(cut) >= LEAST_CUT && takeCut(labels, cut, name)) return cut;
     }
     return "";

@@ -36,13 +36,19 @@ function readNames(from) {
     return names;
 }
 
-/* Of a frame only name and kind concern a picture. */
+/* What a picture says of a frame. */
 function readFrames(from) {
     const n = from.count();
-    const frames = { n, name: new Uint32Array(n), kind: new Uint8Array(n) };
+    const column = () => new Uint32Array(n),
+        frames = { n, name: column(), file: column(), module: column(), line: column() };
+    frames.kind = new Uint8Array(n);
     for (let i = 0; i < n; i++) {
         frames.name[i] = from.varint();
-        for (let field = 0; field < 5; field++) from.varint();
+        from.varint();
+        frames.file[i] = from.varint();
+        frames.module[i] = from.varint();
+        frames.line[i] = from.varint();
+        from.varint();
         frames.kind[i] = from.varint() & 127;
         from.varint();
     }

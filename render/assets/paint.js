@@ -11,6 +11,7 @@ import { GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
 import { changeLine, signOf } from "./change_words.js";
 import { Marks } from "./marks.js";
 import { nameOfRest } from "./rests.js";
+import { kindOf } from "./tree.js";
 import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
 
 const LABEL_SIZE = 115;
@@ -164,8 +165,10 @@ export function describeNode(tree, node, view) {
               formatGrouped(total, view.decimals) + " " + unitOf(view, total),
               view.own + " " + formatGrouped(tree.self[node], view.decimals),
           ];
+    const kind = kindOf(tree, node, view);
     return [
         tree.titleOf(node),
+        ...(kind ? [kind] : []),
         ...amounts,
         "depth " + tree.depth[node],
         plural(countChildren(tree, node), "child", "children"),

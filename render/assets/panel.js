@@ -2,6 +2,7 @@
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
 import { htmlElement, framed, setAttributes } from "./dom.js";
+import { kindOf } from "./tree.js";
 import { changeFacts, sideFacts } from "./change_words.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
 
@@ -24,11 +25,29 @@ function amountFacts(tree, node, zoom, view) {
     return rows;
 }
 
+/* What kind of frame a node is, where its code is, and whose process: what is known of these. */
+function frameFacts(tree, node, view) {
+    const rows = [],
+        kind = kindOf(tree, node, view),
+        { frames } = tree,
+        frame = frames && tree.frame[node];
+    if (kind) rows.push(["kind", kind]);
+    if (frames && node) {
+        const file = tree.names[frames.file[frame]],
+            line = frames.line[frame];
+        if (frames.module[frame]) rows.push(["module", tree.names[frames.module[frame]]]);
+        if (file) rows.push(["file", line ? file + ":" + line : file]);
+    }
+    const process = tree.ancestorsOf(node).find((at) => kindOf(tree, at, view) === "process");
+    if (process !== undefined) rows.push(["process", tree.nameOf(process)]);
+    return rows;
+}
+
 /** Rows of [what, how much] about a node. */
 export function factsOf(tree, node, zoom, view) {
     const rows = tree.sides
         ? changeFacts(tree, node, zoom, view)
-        : amountFacts(tree, node, zoom, view);
+        : [...amountFacts(tree, node, zoom, view), ...frameFacts(tree, node, view)];
     if (tree.hidden && tree.hidden[node])
         rows.push([
             "not drawn",

@@ -27,6 +27,7 @@ class Tree {
         this.total = new Values(n);
         this.hidden = null; // children left out of a node
         this.lost = null; // value of those
+        this.frames = null; // of a whole profile (pack.js); tree.frame says which is a node's
         this.rests = null; // Map: what stands for some of them (rests.js)
     }
 
@@ -63,6 +64,11 @@ class Tree {
     holds(ancestor, node) {
         return node >= ancestor && node < this.end[ancestor];
     }
+}
+
+/** "native", "kernel", ...; "" where that is not known, and for the root. */
+export function kindOf(tree, node, view) {
+    return (node && view.kinds && view.kinds[tree.fill[node]]) || "";
 }
 
 /** An empty tree for values up to `largest`. */
@@ -177,6 +183,7 @@ function walkInOrder(parent, before) {
 function freeze(pack, merged, sums, order, view) {
     const tree = newTree(order.length, pack.names, view.whole),
         place = new Uint32Array(order.length);
+    tree.frame = new Uint32Array(order.length);
     order.forEach((node, i) => {
         place[node] = i;
         tree.parent[i] = place[merged.parent[node]];
@@ -184,7 +191,9 @@ function freeze(pack, merged, sums, order, view) {
         tree.name[i] = merged.name[node];
         tree.fill[i] = i ? view.frameFills[merged.frame[node]] : view.root;
         tree.self[i] = valueIn(tree.Values, sums.self[node]);
+        tree.frame[i] = merged.frame[node];
     });
+    tree.frames = pack.frames;
     tree.closeEnds();
     tree.sumTotals();
     return tree;

@@ -77,6 +77,7 @@ test("a tooltip with exact shares, inside the window", async () => {
         self: "60 samples",
         "of all": "40.00 %",
         "of parent": "72.73 %",
+        kind: "native",
     });
     for (const box of scene.boxes) {
         for (const x of [box.x0 + 1, box.x1 - 2]) {
@@ -91,6 +92,21 @@ test("a tooltip with exact shares, inside the window", async () => {
     }
     await page.mouse.move(5, 5);
     assert.equal(await tip(page), null);
+    await done(page);
+});
+
+test("a tooltip says what is known of a frame: kind, module, process", async () => {
+    const { file, scene } = draw("facts", recording("native")),
+        page = await open("file://" + file),
+        frames = scene.boxes.filter((box) => box.row === 4 && box.kind === "user"),
+        widest = frames.reduce((a, b) => (b.x1 - b.x0 > a.x1 - a.x0 ? b : a)),
+        process = scene.boxes.find((box) => box.kind === "process");
+    await page.mouse.move(middleOf(widest).x, middleOf(widest).y);
+    const facts = await tip(page);
+    assert.equal(facts.name, widest.name);
+    assert.match(facts.kind, /^(native|C\+\+|unknown)$/);
+    assert.match(facts.module, /./);
+    assert.equal(facts.process, process.name);
     await done(page);
 });
 
@@ -219,7 +235,7 @@ test("next and previous walk the matches, around", async () => {
     }
     assert.deepEqual(names, ["foodepth 2", "foodepth 4", "foo.colddepth 2", "foodepth 2"]);
     await page.keyboard.press("Shift+N");
-    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^foo.cold, 5.00/);
+    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^foo.cold, native, 5.00/);
     await done(page);
 });
 
@@ -317,7 +333,7 @@ test("icicle: down is away from the root", async () => {
     assert.deepEqual(await boxesOn(page), boxesIn(scene));
     await page.focus("[role=tree]");
     await page.keyboard.press("ArrowDown");
-    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^main, 60.00/);
+    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^main, native, 60.00/);
     await done(page);
 });
 

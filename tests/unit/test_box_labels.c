@@ -57,6 +57,8 @@ static size_t check_labels(const fr_scene *s, const char *path)
         const fr_box *box = &s->boxes[i];
         if (!box->label || !is_cut(box->label))
             continue;
+        if (strstr(box->label, DOTS DOTS) || strstr(box->label, DOTS ">" DOTS))
+            fail_msg("%s: '%s' has two ellipses side by side", path, box->label);
         if (count_characters(box->label) < LEAST)
             fail_msg("%s: '%s' of '%s' is too short", path, box->label, box->name);
         uint32_t id = fr_names_add(cuts, fr_bytes_of(box->label));
@@ -124,6 +126,7 @@ static void the_first_free_cut(void **state)
         {snake, 1011, DOTS "rawrunprotected"}, /* its own cut is its own */
         {"abcdefghijklmnop", 600, "abcd" DOTS "nop"},
         {"abcdefghijklmnop", 300, NULL},
+        {"std::less<std::vector<char, int>>::operator()(char)", 780, "less" DOTS "ator()"},
     };
     fr_labels labels = {0};
     fr_arena arena = {0};

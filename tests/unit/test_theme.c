@@ -230,9 +230,9 @@ static void fills_are_frozen(void **state)
         fr_class is;
         uint32_t step, light, dark;
     } rows[] = {
-        {FR_CLASS_NATIVE, 0, 0xffabad, 0x8c494c},  {FR_CLASS_NATIVE, 7, 0xf19f85, 0x824532},
-        {FR_CLASS_KERNEL, 4, 0xefa26d, 0x81481a},  {FR_CLASS_CPP, 3, 0xf0d87c, 0x725f06},
-        {FR_CLASS_MANAGED, 5, 0x98d298, 0x386539}, {FR_CLASS_INLINED, 2, 0x88e0e6, 0x0d6d73},
+        {FR_CLASS_NATIVE, 0, 0xe29291, 0x8a3a3d},  {FR_CLASS_NATIVE, 7, 0xda8e7a, 0x843824},
+        {FR_CLASS_KERNEL, 4, 0xf6a060, 0x663200},  {FR_CLASS_CPP, 3, 0xf1d978, 0x7c6900},
+        {FR_CLASS_MANAGED, 5, 0x89ce91, 0x437049}, {FR_CLASS_INLINED, 2, 0x79e5eb, 0x00787d},
         {FR_CLASS_ROOT, 6, 0xeceef2, 0x2d323b},
     };
     fr_theme *theme = theme_of("flame");
