@@ -71,6 +71,9 @@ typedef struct reading {
     size_t objects_cap;
     uint32_t *frames; /* of all backtraces */
     size_t n_frames, frames_cap;
+    fr_stack_table pushed; /* (first frame of a backtrace and 1, root): many rows refer to one */
+    uint32_t *stacks;      /* by id of `pushed`: of the builder */
+    size_t stacks_cap;
     struct {
         element what;
         uint32_t object; /* 0: without an id */
@@ -263,6 +266,28 @@ static void open_column(reading *r)
         fr_builder_uncounted(r->b, r->column);
 }
 
+/* A backtrace is pushed once for each root, however many rows refer to it. */
+static uint32_t push_backtrace(reading *r, const object *trace, uint32_t root)
+{
+    uint32_t n = r->pushed.n, stack = root;
+    uint32_t id = fr_stack_table_add(&r->pushed, (fr_stack){(uint32_t)trace->first + 1, root});
+    uint32_t *stacks = id == FR_NO_ID || (uint64_t)id * sizeof *stacks > r->most
+                           ? NULL
+                           : fr_grow(r->stacks, &r->stacks_cap, (size_t)id + 1, sizeof *stacks);
+
+    if (!stacks) {
+        fail_memory(r);
+        return root;
+    }
+    r->stacks = stacks;
+    if (id < n)
+        return stacks[id];
+    for (size_t i = trace->n; i-- > 0;)
+        stack = fr_builder_push(r->b, stack, r->frames[trace->first + i]);
+    stacks[id] = stack;
+    return stack;
+}
+
 static uint32_t push_stack(reading *r)
 {
     const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
@@ -271,17 +296,14 @@ static uint32_t push_stack(reading *r)
 
     if (r->now.has[THREAD] && root.name)
         stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
-    for (size_t i = trace->n; i-- > 0;)
-        stack = fr_builder_push(r->b, stack, r->frames[trace->first + i]);
-    if (trace->n == 0) {
-        fr_builder_frameless(r->b, 1);
-        fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
-                        FR_LITERAL("a row without a backtrace"));
-        stack = fr_builder_push(r->b, stack,
-                                fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                                 FR_KIND_USER, (fr_bytes){0}));
-    }
-    return stack;
+    if (trace->n > 0)
+        return push_backtrace(r, trace, stack);
+    fr_builder_frameless(r->b, 1);
+    fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
+                    FR_LITERAL("a row without a backtrace"));
+    return fr_builder_push(
+        r->b, stack,
+        fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){0}));
 }
 
 static void add_time(reading *r, uint32_t stack, int64_t value)
@@ -394,7 +416,7 @@ void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
     fr_xml_piece piece;
 
     (void)choice;
-    if (!fr_stack_table_init(&r.ids))
+    if (!fr_stack_table_init(&r.ids) || !fr_stack_table_init(&r.pushed))
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
     while (r.xml && !fr_builder_failed(b) && (piece = fr_xml_next(r.xml)) != FR_XML_NONE)
         take_piece(&r, piece);
@@ -402,6 +424,8 @@ void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
         fr_builder_sort_samples(b);
     fr_xml_close(r.xml);
     fr_stack_table_reset(&r.ids);
+    fr_stack_table_reset(&r.pushed);
     free(r.objects);
+    free(r.stacks);
     free(r.frames);
 }

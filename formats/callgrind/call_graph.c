@@ -3,13 +3,16 @@
  *
  * A path is a row of a list: its caller's row, its function, and how much of the function's cost with all that it called
  * comes along this path. The list is walked once, as it grows. Rows that would hold less than a ten-thousandth are not
- * added, so a level has ten thousand rows at most.
+ * added, so a level has ten thousand rows at most. A graph that is wide and deep has too many paths all the same: after
+ * MOST_STEPS no more are followed, and what they hold stays with the rows that are there.
  */
 #include "formats/callgrind/call_graph.h"
 
 #include <stdlib.h>
 
 #define LEAST_SHARE 10000 /* of all: paths below it are not followed */
+#define MOST_STEPS  (UINT64_C(1) << 25)
+#define ROW_STEPS   8 /* a row, which takes memory, counts as much as 8 rows looked at */
 #define NO_ROW      UINT32_MAX
 
 bool fr_call_graph_init(fr_call_graph *graph, fr_builder *b)
@@ -99,6 +102,7 @@ typedef struct walk {
     fr_call_graph *graph;
     row *rows;
     size_t n, cap;
+    uint64_t steps; /* rows looked at */
     fr_u128 least;
     fr_u128 *amounts;  /* by function: of all its rows */
     uint32_t *largest; /* by function: its row of the largest amount; NO_ROW: none */
@@ -136,12 +140,13 @@ static void add_row(walk *w, uint32_t caller, uint32_t function, fr_u128 amount)
     if (w->largest[function] == NO_ROW || rows[w->largest[function]].amount < amount)
         w->largest[function] = (uint32_t)w->n;
     w->n++;
+    w->steps += ROW_STEPS;
 }
 
 /* True where the function is on the path already. */
-static bool goes_round(const walk *w, uint32_t at, uint32_t function)
+static bool goes_round(walk *w, uint32_t at, uint32_t function)
 {
-    for (; at != NO_ROW; at = w->rows[at].caller)
+    for (; at != NO_ROW; at = w->rows[at].caller, w->steps++)
         if (w->rows[at].function == function)
             return true;
     return false;
@@ -252,19 +257,20 @@ static void emit(walk *w, uint32_t column, uint64_t *n_alone)
     free(rests);
 }
 
-void fr_call_graph_estimate(fr_call_graph *graph, uint32_t column, uint64_t *n_alone)
+bool fr_call_graph_estimate(fr_call_graph *graph, uint32_t column, uint64_t *n_alone)
 {
-    walk w;
+    walk w = {0};
 
     *n_alone = 0;
     sum_up(graph);
     if (begin_walk(&w, graph)) {
         add_roots(&w);
-        for (size_t i = 0; i < w.n && !fr_builder_failed(graph->b); i++)
+        for (size_t i = 0; i < w.n && w.steps < MOST_STEPS && !fr_builder_failed(graph->b); i++)
             follow_calls(&w, (uint32_t)i);
         emit(&w, column, n_alone);
     }
     free(w.rows);
     free(w.amounts);
     free(w.largest);
+    return w.steps < MOST_STEPS;
 }

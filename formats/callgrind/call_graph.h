@@ -48,7 +48,8 @@ void fr_call_graph_add_self(fr_call_graph *graph, uint32_t frame, int64_t cost);
 void fr_call_graph_add_call(fr_call_graph *graph, uint32_t caller, uint32_t callee, int64_t cost);
 /* Adds stacks to a column of the builder. Calls of less than a ten-thousandth of all, and calls that go round in a
  * circle, are not followed; what they hold by themselves goes to the other stacks of those functions, or to a stack of
- * the function alone. *n_alone: how many functions stand alone for that reason. */
-void fr_call_graph_estimate(fr_call_graph *graph, uint32_t column, uint64_t *n_alone);
+ * the function alone. *n_alone: how many functions stand alone for that reason. False where the graph has too many
+ * paths to follow all. */
+bool fr_call_graph_estimate(fr_call_graph *graph, uint32_t column, uint64_t *n_alone);
 
 #endif

@@ -305,13 +305,19 @@ static void add_stacks(reading *r)
     uint32_t column =
         fr_builder_column(r->b, r->named.name[0] ? r->named.unit : r->event_name, r->named.unit, 0);
     uint64_t n_alone;
+    bool all;
 
     fr_builder_uncounted(r->b, column);
-    fr_call_graph_estimate(&r->graph, column, &n_alone);
+    all = fr_call_graph_estimate(&r->graph, column, &n_alone);
     if (r->graph.pairs.n > 1)
         fr_builder_say(r->b, FR_NOTE_QUALITY, "stacks are estimated from a graph of calls");
     else
         fr_builder_say(r->b, FR_NOTE_QUALITY, "the file has no calls: each function stands alone");
+    if (!all)
+        fr_builder_say(
+            r->b, FR_NOTE_QUALITY,
+            "too many paths: the deepest are not followed, and what their functions hold "
+            "is at other paths or alone");
     if (strchr(r->events, ' '))
         fr_builder_say(r->b, FR_NOTE_OTHER_EVENT,
                        "'%s' is read of the events %s; --event NAME reads another", r->event_name,

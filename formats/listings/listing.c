@@ -34,8 +34,10 @@ typedef struct listing {
         waiting; /* a count without frames: of an empty stack, or what the next stack begins with */
     bool waits;
     const char *unit;
-    char series[80]; /* of the stacks that are read; "": the first one's, or none */
-    bool elsewhere;  /* the open stack is of another series */
+    char series[80];      /* of the stacks that are read; "": the first one's, or none */
+    char other[80];       /* the first of the series that are not read */
+    uint64_t n_elsewhere; /* stacks of these */
+    bool elsewhere;       /* the open stack is of one of them */
     bool has_column, counts;
     uint32_t column;
     uint64_t n_rejected;
@@ -221,9 +223,18 @@ static void choose_series(listing *l, fr_bytes series)
     if (!l->has_column && !l->series[0])
         memcpy(l->series, shown, sizeof shown);
     l->elsewhere = strcmp(l->series, shown) != 0;
-    if (l->elsewhere)
-        fr_builder_say(l->b, FR_NOTE_OTHER_EVENT, "stacks of '%s' are read, those of '%s' are not",
-                       l->series, shown);
+    l->n_elsewhere += l->elsewhere;
+    if (l->n_elsewhere == 1 && l->elsewhere)
+        memcpy(l->other, shown, sizeof shown);
+}
+
+static void say_other_series(listing *l)
+{
+    if (l->n_elsewhere)
+        fr_builder_say(l->b, FR_NOTE_OTHER_EVENT,
+                       "stacks of '%s' are read; those of others are not: %" PRIu64
+                       ", the first of '%s'",
+                       l->series, l->n_elsewhere, l->other);
 }
 
 static void open_stack(listing *l, const fr_listing_line *line)
@@ -331,6 +342,7 @@ void fr_listing_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
     settle_number(&l, FR_LISTING_HEADING);
     close_stack(&l);
     open_column(&l);
+    say_other_series(&l);
     choice->n_lines = l.lines.n;
     choice->n_skipped = l.n_rejected;
     free(l.frames);

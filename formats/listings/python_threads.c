@@ -38,7 +38,7 @@ static bool read_py_spy(fr_bytes text, fr_listing_line *line)
 {
     fr_bytes name = text, place;
 
-    if (!fr_listing_split(&name, " (", &place) || place.at[place.len - 1] != ')')
+    if (!fr_listing_split(&name, " (", &place) || !fr_bytes_ends(place, FR_LITERAL(")")))
         return false;
     place.len--;
     line->name = name;

@@ -16,7 +16,8 @@
 typedef struct level {
     uint32_t depth; /* as the line has it */
     uint32_t frame;
-    int64_t rest; /* what it holds alone */
+    uint32_t stack; /* of the builder, root first; FR_NO_ID: not pushed yet */
+    int64_t rest;   /* what it holds alone */
 } level;
 
 typedef struct tree {
@@ -38,13 +39,26 @@ static void add_value(tree *t, uint32_t stack, int64_t value)
                    t->counts ? (double)value : 0.0);
 }
 
-static uint32_t push_levels(tree *t)
+/* The innermost line and those above it, which keep their stacks for the lines that follow. */
+static uint32_t push_from_root(tree *t)
+{
+    size_t i = t->n;
+    uint32_t stack;
+
+    while (i > 0 && t->levels[i - 1].stack == FR_NO_ID)
+        i--;
+    stack = i > 0 ? t->levels[i - 1].stack : FR_NO_STACK;
+    for (; i < t->n; i++)
+        stack = t->levels[i].stack = fr_builder_push(t->b, stack, t->levels[i].frame);
+    return stack;
+}
+
+static uint32_t push_from_leaf(tree *t)
 {
     uint32_t stack = FR_NO_STACK;
 
-    for (size_t i = 0; i < t->n; i++)
-        stack =
-            fr_builder_push(t->b, stack, t->levels[t->outline->from_leaf ? t->n - 1 - i : i].frame);
+    for (size_t i = t->n; i-- > 0;)
+        stack = fr_builder_push(t->b, stack, t->levels[i].frame);
     return stack;
 }
 
@@ -55,7 +69,7 @@ static void close_level(tree *t)
 
     t->n_over += last->rest < 0;
     if (last->rest > 0)
-        add_value(t, push_levels(t), last->rest);
+        add_value(t, t->outline->from_leaf ? push_from_leaf(t) : push_from_root(t), last->rest);
     t->n--;
 }
 
@@ -98,21 +112,28 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
     return fr_scale_up(value.mantissa, decimals - value.decimals, scaled);
 }
 
+/* What a line leaves of `rest`. Less than 0 says only that it is too much, so the smallest number may stand for it. */
+static int64_t take_from(int64_t rest, int64_t value)
+{
+    return __builtin_sub_overflow(rest, value, &rest) ? INT64_MIN : rest;
+}
+
 static void take_node(tree *t, const fr_outline_line *line)
 {
     level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels);
     int64_t value;
 
+    t->levels = levels ? levels : t->levels;
     if (!levels || !scale(t, line->value, &value)) {
         fr_builder_fail(t->b, FR_E_LIMIT, t->lines.n, 0,
                         levels ? "a value of 2^63 or more" : "out of memory");
         return;
     }
-    t->levels = levels;
     close_to(t, line->depth);
     if (t->outline->inclusive && t->n > 0)
-        levels[t->n - 1].rest -= value;
-    levels[t->n++] = (level){.depth = line->depth, .frame = make_frame(t, line), .rest = value};
+        levels[t->n - 1].rest = take_from(levels[t->n - 1].rest, value);
+    levels[t->n++] = (level){
+        .depth = line->depth, .frame = make_frame(t, line), .stack = FR_NO_ID, .rest = value};
     fr_builder_record(t->b, 1);
 }
 

@@ -68,11 +68,12 @@ static bool read_frames(fr_speedscope *r, const fr_json *file)
 static size_t find_profile(const fr_json *list, size_t n, const char *wanted)
 {
     uint64_t number = n;
+    fr_json profile = fr_json_items(list, "profiles");
 
-    for (size_t i = 0; i < n; i++) {
-        fr_json profile = fr_json_item(list, i), name = fr_json_member(&profile, "name");
+    while (fr_json_next(&profile)) {
+        fr_json name = fr_json_member(&profile, "name");
         if (fr_json_exists(&name) && fr_bytes_equal(fr_json_text(&name), fr_bytes_of(wanted)))
-            return i;
+            return profile.index;
     }
     return fr_parse_u64(fr_bytes_of(wanted), &number) && number < n ? (size_t)number : n;
 }
@@ -97,7 +98,7 @@ static void list_names(const fr_json *list, size_t n, char *to, size_t room)
 
 static void read_profiles(fr_speedscope *r, const fr_json *file)
 {
-    fr_json list = fr_json_member(file, "profiles");
+    fr_json list = fr_json_member(file, "profiles"), profile;
     size_t n = fr_json_count(&list, "profiles"), first = 0, end = n;
     char names[300] = "";
 
@@ -117,10 +118,10 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
             r->b, FR_NOTE_CHOICE,
             "%zu profiles are read, those of one unit added up: %s; --profile NAME reads one", n,
             names);
-    for (size_t i = first; i < end && !fr_json_failed(file) && !fr_builder_failed(r->b); i++) {
-        fr_json profile = fr_json_item(&list, i);
-        fr_speedscope_read_profile(r, &profile);
-    }
+    profile = fr_json_items(&list, "profiles");
+    while (!fr_builder_failed(r->b) && fr_json_next(&profile) && profile.index < end)
+        if (profile.index >= first)
+            fr_speedscope_read_profile(r, &profile);
 }
 
 static bool is_ours(const fr_json *file)

@@ -4,6 +4,9 @@
     sched     perf script, N switches of N threads       events    perf script with N events
     labels    pprof, N samples with a label each         mappings  pprof with N mappings
     names     folded, N names                            siblings  folded, N children of one frame
+    profiles  speedscope, N profiles                     maps      bpftrace, N maps
+    levels    Visual Studio, a stack of N frames         paths     callgrind, N callers of N functions in a row
+    backtraces  xctrace, N rows that refer to one backtrace of N frames
 """
 import sys
 
@@ -57,6 +60,40 @@ def folded(n, line):
         yield (line % {"i": i} + "\n").encode()
 
 
+def profiles(n):
+    yield b'{"$schema":"https://www.speedscope.app/file-format-schema.json","shared":{"frames":[{"name":"f"}]},'
+    yield b'"profiles":['
+    for i in range(n):
+        yield (',' * (i > 0) + '{"type":"sampled","name":"p%d","unit":"none","samples":[[0]],"weights":[1]}'
+               % i).encode()
+    yield b']}'
+
+
+def levels(n):
+    yield b"Level,Function Name,Inclusive Samples,Exclusive Samples,\n"
+    for i in range(n):
+        yield b'%d,"f%d",%d,1,\n' % (i, i, n - i)
+
+
+def paths(n):
+    yield b"events: Ir\n"
+    for i in range(n):
+        yield b"fn=r%d\n1 0\ncfn=f0\ncalls=1 1\n1 100\n" % i
+    for i in range(n):
+        yield b"fn=f%d\n1 0\ncfn=f%d\ncalls=1 1\n1 %d\n" % (i, i + 1, n * 100)
+    yield b"fn=f%d\n1 %d\n" % (n, n * 100)
+
+
+def backtraces(n):
+    yield b'<?xml version="1.0"?>\n<trace-query-result><node><row><backtrace id="1">\n'
+    for i in range(n):
+        yield b'<frame id="%d" name="f%d"/>\n' % (i + 2, i)
+    yield b'</backtrace></row>\n'
+    for i in range(n):
+        yield b'<row><backtrace ref="1"/></row>\n'
+    yield b"</node></trace-query-result>\n"
+
+
 KINDS = {
     "threads": lambda n: perf(n, "app %(i)d/%(i)d [000] %(s)d.%(us)06d: 1 cycles:"),
     "comms": lambda n: perf(n, "app%(i)d 7/7 [000] %(s)d.%(us)06d: 1 cycles:"),
@@ -66,6 +103,11 @@ KINDS = {
     "mappings": lambda n: pprof(n, False, True),
     "names": lambda n: folded(n, "main;name%(i)d;leaf 1"),
     "siblings": lambda n: folded(n, "main;%(i)d 1"),
+    "profiles": profiles,
+    "maps": lambda n: folded(n, "@map%(i)d[\n    f%(i)d+1\n]: 1"),
+    "levels": levels,
+    "paths": paths,
+    "backtraces": backtraces,
 }
 
 if __name__ == "__main__":
