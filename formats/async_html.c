@@ -94,6 +94,9 @@ static bool add_name(page *p, fr_bytes line)
     size_t shared = 0, len;
     char *name;
 
+    if (!names)
+        return false;
+    p->names = names;
     if (line.len && line.at[line.len - 1] == ',')
         line.len--;
     if (line.len < 2 || line.at[0] != '\'' || line.at[line.len - 1] != '\'')
@@ -105,11 +108,10 @@ static bool add_name(page *p, fr_bytes line)
         line = (fr_bytes){line.at + skip, line.len - skip};
     }
     name = shared <= before.len ? unescape(p, line, shared, &len) : NULL;
-    if (!names || !name)
+    if (!name)
         return false;
     if (shared)
         memcpy(name, before.at, shared);
-    p->names = names;
     names[p->n_names++] = (fr_bytes){name, len};
     return true;
 }

@@ -15,14 +15,19 @@
 #include "formats/chrome/chrome_trace.h"
 #include "model/build/builder_samples.h"
 
+#define MOST_NS (INT64_MAX / 8) /* so that sums of two fit */
+
 /* ---- reading ---- */
 
 static int64_t time_of(const fr_json *event, const char *key)
 {
     fr_json at = fr_json_member(event, key);
     bool rounded = false;
+    int64_t ns = fr_json_exists(&at) ? fr_json_scaled(&at, 3, -MOST_NS, &rounded) : 0;
 
-    return fr_json_exists(&at) ? fr_json_scaled(&at, 3, INT64_MIN / 4, &rounded) : 0;
+    if (ns > MOST_NS)
+        fr_json_expected(&at, "a time that fits");
+    return ns > MOST_NS ? 0 : ns;
 }
 
 /* "Source /usr/include/features.h": clang says in args.detail what was compiled. */
@@ -167,9 +172,9 @@ static int by_thread_and_start(const void *a, const void *b)
 /* Until `then` the innermost span ran. */
 static void advance(sweep *s, int64_t then)
 {
-    int64_t ns = then - s->now;
+    int64_t ns = s->depth ? then - s->now : 0;
 
-    if (s->depth && ns > 0) {
+    if (ns > 0) {
         uint32_t stack = s->open[s->depth - 1].stack;
         fr_builder_add(s->t->b, stack, s->column, ns, 0, 0.0);
         fr_builder_sample(s->t->b, stack, s->now, s->thread, FR_NO_CPU, ns);

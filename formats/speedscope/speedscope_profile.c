@@ -121,7 +121,7 @@ static void read_samples(timeline *t, const fr_json *profile)
         if (value == 0)
             fr_builder_note(t->r->b, FR_NOTE_ZERO_VALUE, 0, FR_LITERAL("a sample with weight 0"));
         add(t, read_stack(t, &sample), value, !t->r->ours);
-        t->now += value <= INT64_MAX - t->now ? value : 0;
+        t->now += t->now < 0 || value <= INT64_MAX - t->now ? value : 0;
     }
     fr_builder_record(t->r->b, n);
 }
@@ -148,13 +148,15 @@ static void read_event(timeline *t, const fr_json *event)
 {
     fr_json type = fr_json_member(event, "type"), at = fr_json_member(event, "at");
     fr_json frame = fr_json_member(event, "frame");
-    int64_t index = read_index(t->r, &frame), now = read_value(t, &at, t->now);
+    int64_t index = read_index(t->r, &frame), now = read_value(t, &at, t->now), span;
     fr_bytes name = fr_json_text(&type);
 
     if (fr_json_failed(event))
         return;
-    if (t->depth)
-        add(t, t->stacks[t->depth - 1], now - t->now, 0);
+    if (__builtin_sub_overflow(now, t->now, &span))
+        fr_json_expected(&at, "a time that is not so far from the one before");
+    else if (t->depth)
+        add(t, t->stacks[t->depth - 1], span, 0);
     t->now = now;
     if (fr_bytes_equal(name, FR_LITERAL("O"))) {
         if (!open_frame(t, index))
