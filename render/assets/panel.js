@@ -163,8 +163,8 @@ export class Help {
             htmlElement(
                 "p",
                 {},
-                "Search looks at names: text in any case unless it has a capital, or /a regular expression/, " +
-                    "/.../i in any case. Its share counts nested matches once, of what is zoomed to.",
+                "Search looks at names: malloc finds any case, Malloc only that one; /re/ is a regular expression " +
+                    "(/re/i: any case). Its share counts nested matches once, of the box that is zoomed to.",
             ),
             this.button,
         );
