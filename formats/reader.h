@@ -78,6 +78,7 @@ FR_READER(goroutines);
 FR_READER(heapprofile);
 FR_READER(instruments);
 FR_READER(java_threads);
+FR_READER(jfr);
 FR_READER(macos_sample);
 FR_READER(pmcstat);
 FR_READER(python_threads);

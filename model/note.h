@@ -30,6 +30,8 @@
       "waits that cannot be measured: %s")                                                         \
     X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
       "samples without a stack, kept as [no stack]: %s")                                           \
+    X(CUT_STACK, "cut-stack", false, "1 sample with a stack cut by the recorder: %s",              \
+      "samples with a stack cut by the recorder: %s")                                              \
     X(NO_FIELD, "no-field", true, "1 sample omitted, which lacks the number %s",                   \
       "samples omitted, which lack the number %s")                                                 \
     X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \

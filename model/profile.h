@@ -31,6 +31,8 @@ enum {
     FR_STACKS_OF_RUNTIME = 1 << 1,
     /* A sample with a time is a span: from that time on, as many ns as its value says. */
     FR_SAMPLES_LAST = 1 << 2,
+    /* The recorder marks the stacks that it cut: a note counts them (FR_NOTE_CUT_STACK). */
+    FR_STACKS_MARKED = 1 << 3,
 };
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */

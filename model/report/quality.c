@@ -221,6 +221,11 @@ static void judge_depth(measure *m)
 
     while (deepest && !q->by_depth[deepest])
         deepest--;
+    if (stacks & FR_STACKS_MARKED) {
+        q->cut = fr_depth_limit_marked();
+        q->cut_depth = deepest;
+        return;
+    }
     if (!deepest || q->by_depth[deepest] / PILE < q->by_depth[deepest - 1])
         return;
     q->cut = fr_depth_limit_of(deepest, stacks);
@@ -293,6 +298,8 @@ static void read_notes(measure *m)
         const fr_note_entry *note = &notes->entries[i];
         if (note->kind == FR_NOTE_LOST)
             m->q->n_lost += note->n;
+        if (note->kind == FR_NOTE_CUT_STACK)
+            m->q->found[FR_CAUSE_CUT].part += (int64_t)(note->n & INT64_MAX);
         m->q->found[FR_CAUSE_EVENTS].part += note->kind == FR_NOTE_OTHER_EVENT;
     }
 }
@@ -351,6 +358,8 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
     for (int i = FR_CAUSE_KERNEL; i < FR_CAUSE_LOST; i++)
         q->found[i].whole = q->whole;
+    if (meta->stacks & FR_STACKS_MARKED) /* a note counts samples */
+        q->found[FR_CAUSE_CUT].whole = (int64_t)(q->n_samples & INT64_MAX);
     if (q->n_lost) { /* that nothing tells of losses does not mean there were none */
         q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
         q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);

@@ -103,6 +103,8 @@ static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
 /* The limit of recorders of such stacks (FR_STACKS_...) at this depth of the deepest stack; NULL: none is
  * known. */
 const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks);
+/* That of recorders which mark the stacks that they cut, at whatever depth. */
+const fr_depth_limit *fr_depth_limit_marked(void);
 /* The least of them. */
 uint32_t fr_depth_limit_least(unsigned stacks);
 

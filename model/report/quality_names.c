@@ -80,6 +80,10 @@ static const fr_depth_limit limits[] = {
     {2048, 0, "async-profiler: -j 8192"},
 };
 
+static const fr_depth_limit marked = {
+    0, FR_STACKS_MARKED,
+    "record deeper stacks: -XX:FlightRecorderOptions=stackdepth=1024; async-profiler: -j 8192"};
+
 static bool fits(fr_bytes name, const char *pattern)
 {
     fr_bytes p;
@@ -145,6 +149,11 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
 static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
 {
     return !limit->stacks || (limit->stacks & stacks);
+}
+
+const fr_depth_limit *fr_depth_limit_marked(void)
+{
+    return &marked;
 }
 
 uint32_t fr_depth_limit_least(unsigned stacks)

@@ -1,0 +1,186 @@
+/*
+ * jfr.h - a chunk of a recording while it is read: its types, its constants, and what is chosen.
+ *
+ *     header | event | event | ... | constants | ... | metadata | constants      a chunk
+ *
+ * All of a chunk is held, and its tables refer to it. The next chunk has types and constants of its own.
+ */
+#ifndef FR_FORMATS_JFR_H
+#define FR_FORMATS_JFR_H
+
+#include "formats/jfr/jfr_cursor.h"
+#include "formats/pprof/id_map.h"
+#include "formats/reader.h"
+
+typedef struct fr_jfr_list {
+    void *items;
+    size_t n, cap;
+} fr_jfr_list;
+
+/* ---- types (jfr_types.c) ---- */
+
+/* What the reader wants of a record: fields are known by name alone. */
+typedef enum fr_jfr_role {
+    FR_JFR_NOTHING,
+    FR_JFR_START,    /* ticks */
+    FR_JFR_DURATION, /* ticks */
+    FR_JFR_OF_THREAD,
+    FR_JFR_OF_STACK,
+    FR_JFR_OF_STATE,
+    FR_JFR_OF_CLASS, /* that is allocated, locked or waited for */
+    FR_JFR_WEIGHT,
+    FR_JFR_SIZE,
+    FR_JFR_TLAB_SIZE,
+    FR_JFR_SAMPLES,
+    FR_JFR_TRUNCATED,
+    FR_JFR_FRAMES, /* an array */
+    FR_JFR_METHOD,
+    FR_JFR_LINE,
+    FR_JFR_TYPE, /* of a frame; of a method: its class */
+    FR_JFR_OS_ID,
+    FR_JFR_JAVA_ID,
+    FR_JFR_NAME,       /* a text, or a number: a symbol */
+    FR_JFR_OTHER_NAME, /* the system's, of a thread */
+    FR_JFR_N_ROLES
+} fr_jfr_role;
+
+/* A record as far as it has roles. */
+typedef struct fr_jfr_record {
+    uint64_t value[FR_JFR_N_ROLES];
+    fr_jfr_string name, other_name;
+} fr_jfr_record;
+
+/* A step in reading a record. */
+typedef struct fr_jfr_op {
+    enum { FR_JFR_NUMBER, FR_JFR_BYTES, FR_JFR_TEXT, FR_JFR_ARRAY, FR_JFR_END } kind;
+    uint16_t role;
+    uint16_t size;   /* of FR_JFR_BYTES */
+    uint32_t target; /* of ARRAY: behind its END; of END: its ARRAY */
+} fr_jfr_op;
+
+#define FR_JFR_LEVELS 8 /* structures inside structures */
+
+typedef struct fr_jfr_class {
+    uint64_t id;
+    fr_bytes name;
+    uint32_t first_field, n_fields;
+    uint32_t first_op, n_ops; /* n_ops 0: not made yet */
+    uint8_t event;            /* a row of fr_jfr_events, + 1; 0: none */
+    uint8_t pool;             /* fr_jfr_pool_kind + 1; 0: none that is asked for */
+} fr_jfr_class;
+
+typedef struct fr_jfr_types {
+    fr_jfr_list strings; /* fr_bytes */
+    fr_jfr_list classes; /* fr_jfr_class */
+    fr_jfr_list fields;  /* of all classes, one after another */
+    fr_jfr_list ops;     /* fr_jfr_op */
+    fr_id_map ids;       /* places in classes */
+} fr_jfr_types;
+
+/* ---- constants (jfr_pools.c) ---- */
+
+typedef enum fr_jfr_pool_kind {
+    FR_JFR_STACKS,
+    FR_JFR_METHODS,
+    FR_JFR_CLASSES,
+    FR_JFR_SYMBOLS,
+    FR_JFR_THREADS,
+    FR_JFR_STATES,
+    FR_JFR_FRAME_TYPES,
+    FR_JFR_STRINGS,
+    FR_JFR_N_POOLS
+} fr_jfr_pool_kind;
+
+typedef struct fr_jfr_constant {
+    uint64_t id;
+    size_t at;     /* its record in the chunk */
+    uint32_t made; /* what it has become in the builder, + 1; 0: nothing yet */
+    uint32_t more; /* of a stack: it is cut; of a thread: its id in the builder */
+} fr_jfr_constant;
+
+typedef struct fr_jfr_pool {
+    fr_jfr_class *class; /* NULL: the chunk has none of the kind */
+    fr_jfr_list constants;
+    fr_id_map ids;
+} fr_jfr_pool;
+
+/* ---- the chunk ---- */
+
+#define FR_JFR_N_EVENTS 11
+
+#define FR_JFR_N_LABELS 3
+
+/* What holds for all stacks: see fr_format.stacks. */
+#define FR_JFR_STACK_TRAITS (FR_STACKS_OF_RUNTIME | FR_STACKS_MARKED)
+
+typedef struct fr_jfr {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_choice *choice;
+    size_t held; /* bytes of all lists */
+    /* Of the chunk: */
+    fr_bytes chunk;
+    uint64_t chunk_at; /* in the input */
+    bool whole;        /* all of it is there */
+    int64_t start_ns;
+    int64_t start_ticks, frequency; /* ticks in a second */
+    fr_jfr_types types;
+    fr_jfr_pool pools[FR_JFR_N_POOLS];
+    uint64_t n_here[FR_JFR_N_EVENTS];
+    fr_arena arena; /* decoded strings */
+    /* Of all chunks: */
+    fr_jfr_list frames;                 /* uint32_t: of a stack, the innermost first */
+    uint64_t n_events[FR_JFR_N_EVENTS]; /* in the recording */
+    uint32_t reads;                     /* bit 1 << event; 0: none is chosen yet */
+    uint64_t n_cut;                     /* samples with a stack that the recorder cut */
+    uint32_t column;
+    uint32_t texts[FR_JFR_N_LABELS], set; /* the labels of the last sample; all 0 at first: none */
+} fr_jfr;
+
+/* Fails the builder with the place of `at`, which is in the chunk. Returns false. */
+bool fr_jfr_damaged(fr_jfr *j, const char *at, const char *what);
+/* One more item at the end, zeroed; NULL after a failure, which is the builder's: out of memory, or of the limit. */
+void *fr_jfr_add(fr_jfr *j, fr_jfr_list *list, size_t size);
+static inline void *fr_jfr_at(const fr_jfr_list *list, size_t i, size_t size)
+{
+    return (char *)list->items + i * size;
+}
+
+/* The next event of the chunk; false at its end, at an event that is cut off, and after a failure. *content is
+ * what follows its type. */
+bool fr_jfr_next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *content);
+
+/* Reads the types of the chunk from the last metadata event; false: there is none, or it is damaged. */
+bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata);
+fr_jfr_class *fr_jfr_find_class(fr_jfr *j, uint64_t id);
+/* The steps that read a record of the class; false: a class that cannot be read. */
+bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class);
+
+/* Reads a record: true at the end of each frame of its array of frames, false at its end or where *c is bad. */
+typedef struct fr_jfr_run {
+    const fr_jfr_op *first, *at, *end;
+    uint64_t left[FR_JFR_LEVELS]; /* elements of the arrays that are open */
+    size_t depth;
+} fr_jfr_run;
+fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class);
+bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record);
+
+/* Takes the constants of an event. */
+bool fr_jfr_take_constants(fr_jfr *j, fr_jfr_cursor *c);
+/* After all constants of a chunk. */
+bool fr_jfr_index_pools(fr_jfr *j);
+/* A constant; NULL: there is none. `made` is filled in for stacks, threads (the name), states and classes. */
+const fr_jfr_constant *fr_jfr_find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id);
+extern const char *const fr_jfr_pool_names[FR_JFR_N_POOLS];
+
+/* The row of an event by its name, + 1; 0: it is not read. */
+uint8_t fr_jfr_event_row(fr_bytes name);
+/* Chooses what is read, where there is anything to choose from. */
+void fr_jfr_choose(fr_jfr *j);
+/* Whether --event names an event that is read. */
+bool fr_jfr_check_event(fr_jfr *j);
+void fr_jfr_take_sample(fr_jfr *j, fr_jfr_class *class, fr_jfr_cursor *content);
+/* Notes what was not read. */
+void fr_jfr_conclude(fr_jfr *j);
+
+#endif

@@ -1,0 +1,325 @@
+/*
+ * jfr_types.c - the metadata of a chunk: which fields its records have, and in which order.
+ *
+ *     metadata event: strings "root", "class", "name", "jdk.types.StackFrame", ...; then a tree of elements
+ *     class {name: jdk.types.StackFrame, id: 121}
+ *       field {name: method, class: 120, constantPool: true}
+ *       field {name: lineNumber, class: 83}
+ *
+ * An element is its name, its attributes (strings by number) and its children. They stand one after another,
+ * so that a class comes before its fields: nothing needs to know how deep an element is. Of a class a plan is
+ * made, the steps that read its record.
+ */
+#include "formats/jfr/jfr.h"
+
+#include <inttypes.h>
+
+#include "base/number.h"
+
+typedef struct field {
+    uint64_t class_id;
+    fr_bytes name;
+    bool pooled, array;
+} field;
+
+#define MOST_OPS 4096 /* of a class */
+
+static const struct {
+    const char *name;
+    fr_jfr_role role;
+} roles[] = {
+    {"startTime", FR_JFR_START},
+    {"duration", FR_JFR_DURATION},
+    {"eventThread", FR_JFR_OF_THREAD},
+    {"sampledThread", FR_JFR_OF_THREAD},
+    {"stackTrace", FR_JFR_OF_STACK},
+    {"state", FR_JFR_OF_STATE},
+    {"objectClass", FR_JFR_OF_CLASS},
+    {"monitorClass", FR_JFR_OF_CLASS},
+    {"parkedClass", FR_JFR_OF_CLASS},
+    {"weight", FR_JFR_WEIGHT},
+    {"allocationSize", FR_JFR_SIZE},
+    {"size", FR_JFR_SIZE},
+    {"tlabSize", FR_JFR_TLAB_SIZE},
+    {"samples", FR_JFR_SAMPLES},
+    {"truncated", FR_JFR_TRUNCATED},
+    {"frames", FR_JFR_FRAMES},
+    {"method", FR_JFR_METHOD},
+    {"lineNumber", FR_JFR_LINE},
+    {"type", FR_JFR_TYPE},
+    {"osThreadId", FR_JFR_OS_ID},
+    {"javaThreadId", FR_JFR_JAVA_ID},
+    {"name", FR_JFR_NAME},
+    {"string", FR_JFR_NAME},
+    {"description", FR_JFR_NAME},
+    {"javaName", FR_JFR_NAME},
+    {"osName", FR_JFR_OTHER_NAME},
+};
+
+/* Types without fields: how many bytes, 0 for a number of 7 bits a byte. */
+static const struct {
+    const char *name;
+    uint16_t size;
+} basics[] = {{"boolean", 1}, {"byte", 1}, {"char", 0},  {"short", 0},
+              {"int", 0},     {"long", 0}, {"float", 4}, {"double", 8}};
+
+/* ---- elements ---- */
+
+static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
+{
+    uint64_t index = fr_jfr_number(c);
+
+    if (index < j->types.strings.n)
+        return *(const fr_bytes *)fr_jfr_at(&j->types.strings, (size_t)index, sizeof(fr_bytes));
+    c->bad = true;
+    return (fr_bytes){0};
+}
+
+static void take_strings(fr_jfr *j, fr_jfr_cursor *c)
+{
+    for (uint64_t n = fr_jfr_number(c); n > 0 && !c->bad; n--) {
+        fr_jfr_string string = fr_jfr_take_string(c);
+        fr_bytes *text = fr_jfr_add(j, &j->types.strings, sizeof *text);
+        if (!text)
+            return;
+        *text = fr_jfr_decode(&string, &j->arena);
+    }
+}
+
+/* The attributes of an element that classes and fields have. */
+typedef struct element {
+    fr_bytes name;
+    uint64_t id, class_id;
+    bool pooled, array;
+} element;
+
+static element take_attributes(fr_jfr *j, fr_jfr_cursor *c)
+{
+    element e = {0};
+
+    for (uint64_t n = fr_jfr_number(c); n > 0 && !c->bad; n--) {
+        fr_bytes key = take_name(j, c), value = take_name(j, c);
+        if (fr_bytes_equal(key, FR_LITERAL("name")))
+            e.name = value;
+        else if (fr_bytes_equal(key, FR_LITERAL("id")))
+            c->bad |= !fr_parse_u64(value, &e.id);
+        else if (fr_bytes_equal(key, FR_LITERAL("class")))
+            c->bad |= !fr_parse_u64(value, &e.class_id);
+        else if (fr_bytes_equal(key, FR_LITERAL("constantPool")))
+            e.pooled = fr_bytes_equal(value, FR_LITERAL("true"));
+        else if (fr_bytes_equal(key, FR_LITERAL("dimension")))
+            e.array = !fr_bytes_equal(value, FR_LITERAL("0"));
+    }
+    return e;
+}
+
+static void add_class(fr_jfr *j, const element *e)
+{
+    fr_jfr_class *class = fr_jfr_add(j, &j->types.classes, sizeof *class);
+
+    if (!class)
+        return;
+    *class =
+        (fr_jfr_class){.id = e->id, .name = e->name, .first_field = (uint32_t)j->types.fields.n};
+    class->event = fr_jfr_event_row(e->name);
+    for (uint8_t k = 0; k < FR_JFR_N_POOLS; k++)
+        if (fr_bytes_equal(e->name, fr_bytes_of(fr_jfr_pool_names[k])))
+            class->pool = (uint8_t)(k + 1);
+}
+
+static void add_field(fr_jfr *j, const element *e, fr_jfr_cursor *c)
+{
+    size_t n = j->types.classes.n;
+    field *f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
+
+    c->bad |= n == 0;
+    if (!f)
+        return;
+    *f = (field){e->class_id, e->name, e->pooled, e->array};
+    ((fr_jfr_class *)fr_jfr_at(&j->types.classes, n - 1, sizeof(fr_jfr_class)))->n_fields++;
+}
+
+static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
+{
+    for (uint64_t left = 1; left > 0 && !c->bad && !fr_builder_failed(j->b); left--) {
+        fr_bytes kind = take_name(j, c);
+        element e = take_attributes(j, c);
+        uint64_t children = fr_jfr_number(c);
+        if (fr_bytes_equal(kind, FR_LITERAL("class")))
+            add_class(j, &e);
+        else if (fr_bytes_equal(kind, FR_LITERAL("field")))
+            add_field(j, &e, c);
+        c->bad |= children > (uint64_t)(c->end - c->at);
+        left += children;
+    }
+}
+
+bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata)
+{
+    fr_jfr_list *classes = &j->types.classes;
+    bool full = false;
+
+    for (int i = 0; i < 3; i++) /* start, duration, number of this metadata */
+        fr_jfr_number(metadata);
+    take_strings(j, metadata);
+    take_elements(j, metadata);
+    if (metadata->bad && !fr_builder_failed(j->b))
+        return fr_jfr_damaged(j, metadata->at, "no element of the metadata");
+    full = !fr_id_map_init(&j->types.ids, classes->n);
+    for (size_t i = 0; i < classes->n && !full; i++) {
+        const fr_jfr_class *class = fr_jfr_at(classes, i, sizeof *class);
+        fr_id_map_add(&j->types.ids, class->id, (uint32_t)i, &full);
+    }
+    if (full)
+        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
+    return !fr_builder_failed(j->b);
+}
+
+fr_jfr_class *fr_jfr_find_class(fr_jfr *j, uint64_t id)
+{
+    uint32_t place = fr_id_map_find(&j->types.ids, id);
+
+    return place == FR_NO_PLACE ? NULL : fr_jfr_at(&j->types.classes, place, sizeof(fr_jfr_class));
+}
+
+/* ---- plans ---- */
+
+/* A structure whose fields are being planned. */
+typedef struct level {
+    uint32_t at, end; /* fields */
+    uint32_t array;   /* its ARRAY, + 1; 0: it is no element */
+} level;
+
+typedef struct planner {
+    fr_jfr *j;
+    level levels[FR_JFR_LEVELS];
+    size_t depth, n_levels, first_op;
+    bool bad;
+} planner;
+
+static fr_jfr_op *add_op(planner *p, int kind, fr_jfr_role role)
+{
+    fr_jfr_op *op = fr_jfr_add(p->j, &p->j->types.ops, sizeof *op);
+
+    p->bad |= !op || p->j->types.ops.n - p->first_op > MOST_OPS;
+    if (op)
+        *op = (fr_jfr_op){.kind = kind, .role = (uint16_t)role};
+    return op;
+}
+
+/* Each element must take a byte at least. */
+static void end_array(planner *p, uint32_t array)
+{
+    fr_jfr_op *op = add_op(p, FR_JFR_END, FR_JFR_NOTHING), *begin;
+
+    if (!op)
+        return;
+    begin = fr_jfr_at(&p->j->types.ops, array, sizeof *begin);
+    begin->target = (uint32_t)p->j->types.ops.n;
+    op->role = begin->role;
+    op->target = array;
+    p->bad |= op == begin + 1;
+}
+
+/* A field, or a constant, whose value has no parts. */
+static void add_leaf(planner *p, const fr_jfr_class *class, fr_jfr_role role)
+{
+    fr_jfr_op *op;
+
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++) {
+        if (!fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
+            continue;
+        op = add_op(p, basics[i].size ? FR_JFR_BYTES : FR_JFR_NUMBER, role);
+        if (op)
+            op->size = basics[i].size;
+        return;
+    }
+    add_op(p, FR_JFR_TEXT, role);
+}
+
+static bool is_basic(const fr_jfr_class *class)
+{
+    if (fr_bytes_equal(class->name, FR_LITERAL("java.lang.String")))
+        return true;
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
+        if (fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
+            return true;
+    return false;
+}
+
+static fr_jfr_role role_of(fr_bytes name)
+{
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (fr_bytes_equal(name, fr_bytes_of(roles[i].name)))
+            return roles[i].role;
+    return FR_JFR_NOTHING;
+}
+
+static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
+{
+    p->bad |= p->depth == FR_JFR_LEVELS || ++p->n_levels > MOST_OPS;
+    if (!p->bad)
+        p->levels[p->depth++] =
+            (level){class->first_field, class->first_field + class->n_fields, array};
+}
+
+static void plan_field(planner *p, const field *f)
+{
+    fr_jfr_role role = role_of(f->name);
+    const fr_jfr_class *class = fr_jfr_find_class(p->j, f->class_id);
+    uint32_t array = 0;
+
+    p->bad |= !class;
+    if (f->array && add_op(p, FR_JFR_ARRAY, role))
+        array = (uint32_t)p->j->types.ops.n;
+    if (p->bad)
+        return;
+    if (!f->pooled && !is_basic(class)) {
+        begin_level(p, class, array);
+        return;
+    }
+    if (f->pooled)
+        add_op(p, FR_JFR_NUMBER, role);
+    else
+        add_leaf(p, class, role);
+    if (array)
+        end_array(p, array - 1);
+}
+
+static void plan_fields(planner *p)
+{
+    while (p->depth && !p->bad) {
+        level *l = &p->levels[p->depth - 1];
+        if (l->at < l->end) {
+            plan_field(p, fr_jfr_at(&p->j->types.fields, l->at++, sizeof(field)));
+            continue;
+        }
+        p->depth--;
+        if (l->array)
+            end_array(p, l->array - 1);
+    }
+}
+
+bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
+{
+    planner p = {.j = j, .first_op = j->types.ops.n};
+    char name[80];
+
+    if (class->n_ops)
+        return true;
+    if (is_basic(class))
+        add_leaf(&p, class, FR_JFR_NAME);
+    else
+        begin_level(&p, class, 0);
+    plan_fields(&p);
+    class->first_op = (uint32_t)p.first_op;
+    class->n_ops = (uint32_t)(j->types.ops.n - p.first_op);
+    if (!p.bad || fr_builder_failed(j->b))
+        return !fr_builder_failed(j->b);
+    fr_text_copy(name, sizeof name, class->name);
+    fr_builder_fail(j->b, FR_E_FORMAT, 0, j->chunk_at,
+                    "the recording is damaged: the chunk at byte %" PRIu64
+                    " has records of type '%s', but no good description of it",
+                    j->chunk_at, name);
+    return false;
+}
