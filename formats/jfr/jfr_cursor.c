@@ -75,13 +75,15 @@ static uint32_t take_point(fr_jfr_cursor *c)
 
 fr_bytes fr_jfr_decode(const fr_jfr_string *string, fr_arena *arena)
 {
-    fr_jfr_cursor c = {string->raw.at, string->raw.at + string->raw.len, false};
+    fr_jfr_cursor c = {.bad = false};
     char *text, *to;
 
     if (string->encoding <= FR_JFR_POOLED)
         return FR_LITERAL("");
     if (string->encoding == FR_JFR_UTF8)
         return string->raw;
+    c.at = string->raw.at;
+    c.end = c.at + string->raw.len;
     text = to = fr_arena_take(arena, 3 * string->raw.len + 1);
     while (to && c.at < c.end && !c.bad)
         to = put_point(to,
