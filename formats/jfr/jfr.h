@@ -110,9 +110,6 @@ typedef struct fr_jfr_pool {
 
 #define FR_JFR_N_LABELS 3
 
-/* What holds for all stacks: see fr_format.stacks. */
-#define FR_JFR_STACK_TRAITS (FR_STACKS_OF_RUNTIME | FR_STACKS_MARKED)
-
 typedef struct fr_jfr {
     fr_builder *b;
     const fr_read_options *opt;

@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
 
 /* Events of one set are read together. The first set that has samples is read where nothing else is asked for. */
@@ -79,7 +78,7 @@ static void begin(fr_jfr *j, uint32_t first, const char *wanted)
         snprintf(j->choice->event, sizeof j->choice->event, "%s", events[first].name);
     /* A wait lasts; other samples are of one moment. */
     if (events[first].value == FR_JFR_DURATION)
-        fr_builder_format(j->b, "jfr", FR_JFR_STACK_TRAITS | FR_SAMPLES_LAST);
+        fr_builder_samples_last(j->b);
 }
 
 void fr_jfr_choose(fr_jfr *j)

@@ -7,6 +7,7 @@
  * for, and no output depends on them.
  */
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
 
 #include <inttypes.h>
@@ -149,6 +150,11 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
         return;
     b->meta.format = format;
     b->meta.stacks = stacks;
+}
+
+void fr_builder_samples_last(fr_builder *b)
+{
+    b->meta.stacks |= FR_SAMPLES_LAST;
 }
 
 void fr_builder_leave_lines(fr_builder *b)
