@@ -8,6 +8,7 @@ static const struct {
     const char *format, *sample; /* in golden/ */
 } samples[] = {
     {"pprof", "pprof/addresses/in.pb"},
+    {"jfr", "jfr/cpu/in.jfr"},
     {"speedscope", "speedscope/evented/in.json"},
     {"speedscope", "speedscope/sampled/in.json"},
     {"cpuprofile", "cpuprofile/node/in.json"},
