@@ -214,7 +214,7 @@ static void note_unfinished(fr_jfr *j, uint64_t size)
     if (j->chunk.len < size)
         fr_builder_say(j->b, FR_NOTE_QUALITY,
                        "the last chunk is incomplete: %zu of %" PRIu64
-                       " bytes; what is whole of it is read",
+                       " bytes; its complete events are read",
                        j->chunk.len, size);
     else
         fr_builder_say(j->b, FR_NOTE_QUALITY,

@@ -232,8 +232,8 @@ void fr_jfr_conclude(fr_jfr *j)
         return;
     }
     if (*others)
-        fr_builder_say(j->b, FR_NOTE_OTHER_EVENT, "%s is read; --event NAME reads another of %s",
-                       these, others);
+        fr_builder_say(j->b, FR_NOTE_OTHER_EVENT,
+                       "values are those of %s; --event NAME reads another: %s", these, others);
     if (j->n_cut)
         fr_builder_note_many(j->b, FR_NOTE_CUT_STACK, 0, j->n_cut,
                              FR_LITERAL("the recording marks them"));
