@@ -5,7 +5,7 @@
  *
  * or room of the caller's, where the ring is empty and stays so:
  *
- *     [ told | made, not told yet | being filled |          ]
+ *     [ reported | made, not reported yet | being filled |          ]
  */
 #include "base/pump.h"
 
@@ -23,9 +23,10 @@ struct fr_pump {
     size_t len[BUFFERS];
     size_t n_filled, n_emptied, at;
     bool filled_all, stopped, filling;
-    bool lent; /* this room: its first `made` bytes are filled, `told` of them are known to be */
+    bool
+        lent; /* this room: its first `made` bytes are filled, `reported` of them are known to be */
     char *to;
-    size_t room, made, told;
+    size_t room, made, reported;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     pthread_t thread;
@@ -171,7 +172,7 @@ void fr_pump_lend(fr_pump *p, char *to, size_t room)
 {
     pthread_mutex_lock(&p->mutex);
     p->lent = true;
-    p->room = p->made = p->told = 0;
+    p->room = p->made = p->reported = 0;
     while (p->filling) /* a buffer of the ring, the last one */
         pthread_cond_wait(&p->changed, &p->mutex);
     p->to = to;
@@ -186,10 +187,10 @@ size_t fr_pump_lent(fr_pump *p)
     size_t n;
 
     pthread_mutex_lock(&p->mutex);
-    while (p->made == p->told && p->made < p->room && !p->filled_all)
+    while (p->made == p->reported && p->made < p->room && !p->filled_all)
         pthread_cond_wait(&p->changed, &p->mutex);
-    n = p->made - p->told;
-    p->told = p->made;
+    n = p->made - p->reported;
+    p->reported = p->made;
     pthread_mutex_unlock(&p->mutex);
     return n;
 }
@@ -199,7 +200,7 @@ bool fr_pump_lags(fr_pump *p)
     bool lags;
 
     pthread_mutex_lock(&p->mutex);
-    lags = p->made == p->told && p->made < p->room && !p->filled_all;
+    lags = p->made == p->reported && p->made < p->room && !p->filled_all;
     pthread_mutex_unlock(&p->mutex);
     return lags;
 }
@@ -212,7 +213,7 @@ size_t fr_pump_reclaim(fr_pump *p)
     p->room = 0;
     while (p->filling)
         pthread_cond_wait(&p->changed, &p->mutex);
-    n = p->made - p->told;
+    n = p->made - p->reported;
     p->lent = false;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->mutex);
@@ -224,7 +225,7 @@ bool fr_pump_ended(fr_pump *p)
     bool ended;
 
     pthread_mutex_lock(&p->mutex);
-    ended = p->filled_all && p->n_filled == p->n_emptied && !(p->lent && p->told < p->made);
+    ended = p->filled_all && p->n_filled == p->n_emptied && !(p->lent && p->reported < p->made);
     pthread_mutex_unlock(&p->mutex);
     return ended;
 }

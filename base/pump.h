@@ -22,7 +22,7 @@ void fr_pump_lend(fr_pump *pump, char *to, size_t room);
 size_t fr_pump_lent(fr_pump *pump);
 /* Whether fr_pump_lent() would have to wait. */
 bool fr_pump_lags(fr_pump *pump);
-/* Ends it, before fr_pump_take(): returns how many bytes stand in the room beside those told. */
+/* Ends it, before fr_pump_take(): returns how many bytes stand in the room beside those reported. */
 size_t fr_pump_reclaim(fr_pump *pump);
 
 /* True when nothing is left, as far as is known without waiting: what `fill` used is the caller's

@@ -138,7 +138,7 @@ static size_t test_whole(const fr_gate *gate, const fr_diff *d, fr_output *out)
     return 1;
 }
 
-/* Functions stand by the size of their change: the first one is told. */
+/* Functions stand by the size of their change: the first one is reported. */
 static bool test_functions(const fr_gate *gate, const fr_diff *d, size_t *n, fr_output *out,
                            fr_error *err)
 {

@@ -150,7 +150,7 @@ typedef struct fr_meta {
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool lacks_lines;           /* for a picture that carries no data: fr_builder_leave_lines() */
+    bool lacks_lines;           /* for a picture that carries no data: fr_builder_omit_lines() */
     fr_purpose purpose;         /* what the profile can be used for */
     double min_share;           /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;              /* shares are of what is left */

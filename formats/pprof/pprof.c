@@ -70,7 +70,7 @@ static void note_use(const fr_pprof_samples *s)
     const fr_pprof *p = s->p;
 
     if (fr_pprof_samples_are_drawn(s) && fr_builder_n_stacks(p->b) - 1 > p->needs.lines_until)
-        fr_builder_leave_lines(p->b);
+        fr_builder_omit_lines(p->b);
 }
 
 static void read_samples(fr_pprof *p, const fr_choice *choice)

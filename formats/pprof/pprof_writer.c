@@ -216,12 +216,12 @@ static void put_line(writer *w, uint32_t line)
 {
     fr_stack here = w->lines.stacks[line];
     const fr_frame *f = frame_of(w, here.frame - 1);
-    uint32_t told = here.parent ? FR_KIND_INLINED
-                                : fr_perf_module_kind(fr_names_at(w->profile->names, f->module));
+    uint32_t implied = here.parent ? FR_KIND_INLINED
+                                   : fr_perf_module_kind(fr_names_at(w->profile->names, f->module));
 
     fr_wire_put_number(&w->part, 1, function_of(w, f));
     fr_wire_put_number(&w->part, 2, f->line);
-    if (f->kind != told || (f->address && !f->mapping)) {
+    if (f->kind != implied || (f->address && !f->mapping)) {
         bool keeps = f->address && !f->mapping;
         fr_wire_put_varint(&w->part, FR_PPROF_LINE_KIND << 3);
         fr_wire_put_varint(&w->part, f->kind | (keeps ? FR_PPROF_KEEPS_ADDRESS : 0));
@@ -342,7 +342,7 @@ static void put_all(writer *w)
     add_string(w, FR_LITERAL(""));
     put_types(w);
     find_locations(w);
-    fr_canonical_leave_stacks(&w->c);
+    fr_canonical_release_stacks(&w->c);
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);

@@ -157,7 +157,7 @@ void fr_builder_samples_last(fr_builder *b)
     b->meta.stacks |= FR_SAMPLES_LAST;
 }
 
-void fr_builder_leave_lines(fr_builder *b)
+void fr_builder_omit_lines(fr_builder *b)
 {
     b->meta.lacks_lines = true;
 }
@@ -407,13 +407,13 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
     *name = fr_bytes_trim(*name);
     while (name->len > 4 && name->at[name->len - 1] == ']') {
         const char *suffix = name->at + name->len - 4;
-        fr_kind told = suffix[2] == 'k'   ? FR_KIND_KERNEL
-                       : suffix[2] == 'j' ? FR_KIND_JIT
-                       : suffix[2] == 'i' ? FR_KIND_INLINED
-                                          : FR_N_KINDS;
-        if (memcmp(suffix, "_[", 2) != 0 || told == FR_N_KINDS)
+        fr_kind marked = suffix[2] == 'k'   ? FR_KIND_KERNEL
+                         : suffix[2] == 'j' ? FR_KIND_JIT
+                         : suffix[2] == 'i' ? FR_KIND_INLINED
+                                            : FR_N_KINDS;
+        if (memcmp(suffix, "_[", 2) != 0 || marked == FR_N_KINDS)
             break;
-        kind = first ? told | FR_KIND_ANNOTATED : kind;
+        kind = first ? marked | FR_KIND_ANNOTATED : kind;
         first = false;
         *name = fr_bytes_trim((fr_bytes){name->at, name->len - 4});
     }

@@ -50,7 +50,7 @@ uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
 uint32_t fr_builder_n_stacks(const fr_builder *b);
 /* The profile is for a picture that carries no data: its frames may lack files, lines and addresses, and the
  * picture does not say how many nodes are too narrow to be drawn. */
-void fr_builder_leave_lines(fr_builder *b);
+void fr_builder_omit_lines(fr_builder *b);
 /* From now on only stacks that are given a value have room for one: for profiles whose stacks are
  * mostly the callers of others. */
 void fr_builder_sparse(fr_builder *b);

@@ -23,7 +23,7 @@ typedef enum fr_cause {
     FR_CAUSE_ONE_FRAME,
     FR_CAUSE_NO_STACK,
     FR_CAUSE_LOST,
-    FR_N_SHARES, /* above: shares with a limit; below: facts that are only told */
+    FR_N_SHARES, /* above: shares with a limit; below: facts that are only reported */
     FR_CAUSE_FEW = FR_N_SHARES,
     FR_CAUSE_EVENTS,
     FR_CAUSE_GAPS,

@@ -70,7 +70,7 @@ struct fr_report {
     struct fr_report **sections; /* smaller tables below, by kind */
     size_t n_sections, cap_sections;
     bool full_names;   /* text and markdown show functions' names whole */
-    bool for_programs; /* a section that only JSON has: people are told in sentences */
+    bool for_programs; /* a section that only JSON has: people read sentences */
     uint64_t n_all;    /* rows there would be; more than there are where some were left out */
     fr_error err;      /* the first failure */
 };

@@ -125,8 +125,8 @@ static bool add_rest(tags *t)
 static bool make_entries(tags *t, const int64_t *sums)
 {
     uint32_t n = fr_label_sets_count(&t->all);
-    uint8_t *told = calloc(fr_names_count(t->profile->names), 1);
-    bool good = told != NULL;
+    uint8_t *listed = calloc(fr_names_count(t->profile->names), 1);
+    bool good = listed != NULL;
 
     t->entries = malloc(((size_t)n * 2 + 2) * sizeof *t->entries);
     t->texts = fr_names_new();
@@ -136,12 +136,12 @@ static bool make_entries(tags *t, const int64_t *sums)
         const fr_label *label = fr_label_set(&t->all, id, &one);
         if (sums[id] == 0)
             continue;
-        if (!told[label->key])
+        if (!listed[label->key])
             good = add_entry(t, label, t->of_key[label->key], true);
-        told[label->key] = 1;
+        listed[label->key] = 1;
         good = good && add_entry(t, label, sums[id], false);
     }
-    free(told);
+    free(listed);
     return good && (t->only == FR_NO_ID || add_rest(t));
 }
 

@@ -164,7 +164,7 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
     return fr_fail_memory(err);
 }
 
-void fr_canonical_leave_stacks(fr_canonical *c)
+void fr_canonical_release_stacks(fr_canonical *c)
 {
     free(c->stack);
     free(c->parent);
@@ -174,7 +174,7 @@ void fr_canonical_leave_stacks(fr_canonical *c)
 
 void fr_canonical_reset(fr_canonical *c)
 {
-    fr_canonical_leave_stacks(c);
+    fr_canonical_release_stacks(c);
     free(c->frame);
     *c = (fr_canonical){0};
 }

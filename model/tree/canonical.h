@@ -20,7 +20,7 @@ typedef struct fr_canonical {
 
 bool fr_canonical_init(fr_canonical *c, const fr_profile *profile, fr_error *err);
 /* Frees stack, parent and frame_of, once they are needed no more. */
-void fr_canonical_leave_stacks(fr_canonical *c);
+void fr_canonical_release_stacks(fr_canonical *c);
 void fr_canonical_reset(fr_canonical *c);
 
 #endif

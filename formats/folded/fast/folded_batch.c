@@ -37,9 +37,9 @@ void fr_folded_batch_reset(fr_folded_batch *batch)
 static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
 {
     fr_bytes name = fr_builder_frame_name(batch->b, frame);
-    bool told = fr_builder_frame_at(batch->b, frame).kind & FR_KIND_ANNOTATED;
+    bool annotated = fr_builder_frame_at(batch->b, frame).kind & FR_KIND_ANNOTATED;
 
-    return fr_bytes_starts(token, name) && token.len == name.len + (told ? 4 : 0);
+    return fr_bytes_starts(token, name) && token.len == name.len + (annotated ? 4 : 0);
 }
 
 static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)

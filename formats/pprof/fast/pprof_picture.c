@@ -378,7 +378,7 @@ bool fr_pprof_picture_read(fr_pprof_samples *s, size_t n_threads)
     if (good) {
         divide_all(&d);
         fr_pprof_scan_tell(&scan);
-        fr_builder_leave_lines(b);
+        fr_builder_omit_lines(b);
     }
     reset(&d);
     fr_pprof_scan_reset(&scan);
