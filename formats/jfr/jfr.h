@@ -50,9 +50,17 @@ typedef struct fr_jfr_record {
     fr_jfr_string name, other_name;
 } fr_jfr_record;
 
+typedef enum fr_jfr_op_kind {
+    FR_JFR_NUMBER,
+    FR_JFR_BYTES,
+    FR_JFR_TEXT,
+    FR_JFR_ARRAY,
+    FR_JFR_END
+} fr_jfr_op_kind;
+
 /* A step in reading a record. */
 typedef struct fr_jfr_op {
-    enum { FR_JFR_NUMBER, FR_JFR_BYTES, FR_JFR_TEXT, FR_JFR_ARRAY, FR_JFR_END } kind;
+    fr_jfr_op_kind kind;
     uint16_t role;
     uint16_t size;   /* of FR_JFR_BYTES */
     uint32_t target; /* of ARRAY: behind its END; of END: its ARRAY */

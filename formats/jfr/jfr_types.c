@@ -197,7 +197,7 @@ typedef struct planner {
     bool bad;
 } planner;
 
-static fr_jfr_op *add_op(planner *p, int kind, fr_jfr_role role)
+static fr_jfr_op *add_op(planner *p, fr_jfr_op_kind kind, fr_jfr_role role)
 {
     fr_jfr_op *op = fr_jfr_add(p->j, &p->j->types.ops, sizeof *op);
 
