@@ -14,6 +14,7 @@
 #include "diff/rescale.h"
 #include "diff/union.h"
 #include "diff/why.h"
+#include "model/measured.h"
 
 static const char *const verdict_names[FR_N_VERDICTS] = {
     [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
@@ -115,6 +116,7 @@ static bool describe_runs(fr_diff *d)
     if (!d->runs)
         return false;
     d->unit = d->tree->unit[0];
+    d->shown_unit = fr_measured_unit(d->event, d->unit);
     d->decimals = d->tree->decimals[0];
     d->counted = true;
     for (uint32_t r = 0; r < n; r++) {

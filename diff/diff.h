@@ -92,8 +92,9 @@ struct fr_diff {
     uint32_t n_base, n_new;
     fr_diff_run *runs; /* n_base + n_new */
     char *base_label, *new_label;
-    const char *unit; /* of all values, in the tree */
-    char *event;      /* what was measured: "cycles"; "" where nothing tells */
+    const char *unit;       /* of all values, in the tree */
+    const char *shown_unit; /* for people: "goroutines" where that is "count" */
+    char *event;            /* what was measured: "cycles"; "" where nothing tells */
     uint32_t decimals;
     bool counted; /* samples are known on all runs: else nothing is judged */
     int64_t *base_self, *base_total, *new_self, *new_total; /* by node; may be the tree's own */

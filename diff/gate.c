@@ -116,7 +116,7 @@ static bool is_over(const fr_gate *gate, const fr_diff *d, const fr_diff_value *
 
 static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const fr_diff_value *v)
 {
-    fr_put(out, name);
+    fr_put_function(out, name);
     fr_put_char(out, ' ');
     fr_put_points(out, v->change_pp);
     if (v->base == 0) {

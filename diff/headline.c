@@ -4,62 +4,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/units.h"
 #include "diff/judge.h"
 #include "diff/renamed.h"
 #include "diff/why.h"
 #include "diff/words.h"
+#include "model/measured.h"
 #include "model/summary.h"
 
 #define NARROW_BLANK "\xe2\x80\xaf"
 #define ARROW        " \xe2\x86\x92 "
-#define ELLIPSIS     "\xe2\x80\xa6"
-#define MOST_NAME    60   /* characters of a name in a sentence */
 #define LEAST_RATIO  1.05 /* wholes closer than this are of one size, whatever their error */
 #define SURE         3.0  /* standard errors */
 #define MOST_TIMES   100  /* a larger ratio says nothing that the shares do not */
-
-/* ---- names ---- */
-
-static size_t skip_forward(fr_bytes text, size_t n)
-{
-    size_t i = 0;
-
-    while (n-- && i < text.len)
-        fr_text_next(text, &i);
-    return i;
-}
-
-static size_t skip_back(fr_bytes text, size_t n)
-{
-    size_t i = text.len;
-
-    while (n-- && i > 0)
-        i = fr_text_back(text, i);
-    return i;
-}
-
-static bool is_short(fr_bytes name)
-{
-    return skip_forward(name, MOST_NAME) == name.len;
-}
-
-/* A long name keeps its two ends. */
-static void put_name(fr_output *out, fr_bytes name)
-{
-    size_t head, tail;
-
-    if (is_short(name)) {
-        fr_put(out, name);
-        return;
-    }
-    head = skip_forward(name, MOST_NAME / 2);
-    tail = skip_back(name, MOST_NAME - MOST_NAME / 2 - 1);
-    fr_put(out, (fr_bytes){name.at, head});
-    fr_put_text(out, ELLIPSIS);
-    fr_put(out, (fr_bytes){name.at + tail, name.len - tail});
-}
 
 /* ---- wholes ---- */
 
@@ -107,7 +64,7 @@ static void put_unit(fr_output *out, const fr_diff *d)
 
     fr_put_text(out, kind == FR_UNIT_TIME     ? "the time"
                      : kind == FR_UNIT_MEMORY ? "the memory"
-                                              : d->unit);
+                                              : d->shown_unit);
 }
 
 /* "pr-b has 2.0x the samples; colours compare shares" */
@@ -129,20 +86,6 @@ static void put_wholes(fr_output *out, const fr_diff *d)
 }
 
 /* ---- the verdict ---- */
-
-/* Whether more of the values means that something takes longer. */
-static bool measures_time(const fr_diff *d)
-{
-    static const char *const words[] = {"clock", "cycles", "cpu", "wall", "task"};
-    fr_unit_kind kind = fr_unit_kind_of(d->unit);
-
-    if (kind != FR_UNIT_PLAIN || strcmp(d->unit, "samples") != 0)
-        return kind == FR_UNIT_TIME;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(d->event, words[i]))
-            return true;
-    return *d->event == '\0';
-}
 
 /* "14.6" of percent: two digits that count, one decimal at least. */
 static void put_percent(fr_output *out, int64_t part, int64_t whole)
@@ -195,7 +138,7 @@ static void put_rates(fr_output *out, const fr_diff *d, const fr_diff_value *v)
     fr_put_text(out, ARROW);
     fr_put_decimal(out, (double)v->new_ * per / d->new_seconds);
     fr_put_char(out, ' ');
-    fr_put_text(out, time ? "CPUs" : d->unit);
+    fr_put_text(out, time ? "CPUs" : d->shown_unit);
     fr_put_text(out, time ? "" : "/s");
 }
 
@@ -208,21 +151,22 @@ static void put_one_sided(fr_output *out, const fr_diff *d, const fr_diff_functi
     if (!pair)
         return;
     fr_put_text(out, is_new ? " (or renamed from " : " (or renamed to ");
-    put_name(out, fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name));
+    fr_put_function(out, fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name));
     fr_put_text(out, "?)");
 }
 
 static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
 {
     double share = (double)v->new_ / (double)d->new_whole - (double)v->base / (double)d->base_whole;
+    bool measures_time = fr_measures_time(d->event, d->unit);
 
     fr_put_text(out, d->by == FR_DIFF_BY_SELF ? " itself" : "");
-    fr_put_text(out, measures_time(d) ? " takes " : " has ");
+    fr_put_text(out, measures_time ? " takes " : " has ");
     if (fr_diff_times(d, v) > MOST_TIMES)
         fr_put_format(out, "more than %dx", MOST_TIMES);
     else
         fr_put_ratio(out, fr_diff_times(d, v));
-    fr_put_text(out, measures_time(d) ? " as long" : " as much");
+    fr_put_text(out, measures_time ? " as long" : " as much");
     if (!compares_rates(d) && share * v->change_pp < 0)
         fr_put_text(out, " as before, beside the others");
 }
@@ -231,7 +175,7 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
 {
     const fr_diff_value *v = fr_diff_shown(d, f);
 
-    put_name(out, fr_names_at(d->tree->names, f->name));
+    fr_put_function(out, fr_names_at(d->tree->names, f->name));
     if (v->base == 0 || v->new_ == 0)
         put_one_sided(out, d, f, v->base == 0);
     else
@@ -328,11 +272,11 @@ static void put_runs(fr_output *out, const fr_diff *d)
 static void put_sizes(fr_output *out, const fr_diff *d)
 {
     if (fr_unit_has_multiples(d->unit))
-        fr_put_amount(out, d->base_whole, d->decimals, d->unit);
+        fr_put_amount(out, d->base_whole, d->decimals, d->shown_unit);
     else
         fr_put_grouped(out, d->base_whole, d->decimals);
     fr_put_text(out, " and ");
-    fr_put_amount(out, d->new_whole, d->decimals, d->unit);
+    fr_put_amount(out, d->new_whole, d->decimals, d->shown_unit);
     put_runs(out, d);
 }
 

@@ -326,7 +326,7 @@ static void note_needed(const writer *w)
     out = fr_output_memory();
     if (out) {
         fr_put_text(out, "a change of 1 pp in ");
-        fr_put(out, fr_names_at(w->diff->tree->names, needed.of->name));
+        fr_put_function(out, fr_names_at(w->diff->tree->names, needed.of->name));
         fr_put_text(out, " would be seen (4 times of 5) with about ");
         fr_put_grouped(out, two_digits_up(needed.runs > 0 ? needed.runs : needed.samples), 0);
         fr_put_text(out, needed.runs > 0 ? " runs a side" : " samples a side");

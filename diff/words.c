@@ -4,10 +4,12 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "base/short_name.h"
 
 #define NARROW_BLANK "\xe2\x80\xaf"
 #define UP           "\xe2\x96\xb2"
 #define DOWN         "\xe2\x96\xbc"
+#define MOST_NAME    60 /* characters of a name in a sentence */
 
 const char *fr_verdict_mark(const fr_diff_value *value)
 {
@@ -56,6 +58,14 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value)
     double expected = diff->factor.value * (double)value->base;
 
     return expected > 0 ? (double)value->new_ / expected : NAN;
+}
+
+void fr_put_function(fr_output *out, fr_bytes name)
+{
+    fr_arena arena = {0};
+
+    fr_put(out, fr_short_name(name, MOST_NAME, &arena));
+    fr_arena_reset(&arena);
 }
 
 void fr_put_ratio(fr_output *out, double ratio)

@@ -18,6 +18,8 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value); /* NaN: n
 /* U+25B2, U+25BC, or nothing. */
 const char *fr_verdict_mark(const fr_diff_value *value);
 
+/* A function in a sentence: its name, or a shorter form of it (base/short_name.h). */
+void fr_put_function(fr_output *out, fr_bytes name);
 /* "1.4x", "1.08x", "120x". */
 void fr_put_ratio(fr_output *out, double ratio);
 /* "14.6", "0.35", "0": two digits that count; whole numbers from 100 on. */

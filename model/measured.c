@@ -125,6 +125,28 @@ static bool repeats_unit(const char *event, const char *unit)
     return !*event || strcmp(event, unit) == 0;
 }
 
+static bool is_clock(const char *event)
+{
+    static const char *const clocks[] = {
+        "cpu-clock", "task-clock", "cycles", "cpu-cycles", "ref-cycles",          "cpu",
+        "itimer",    "ctimer",     "wall",   "time",       "on- and off-CPU time"};
+    fr_bytes core = core_of(event);
+
+    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+        if (is_event(core, clocks[i]))
+            return true;
+    return false;
+}
+
+bool fr_measures_time(const char *event, const char *unit)
+{
+    bool samples = strcmp(unit, "samples") == 0;
+
+    if (fr_unit_kind_of(unit) != FR_UNIT_PLAIN)
+        return fr_unit_kind_of(unit) == FR_UNIT_TIME;
+    return is_clock(event) || (samples && repeats_unit(event, unit));
+}
+
 void fr_put_measured(fr_output *out, const char *event, const char *unit)
 {
     const row *of = find_event(event);

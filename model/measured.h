@@ -26,6 +26,9 @@ typedef enum fr_question {
 const char *fr_measured_unit(const char *event, const char *unit);
 /* After an amount in fr_measured_unit(): " of CPU time", " allocated", " of page-faults", or nothing. */
 void fr_put_measured(fr_output *out, const char *event, const char *unit);
+/* Whether more of it means that something takes longer: ns, samples of a clock, samples of nothing in
+ * particular. */
+bool fr_measures_time(const char *event, const char *unit);
 /* The title of a picture of it. */
 void fr_put_measured_title(fr_output *out, const char *event, const char *unit,
                            fr_question question);

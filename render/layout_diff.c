@@ -264,6 +264,7 @@ static bool describe(layout *l)
     if (!s->sides)
         return false;
     fr_tree_boxes_describe(s, d->tree, l->theme, l->opt);
+    s->unit = fr_scene_clean(s, l->opt->countname, d->shown_unit);
     s->what = "diff";
     s->whole = sums_to_whole(l) ? l->widths.by.whole : l->whole;
     *s->sides = (fr_sides){.base_name = fr_scene_clean(s, d->base_label, "base"),

@@ -59,6 +59,34 @@ static void names_the_function(void **state)
     }
 }
 
+/* A name of templates keeps what tells it apart; an event that is no clock makes nothing take long. */
+static void long_names_and_things(void **state)
+{
+    static const char name[] =
+        "std::vector<std::pair<int, int>, std::allocator<std::pair<int, int>>>::push_back";
+    fr_output *base = fr_output_memory(), *new_ = fr_output_memory();
+    size_t len;
+    (void)state;
+    fr_put_format(base, OTHERS "m;%s 1000\n", name);
+    fr_put_format(new_, OTHERS "m;%s 2000\n", name);
+    fr_diff *d = diff_of(fr_output_bytes(base, &len), fr_output_bytes(new_, &len), NULL);
+    char *text = headline(d);
+    assert_non_null(
+        strstr(text, " std::vector<std::pair<int, int>>::push_back takes 2.0x as long: "));
+    free(text);
+    free(d->event);
+    d->event = strdup("goroutine");
+    d->unit = "count";
+    d->shown_unit = "goroutines";
+    text = headline(d);
+    assert_non_null(strstr(text, "push_back has 2.0x as much: "));
+    assert_non_null(strstr(text, "% of goroutines, "));
+    free(text);
+    fr_output_free(base);
+    fr_output_free(new_);
+    fr_diff_free(d);
+}
+
 static void disjoint_frames(void **state)
 {
     /* run holds two that grew alike, stop one that did most of it */
@@ -167,9 +195,8 @@ static void gate_declines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_the_function),
-        cmocka_unit_test(disjoint_frames),
-        cmocka_unit_test(gates),
+        cmocka_unit_test(names_the_function), cmocka_unit_test(long_names_and_things),
+        cmocka_unit_test(disjoint_frames),    cmocka_unit_test(gates),
         cmocka_unit_test(gate_declines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,12 +99,35 @@ static void callers(void **state)
     check_title(&unknown[0], FR_ASK_CALLERS, "Who calls the hot functions");
 }
 
+static void time(void **state)
+{
+    static const struct {
+        const char *event, *unit;
+        bool time;
+    } cases[] = {
+        {"cpu-clock", "ns", true},
+        {"cycles:u", "samples", true},
+        {"wall", "samples", true},
+        {"", "samples", true},
+        {"", "ms", true},
+        {"page-faults", "samples", false},
+        {"cpu-migrations", "samples", false},
+        {"", "losses", false},
+        {"alloc_space", "bytes", false},
+        {"goroutine", "count", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(fr_measures_time(cases[i].event, cases[i].unit), cases[i].time);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_events),
         cmocka_unit_test(unknown_events),
         cmocka_unit_test(callers),
+        cmocka_unit_test(time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
