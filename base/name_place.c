@@ -8,6 +8,7 @@
 #include "base/name_place.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/number.h"
 
@@ -29,7 +30,7 @@ static size_t last_of(fr_bytes text, char c)
 static size_t last_text(fr_bytes text, fr_bytes what)
 {
     for (size_t i = text.len; i-- > 0;)
-        if (fr_bytes_starts(part(text, i, text.len), what))
+        if (text.at[i] == what.at[0] && fr_bytes_starts(part(text, i, text.len), what))
             return i;
     return text.len;
 }
@@ -212,34 +213,44 @@ static bool find_closure(fr_bytes name, fr_name_place *place)
 }
 
 typedef struct spelling {
-    const char *of; /* the tools that write it */
+    const char *of;      /* the tools that write it */
+    const char *endings; /* what its last character is one of; NULL if it can be any */
     bool (*find)(fr_bytes name, fr_name_place *place);
 } spelling;
 
+#define DIGITS "0123456789"
+
 static const spelling spellings[] = {
-    {"V8: perf maps of node --perf-basic-prof and --interpreted-frames-native-stack", find_v8},
-    {"py-spy, Firefox, traces of Node.js and of Elixir; our own", find_bracketed},
-    {"rbspy", find_dashed},
-    {"0x of Node.js; phpspy", find_blank},
-    {"perf maps of python -X perf", find_trampoline},
-    {"Austin", find_austin},
-    {"closures of PHP 8.4 and Excimer", find_closure},
+    {"V8: perf maps of node --perf-basic-prof and --interpreted-frames-native-stack", DIGITS,
+     find_v8},
+    {"py-spy, Firefox, traces of Node.js and of Elixir; our own", ")", find_bracketed},
+    {"rbspy", DIGITS, find_dashed},
+    {"0x of Node.js; phpspy", DIGITS, find_blank},
+    {"perf maps of python -X perf", NULL, find_trampoline},
+    {"Austin", DIGITS, find_austin},
+    {"closures of PHP 8.4 and Excimer", "}", find_closure},
 };
 
-/* Most names end in neither, and are not looked at any further. */
-static bool may_hold_place(fr_bytes name)
+/* Most names that end in a digit have no colon before their number: "shrink_42". */
+static bool may_end(fr_bytes name, const char *endings)
 {
-    char last = name.len > 4 ? name.at[name.len - 1] : 0;
+    size_t end = name.len;
 
-    return (last >= '0' && last <= '9') || last == ')' || last == '}' ||
-           fr_bytes_starts(name, FR_LITERAL("py::"));
+    if (!endings)
+        return true;
+    if (!end || !memchr(endings, name.at[end - 1], strlen(endings)))
+        return false;
+    while (end > 0 && name.at[end - 1] >= '0' && name.at[end - 1] <= '9')
+        end--;
+    return end == name.len || (end > 0 && name.at[end - 1] == ':');
 }
 
 bool fr_name_place_find(fr_bytes name, fr_name_place *place)
 {
-    for (size_t i = 0; may_hold_place(name) && i < sizeof spellings / sizeof *spellings; i++) {
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         fr_name_place found = {0};
-        if (!spellings[i].find(name, &found) || !is_file(found.file))
+        if (!may_end(name, spellings[i].endings) || !spellings[i].find(name, &found) ||
+            !is_file(found.file))
             continue;
         if (!found.function.len)
             found.function = FR_LITERAL(FR_ANONYMOUS);

@@ -121,8 +121,21 @@ static bool parse_name(fr_moves *m, uint32_t id, uint32_t rank, fr_renames *rena
     return true;
 }
 
+/* Renaming may give a name its place. */
+static bool may_hold_places(const fr_moves *m, const fr_renames *renames)
+{
+    fr_name_place found;
+
+    for (uint32_t id = 0; id < m->n_names; id++)
+        if (renames || fr_name_place_find(fr_names_at(m->names, id), &found))
+            return true;
+    return false;
+}
+
 static bool parse_names(fr_moves *m, fr_renames *renames, fr_error *err)
 {
+    if (!may_hold_places(m, renames))
+        return true;
     uint32_t *rank = fr_ranks_new(m->names), *order = calloc(m->n_names, sizeof *order);
     fr_arena arena = {0};
     bool good = (rank && order) || fr_fail_memory(err);

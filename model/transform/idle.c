@@ -129,6 +129,7 @@ bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
 {
     const fr_samples *samples = &profile->samples;
     uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
+    bool has_idle_task = false;
 
     idle->stack = calloc((size_t)profile->n_stacks + 1, 1);
     idle->thread = calloc(samples->n_threads + 1, 1);
@@ -137,10 +138,14 @@ bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
         fr_idle_reset(idle);
         return fr_fail_memory(err);
     }
-    classify_frames(profile, frame);
-    classify_stacks(profile, frame, idle->stack);
-    for (size_t t = 0; t < samples->n_threads; t++)
+    for (size_t t = 0; t < samples->n_threads; t++) {
         idle->thread[t] = is_idle_task(profile, &samples->threads[t]);
+        has_idle_task |= idle->thread[t];
+    }
+    if (has_idle_task) {
+        classify_frames(profile, frame);
+        classify_stacks(profile, frame, idle->stack);
+    }
     free(frame);
     return true;
 }
