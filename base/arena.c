@@ -117,17 +117,3 @@ void fr_huge_pages(void *items, size_t size)
     if (size >= HUGE_BYTES)
         (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
 }
-
-void fr_fault_pages(void *items, size_t size)
-{
-#ifdef MADV_POPULATE_WRITE /* Linux 5.14 */
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t from = ((uintptr_t)items + page - 1) & ~(page - 1);
-    uintptr_t to = ((uintptr_t)items + size) & ~(page - 1);
-
-    if (from < to)
-        (void)madvise((void *)from, to - from, MADV_POPULATE_WRITE);
-#else
-    (void)items, (void)size;
-#endif
-}

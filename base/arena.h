@@ -35,8 +35,5 @@ void *fr_take_array(size_t n, size_t size, bool zeroed);
 /* Asks the system to back a large array by large pages, where it can: random access then misses
  * less. */
 void fr_huge_pages(void *items, size_t size);
-/* Has the system give the pages of a part of an array now, on this thread; nothing in them changes. Without
- * need of it, or where it can't, they are given when they are first written. */
-void fr_fault_pages(void *items, size_t size);
 
 #endif

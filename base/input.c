@@ -2,10 +2,6 @@
  * input.c - a window over a source of bytes: descriptor or memory, plain or gzip.
  *
  *     source --read--> packed (gzip only) --inflate--> block [start .. end) --window--> reader
- *
- * What inflates to more than the first block is inflated ahead, in a thread of its own: it has then
- * all that take_inflated() uses. What is held whole is inflated straight into the block. Not from pipes, since
- * stopping a thread that waits for a pipe takes as long as the pipe is silent.
  */
 #include "base/input.h"
 
@@ -17,14 +13,10 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/pump.h"
-#include "base/ways.h"
 #include "base/zip.h"
 
 #define READ_BYTES  ((size_t)256 << 10)
 #define FIRST_BYTES ((size_t)64 << 10) /* of the block; it grows for what is larger */
-#define FAULT_BYTES ((size_t)2 << 20)
-#define AHEAD_BYTES (4 * FAULT_BYTES)
 #define SLACK       64 /* readers may look a few bytes past the window */
 
 struct fr_input {
@@ -34,12 +26,11 @@ struct fr_input {
     bool seekable; /* a file: read by position, from `base` on */
     uint64_t base; /* where the file stood when it was opened */
     fr_bytes memory;
-    _Atomic uint64_t taken; /* from the source so far: the position in it */
-    uint64_t stop;          /* the source ends before this position */
+    uint64_t taken; /* from the source so far: the position in it */
+    uint64_t stop;  /* the source ends before this position */
     uint64_t size;
     char *block;
     size_t start, end, cap;
-    size_t faulted;  /* the pages of the block before this have been asked for */
     uint64_t offset; /* of block[start] */
     bool drained;    /* the source has no more */
     bool sniffed;
@@ -48,9 +39,7 @@ struct fr_input {
     char *packed_block;
     fr_bytes packed;
     uint64_t inflated, inflated_limit;
-    fr_error source_err; /* what take() and take_inflated() say */
-    fr_pump *pump;       /* NULL: none */
-    bool lent;           /* to it: the room behind the window, which is filled there */
+    fr_error source_err; /* of take() and take_inflated(): behind the bytes that were still good */
     fr_error err;
 };
 
@@ -127,7 +116,6 @@ fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const
 /* What belongs to the source, not to the memory it is read into. */
 static void close_source(fr_input *in)
 {
-    fr_pump_free(in->pump);
     if (in->owns_fd && in->fd >= 0)
         close(in->fd);
     free(in->name);
@@ -197,10 +185,8 @@ static size_t take(fr_input *in, char *to, size_t room)
 }
 
 /* Inflates into `to`, refilling the packed block as needed. */
-static size_t take_inflated(void *arg, char *to, size_t room)
+static size_t take_inflated(fr_input *in, char *to, size_t room)
 {
-    fr_input *in = arg;
-
     for (;;) {
         size_t n = fr_inflate(in->inflater, &in->packed, to, room, &in->source_err);
         in->inflated += n;
@@ -261,49 +247,11 @@ static size_t take_next(fr_input *in, char *to, size_t room)
 {
     size_t n;
 
-    if (in->pump)
-        n = fr_pump_take(in->pump, to, room);
-    else
-        n = in->gzipped ? take_inflated(in, to, room) : take(in, to, room);
+    room = room < READ_BYTES ? room : READ_BYTES;
+    n = in->gzipped ? take_inflated(in, to, room) : take(in, to, room);
     if (n == 0)
         fr_fail_copy(&in->err, &in->source_err);
     return n;
-}
-
-/* The reader has time while it waits, the thread that inflates has none: pages that it is about to write are
- * asked for here. */
-static void fault_ahead(fr_input *in)
-{
-    if (in->faulted < in->end)
-        in->faulted = in->end;
-    if (in->faulted - in->end >= AHEAD_BYTES || in->cap - in->faulted < FAULT_BYTES)
-        return;
-    fr_fault_pages(in->block + in->faulted, FAULT_BYTES);
-    in->faulted += FAULT_BYTES;
-}
-
-/* What take_next() gives, from the pump, which puts it where it is to be: behind the window. */
-static size_t take_lent(fr_input *in)
-{
-    size_t n;
-
-    if (!in->lent)
-        fr_pump_lend(in->pump, in->block + in->end, in->cap - in->end);
-    in->lent = true;
-    if (fr_pump_lags(in->pump))
-        fault_ahead(in);
-    n = fr_pump_lent(in->pump);
-    if (n == 0)
-        fr_fail_copy(&in->err, &in->source_err);
-    return n;
-}
-
-/* Before the block is used otherwise: it is the reader's again. */
-static void reclaim_block(fr_input *in)
-{
-    if (in->lent)
-        in->end += fr_pump_reclaim(in->pump);
-    in->lent = false;
 }
 
 /* What stands in the block moves to its front, and the block gets room for `cap` bytes. */
@@ -311,7 +259,6 @@ static bool resize_block(fr_input *in, size_t cap)
 {
     char *block;
 
-    in->lent = false; /* it was full, or is reclaimed */
     memmove(in->block, in->block + in->start, in->end - in->start);
     in->end -= in->start;
     in->start = 0;
@@ -332,33 +279,22 @@ static bool grow_block(fr_input *in)
     return in->cap < FR_INPUT_BLOCK && resize_block(in, FR_INPUT_BLOCK);
 }
 
-/* A file of which more than the first block is to be inflated, and to be read. */
-static bool wants_pump(const fr_input *in)
-{
-    return fr_way_on(FR_WAY_INFLATE_AHEAD) && in->gzipped && (in->seekable || in->fd < 0) &&
-           in->taken < in->size;
-}
-
 fr_bytes fr_input_fill(fr_input *in, size_t need)
 {
     if (!in->sniffed)
         sniff(in);
-    if (in->end - in->start < need)
-        reclaim_block(in);
     if (in->end - in->start < need && in->start > 0)
         (void)resize_block(in, 0);
     while (in->end - in->start < need && in->err.code == FR_OK) {
         size_t room = in->cap - in->end;
-        char *to = in->block + in->end;
-        room = room < READ_BYTES ? room : READ_BYTES;
-        size_t n = room == 0 ? 0 : take_next(in, to, room);
+        size_t n = room == 0 ? 0 : take_next(in, in->block + in->end, room);
         if (n == 0 && (room > 0 || !grow_block(in)))
             break;
         in->end += n;
     }
     /* What fills the first block is a large input: from now on it is read in large pieces. */
-    if (in->end == in->cap && in->cap < FR_INPUT_BLOCK && grow_block(in) && wants_pump(in))
-        in->pump = fr_pump_start(take_inflated, in);
+    if (in->end == in->cap)
+        (void)grow_block(in);
     if (in->err.code != FR_OK)
         in->start = in->end = 0;
     return (fr_bytes){in->block + in->start, in->end - in->start};
@@ -366,16 +302,14 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
 
 bool fr_input_extend(fr_input *in)
 {
-    size_t n, room;
+    size_t n;
 
     if (!in->sniffed)
         sniff(in);
     if (in->err.code != FR_OK ||
         (in->end == in->cap && !resize_block(in, in->start ? in->cap : in->cap * 2)))
         return false;
-    room = in->cap - in->end;
-    n = in->pump ? take_lent(in)
-                 : take_next(in, in->block + in->end, room < READ_BYTES ? room : READ_BYTES);
+    n = take_next(in, in->block + in->end, in->cap - in->end);
     in->end += n;
     return n > 0;
 }
@@ -390,8 +324,6 @@ bool fr_input_at_end(const fr_input *in)
 {
     if (in->err.code != FR_OK)
         return true;
-    if (in->pump && !fr_pump_ended(in->pump))
-        return false;
     return in->drained && in->packed.len == 0 && (!in->gzipped || fr_inflater_whole(in->inflater));
 }
 

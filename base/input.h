@@ -35,16 +35,12 @@ FR_CHECKED bool fr_input_reopen(fr_input *in, const char *path, fr_error *err);
  * invalid after this. */
 fr_bytes fr_input_fill(fr_input *in, size_t need);
 /* Lengthens the window, however long it is, by what comes next: for formats that are held whole. False
- * at the end and after a failure, when fr_input_fill() tells what there is. Bytes behind the window may change
- * meanwhile: they are being inflated there. */
+ * at the end and after a failure; fr_input_fill() shows what there is. */
 bool fr_input_extend(fr_input *in);
 /* All that is left of the input as one window, for formats that are held whole. `most` is what the format
  * allows where opt->limits.inflated sets no other limit; opt->limits.memory holds too. Calls
- * opt->progress. Empty after a failure, which sticks in the input: more than the limit is FR_E_LIMIT.
- * look(arg, so_far), where it is not NULL, sees what there is as it grows, to use the time in which the rest is
- * inflated. It stands elsewhere each time. */
-fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most,
-                      void (*look)(void *arg, fr_bytes so_far), void *arg);
+ * opt->progress. Empty after a failure, which sticks in the input: more than the limit is FR_E_LIMIT. */
+fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most);
 /* Consumes the first `n` bytes of the window. */
 void fr_input_skip(fr_input *in, size_t n);
 /* True when the window holds all that is left. */

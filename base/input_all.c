@@ -33,8 +33,7 @@ static void report_progress(const fr_input *in, const fr_read_options *opt)
     opt->progress(opt->progress_arg, done, size);
 }
 
-fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most,
-                      void (*look)(void *arg, fr_bytes so_far), void *arg)
+fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most)
 {
     whole_limit limit = find_limit(&opt->limits, most);
     fr_bytes all = fr_input_fill(in, 1);
@@ -43,8 +42,6 @@ fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most,
     while (all.len <= limit.bytes && fr_input_extend(in)) {
         all = fr_input_fill(in, 1);
         report_progress(in, opt);
-        if (look && all.len <= limit.bytes)
-            look(arg, all);
     }
     if (all.len > limit.bytes) {
         fr_fail(&err, FR_E_LIMIT, 0, 0,

@@ -13,7 +13,6 @@
 #include <stdbool.h>
 
 typedef enum fr_way {
-    FR_WAY_INFLATE_AHEAD, /* base/pump.h: a large gzip is inflated on a thread of its own */
     FR_WAY_SPLIT,         /* formats/split.h: threads read parts of a large input */
     FR_WAY_PATHS,         /* formats/paths.h: threads read chunks of many inputs */
     FR_WAY_FOLDED_BATCH,  /* formats/folded/fast/: 32 lines are looked up at a time */

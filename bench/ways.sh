@@ -5,7 +5,7 @@
 #
 # BUILD is a build folder; a program that lacks a way is linked from it with another ways.o. BENCH_MB (default 128) is
 # the size of the large inputs, BENCH_RUNS (5) the number of pairs; the least time of each counts. CPU time is that of
-# all threads, so of a way that is a thread the clock counts, which says little on a busy machine.
+# all threads, so of a way that adds threads the clock counts, which says little on a busy machine.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
@@ -61,7 +61,6 @@ for input in sorted folded; do
     row SPLIT "folded stacks, $input, 2 threads -> svg" -q --static --threads 2 -o out.svg "$input-$mb.txt"
 done
 row PATHS "400 pprofs, 2 threads -> one" convert -q --threads 2 -o out.pb.gz --files-from fleet.list
-row INFLATE_AHEAD "large pprof -> top" top -q "stacks-$mb.pb.gz"
 row PPROF_TOP "large pprof -> top" top -q "stacks-$mb.pb.gz"
 row PPROF_PICTURE "large pprof -> svg" -q --static -o out.svg "stacks-$mb.pb.gz"
 for input in sorted folded perf short; do

@@ -280,7 +280,7 @@ static uint64_t count_lines(fr_bytes text)
 void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     page p = {.b = b};
-    fr_bytes all = fr_input_all(in, opt, MOST_BYTES, NULL, NULL), text;
+    fr_bytes all = fr_input_all(in, opt, MOST_BYTES), text;
     const char *pool = all.len ? memmem(all.at, all.len, POOL, strlen(POOL)) : NULL;
 
     (void)choice;

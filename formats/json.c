@@ -24,7 +24,7 @@ bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memor
 static bool read_input(fr_json_document *document, fr_input *in, const fr_read_options *opt,
                        bool open)
 {
-    fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES, NULL, NULL);
+    fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
 
     *document = (fr_json_document){0};
     if (fr_bytes_starts(all, FR_LITERAL("\xef\xbb\xbf"))) /* a byte order mark */

@@ -69,7 +69,7 @@ static void fail_without_data(fr_builder *b, bool whole)
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_bytes all = fr_input_all(in, opt, opt->limits.memory, NULL, NULL), text;
+    fr_bytes all = fr_input_all(in, opt, opt->limits.memory), text;
     const char *mark = all.len ? memmem(all.at, all.len, MARK, sizeof MARK - 1) : NULL;
 
     (void)choice;

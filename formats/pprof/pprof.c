@@ -5,7 +5,7 @@
  *
  * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The input inflates the gzip
  * around it. The message is held whole, since names may come last: a first pass indexes it
- * as it comes (pprof_tables.c), locations become frames (pprof_frames.c), samples become stacks (pprof_samples.c).
+ * (pprof_tables.c), locations become frames (pprof_frames.c), samples become stacks (pprof_samples.c).
  */
 #include <inttypes.h>
 
@@ -94,10 +94,9 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_pprof p = {.b = b, .opt = opt, .needs = choice->needs};
-    fr_bytes all = fr_input_all(in, opt, MOST_BYTES, fr_pprof_index_some, &p);
+    fr_bytes all = fr_input_all(in, opt, MOST_BYTES);
 
-    /* After a failure there is less than what was indexed. */
-    if (all.len >= p.indexed && fr_pprof_index(&p, all)) {
+    if (!fr_input_failed(in, NULL) && fr_pprof_index(&p, all)) {
         p.drops_lines =
             p.needs.drop_lines || (p.needs.functions_only && !p.header[FR_PPROF_DROP_FRAMES]);
         if (fr_pprof_resolve(&p))

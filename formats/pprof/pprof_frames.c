@@ -281,13 +281,13 @@ static void resolve_location(place *at, fr_bytes message)
 bool fr_pprof_resolve(fr_pprof *p)
 {
     place at = {.p = p, .inside = FR_NO_PLACE, .kind = FR_KIND_USER};
-    const fr_pprof_span *locations = p->locations.items;
+    const fr_bytes *locations = p->locations.items;
 
     if (!fr_id_map_init(&p->location_ids, p->locations.n))
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
-        resolve_location(&at, fr_pprof_bytes(p, locations[i]));
-    fr_pprof_drop(p, &p->locations, sizeof(fr_pprof_span));
+        resolve_location(&at, locations[i]);
+    fr_pprof_drop(p, &p->locations, sizeof(fr_bytes));
     fr_pprof_drop(p, &p->functions, sizeof(fr_pprof_function));
     return !fr_builder_failed(p->b);
 }

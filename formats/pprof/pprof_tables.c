@@ -71,7 +71,7 @@ void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
-        return fr_pprof_bytes(p, ((const fr_pprof_span *)p->strings.items)[index]);
+        return ((const fr_bytes *)p->strings.items)[index];
     fr_builder_fail(p->b, FR_E_FORMAT, 0, 0,
                     "the pprof names string %" PRIu64 " of a table of %zu strings", index,
                     p->strings.n);
@@ -187,26 +187,21 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
-static fr_pprof_span span_of(const fr_pprof *p, fr_bytes bytes)
-{
-    return (fr_pprof_span){bytes.len ? (size_t)(bytes.at - p->all.at) : 0, bytes.len};
-}
-
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_span *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_bytes *location = fr_pprof_add(p, &p->locations, sizeof *location);
 
     if (location)
-        *location = span_of(p, field->bytes);
+        *location = field->bytes;
 }
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_pprof_span *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
-        *string = span_of(p, field->bytes);
+        *string = field->bytes;
     if (p->strings.n == 1 && field->bytes.len)
         fr_pprof_fail(p, field->bytes.at,
                       "the first string of a pprof must be empty; this one is not");
@@ -276,43 +271,22 @@ static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size
 /* From the first sample to the last; what stands between them is skipped again. */
 static void take_sample(fr_pprof *p, const char *at, const char *end)
 {
-    if (!p->in_samples.len)
-        p->in_samples.at = (size_t)(at - p->all.at);
-    p->in_samples.len = (size_t)(end - p->all.at) - p->in_samples.at;
-}
-
-/* The cursor stands behind the last one, or has a fault. */
-static fr_wire index_fields(fr_pprof *p)
-{
-    fr_pprof_span rest = {p->indexed, p->all.len - p->indexed};
-    fr_wire w = fr_wire_of(fr_pprof_bytes(p, rest));
-    const char *at = w.at;
-    fr_wire_field field;
-
-    for (; rest.len && !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
-        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
-            take_sample(p, at, w.at);
-        else
-            take_field(p, &field, at);
-    p->indexed = rest.len ? (size_t)(at - p->all.at) : p->indexed;
-    return w;
-}
-
-void fr_pprof_index_some(void *arg, fr_bytes so_far)
-{
-    fr_pprof *p = arg;
-
-    p->all = so_far;
-    index_fields(p);
+    if (!p->samples.at)
+        p->samples.at = at;
+    p->samples.len = (size_t)(end - p->samples.at);
 }
 
 bool fr_pprof_index(fr_pprof *p, fr_bytes all)
 {
-    fr_wire w;
+    fr_wire w = fr_wire_of(all);
+    fr_wire_field field;
 
     p->all = all;
-    w = index_fields(p);
-    p->samples = fr_pprof_bytes(p, p->in_samples);
+    for (const char *at = w.at; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
+            take_sample(p, at, w.at);
+        else
+            take_field(p, &field, at);
     return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
            map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
            map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions");

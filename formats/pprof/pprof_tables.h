@@ -37,11 +37,6 @@ enum {
 /* A field of ours in Line, which other readers skip: what a frame is that pprof cannot say. */
 enum { FR_PPROF_LINE_KIND = 100, FR_PPROF_KEEPS_ADDRESS = 0x100 };
 
-/* Bytes of the message, by where they stand in it: it moves while it grows. */
-typedef struct fr_pprof_span {
-    size_t at, len;
-} fr_pprof_span;
-
 typedef struct fr_pprof_list {
     void *items;
     size_t n, cap;
@@ -78,16 +73,14 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_needs needs;
-    fr_bytes all;     /* so far */
-    size_t indexed;   /* bytes of it whose fields are in the lists */
-    fr_bytes samples; /* the part of it that all samples are in, once it is whole */
-    fr_pprof_span in_samples;
+    fr_bytes all;            /* the message */
+    fr_bytes samples;        /* the part of it that all samples are in */
     size_t held;             /* bytes of all lists */
-    fr_pprof_list strings;   /* fr_pprof_span */
+    fr_pprof_list strings;   /* fr_bytes */
     fr_pprof_list types;     /* fr_pprof_type */
     fr_pprof_list mappings;  /* fr_pprof_mapping */
     fr_pprof_list functions; /* fr_pprof_function */
-    fr_pprof_list locations; /* fr_pprof_span: messages; none once they have become frames */
+    fr_pprof_list locations; /* fr_bytes: messages; none once they have become frames */
     fr_pprof_list comments;  /* uint64_t: indices of strings */
     fr_pprof_list lines;   /* fr_pprof_line: of the location that becomes frames, innermost first */
     fr_pprof_list frames;  /* uint32_t: of all locations; see fr_pprof_frames_of() */
@@ -116,9 +109,7 @@ void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
 /* Frees a list, which is empty then. */
 void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
-/* Fills the lists with the fields that are whole, of what there is of the message so far. `arg`: fr_pprof. */
-void fr_pprof_index_some(void *arg, fr_bytes so_far);
-/* The rest of the fields; false after a failure, which is the builder's. */
+/* Fills the lists; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p, fr_bytes all);
 /* Turns locations into frames. */
 bool fr_pprof_resolve(fr_pprof *p);
@@ -137,10 +128,6 @@ static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
 uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 /* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
 void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
-static inline fr_bytes fr_pprof_bytes(const fr_pprof *p, fr_pprof_span span)
-{
-    return span.len ? (fr_bytes){p->all.at + span.at, span.len} : (fr_bytes){NULL, 0};
-}
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string, looked up once; 0 for an empty one. */

@@ -25,7 +25,7 @@ awk 'BEGIN { for (i = 0; i < 600; i++) for (k = 0; k < 2; k++) {
     print "" } }' >in.stacks
 printf 'main;foo 300 100\nmain;gone 900 0\nmain;new 0 700\n' >in.sides
 gzip -c in.folded >in.gz
-# Large enough to be inflated ahead, straight into its block, and counted on two threads.
+# Large enough to be counted on two threads.
 awk 'BEGIN { for (i = 0; i < 40000; i++) printf "main;f%d;function_%d;g%d %d\n", i % 9, i * 7 % 40000, i % 13, 1 + i % 5 }' >many
 "$FR_PROGRAM" convert -q many -o many.pb.gz && mv many.pb.gz in.pprof || offend "no pprof"
 

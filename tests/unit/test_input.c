@@ -255,28 +255,6 @@ static void files(void **state)
     fr_input_free(NULL);
 }
 
-/* The thread that inflates ahead is stopped wherever its reader leaves. */
-static void left_early(void **state)
-{
-    static const size_t wanted[] = {1, 65536, FR_INPUT_BLOCK};
-    text t = numbers(8000000), packed = {0};
-
-    (void)state;
-    append_gzip(&packed, t.at, t.len);
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
-        for (size_t k = 0; k < 3; k++) {
-            fr_bytes window = fr_input_fill(in, wanted[i]);
-            assert_true(window.len >= wanted[i]);
-            assert_false(fr_input_at_end(in));
-            fr_input_skip(in, wanted[i]);
-        }
-        fr_input_free(in);
-    }
-    free(packed.at);
-    free(t.at);
-}
-
 static void write_file(const char *path, const text *t)
 {
     FILE *file = fopen(path, "wb");
@@ -347,7 +325,7 @@ static void all_of_it(void **state)
         fr_error err = {0};
         opt.limits.inflated = rows[i / 2].inflated;
         opt.limits.memory = rows[i / 2].memory;
-        fr_bytes all = fr_input_all(in, &opt, rows[i / 2].most, NULL, NULL);
+        fr_bytes all = fr_input_all(in, &opt, rows[i / 2].most);
         assert_int_equal(fr_input_failed(in, &err), rows[i / 2].option != NULL);
         assert_string_equal(err.hint, rows[i / 2].option ? rows[i / 2].option : "");
         assert_int_equal(err.code, rows[i / 2].option ? FR_E_LIMIT : FR_OK);
@@ -440,21 +418,6 @@ static void held_whole_but_bad(void **state)
     free(t.at);
 }
 
-static void left_while_held(void **state)
-{
-    text t = numbers(8000000), packed = {0};
-
-    (void)state;
-    append_gzip(&packed, t.at, t.len);
-    for (size_t n = 0; n < 24; n++) {
-        fr_input *in = fr_input_memory("test", packed.at, packed.len, NULL, NULL);
-        assert_true(hold(in, n).len > 0);
-        fr_input_free(in);
-    }
-    free(packed.at);
-    free(t.at);
-}
-
 /* One input for a small gzip, a damaged one, a large plain file, nothing at all, and the small one
  * again: each is whole in one window, and nothing of the one before is left. */
 static void reopened(void **state)
@@ -509,12 +472,10 @@ int main(void)
         cmocka_unit_test(gzip_damaged),
         cmocka_unit_test(gzip_limit),
         cmocka_unit_test(files),
-        cmocka_unit_test(left_early),
         cmocka_unit_test(held_whole),
         cmocka_unit_test(all_of_it),
         cmocka_unit_test(lengthened_and_refilled),
         cmocka_unit_test(held_whole_but_bad),
-        cmocka_unit_test(left_while_held),
         cmocka_unit_test(reopened),
     };
 

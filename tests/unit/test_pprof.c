@@ -176,7 +176,7 @@ static void truncated(void **state)
     fr_wire_out_reset(&m);
 }
 
-/* A message of several pieces is indexed piece by piece: fields that one cuts are whole in the next. */
+/* A message larger than a block of the input; damage behind it is reported with its place. */
 static void large(void **state)
 {
     static const char name[] = "github.com/acme/store.(*Planner).a_function_whose_name_is_long";
