@@ -11,8 +11,10 @@ typedef struct fr_asset {
     size_t len;
 } fr_asset;
 
-/* The viewer of a live SVG picture: all modules as one script, without <script> around it. */
-extern const fr_asset fr_viewer_script;
+/* The viewer of a live SVG picture: the modules of a bundle (CMakeLists.txt) as one script, without <script> around
+ * it. */
+extern const fr_asset fr_flame_script;
+extern const fr_asset fr_diff_script;
 /* The script of a heatmap in SVG. */
 extern const fr_asset fr_heat_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */

@@ -304,6 +304,7 @@ static void put_changes(const fr_scene *scene, bool all, fr_output *out)
 
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
+    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
     bool profile = carries_profile(scene, opt);
 
     begin_metadata(out, "view");
@@ -316,6 +317,6 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     else if (!profile || !grows_from_profile(scene))
         put_boxes(scene, out);
     fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, (fr_bytes){(const char *)fr_viewer_script.at, fr_viewer_script.len});
+    fr_put(out, (fr_bytes){(const char *)script->at, script->len});
     fr_put_text(out, "\n//]]></script>\n");
 }

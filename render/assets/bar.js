@@ -9,7 +9,7 @@ const WIDTH = 580;
 const DIFF_WIDTH = 730;
 const HEIGHT = 30;
 
-function button(className, label, text, act) {
+export function button(className, label, text, act) {
     const element = htmlElement(
         "button",
         { type: "button", class: className, "aria-label": label, title: label },
@@ -19,10 +19,10 @@ function button(className, label, text, act) {
     return element;
 }
 
-/** Events go to `on`: reset, search(text), next, previous, help, leave; of a differential (`isDiff`) also
- * width and colour, for the next of each. Several pictures of a page have numbers, from 0. */
+/** Events go to `on`: reset, search(text), next, previous, help, leave. `more` are buttons that only this
+ * picture has. Several pictures of a page have numbers, from 0. */
 export class Bar {
-    constructor(on, isDiff, number) {
+    constructor(on, more, number) {
         const label = number ? `Picture ${number + 1}` : "Picture",
             about = { class: "fr-bar", role: "search", "aria-label": label };
         Object.assign(this, framed(htmlElement("div", about)));
@@ -43,12 +43,9 @@ export class Bar {
         this.help = button("fr-round", "Keys", "?", on.help);
         this.field.addEventListener("input", () => on.search(this.field.value));
         this.field.addEventListener("keydown", (event) => this.key(event));
-        this.width = button("", "Next width", "", on.width);
-        this.colour = button("", "Next colour", "", on.colour);
-        this.widest = isDiff ? DIFF_WIDTH : WIDTH;
+        this.widest = more.length ? DIFF_WIDTH : WIDTH;
         this.body.append(this.reset, this.found, this.previous, this.next);
-        if (isDiff) this.body.append(this.width, this.colour);
-        this.body.append(this.field, this.help);
+        this.body.append(...more, this.field, this.help);
         this.show({ zoomed: false, found: "", hint: "", searching: false });
     }
 
@@ -73,18 +70,6 @@ export class Bar {
         this.found.textContent = hint ? found + " \u00b7 " + hint : found;
         this.found.title = this.found.textContent;
         this.previous.hidden = this.next.hidden = !searching;
-    }
-
-    /** What width and colour are; colour only where there is a choice. */
-    showChoice(width, colour, canColour) {
-        this.colour.hidden = !canColour;
-        for (const [element, text] of [
-            [this.width, "Width: " + width],
-            [this.colour, "Colour: " + colour],
-        ]) {
-            element.textContent = text;
-            setAttributes(element, { "aria-label": text + ", change it", title: text + ", change it" });
-        }
     }
 
     /** In one row or two, from the right. */

@@ -2,13 +2,7 @@
  * change.js - what a box of a differential shows besides its width: marks, and the colour of a change.
  */
 
-/** Marks of a box: render/scene.h. */
-export const GREW = 1,
-    SHRANK = 2,
-    OWN_GREW = 4,
-    OWN_SHRANK = 8,
-    NEW = 16,
-    GONE = 32;
+import { GONE, GREW, NEW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
 
 export function setColour(tree, view, bySelf) {
     tree.fill = bySelf ? tree.sides.fills.self : tree.sides.fills.total;

@@ -1,21 +1,51 @@
-# Compiles the page's style sheet and the viewer in, the viewer's modules joined into one script:
-#     cmake -DOUT=assets.c -DSTYLE=page.css "-DFILES=format.js;main.js" -P render/assets/embed.cmake
+# Compiles the page's style sheet and the viewer's scripts in:
+#     cmake -DOUT=assets.c -DSTYLE=page.css "-DFILES=format.js;main.js;flame.js" "-DBUNDLES=flame" -P render/assets/embed.cmake
 #
-# Imports stand before importers. Import lines, `export`, comments that stand on lines of their own and
-# indentation go; nothing else changes. The script is also written to OUT.js.
+# A bundle is the script of one kind of picture: the module of its name in FILES, and all that it imports. Imports stand
+# before importers. Import lines, `export`, comments that stand on lines of their own and indentation go; nothing else
+# changes. The script of `flame` is also written to bundle_flame.js beside OUT, and what is compiled in to
+# bundle_flame.embedded.js; C knows it as fr_flame_script (render/assets.h).
 #
-# MINIFIED=minified/viewer.js is the same script, minified, with the hash of what it was made of in its head. It goes
-# in where that is the script above; else the script itself goes in, which does the same and is larger.
+# MINIFIED/flame.js is the same script, minified, with the hash of what it was made of in its head. It goes in where that
+# is the script above; else the script itself goes in, which does the same and is larger.
+cmake_minimum_required(VERSION 3.16)
 include(${CMAKE_CURRENT_LIST_DIR}/../../base/c_array.cmake)
-if(NOT DEFINED OUT OR NOT DEFINED STYLE OR NOT DEFINED FILES)
-  message(FATAL_ERROR "embed.cmake needs -DOUT=FILE.c, -DSTYLE=a.css and -DFILES=a.js;b.js")
+if(NOT DEFINED OUT OR NOT DEFINED STYLE OR NOT DEFINED FILES OR NOT DEFINED BUNDLES OR NOT DEFINED MINIFIED)
+  message(FATAL_ERROR "embed.cmake needs -DOUT=FILE.c, -DSTYLE=a.css, -DFILES=a.js;b.js, -DBUNDLES=a, -DMINIFIED=FOLDER")
 endif()
 
-# True in RESULT where every module that FILE imports is in PLACED.
-function(can_place file placed result)
+# The names of the modules that FILE imports.
+function(imports_of file result)
   file(READ "${file}" text)
   string(REGEX MATCHALL "from \"[.]/[a-z_]+[.]js\"" imports "${text}")
   list(TRANSFORM imports REPLACE "from \"[.]/([a-z_]+)[.]js\"" "\\1")
+  set(${result} "${imports}" PARENT_SCOPE)
+endfunction()
+
+# The files of the module ENTRY and of all that it imports, by name.
+function(find_modules entry result)
+  set(found "")
+  set(wanted ${entry})
+  while(wanted)
+    list(POP_FRONT wanted name)
+    set(file ${FILES})
+    list(FILTER file INCLUDE REGEX "/${name}[.]js$")
+    if(NOT file)
+      message(FATAL_ERROR "there is no module ${name}.js among ${FILES}")
+    endif()
+    if(NOT file IN_LIST found)
+      list(APPEND found ${file})
+      imports_of(${file} imports)
+      list(APPEND wanted ${imports})
+    endif()
+  endwhile()
+  list(SORT found COMPARE FILE_BASENAME)
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+# True in RESULT where every module that FILE imports is in PLACED.
+function(can_place file placed result)
+  imports_of("${file}" imports)
   if(imports)
     list(REMOVE_ITEM imports ${placed})
   endif()
@@ -41,7 +71,7 @@ function(order_modules files result)
       endif()
     endforeach()
     if(NOT next)
-      message(FATAL_ERROR "modules import each other, or one that is not there: ${files}")
+      message(FATAL_ERROR "modules import each other: ${files}")
     endif()
     get_filename_component(name "${next}" NAME_WE)
     list(APPEND placed ${name})
@@ -63,40 +93,56 @@ function(strip_module file result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-order_modules("${FILES}" files)
-set(script "(function () {\n\"use strict\";\n")
-foreach(file IN LISTS files)
-  strip_module("${file}" text)
-  string(APPEND script "${text}")
-endforeach()
-string(APPEND script "})();")
-string(REGEX REPLACE "\n\n+" "\n" script "${script}")
-file(WRITE "${OUT}.js" "${script}")
-file(SHA256 "${OUT}.js" hash)
-set(minified "")
-if(MINIFIED)
-  file(READ "${MINIFIED}" minified)
-endif()
-string(FIND "${minified}" "*/\n" head)
-string(FIND "${minified}" "${hash}" place)
-if(place GREATER 0 AND place LESS head)
-  math(EXPR head "${head} + 3")
-  string(SUBSTRING "${minified}" ${head} -1 script)
-  string(REGEX REPLACE "\n$" "" script "${script}")
-elseif(MINIFIED)
-  message(STATUS "pictures carry the readable viewer: `make viewer` makes the small one of its modules")
-endif()
-if(script MATCHES "]]>" OR script MATCHES "</[sS][cC]" OR script MATCHES "<!--")
-  message(FATAL_ERROR "the viewer's script must not hold ]]>, </script or <!--")
-endif()
-file(WRITE "${OUT}.embedded.js" "${script}")
-fr_c_array("${OUT}.embedded.js" script)
-fr_c_array("${STYLE}" style)
-file(WRITE "${OUT}" "/* Made by render/assets/embed.cmake. */
-#include \"render/assets.h\"
+# The script of a bundle, readable.
+function(join_bundle name result)
+  find_modules(${name} files)
+  order_modules("${files}" files)
+  set(script "(function () {\n\"use strict\";\n")
+  foreach(file IN LISTS files)
+    strip_module("${file}" text)
+    string(APPEND script "${text}")
+  endforeach()
+  string(APPEND script "})();")
+  string(REGEX REPLACE "\n\n+" "\n" script "${script}")
+  set(${result} "${script}" PARENT_SCOPE)
+endfunction()
 
-static const unsigned char script[] = {\n${script}};
-static const unsigned char style[] = {\n${style}};
-const fr_asset fr_viewer_script = {script, sizeof script};
-const fr_asset fr_page_style = {style, sizeof style};
-")
+# What pictures carry of a bundle that is written to FILE: what was minified of the same text, or that itself.
+function(choose_script name file result)
+  file(READ "${file}" script)
+  file(SHA256 "${file}" hash)
+  set(minified "")
+  if(EXISTS "${MINIFIED}/${name}.js")
+    file(READ "${MINIFIED}/${name}.js" minified)
+  endif()
+  string(FIND "${minified}" "*/\n" head)
+  string(FIND "${minified}" "${hash}" place)
+  if(place GREATER 0 AND place LESS head)
+    math(EXPR head "${head} + 3")
+    string(SUBSTRING "${minified}" ${head} -1 script)
+    string(REGEX REPLACE "\n$" "" script "${script}")
+  else()
+    message(STATUS "pictures carry the readable script '${name}': `make viewer` makes the small one of its modules")
+  endif()
+  if(script MATCHES "]]>" OR script MATCHES "</[sS][cC]" OR script MATCHES "<!--")
+    message(FATAL_ERROR "the script '${name}' must not hold ]]>, </script or <!--")
+  endif()
+  set(${result} "${script}" PARENT_SCOPE)
+endfunction()
+
+get_filename_component(folder "${OUT}" DIRECTORY)
+set(code "/* Made by render/assets/embed.cmake. */\n#include \"render/assets.h\"\n")
+foreach(name IN LISTS BUNDLES)
+  set(file "${folder}/bundle_${name}")
+  join_bundle(${name} script)
+  file(WRITE "${file}.js" "${script}")
+  choose_script(${name} "${file}.js" script)
+  file(WRITE "${file}.embedded.js" "${script}")
+  fr_c_array("${file}.embedded.js" bytes)
+  string(APPEND code "\nstatic const unsigned char ${name}[] = {\n${bytes}};\n"
+    "const fr_asset fr_${name}_script = {${name}, sizeof ${name}};\n")
+endforeach()
+fr_c_array("${STYLE}" bytes)
+string(APPEND code "\nstatic const unsigned char style[] = {\n${bytes}};\n"
+  "const fr_asset fr_page_style = {style, sizeof style};\n")
+file(WRITE "${OUT}" "${code}")

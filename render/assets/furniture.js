@@ -7,7 +7,7 @@
  */
 import { NARROW_SPACE, SEPARATOR, formatGrouped, formatPlainShare, formatShare } from "./format.js";
 import { textWidth, cutLabel } from "./measure.js";
-import { GONE, NEW } from "./change.js";
+import { GONE, NEW } from "./mark_bits.js";
 import { MARGIN, PX } from "./layout.js";
 
 const WIDE_SPACE = 10 * PX;

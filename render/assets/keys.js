@@ -25,19 +25,11 @@ const ACTIONS = new Map([
     ["?", (viewer) => viewer.showHelp()],
 ]);
 
-/* Of a differential also these. */
-const DIFF_ACTIONS = new Map([
-    ["w", (viewer) => viewer.sides.changeWidth()],
-    ["s", (viewer) => viewer.sides.changeColour()],
-]);
-
 export class Keys {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.actions = viewer.picture.view.diff
-            ? new Map([...ACTIONS, ...DIFF_ACTIONS])
-            : ACTIONS;
+        this.actions = new Map([...ACTIONS, ...viewer.sides.actions]);
     }
 
     listen() {

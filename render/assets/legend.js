@@ -5,7 +5,7 @@
  *     [fill, title, marks]                   an entry
  *     [[[fill, marks], ...], title, before]  a ramp
  */
-import { marksOf, OWN_GREW, OWN_SHRANK } from "./change.js";
+import { OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 
 const OWN = OWN_GREW | OWN_SHRANK;
 
@@ -16,7 +16,7 @@ function testOf(tree, view, [fill, , marks]) {
     if (Array.isArray(fill)) return null;
     if (view.entries)
         return (node) => view.entries[tree.fill[node]] === view.entries[fill];
-    if (wanted) return (node) => marksOf(tree, view, node).marks & wanted;
+    if (wanted) return (node) => tree.sides.changeOf(tree, view, node).marks & wanted;
     const isOfRamp = ramps.some(([steps]) => steps.some(([step]) => step === fill));
     return isOfRamp ? null : (node) => tree.fill[node] === fill;
 }

@@ -6,7 +6,6 @@ import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { buildTree } from "./tree.js";
-import { decodeChanges } from "./pack_changes.js";
 
 /* The text of a <metadata>, or "". */
 function metadataOf(svg, what) {
@@ -14,9 +13,10 @@ function metadataOf(svg, what) {
     return element ? element.textContent : "";
 }
 
-export async function readTree(svg, view) {
+/** `differential` reads both sides (differential.js), where there are such. */
+export async function readTree(svg, view, differential) {
     const changes = metadataOf(svg, "changes");
-    if (changes) return decodeChanges(decodeBase64(changes), view);
+    if (changes) return differential.decode(decodeBase64(changes), view);
     const boxes = metadataOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
     view.frameFills = decodeBase64(view.frames);

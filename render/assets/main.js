@@ -18,7 +18,6 @@ import { Bar } from "./bar.js";
 import { Picture } from "./picture.js";
 import { Zoom } from "./zoom.js";
 import { Find } from "./find.js";
-import { Sides } from "./sides.js";
 import { Address } from "./address.js";
 import { Sight } from "./sight.js";
 import { Pointer } from "./pointer.js";
@@ -27,39 +26,40 @@ import { readTree, readView } from "./load.js";
 
 const NOTICE_MS = 5000;
 
+/* Of a picture that has no two sides to choose from. */
+const NO_SIDES = { state: {}, buttons: [], keys: [], actions: [], set() {}, show() {} };
+
 class Viewer {
-    constructor(svg, view, tree) {
+    constructor(svg, view, tree, differential) {
         this.picture = new Picture(svg, view, tree);
         this.noticed = ""; // shown in place of what was found
         this.zoom = new Zoom(this);
         this.find = new Find(this);
-        this.sides = new Sides(this);
+        this.sides = view.diff ? new differential.Sides(this) : NO_SIDES;
         this.address = new Address(this);
         this.pointer = new Pointer(this);
         this.keys = new Keys(this);
         this.resized = false; // since the last frame
-        this.makePanels(Boolean(view.diff));
+        this.makePanels();
         this.sight = new Sight(this.picture, this.bar);
         this.listen();
     }
 
-    makePanels(isDiff) {
+    makePanels() {
         this.bar = new Bar(
             {
                 reset: () => this.zoom.go(0),
                 search: (text) => this.find.search(text),
                 next: () => this.find.walk(1),
                 previous: () => this.find.walk(-1),
-                width: () => this.sides.changeWidth(),
-                colour: () => this.sides.changeColour(),
                 help: () => this.showHelp(),
                 leave: () => this.picture.stage.labels.focus(),
             },
-            isDiff,
+            this.sides.buttons,
             this.picture.number,
         );
         this.tip = new Tip(() => this.copy());
-        this.help = new Help(() => this.closeHelp(), isDiff);
+        this.help = new Help(() => this.closeHelp(), this.sides.keys);
         this.live = framed(
             htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
         );
@@ -81,7 +81,7 @@ class Viewer {
         const { view } = this.picture;
         this.picture.replace();
         const whole = this.address.follow();
-        if (view.diff) this.sides.show();
+        this.sides.show();
         this.find.search(this.find.query ? this.find.text : view.search, false);
         if (!whole) this.notice("part of the linked path is not in this picture");
         if (this.picture.owns) this.sight.showRoot();
@@ -202,14 +202,16 @@ class Viewer {
     }
 }
 
-async function start(svg) {
+async function start(svg, differential) {
     const view = readView(svg);
-    const tree = await readTree(svg, view);
-    new Viewer(svg, view, tree).start();
+    const tree = await readTree(svg, view, differential);
+    new Viewer(svg, view, tree, differential).start();
 }
 
-const script = typeof document === "object" ? document.currentScript : null;
-if (script)
-    start(script.closest("svg")).catch((error) => {
+/** Starts the viewer of the picture that the running script stands in; `differential` (differential.js) is
+ * null in a script that only knows flame graphs. */
+export function startViewer(differential) {
+    start(document.currentScript.closest("svg"), differential).catch((error) => {
         console.warn("flamerender: the picture stays as it is:", error.message);
     });
+}

@@ -3,7 +3,7 @@
  * are one path, so thousands of boxes need a few elements.
  */
 import { px, svgElement } from "./dom.js";
-import { GONE, GREW, NEW, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
+import { GONE, GREW, NEW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
 
 const BAR = 20;
 const OWN_BAR = 30;

@@ -1,37 +1,16 @@
 /*
  * pack_changes.js - reads the container of a differential (render/pack_changes.h) into a tree (tree.js) with
- * both sides.
- *
- *     tree.sides.total  {base, new, points, share, error, verdict, seen}   columns by node
- *     tree.sides.self   the same
- *
- * Points are percentage points of the whole, in thousandths.
+ * both sides (both_sides.js).
  */
 import { openContainer } from "./bytes.js";
+import { BothSides } from "./both_sides.js";
 import { readRests } from "./rests.js";
 import { newTree } from "./tree.js";
-import { valuesFor, valueIn } from "./pack.js";
+import { valueIn } from "./pack.js";
 import { setColour } from "./change.js";
 import { setWidth } from "./diff_width.js";
 
 const SEEN = 16; // added to a verdict where the change is to be shown
-
-function newAmounts(n, view) {
-    const Values = valuesFor(
-        BigInt(view.diff.base_whole) > BigInt(view.diff.new_whole)
-            ? view.diff.base_whole
-            : view.diff.new_whole,
-    );
-    return {
-        base: new Values(n),
-        new: new Values(n),
-        points: new Int32Array(n),
-        share: new Int32Array(n),
-        error: new Int32Array(n),
-        verdict: new Uint8Array(n),
-        seen: new Uint8Array(n),
-    };
-}
 
 function zigzag(from) {
     const value = from.varint();
@@ -91,14 +70,7 @@ export async function decodeChanges(bytes, view) {
         tree = newTree(n, names, 0);
     tree.rests = new Map();
     tree.hidden = new Uint32Array(n);
-    tree.sides = {
-        total: newAmounts(n, view),
-        self: newAmounts(n, view),
-        fills: { total: new Uint8Array(n), self: new Uint8Array(n) },
-        zero: null,
-        widths: given ? new Float64Array(n) : null,
-    };
-    tree.sides.zero = valueIn(tree.sides.total.base.constructor, 0);
+    tree.sides = new BothSides(n, view, given);
     for (let i = 0, path = []; i < n; i++) readNode(from, tree, i, path);
     tree.closeEnds();
     tree.complete = tree.hidden.every((hidden) => hidden === 0);

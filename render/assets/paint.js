@@ -7,9 +7,7 @@ import { TEXT_STYLES } from "./furniture.js";
 import { PX, paintedWidth } from "./layout.js";
 import { fitLabel, newLabels } from "./label.js";
 import { textWidth } from "./measure.js";
-import { GREW, marksOf, OWN_GREW, OWN_SHRANK, SHRANK } from "./change.js";
-import { changeLine, signOf } from "./change_words.js";
-import { Marks } from "./marks.js";
+import { GREW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
 import { nameOfRest } from "./rests.js";
 import { kindOf } from "./tree.js";
 import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
@@ -60,10 +58,17 @@ export class Colours {
     }
 }
 
+const NO_MARKS = { mark() {}, elements: () => [] };
+
+/* Only boxes of a differential have marks. */
+function marksFor({ sides }, colours) {
+    return sides ? sides.newMarks(colours) : NO_MARKS;
+}
+
 const HEAD_ROLES = ["title", "subtitle"];
 
 /** Header, axis and foot into the groups of a stage. */
-export function paintFurniture(stage, furniture, colours) {
+export function paintFurniture(stage, furniture, colours, tree) {
     const parts = [],
         head = [];
     for (const t of furniture.texts) {
@@ -91,7 +96,7 @@ export function paintFurniture(stage, furniture, colours) {
                 ),
             ),
         );
-    const marked = new Marks(colours);
+    const marked = marksFor(tree, colours);
     for (const { x, y, w, h, fill, marks, joined } of furniture.swatches) {
         const place = { x: px(x), y: px(y), width: px(w), height: px(h), rx: joined ? 0 : 2 };
         parts.push(svgElement("rect", colours.fill(fill, place)));
@@ -159,7 +164,7 @@ function countChildren(tree, node) {
 export function describeNode(tree, node, view) {
     const total = tree.total[node];
     const amounts = tree.sides
-        ? [changeLine(tree, node, view).replaceAll(" \u00b7 ", ", ")]
+        ? [tree.sides.line(tree, node, view).replaceAll(" \u00b7 ", ", ")]
         : [
               formatShare(total, view.whole, 2),
               formatGrouped(total, view.decimals) + " " + unitOf(view, total),
@@ -182,7 +187,7 @@ function fittingText(text, width, used, view, labels) {
 }
 
 /** "+6.9 pp foo", "+2.1" or "": a sign without its points says nothing. */
-export function signedText(text, width, { marks, points }, view, labels) {
+export function signedText(text, width, { marks, points, signOf }, view, labels) {
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
     if (!points) return fittingText(text, width, own, view, labels);
     const sign = signOf(view, points, width >= UNIT_FROM),
@@ -193,7 +198,7 @@ export function signedText(text, width, { marks, points }, view, labels) {
     return rest ? sign + " " + rest : sign;
 }
 
-export const UNMARKED = { marks: 0, points: 0 };
+const UNMARKED = { marks: 0, points: 0 };
 
 /* Where a label stands in its box. */
 function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
@@ -240,7 +245,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         paths = new Paths(),
         labels = [],
         taken = newLabels(),
-        marked = new Marks(colours),
+        marked = marksFor(tree, colours),
         h = furniture.boxHeight;
     for (let box = 0; box < layout.n; box++) {
         const node = layout.node[box],
@@ -252,7 +257,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
             tree.fill[node] + " " + dim + " " + layout.row[box],
             boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
         );
-        const change = tree.sides ? marksOf(tree, view, node) : UNMARKED;
+        const change = tree.sides ? tree.sides.changeOf(tree, view, node) : UNMARKED;
         const label =
             x1 - x0 < LABEL_BOX
                 ? null

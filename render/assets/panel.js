@@ -3,7 +3,6 @@
  */
 import { htmlElement, framed, setAttributes } from "./dom.js";
 import { kindOf } from "./tree.js";
-import { changeFacts, sideFacts } from "./change_words.js";
 import { formatExact, formatShare, formatGrouped } from "./format.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
@@ -46,7 +45,7 @@ function frameFacts(tree, node, view) {
 /** Rows of [what, how much] about a node. */
 export function factsOf(tree, node, zoom, view) {
     const rows = tree.sides
-        ? changeFacts(tree, node, zoom, view)
+        ? tree.sides.facts(tree, node, zoom, view)
         : [...amountFacts(tree, node, zoom, view), ...frameFacts(tree, node, view)];
     if (tree.hidden && tree.hidden[node])
         rows.push([
@@ -64,7 +63,7 @@ export function restFacts(tree, rest, zoom, view) {
             ["total", formatExact(view, total)],
             ["of all", formatShare(total, view.whole, 2)],
         ];
-    const rows = tree.sides ? sideFacts(view, rest) : shares;
+    const rows = tree.sides ? tree.sides.restFacts(view, rest) : shares;
     if (zoom && !tree.sides) rows.push(["of zoom", formatShare(total, tree.total[zoom], 2)]);
     return [...rows, ["click", "zooms to " + tree.titleOf(parent)]];
 }
@@ -139,14 +138,10 @@ const KEYS = [
     ["?", "this list"],
 ];
 
-const DIFF_KEYS = [
-    ["w", "width: the mean of both shares, the new one, the base's"],
-    ["s", "colour: the change of all of a frame, or of its own code"],
-];
-
 /** The list of keys. */
 export class Help {
-    constructor(close, isDiff) {
+    /** `more` are rows of keys that only this picture knows. */
+    constructor(close, more) {
         const body = htmlElement("div", {
             class: "fr-help",
             role: "dialog",
@@ -159,7 +154,7 @@ export class Help {
         this.button.addEventListener("click", close);
         body.append(
             htmlElement("h2", {}, "Keys"),
-            listOf(isDiff ? [...KEYS, ...DIFF_KEYS] : KEYS, "fr-rows"),
+            listOf([...KEYS, ...more], "fr-rows"),
             htmlElement(
                 "p",
                 {},

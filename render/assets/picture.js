@@ -60,7 +60,7 @@ export class Picture {
     draw() {
         this.layOut();
         this.paintGround();
-        paintFurniture(this.stage, this.furniture, this.colours);
+        paintFurniture(this.stage, this.furniture, this.colours, this.tree);
         this.crumbPage = 0;
         this.drawCrumbs();
         this.paintBoxes();

@@ -1,17 +1,39 @@
 /*
- * sides.js - a differential's two choices: which side the widths show, and which change the colours show.
+ * sides.js - a differential's two choices, with their buttons and keys: which side the widths show, and
+ * which change the colours show.
  */
+import { button } from "./bar.js";
+import { setAttributes } from "./dom.js";
 import { setColour } from "./change.js";
 import { nextWidth, setWidth, subtitleOf, WIDTHS } from "./diff_width.js";
 
 const COLOURS = ["total", "own"];
+
+/** Rows of the list of keys. */
+const SIDE_KEYS = [
+    ["w", "width: the mean of both shares, the new one, the base's"],
+    ["s", "colour: the change of all of a frame, or of its own code"],
+];
+
+function showChoice(element, text) {
+    element.textContent = text;
+    setAttributes(element, { "aria-label": text + ", change it", title: text + ", change it" });
+}
 
 export class Sides {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
         const { diff } = viewer.picture.view;
-        this.first = diff ? { width: diff.width, own: diff.self } : null; // as it was written
+        this.first = { width: diff.width, own: diff.self }; // as it was written
+        this.width = button("", "Next width", "", () => this.changeWidth());
+        this.colour = button("", "Next colour", "", () => this.changeColour());
+        this.buttons = [this.width, this.colour];
+        this.keys = SIDE_KEYS;
+        this.actions = [
+            ["w", () => this.changeWidth()],
+            ["s", () => this.changeColour()],
+        ];
     }
 
     /** What of the choices is not as the picture was written, for the address. */
@@ -19,8 +41,8 @@ export class Sides {
         const { diff } = this.picture.view,
             { first } = this;
         return {
-            width: first && diff.width !== first.width ? diff.width : "",
-            colour: first && diff.self !== first.own ? COLOURS[diff.self] : "",
+            width: diff.width !== first.width ? diff.width : "",
+            colour: diff.self !== first.own ? COLOURS[diff.self] : "",
         };
     }
 
@@ -29,7 +51,6 @@ export class Sides {
         const { tree, view } = this.picture,
             { first } = this,
             own = COLOURS.indexOf(colour);
-        if (!first) return;
         setWidth(tree, view, WIDTHS.includes(width) ? width : first.width);
         if (!view.diff.callers) setColour(tree, view, own < 0 ? first.own : own);
         this.picture.wholeRows = 0;
@@ -71,7 +92,9 @@ export class Sides {
         view.subtitle = subtitleOf(view);
         view.legend[0].splice(1, 2, diff.ramps[2 * diff.self + 1], diff.ramps[2 * diff.self]);
         this.viewer.tip.hide();
-        this.viewer.bar.showChoice(width, colour, !diff.callers);
+        showChoice(this.width, "Width: " + width);
+        showChoice(this.colour, "Colour: " + colour);
+        this.colour.hidden = Boolean(diff.callers);
         this.viewer.draw();
         this.viewer.say(`width: ${width}, colour: ${colour}`);
     }

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
 import { decodeBase64 } from "../../render/assets/bytes.js";
-import { marksOf, setColour } from "../../render/assets/change.js";
+import { setColour } from "../../render/assets/change.js";
 import { changeLine } from "../../render/assets/change_words.js";
 import { setWidth } from "../../render/assets/diff_width.js";
 import { decodeChanges } from "../../render/assets/pack_changes.js";
@@ -61,7 +61,7 @@ function boxesOf({ tree, view }, layout, furniture) {
     return layout.node.map((node, i) => {
         const x0 = layout.x0[i],
             x1 = layout.x1[i],
-            change = marksOf(tree, view, node),
+            change = tree.sides.changeOf(tree, view, node),
             width = paintedWidth(x0, x1);
         const label = signedText(labelTextOf(tree, node, view), width, change, view) || null;
         const told = label ? change.marks & ~3 : change.marks;
@@ -171,7 +171,7 @@ test("colour by own code", async () => {
     const before = tree.fill[parse];
     setColour(tree, view, true);
     assert.notEqual(tree.fill[parse], before);
-    assert.ok(marksOf(tree, view, parse).points > tree.sides.total.points[parse]);
+    assert.ok(tree.sides.changeOf(tree, view, parse).points > tree.sides.total.points[parse]);
 });
 
 /* Beside a short title there is room for the controls. */

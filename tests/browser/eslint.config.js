@@ -75,7 +75,7 @@ export default [
         rules: { ...rules, "max-lines-per-function": "off", "no-eval": "off" },
     },
     {
-        files: ["**/assets.c.js"],
+        files: ["**/bundle_*.js"],
         languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: browser },
         rules: { "no-redeclare": "error", "no-undef": "error", "no-unused-vars": "error" },
     },

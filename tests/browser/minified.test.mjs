@@ -1,6 +1,6 @@
 /*
- * minified.test.mjs - the committed script is the one that terser makes of the modules, pictures carry it,
- * and it keeps its size.
+ * minified.test.mjs - the committed scripts are those that terser makes of the modules, pictures carry them,
+ * each kind its own, and they keep their sizes.
  */
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -9,15 +9,19 @@ import test from "node:test";
 import { minifiedFile } from "./minify.mjs";
 import { draw, root } from "./picture.mjs";
 
-const MOST_BYTES = 80_000;
+const BUNDLES = [
+    { name: "flame", mostBytes: 70_000, input: "main 1\n" },
+    { name: "diff", mostBytes: 80_000, input: "main 1 2\n" },
+];
 
-test("the committed script is that of the modules: else `make viewer` makes it anew", async () => {
-    const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8"),
-        joined = read(process.env.FR_BUILD_DIR, "generated/assets.c.js"),
-        committed = read(root, "render/assets/minified/viewer.js");
-    assert.ok(committed === (await minifiedFile(joined)), "run make viewer, and commit what it writes");
-    const [, code] = /^\/\*[^]*?\*\/\n([^]*)\n$/.exec(committed),
-        { svg } = draw("minified", "main 1\n");
-    assert.ok(svg.includes("<script>//<![CDATA[\n" + code + "\n//]]></script>"));
-    assert.ok(Buffer.byteLength(code) <= MOST_BYTES, String(Buffer.byteLength(code)));
-});
+for (const { name, mostBytes, input } of BUNDLES)
+    test(`minified/${name}.js is made of its modules: else \`make viewer\` makes it anew`, async () => {
+        const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8"),
+            joined = read(process.env.FR_BUILD_DIR, `generated/bundle_${name}.js`),
+            committed = read(root, `render/assets/minified/${name}.js`);
+        assert.ok(committed === (await minifiedFile(name, joined)), "run make viewer, and commit it");
+        const { svg } = draw("minified", input),
+            [, code] = /^\/\*[^]*?\*\/\n([^]*)\n$/.exec(committed);
+        assert.ok(svg.includes("<script>//<![CDATA[\n" + code + "\n//]]></script>"));
+        assert.ok(Buffer.byteLength(code) <= mostBytes, String(Buffer.byteLength(code)));
+    });

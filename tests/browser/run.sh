@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - the viewer in Debian's Chromium, through playwright-core: installs what package-lock.json says
 # into the build folder, lints, and runs every *.test.mjs, or those given. With --minify it makes
-# render/assets/minified/viewer.js of the modules instead.
+# render/assets/minified/*.js, a file for each bundle, of the modules instead.
 set -eu
 here=$FR_SOURCE_DIR/tests/browser
 work=$FR_BUILD_DIR/tests/browser
@@ -17,7 +17,10 @@ cp -R "$FR_SOURCE_DIR/render/assets" "$work/render/assets"
 cp "$FR_BUILD_DIR/generated/measure_table.js" "$FR_BUILD_DIR/generated/viewer_style.js" "$work/render/assets/"
 cp "$here"/*.mjs "$here"/*.js "$work/tests/browser/"
 cp "$here"/package.json "$here"/package-lock.json "$work/"
-cp "$FR_BUILD_DIR/generated/assets.c.js" "$work/build/"
+rm -f "$work"/build/*.js
+for bundle in "$FR_BUILD_DIR"/generated/bundle_*.js; do
+    case $bundle in *.embedded.js) ;; *) cp "$bundle" "$work/build/" ;; esac
+done
 cd "$work"
 if ! cmp -s package-lock.json node_modules/.installed; then
     npm ci --no-audit --no-fund --ignore-scripts >npm.log 2>&1 || { cat npm.log && exit 1; }
@@ -25,12 +28,16 @@ if ! cmp -s package-lock.json node_modules/.installed; then
 fi
 
 if [ "${1-}" = --minify ]; then
-    made=$FR_SOURCE_DIR/render/assets/minified/viewer.js
-    node tests/browser/minify.mjs build/assets.c.js >"$made.new" && mv "$made.new" "$made"
+    for bundle in build/bundle_*.js; do
+        name=${bundle#build/bundle_}
+        made=$FR_SOURCE_DIR/render/assets/minified/$name
+        node tests/browser/minify.mjs "$bundle" >"$made.new" || { rm -f "$made.new" && exit 1; }
+        mv "$made.new" "$made"
+    done
     exit
 fi
 node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/browser/*.mjs \
-    build/assets.c.js
+    build/bundle_*.js
 cd tests/browser
 export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
 exec node --test --test-concurrency=1 --test-reporter=spec "${@:-.}"

@@ -1,0 +1,7 @@
+/*
+ * diff.js - the script of a differential in SVG.
+ */
+import { differential } from "./differential.js";
+import { startViewer } from "./main.js";
+
+startViewer(differential);
