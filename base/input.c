@@ -1,7 +1,7 @@
 /*
- * input.c - a window over a source of bytes: descriptor or memory, plain or gzip.
+ * input.c - a window over a source of bytes: descriptor or memory, plain or wrapped (unwrap.c).
  *
- *     source --read--> packed (gzip only) --inflate--> block [start .. end) --window--> reader
+ *     source --read--> [unwrapper] --> block [start .. end) --window--> reader
  */
 #include "base/input.h"
 
@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/zip.h"
+#include "base/unwrap.h"
 
-#define READ_BYTES  ((size_t)256 << 10)
-#define FIRST_BYTES ((size_t)64 << 10) /* of the block; it grows for what is larger */
-#define SLACK       64 /* readers may look a few bytes past the window */
+#define READ_BYTES    ((size_t)256 << 10)
+#define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */
+#define SLACK         64                 /* readers may look a few bytes past the window */
+#define SNIFFED_BYTES 4                  /* tell what an input is wrapped in */
 
 struct fr_input {
     char *name;
@@ -34,12 +35,10 @@ struct fr_input {
     uint64_t offset; /* of block[start] */
     bool drained;    /* the source has no more */
     bool sniffed;
-    bool gzipped;
-    fr_inflater *inflater; /* this and the block below: kept from input to input */
-    char *packed_block;
-    fr_bytes packed;
-    uint64_t inflated, inflated_limit;
-    fr_error source_err; /* of take() and take_inflated(): behind the bytes that were still good */
+    bool wrapped;
+    fr_unwrapper *unwrapper; /* kept from input to input */
+    uint64_t inflated_limit;
+    fr_error source_err; /* of take() and take_unwrapped(): behind the bytes that were still good */
     fr_error err;
 };
 
@@ -126,8 +125,7 @@ void fr_input_free(fr_input *in)
     if (!in)
         return;
     close_source(in);
-    fr_inflater_free(in->inflater);
-    free(in->packed_block);
+    fr_unwrapper_free(in->unwrapper);
     free(in->block);
     free(in);
 }
@@ -144,8 +142,7 @@ bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
         .block = kept.block,
         .cap = kept.cap,
         .inflated_limit = kept.inflated_limit,
-        .inflater = kept.inflater,
-        .packed_block = kept.packed_block,
+        .unwrapper = kept.unwrapper,
     };
     if (!in->name)
         return fr_fail_memory(err);
@@ -184,62 +181,52 @@ static size_t take(fr_input *in, char *to, size_t room)
     return n > 0 ? (size_t)n : 0;
 }
 
-/* Inflates into `to`, refilling the packed block as needed. */
-static size_t take_inflated(fr_input *in, char *to, size_t room)
+static size_t take_packed(void *arg, char *to, size_t room)
 {
-    for (;;) {
-        size_t n = fr_inflate(in->inflater, &in->packed, to, room, &in->source_err);
-        in->inflated += n;
-        if (in->inflated_limit && in->inflated > in->inflated_limit) {
-            fr_fail(&in->source_err, FR_E_LIMIT, 0, in->taken, "inflates to more than %llu bytes",
-                    (unsigned long long)in->inflated_limit);
-            fr_fail_hint(&in->source_err, "--limit-inflated raises the limit");
-            return 0;
-        }
-        if (n > 0 || in->source_err.code != FR_OK)
-            return n;
-        if (in->packed.len == 0 && !in->drained) {
-            in->packed.at = in->packed_block;
-            in->packed.len = take(in, in->packed_block, READ_BYTES);
-        }
-        if (in->packed.len > 0)
-            continue;
-        if (in->source_err.code == FR_OK && !fr_inflater_whole(in->inflater)) {
-            fr_fail(&in->source_err, FR_E_FORMAT, 0, in->taken, "the gzip ends too early");
-            fr_fail_hint(&in->source_err, "the file was cut short: copy or record it again");
-        }
-        return 0;
-    }
+    fr_input *in = arg;
+
+    return in->drained ? 0 : take(in, to, room);
 }
 
-static void begin_gzip(fr_input *in)
+/* What comes of all layers. */
+static size_t take_unwrapped(void *arg, char *to, size_t room)
 {
-    if (!in->inflater)
-        in->inflater = fr_inflater_new();
-    if (!in->packed_block)
-        in->packed_block = malloc(FR_INPUT_BLOCK);
-    if (!in->inflater || !in->packed_block) {
-        fr_fail_memory(&in->err);
-        return;
-    }
-    fr_inflater_restart(in->inflater);
-    in->gzipped = true;
-    in->packed = (fr_bytes){in->packed_block, in->end};
-    memcpy(in->packed_block, in->block, in->end);
+    fr_input *in = arg;
+    size_t n = fr_unwrap(in->unwrapper, to, room, &in->source_err);
+
+    if (n == 0 && in->source_err.code != FR_OK && !in->source_err.offset)
+        in->source_err.offset = in->taken;
+    return n;
+}
+
+/* The bytes in the block begin another layer. */
+static bool add_layer(fr_input *in)
+{
+    if (!in->unwrapper)
+        in->unwrapper = fr_unwrapper_new(take_packed, in, in->inflated_limit);
+    if (!in->unwrapper)
+        return fr_fail_memory(&in->err);
+    if (!in->wrapped)
+        fr_unwrapper_restart(in->unwrapper);
+    in->wrapped = true;
+    if (!fr_unwrapper_add(in->unwrapper, (fr_bytes){in->block, in->end}, &in->err))
+        return false;
     in->end = 0;
+    return true;
 }
 
-/* The first bytes decide whether this is gzip. */
+/* The first bytes decide whether this is wrapped, and what comes of that, whether it is again. */
 static void sniff(fr_input *in)
 {
-    size_t most = in->cap < FR_INPUT_BLOCK ? in->cap : FR_INPUT_BLOCK;
+    size_t most = in->cap < READ_BYTES ? in->cap : READ_BYTES, n;
 
     in->sniffed = true;
-    while (in->end < 2 && !in->drained)
-        in->end += take(in, in->block + in->end, most - in->end);
-    if (in->end >= 2 && memcmp(in->block, "\x1f\x8b", 2) == 0)
-        begin_gzip(in);
-    fr_fail_copy(&in->err, &in->source_err);
+    do {
+        while (in->end < SNIFFED_BYTES &&
+               (n = in->wrapped ? take_unwrapped(in, in->block + in->end, most - in->end)
+                                : take_packed(in, in->block + in->end, most - in->end)) > 0)
+            in->end += n;
+    } while (fr_unwrap_knows((fr_bytes){in->block, in->end}) && add_layer(in));
 }
 
 /* Bytes for the reader; 0 at the end or after a failure. */
@@ -248,7 +235,7 @@ static size_t take_next(fr_input *in, char *to, size_t room)
     size_t n;
 
     room = room < READ_BYTES ? room : READ_BYTES;
-    n = in->gzipped ? take_inflated(in, to, room) : take(in, to, room);
+    n = in->wrapped ? take_unwrapped(in, to, room) : take(in, to, room);
     if (n == 0)
         fr_fail_copy(&in->err, &in->source_err);
     return n;
@@ -324,7 +311,7 @@ bool fr_input_at_end(const fr_input *in)
 {
     if (in->err.code != FR_OK)
         return true;
-    return in->drained && in->packed.len == 0 && (!in->gzipped || fr_inflater_whole(in->inflater));
+    return in->drained && (!in->wrapped || fr_unwrapper_done(in->unwrapper));
 }
 
 uint64_t fr_input_offset(const fr_input *in)
@@ -362,7 +349,7 @@ const char *fr_input_name(const fr_input *in)
 bool fr_input_divisible(const fr_input *in, uint64_t *size)
 {
     *size = in->size;
-    return in->sniffed && !in->gzipped && (in->seekable || in->fd < 0);
+    return in->sniffed && !in->wrapped && (in->seekable || in->fd < 0);
 }
 
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)

@@ -1,5 +1,5 @@
 /*
- * input.h - bytes in: a file, a descriptor or memory, gunzipped on the way, in blocks.
+ * input.h - bytes in: a file, a descriptor or memory, unwrapped on the way (gzip, zstd, zip, UTF-16), in blocks.
  *
  * Files are read with read(), never mapped: a file truncated under us is a short read, not a
  * signal. The block is a window over the stream; what the reader has not consumed stays at its
@@ -45,9 +45,9 @@ fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most);
 void fr_input_skip(fr_input *in, size_t n);
 /* True when the window holds all that is left. */
 bool fr_input_at_end(const fr_input *in);
-/* Bytes consumed so far, after gunzip. */
+/* Bytes consumed so far, after unwrapping. */
 uint64_t fr_input_offset(const fr_input *in);
-/* Bytes taken from the file so far and its size (0: unknown), before gunzip, for the progress bar.
+/* Bytes taken from the file so far and its size (0: unknown), before unwrapping, for the progress bar.
  */
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
 /* Copies the sticky error to `err`; true if there is one. A truncated gzip is one. */
@@ -58,7 +58,7 @@ void fr_input_fail(fr_input *in, const fr_error *err);
  * before `to`, in the input's own count. For another thread; the input must outlive it. NULL and
  * `err` when memory ran out. */
 fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error *err);
-/* True if parts can be taken of it, and it can be read again: it is no pipe and not gzipped. *size
+/* True if parts can be taken of it, and it can be read again: it is no pipe and not wrapped. *size
  * is that of all of it. */
 bool fr_input_divisible(const fr_input *in, uint64_t *size);
 /* Up to `room` bytes from `offset` on, whatever the window shows; 0 also after a failure. */

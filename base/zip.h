@@ -1,5 +1,5 @@
 /*
- * zip.h - deflate and inflate for everyone; zlib and ISA-L enter no room beside this one.
+ * zip.h - deflate and inflate for everyone; zlib and ISA-L enter few rooms beside this one (tests/includes.sh).
  */
 #ifndef FR_BASE_ZIP_H
 #define FR_BASE_ZIP_H

@@ -3,6 +3,7 @@
  * suffix breaks ties, and folded comes last.
  */
 #include "base/text.h"
+#include "base/unwrap.h"
 #include "formats/reader.h"
 #include "formats/suspects.h"
 
@@ -248,13 +249,12 @@ static const fr_format *find_format(const char *name)
     return NULL;
 }
 
-/* True if `name` ends in one of the format's suffixes, ".gz" left aside. */
+/* True if `name` ends in one of the format's suffixes, those of wrappings left aside. */
 static bool has_suffix(const fr_format *format, fr_bytes name)
 {
     const char *suffix = format->info.suffixes;
 
-    if (fr_bytes_ends(name, FR_LITERAL(".gz")))
-        name.len -= 3;
+    name = fr_unwrap_name(name);
     while (*suffix) {
         size_t len = strcspn(suffix, " ");
         if (name.len > len && name.at[name.len - len - 1] == '.' &&

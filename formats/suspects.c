@@ -38,10 +38,7 @@ static const row rows[] = {
     SIGN(START, "PERFILE2", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
     SIGN(START, "2ELIFREP", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
     SIGN(START, "\x7f" "ELF", "this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'"),
-    SIGN(START, "PK\x03\x04", "this is a zip archive", "unpack it first"),
-    SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd", "run 'zstdcat FILE | flamerender'"),
-    SIGN(START, "\xff\xfe", "this is text in UTF-16", "run 'iconv -f UTF-16 -t UTF-8 FILE | flamerender'"),
-    SIGN(START, "\xfe\xff", "this is text in UTF-16", "run 'iconv -f UTF-16 -t UTF-8 FILE | flamerender'"),
+    SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd, which this build cannot read", "run 'zstdcat FILE | flamerender'"),
     SHAPE(fr_shape_gperftools, "this is a legacy profile of gperftools", PPROF),
 
     /* Documents. */

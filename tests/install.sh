@@ -6,10 +6,10 @@ set -eu
 
 build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
-# With it what is gzipped is read in half the time; made for these processors, and done without where it can't be
-# had.
-welcome=
-case $(uname -m) in x86_64) welcome=libisal-dev ;; esac
+# Done without where they can't be had: libzstd reads what zstd packed; with ISA-L, which is made for these processors,
+# what is gzipped is read in half the time.
+welcome=libzstd-dev
+case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
@@ -34,11 +34,12 @@ fi
 if [ "$1" = test ] && ! command -v npm >/dev/null; then
     missing="$missing npm"
 fi
-if [ -n "$welcome" ] && is_installed "$welcome"; then
-    welcome=
-fi
+lacking=
+for package in $welcome; do
+    is_installed "$package" || lacking="$lacking $package"
+done
 # Nobody is asked for a password for its sake alone.
-[ -n "$missing" ] || { [ -n "$welcome" ] && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; } || exit 0
+[ -n "$missing" ] || { [ -n "$lacking" ] && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; } || exit 0
 
 # Elsewhere than on Debian the tools may be there under other packages' names.
 lacks_something() {
@@ -66,7 +67,7 @@ if [ "$(id -u)" -ne 0 ]; then
         { echo "error: not root and no sudo; please install:$missing" >&2 && exit 1; }
     sudo=sudo
 fi
-echo "installing:$missing${welcome:+ $welcome}"
+echo "installing:$missing$lacking"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 apt_get() {
@@ -78,7 +79,8 @@ if [ -n "$missing" ] && ! { apt_get update && apt_get install -y --no-install-re
     echo "error: apt-get could not install:$missing" >&2
     exit 1
 fi
-if [ -n "$welcome" ] && ! apt_get install -y --no-install-recommends "$welcome" &&
-    ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends "$welcome"; }; then
-    echo "going on without $welcome: gzip is then inflated by zlib"
+# shellcheck disable=SC2086
+if [ -n "$lacking" ] && ! apt_get install -y --no-install-recommends $lacking &&
+    ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends $lacking; }; then
+    echo "going on without$lacking: gzip may then be inflated by zlib, and zstd not be read"
 fi

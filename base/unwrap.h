@@ -1,0 +1,35 @@
+/*
+ * unwrap.h - bytes out of what they are wrapped in, layer by layer: a zip that holds a gzip that holds UTF-16.
+ *
+ *     source --take--> packed --unwrap--> packed --unwrap--> reader
+ */
+#ifndef FR_BASE_UNWRAP_H
+#define FR_BASE_UNWRAP_H
+
+#include "base/bytes.h"
+#include "base/fail.h"
+
+#define FR_UNWRAP_LAYERS 3
+
+typedef struct fr_unwrapper fr_unwrapper;
+
+/* take(arg, to, room) writes up to `room` bytes of the source and returns how many; 0 ends it. `limit`: of the bytes
+ * that come of all layers, 0: none. NULL when memory ran out. */
+fr_unwrapper *fr_unwrapper_new(size_t (*take)(void *arg, char *to, size_t room), void *arg,
+                               uint64_t limit);
+void fr_unwrapper_free(fr_unwrapper *u); /* NULL is fine */
+/* For another source, by the same take() and with the same memory. */
+void fr_unwrapper_restart(fr_unwrapper *u);
+/* Whether `head`, the first bytes of what there is so far, begins a wrapping. Four bytes are enough to tell. */
+bool fr_unwrap_knows(fr_bytes head);
+/* Adds the layer that `head` begins, which is at most 256 KiB and no longer the caller's. False: memory ran out, or there
+ * are too many; `err` tells. */
+bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err);
+/* Up to `room` bytes (not 0) of what is wrapped; 0 at the end, and after a failure, which fills err. */
+size_t fr_unwrap(fr_unwrapper *u, char *to, size_t room, fr_error *err);
+/* Nothing is left, as far as is known without taking more. */
+bool fr_unwrapper_done(const fr_unwrapper *u);
+/* The suffix of a wrapping that `name` ends in taken off it, as often as there is one: "x.pb.gz" is "x.pb". */
+fr_bytes fr_unwrap_name(fr_bytes name);
+
+#endif
