@@ -200,7 +200,7 @@ static void copy_profile(side *s)
         copy_frames(s);
         copy_stacks(s);
     } else {
-        fr_builder_fail(s->to, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(s->to);
     }
     free(s->frame);
     free(s->stack);

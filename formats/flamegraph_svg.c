@@ -199,7 +199,7 @@ static void read_boxes(picture *p, uint64_t most)
         bool title = piece != FR_XML_TEXT && fr_xml_is(p->xml, "title");
         if (piece == FR_XML_TEXT && p->in_title) {
             if (!add_title(p, fr_xml_text(p->xml)))
-                fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+                fr_builder_fail_memory(p->b);
         } else if (title || (piece == FR_XML_START && fr_xml_is(p->xml, "g"))) {
             p->in_title = title && piece == FR_XML_START;
             p->title_len = piece == FR_XML_START ? 0 : p->title_len;

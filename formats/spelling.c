@@ -46,7 +46,7 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
         copy.file = lines ? copy_name(b, profile, frame->file) : 0;
         copy.line = lines ? frame->line : 0;
     } else {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(b);
     }
     free(spelled);
     return fr_builder_intern(b, &copy);

@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/id_map.h"
 #include "formats/json.h"
-#include "formats/pprof/id_map.h"
 #include "formats/reader.h"
 #include "model/build/builder_samples.h"
 

@@ -6,11 +6,11 @@
 #include <stdio.h>
 
 #include "base/unknown.h"
-#include "formats/perf/perf_frame.h"
+#include "model/module.h"
 
 fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
 {
-    fr_bytes base = fr_perf_module_base(module);
+    fr_bytes base = fr_module_base(module);
     int len;
 
     if (name.len && !fr_name_is_bare(name) && !fr_bytes_equal(name, FR_LITERAL("???")))

@@ -417,7 +417,7 @@ void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
 
     (void)choice;
     if (!fr_stack_table_init(&r.ids) || !fr_stack_table_init(&r.pushed))
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(b);
     while (r.xml && !fr_builder_failed(b) && (piece = fr_xml_next(r.xml)) != FR_XML_NONE)
         take_piece(&r, piece);
     if (r.has_column && fr_builder_keeps_samples(b))

@@ -30,7 +30,7 @@ void fr_call_graph_reset(fr_call_graph *graph)
 
 static void fail_memory(fr_call_graph *graph)
 {
-    fr_builder_fail(graph->b, FR_E_LIMIT, 0, 0, "out of memory");
+    fr_builder_fail_memory(graph->b);
 }
 
 static fr_call_function *function_at(fr_call_graph *graph, uint32_t frame)

@@ -90,7 +90,7 @@ static uint32_t read_name(reading *r, uint32_t table, fr_bytes text)
     grown =
         id == FR_NO_ID ? NULL : fr_grow(r->names, &r->names_cap, (size_t)id + 1, sizeof *r->names);
     if (!grown) {
-        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
+        fr_builder_fail_memory(r->b);
         return 0;
     }
     r->names = grown;
@@ -335,7 +335,7 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
 
     r.function = r.callee = r.callee_file = r.callee_object = FR_NO_ID;
     if (!fr_stack_table_init(&r.ids) || !fr_call_graph_init(&r.graph, b))
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(b);
     else
         choose_event(&r, opt);
     while (!fr_builder_failed(b) && fr_lines_next(&r.lines, &line))

@@ -271,5 +271,5 @@ void fr_chrome_spans_add(fr_chrome_trace *t)
     close_until(&s, INT64_MAX / 2);
     free(s.open);
     if (!good)
-        fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(t->b);
 }

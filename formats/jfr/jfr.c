@@ -13,7 +13,7 @@
 #include "formats/jfr/jfr.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 #define HEADER     68
 #define COMPRESSED 1          /* flag: numbers have 7 bits a byte */
@@ -36,24 +36,10 @@ bool fr_jfr_damaged(fr_jfr *j, const char *at, const char *what)
     return false;
 }
 
-void *fr_jfr_add(fr_jfr *j, fr_jfr_list *list, size_t size)
+void *fr_jfr_add(fr_jfr *j, fr_list *list, size_t size)
 {
-    size_t before = list->cap;
-    char *items = fr_grow(list->items, &list->cap, list->n + 1, size);
-
-    if (!items) {
-        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
-        return NULL;
-    }
-    list->items = items;
-    j->held += (list->cap - before) * size;
-    if (j->held + j->arena.held + j->chunk.len <= j->opt->limits.memory)
-        return memset(items + list->n++ * size, 0, size);
-    fr_builder_fail(j->b, FR_E_LIMIT, 0, 0,
-                    "the chunk at byte %" PRIu64 " needs more than %" PRIu64 " MiB of memory",
-                    j->chunk_at, j->opt->limits.memory >> 20);
-    fr_builder_hint(j->b, "--limit-memory raises the limit");
-    return NULL;
+    j->held.beside = j->arena.held + j->chunk.len;
+    return fr_list_add(&j->held, list, size);
 }
 
 /* ---- events of a chunk ---- */
@@ -117,28 +103,21 @@ static void read_samples(fr_jfr *j)
     }
 }
 
-static void drop(fr_jfr_list *list)
-{
-    free(list->items);
-    *list = (fr_jfr_list){0};
-}
-
 static void drop_chunk(fr_jfr *j)
 {
-    fr_jfr_list *const lists[] = {&j->types.strings, &j->types.classes, &j->types.fields,
-                                  &j->types.ops};
+    fr_list *const lists[] = {&j->types.strings, &j->types.classes, &j->types.fields,
+                              &j->types.ops};
 
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        drop(lists[i]);
+        fr_list_drop(&j->held, lists[i]);
     fr_id_map_reset(&j->types.ids);
     for (int k = 0; k < FR_JFR_N_POOLS; k++) {
-        drop(&j->pools[k].constants);
+        fr_list_drop(&j->held, &j->pools[k].constants);
         fr_id_map_reset(&j->pools[k].ids);
         j->pools[k].class = NULL;
     }
     fr_arena_reset(&j->arena);
     memset(j->n_here, 0, sizeof j->n_here);
-    j->held = j->frames.cap * sizeof(uint32_t);
 }
 
 /* ---- chunks ---- */
@@ -258,15 +237,17 @@ static bool read_chunk(fr_jfr *j, fr_input *in, fr_bytes header)
 
 void fr_jfr_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_jfr j = {.b = b, .opt = opt, .choice = choice};
+    fr_jfr j = {.b = b, .opt = opt, .choice = choice, .held = {.b = b, .most = opt->limits.memory}};
     bool more = fr_jfr_check_event(&j);
 
+    j.held.what = j.what;
     while (more && !fr_builder_failed(b)) {
         fr_bytes header = fr_input_fill(in, HEADER);
         if (header.len == 0)
             break;
         j.chunk = header;
         j.chunk_at = fr_input_offset(in);
+        snprintf(j.what, sizeof j.what, "the chunk at byte %" PRIu64, j.chunk_at);
         if (header.len < HEADER)
             more = fr_jfr_damaged(&j, header.at, "no room for the header of a chunk");
         else
@@ -275,5 +256,5 @@ void fr_jfr_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_cho
     if (!fr_builder_failed(b) && !fr_input_failed(in, NULL))
         fr_jfr_conclude(&j);
     drop_chunk(&j);
-    drop(&j.frames);
+    fr_list_drop(&j.held, &j.frames);
 }

@@ -8,14 +8,10 @@
 #ifndef FR_FORMATS_JFR_H
 #define FR_FORMATS_JFR_H
 
+#include "formats/id_map.h"
 #include "formats/jfr/jfr_cursor.h"
-#include "formats/pprof/id_map.h"
+#include "formats/list.h"
 #include "formats/reader.h"
-
-typedef struct fr_jfr_list {
-    void *items;
-    size_t n, cap;
-} fr_jfr_list;
 
 /* ---- types (jfr_types.c) ---- */
 
@@ -78,11 +74,11 @@ typedef struct fr_jfr_class {
 } fr_jfr_class;
 
 typedef struct fr_jfr_types {
-    fr_jfr_list strings; /* fr_bytes */
-    fr_jfr_list classes; /* fr_jfr_class */
-    fr_jfr_list fields;  /* of all classes, one after another */
-    fr_jfr_list ops;     /* fr_jfr_op */
-    fr_id_map ids;       /* places in classes */
+    fr_list strings; /* fr_bytes */
+    fr_list classes; /* fr_jfr_class */
+    fr_list fields;  /* of all classes, one after another */
+    fr_list ops;     /* fr_jfr_op */
+    fr_id_map ids;   /* places in classes */
 } fr_jfr_types;
 
 /* ---- constants (jfr_pools.c) ---- */
@@ -108,7 +104,7 @@ typedef struct fr_jfr_constant {
 
 typedef struct fr_jfr_pool {
     fr_jfr_class *class; /* NULL: the chunk has none of the kind */
-    fr_jfr_list constants;
+    fr_list constants;
     fr_id_map ids;
 } fr_jfr_pool;
 
@@ -122,7 +118,8 @@ typedef struct fr_jfr {
     fr_builder *b;
     const fr_read_options *opt;
     fr_choice *choice;
-    size_t held; /* bytes of all lists */
+    fr_held held;
+    char what[48]; /* of `held`: the chunk */
     /* Of the chunk: */
     fr_bytes chunk;
     uint64_t chunk_at; /* in the input */
@@ -134,7 +131,7 @@ typedef struct fr_jfr {
     uint64_t n_here[FR_JFR_N_EVENTS];
     fr_arena arena; /* decoded strings */
     /* Of all chunks: */
-    fr_jfr_list frames;                 /* uint32_t: of a stack, the innermost first */
+    fr_list frames;                     /* uint32_t: of a stack, the innermost first */
     uint64_t n_events[FR_JFR_N_EVENTS]; /* in the recording */
     uint32_t reads;                     /* bit 1 << event; 0: none is chosen yet */
     uint64_t n_cut;                     /* samples with a stack that the recorder cut */
@@ -144,12 +141,8 @@ typedef struct fr_jfr {
 
 /* Fails the builder with the place of `at`, which is in the chunk. Returns false. */
 bool fr_jfr_damaged(fr_jfr *j, const char *at, const char *what);
-/* One more item at the end, zeroed; NULL after a failure, which is the builder's: out of memory, or of the limit. */
-void *fr_jfr_add(fr_jfr *j, fr_jfr_list *list, size_t size);
-static inline void *fr_jfr_at(const fr_jfr_list *list, size_t i, size_t size)
-{
-    return (char *)list->items + i * size;
-}
+/* fr_list_add(), which counts the chunk and its strings, too. */
+void *fr_jfr_add(fr_jfr *j, fr_list *list, size_t size);
 
 /* The next event of the chunk; false at its end, at an event that is cut off, and after a failure. *content is
  * what follows its type. */

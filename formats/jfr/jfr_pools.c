@@ -74,7 +74,7 @@ bool fr_jfr_index_pools(fr_jfr *j)
             fr_id_map_add(&pool->ids, constants[i].id, (uint32_t)i, &full);
     }
     if (full)
-        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(j->b);
     return !full;
 }
 
@@ -84,9 +84,7 @@ static fr_jfr_constant *find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id)
 {
     uint32_t place = fr_id_map_find(&j->pools[kind].ids, id);
 
-    return place == FR_NO_PLACE
-               ? NULL
-               : fr_jfr_at(&j->pools[kind].constants, place, sizeof(fr_jfr_constant));
+    return place == FR_NO_PLACE ? NULL : fr_list_at(&j->pools[kind].constants, place);
 }
 
 static fr_jfr_cursor cursor_at(const fr_jfr *j, const fr_jfr_constant *constant)
@@ -118,7 +116,7 @@ static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
         read_constant(j, FR_JFR_STRINGS, pooled, &record);
     text = fr_jfr_decode(pooled ? &record.name : string, &j->arena);
     if (!text.at)
-        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(j->b);
     return text;
 }
 
@@ -141,7 +139,7 @@ static uint32_t name_of(fr_jfr *j, fr_bytes class, fr_bytes method)
     uint32_t name;
 
     if (!text) {
-        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(j->b);
         return 0;
     }
     for (size_t i = 0; i < class.len; i++)

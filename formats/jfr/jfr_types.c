@@ -70,7 +70,7 @@ static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
     uint64_t index = fr_jfr_number(c);
 
     if (index < j->types.strings.n)
-        return *(const fr_bytes *)fr_jfr_at(&j->types.strings, (size_t)index, sizeof(fr_bytes));
+        return *(const fr_bytes *)fr_list_at(&j->types.strings, (size_t)index);
     c->bad = true;
     return (fr_bytes){0};
 }
@@ -136,7 +136,7 @@ static void add_field(fr_jfr *j, const element *e, fr_jfr_cursor *c)
     if (!f)
         return;
     *f = (field){e->class_id, e->name, e->pooled, e->array};
-    ((fr_jfr_class *)fr_jfr_at(&j->types.classes, n - 1, sizeof(fr_jfr_class)))->n_fields++;
+    ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
 }
 
 static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
@@ -156,7 +156,7 @@ static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
 
 bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata)
 {
-    fr_jfr_list *classes = &j->types.classes;
+    fr_list *classes = &j->types.classes;
     bool full = false;
 
     for (int i = 0; i < 3; i++) /* start, duration, number of this metadata */
@@ -167,11 +167,11 @@ bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata)
         return fr_jfr_damaged(j, metadata->at, "no element of the metadata");
     full = !fr_id_map_init(&j->types.ids, classes->n);
     for (size_t i = 0; i < classes->n && !full; i++) {
-        const fr_jfr_class *class = fr_jfr_at(classes, i, sizeof *class);
+        const fr_jfr_class *class = fr_list_at(classes, i);
         fr_id_map_add(&j->types.ids, class->id, (uint32_t)i, &full);
     }
     if (full)
-        fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(j->b);
     return !fr_builder_failed(j->b);
 }
 
@@ -179,7 +179,7 @@ fr_jfr_class *fr_jfr_find_class(fr_jfr *j, uint64_t id)
 {
     uint32_t place = fr_id_map_find(&j->types.ids, id);
 
-    return place == FR_NO_PLACE ? NULL : fr_jfr_at(&j->types.classes, place, sizeof(fr_jfr_class));
+    return place == FR_NO_PLACE ? NULL : fr_list_at(&j->types.classes, place);
 }
 
 /* ---- plans ---- */
@@ -214,7 +214,7 @@ static void end_array(planner *p, uint32_t array)
 
     if (!op)
         return;
-    begin = fr_jfr_at(&p->j->types.ops, array, sizeof *begin);
+    begin = fr_list_at(&p->j->types.ops, array);
     begin->target = (uint32_t)p->j->types.ops.n;
     op->role = begin->role;
     op->target = array;
@@ -291,7 +291,7 @@ static void plan_fields(planner *p)
     while (p->depth && !p->bad) {
         level *l = &p->levels[p->depth - 1];
         if (l->at < l->end) {
-            plan_field(p, fr_jfr_at(&p->j->types.fields, l->at++, sizeof(field)));
+            plan_field(p, fr_list_at(&p->j->types.fields, l->at++));
             continue;
         }
         p->depth--;

@@ -13,9 +13,9 @@
 
 #include "base/number.h"
 #include "formats/lines.h"
-#include "formats/perf/perf_frame.h"
 #include "formats/stand_in.h"
 #include "model/labels.h"
+#include "model/module.h"
 
 typedef struct listing {
     fr_builder *b;
@@ -61,12 +61,12 @@ static void add_frame(listing *l, const fr_listing_line *line)
     bool has_kind;
 
     if (!frames) {
-        fr_builder_fail(l->b, FR_E_LIMIT, l->lines.n, 0, "out of memory");
+        fr_builder_fail_memory(l->b);
         return;
     }
     l->frames = frames;
     l->open = true;
-    known.kind = line->frame_kind ? line->frame_kind : fr_perf_module_kind(line->module);
+    known.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module);
     known.line = line->line;
     if (line->module.len)
         known.module = fr_builder_name(l->b, line->module, FR_TEXT_RAW);

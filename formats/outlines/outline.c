@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #include "formats/lines.h"
-#include "formats/perf/perf_frame.h"
 #include "formats/stand_in.h"
+#include "model/module.h"
 
 typedef struct level {
     uint32_t depth; /* as the line has it */
@@ -88,7 +88,7 @@ static uint32_t make_frame(tree *t, const fr_outline_line *line)
     char room[FR_STAND_IN_MAX];
     bool has_kind;
 
-    known.kind = line->frame_kind ? line->frame_kind : fr_perf_module_kind(line->module);
+    known.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module);
     if (line->module.len)
         known.module = fr_builder_name(t->b, line->module, FR_TEXT_RAW);
     if (line->file.len)

@@ -40,10 +40,4 @@ bool fr_perf_frame_sure(const fr_perf_frame *frame);
 /* True for "", "[unknown]" and the like: the symbol tells nothing. */
 bool fr_perf_frame_unknown(const fr_perf_frame *frame);
 
-/* What runs in a module: kernel, jit or user. */
-fr_kind fr_perf_module_kind(fr_bytes module);
-
-/* "libfoo.so" of "/usr/lib/libfoo.so (deleted)"; "[vdso]" stays. */
-fr_bytes fr_perf_module_base(fr_bytes module);
-
 #endif

@@ -9,6 +9,7 @@
 #include "formats/perf/java_name.h"
 #include "formats/perf/perf_compat.h"
 #include "formats/perf/rust_name.h"
+#include "model/module.h"
 
 static void fail_memory(fr_perf_names *n)
 {
@@ -119,7 +120,7 @@ uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 /* "[libfoo.so]" for a frame without a symbol; "[vdso]" isn't bracketed twice. */
 static fr_bytes unknown_name(fr_perf_names *n, const fr_perf_frame *frame)
 {
-    fr_bytes base = fr_perf_module_base(frame->module);
+    fr_bytes base = fr_module_base(frame->module);
     bool bracketed;
     int len;
 
@@ -142,7 +143,7 @@ static void read_module(fr_perf_names *n, fr_bytes module)
     char *copy = fr_grow(n->module, &n->module_cap, module.len + 1, 1);
 
     n->module_name = module.len ? fr_builder_name(n->b, module, FR_TEXT_RAW) : 0;
-    n->module_kind = fr_perf_module_kind(module);
+    n->module_kind = fr_module_kind(module);
     n->module_len = 0;
     if (!copy) {
         fail_memory(n);
@@ -161,7 +162,7 @@ static bool is_java(const fr_perf_frame *frame)
 
     if (!fr_java_name_is(frame->symbol))
         return false;
-    base = fr_perf_module_base(frame->module);
+    base = fr_module_base(frame->module);
     return fr_bytes_starts(base, FR_LITERAL("perf-")) && fr_bytes_ends(base, FR_LITERAL(".map"));
 }
 

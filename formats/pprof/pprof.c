@@ -93,7 +93,12 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_pprof p = {.b = b, .opt = opt, .needs = choice->needs};
+    fr_pprof p = {
+        .b = b,
+        .opt = opt,
+        .needs = choice->needs,
+        .held = {.b = b, .most = opt->limits.memory, .what = "the pprof"},
+    };
     fr_bytes all = fr_input_all(in, opt, MOST_BYTES);
 
     if (!fr_input_failed(in, NULL) && fr_pprof_index(&p, all)) {

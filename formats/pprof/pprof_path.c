@@ -34,8 +34,8 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path, fr_pprof *p, const uint64_t *id
     uint32_t *stacks, stack;
 
     path->ids.n = path->stacks.n = 0;
-    stacks = fr_pprof_room(p, &path->stacks, n, sizeof *stacks);
-    if (!stacks || !fr_pprof_room(p, &path->ids, n, sizeof *ids))
+    stacks = fr_list_room(&p->held, &path->stacks, n, sizeof *stacks);
+    if (!stacks || !fr_list_room(&p->held, &path->ids, n, sizeof *ids))
         return FR_NO_STACK;
     stack = depth ? stacks[depth - 1] : FR_NO_STACK;
     for (; depth < n; depth++)

@@ -12,9 +12,8 @@
 
 /* All zero at first. */
 typedef struct fr_pprof_path {
-    fr_pprof_list ids; /* uint64_t: of the sample pushed last, leaf first */
-    fr_pprof_list
-        stacks; /* uint32_t: by id of that sample, root first: the stack up to its frames */
+    fr_list ids;    /* uint64_t: of the sample pushed last, leaf first */
+    fr_list stacks; /* uint32_t: by id of that sample, root first: the stack up to its frames */
 } fr_pprof_path;
 
 /* The stack of n locations, leaf first, n > 0. An id of no location is shown as [unknown] and counted. */

@@ -5,13 +5,6 @@
 
 #include "base/arena.h"
 
-static void add_value(fr_pprof_sample *s, uint64_t value)
-{
-    if (s->n_values < FR_MAX_COLUMNS)
-        s->values[s->n_values] = (int64_t)value;
-    s->n_values++;
-}
-
 /* A field of n bytes has at most n numbers. */
 static bool room_for_ids(fr_pprof_sample *s, size_t n, uint64_t most)
 {
@@ -53,16 +46,16 @@ static bool take_ids(fr_pprof_sample *s, const fr_wire_field *field, uint64_t mo
 static void take_values(fr_pprof_sample *s, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
-    uint64_t value;
+    uint64_t value = field->value;
+    bool more = field->type == FR_WIRE_VARINT || fr_wire_number(&w, &value);
 
-    if (field->type == FR_WIRE_VARINT)
-        add_value(s, field->value);
-    while (fr_wire_number(&w, &value))
-        add_value(s, value);
+    for (; more; more = fr_wire_number(&w, &value), s->n_values++)
+        if (s->n_values < FR_MAX_COLUMNS)
+            s->values[s->n_values] = (int64_t)value;
     s->fault = w;
 }
 
-fr_pprof_parsed fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most)
+bool fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
@@ -79,11 +72,9 @@ fr_pprof_parsed fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint
         else if (field.number == 3 && field.type == FR_WIRE_BYTES)
             good = add_label(s, field.bytes);
     }
-    if (s->fault.fault == FR_WIRE_GOOD)
+    if (good && s->fault.fault == FR_WIRE_GOOD)
         s->fault = w;
-    return !good                            ? FR_PPROF_NO_MEMORY
-           : s->fault.fault != FR_WIRE_GOOD ? FR_PPROF_DAMAGED
-                                            : FR_PPROF_PARSED;
+    return good && s->fault.fault == FR_WIRE_GOOD;
 }
 
 void fr_pprof_sample_reset(fr_pprof_sample *s)

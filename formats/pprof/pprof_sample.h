@@ -19,17 +19,12 @@ typedef struct fr_pprof_sample {
     uint32_t n_values; /* those above FR_MAX_COLUMNS are counted, not kept */
     fr_bytes *labels;  /* messages */
     size_t n_labels, labels_cap;
-    fr_wire fault; /* where it is damaged, after a failure */
+    fr_wire fault; /* where it is damaged */
 } fr_pprof_sample;
 
-typedef enum fr_pprof_parsed {
-    FR_PPROF_PARSED,
-    FR_PPROF_DAMAGED,  /* s->fault says where */
-    FR_PPROF_NO_MEMORY /* or it would take more than `most` bytes */
-} fr_pprof_parsed;
-
-/* Ids and values may be packed or not, and stand in several fields. */
-fr_pprof_parsed fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most);
+/* Ids and values may be packed or not, and stand in several fields. False: it is damaged, and s->fault says where;
+ * or memory ran out, or its ids would take more than `most` bytes, and s->fault is none. */
+bool fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most);
 void fr_pprof_sample_reset(fr_pprof_sample *s);
 
 /* True where all values are 0. */

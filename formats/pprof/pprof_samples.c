@@ -17,7 +17,7 @@ static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
     char *copy = text.len && text.at[0] ? strndup(text.at, text.len) : strdup(otherwise);
 
     if (!copy)
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(p->b);
     return copy;
 }
 
@@ -33,7 +33,7 @@ static void open_named(fr_pprof_samples *s, uint32_t k, const char *name, const 
 
 static void open_column(fr_pprof_samples *s, uint32_t k)
 {
-    const fr_pprof_type *type = fr_pprof_at(&s->p->types, k, sizeof *type);
+    const fr_pprof_type *type = fr_list_at(&s->p->types, k);
     char *name = copy_string(s->p, type->type, "value");
     char *unit = copy_string(s->p, type->unit, "count");
 
@@ -70,15 +70,11 @@ bool fr_pprof_samples_open(fr_pprof_samples *s)
 /* {key: 1, str: 2} is a text, {key: 1, num: 4096, num_unit: 3} a number, also where it is 0. */
 static void take_label(fr_pprof_samples *s, fr_bytes message)
 {
-    fr_wire w = fr_wire_of(message);
-    fr_wire_field field;
     uint64_t v[5] = {0};
-    fr_label *label = fr_pprof_add(s->p, &s->labels, sizeof *label);
+    fr_label *label = fr_list_add(&s->p->held, &s->labels, sizeof *label);
 
-    while (fr_wire_next(&w, &field))
-        if (field.number <= 4 && field.type == FR_WIRE_VARINT)
-            v[field.number] = field.value;
-    if (!fr_pprof_ended(s->p, &w) || !label)
+    fr_pprof_numbers(s->p, message, v, 4);
+    if (!label)
         return;
     label->key = fr_pprof_spelling(s->p, v[1]);
     label->is_text = v[2] != 0;
@@ -153,19 +149,14 @@ static bool parse(fr_pprof_samples *s, fr_bytes message)
     fr_pprof *p = s->p;
     uint64_t most = p->opt->limits.memory;
 
-    switch (fr_pprof_sample_parse(&s->sample, message, most)) {
-    case FR_PPROF_PARSED:
+    if (fr_pprof_sample_parse(&s->sample, message, most))
         return true;
-    case FR_PPROF_DAMAGED:
+    if (s->sample.fault.fault != FR_WIRE_GOOD)
         return fr_pprof_ended(p, &s->sample.fault);
-    case FR_PPROF_NO_MEMORY:
-    default:
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
-                        "a sample of the pprof needs more than %" PRIu64 " MiB of memory",
-                        most >> 20);
-        fr_builder_hint(p->b, "--limit-memory raises the limit");
-        return false;
-    }
+    fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
+                    "a sample of the pprof needs more than %" PRIu64 " MiB of memory", most >> 20);
+    fr_builder_hint(p->b, "--limit-memory raises the limit");
+    return false;
 }
 
 static void take_sample(fr_pprof_samples *s, fr_bytes message, bool counted)

@@ -13,7 +13,7 @@ typedef struct fr_pprof_samples {
     fr_pprof_columns columns;
     fr_pprof_path path;
     fr_pprof_sample sample;
-    fr_pprof_list labels;  /* fr_label: of a sample */
+    fr_list labels;        /* fr_label: of a sample */
     uint64_t n_unlabelled; /* samples whose labels are omitted, as asked for */
 } fr_pprof_samples;
 

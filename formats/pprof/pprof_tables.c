@@ -2,16 +2,10 @@
  * pprof_tables.c - the first pass over a pprof: every message but the samples into its list.
  *
  *     Profile: 1 sample_type  2 sample  3 mapping  4 location  5 function  6 string_table ...
- *
- * A list entry costs more memory than the two bytes that an empty message needs, so all lists
- * together are held under the limit on memory.
  */
 #include "formats/pprof/pprof_tables.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-
-#include "base/arena.h"
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -32,42 +26,6 @@ bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
     return false;
 }
 
-void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size)
-{
-    size_t before = list->cap;
-    void *items;
-
-    if (list->n + n <= list->cap)
-        return list->items;
-    items = list->n + n < UINT32_MAX ? fr_grow(list->items, &list->cap, list->n + n, size) : NULL;
-    if (!items) {
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
-        return NULL;
-    }
-    list->items = items;
-    p->held += (list->cap - before) * size;
-    if (p->held <= p->opt->limits.memory)
-        return items;
-    fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "the pprof needs more than %" PRIu64 " MiB of memory",
-                    p->opt->limits.memory >> 20);
-    fr_builder_hint(p->b, "--limit-memory raises the limit");
-    return NULL;
-}
-
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size)
-{
-    char *items = fr_pprof_room(p, list, 1, size);
-
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
-}
-
-void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size)
-{
-    free(list->items);
-    p->held -= list->cap * size;
-    *list = (fr_pprof_list){0};
-}
-
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
@@ -79,7 +37,7 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 }
 
 /* What `look_up` gives for a string, kept in `ids`. */
-static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_pprof_list *ids,
+static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_list *ids,
                              uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
     fr_bytes text = index ? fr_pprof_string(p, index) : (fr_bytes){NULL, 0};
@@ -87,11 +45,11 @@ static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_pprof_list *ids,
 
     if (text.len == 0)
         return 0;
-    if (ids->n == 0 && !fr_pprof_room(p, ids, p->strings.n, sizeof *id))
+    if (ids->n == 0 && !fr_list_room(&p->held, ids, p->strings.n, sizeof *id))
         return 0;
     if (ids->n == 0)
         memset(ids->items, 0, (ids->n = p->strings.n) * sizeof *id);
-    id = fr_pprof_at(ids, (size_t)index, sizeof *id);
+    id = fr_list_at(ids, (size_t)index);
     if (!*id)
         *id = look_up(p->b, text, FR_TEXT_ESCAPED) + 1;
     return *id - 1;
@@ -109,8 +67,7 @@ uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index)
 
 /* ---- messages ---- */
 
-/* The numbers 1..n of a message into values[1..n]. */
-static void take_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n)
+void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
@@ -124,9 +81,9 @@ static void take_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32
 static void take_type(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[3] = {0};
-    fr_pprof_type *type = fr_pprof_add(p, &p->types, sizeof *type);
+    fr_pprof_type *type = fr_list_add(&p->held, &p->types, sizeof *type);
 
-    take_numbers(p, field->bytes, v, 2);
+    fr_pprof_numbers(p, field->bytes, v, 2);
     if (type)
         *type = (fr_pprof_type){v[1], v[2]};
 }
@@ -135,34 +92,29 @@ static void take_period_type(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[3] = {0};
 
-    take_numbers(p, field->bytes, v, 2);
+    fr_pprof_numbers(p, field->bytes, v, 2);
     p->period_type = (fr_pprof_type){v[1], v[2]};
 }
 
-static void take_comment(fr_pprof *p, uint64_t index)
-{
-    uint64_t *comment = fr_pprof_add(p, &p->comments, sizeof *comment);
-
-    if (comment)
-        *comment = index;
-}
-
+/* One number, or several in a packed field. */
 static void take_comments(fr_pprof *p, const fr_wire_field *field)
 {
     fr_wire w = fr_wire_of(field->bytes);
-    uint64_t index;
+    uint64_t index = field->value, *comment;
+    bool more = field->type == FR_WIRE_VARINT || fr_wire_number(&w, &index);
 
-    while (fr_wire_number(&w, &index) && !fr_builder_failed(p->b))
-        take_comment(p, index);
+    for (; more && (comment = fr_list_add(&p->held, &p->comments, sizeof *comment));
+         more = fr_wire_number(&w, &index))
+        *comment = index;
     fr_pprof_ended(p, &w);
 }
 
 static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[11] = {0};
-    fr_pprof_mapping *mapping = fr_pprof_add(p, &p->mappings, sizeof *mapping);
+    fr_pprof_mapping *mapping = fr_list_add(&p->held, &p->mappings, sizeof *mapping);
 
-    take_numbers(p, field->bytes, v, 10);
+    fr_pprof_numbers(p, field->bytes, v, 10);
     if (mapping)
         *mapping = (fr_pprof_mapping){
             .id = v[1],
@@ -179,9 +131,9 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
 static void take_function(fr_pprof *p, const fr_wire_field *field)
 {
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_pprof_add(p, &p->functions, sizeof *function);
+    fr_pprof_function *function = fr_list_add(&p->held, &p->functions, sizeof *function);
 
-    take_numbers(p, field->bytes, v, 5);
+    fr_pprof_numbers(p, field->bytes, v, 5);
     if (function)
         *function = (fr_pprof_function){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
@@ -189,7 +141,7 @@ static void take_function(fr_pprof *p, const fr_wire_field *field)
 
 static void take_location(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *location = fr_pprof_add(p, &p->locations, sizeof *location);
+    fr_bytes *location = fr_list_add(&p->held, &p->locations, sizeof *location);
 
     if (location)
         *location = field->bytes;
@@ -197,7 +149,7 @@ static void take_location(fr_pprof *p, const fr_wire_field *field)
 
 static void take_string(fr_pprof *p, const fr_wire_field *field)
 {
-    fr_bytes *string = fr_pprof_add(p, &p->strings, sizeof *string);
+    fr_bytes *string = fr_list_add(&p->held, &p->strings, sizeof *string);
 
     p->types_ended = p->types.n > 0;
     if (string)
@@ -239,33 +191,33 @@ static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
         return;
     if (field->type == FR_WIRE_VARINT)
         p->header[field->number] = field->value;
-    if (field->type == FR_WIRE_VARINT && field->number == FR_PPROF_COMMENT)
-        take_comment(p, field->value);
-    if (field->type == FR_WIRE_BYTES && takers[field->number])
+    if (takers[field->number] &&
+        (field->type == FR_WIRE_BYTES || field->number == FR_PPROF_COMMENT))
         takers[field->number](p, field);
 }
 
 /* ---- ids ---- */
 
-/* Items begin with their id. */
-static bool map_ids(fr_pprof *p, fr_id_map *map, const fr_pprof_list *list, size_t size,
-                    const char *what)
+void fr_pprof_map(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what)
 {
     bool full = false;
 
-    full = !fr_id_map_init(map, list->n);
-    for (size_t i = 0; i < list->n && !full; i++) {
-        uint64_t id;
-        memcpy(&id, fr_pprof_at(list, i, size), sizeof id);
-        if (fr_id_map_add(map, id, (uint32_t)i, &full) || full)
-            continue;
+    if (fr_id_map_add(map, id, (uint32_t)place, &full))
+        return;
+    if (full)
+        fr_builder_fail_memory(p->b);
+    else
         fr_builder_fail(p->b, FR_E_FORMAT, 0, 0, "two %s of the pprof have the id %" PRIu64, what,
                         id);
-        return false;
-    }
-    if (full)
-        fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "out of memory");
-    return !full;
+}
+
+/* Items begin with their id. */
+static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char *what)
+{
+    if (!fr_id_map_init(map, list->n))
+        fr_builder_fail_memory(p->b);
+    for (size_t i = 0; i < list->n && !fr_builder_failed(p->b); i++)
+        fr_pprof_map(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
 /* From the first sample to the last; what stands between them is skipped again. */
@@ -287,20 +239,21 @@ bool fr_pprof_index(fr_pprof *p, fr_bytes all)
             take_sample(p, at, w.at);
         else
             take_field(p, &field, at);
-    return !fr_builder_failed(p->b) && fr_pprof_ended(p, &w) &&
-           map_ids(p, &p->mapping_ids, &p->mappings, sizeof(fr_pprof_mapping), "mappings") &&
-           map_ids(p, &p->function_ids, &p->functions, sizeof(fr_pprof_function), "functions");
+    if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
+        return false;
+    map_ids(p, &p->mapping_ids, &p->mappings, "mappings");
+    map_ids(p, &p->function_ids, &p->functions, "functions");
+    return !fr_builder_failed(p->b);
 }
 
 void fr_pprof_reset(fr_pprof *p)
 {
-    fr_pprof_list *const lists[] = {&p->strings,   &p->types,    &p->mappings, &p->functions,
-                                    &p->locations, &p->comments, &p->lines,    &p->frames,
-                                    &p->named,     &p->spelled};
+    fr_list *const lists[] = {&p->strings,  &p->types, &p->mappings, &p->functions, &p->locations,
+                              &p->comments, &p->lines, &p->frames,   &p->named,     &p->spelled};
 
     fr_id_map_reset(&p->mapping_ids);
     fr_id_map_reset(&p->function_ids);
     fr_id_map_reset(&p->location_ids);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        free(lists[i]->items);
+        fr_list_drop(&p->held, lists[i]);
 }

@@ -9,10 +9,11 @@
 #ifndef FR_FORMATS_PPROF_TABLES_H
 #define FR_FORMATS_PPROF_TABLES_H
 
-#include "formats/pprof/id_map.h"
+#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/pprof/wire.h"
 #include "formats/purpose.h"
-#include "model/build/builder.h"
+#include "formats/stand_in.h"
 
 /* Fields of Profile. */
 enum {
@@ -37,20 +38,16 @@ enum {
 /* A field of ours in Line, which other readers skip: what a frame is that pprof cannot say. */
 enum { FR_PPROF_LINE_KIND = 100, FR_PPROF_KEEPS_ADDRESS = 0x100 };
 
-typedef struct fr_pprof_list {
-    void *items;
-    size_t n, cap;
-} fr_pprof_list;
-
-/* Names are indices of strings. */
+/* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file, start, limit, offset, build_id;
-    uint32_t has;     /* of fr_mapping */
-    uint32_t made_id; /* in the builder, where locations are kept; 0: not yet */
-    uint32_t module;  /* name of the file */
+    uint32_t has; /* of fr_mapping */
+    bool known;   /* the fields below are */
+    fr_bytes text;
+    uint32_t module; /* name of the file, which `text` is */
     fr_kind kind;
-    bool known;        /* module and kind are filled in */
-    bool says_nothing; /* what was made of it */
+    fr_mapping made;
+    uint32_t made_id; /* in the builder; 0: not yet, or not needed */
 } fr_pprof_mapping;
 
 typedef struct fr_pprof_function {
@@ -73,19 +70,19 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_needs needs;
-    fr_bytes all;            /* the message */
-    fr_bytes samples;        /* the part of it that all samples are in */
-    size_t held;             /* bytes of all lists */
-    fr_pprof_list strings;   /* fr_bytes */
-    fr_pprof_list types;     /* fr_pprof_type */
-    fr_pprof_list mappings;  /* fr_pprof_mapping */
-    fr_pprof_list functions; /* fr_pprof_function */
-    fr_pprof_list locations; /* fr_bytes: messages; none once they have become frames */
-    fr_pprof_list comments;  /* uint64_t: indices of strings */
-    fr_pprof_list lines;   /* fr_pprof_line: of the location that becomes frames, innermost first */
-    fr_pprof_list frames;  /* uint32_t: of all locations; see fr_pprof_frames_of() */
-    fr_pprof_list named;   /* uint32_t, by string: id + 1 of fr_pprof_name() */
-    fr_pprof_list spelled; /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_bytes all;      /* the message */
+    fr_bytes samples;  /* the part of it that all samples are in */
+    fr_held held;      /* by all lists */
+    fr_list strings;   /* fr_bytes */
+    fr_list types;     /* fr_pprof_type */
+    fr_list mappings;  /* fr_pprof_mapping */
+    fr_list functions; /* fr_pprof_function */
+    fr_list locations; /* fr_bytes: messages; none once they have become frames */
+    fr_list comments;  /* uint64_t: indices of strings */
+    fr_list lines;     /* fr_pprof_line: of the location that becomes frames, innermost first */
+    fr_list frames;    /* uint32_t: of all locations; see fr_pprof_frames_of() */
+    fr_list named;     /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
     fr_id_map mapping_ids, function_ids; /* places in their lists */
     fr_id_map location_ids;              /* places in `frames` */
     fr_pprof_type period_type;
@@ -93,21 +90,10 @@ typedef struct fr_pprof {
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     bool drops_lines;                   /* frames get no files, lines and addresses */
-    uint64_t n_dangling;                /* ids of nothing */
+    uint64_t n_dangling;                /* ids of nothing, which stand for: */
+    fr_pprof_mapping no_mapping;
+    fr_pprof_function no_function;
 } fr_pprof;
-
-/* The item at `i` of a list. */
-static inline void *fr_pprof_at(const fr_pprof_list *list, size_t i, size_t size)
-{
-    return (char *)list->items + i * size;
-}
-/* All items, with room for n more behind them; NULL after a failure, which is the builder's: all lists
- * together stay within the limit on memory. */
-void *fr_pprof_room(fr_pprof *p, fr_pprof_list *list, size_t n, size_t size);
-/* One more item at the end, zeroed; NULL after a failure. */
-void *fr_pprof_add(fr_pprof *p, fr_pprof_list *list, size_t size);
-/* Frees a list, which is empty then. */
-void fr_pprof_drop(fr_pprof *p, fr_pprof_list *list, size_t size);
 
 /* Fills the lists; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p, fr_bytes all);
@@ -127,13 +113,17 @@ static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
 /* The frame of what has nothing but this name. */
 uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 /* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
-void fr_pprof_standin(fr_bytes module, uint64_t address, char to[300]);
+fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string, looked up once; 0 for an empty one. */
 uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
+/* The numbers 1..n of a message into values[1..n]. */
+void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n);
+/* Adds the id of an item to a map. Fails the builder where there are two of it; `what` names the items. */
+void fr_pprof_map(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what);
 /* Fails the builder with the place of `at`. Returns false. */
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
 /* True if the cursor ended well; else fails the builder. */

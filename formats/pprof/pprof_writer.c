@@ -13,11 +13,11 @@
 
 #include "base/arena.h"
 #include "base/zip.h"
-#include "formats/perf/perf_frame.h"
 #include "formats/pprof/pprof_tables.h"
 #include "formats/pprof/wire_writer.h"
 #include "formats/writer.h"
 #include "model/build/stack_table.h"
+#include "model/module.h"
 #include "model/tree/canonical_rows.h"
 
 #define YEAR_2001 INT64_C(1000000000000000000)
@@ -152,13 +152,13 @@ static uint32_t mapping_for(writer *w, const fr_frame *f)
 static bool is_nameless(const writer *w, const fr_frame *f)
 {
     fr_bytes module = fr_names_at(w->profile->names, f->module);
-    char standin[300];
+    char room[FR_STAND_IN_MAX];
 
     if ((f->address && !f->mapping) || f->file || f->line || f->system_name || f->start_line ||
-        f->kind != fr_perf_module_kind(module))
+        f->kind != fr_module_kind(module))
         return false;
-    fr_pprof_standin(module, fr_frame_address(w->profile, f), standin);
-    return fr_bytes_equal(fr_names_at(w->profile->names, f->name), fr_bytes_of(standin));
+    return fr_bytes_equal(fr_names_at(w->profile->names, f->name),
+                          fr_pprof_stand_in(module, fr_frame_address(w->profile, f), room));
 }
 
 /* True where the frame of a stack is a line of its caller's location. */
@@ -216,8 +216,8 @@ static void put_line(writer *w, uint32_t line)
 {
     fr_stack here = w->lines.stacks[line];
     const fr_frame *f = frame_of(w, here.frame - 1);
-    uint32_t implied = here.parent ? FR_KIND_INLINED
-                                   : fr_perf_module_kind(fr_names_at(w->profile->names, f->module));
+    uint32_t implied =
+        here.parent ? FR_KIND_INLINED : fr_module_kind(fr_names_at(w->profile->names, f->module));
 
     fr_wire_put_number(&w->part, 1, function_of(w, f));
     fr_wire_put_number(&w->part, 2, f->line);

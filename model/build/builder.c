@@ -104,6 +104,7 @@ void fr_builder_hint(fr_builder *b, const char *format, ...)
 void fr_builder_fail_memory(fr_builder *b)
 {
     fr_fail_memory(&b->err);
+    fr_fail_source(&b->err, b->source);
 }
 
 static size_t bytes_held(const fr_builder *b)

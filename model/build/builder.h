@@ -91,6 +91,7 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) F
 /* Fails the builder: the first error stays. */
 void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
                      const char *format, ...) FR_PRINTF(5, 6);
+void fr_builder_fail_memory(fr_builder *b);
 /* Adds to that error what the user can do. */
 void fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
 bool fr_builder_failed(const fr_builder *b);

@@ -43,8 +43,6 @@ struct fr_builder {
     char source[256];
 };
 
-/* Fails the builder: memory ran out. */
-void fr_builder_fail_memory(fr_builder *b);
 /* True while all that is held stays within the limit; else fails. */
 bool fr_builder_within_memory(fr_builder *b);
 /* Every column has room for every row; false when memory ran out. */

@@ -137,7 +137,7 @@ size_t fr_folded_fast_read(fr_folded_fast *fast, fr_folded *f, fr_bytes text, bo
     }
     flush(fast, f);
     if (!fr_folded_batch_keep(&fast->batch))
-        fr_builder_fail(f->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(f->b);
     fast->n_stacks = fr_builder_n_stacks(f->b);
     return at;
 }

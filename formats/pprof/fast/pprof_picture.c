@@ -335,7 +335,7 @@ static void divide_all(division *d)
     while (good && d->n_todo && !fr_builder_failed(d->b))
         good = divide(d, d->todo[--d->n_todo]);
     if (!good)
-        fr_builder_fail(d->b, FR_E_LIMIT, 0, 0, "out of memory");
+        fr_builder_fail_memory(d->b);
 }
 
 /* ---- when ---- */

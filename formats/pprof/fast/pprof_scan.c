@@ -204,7 +204,7 @@ static bool take_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *par
     fr_pprof_sample *sample = &sh->sample;
     bool zero;
 
-    if (fr_pprof_sample_parse(sample, message, scan->s->p->opt->limits.memory) != FR_PPROF_PARSED ||
+    if (!fr_pprof_sample_parse(sample, message, scan->s->p->opt->limits.memory) ||
         !has_good_values(sample, scan->s->columns.n))
         return false;
     zero = fr_pprof_sample_is_zero(sample);
@@ -384,7 +384,7 @@ static bool find_traits(fr_pprof_scan *scan)
 static size_t threads_with_room(const fr_pprof_scan *scan, size_t n_threads, size_t n_names)
 {
     const fr_pprof *p = scan->s->p;
-    uint64_t room = p->opt->limits.memory / MEMORY_PART, held = p->held;
+    uint64_t room = p->opt->limits.memory / MEMORY_PART, held = p->held.bytes;
     uint64_t each = fr_tally_bytes(scan->s->columns.n, n_names) + sizeof(fr_tally);
 
     if (scan->keeps) /* labels, values and what sorts them */

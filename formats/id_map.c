@@ -1,5 +1,5 @@
 /* id_map.c - an array for small ids, open addressing for the rest. */
-#include "formats/pprof/id_map.h"
+#include "formats/id_map.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,49 @@
+/* list.c - growing lists, and counting what they hold. */
+#include "formats/list.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* Places in a list are 32 bits. */
+static void *grow(fr_held *held, fr_list *list, size_t n, size_t size)
+{
+    size_t before = list->cap;
+    void *items = n < UINT32_MAX ? fr_grow(list->items, &list->cap, n, size) : NULL;
+
+    if (!items) {
+        fr_builder_fail_memory(held->b);
+        return NULL;
+    }
+    list->items = items;
+    list->size = size;
+    held->bytes += (list->cap - before) * size;
+    return items;
+}
+
+void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size)
+{
+    if (list->n + n > list->cap && !grow(held, list, list->n + n, size))
+        return NULL;
+    if (held->bytes + held->beside <= held->most)
+        return list->items;
+    fr_builder_fail(held->b, FR_E_LIMIT, 0, 0, "%s needs more than %" PRIu64 " MiB of memory",
+                    held->what, held->most >> 20);
+    fr_builder_hint(held->b, "--limit-memory raises the limit");
+    return NULL;
+}
+
+void *fr_list_add(fr_held *held, fr_list *list, size_t size)
+{
+    char *items = fr_list_room(held, list, 1, size);
+
+    return items ? memset(items + list->n++ * size, 0, size) : NULL;
+}
+
+void fr_list_drop(fr_held *held, fr_list *list)
+{
+    free(list->items);
+    held->bytes -= list->cap * list->size;
+    *list = (fr_list){0};
+}

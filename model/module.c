@@ -1,0 +1,68 @@
+/* module.c - what the name of a module says: its file, and what runs in it. */
+#include "model/module.h"
+
+/* Neither the last n bytes nor blanks before them. */
+static fr_bytes without_end(fr_bytes text, size_t n)
+{
+    for (text.len -= n; text.len && strchr(" \t\r", text.at[text.len - 1]);)
+        text.len--;
+    return text;
+}
+
+static fr_bytes last_part(fr_bytes path)
+{
+    size_t i = path.len;
+
+    while (i && path.at[i - 1] != '/')
+        i--;
+    return i ? (fr_bytes){path.at + i, path.len - i} : path;
+}
+
+fr_bytes fr_module_base(fr_bytes module)
+{
+    const fr_bytes deleted = FR_LITERAL(" (deleted)");
+    fr_bytes base;
+
+    if (fr_bytes_ends(module, deleted))
+        module = without_end(module, deleted.len);
+    if (module.len == 0 || module.at[0] == '[')
+        return module;
+    base = last_part(module);
+    return base.len ? base : module;
+}
+
+/* How a module's base name starts and ends, and what that means; the first row that fits holds. */
+static const struct module_rule {
+    const char *head, *tail;
+    fr_kind kind;
+} module_rules[] = {
+    {"[JIT", "", FR_KIND_JIT},         /* "[JIT] tid 12", "[JIT app cache]" */
+    {"perf-", ".map", FR_KIND_JIT},    /* "/tmp/perf-7539.map" */
+    {"jitted-", ".so", FR_KIND_JIT},   /* "/tmp/jitted-7539-12.so", of perf inject --jit */
+    {"[unknown]", "", FR_KIND_USER},   /* perf knows neither symbol nor module */
+    {"[vdso", "", FR_KIND_USER},       /* "[vdso]", "[vdso32]" */
+    {"[vsyscall]", "", FR_KIND_USER},  /* */
+    {"[vvar", "", FR_KIND_USER},       /* */
+    {"[heap]", "", FR_KIND_USER},      /* code on the heap */
+    {"[stack", "", FR_KIND_USER},      /* "[stack]", "[stack:12]" */
+    {"[anon", "", FR_KIND_USER},       /* "[anon:libc_malloc]" */
+    {"[uprobes]", "", FR_KIND_USER},   /* */
+    {"[", "", FR_KIND_KERNEL},         /* "[kernel.kallsyms]", "[guest.kernel]", "[nf_tables]" */
+    {"bpf_prog_", "", FR_KIND_KERNEL}, /* "bpf_prog_6deef7357e7b4530" */
+    {"vmlinux", "", FR_KIND_KERNEL},   /* "vmlinux-6.1.0-13-amd64" */
+    {"", ".ko", FR_KIND_KERNEL},       /* "/lib/modules/6.1.0/kernel/net/nf_tables.ko" */
+    {"", ".ko.xz", FR_KIND_KERNEL},    /* */
+    {"", ".ko.zst", FR_KIND_KERNEL},   /* */
+    {"", ".ko.gz", FR_KIND_KERNEL},    /* */
+};
+
+fr_kind fr_module_kind(fr_bytes module)
+{
+    fr_bytes base = fr_module_base(module);
+
+    for (size_t i = 0; base.len && i < sizeof module_rules / sizeof *module_rules; i++)
+        if (fr_bytes_starts(base, fr_bytes_of(module_rules[i].head)) &&
+            fr_bytes_ends(base, fr_bytes_of(module_rules[i].tail)))
+            return module_rules[i].kind;
+    return FR_KIND_USER;
+}

@@ -1,0 +1,20 @@
+/*
+ * module.h - what the name of a module says. A module is the file that a frame's code is in, or what stands
+ * for one.
+ *
+ *     /usr/lib/libfoo.so (deleted)    libfoo.so          user
+ *     /tmp/perf-7539.map              perf-7539.map      jit
+ *     [kernel.kallsyms]               the same           kernel
+ */
+#ifndef FR_MODEL_MODULE_H
+#define FR_MODEL_MODULE_H
+
+#include "base/bytes.h"
+#include "flamerender.h"
+
+/* What runs in a module: kernel, jit or user. */
+fr_kind fr_module_kind(fr_bytes module);
+/* "libfoo.so" of "/usr/lib/libfoo.so (deleted)"; "[vdso]" stays. */
+fr_bytes fr_module_base(fr_bytes module);
+
+#endif
