@@ -1,14 +1,13 @@
 /* fail.c - the one place where an fr_error is filled. */
 #include "base/fail.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "base/text.h"
 
 /* Formats into `to`, printable whatever the arguments hold. */
-__attribute__((format(printf, 3, 0))) static void format_text(char *to, size_t room,
-                                                              const char *format, va_list args)
+FR_VPRINTF(3)
+static void format_text(char *to, size_t room, const char *format, va_list args)
 {
     char raw[1024];
     int n = vsnprintf(raw, sizeof raw, format, args);
@@ -16,19 +15,33 @@ __attribute__((format(printf, 3, 0))) static void format_text(char *to, size_t r
     fr_text_copy(to, room, fr_bytes_of(n < 0 ? format : raw));
 }
 
-bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format, ...)
+bool fr_vfail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format,
+              va_list args)
 {
-    va_list args;
-
     if (!err || err->code != FR_OK)
         return false;
     err->code = code;
     err->line = line;
     err->offset = offset;
     err->hint[0] = '\0';
-    va_start(args, format);
     format_text(err->text, sizeof err->text, format, args);
+    return false;
+}
+
+bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fr_vfail(err, code, line, offset, format, args);
     va_end(args);
+    return false;
+}
+
+bool fr_vfail_hint(fr_error *err, const char *format, va_list args)
+{
+    if (err && err->code != FR_OK && !err->hint[0])
+        format_text(err->hint, sizeof err->hint, format, args);
     return false;
 }
 
@@ -36,10 +49,8 @@ bool fr_fail_hint(fr_error *err, const char *format, ...)
 {
     va_list args;
 
-    if (!err || err->code == FR_OK || err->hint[0])
-        return false;
     va_start(args, format);
-    format_text(err->hint, sizeof err->hint, format, args);
+    fr_vfail_hint(err, format, args);
     va_end(args);
     return false;
 }

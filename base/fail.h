@@ -4,9 +4,12 @@
 #ifndef FR_BASE_FAIL_H
 #define FR_BASE_FAIL_H
 
+#include <stdarg.h>
+
 #include "flamerender.h"
 
 #define FR_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define FR_VPRINTF(text)       __attribute__((format(printf, text, 0)))
 
 /* Fills `err` unless it is filled already, and returns false so that a failure is one line:
  *     return fr_fail(err, FR_E_FORMAT, line, offset, "expected 'frame;frame value'"); */
@@ -14,6 +17,10 @@ bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const 
     FR_PRINTF(5, 6);
 /* Adds "what to do next" to a filled error that has no hint yet; returns false. */
 bool fr_fail_hint(fr_error *err, const char *format, ...) FR_PRINTF(2, 3);
+/* The same with the arguments of another function. */
+bool fr_vfail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format,
+              va_list args) FR_VPRINTF(5);
+bool fr_vfail_hint(fr_error *err, const char *format, va_list args) FR_VPRINTF(2);
 /* Names the source of a filled error that names none yet; returns false. */
 bool fr_fail_source(fr_error *err, const char *source);
 /* Memory ran out: FR_E_LIMIT. */

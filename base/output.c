@@ -323,25 +323,21 @@ void fr_output_free(fr_output *out)
 
 void fr_output_fail(fr_output *out, fr_code code, const char *format, ...)
 {
-    char text[512];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    fr_vfail(&out->err, code, 0, 0, format, args);
     va_end(args);
-    fr_fail(&out->err, code, 0, 0, "%s", text);
     fr_fail_source(&out->err, out->name);
 }
 
 void fr_output_hint(fr_output *out, const char *format, ...)
 {
-    char text[256];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    fr_vfail_hint(&out->err, format, args);
     va_end(args);
-    fr_fail_hint(&out->err, "%s", text);
 }
 
 bool fr_output_failed(const fr_output *out)

@@ -37,7 +37,7 @@ static bool write_heatmap(const struct options *opt, const fr_grid *grid, const 
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
-    fr_grid_write(grid, out);
+    fr_grid_write(grid, to->format.name, out);
     return fr_output_close(out, err);
 }
 

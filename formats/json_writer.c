@@ -16,17 +16,8 @@
  */
 #include "base/number.h"
 #include "formats/writer.h"
+#include "model/module.h"
 #include "model/tree/canonical_rows.h"
-
-static const char *const kind_names[FR_N_KINDS] = {
-    [FR_KIND_USER] = "user",
-    [FR_KIND_KERNEL] = "kernel",
-    [FR_KIND_JIT] = "jit",
-    [FR_KIND_INLINED] = "inlined",
-    [FR_KIND_INTERPRETED] = "interpreted",
-    [FR_KIND_PROCESS] = "process",
-    [FR_KIND_OFF_CPU] = "off-cpu",
-};
 
 static void put_field(fr_output *out, const char *name, fr_bytes value)
 {
@@ -51,7 +42,7 @@ static void put_frame(const fr_profile *p, const fr_frame *frame, fr_output *out
 {
     fr_put_text(out, "{\"name\": ");
     fr_put_json(out, fr_names_at(p->names, frame->name));
-    put_field(out, "kind", fr_bytes_of(kind_names[fr_frame_kind(frame)]));
+    put_field(out, "kind", fr_bytes_of(fr_kind_name(fr_frame_kind(frame))));
     if (frame->kind & FR_KIND_ANNOTATED)
         fr_put_text(out, ", \"annotated\": true");
     if (frame->system_name)

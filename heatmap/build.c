@@ -263,10 +263,15 @@ static bool put_column(const fr_grid *grid, uint32_t column, const char *before,
     return any;
 }
 
-void fr_grid_write(const fr_grid *grid, fr_output *out)
+void fr_grid_write(const fr_grid *grid, const char *format, fr_output *out)
 {
     bool any = false;
 
+    if (strcmp(format, "json") != 0) {
+        fr_output_fail(out, FR_E_USAGE, "unknown format of a grid '%.64s'; there is 'json'",
+                       format);
+        return;
+    }
     put_head(grid, out);
     fr_put_text(out, ",\n\"cells\": [");
     for (uint32_t column = 0; column < grid->n_columns; column++)

@@ -219,7 +219,7 @@ static bool has_spans(fr_grid *grid)
 static fr_time_range range_of(const fr_grid *grid, size_t cell)
 {
     return fr_grid_cell_range(
-        grid, (fr_cell){(uint32_t)(cell / grid->rows), (uint32_t)(cell % grid->rows)});
+        grid, (fr_grid_cell){(uint32_t)(cell / grid->rows), (uint32_t)(cell % grid->rows)});
 }
 
 /* The cells between the first and the last are filled by fr_grid_finish(): a span costs the same
@@ -278,28 +278,29 @@ bool fr_grid_finish(fr_grid *grid, fr_error *err)
 
 /* ---------------------------------------------------------------- cells and times */
 
-bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_cell *cell)
+bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell)
 {
     instant at = instant_of(grid, time_ns);
     if (!has_column(grid, at.column))
         return false;
-    *cell = (fr_cell){(uint32_t)(at.column - grid->first_column), row_of(grid, at.ns)};
+    *cell = (fr_grid_cell){(uint32_t)(at.column - grid->first_column), row_of(grid, at.ns)};
     return true;
 }
 
-fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_cell cell)
+fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell)
 {
     int64_t start = (grid->first_second + (int64_t)cell.column * grid->column_s) * NS;
     return (fr_time_range){start + row_start(grid, cell.row),
                            start + row_start(grid, cell.row + 1)};
 }
 
-bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_cell *first, fr_cell *last)
+bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *first,
+                      fr_grid_cell *last)
 {
     if (grid->n_columns == 0)
         return false;
-    fr_cell end = {grid->n_columns - 1, grid->rows - 1};
-    int64_t grid_from = fr_grid_cell_range(grid, (fr_cell){0, 0}).from_ns;
+    fr_grid_cell end = {grid->n_columns - 1, grid->rows - 1};
+    int64_t grid_from = fr_grid_cell_range(grid, (fr_grid_cell){0, 0}).from_ns;
     int64_t grid_to = fr_grid_cell_range(grid, end).to_ns;
     int64_t from = range.from_ns > grid_from ? range.from_ns : grid_from;
     int64_t to = range.to_ns < grid_to ? range.to_ns : grid_to;

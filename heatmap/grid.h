@@ -53,9 +53,9 @@ typedef struct fr_grid {
     fr_error failure;
 } fr_grid;
 
-typedef struct fr_cell {
+typedef struct fr_grid_cell {
     uint32_t column, row;
-} fr_cell;
+} fr_grid_cell;
 
 /* Times from `from_ns` up to but not including `to_ns`. */
 typedef struct fr_time_range {
@@ -98,11 +98,12 @@ static inline int64_t fr_grid_origin_second(const fr_grid *grid)
 }
 
 /* The cell of a time; false where it lies outside of the grid. */
-bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_cell *cell);
+bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);
 /* What falls into a cell of the grid. */
-fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_cell cell);
+fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell);
 /* The first and the last cell, in the order of time, that share an instant with `range`; false
  * where none does. */
-bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_cell *first, fr_cell *last);
+bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *first,
+                      fr_grid_cell *last);
 
 #endif

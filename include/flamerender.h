@@ -579,8 +579,8 @@ FR_API void fr_grid_free(fr_grid *grid);
 /* The picture of a grid, which the caller frees. */
 FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
                     fr_error *err);
-/* Writes the numbers of the cells as JSON. Errors stick in the output. */
-FR_API void fr_grid_write(const fr_grid *grid, fr_output *out);
+/* Writes the numbers of the cells: "json". Another name sticks in the output as FR_E_USAGE. */
+FR_API void fr_grid_write(const fr_grid *grid, const char *format, fr_output *out);
 
 /* ---------------------------------------------------------------- differentials
  *

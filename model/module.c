@@ -1,5 +1,20 @@
-/* module.c - what the name of a module says: its file, and what runs in it. */
+/* module.c - names of kinds, and rules for names of modules. */
 #include "model/module.h"
+
+const char *fr_kind_name(fr_kind kind)
+{
+    static const char *const names[FR_N_KINDS] = {
+        [FR_KIND_USER] = "user",
+        [FR_KIND_KERNEL] = "kernel",
+        [FR_KIND_JIT] = "jit",
+        [FR_KIND_INLINED] = "inlined",
+        [FR_KIND_INTERPRETED] = "interpreted",
+        [FR_KIND_PROCESS] = "process",
+        [FR_KIND_OFF_CPU] = "off-cpu",
+    };
+
+    return names[kind];
+}
 
 /* Neither the last n bytes nor blanks before them. */
 static fr_bytes without_end(fr_bytes text, size_t n)

@@ -1,5 +1,5 @@
 /*
- * module.h - what the name of a module says. A module is the file that a frame's code is in, or what stands
+ * module.h - kinds of frames, and what the name of a module says of them. A module is the file that a frame's code is in, or what stands
  * for one.
  *
  *     /usr/lib/libfoo.so (deleted)    libfoo.so          user
@@ -12,6 +12,8 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 
+/* "user", "off-cpu": the words in JSON; static. */
+const char *fr_kind_name(fr_kind kind);
 /* What runs in a module: kernel, jit or user. */
 fr_kind fr_module_kind(fr_bytes module);
 /* "libfoo.so" of "/usr/lib/libfoo.so (deleted)"; "[vdso]" stays. */

@@ -32,7 +32,7 @@ static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_time_rang
                          size_t number)
 {
     int32_t top = fr_heat_y(plot, plot->grid->rows), x0, x1;
-    fr_cell first, last;
+    fr_grid_cell first, last;
 
     if (!fr_grid_cells_in(plot->grid, range, &first, &last))
         return;
@@ -46,7 +46,7 @@ static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_time_rang
 static void mark_rows(fr_scene *scene, const fr_heat_plot *plot, fr_time_range range, size_t number)
 {
     int32_t x = plot->left + plot->width + 35, y0, y1;
-    fr_cell first, last;
+    fr_grid_cell first, last;
 
     if (!fr_grid_cells_in(plot->grid, range, &first, &last))
         return;

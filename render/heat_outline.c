@@ -27,7 +27,7 @@ typedef struct outline {
 
 static void mark(outline *o, fr_span span)
 {
-    fr_cell first, last;
+    fr_grid_cell first, last;
     size_t from, to;
 
     if (span.from_ns >= span.to_ns ||
@@ -44,7 +44,7 @@ static void keep_band(outline *o, const fr_selection *s)
     size_t n = (size_t)o->grid->n_columns * o->grid->rows;
 
     for (size_t i = 0; i < n && s->banded; i++) {
-        fr_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
+        fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
         fr_time_range range = fr_grid_cell_range(o->grid, cell);
         o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
     }

@@ -137,10 +137,10 @@ static void put_second(fr_output *out, const fr_grid *grid, int64_t ns)
     put_grouped(out, fr_grid_origin_second(grid) * NS + ns, 9);
 }
 
-const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_cell cell)
+const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell)
 {
     fr_time_range range = fr_grid_cell_range(grid, cell);
-    int64_t start = fr_grid_cell_range(grid, (fr_cell){0, 0}).from_ns;
+    int64_t start = fr_grid_cell_range(grid, (fr_grid_cell){0, 0}).from_ns;
     fr_output *out = fr_output_memory();
 
     if (!out)
@@ -169,13 +169,13 @@ const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t c
 }
 
 /* The fullest cell, the first of equals. */
-static fr_cell fullest(const fr_grid *grid)
+static fr_grid_cell fullest(const fr_grid *grid)
 {
     size_t i = 0;
 
     while (grid->cells[i] != grid->max)
         i++;
-    return (fr_cell){(uint32_t)(i / grid->rows), (uint32_t)(i % grid->rows)};
+    return (fr_grid_cell){(uint32_t)(i / grid->rows), (uint32_t)(i % grid->rows)};
 }
 
 /* ---- title and subtitle ---- */

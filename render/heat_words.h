@@ -20,7 +20,7 @@ const char *fr_heat_title(fr_scene *scene, const fr_grid *grid);
 const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid,
                              const fr_select_options *outline);
 /* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
-const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_cell cell);
+const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell);
 /* "second 12"; of columns that are longer, "seconds 15-20" */
 const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t column);
 /* A number of a cell or of many: "628", "12.3 ms". */

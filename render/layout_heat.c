@@ -123,10 +123,10 @@ static bool choose_size(layout *l, fr_error *err)
 
 /* ---- boxes ---- */
 
-static int64_t start_of(const layout *l, fr_cell cell)
+static int64_t start_of(const layout *l, fr_grid_cell cell)
 {
     return fr_grid_cell_range(l->grid, cell).from_ns -
-           fr_grid_cell_range(l->grid, (fr_cell){0, 0}).from_ns;
+           fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns;
 }
 
 /* Adds a box, whose samples are all its own: a heatmap knows no callees. */
@@ -142,7 +142,7 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
     int32_t top = fr_heat_y(&l->plot, last + 1), x0 = fr_heat_x(&l->plot, column);
     int32_t x1 = fr_heat_x(&l->plot, column + 1);
 
-    return (fr_box){.start = start_of(l, (fr_cell){column, first}),
+    return (fr_box){.start = start_of(l, (fr_grid_cell){column, first}),
                     .x0 = x0,
                     .x1 = x1,
                     .y = top,
@@ -165,7 +165,7 @@ static void add_root(layout *l)
 static void add_column(layout *l, uint32_t column)
 {
     const fr_grid *grid = l->grid;
-    fr_cell first = {0, 0}, last = {0, grid->rows - 1};
+    fr_grid_cell first = {0, 0}, last = {0, grid->rows - 1};
     fr_box box;
 
     if (column == 0)
@@ -181,7 +181,7 @@ static void add_column(layout *l, uint32_t column)
     add_box(l, box);
 }
 
-static void add_cell(layout *l, fr_cell cell, uint32_t parent)
+static void add_cell(layout *l, fr_grid_cell cell, uint32_t parent)
 {
     fr_box box = box_of(l, cell.column, cell.row, cell.row);
 
@@ -202,7 +202,7 @@ static void add_boxes(layout *l)
         add_column(l, column);
         for (uint32_t row = 0; row < l->grid->rows; row++)
             if (cells[row])
-                add_cell(l, (fr_cell){column, row}, parent);
+                add_cell(l, (fr_grid_cell){column, row}, parent);
     }
 }
 

@@ -29,211 +29,184 @@
  *
  * JSON by RFC 8259. Numbers are exact and may be larger than 2^53.
  */
+#include "model/module.h"
 #include "render/backend.h"
 #include "render/change_words.h"
 
-static void put_key(fr_output *out, const char *key)
+/* The object that is being written, and what stands before its next member. */
+typedef struct object {
+    fr_output *out;
+    const char *before;
+} object;
+
+/* Item `i` of a list: each stands on a line. */
+static object begin_item(fr_output *out, size_t i)
 {
-    fr_put_format(out, "\"%s\": ", key);
+    return (object){out, i ? ",\n {" : "\n {"};
 }
 
-static void put_string(fr_output *out, const char *key, const char *text)
+static void put_key(object *o, const char *key)
 {
-    put_key(out, key);
+    fr_put_format(o->out, "%s\"%s\": ", o->before, key);
+    o->before = ", ";
+}
+
+static void put_string(object *o, const char *key, const char *text)
+{
+    put_key(o, key);
     if (text)
-        fr_put_json(out, fr_bytes_of(text));
+        fr_put_json(o->out, fr_bytes_of(text));
     else
-        fr_put_text(out, "null");
+        fr_put_text(o->out, "null");
 }
 
-static void put_int(fr_output *out, const char *key, int64_t value)
+static void put_int(object *o, const char *key, int64_t value)
 {
-    put_key(out, key);
-    fr_put_int(out, value);
+    put_key(o, key);
+    fr_put_int(o->out, value);
 }
 
 /* px from tenths */
-static void put_length(fr_output *out, const char *key, int32_t tenths)
+static void put_length(object *o, const char *key, int32_t tenths)
 {
-    put_key(out, key);
-    fr_put_scaled(out, tenths, 1);
+    put_key(o, key);
+    fr_put_scaled(o->out, tenths, 1);
 }
 
-/* Before item `i` of a list: each stands on a line. */
-static void begin_item(fr_output *out, size_t i)
+static void put_colour(object *o, const char *key, uint32_t colour)
 {
-    fr_put_text(out, i ? ",\n {" : "\n {");
-}
-
-static void put_comma(fr_output *out)
-{
-    fr_put_text(out, ", ");
-}
-
-static void put_colour(fr_output *out, const char *key, uint32_t colour)
-{
-    fr_put_format(out, "\"%s\": \"#%06x\"", key, (unsigned)colour);
+    put_key(o, key);
+    fr_put_format(o->out, "\"#%06x\"", (unsigned)colour);
 }
 
 static void put_sides(fr_output *out, const fr_sides *s)
 {
     static const char *const widths[] = {"mean", "new", "base", "max", "delta"};
+    object o = {out, ",\n\"sides\": {"};
 
-    fr_put_text(out, "\"sides\": {");
-    put_string(out, "base", s->base_name);
-    put_comma(out);
-    put_string(out, "new", s->new_name);
-    put_comma(out);
-    put_int(out, "base_whole", s->base_whole);
-    put_comma(out);
-    put_int(out, "new_whole", s->new_whole);
-    put_comma(out);
-    put_string(out, "width_of", widths[s->width_of]);
-    fr_put_text(out, "},\n");
+    put_string(&o, "base", s->base_name);
+    put_string(&o, "new", s->new_name);
+    put_int(&o, "base_whole", s->base_whole);
+    put_int(&o, "new_whole", s->new_whole);
+    put_string(&o, "width_of", widths[s->width_of]);
+    fr_put_char(out, '}');
+}
+
+static void put_undrawn(const fr_scene *s, fr_output *out)
+{
+    object o = {out, ",\n\"undrawn\": {"};
+
+    put_int(&o, "value", s->undrawn);
+    put_key(&o, "nodes");
+    if (s->n_undrawn == FR_UNKNOWN_COUNT)
+        fr_put_text(out, "null");
+    else
+        fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
+    fr_put_char(out, '}');
 }
 
 static void put_head(const fr_scene *s, fr_output *out)
 {
-    fr_put_text(out, "{\n");
-    put_string(out, "what", s->what);
-    fr_put_text(out, ",\n");
-    put_length(out, "width", s->width);
-    put_comma(out);
-    put_length(out, "height", s->height);
-    fr_put_text(out, ",\n");
-    put_int(out, "whole", s->whole);
-    fr_put_text(out, ",\n");
-    put_string(out, "unit", s->unit);
-    put_comma(out);
-    put_int(out, "decimals", s->decimals);
-    fr_put_text(out, ",\n");
+    object o = {out, "{\n"};
+
+    put_string(&o, "what", s->what);
+    o.before = ",\n";
+    put_length(&o, "width", s->width);
+    put_length(&o, "height", s->height);
+    o.before = ",\n";
+    put_int(&o, "whole", s->whole);
+    o.before = ",\n";
+    put_string(&o, "unit", s->unit);
+    put_int(&o, "decimals", s->decimals);
     if (s->sides)
         put_sides(out, s->sides);
-    put_string(out, "description", s->description);
-    fr_put_text(out, ",\n\"undrawn\": {");
-    put_int(out, "value", s->undrawn);
-    if (s->n_undrawn == FR_UNKNOWN_COUNT)
-        fr_put_text(out, ", \"nodes\": null");
-    else
-        fr_put_format(out, ", \"nodes\": %llu", (unsigned long long)s->n_undrawn);
-    fr_put_text(out, "}");
+    o.before = ",\n";
+    put_string(&o, "description", s->description);
+    put_undrawn(s, out);
 }
 
 static void put_fills(const fr_scene *s, fr_output *out)
 {
     fr_put_text(out, ",\n\"fills\": [");
     for (size_t i = 0; i < s->n_fills; i++) {
-        begin_item(out, i);
-        put_colour(out, "light", s->fills[i].light);
-        put_comma(out);
-        put_colour(out, "dark", s->fills[i].dark);
-        put_comma(out);
-        put_colour(out, "ink_light", s->fills[i].ink_light);
-        put_comma(out);
-        put_colour(out, "ink_dark", s->fills[i].ink_dark);
+        object o = begin_item(out, i);
+        put_colour(&o, "light", s->fills[i].light);
+        put_colour(&o, "dark", s->fills[i].dark);
+        put_colour(&o, "ink_light", s->fills[i].ink_light);
+        put_colour(&o, "ink_dark", s->fills[i].ink_dark);
         fr_put_char(out, '}');
     }
     fr_put_text(out, "\n]");
 }
 
-static const char *const kinds[FR_N_KINDS] = {
-    [FR_KIND_USER] = "user",
-    [FR_KIND_KERNEL] = "kernel",
-    [FR_KIND_JIT] = "jit",
-    [FR_KIND_INLINED] = "inlined",
-    [FR_KIND_INTERPRETED] = "interpreted",
-    [FR_KIND_PROCESS] = "process",
-    [FR_KIND_OFF_CPU] = "off-cpu",
-};
-
-static void put_position(const fr_box *b, fr_output *out)
+static void put_position(object *o, const fr_box *b)
 {
-    put_length(out, "x0", b->x0);
-    put_comma(out);
-    put_length(out, "x1", b->x1);
-    put_comma(out);
-    put_length(out, "y", b->y);
-    put_comma(out);
-    put_length(out, "h", b->h);
-    put_comma(out);
+    put_length(o, "x0", b->x0);
+    put_length(o, "x1", b->x1);
+    put_length(o, "y", b->y);
+    put_length(o, "h", b->h);
 }
 
-static void put_box(const fr_box *b, fr_output *out)
+static void put_box(object *o, const fr_box *b)
 {
-    put_string(out, "name", b->name);
-    put_comma(out);
-    put_int(out, "row", b->row);
-    put_comma(out);
-    put_int(out, "start", b->start);
-    put_comma(out);
-    put_int(out, "total", b->total);
-    put_comma(out);
-    put_int(out, "self", b->self);
-    put_comma(out);
-    put_position(b, out);
-    put_string(out, "label", b->label);
-    put_comma(out);
-    put_int(out, "fill", b->fill);
-    put_comma(out);
-    put_string(out, "kind", b->rest ? "rest" : kinds[b->kind]);
-    put_comma(out);
-    put_int(out, "hidden", b->n_hidden);
-    put_comma(out);
-    put_int(out, "parent", b->parent);
+    put_string(o, "name", b->name);
+    put_int(o, "row", b->row);
+    put_int(o, "start", b->start);
+    put_int(o, "total", b->total);
+    put_int(o, "self", b->self);
+    put_position(o, b);
+    put_string(o, "label", b->label);
+    put_int(o, "fill", b->fill);
+    put_string(o, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
+    put_int(o, "hidden", b->n_hidden);
+    put_int(o, "parent", b->parent);
 }
 
-static void put_points(fr_output *out, const char *key, int32_t points)
+static void put_points(object *o, const char *key, int32_t points)
 {
-    put_key(out, key);
-    fr_put_text(out, points < 0 ? "-" : "");
-    fr_put_scaled(out, points < 0 ? -(int64_t)points : points, 3);
-    put_comma(out);
+    put_key(o, key);
+    fr_put_text(o->out, points < 0 ? "-" : "");
+    fr_put_scaled(o->out, points < 0 ? -(int64_t)points : points, 3);
 }
 
-static void put_marks(fr_output *out, uint8_t marks)
+static void put_marks(object *o, uint8_t marks)
 {
     static const char *const names[] = {"grew", "shrank", "own_grew", "own_shrank", "new", "gone"};
     bool any = false;
 
-    fr_put_text(out, "\"marks\": [");
+    put_key(o, "marks");
+    fr_put_char(o->out, '[');
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (marks & 1u << i) {
-            fr_put_format(out, "%s\"%s\"", any ? ", " : "", names[i]);
+            fr_put_format(o->out, "%s\"%s\"", any ? ", " : "", names[i]);
             any = true;
         }
-    fr_put_char(out, ']');
+    fr_put_char(o->out, ']');
 }
 
-static void put_change(fr_output *out, const fr_box_change *c, uint8_t marks)
+static void put_change(object *o, const fr_box_change *c, uint8_t marks)
 {
-    put_comma(out);
-    put_int(out, "base", c->total.base);
-    put_comma(out);
-    put_int(out, "new", c->total.new_);
-    put_comma(out);
-    put_points(out, "points", c->total.points);
-    put_points(out, "error", c->total.error);
-    put_string(out, "verdict", fr_change_verdict(&c->total));
-    put_comma(out);
-    put_int(out, "base_self", c->self.base);
-    put_comma(out);
-    put_int(out, "new_self", c->self.new_);
-    put_comma(out);
-    put_points(out, "self_points", c->self.points);
-    put_points(out, "self_error", c->self.error);
-    put_string(out, "self_verdict", fr_change_verdict(&c->self));
-    put_comma(out);
-    put_marks(out, marks);
+    put_int(o, "base", c->total.base);
+    put_int(o, "new", c->total.new_);
+    put_points(o, "points", c->total.points);
+    put_points(o, "error", c->total.error);
+    put_string(o, "verdict", fr_change_verdict(&c->total));
+    put_int(o, "base_self", c->self.base);
+    put_int(o, "new_self", c->self.new_);
+    put_points(o, "self_points", c->self.points);
+    put_points(o, "self_error", c->self.error);
+    put_string(o, "self_verdict", fr_change_verdict(&c->self));
+    put_marks(o, marks);
 }
 
 static void put_boxes(const fr_scene *s, fr_output *out)
 {
     fr_put_text(out, ",\n\"boxes\": [");
     for (size_t i = 0; i < s->n_boxes; i++) {
-        begin_item(out, i);
-        put_box(&s->boxes[i], out);
+        object o = begin_item(out, i);
+        put_box(&o, &s->boxes[i]);
         if (s->sides)
-            put_change(out, &s->sides->boxes[i], s->boxes[i].marks);
+            put_change(&o, &s->sides->boxes[i], s->boxes[i].marks);
         fr_put_char(out, '}');
     }
     fr_put_text(out, "\n]");
@@ -246,16 +219,12 @@ static void put_texts(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"texts\": [");
     for (size_t i = 0; i < s->n_texts; i++) {
         const fr_scene_text *t = &s->texts[i];
-        begin_item(out, i);
-        put_string(out, "role", fr_text_style_of(t->role).name);
-        put_comma(out);
-        put_length(out, "x", t->x);
-        put_comma(out);
-        put_length(out, "y", t->y);
-        put_comma(out);
-        put_string(out, "anchor", anchors[t->anchor]);
-        put_comma(out);
-        put_string(out, "text", t->text);
+        object o = begin_item(out, i);
+        put_string(&o, "role", fr_text_style_of(t->role).name);
+        put_length(&o, "x", t->x);
+        put_length(&o, "y", t->y);
+        put_string(&o, "anchor", anchors[t->anchor]);
+        put_string(&o, "text", t->text);
         fr_put_char(out, '}');
     }
     fr_put_text(out, "\n]");
@@ -266,14 +235,11 @@ static void put_legend(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"legend\": [");
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *swatch = &s->swatches[i];
-        begin_item(out, i);
-        put_string(out, "title", swatch->title);
-        put_comma(out);
-        put_length(out, "x", swatch->x);
-        put_comma(out);
-        put_length(out, "y", swatch->y);
-        put_comma(out);
-        put_int(out, "fill", swatch->fill);
+        object o = begin_item(out, i);
+        put_string(&o, "title", swatch->title);
+        put_length(&o, "x", swatch->x);
+        put_length(&o, "y", swatch->y);
+        put_int(&o, "fill", swatch->fill);
         fr_put_char(out, '}');
     }
     fr_put_text(out, "\n]");

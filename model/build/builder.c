@@ -80,25 +80,21 @@ bool fr_builder_error(const fr_builder *b, fr_error *err)
 void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
                      const char *format, ...)
 {
-    char text[sizeof b->err.text];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    fr_vfail(&b->err, code, line, offset, format, args);
     va_end(args);
-    fr_fail(&b->err, code, line, offset, "%s", text);
     fr_fail_source(&b->err, b->source);
 }
 
 void fr_builder_hint(fr_builder *b, const char *format, ...)
 {
-    char text[sizeof b->err.hint];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    fr_vfail_hint(&b->err, format, args);
     va_end(args);
-    fr_fail_hint(&b->err, "%s", text);
 }
 
 void fr_builder_fail_memory(fr_builder *b)

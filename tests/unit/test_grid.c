@@ -69,7 +69,7 @@ static void exact_rows(void **state)
 static void silent_and_last(void **state)
 {
     fr_grid *grid = new_grid(2);
-    fr_cell cell;
+    fr_grid_cell cell;
     (void)state;
     fr_grid_add(grid, 3 * NS, 5); /* a whole second is the first instant of its own column */
     fr_grid_add(grid, 0, 7);
@@ -146,7 +146,7 @@ static void rows_partition_a_second(void **state)
             fr_grid_add(grid, next, 1);
             finish(grid);
             for (uint32_t row = 0; row < grid->rows; row++) {
-                fr_time_range range = fr_grid_cell_range(grid, (fr_cell){0, row});
+                fr_time_range range = fr_grid_cell_range(grid, (fr_grid_cell){0, row});
                 assert_int_equal(range.from_ns, next);
                 assert_true(range.to_ns > range.from_ns);
                 next = range.to_ns;
@@ -168,7 +168,7 @@ static void times_lie_in_their_cells(void **state)
         finish(grid);
         for (int n = 0; n < 2000; n++) {
             int64_t t = (int64_t)(next_random(&seed) % (uint64_t)(10 * NS)) - 5 * NS;
-            fr_cell cell, edge;
+            fr_grid_cell cell, edge;
             assert_true(fr_grid_locate(grid, t, &cell));
             fr_time_range range = fr_grid_cell_range(grid, cell);
             assert_true(range.from_ns <= t && t < range.to_ns);
@@ -204,7 +204,7 @@ static void ten_years_are_exact(void **state)
         for (int n = 0; n < 300; n++) {
             int64_t t = first + (int64_t)(next_random(&seed) % (uint64_t)span) * NS +
                         (int64_t)(next_random(&seed) % (uint64_t)NS);
-            fr_cell cell, next;
+            fr_grid_cell cell, next;
             assert_true(fr_grid_locate(grid, t, &cell));
             fr_time_range range = fr_grid_cell_range(grid, cell);
             assert_true(range.from_ns <= t && t < range.to_ns);
@@ -233,7 +233,7 @@ static void spans_fill_their_cells(void **state)
     assert_int_equal(grid->total, want);
     assert_int_equal(grid->n_samples, 4);
     for (uint32_t i = 0; i < grid->n_columns * 7; i++) {
-        fr_time_range range = fr_grid_cell_range(grid, (fr_cell){i / 7, i % 7});
+        fr_time_range range = fr_grid_cell_range(grid, (fr_grid_cell){i / 7, i % 7});
         int64_t more = i == 0 || i == 6 || i == 7; /* the ns of the other spans */
         assert_int_equal(cell_at(grid, i / 7, i % 7), range.to_ns - range.from_ns + more);
     }
@@ -243,7 +243,7 @@ static void spans_fill_their_cells(void **state)
 static void cells_of_a_range(void **state)
 {
     fr_grid *grid = new_grid(50);
-    fr_cell first, last;
+    fr_grid_cell first, last;
     (void)state;
     fr_grid_add(grid, 100 * NS, 1);
     fr_grid_add(grid, 119 * NS, 1);
@@ -256,7 +256,7 @@ static void cells_of_a_range(void **state)
     assert_int_equal(last.column, 12);
     assert_int_equal(last.row, 37);
     for (uint32_t row = 0; row < 50; row++) { /* a cell's range is that cell */
-        range = fr_grid_cell_range(grid, (fr_cell){3, row});
+        range = fr_grid_cell_range(grid, (fr_grid_cell){3, row});
         assert_true(fr_grid_cells_in(grid, range, &first, &last));
         assert_memory_equal(&first, &last, sizeof first);
         assert_int_equal(first.column, 3);

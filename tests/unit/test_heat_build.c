@@ -345,7 +345,7 @@ static void json_has_the_cells(void **state)
     grid = grid_of(SAMPLE("app", "7.3", "a") SAMPLE("app", "9.0", "b") SAMPLE("app", "9.1", "b"),
                    &opt);
     assert_non_null(out);
-    fr_grid_write(grid, out);
+    fr_grid_write(grid, "json", out);
     root = json_loads(fr_output_bytes(out, &(size_t){0}), 0, NULL);
     assert_non_null(root);
     columns = json_object_get(root, "cells");
@@ -371,9 +371,14 @@ static void numbers_follow_samples(void **state)
     (void)state;
 
     assert_non_null(out);
-    fr_grid_write(grid, out);
+    fr_grid_write(grid, "json", out);
     assert_non_null(fr_output_bytes(out, &len));
     assert_in_range(len, 100, 1000);
+    fr_output_free(out);
+    out = fr_output_memory();
+    assert_non_null(out);
+    fr_grid_write(grid, "svg", out);
+    assert_null(fr_output_bytes(out, &len));
     fr_output_free(out);
     fr_grid_free(grid);
 }
