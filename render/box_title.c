@@ -3,8 +3,13 @@
 
 #include "base/number.h"
 #include "render/change_words.h"
+#include "themes/theme.h"
 
 #define SEPARATOR " \xc2\xb7 "
+#define ARROW     " \xe2\x86\x92 "
+
+#define DETAILS_FROM                                                                               \
+    (2 * FR_PX) /* narrower boxes are hard to point at, and most of a large picture */
 
 static void put_value(const fr_scene *s, int64_t value, fr_output *out)
 {
@@ -28,6 +33,37 @@ static void put_amount(const fr_scene *s, int64_t value, fr_output *out)
     fr_put_char(out, ' ');
     fr_put_xml(out, fr_scene_unit(s, value));
     fr_put_text(out, multiple ? ")" : "");
+}
+
+/* " · 56.78 % of parent", of both sides " · 56.78 % -> 60.12 % of parent"; not where that is the share of all. */
+static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
+{
+    char to[FR_NUMBER_MAX];
+    const fr_box_change *sides = s->sides ? s->sides->boxes : NULL;
+    size_t i = (size_t)(box - s->boxes), parent = box->parent;
+
+    if (parent == 0 || (!sides && s->boxes[parent].total == s->whole))
+        return;
+    fr_put_text(out, SEPARATOR);
+    if (sides) {
+        fr_put_xml(out, fr_bytes_of(
+                            fr_format_share(to, sides[i].total.base, sides[parent].total.base, 2)));
+        fr_put_text(out, ARROW);
+        fr_put_xml(out, fr_bytes_of(
+                            fr_format_share(to, sides[i].total.new_, sides[parent].total.new_, 2)));
+    } else {
+        fr_put_xml(out, fr_bytes_of(fr_format_share(to, box->total, s->boxes[parent].total, 2)));
+    }
+    fr_put_text(out, " of parent");
+}
+
+/* What of a box is no amount: " · kernel". */
+static void put_kind(const fr_box *box, fr_output *out)
+{
+    fr_class kind = fr_class_of(fr_bytes_of(box->name), (fr_kind)box->kind, false);
+
+    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, fr_class_title(kind));
 }
 
 static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out)
@@ -54,4 +90,8 @@ void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
         fr_change_put_title(scene, (size_t)(box - scene->boxes), out);
     else
         put_plain_title(scene, box, out);
+    if (box == scene->boxes || box->rest || !scene->view.zooms || box->x1 - box->x0 < DETAILS_FROM)
+        return;
+    put_of_parent(scene, box, out);
+    put_kind(box, out);
 }

@@ -118,7 +118,7 @@ static void keep_nodes(layout *l)
     l->scene->failed = l->scene->failed || !s->nodes;
     for (uint32_t i = 0; i < s->n_nodes; i++)
         s->nodes[i] = (fr_side_node){fr_tree_boxes_name(&l->boxes, i), tree->depth[i],
-                                     fr_diff_paint_node(&l->colours, i)};
+                                     tree->kind[i], fr_diff_paint_node(&l->colours, i)};
 }
 
 /* ---- furniture ---- */

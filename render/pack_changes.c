@@ -5,6 +5,7 @@
 
 #include "render/pack_bytes.h"
 #include "render/pack_rests.h"
+#include "themes/theme.h"
 
 #define SEEN 16 /* over every fr_verdict */
 
@@ -29,6 +30,13 @@ static bool is_rest(const packing *p, size_t i)
 static const char *name_of(const packing *p, size_t i)
 {
     return p->all ? p->scene->sides->nodes[i].name : p->scene->boxes[i].name;
+}
+
+static fr_class class_of(const packing *p, size_t i)
+{
+    uint8_t kind = p->all ? p->scene->sides->nodes[i].kind : p->scene->boxes[i].kind;
+
+    return fr_class_of(fr_bytes_of(name_of(p, i)), (fr_kind)kind, i == 0);
 }
 
 static bool add_names(const packing *p)
@@ -76,6 +84,7 @@ static void put_node(const packing *p, size_t i)
 
     fr_pack_varint(p->out, p->all ? s->nodes[i].row : p->scene->boxes[i].row);
     fr_pack_varint(p->out, fr_names_find(p->names, fr_bytes_of(name_of(p, i))));
+    fr_pack_varint(p->out, class_of(p, i));
     fr_pack_varint(p->out, p->all ? 0 : p->scene->boxes[i].n_hidden);
     put_side(p->out, c->total.base, c->self.base);
     put_side(p->out, c->total.new_, c->self.new_);

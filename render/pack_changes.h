@@ -3,7 +3,7 @@
  *
  *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
  *
- *     node    row, name, undrawn children,
+ *     node    row, name, class (themes/theme.h), undrawn children,
  *             base: total, self;  new: the same
  *             fill by total, fill by self
  *             of total, of self: points and share points less points (zigzag), error,

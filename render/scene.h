@@ -143,6 +143,7 @@ typedef struct fr_box_change {
 typedef struct fr_side_node {
     const char *name; /* lives as long as the scene */
     uint32_t row;
+    uint8_t kind; /* fr_kind */
     fr_box_change change;
 } fr_side_node;
 

@@ -121,6 +121,17 @@ static void put_kinds(fr_output *out, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+/* The same by class: colours of a differential are no kinds. */
+static void put_classes(fr_output *out)
+{
+    fr_put_text(out, ",\n\"kinds\":[");
+    for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
+        fr_put_text(out, c ? "," : "");
+        fr_put_json(out, fr_bytes_of(fr_class_title((fr_class)c)));
+    }
+    fr_put_char(out, ']');
+}
+
 /* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
 static void put_entry(fr_output *out, const fr_scene_swatch *swatch, size_t n)
 {
@@ -249,7 +260,9 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
     put_layout(out, s);
     put_tokens(out, &s->tokens);
     put_fills(out, s);
-    if (s->view.colouring && !s->view.colouring->by_module)
+    if (s->sides)
+        put_classes(out);
+    else if (s->view.colouring && !s->view.colouring->by_module)
         put_kinds(out, s);
     put_legend(out, s);
     if (s->view.colouring)

@@ -43,8 +43,8 @@ export class BothSides {
     }
 
     /** Rows of [what, how much] about a node. */
-    facts(tree, node, zoom, view) {
-        return changeFacts(tree, node, zoom, view);
+    facts(tree, node, view) {
+        return changeFacts(tree, node, view);
     }
 
     /** The same about a box that stands for narrow frames. */

@@ -158,7 +158,7 @@ export function sideFacts(view, { base, new: added }) {
 }
 
 /** Rows of [what, how much] about a node. */
-export function changeFacts(tree, node, zoom, view) {
+export function changeFacts(tree, node, view) {
     const { total, self } = tree.sides,
         rows = sideFacts(view, { base: total.base[node], new: total.new[node] });
     if (movedByOthers(total, node)) {
@@ -171,13 +171,6 @@ export function changeFacts(tree, node, zoom, view) {
         rows.push([
             view.own,
             sharesText(view, self.base[node], self.new[node]) + ", " + changeText(view, self, node),
-        ]);
-    if (zoom && tree.holds(zoom, node))
-        rows.push([
-            "of zoom",
-            formatShare(total.base[node], total.base[zoom], 2) +
-                ARROW +
-                formatShare(total.new[node], total.new[zoom], 2),
         ]);
     return rows;
 }

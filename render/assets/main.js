@@ -12,7 +12,8 @@
  */
 import { PX } from "./layout.js";
 import { framed, htmlElement } from "./dom.js";
-import { factsOf, Help, restFacts, Tip } from "./panel.js";
+import { factsOf, restFacts } from "./facts.js";
+import { Help, Tip } from "./panel.js";
 import { nameOfRest } from "./rests.js";
 import { Bar } from "./bar.js";
 import { Picture } from "./picture.js";

@@ -48,6 +48,7 @@ function readNode(from, tree, i, path) {
     tree.parent[i] = i ? path[depth - 1] : 0;
     path.push(i);
     tree.name[i] = from.varint();
+    tree.kind[i] = from.varint();
     tree.hidden[i] = from.varint();
     readSide(from, sides, "base", i);
     readSide(from, sides, "new", i);
@@ -70,6 +71,7 @@ export async function decodeChanges(bytes, view) {
         tree = newTree(n, names, 0);
     tree.rests = new Map();
     tree.hidden = new Uint32Array(n);
+    tree.kind = new Uint8Array(n);
     tree.sides = new BothSides(n, view, given);
     for (let i = 0, path = []; i < n; i++) readNode(from, tree, i, path);
     tree.closeEnds();

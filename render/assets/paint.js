@@ -9,8 +9,8 @@ import { fitLabel, newLabels } from "./label.js";
 import { textWidth } from "./measure.js";
 import { GREW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
 import { nameOfRest } from "./rests.js";
-import { kindOf } from "./tree.js";
-import { formatGrouped, formatPlainShare, formatShare, unitOf } from "./format.js";
+import { describeNode } from "./facts.js";
+import { formatGrouped, formatPlainShare } from "./format.js";
 
 const LABEL_SIZE = 115;
 const LABEL_PAD = 40;
@@ -148,36 +148,6 @@ export function labelTextOf(tree, node, view) {
     if (view.diff) return node ? tree.titleOf(node) : view.diff.root;
     if (node || BigInt(tree.total[0]) === BigInt(view.whole)) return tree.titleOf(node);
     return "all \u00b7 " + formatPlainShare(tree.total[0], view.whole) + " of the whole";
-}
-
-function plural(n, one, many) {
-    return formatGrouped(n, 0) + " " + (n === 1 ? one : many);
-}
-
-function countChildren(tree, node) {
-    let n = tree.hidden ? tree.hidden[node] : 0;
-    for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) n++;
-    return n;
-}
-
-/** "foo, 31.20 %, 120 samples, self 2, depth 7, 3 children" */
-export function describeNode(tree, node, view) {
-    const total = tree.total[node];
-    const amounts = tree.sides
-        ? [tree.sides.line(tree, node, view).replaceAll(" \u00b7 ", ", ")]
-        : [
-              formatShare(total, view.whole, 2),
-              formatGrouped(total, view.decimals) + " " + unitOf(view, total),
-              view.own + " " + formatGrouped(tree.self[node], view.decimals),
-          ];
-    const kind = kindOf(tree, node, view);
-    return [
-        tree.titleOf(node),
-        ...(kind ? [kind] : []),
-        ...amounts,
-        "depth " + tree.depth[node],
-        plural(countChildren(tree, node), "child", "children"),
-    ].join(", ");
 }
 
 /* What of a text fits into a box behind `used`. */

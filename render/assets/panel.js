@@ -2,8 +2,6 @@
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
 import { htmlElement, framed, setAttributes } from "./dom.js";
-import { kindOf } from "./tree.js";
-import { formatExact, formatShare, formatGrouped } from "./format.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
 export function isControl(element) {
@@ -12,61 +10,6 @@ export function isControl(element) {
 
 const AWAY = 14; // px from the pointer
 const EDGE = 4; // px to the edge of the window
-
-function amountFacts(tree, node, zoom, view) {
-    const total = tree.total[node],
-        rows = [["total", formatExact(view, total)]];
-    rows.push([view.own, formatExact(view, tree.self[node])]);
-    rows.push(["of all", formatShare(total, view.whole, 2)]);
-    if (node) rows.push(["of parent", formatShare(total, tree.total[tree.parent[node]], 2)]);
-    if (zoom && tree.holds(zoom, node))
-        rows.push(["of zoom", formatShare(total, tree.total[zoom], 2)]);
-    return rows;
-}
-
-/* What kind of frame a node is, where its code is, and whose process: what is known of these. */
-function frameFacts(tree, node, view) {
-    const rows = [],
-        kind = kindOf(tree, node, view),
-        { frames } = tree,
-        frame = frames && tree.frame[node];
-    if (kind) rows.push(["kind", kind]);
-    if (frames && node) {
-        const file = tree.names[frames.file[frame]],
-            line = frames.line[frame];
-        if (frames.module[frame]) rows.push(["module", tree.names[frames.module[frame]]]);
-        if (file) rows.push(["file", line ? file + ":" + line : file]);
-    }
-    const process = tree.ancestorsOf(node).find((at) => kindOf(tree, at, view) === "process");
-    if (process !== undefined) rows.push(["process", tree.nameOf(process)]);
-    return rows;
-}
-
-/** Rows of [what, how much] about a node. */
-export function factsOf(tree, node, zoom, view) {
-    const rows = tree.sides
-        ? tree.sides.facts(tree, node, zoom, view)
-        : [...amountFacts(tree, node, zoom, view), ...frameFacts(tree, node, view)];
-    if (tree.hidden && tree.hidden[node])
-        rows.push([
-            "not drawn",
-            formatGrouped(tree.hidden[node], 0) +
-                (tree.hidden[node] === 1 ? " child" : " children"),
-        ]);
-    return rows;
-}
-
-/** The same of a box that stands for narrow frames. */
-export function restFacts(tree, rest, zoom, view) {
-    const { total, parent } = rest,
-        shares = [
-            ["total", formatExact(view, total)],
-            ["of all", formatShare(total, view.whole, 2)],
-        ];
-    const rows = tree.sides ? tree.sides.restFacts(view, rest) : shares;
-    if (zoom && !tree.sides) rows.push(["of zoom", formatShare(total, tree.total[zoom], 2)]);
-    return [...rows, ["click", "zooms to " + tree.titleOf(parent)]];
-}
 
 function listOf(rows, className) {
     const list = htmlElement("dl", { class: className });

@@ -13,12 +13,12 @@ import { furnish } from "./furniture.js";
 import { htmlElement, setAttributes, svgElement } from "./dom.js";
 import {
     Colours,
-    describeNode,
     paintBoxes,
     paintCrumbs,
     paintFurniture,
     placeOutline,
 } from "./paint.js";
+import { describeNode } from "./facts.js";
 import { markEntry } from "./legend.js";
 import { installSheet, pictureNumber } from "./sheet.js";
 import { makeStage } from "./stage.js";

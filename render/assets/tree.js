@@ -23,6 +23,7 @@ class Tree {
         this.depth = new Uint32Array(n);
         this.name = new Uint32Array(n);
         this.fill = new Uint8Array(n);
+        this.kind = null; // place in the view's kinds, where fill is not that
         this.self = new Values(n);
         this.total = new Values(n);
         this.hidden = null; // children left out of a node
@@ -68,7 +69,7 @@ class Tree {
 
 /** "native", "kernel", ...; "" where that is not known, and for the root. */
 export function kindOf(tree, node, view) {
-    return (node && view.kinds && view.kinds[tree.fill[node]]) || "";
+    return (node && view.kinds && view.kinds[(tree.kind || tree.fill)[node]]) || "";
 }
 
 /** An empty tree for values up to `largest`. */

@@ -1,7 +1,7 @@
 /*
  * zoom.js - zooming: makes a node fill the width, moves its box there, and steps back out.
  */
-import { describeNode } from "./paint.js";
+import { describeNode } from "./facts.js";
 import { PX } from "./layout.js";
 import { Motion } from "./motion.js";
 

@@ -11,6 +11,8 @@ import { setColour } from "../../render/assets/change.js";
 import { changeLine } from "../../render/assets/change_words.js";
 import { setWidth } from "../../render/assets/diff_width.js";
 import { decodeChanges } from "../../render/assets/pack_changes.js";
+import { shareOf } from "../../render/assets/facts.js";
+import { kindOf } from "../../render/assets/tree.js";
 import { furnish } from "../../render/assets/furniture.js";
 import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
 import { labelTextOf, signedText } from "../../render/assets/paint.js";
@@ -143,6 +145,12 @@ test("an empty side", async () => {
     compareWith(await treeOf(run(["--format", "svg"], input)), sceneOf(input));
 });
 
+function titleOf(tree, node, view) {
+    const inner = tree.parent[node] > 0 && shareOf(tree, node, tree.parent[node]) + " of parent",
+        kind = kindOf(tree, node, view);
+    return [tree.titleOf(node), changeLine(tree, node, view), inner, kind].filter(Boolean).join(" \u00b7 ");
+}
+
 test("the same words as in the titles of the static picture", async () => {
     const unescape = (text) =>
         text
@@ -152,17 +160,25 @@ test("the same words as in the titles of the static picture", async () => {
             .replaceAll("&amp;", "&");
     for (const input of [SIDES, randomSides(5), randomSides(6)]) {
         const { tree, view } = await treeOf(run(["--format", "svg"], input));
-        const titles = run(["--static", "--minwidth", "0", "--format", "svg"], input)
+        const titles = run(["--static", "--minwidth", "0", "--width", "99999", "--format", "svg"], input)
             .split("<title>")
             .slice(2)
             .map((piece) => unescape(piece.split("</title>")[0]));
-        const got = Array.from(
-            { length: tree.n },
-            (_, node) => tree.titleOf(node) + " \u00b7 " + changeLine(tree, node, view),
-        );
+        const got = Array.from({ length: tree.n }, (_, node) => titleOf(tree, node, view));
         const drawn = got.filter((_, node) => tree.total[node] > 0);
         assert.deepEqual(drawn.sort(), titles.sort());
     }
+});
+
+test("a tooltip has kind and share of the parent", async () => {
+    const { file, scene } = draw("diff-facts", "main;read;copy_[k] 30 90\nmain;read 30 30\nmain;rest 40 40\n"),
+        page = await open("file://" + file),
+        { x, y } = middleOf(scene.boxes.find((box) => box.name === "copy"));
+    await page.mouse.move(x, y);
+    const facts = await tip(page);
+    assert.deepEqual([facts.name, facts.kind], ["copy", "kernel"]);
+    assert.equal(facts["of parent"], "50.00 % \u2192 75.00 %");
+    await done(page);
 });
 
 test("colour by own code", async () => {

@@ -107,6 +107,18 @@ test("a tooltip says what is known of a frame: kind, module, process", async () 
     assert.match(facts.kind, /^(native|C\+\+|unknown)$/);
     assert.match(facts.module, /./);
     assert.equal(facts.process, process.name);
+    const spoken = await page.$$eval(".fr-labels text", (all) =>
+        all.map((label) => label.getAttribute("aria-label").replaceAll("\u202f", " ")),
+    );
+    const own = spoken.filter((text) => text.startsWith(widest.name + ", " + facts.kind + ","));
+    assert.ok(
+        own.some((text) =>
+            text.includes(
+                [`${facts["of parent"]} of parent`, `module ${facts.module}`, `process ${process.name}`].join(", "),
+            ),
+        ),
+        own[0],
+    );
     await done(page);
 });
 
