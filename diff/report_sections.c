@@ -2,6 +2,7 @@
 #include "diff/report_sections.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "diff/moves.h"
 #include "diff/needed.h"
@@ -132,10 +133,12 @@ static const fr_report_column run_columns[] = {
 
 static fr_report *make_runs(const fr_diff *d)
 {
-    fr_report *runs = NEW_SECTION("runs", "Runs", run_columns);
+    fr_report_column columns[sizeof run_columns / sizeof *run_columns];
+    fr_report *runs;
 
-    if (runs)
-        runs->columns[RUN_WHOLE].decimals = d->decimals;
+    memcpy(columns, run_columns, sizeof columns);
+    columns[RUN_WHOLE].decimals = d->decimals;
+    runs = NEW_SECTION("runs", "Runs", columns);
     for (uint32_t r = 0; runs && r < d->n_base + d->n_new; r++) {
         fr_report_add_text(runs, r < d->n_base ? FR_LITERAL("base") : FR_LITERAL("new"));
         fr_report_add_text(runs, fr_bytes_of(d->runs[r].label));

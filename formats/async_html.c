@@ -94,8 +94,10 @@ static bool add_name(page *p, fr_bytes line)
     size_t shared = 0, len;
     char *name;
 
-    if (!names)
+    if (!names) {
+        fr_builder_fail_memory(p->b);
         return false;
+    }
     p->names = names;
     if (line.len && line.at[line.len - 1] == ',')
         line.len--;
@@ -107,9 +109,13 @@ static bool add_name(page *p, fr_bytes line)
         shared = (size_t)(unsigned char)line.at[skip - 1] - 32;
         line = (fr_bytes){line.at + skip, line.len - skip};
     }
-    name = shared <= before.len ? unescape(p, line, shared, &len) : NULL;
-    if (!name)
+    if (shared > before.len)
         return false;
+    name = unescape(p, line, shared, &len);
+    if (!name) {
+        fr_builder_fail_memory(p->b);
+        return false;
+    }
     if (shared)
         memcpy(name, before.at, shared);
     names[p->n_names++] = (fr_bytes){name, len};
@@ -165,8 +171,10 @@ static bool place(page *p, int64_t key)
     if ((size_t)p->level != p->n_open)
         return false;
     open = fr_grow(p->open, &p->open_cap, p->n_open + 1, sizeof *open);
-    if (!open)
+    if (!open) {
+        fr_builder_fail_memory(p->b);
         return false;
+    }
     p->open = open;
     around = p->n_open ? &open[p->n_open - 1] : NULL;
     if (around && (p->left < around->left || p->width > around->rest ||

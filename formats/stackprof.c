@@ -71,8 +71,10 @@ static bool read_frames(stackprof *s, const fr_json *file)
         s->frames[at.index] = read_frame(s, &at);
         if (!fr_parse_u64(at.key, &id))
             fr_json_fail(&at, "expected a number as the key of a frame");
-        else if (!fr_id_map_add(&s->map, id, (uint32_t)at.index, &full))
-            fr_json_fail(&at, full ? "out of memory" : "a second frame of this id");
+        else if (!fr_id_map_add(&s->map, id, (uint32_t)at.index, &full) && !full)
+            fr_json_fail(&at, "a second frame of this id");
+        if (full)
+            return fr_fail_memory(&file->document->err);
     }
     return !fr_json_failed(file);
 }

@@ -20,7 +20,6 @@
 struct fr_xml {
     fr_input *in;
     xmlTextReader *reader;
-    xmlChar *value; /* of the attribute asked for last */
     fr_error err;
     bool empty; /* <a/>: its end comes next */
     char last;  /* byte read so far that is no white space: a whole document ends in '>' */
@@ -59,6 +58,10 @@ static void take_error(void *arg, xmlErrorPtr wrong)
 
     if (wrong->level < XML_ERR_ERROR || xml->err.code != FR_OK)
         return;
+    if (wrong->code == XML_ERR_NO_MEMORY || !wrong->message) {
+        fr_fail_memory(&xml->err);
+        return;
+    }
     if (wrong->code == XML_ERR_TAG_NOT_FINISHED || wrong->code == XML_ERR_DOCUMENT_END ||
         (xml->last != '>' && xml->last && fr_input_at_end(xml->in))) {
         fr_fail(&xml->err, FR_E_FORMAT, line, 0, "the XML ends early");
@@ -124,6 +127,19 @@ static fr_xml_piece piece_of(fr_xml *xml)
     }
 }
 
+/* libxml2 reports some failures of memory only to the handler of the thread. */
+static int read_node(fr_xml *xml)
+{
+    xmlStructuredErrorFunc handler = xmlStructuredError;
+    void *context = xmlStructuredErrorContext;
+    int more;
+
+    xmlSetStructuredErrorFunc(xml, take_error);
+    more = xmlTextReaderRead(xml->reader);
+    xmlSetStructuredErrorFunc(context, handler);
+    return more;
+}
+
 fr_xml_piece fr_xml_next(fr_xml *xml)
 {
     fr_xml_piece piece = FR_XML_NONE;
@@ -134,7 +150,7 @@ fr_xml_piece fr_xml_next(fr_xml *xml)
         return FR_XML_END;
     }
     while (piece == FR_XML_NONE && xml->err.code == FR_OK &&
-           (more = xmlTextReaderRead(xml->reader)) == 1)
+           (more = read_node(xml)) == 1)
         piece = piece_of(xml);
     if (more < 0 && xml->err.code == FR_OK)
         fr_fail_memory(&xml->err);
@@ -152,10 +168,15 @@ bool fr_xml_is(const fr_xml *xml, const char *name)
 
 bool fr_xml_attribute(fr_xml *xml, const char *name, fr_bytes *value)
 {
-    xmlFree(xml->value);
-    xml->value = xmlTextReaderGetAttribute(xml->reader, (const xmlChar *)name);
-    *value = fr_bytes_of((const char *)xml->value);
-    return xml->value != NULL;
+    int found = xmlTextReaderMoveToAttribute(xml->reader, (const xmlChar *)name);
+    const xmlChar *text = found == 1 ? xmlTextReaderConstValue(xml->reader) : NULL;
+
+    if (found == 1)
+        xmlTextReaderMoveToElement(xml->reader);
+    if (found < 0 || (found == 1 && !text))
+        fr_fail_memory(&xml->err);
+    *value = fr_bytes_of((const char *)text);
+    return text != NULL;
 }
 
 fr_bytes fr_xml_text(const fr_xml *xml)
@@ -174,7 +195,6 @@ void fr_xml_close(fr_xml *xml)
 {
     if (!xml)
         return;
-    xmlFree(xml->value);
     xmlFreeTextReader(xml->reader);
     free(xml);
 }

@@ -329,7 +329,10 @@ static uint32_t *allocate(decoder *d, uint32_t n)
 {
     uint32_t *ids = calloc((size_t)n + 1, sizeof *ids);
 
-    d->from.failed |= !ids;
+    if (!ids) {
+        fr_builder_fail_memory(d->b);
+        d->from.failed = true;
+    }
     return ids;
 }
 

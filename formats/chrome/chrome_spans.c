@@ -42,12 +42,14 @@ static uint32_t frame_of(fr_chrome_trace *t, const fr_json *event)
     if (fr_json_is_text(&detail) && fr_json_text(&detail).len) {
         more = fr_json_text(&detail);
         char *joined = fr_arena_take(&arena, text.len + more.len + 1);
-        if (joined) {
-            memcpy(joined, text.at, text.len);
-            joined[text.len] = ' ';
-            memcpy(joined + text.len + 1, more.at, more.len);
-            text = (fr_bytes){joined, text.len + more.len + 1};
+        if (!joined) {
+            fr_builder_fail_memory(t->b);
+            return 0;
         }
+        memcpy(joined, text.at, text.len);
+        joined[text.len] = ' ';
+        memcpy(joined + text.len + 1, more.at, more.len);
+        text = (fr_bytes){joined, text.len + more.len + 1};
     }
     frame = fr_builder_named(t->b, text, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
     fr_arena_reset(&arena);
@@ -195,8 +197,8 @@ static void close_until(sweep *s, int64_t then)
 
 static bool open_span(sweep *s, const fr_chrome_span *span)
 {
-    struct open *open = fr_grow(s->open, &s->cap, s->depth + 1, sizeof *open);
     uint32_t caller = s->depth ? s->open[s->depth - 1].stack : s->root;
+    struct open *open = fr_grow(s->open, &s->cap, s->depth + 1, sizeof *open);
     int64_t end = span->end;
 
     if (!open)

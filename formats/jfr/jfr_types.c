@@ -83,6 +83,8 @@ static void take_strings(fr_jfr *j, fr_jfr_cursor *c)
         if (!text)
             return;
         *text = fr_jfr_decode(&string, &j->arena);
+        if (!text->at)
+            fr_builder_fail_memory(j->b);
     }
 }
 

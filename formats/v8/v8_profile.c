@@ -71,6 +71,8 @@ uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame)
     if (!place.function.len)
         place.function = FR_LITERAL(FR_ANONYMOUS);
     spelled = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
+    if (!spelled.at)
+        fr_builder_fail_memory(b);
     frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
     frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
     frame.line = frame.file ? place.line : 0;
