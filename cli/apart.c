@@ -15,11 +15,13 @@
 #include "messages.h"
 
 /* An fr_error is small enough that a pipe takes it at once. */
-_Noreturn static void work(apart_job *job, void *arg, int to)
+_Noreturn static void work(apart_job *job, void *arg, pid_t parent, int to)
 {
     fr_error failure = {0};
 #ifdef __linux__
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody waits for a picture whose program was ended */
+    if (getppid() != parent)                /* it was ended before that call */
+        _exit(1);
 #endif
     bool ok = job(arg, &failure);
     ssize_t n = write(to, &failure, sizeof failure);
@@ -73,9 +75,9 @@ bool run_apart(apart_job *job, void *arg, fr_error *err)
     if (pipe(ends) != 0)
         return fail_start(err);
     fflush(NULL);
-    pid_t process = fork();
+    pid_t parent = getpid(), process = fork();
     if (process == 0)
-        work(job, arg, ends[1]);
+        work(job, arg, parent, ends[1]);
     int why = errno;
     close(ends[1]);
     bool heard = process > 0 && hear(ends[0], &failure);
