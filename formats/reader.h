@@ -81,6 +81,7 @@ FR_READER(java_threads);
 FR_READER(jfr);
 FR_READER(macos_sample);
 FR_READER(pmcstat);
+FR_READER(pprof_legacy);
 FR_READER(python_threads);
 FR_READER(stackprof);
 FR_READER(systemtap);

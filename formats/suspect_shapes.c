@@ -60,13 +60,6 @@ bool fr_shape_json(fr_bytes head)
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]", head.at[0]);
 }
 
-bool fr_shape_gperftools(fr_bytes head)
-{
-    static const char words[8] = {0};
-
-    return head.len > 16 && memcmp(head.at, words, 8) == 0 && head.at[8] == 3;
-}
-
 bool fr_shape_binary(fr_bytes head)
 {
     size_t n = 0;

@@ -10,7 +10,6 @@
 bool fr_shape_html(fr_bytes head);
 bool fr_shape_xml(fr_bytes head);
 bool fr_shape_json(fr_bytes head);
-bool fr_shape_gperftools(fr_bytes head); /* CPU profiles of 64 bits */
 bool fr_shape_comments(fr_bytes head);   /* nothing else, or nothing at all */
 bool fr_shape_binary(fr_bytes head);     /* more than one byte in sixteen is of no text */
 

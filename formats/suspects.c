@@ -39,7 +39,6 @@ static const row rows[] = {
     SIGN(START, "2ELIFREP", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
     SIGN(START, "\x7f" "ELF", "this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'"),
     SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd, which this build cannot read", "run 'zstdcat FILE | flamerender'"),
-    SHAPE(fr_shape_gperftools, "this is a legacy profile of gperftools", PPROF),
 
     /* Documents. */
     SHAPE(fr_shape_html, "this is an HTML page, not a profile", "if it is a download, it may have needed a login"),
@@ -84,11 +83,8 @@ static const row rows[] = {
     SIGN(LINE, "mem_heap_B=", "this is a profile of massif", "run 'ms_print FILE'"),
     SHAPE(fr_shape_valgrind, "this is a report of valgrind or a sanitizer", NULL),
     SIGN(START, "Flat profile:", "this is text of gprof, which holds no whole stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
-    SIGN(START, "heap profile:", "this is a legacy text profile of pprof", PPROF),
     SIGN(START, "--- heap", "this is a legacy text profile of pprof", PPROF),
-    SIGN(START, "--- contention", "this is a legacy text profile of pprof", PPROF),
     SIGN(START, "--- growth", "this is a legacy text profile of pprof", PPROF),
-    SIGN(START, "--- symbol", "this is a legacy text profile of pprof", PPROF),
     SIGN(LINE, "Showing nodes accounting for", "this is a table of pprof, not the profile", PPROF),
     SIGN(START, "PeriodType:", "this is text of pprof -raw", PPROF),
     SIGN(ANYWHERE, "\n-----------+---", "this is text of pprof -traces", PPROF),

@@ -8,6 +8,12 @@ static const struct {
     const char *format, *sample; /* in golden/ */
 } samples[] = {
     {"pprof", "pprof/addresses/in.pb"},
+    {"pprof-legacy", "pprof_legacy/gperftools/in.prof"},
+    {"pprof-legacy", "pprof_legacy/tcmalloc/in.heap"},
+    {"pprof-legacy", "pprof_legacy/jemalloc/in.heap"},
+    {"pprof-legacy", "pprof_legacy/contention/in.txt"},
+    {"pprof-legacy", "pprof_legacy/threads/in.txt"},
+    {"pprof-legacy", "pprof_legacy/java_heap/in.txt"},
     {"jfr", "jfr/cpu/in.jfr"},
     {"speedscope", "speedscope/evented/in.json"},
     {"speedscope", "speedscope/sampled/in.json"},

@@ -1,0 +1,93 @@
+/*
+ * legacy.h - what pprof reads besides its protobuf: binary CPU profiles of gperftools, heap profiles of tcmalloc and
+ * jemalloc as text, contention, threads, and what Google's agent for Java wrote.
+ *
+ *     samples: values, and a stack of addresses, the innermost first
+ *     symbols: the names of addresses      "--- symbol" before the samples, or Java's list behind them
+ *     maps:    which file an address is of "MAPPED_LIBRARIES:" behind them, as /proc/PID/maps has it
+ *
+ * All is held whole, since names come last. Return addresses are moved into the call before them, as pprof does.
+ * Reference: profile/legacy_profile.go and legacy_java_profile.go of google/pprof; jeprof.in of jemalloc 5.3.
+ */
+#ifndef FR_FORMATS_LEGACY_H
+#define FR_FORMATS_LEGACY_H
+
+#include "formats/reader.h"
+
+/* What an address is called; slices of the input. */
+typedef struct fr_legacy_symbol {
+    uint64_t address;
+    fr_bytes names; /* "caller--inlined", the innermost last */
+    fr_bytes file;
+    uint32_t line;
+} fr_legacy_symbol;
+
+typedef struct fr_legacy_map {
+    uint64_t start, end, offset;
+    fr_bytes file;
+    uint32_t module, mapping; /* ids of the builder; mapping 0: not asked for */
+} fr_legacy_map;
+
+typedef struct fr_legacy {
+    fr_builder *b;
+    const fr_read_options *opt;
+    bool keeps_locations;
+    fr_bytes all, rest;        /* the input; what is still to be read of it */
+    uint64_t line;             /* of texts: read last */
+    fr_legacy_symbol *symbols; /* by address */
+    size_t n_symbols, symbols_cap;
+    fr_legacy_map *maps;
+    size_t n_maps, maps_cap;
+    uint64_t *stack; /* addresses of the sample, innermost first */
+    size_t n, stack_cap;
+    uint32_t columns[4];
+    size_t n_columns;
+    int64_t period, duration_ns; /* 0: not known */
+    const char *period_type, *period_unit;
+    bool counted[4]; /* the column counts samples */
+    uint64_t n_nameless;
+} fr_legacy;
+
+/* ---- legacy_frames.c ---- */
+
+/* "--- symbol" at the beginning of what is left, which loses it: true where it was there. */
+bool fr_legacy_take_symbols(fr_legacy *l);
+/* Java's list: lines "0x7f01 name (File.java:12)" anywhere in `text`. */
+void fr_legacy_take_java_names(fr_legacy *l, fr_bytes text);
+/* The lines of `text` that are maps; other lines are skipped. */
+void fr_legacy_take_maps(fr_legacy *l, fr_bytes text);
+bool fr_legacy_add_address(fr_legacy *l, uint64_t address);
+/* A sample of what the stack holds, which it loses: a value for each column; `bytes` of 0 is no label. */
+void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes);
+void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit);
+
+/* ---- for texts, legacy_text.c ---- */
+
+/* The next line of what is left, trimmed, which loses it. */
+bool fr_legacy_line(fr_legacy *l, fr_bytes *line);
+/* A number after blanks, which *text loses. */
+bool fr_legacy_number(fr_bytes *text, int64_t *number);
+/* Addresses after "@", to the stack: moved by -1 from the `first` on. */
+bool fr_legacy_addresses(fr_legacy *l, fr_bytes text, size_t first);
+/* What was estimated to be allocated, where one of `rate` bytes was sampled. */
+void fr_legacy_unsample(int64_t *count, int64_t *bytes, int64_t rate);
+/* "ms since reset" */
+void fr_legacy_take_duration(fr_legacy *l, fr_bytes ms);
+void fr_legacy_fail(fr_legacy *l, const char *expected);
+
+/* ---- kinds: each knows its own heads, and reads all of what is left ---- */
+
+bool fr_legacy_is_cpu(fr_bytes head);
+void fr_legacy_read_cpu(fr_legacy *l);
+bool fr_legacy_is_heap(fr_bytes head);
+void fr_legacy_read_heap(fr_legacy *l);
+bool fr_legacy_is_jemalloc(fr_bytes head);
+void fr_legacy_read_jemalloc(fr_legacy *l);
+bool fr_legacy_is_contention(fr_bytes head);
+void fr_legacy_read_contention(fr_legacy *l);
+bool fr_legacy_is_threads(fr_bytes head);
+void fr_legacy_read_threads(fr_legacy *l);
+bool fr_legacy_is_java(fr_bytes head);
+void fr_legacy_read_java(fr_legacy *l);
+
+#endif
