@@ -15,8 +15,8 @@
 #include "formats/legacy/legacy.h"
 #include "formats/lines.h"
 #include "formats/listings/listing.h"
-#include "formats/perf/perf_frame.h"
 #include "model/labels.h"
+#include "model/module.h"
 
 static void fail_memory(fr_legacy *l)
 {
@@ -137,7 +137,7 @@ static void read_java_name(fr_bytes text, fr_legacy_symbol *symbol)
     if (fr_bytes_ends(symbol->file, FR_LITERAL(":-1"))) /* of a line that is not known */
         symbol->file.len -= 3;
     else if (!fr_listing_place(symbol->file, &symbol->file, &symbol->line))
-        symbol->file = fr_perf_module_base(symbol->file);
+        symbol->file = fr_module_base(symbol->file);
 }
 
 void fr_legacy_take_java_names(fr_legacy *l, fr_bytes text)
@@ -269,7 +269,7 @@ static fr_frame place_of(const fr_legacy *l, const fr_legacy_map *map, uint64_t 
 
     if (map) {
         frame.module = map->module;
-        frame.kind = fr_perf_module_kind(map->file);
+        frame.kind = fr_module_kind(map->file);
     }
     if (l->keeps_locations) {
         frame.mapping =
@@ -282,7 +282,7 @@ static fr_frame place_of(const fr_legacy *l, const fr_legacy_map *map, uint64_t 
 static uint32_t push_nameless(fr_legacy *l, uint32_t stack, const fr_legacy_map *map,
                               uint64_t address)
 {
-    fr_bytes base = map ? fr_perf_module_base(map->file) : (fr_bytes){NULL, 0};
+    fr_bytes base = map ? fr_module_base(map->file) : (fr_bytes){NULL, 0};
     fr_frame frame = place_of(l, map, address);
     char name[300];
     bool has_kind;
