@@ -1,5 +1,5 @@
 /*
- * sides.c - which inputs, columns, labels and seconds make a side.
+ * sides.c - reading the inputs of both sides, and cutting them.
  */
 #include "sides.h"
 
@@ -9,95 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "asked_sides.h"
 #include "columns.h"
 #include "intake.h"
 #include "messages.h"
-
-/* ---------------------------------------------------------------- the command line */
-
-static bool is_rest(const struct side *side)
-{
-    return side->ranges.n == 1 && strcmp(side->ranges.items[0], "rest") == 0;
-}
-
-static bool is_slice(const struct side *side)
-{
-    return side->where.n || side->ranges.n;
-}
-
-/* The inputs of a side: its own, one of two, or the one that both share. */
-static size_t n_paths(const struct options *opt, int which)
-{
-    if (opt->sides[which].paths.n)
-        return opt->sides[which].paths.n;
-    return opt->n_inputs ? 1 : 0;
-}
-
-static const char *path_of(const struct options *opt, int which, size_t i)
-{
-    if (opt->sides[which].paths.n)
-        return opt->sides[which].paths.items[i];
-    return opt->inputs[opt->n_inputs == 2 ? which : 0];
-}
-
-static bool is_shared(const struct options *opt)
-{
-    return opt->n_inputs == 1;
-}
-
-size_t sides_paths(const struct options *opt, char **paths)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < opt->n_inputs; i++)
-        paths[n++] = opt->inputs[i];
-    for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < opt->sides[which].paths.n; i++)
-            paths[n++] = (char *)opt->sides[which].paths.items[i];
-    return n;
-}
-
-static bool check_inputs(const struct options *opt, fr_error *err)
-{
-    if (opt->n_inputs > N_SIDES) {
-        fail_with(err, FR_E_USAGE, "'diff' takes two inputs, not '%s' too", opt->inputs[N_SIDES]);
-        return hint_with(err, "several runs: --base FILE... --new FILE...; identical ones: "
-                              "--calibrate");
-    }
-    bool lists = opt->sides[BASE_SIDE].paths.n || opt->sides[NEW_SIDE].paths.n;
-    if (lists && opt->n_inputs) {
-        fail_with(err, FR_E_USAGE,
-                  "'%s' is on no side: with --base and --new every input needs one of them",
-                  opt->inputs[0]);
-        return hint_with(err, "--base FILE and --new FILE name every run");
-    }
-    for (int which = 0; which < N_SIDES; which++)
-        if (n_paths(opt, which) == 0) {
-            fail_with(err, FR_E_USAGE, "there is no input for the %s side", which ? "new" : "base");
-            return hint_with(err, "flamerender diff BASE NEW, or --base FILE... --new FILE...");
-        }
-    return true;
-}
-
-static bool check_slices(const struct options *opt, fr_error *err)
-{
-    const struct side *base = &opt->sides[BASE_SIDE], *new_ = &opt->sides[NEW_SIDE];
-    if (is_rest(base) && is_rest(new_))
-        return fail_with(err, FR_E_USAGE, "only one side can be 'rest'");
-    for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
-            if (opt->sides[which].ranges.n > 1 &&
-                strcmp(opt->sides[which].ranges.items[i], "rest") == 0)
-                return fail_with(err, FR_E_USAGE, "'rest' cannot be combined with other ranges");
-    if (is_rest(base) ? new_->ranges.n == 0 : is_rest(new_) && base->ranges.n == 0)
-        return fail_with(err, FR_E_USAGE,
-                         "'rest' is everything outside the other side's range: give that range");
-    return true;
-}
-
-bool sides_check(const struct options *opt, fr_error *err)
-{
-    return check_inputs(opt, err) && check_slices(opt, err);
-}
 
 /* ---------------------------------------------------------------- selecting */
 
@@ -110,8 +25,8 @@ struct slice {
 static void choose_ranges(struct slice *slice, const struct options *opt, int which)
 {
     const struct side *mine = &opt->sides[which], *other = &opt->sides[!which];
-    bool rest = is_rest(mine) || (mine->ranges.n == 0 && other->ranges.n && is_shared(opt) &&
-                                  !mine->where.n && !other->where.n);
+    bool rest = asked_rest(mine) || (mine->ranges.n == 0 && other->ranges.n &&
+                                     asked_one_input(opt) && !mine->where.n && !other->where.n);
     if (!rest && mine->ranges.n == 0)
         return;
     slice->select.ranges = rest ? other->ranges.items : mine->ranges.items;
@@ -183,7 +98,7 @@ static bool take_run(struct loaded_side *side, const struct options *opt, int wh
 static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
                       fr_error *err)
 {
-    const char *path = path_of(opt, which, i);
+    const char *path = asked_path(opt, which, i);
     fr_profile *whole = intake_read(opt, NULL, path, needs_samples(opt, which), err);
     return take_run(side, opt, which, path, whole, err);
 }
@@ -243,7 +158,7 @@ struct reading {
 
 static void reading_init(struct reading *r, const struct options *opt, int which)
 {
-    *r = (struct reading){.opt = *opt, .path = path_of(opt, which, 0)};
+    *r = (struct reading){.opt = *opt, .path = asked_path(opt, which, 0)};
     long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
     r->opt.read.threads = threads > 1 ? threads / 2 : 1;
@@ -290,11 +205,12 @@ static bool is_file(const char *path)
 
 static bool load_paths(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    if (n_paths(opt, BASE_SIDE) == 1 && n_paths(opt, NEW_SIDE) == 1 && opt->read.threads != 1 &&
-        is_file(path_of(opt, BASE_SIDE, 0)) && is_file(path_of(opt, NEW_SIDE, 0)))
+    if (asked_paths(opt, BASE_SIDE) == 1 && asked_paths(opt, NEW_SIDE) == 1 &&
+        opt->read.threads != 1 && is_file(asked_path(opt, BASE_SIDE, 0)) &&
+        is_file(asked_path(opt, NEW_SIDE, 0)))
         return load_both(sides, opt, err);
     for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < n_paths(opt, which); i++)
+        for (size_t i = 0; i < asked_paths(opt, which); i++)
             if (!load_path(&sides->side[which], opt, which, i, err))
                 return false;
     return true;
@@ -371,7 +287,7 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
                     asked->where.items[i]);
     for (size_t i = 0; i < asked->ranges.n; i++)
         append_text(side->text, sizeof side->text, "%s%s%s", side->text[0] ? ", " : "",
-                    asked->ranges.items[i], is_rest(asked) ? "" : " s");
+                    asked->ranges.items[i], asked_rest(asked) ? "" : " s");
     if (!side->text[0])
         append_text(side->text, sizeof side->text, "rest");
     side->label = side->text;
@@ -389,7 +305,7 @@ static void name_sides(struct sides *sides, const struct options *opt)
         base->label = new_->label = NULL;
     for (int which = 0; which < N_SIDES; which++) {
         const struct side *asked = &opt->sides[which];
-        if (is_shared(opt) && (is_slice(asked) || is_slice(&opt->sides[!which])))
+        if (asked_one_input(opt) && (asked_slice(asked) || asked_slice(&opt->sides[!which])))
             put_slice(&sides->side[which], asked);
         if (asked->name)
             sides->side[which].label = asked->name;
@@ -398,11 +314,11 @@ static void name_sides(struct sides *sides, const struct options *opt)
 
 bool sides_load(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    bool sliced = is_slice(&opt->sides[BASE_SIDE]) || is_slice(&opt->sides[NEW_SIDE]);
+    bool sliced = asked_slice(&opt->sides[BASE_SIDE]) || asked_slice(&opt->sides[NEW_SIDE]);
     *sides = (struct sides){0};
-    bool good = !is_shared(opt) ? load_paths(sides, opt, err)
-                : sliced        ? load_slices(sides, opt, err)
-                                : load_columns(sides, opt, err);
+    bool good = !asked_one_input(opt) ? load_paths(sides, opt, err)
+                : sliced              ? load_slices(sides, opt, err)
+                                      : load_columns(sides, opt, err);
     if (!good || !choose_columns(sides, opt, err) || !fill_empty(sides, opt, err))
         return false;
     name_sides(sides, opt);
