@@ -56,32 +56,6 @@ static fr_bytes bytes_of_set(const fr_label_sets *sets, uint32_t set)
     return bytes_of(labels, n);
 }
 
-/* The slot of a set, or the free one where it belongs. */
-static uint32_t *find_slot(const fr_label_sets *sets, fr_bytes set)
-{
-    size_t mask = sets->n_slots - 1;
-    size_t i = (size_t)fr_bytes_hash(set, sets->seed) & mask;
-
-    while (sets->slots[i] && !fr_bytes_equal(bytes_of_set(sets, sets->slots[i] - 1), set))
-        i = (i + 1) & mask;
-    return &sets->slots[i];
-}
-
-static bool grow_slots(fr_label_sets *sets)
-{
-    size_t n_slots = sets->n_slots ? sets->n_slots * 2 : 64;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    free(sets->slots);
-    sets->slots = slots;
-    sets->n_slots = n_slots;
-    for (uint32_t set = 1; set < sets->n; set++)
-        *find_slot(sets, bytes_of_set(sets, set)) = set + 1;
-    return true;
-}
-
 /* Set 0 is there from the first other one on. */
 static bool start(fr_label_sets *sets)
 {
@@ -90,7 +64,6 @@ static bool start(fr_label_sets *sets)
         return false;
     sets->first[0] = sets->first[1] = 0;
     sets->n = 1;
-    sets->seed = fr_hash_seed();
     return true;
 }
 
@@ -114,33 +87,35 @@ static bool append(fr_label_sets *sets, const fr_label *labels, size_t n)
 
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
 {
-    uint32_t *slot;
+    fr_slots *slots = &sets->slots;
+    fr_slots_walk walk;
+    uint32_t set;
 
     if (n == 0)
         return FR_NO_LABELS;
     sort_labels(labels, n);
-    if ((!sets->n && !start(sets)) || sets->n >= FR_NO_ID - 1 ||
-        ((size_t)sets->n * 3 >= sets->n_slots * 2 && !grow_slots(sets)))
+    if ((!sets->n && !start(sets)) || sets->n >= FR_NO_ID - 1 || !fr_slots_make_room(slots))
         return FR_NO_ID;
-    slot = find_slot(sets, bytes_of(labels, n));
-    if (*slot)
-        return *slot - 1;
+    walk = fr_slots_walk_from(slots, fr_slots_hash(slots, labels, n * sizeof *labels));
+    while (fr_slots_next(slots, &walk, &set))
+        if (fr_bytes_equal(bytes_of_set(sets, set), bytes_of(labels, n)))
+            return set;
     if (!append(sets, labels, n))
         return FR_NO_ID;
-    *slot = sets->n;
+    fr_slots_put(slots, &walk, sets->n - 1);
     return sets->n - 1;
 }
 
 size_t fr_label_sets_held(const fr_label_sets *sets)
 {
     return sets->labels_cap * sizeof *sets->labels + sets->first_cap * sizeof *sets->first +
-           sets->n_slots * sizeof *sets->slots;
+           fr_slots_held(&sets->slots);
 }
 
 void fr_label_sets_reset(fr_label_sets *sets)
 {
     free(sets->labels);
     free(sets->first);
-    free(sets->slots);
+    fr_slots_reset(&sets->slots);
     *sets = (fr_label_sets){0};
 }

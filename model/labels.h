@@ -21,7 +21,7 @@
 #ifndef FR_MODEL_LABELS_H
 #define FR_MODEL_LABELS_H
 
-#include "base/bytes.h"
+#include "base/slots.h"
 
 #define FR_NO_LABELS UINT32_C(0) /* the empty set */
 
@@ -41,9 +41,7 @@ typedef struct fr_label_sets {
     size_t *first; /* by set: its first label; first[n] is the end */
     uint32_t n;    /* 0: only the empty set */
     size_t first_cap;
-    uint32_t *slots; /* set + 1 */
-    size_t n_slots;
-    uint64_t seed;
+    fr_slots slots;
 } fr_label_sets;
 
 /* The set of `n` labels in any order, which get sorted; added if it is new. UINT32_MAX when memory

@@ -22,32 +22,6 @@ static bool same(const fr_mapping *a, const fr_mapping *b)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-static uint32_t *find_slot(const fr_mappings *m, const fr_mapping *mapping)
-{
-    key k = key_of(mapping);
-    size_t mask = m->n_slots - 1;
-    size_t i = (size_t)fr_bytes_hash((fr_bytes){(const char *)&k, sizeof k}, m->seed) & mask;
-
-    while (m->slots[i] && !same(&m->items[m->slots[i]], mapping))
-        i = (i + 1) & mask;
-    return &m->slots[i];
-}
-
-static bool grow_slots(fr_mappings *m)
-{
-    size_t n_slots = m->n_slots ? m->n_slots * 2 : 64;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    free(m->slots);
-    m->slots = slots;
-    m->n_slots = n_slots;
-    for (uint32_t id = 1; id < m->n; id++)
-        *find_slot(m, &m->items[id]) = id;
-    return true;
-}
-
 /* What stands for both, in whichever order they come. */
 static void join(fr_mapping *to, const fr_mapping *from)
 {
@@ -56,38 +30,46 @@ static void join(fr_mapping *to, const fr_mapping *from)
     to->has &= from->has;
 }
 
-uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
+static bool append(fr_mappings *m, const fr_mapping *mapping)
 {
-    uint32_t *slot;
-    void *items;
+    void *items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items);
 
-    if (m->n == 0)
-        m->seed = fr_hash_seed();
-    if (((size_t)m->n * 3 >= m->n_slots * 2 && !grow_slots(m)) || m->n >= UINT32_MAX - 2)
-        return UINT32_MAX;
-    slot = find_slot(m, mapping);
-    if (*slot) {
-        join(&m->items[*slot], mapping);
-        return *slot;
-    }
-    items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items);
     if (!items)
-        return UINT32_MAX;
+        return false;
     m->items = items;
     m->n += m->n == 0;
-    m->items[m->n] = *mapping;
-    *slot = m->n;
-    return m->n++;
+    m->items[m->n++] = *mapping;
+    return true;
+}
+
+uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
+{
+    key k = key_of(mapping);
+    fr_slots_walk walk;
+    uint32_t id;
+
+    if (!fr_slots_make_room(&m->slots) || m->n >= UINT32_MAX - 2)
+        return UINT32_MAX;
+    walk = fr_slots_walk_from(&m->slots, fr_slots_hash(&m->slots, &k, sizeof k));
+    while (fr_slots_next(&m->slots, &walk, &id))
+        if (same(&m->items[id], mapping)) {
+            join(&m->items[id], mapping);
+            return id;
+        }
+    if (!append(m, mapping))
+        return UINT32_MAX;
+    fr_slots_put(&m->slots, &walk, m->n - 1);
+    return m->n - 1;
 }
 
 size_t fr_mappings_held(const fr_mappings *m)
 {
-    return m->cap * sizeof *m->items + m->n_slots * sizeof *m->slots;
+    return m->cap * sizeof *m->items + fr_slots_held(&m->slots);
 }
 
 void fr_mappings_reset(fr_mappings *m)
 {
     free(m->items);
-    free(m->slots);
+    fr_slots_reset(&m->slots);
     *m = (fr_mappings){0};
 }

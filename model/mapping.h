@@ -11,7 +11,7 @@
 #ifndef FR_MODEL_MAPPING_H
 #define FR_MODEL_MAPPING_H
 
-#include "base/bytes.h"
+#include "base/slots.h"
 
 typedef struct fr_mapping {
     uint64_t start, size, offset;
@@ -36,9 +36,7 @@ typedef struct fr_mappings {
     fr_mapping *items; /* [0] is unused */
     uint32_t n;        /* the unused one included; 0: none */
     size_t cap;
-    uint32_t *slots; /* id; 0: free */
-    size_t n_slots;
-    uint64_t seed;
+    fr_slots slots;
 } fr_mappings;
 
 /* The id of what is one with `mapping`; UINT32_MAX when memory ran out. */

@@ -7,57 +7,39 @@
 #include "base/number.h"
 #include "model/build/builder_samples.h"
 
-#define SLOTS_FIRST ((size_t)256)
-
-static size_t slot_of(const fr_perf_offcpu *o, int64_t tid)
+static fr_perf_waiter *append(fr_perf_offcpu *o, int64_t tid)
 {
-    size_t mask = o->n_slots - 1;
-    size_t i = (size_t)fr_bytes_hash((fr_bytes){(const char *)&tid, sizeof tid}, o->seed) & mask;
+    fr_perf_waiter *items = fr_grow(o->items, &o->cap, o->n + 1, sizeof *items);
 
-    while (o->slots[i] && o->items[o->slots[i] - 1].out.tid != tid)
-        i = (i + 1) & mask;
-    return i;
-}
-
-static bool grow_slots(fr_perf_offcpu *o)
-{
-    size_t n_slots = o->n_slots ? o->n_slots * 2 : SLOTS_FIRST;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    free(o->slots);
-    o->slots = slots;
-    o->n_slots = n_slots;
-    for (size_t i = 0; i < o->n; i++)
-        slots[slot_of(o, o->items[i].out.tid)] = (uint32_t)i + 1;
-    return true;
+    if (!items)
+        return NULL;
+    o->items = items;
+    items[o->n] = (fr_perf_waiter){.out.tid = tid};
+    return &items[o->n++];
 }
 
 /* The thread's row; *added if it was never seen. NULL when memory ran out. */
 static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid, bool *added)
 {
-    fr_perf_waiter *items;
-    size_t slot;
+    fr_perf_waiter *waiter = NULL;
+    fr_slots_walk walk;
+    uint32_t i;
 
     *added = false;
-    if (2 * o->n >= o->n_slots && !grow_slots(o)) {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "memory ran out");
+    if (fr_slots_make_room(&o->slots)) {
+        walk = fr_slots_walk_from(&o->slots, fr_slots_hash(&o->slots, &tid, sizeof tid));
+        while (fr_slots_next(&o->slots, &walk, &i))
+            if (o->items[i].out.tid == tid)
+                return &o->items[i];
+        waiter = append(o, tid);
+    }
+    if (!waiter) {
+        fr_builder_fail_memory(b);
         return NULL;
     }
-    slot = slot_of(o, tid);
-    if (o->slots[slot])
-        return &o->items[o->slots[slot] - 1];
-    items = fr_grow(o->items, &o->cap, o->n + 1, sizeof *items);
-    if (!items) {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "memory ran out");
-        return NULL;
-    }
-    o->items = items;
     *added = true;
-    o->slots[slot] = (uint32_t)++o->n;
-    items[o->n - 1] = (fr_perf_waiter){.out.tid = tid};
-    return &items[o->n - 1];
+    fr_slots_put(&o->slots, &walk, (uint32_t)o->n - 1);
+    return waiter;
 }
 
 /* From `out` to `until_ns`. */
@@ -180,6 +162,6 @@ void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b)
 void fr_perf_offcpu_reset(fr_perf_offcpu *o)
 {
     free(o->items);
-    free(o->slots);
-    *o = (fr_perf_offcpu){.mode = o->mode, .seed = o->seed};
+    fr_slots_reset(&o->slots);
+    *o = (fr_perf_offcpu){.mode = o->mode};
 }

@@ -31,14 +31,13 @@ typedef struct fr_perf_waiter {
     int64_t came_ns;
 } fr_perf_waiter;
 
-/* Zeroed, with a seed and a mode, it is ready. */
+/* Zeroed, with a mode, it is ready. */
 typedef struct fr_perf_offcpu {
     fr_off_cpu mode;
     uint32_t column;
-    uint64_t seed;
     fr_perf_waiter *items; /* in the order in which threads were first seen */
-    uint32_t *slots;       /* by tid: item + 1 */
-    size_t n, cap, n_slots;
+    size_t n, cap;
+    fr_slots slots;        /* by tid */
     uint64_t n_waits;      /* added to the builder */
     uint64_t n_preempted;  /* left out: only blocked ones are wanted */
     uint64_t n_unfinished; /* another switch-out came first: the switch-in is missing */

@@ -45,7 +45,7 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
 {
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     fr_perf_names_init(&s->names, b, opt);
-    s->threads.seed = s->offcpu.seed = fr_hash_seed();
+    s->threads.seed = fr_hash_seed();
     s->offcpu.mode = opt->perf.on_off && !opt->perf.off_cpu ? FR_OFF_CPU_ALL : opt->perf.off_cpu;
     if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event)
         fail_event_off_cpu(s);

@@ -63,7 +63,7 @@ void fr_builder_free(fr_builder *b)
     fr_label_sets_reset(&b->label_sets);
     fr_mappings_reset(&b->mappings);
     free(b->frames);
-    free(b->frame_slots);
+    fr_slots_reset(&b->frame_slots);
     free(b);
 }
 
@@ -114,9 +114,9 @@ static size_t bytes_held(const fr_builder *b)
            (b->tally ? fr_tally_bytes(b->tally->n_columns, b->tally->n_keys) : 0) +
            fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
            fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
-           b->n_frame_slots * sizeof *b->frame_slots + b->values_cap * value_bytes +
-           b->samples.cap * 18 + b->samples.value_cap * 8 +
-           b->samples.threads_cap * sizeof(fr_thread) + b->threads.n_slots * sizeof(uint32_t);
+           fr_slots_held(&b->frame_slots) + b->values_cap * value_bytes + b->samples.cap * 18 +
+           b->samples.value_cap * 8 + b->samples.threads_cap * sizeof(fr_thread) +
+           fr_slots_held(&b->threads.slots);
 }
 
 bool fr_builder_nears_memory(const fr_builder *b)
@@ -326,11 +326,6 @@ uint32_t fr_builder_n_names(const fr_builder *b)
     return fr_names_count(b->names);
 }
 
-static uint64_t hash_frame(const fr_builder *b, const fr_frame *frame)
-{
-    return fr_bytes_hash((fr_bytes){(const char *)frame, FRAME_FIELDS}, b->seed);
-}
-
 _Static_assert(FRAME_FIELDS % 8 == 0, "frames are compared in words");
 
 static bool same_frame(const fr_frame *a, const fr_frame *b)
@@ -342,25 +337,6 @@ static bool same_frame(const fr_frame *a, const fr_frame *b)
     for (size_t i = 0; i < sizeof x / sizeof *x; i++)
         differ |= x[i] ^ y[i];
     return differ == 0;
-}
-
-static bool grow_frame_slots(fr_builder *b)
-{
-    size_t n_slots = b->n_frame_slots ? b->n_frame_slots * 2 : 256;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    for (size_t id = 0; id < b->n_frames; id++) {
-        size_t i = (size_t)hash_frame(b, &b->frames[id]) & (n_slots - 1);
-        while (slots[i])
-            i = (i + 1) & (n_slots - 1);
-        slots[i] = (uint32_t)id + 1;
-    }
-    free(b->frame_slots);
-    b->frame_slots = slots;
-    b->n_frame_slots = n_slots;
-    return true;
 }
 
 static bool append_frame(fr_builder *b, const fr_frame *frame)
@@ -376,24 +352,26 @@ static bool append_frame(fr_builder *b, const fr_frame *frame)
 
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 {
-    size_t i;
+    fr_slots_walk walk;
+    uint32_t id;
 
     if (b->err.code != FR_OK)
         return 0;
-    if (b->n_frames * 3 >= b->n_frame_slots * 2 && !grow_frame_slots(b)) {
+    if (!fr_slots_make_room(&b->frame_slots)) {
         fr_builder_fail_memory(b);
         return 0;
     }
-    i = (size_t)hash_frame(b, frame) & (b->n_frame_slots - 1);
-    for (; b->frame_slots[i]; i = (i + 1) & (b->n_frame_slots - 1))
-        if (same_frame(&b->frames[b->frame_slots[i] - 1], frame))
-            return b->frame_slots[i] - 1;
+    walk = fr_slots_walk_from(&b->frame_slots, fr_slots_hash(&b->frame_slots, frame, FRAME_FIELDS));
+    while (fr_slots_next(&b->frame_slots, &walk, &id))
+        if (same_frame(&b->frames[id], frame))
+            return id;
     if (b->n_frames >= FR_NO_ID - 1 || !append_frame(b, frame)) {
         fr_builder_fail_memory(b);
         return 0;
     }
-    b->frame_slots[i] = (uint32_t)b->n_frames;
-    return (uint32_t)b->n_frames - 1;
+    id = (uint32_t)b->n_frames - 1;
+    fr_slots_put(&b->frame_slots, &walk, id);
+    return id;
 }
 
 /* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */

@@ -18,8 +18,7 @@ struct fr_builder {
     fr_arena scratch;    /* repaired text */
     fr_frame *frames;
     size_t n_frames, frames_cap;
-    uint32_t *frame_slots; /* frame id + 1 */
-    size_t n_frame_slots;
+    fr_slots frame_slots; /* by all fields */
     fr_stack_table stacks;
     /* Values are by row. Without labels rows are the stacks; from the first label on they are pairs
      * of a table of their own: parent is the stack, frame the label set. */

@@ -5,14 +5,12 @@
 #ifndef FR_MODEL_THREAD_TABLE_H
 #define FR_MODEL_THREAD_TABLE_H
 
+#include "base/slots.h"
 #include "model/profile.h"
 
 typedef struct fr_thread_table {
-    uint32_t *slots; /* row + 1; 0: free */
-    size_t n_slots;  /* a power of two */
-    uint32_t last;   /* the row found last, which is nearly always asked for again */
-    uint64_t seed;
-    uint64_t n_probes; /* slots looked at so far: what tests bound */
+    fr_slots slots;
+    uint32_t last; /* the row found last, which is nearly always asked for again */
 } fr_thread_table;
 
 /* The row of the thread in `samples`, added where it is new; FR_NO_THREAD when memory ran out. */

@@ -99,7 +99,7 @@ typedef struct part {
 
 static part new_part(fr_off_cpu mode)
 {
-    part p = {.b = fr_builder_new(NULL, NULL), .o = {.mode = mode, .seed = 7}};
+    part p = {.b = fr_builder_new(NULL, NULL), .o = {.mode = mode}};
 
     assert_non_null(p.b);
     fr_builder_keep_samples(p.b, true);
