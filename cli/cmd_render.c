@@ -10,6 +10,7 @@
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
+#include "recursion.h"
 
 static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
 {
@@ -23,11 +24,23 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     return fr_tree_build(profile, &options, err);
 }
 
+/* The note stands in the picture too: whoever opens it may not have drawn it. */
+static fr_scene *lay_out(const struct options *opt, const fr_tree *tree, const fr_theme *theme,
+                         fr_error *err)
+{
+    fr_flame_options flame = opt->flame;
+    fr_note note;
+    note_recursion(opt, tree, &note);
+    if (!flame.notes && *note.text)
+        flame.notes = note.text;
+    return fr_scene_flame(tree, theme, &flame, err);
+}
+
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
     fr_tree *tree = build_tree(opt, profile, err);
-    fr_scene *scene = tree ? fr_scene_flame(tree, theme, &opt->flame, err) : NULL;
+    fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
     bool ok = scene && picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
