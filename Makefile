@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo test fast asan tsan fuzz bench bench-ways coverage golden-update viewer format lint install clean
+.PHONY: all demo test fleet fast asan tsan fuzz bench bench-ways coverage golden-update viewer format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -24,6 +24,14 @@ test:
 	ctest --test-dir build/test --output-on-failure -j $(JOBS)
 	sh tests/plain.sh
 	sh tests/sanitize.sh
+
+# Installs what tests of fleets need beside that, and runs them (docs/fleet.md).
+fleet:
+	sh tests/install.sh test
+	sh tests/install.sh fleet
+	cmake --preset release -B build/test -DFR_WERROR=ON
+	cmake --build build/test
+	ctest --test-dir build/test --output-on-failure -L fleet
 
 # What runs at every edit: under 20 seconds.
 fast:

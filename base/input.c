@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/sha256.h"
 #include "base/unwrap.h"
 
 #define READ_BYTES    ((size_t)256 << 10)
@@ -28,7 +29,9 @@ struct fr_input {
     uint64_t base; /* where the file stood when it was opened */
     fr_bytes memory;
     uint64_t taken; /* from the source so far: the position in it */
-    uint64_t stop;  /* the source ends before this position */
+    bool hashes;    /* what is taken goes through `hash` */
+    fr_sha256_run hash;
+    uint64_t stop; /* the source ends before this position */
     uint64_t size;
     char *block;
     size_t start, end, cap;
@@ -178,6 +181,8 @@ static size_t take(fr_input *in, char *to, size_t room)
         fr_fail(&in->source_err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
     in->drained = n <= 0;
     in->taken += n > 0 ? (uint64_t)n : 0;
+    if (in->hashes && n > 0)
+        fr_sha256_add(&in->hash, (fr_bytes){to, (size_t)n});
     return n > 0 ? (size_t)n : 0;
 }
 
@@ -344,12 +349,30 @@ const char *fr_input_name(const fr_input *in)
     return in->name;
 }
 
+/* ---- the hash ---- */
+
+void fr_input_hash(fr_input *in)
+{
+    in->hashes = true;
+    fr_sha256_begin(&in->hash);
+}
+
+void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES])
+{
+    char rest[4096];
+
+    while (take(in, rest, sizeof rest) > 0)
+        ;
+    fr_fail_copy(&in->err, &in->source_err);
+    fr_sha256_end(&in->hash, digest);
+}
+
 /* ---- parts ---- */
 
 bool fr_input_divisible(const fr_input *in, uint64_t *size)
 {
     *size = in->size;
-    return in->sniffed && !in->wrapped && (in->seekable || in->fd < 0);
+    return in->sniffed && !in->wrapped && !in->hashes && (in->seekable || in->fd < 0);
 }
 
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)
@@ -377,6 +400,7 @@ void fr_input_rewind(fr_input *in)
     in->err = in->source_err = (fr_error){0};
     in->stop = UINT64_MAX;
     begin_at(in, 0);
+    fr_sha256_begin(&in->hash);
 }
 
 fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error *err)

@@ -17,6 +17,7 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
+#include "base/sha256.h"
 
 #define FR_INPUT_BLOCK ((size_t)1 << 20)
 
@@ -68,6 +69,11 @@ size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)
 void fr_input_end_at(fr_input *in, uint64_t offset);
 /* From the start again; for inputs that are divisible. */
 void fr_input_rewind(fr_input *in);
+/* From now on all that is taken from the source is hashed, as it lies there, before gunzip; to be called
+ * before the first byte is read. The input is not divisible then. */
+void fr_input_hash(fr_input *in);
+/* The SHA-256 of the whole source; what no reader asked for is read now, and may fail. */
+void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES]);
 /* The path, or "standard input". */
 const char *fr_input_name(const fr_input *in);
 

@@ -80,17 +80,43 @@ static void digest_tail(uint32_t H[STATE_SIZE], fr_bytes tail, uint64_t n_bytes)
         digest_block(H, padded + at);
 }
 
-void fr_sha256(fr_bytes text, unsigned char digest[FR_SHA256_BYTES])
+void fr_sha256_begin(fr_sha256_run *run)
 {
-    uint32_t H[STATE_SIZE] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                              0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    size_t at = 0;
+    *run = (fr_sha256_run){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                                     0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+}
 
-    if (text.len == 0)
-        text = FR_LITERAL("");
-    for (; text.len - at >= BLOCK; at += BLOCK)
-        digest_block(H, (const unsigned char *)text.at + at);
-    digest_tail(H, (fr_bytes){text.at + at, text.len - at}, text.len);
+void fr_sha256_add(fr_sha256_run *run, fr_bytes piece)
+{
+    size_t held = run->n % BLOCK, at = 0;
+
+    run->n += piece.len;
+    if (held && held + piece.len >= BLOCK) {
+        memcpy(run->block + held, piece.at, at = BLOCK - held);
+        digest_block(run->state, run->block);
+        held = 0;
+    }
+    for (; held == 0 && piece.len - at >= BLOCK; at += BLOCK)
+        digest_block(run->state, (const unsigned char *)piece.at + at);
+    if (at < piece.len)
+        memcpy(run->block + held, piece.at + at, piece.len - at);
+}
+
+void fr_sha256_end(const fr_sha256_run *run, unsigned char digest[FR_SHA256_BYTES])
+{
+    uint32_t H[STATE_SIZE];
+
+    memcpy(H, run->state, sizeof H);
+    digest_tail(H, (fr_bytes){(const char *)run->block, run->n % BLOCK}, run->n);
     for (size_t i = 0; i < FR_SHA256_BYTES; i++)
         digest[i] = (unsigned char)(H[i / 4] >> (24 - i % 4 * 8));
+}
+
+void fr_sha256(fr_bytes text, unsigned char digest[FR_SHA256_BYTES])
+{
+    fr_sha256_run run;
+
+    fr_sha256_begin(&run);
+    fr_sha256_add(&run, text);
+    fr_sha256_end(&run, digest);
 }

@@ -65,24 +65,24 @@ static bool cut(struct file_list *list, size_t len, fr_error *err)
     return true;
 }
 
-bool file_list_read(struct file_list *list, const char *path, fr_error *err)
+bool file_list_read(struct file_list *list, const char *option, const char *path, fr_error *err)
 {
     bool standard = strcmp(path, "-") == 0;
     FILE *from = standard ? stdin : fopen(path, "rb");
     size_t len = 0;
     *list = (struct file_list){0};
     if (!from)
-        return fail_with(err, FR_E_IO, "--files-from '%s': %s", path, strerror(errno));
+        return fail_with(err, FR_E_IO, "%s '%s': %s", option, path, strerror(errno));
     bool ok = read_all(from, &list->text, &len, err);
     if (ok && ferror(from))
-        ok = fail_with(err, FR_E_IO, "--files-from '%s': cannot be read", path);
+        ok = fail_with(err, FR_E_IO, "%s '%s': cannot be read", option, path);
     if (!standard)
         fclose(from);
     if (!ok || !cut(list, len, err))
         return false;
     if (list->n)
         return true;
-    fail_with(err, FR_E_EMPTY, "--files-from '%s' names no file", path);
+    fail_with(err, FR_E_EMPTY, "%s '%s' names no file", option, path);
     return hint_with(err, "one name a line, or between NULs: find . -name '*.pb.gz' -print0");
 }
 

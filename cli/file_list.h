@@ -13,8 +13,9 @@ struct file_list {
     size_t n;
 };
 
-/* "-" is standard input. A list without a name is an error. */
-FR_CHECKED bool file_list_read(struct file_list *list, const char *path, fr_error *err);
+/* "-" is standard input. A list without a name is an error. `option` is what messages call the list: "--files-from". */
+FR_CHECKED bool file_list_read(struct file_list *list, const char *option, const char *path,
+                               fr_error *err);
 /* Puts `n` names, or "-" where there are none at all, before those of the list. */
 FR_CHECKED bool file_list_before(struct file_list *list, char *const *names, size_t n,
                                  fr_error *err);

@@ -8,10 +8,12 @@
 
 #include "file_list.h"
 #include "kept_files.h"
+#include "manifest.h"
 #include "messages.h"
 #include "plan.h"
 #include "progress.h"
 #include "scope.h"
+#include "shard.h"
 
 /* ---------------------------------------------------------------- before reading */
 
@@ -57,7 +59,7 @@ bool intake_check(const struct options *opt, fr_error *err)
 {
     return check_compat(opt, err) && fr_transform_check(&opt->transform, err) &&
            (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
-           check_terminal(opt, err);
+           (!opt->shard || shard_check(opt->shard, err)) && check_terminal(opt, err);
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -106,8 +108,9 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
 {
     struct bad_inputs bad = {opt, progress, 0};
     struct file_list list = {0};
-    bool ok = (!opt->files_from || file_list_read(&list, opt->files_from, err)) &&
+    bool ok = (!opt->files_from || file_list_read(&list, "--files-from", opt->files_from, err)) &&
               file_list_before(&list, opt->inputs, opt->n_inputs, err) &&
+              (!opt->shard || shard_take(opt->shard, &list, err)) &&
               kept_files_check_paths(opt, list.names, list.n, err);
     size_t n = list.n;
     ok = ok &&
@@ -118,7 +121,8 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
         hint_at_command(err->source, err);
     *n_bad = bad.n;
     file_list_reset(&list);
-    return ok && (*n_bad < n || fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
+    return ok && (*n_bad < n || n == 0 ||
+                  fail_with(err, FR_E_FORMAT, "none of the inputs could be read"));
 }
 
 static fr_profile *read_profile(const struct options *opt, const struct destination *to,
@@ -204,6 +208,10 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     fr_profile *whole = read_profile(opt, to, intake_selects(&select), n_bad, err);
     if (whole)
         scope_note(opt, intake_formats(whole), &to->format);
+    if (whole && opt->expect && !manifest_check(opt->expect, whole, err)) {
+        fr_profile_free(whole);
+        return NULL;
+    }
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
     if (whole && intake_selects(&select)) {

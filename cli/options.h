@@ -69,6 +69,8 @@ struct options {
     bool skip_bad;
     const char *files_from; /* NULL: the inputs are the arguments */
     const char *since;      /* NULL: nothing is subtracted */
+    const char *shard;      /* "I/N"; NULL: all inputs */
+    const char *expect;     /* path of a manifest; NULL: none */
     bool quiet;
     bool help;
     bool version;
@@ -94,6 +96,7 @@ enum task {
     TASK_JUDGEMENT,
     TASK_SHOWN,
     TASK_PICTURE,
+    TASK_PARTS,
     TASK_INPUT,
     TASK_SELECTION,
     TASK_VALUES,

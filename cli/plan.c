@@ -68,6 +68,7 @@ fr_read_options plan_reading(const struct options *opt, const struct destination
     read.judge = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
     read.shared_clock = opt->clock == 1;
     read.purpose = purpose_of(opt, to);
+    read.digest |= opt->shard || opt->expect;
     read.picture.min_share = fr_flame_min_share(&opt->flame);
     read.picture.data = to ? plan_data(opt, to) : FR_DATA_AUTO;
     return read;

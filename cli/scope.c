@@ -44,6 +44,7 @@ static size_t list_scope(const struct option_row *row, char *to, size_t cap)
             append_text(to, cap, "%s%s", to[0] ? ", " : "", classes[i].name);
     n += list(to, cap, fr_input_format_at, row->from, 0);
     n += list(to, cap, fr_picture_format_at, NULL, flags);
+    n += list(to, cap, fr_profile_format_at, NULL, flags);
     return n + list(to, cap, fr_report_format_at, NULL, flags);
 }
 

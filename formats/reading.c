@@ -115,6 +115,15 @@ static bool reads_waits(const fr_read_options *opt)
     return opt->perf.off_cpu || opt->perf.on_off;
 }
 
+/* A partial merge says which inputs it is of; any other input is one. */
+static void count_input(fr_input *in, fr_builder *b)
+{
+    unsigned char digest[FR_SHA256_BYTES];
+
+    fr_input_digest(in, digest);
+    fr_builder_count_input(b, digest);
+}
+
 /* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
 static bool read_into(const fr_reader *reader, const fr_format *format, fr_input *in, fr_builder *b,
                       fr_choice *choice, fr_error *err)
@@ -126,6 +135,8 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
                       format->stacks | (reads_waits(&reader->opt) ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);
+    if (reader->opt.digest)
+        count_input(in, b);
     check_skipped(reader, format, b, choice);
     if (reader->opt.strict)
         apply_strict(b);
@@ -209,6 +220,8 @@ static bool read_path(fr_reader *reader, const char *path, fr_error *err)
 {
     bool again = strcmp(path, "-") != 0;
     fr_input *in = fr_input_open(path, &reader->opt.limits, err);
+    if (in && reader->opt.digest)
+        fr_input_hash(in);
     bool good = in && read_input(reader, in, again ? path : NULL, err);
 
     fr_input_free(in);
@@ -345,10 +358,15 @@ typedef struct chunk_reader {
 
 static bool open_next(chunk_reader *c, const char *path, fr_error *err)
 {
+    bool good = true;
+
     if (c->in)
-        return fr_input_reopen(c->in, path, err);
-    c->in = fr_input_open(path, &c->reader->opt.limits, err);
-    return c->in != NULL;
+        good = fr_input_reopen(c->in, path, err);
+    else
+        c->in = fr_input_open(path, &c->reader->opt.limits, err);
+    if (c->in && c->reader->opt.digest)
+        fr_input_hash(c->in);
+    return good && c->in;
 }
 
 /* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
@@ -452,6 +470,8 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
 {
     fr_input *in = fr_input_memory(name, bytes, len, &reader->opt.limits, err);
     size_t n = reader->log.n;
+    if (in && reader->opt.digest)
+        fr_input_hash(in);
     bool good = in && read_input(reader, in, NULL, err);
 
     if (!good && reader->log.n > n)
@@ -508,9 +528,28 @@ static bool judge_stacks(fr_profile *profile, fr_error *err)
     return fr_quality_note(profile) || fr_fail_memory(err);
 }
 
+/* Partial merges may be of nothing: others bring values. */
+static bool check_content(const fr_profile *profile, const fr_read_options *opt, fr_error *err)
+{
+    return opt->digest || check_values(profile, err);
+}
+
 static bool decode_names(fr_profile *profile, fr_error *err)
 {
     return fr_symbols_decode(profile) || fr_fail_memory(err);
+}
+
+/* The merge of no input: what a partial of an empty share is made of. */
+static fr_builder *empty_builder(const fr_read_options *opt, fr_error *err)
+{
+    static const unsigned char nothing[FR_SHA256_BYTES];
+    fr_builder *b = fr_builder_new(&opt->limits, err);
+    fr_recording none = {0};
+
+    fr_provenance_add(&none.provenance, 0, nothing);
+    if (b)
+        fr_builder_record_facts(b, &none);
+    return b;
 }
 
 fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
@@ -521,15 +560,18 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
     bool decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
 
     reader->builder = NULL;
+    if (!b && opt.digest)
+        b = empty_builder(&opt, err);
     if (b)
         profile = fr_builder_finish(b, err);
     else
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
-    if (profile && check_values(profile, err) && (!decodes || decode_names(profile, err)) &&
+    if (profile && check_content(profile, &opt, err) && (!decodes || decode_names(profile, err)) &&
         note_untimed(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
         profile->meta.purpose = fr_purpose_of(profile, &opt);
         profile->meta.min_share = fr_needs_of(&opt).min_share;
+        profile->meta.recording.provenance.known &= opt.digest;
         return profile;
     }
     fr_profile_free(profile);

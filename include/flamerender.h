@@ -213,6 +213,7 @@ typedef struct fr_read_options {
     bool keep_samples;       /* keep time, thread and CPU of each sample, about 20 bytes: for selections */
     bool shared_clock;       /* several timed inputs keep their clocks; else each starts at 0 */
     bool judge;              /* note what fr_report_check() finds bad: pictures then show it */
+    bool digest;             /* count inputs and their digest, for partial merges; an empty one is no error then */
     bool strict;             /* the first input that would be skipped is an error */
     uint32_t threads;        /* that read a large file; 0: one for each CPU. Changes no result */
     fr_limits limits;
@@ -330,6 +331,8 @@ typedef struct fr_profile_info {
     const char *default_type; /* pprof: the column to show first; "": not given */
     const char *drop_frames;  /* what the profile asks to drop (fr_transform_options); "": nothing */
     const char *keep_frames;
+    uint64_t n_inputs;  /* fr_read_options.digest: inputs of this merge, through partial ones too */
+    unsigned char digest[32]; /* ... the sum of the SHA-256 of their files, mod 2^256, most significant byte first */
     bool has_sides;     /* two value columns, "base" and "new": to be drawn as a differential */
     fr_purpose purpose; /* what it can be used for */
 } fr_profile_info;

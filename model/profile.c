@@ -12,6 +12,32 @@ void fr_meta_reset(fr_meta *meta)
     fr_recording_reset(&meta->recording);
 }
 
+fr_extent fr_meta_extent(const fr_meta *meta)
+{
+    fr_extent extent = {true, meta->recording.time_ns, meta->recording.duration_ns};
+    int64_t between;
+
+    if (meta->written.known)
+        return meta->written;
+    if (fr_meta_has_date(meta) && !extent.time_ns)
+        extent.time_ns = meta->first_ns;
+    if (meta->timed && !extent.duration_ns && !meta->recording.time_ns &&
+        !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &between) && between > 0)
+        extent.duration_ns = between;
+    return extent;
+}
+
+fr_extent fr_extent_merge(fr_extent a, fr_extent b)
+{
+    fr_extent both = {true, a.time_ns, 0};
+
+    if (b.time_ns && (!a.time_ns || b.time_ns < a.time_ns))
+        both.time_ns = b.time_ns;
+    if (__builtin_add_overflow(a.duration_ns, b.duration_ns, &both.duration_ns))
+        both.duration_ns = INT64_MAX;
+    return both;
+}
+
 bool fr_meta_copy(fr_meta *to, const fr_meta *from)
 {
     *to = *from;
@@ -130,7 +156,10 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .keep_frames = recording->keep_frames ? recording->keep_frames : "",
         .has_sides = fr_profile_has_sides(profile),
         .purpose = profile->meta.purpose,
+        .n_inputs = recording->provenance.known ? recording->provenance.n_inputs : 0,
     };
+    if (recording->provenance.known)
+        memcpy(info->digest, recording->provenance.digest, sizeof info->digest);
 }
 
 bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *info)

@@ -138,6 +138,12 @@ typedef struct fr_samples {
     size_t n_threads, threads_cap;
 } fr_samples;
 
+/* When recordings began, and how long all of them took: what pprof says of them. */
+typedef struct fr_extent {
+    bool known;
+    int64_t time_ns, duration_ns; /* 0: unknown */
+} fr_extent;
+
 /* What is known of the recording, and what was done to it. */
 typedef struct fr_meta {
     const char *format; /* of the first input; static */
@@ -149,6 +155,7 @@ typedef struct fr_meta {
     int64_t first_ns, last_ns;
     int64_t
         origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
+    fr_extent written;          /* of several inputs; not known: of one, or of a selection */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
     bool lacks_lines;           /* for a picture that carries no data: fr_builder_omit_lines() */
     fr_purpose purpose;         /* what the profile can be used for */
@@ -246,6 +253,10 @@ static inline bool fr_meta_has_date(const fr_meta *meta)
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
+/* What the recording says; else the span of its samples. Times before 2001 are of another clock. */
+fr_extent fr_meta_extent(const fr_meta *meta);
+/* The earliest time and the sum of durations, in any order and grouping. */
+fr_extent fr_extent_merge(fr_extent a, fr_extent b);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
 /* What a profile that was made of another one knows: all of `from`, and after it the notes of its

@@ -95,6 +95,19 @@ static bool merge_drop_frames(fr_recording *to, const fr_recording *from)
            fr_recording_set(&to->keep_frames, fr_bytes_of(from->keep_frames));
 }
 
+void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
+                       const unsigned char digest[FR_SHA256_BYTES])
+{
+    unsigned carry = 0;
+
+    to->known = true;
+    to->n_inputs += n_inputs;
+    for (size_t i = FR_SHA256_BYTES; i-- > 0; carry >>= 8) {
+        carry += (unsigned)to->digest[i] + digest[i];
+        to->digest[i] = (unsigned char)carry;
+    }
+}
+
 bool fr_recording_merge(fr_recording *to, const fr_recording *from)
 {
     bool good = merge_period(to, from) && take_first(&to->default_type, from->default_type) &&
@@ -102,6 +115,8 @@ bool fr_recording_merge(fr_recording *to, const fr_recording *from)
 
     if (from->time_ns && (!to->time_ns || from->time_ns < to->time_ns))
         to->time_ns = from->time_ns;
+    if (from->provenance.known)
+        fr_provenance_add(&to->provenance, from->provenance.n_inputs, from->provenance.digest);
     if (__builtin_add_overflow(to->duration_ns, from->duration_ns, &to->duration_ns))
         to->duration_ns = INT64_MAX;
     for (size_t i = 0; i < from->n_comments && good; i++)

@@ -9,6 +9,14 @@
 #define FR_MODEL_RECORDING_H
 
 #include "base/bytes.h"
+#include "base/sha256.h"
+
+/* Of which inputs a partial merge is: enough to prove that none is missing or counted twice. */
+typedef struct fr_provenance {
+    bool known;                            /* false: nobody counted */
+    uint64_t n_inputs;                     /* may be 0 */
+    unsigned char digest[FR_SHA256_BYTES]; /* sum of their SHA-256, mod 2^256, big-endian */
+} fr_provenance;
 
 typedef struct fr_recording {
     int64_t time_ns;                 /* since 1970; 0: unknown */
@@ -20,6 +28,7 @@ typedef struct fr_recording {
     /* pprof's expressions for frames that hide their callers, such as allocators, and the exceptions
      * from them; NULL: none. */
     char *drop_frames, *keep_frames;
+    fr_provenance provenance;
     char **comments; /* distinct, in byte order */
     size_t n_comments, comments_cap;
 } fr_recording;
@@ -29,6 +38,9 @@ bool fr_recording_set(char **to, fr_bytes text);
 bool fr_recording_comment(fr_recording *recording, fr_bytes text);
 /* What was to be dropped is dropped. */
 void fr_recording_forget_drop_frames(fr_recording *recording);
+/* Counts an input by its digest. */
+void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
+                       const unsigned char digest[FR_SHA256_BYTES]);
 bool fr_recording_merge(fr_recording *to, const fr_recording *from);
 /* `to` is overwritten. */
 bool fr_recording_copy(fr_recording *to, const fr_recording *from);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# install.sh build|test - installs the Debian packages that are missing for building or for testing.
+# install.sh build|test|fleet - installs the Debian packages that are missing for building, for testing, or for tests of
+# fleets beside that.
 #
 # Quiet when there is nothing to do. Without apt-get it says what would be needed, and ends with 1.
 set -eu
@@ -13,10 +14,13 @@ case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
+fleet='parallel openmpi-bin'
+
 case ${1-} in
+fleet) wanted=$fleet ;;
 build) wanted=$build ;;
 test) wanted=$test ;;
-*) echo "usage: install.sh build|test" >&2 && exit 2 ;;
+*) echo "usage: install.sh build|test|fleet" >&2 && exit 2 ;;
 esac
 
 is_installed() {

@@ -38,6 +38,7 @@ static void take_facts(fr_pprof *p)
         .time_ns = (int64_t)p->header[FR_PPROF_TIME],
         .duration_ns = duration > 0 ? duration : 0,
         .period = (int64_t)p->header[FR_PPROF_PERIOD],
+        .provenance = p->provenance,
     };
 
     fr_builder_fact(p->b, &r.period_type, fr_pprof_string(p, p->period_type.type));

@@ -47,7 +47,7 @@ bool fr_pprof_samples_open(fr_pprof_samples *s)
 {
     fr_builder *b = s->p->b;
 
-    if (s->p->types.n == 0)
+    if (s->p->types.n == 0 && !s->p->provenance.known)
         fr_builder_fail(b, FR_E_FORMAT, 0, 0,
                         "the pprof does not say what its values are: it has no "
                         "sample type");

@@ -185,8 +185,30 @@ static bool check_single(fr_pprof *p, const fr_wire_field *field, const char *at
     return false;
 }
 
+/* Two of them: the file is of two partials joined end to end. */
+static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    uint64_t n_inputs = 0;
+    unsigned char digest[FR_SHA256_BYTES] = {0};
+
+    if (p->provenance.known)
+        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+    while (fr_wire_next(&w, &field)) {
+        if (field.number == 1 && field.type == FR_WIRE_VARINT)
+            n_inputs = field.value;
+        if (field.number == 2 && field.type == FR_WIRE_BYTES && field.bytes.len == sizeof digest)
+            memcpy(digest, field.bytes.at, sizeof digest);
+    }
+    if (fr_pprof_ended(p, &w))
+        fr_provenance_add(&p->provenance, n_inputs, digest);
+}
+
 static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
 {
+    if (field->number == FR_PPROF_PROVENANCE && field->type == FR_WIRE_BYTES)
+        take_provenance(p, field->bytes, at);
     if (field->number >= FR_PPROF_N_FIELDS || !check_single(p, field, at))
         return;
     if (field->type == FR_WIRE_VARINT)

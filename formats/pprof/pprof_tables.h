@@ -38,6 +38,10 @@ enum {
 /* A field of ours in Line, which other readers skip: what a frame is that pprof cannot say. */
 enum { FR_PPROF_LINE_KIND = 100, FR_PPROF_KEEPS_ADDRESS = 0x100 };
 
+/* A message of ours in Profile, which other readers skip: what a partial merge is of. 1: how many inputs, 2: the sum of
+ * their SHA-256. */
+enum { FR_PPROF_PROVENANCE = 100 };
+
 /* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
 typedef struct fr_pprof_mapping {
     uint64_t id, file, start, limit, offset, build_id;
@@ -86,6 +90,7 @@ typedef struct fr_pprof {
     fr_id_map mapping_ids, function_ids; /* places in their lists */
     fr_id_map location_ids;              /* places in `frames` */
     fr_pprof_type period_type;
+    fr_provenance provenance;
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */

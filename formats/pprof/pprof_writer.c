@@ -20,8 +20,6 @@
 #include "model/module.h"
 #include "model/tree/canonical_rows.h"
 
-#define YEAR_2001 INT64_C(1000000000000000000)
-
 typedef struct writer {
     const fr_profile *profile;
     fr_canonical c;
@@ -288,24 +286,27 @@ static void put_types(writer *w)
     }
 }
 
-/* Of recordings that say so; else the span of the samples. */
 static void put_times(writer *w)
 {
-    const fr_meta *meta = &w->profile->meta;
-    int64_t time = meta->recording.time_ns, duration = meta->recording.duration_ns, span;
+    fr_extent extent = fr_meta_extent(&w->profile->meta);
 
-    if (meta->timed && !time && meta->first_ns >= YEAR_2001)
-        time = meta->first_ns;
-    if (meta->timed && !duration && !meta->recording.time_ns &&
-        !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &span) && span > 0)
-        duration = span;
-    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)time);
-    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)duration);
+    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
+    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)extent.duration_ns);
 }
 
 static uint32_t fact(writer *w, const char *text)
 {
     return text ? add_string(w, fr_bytes_of(text)) : 0;
+}
+
+/* Of partial merges. The message is there also for no input at all. */
+static void put_provenance(writer *w, const fr_provenance *p)
+{
+    if (!p->known)
+        return;
+    fr_wire_put_number(&w->message, 1, p->n_inputs);
+    fr_wire_put_bytes(&w->message, 2, (fr_bytes){(const char *)p->digest, sizeof p->digest});
+    fr_wire_put_message(&w->out, FR_PPROF_PROVENANCE, &w->message);
 }
 
 /* Before the string table, which they add to. */
@@ -350,6 +351,7 @@ static void put_all(writer *w)
     for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     put_facts(w);
+    put_provenance(w, &w->profile->meta.recording.provenance);
     for (size_t i = 0; i < w->n_strings; i++)
         fr_wire_put_bytes(&w->out, FR_PPROF_STRING, w->strings[i]);
     put_times(w);

@@ -298,12 +298,23 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
 
 void fr_builder_merge(fr_builder *to, const fr_builder *from)
 {
+    fr_extent extent = fr_extent_merge(fr_meta_extent(&to->meta), fr_meta_extent(&from->meta));
+
     merge(to, from, clock_shift(to, &from->meta), 0);
+    to->meta.written = extent;
 }
 
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines)
 {
     merge(to, from, 0, n_lines);
+}
+
+void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES])
+{
+    fr_provenance *provenance = &b->meta.recording.provenance;
+
+    if (!provenance->known)
+        fr_provenance_add(provenance, 1, digest);
 }
 
 void fr_builder_begin_input(fr_builder *b)
@@ -323,6 +334,7 @@ bool fr_builder_end_input(fr_builder *b)
     b->meta = b->aside;
     b->aside = (fr_meta){0};
     fr_builder_format(b, input.format, input.formats, input.stacks);
+    b->meta.written = fr_extent_merge(fr_meta_extent(&b->meta), fr_meta_extent(&input));
     merge_meta(b, &input, clock_shift(b, &input), 0);
     fr_meta_reset(&input);
     return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);

@@ -20,6 +20,8 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
 /* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
  * starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
+/* Counts the input by its digest, unless it says itself which inputs it is of. */
+void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES]);
 /* Copies the error that stuck; false where there is none. */
 bool fr_builder_error(const fr_builder *b, fr_error *err);
 /* Notes so far. */

@@ -6,9 +6,12 @@
 
 #include "model/build/builder_merge.h"
 #include "model/select/since.h"
+#include "rounds.h"
 #include "unit/unit.h"
 
-#define N_PARTS 7
+#define N_PARTS    7
+#define N_FLEET    400
+#define MOST_BYTES (8 << 20) /* of a pprof, inflated */
 
 typedef struct blob {
     char *at;
@@ -132,7 +135,11 @@ static void random_facts(random_source *random, fr_builder *b)
     fr_recording_reset(&r);
 }
 
-/* Some have sample types that others lack. */
+/* In which order the sample types stand. Most profiles of a fleet agree. */
+static const size_t turns[6][3] = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2},
+                                   {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+
+/* Some have sample types that others lack, or have them in another order. */
 static blob random_part(random_source *random)
 {
     static const char *const types[] = {"alloc_objects", "alloc_space", "inuse_space"};
@@ -141,9 +148,11 @@ static blob random_part(random_source *random)
     fr_profile *p;
     blob made;
 
-    for (size_t k = 0; k < 3; k++)
-        if (k == 1 || random_below(random, 8))
-            n_columns = fr_builder_column(b, types[k], k ? "bytes" : "count", 0) + 1;
+    for (size_t k = 0, turn = random_below(random, 6); k < 3; k++) {
+        size_t of = turns[turn][k];
+        if (of == 1 || random_below(random, 8))
+            n_columns = fr_builder_column(b, types[of], of ? "bytes" : "count", 0) + 1;
+    }
     while (n-- > 0) {
         uint32_t row = fr_builder_row(b, random_stack(random, b), random_set(random, b));
         for (uint32_t k = 0; k < n_columns; k++) {
@@ -159,8 +168,8 @@ static blob random_part(random_source *random)
     return made;
 }
 
-/* The merge of some blobs, as pprof. */
-static blob merge(const blob *parts, const size_t *order, size_t n)
+/* The merge of some blobs, as pprof; partial ones count their inputs. */
+static blob merge_as(const blob *parts, const size_t *order, size_t n, bool digest)
 {
     fr_error err = {0};
     fr_read_options opt = FR_READ_DEFAULTS;
@@ -169,6 +178,7 @@ static blob merge(const blob *parts, const size_t *order, size_t n)
     blob made;
 
     opt.purpose = FR_FOR_ADDRESSES;
+    opt.digest = digest;
     reader = fr_reader_new(&opt, &err);
 
     for (size_t i = 0; i < n; i++)
@@ -181,13 +191,18 @@ static blob merge(const blob *parts, const size_t *order, size_t n)
     return made;
 }
 
+static blob merge(const blob *parts, const size_t *order, size_t n)
+{
+    return merge_as(parts, order, n, false);
+}
+
 static blob inflated(blob packed)
 {
     z_stream z = {.next_in = (unsigned char *)packed.at, .avail_in = (unsigned)packed.len};
-    blob raw = {malloc(1 << 20), 0};
+    blob raw = {malloc(MOST_BYTES), 0};
 
     z.next_out = (unsigned char *)raw.at;
-    z.avail_out = 1 << 20;
+    z.avail_out = MOST_BYTES;
     assert_int_equal(inflateInit2(&z, 31), Z_OK);
     assert_int_equal(inflate(&z, Z_FINISH), Z_STREAM_END);
     raw.len = z.total_out;
@@ -251,6 +266,114 @@ static void any_grouping(void **state)
         free(whole.at);
         free(steps.at);
     }
+}
+
+/* One sample of some sample types, in any order. All have the type "b". */
+static blob random_types(random_source *random)
+{
+    const char *types[] = {"a", "b", "c", "d"};
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t n = 0;
+    blob made;
+
+    for (size_t i = COUNT(types); i > 1; i--) {
+        size_t k = random_below(random, (uint32_t)i);
+        const char *moved = types[i - 1];
+        types[i - 1] = types[k];
+        types[k] = moved;
+    }
+    for (size_t i = 0; i < COUNT(types); i++)
+        if (*types[i] == 'b' || random_below(random, 3))
+            n = fr_builder_column(b, types[i], "count", 0) + 1;
+    uint32_t stack = random_stack(random, b);
+    for (uint32_t k = 0; k < n; k++)
+        fr_builder_add(b, stack, k, 1, 1, 1);
+    fr_profile *p = fr_builder_finish(b, NULL);
+    made = pprof_of(p);
+    fr_profile_free(p);
+    return made;
+}
+
+/* Which types are left, and in which order, does not depend on what was merged first. */
+static void any_types(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        random_source random = {seed};
+        size_t order[3] = {0, 1, 2}, n = 3;
+        blob parts[N_PARTS];
+        for (size_t i = 0; i < n; i++)
+            parts[i] = random_types(&random);
+        blob whole = merge(parts, order, n);
+        blob steps = merge_in_steps(&random, parts, n);
+        assert_same_bytes(whole, steps, seed);
+        free(whole.at);
+        free(steps.at);
+    }
+}
+
+static uint32_t n_inputs_of(blob packed, bool digest)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_profile_info info;
+
+    opt.digest = digest;
+    fr_profile *p = try_read(packed.at, packed.len, &opt, NULL);
+    assert_non_null(p);
+    fr_profile_describe(p, &info);
+    fr_profile_free(p);
+    return (uint32_t)info.n_inputs;
+}
+
+/* 400 profiles, cut into tasks of any size in any order, some of no input; partials merge in a tree of any shape. */
+static blob merge_as_job(random_source *random, const blob *fleet)
+{
+    size_t order[N_FLEET], n = 0;
+    blob parts[N_FLEET];
+
+    for (size_t i = 0; i < N_FLEET; i++)
+        order[i] = i;
+    shuffle(random, order, N_FLEET);
+    for (size_t at = 0, size; at < N_FLEET; at += size) {
+        size = random_below(random, random_below(random, 2) ? 4 : 100);
+        size = size < N_FLEET - at ? size : N_FLEET - at;
+        parts[n++] = merge_as(fleet, order + at, size, true);
+    }
+    while (n > 1) {
+        size_t two[2] = {random_below(random, (uint32_t)n), n - 1};
+        size_t n_merged = two[0] == two[1] ? 1 : 2;
+        blob both = merge_as(parts, two, n_merged, true);
+        free(parts[two[0]].at);
+        if (n_merged == 2)
+            free(parts[n - 1].at);
+        parts[two[0]] = both;
+        n -= n_merged - 1;
+    }
+    return parts[0];
+}
+
+static void any_job(void **state)
+{
+    random_source random = {400};
+    size_t order[N_FLEET];
+    blob fleet[N_FLEET];
+
+    (void)state;
+    for (size_t i = 0; i < N_FLEET; i++) {
+        fleet[i] = random_part(&random);
+        order[i] = i;
+    }
+    blob whole = merge_as(fleet, order, N_FLEET, true);
+    assert_int_equal(n_inputs_of(whole, true), N_FLEET);
+    assert_int_equal(n_inputs_of(whole, false), 0);
+    for (uint64_t seed = 1; seed <= rounds(3, 1000); seed++) {
+        blob made = merge_as_job(&random, fleet);
+        assert_same_bytes(whole, made, seed);
+        free(made.at);
+    }
+    free(whole.at);
+    for (size_t i = 0; i < N_FLEET; i++)
+        free(fleet[i].at);
 }
 
 /* A binary loaded elsewhere is the same binary: its frames meet, at the lowest start. */
@@ -351,10 +474,9 @@ static void since_is_what_was_added(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_grouping),
-        cmocka_unit_test(loaded_elsewhere),
-        cmocka_unit_test(with_itself),
-        cmocka_unit_test(since_is_what_was_added),
+        cmocka_unit_test(any_grouping), cmocka_unit_test(any_types),
+        cmocka_unit_test(any_job),      cmocka_unit_test(loaded_elsewhere),
+        cmocka_unit_test(with_itself),  cmocka_unit_test(since_is_what_was_added),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

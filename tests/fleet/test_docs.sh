@@ -1,0 +1,20 @@
+#!/bin/sh
+# test_docs.sh - the commands of docs/fleet.md, one after another, in a folder with the profiles of a small fleet.
+set -u
+. "$FR_SOURCE_DIR/tests/fleet/fleet.sh"
+need sha256sum
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+mkdir bin
+ln -s "$FR_PROGRAM" bin/flamerender
+PATH=$scratch/bin:$PATH
+make_fleet profiles 60 1
+grep -E '^    [a-z]' "$FR_SOURCE_DIR/docs/fleet.md" | sed 's/^    //' >commands
+n=0
+while IFS= read -r command; do
+    n=$((n + 1))
+    sh -c "$command" >out 2>err </dev/null || { cat err; failed "$command"; }
+done <commands
+echo "$n documented commands"
+[ $n -gt 0 ]
