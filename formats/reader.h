@@ -62,9 +62,11 @@ uint64_t fr_format_bit(const fr_format *format);
     void fr_##name##_read(fr_input *in, fr_builder *b, const fr_read_options *opt,                 \
                           fr_choice *choice)
 FR_READER(async_html);
+FR_READER(austin);
 FR_READER(backtraces);
 FR_READER(bcc);
 FR_READER(bpftrace);
+FR_READER(bpftrace_json);
 FR_READER(callgrind);
 FR_READER(chrome_trace);
 FR_READER(cpuprofile);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 static const char *const formats[] = {
-    "dtrace",         "bpftrace",   "bcc",          "systemtap",     "goroutines",
-    "java-threads",   "backtraces", "macos-sample", "instruments",   "pmcstat",
-    "python-threads", "ghc-prof",   "vtune",        "visual-studio", "callgrind"};
+    "dtrace",     "bpftrace",      "bcc",         "systemtap",     "goroutines",     "java-threads",
+    "backtraces", "macos-sample",  "instruments", "pmcstat",       "python-threads", "ghc-prof",
+    "vtune",      "visual-studio", "callgrind",   "bpftrace-json", "austin"};
 
 /* The format whose name `data` begins with; *used: its bytes with the newline. */
 static const char *choose_format(const uint8_t *data, size_t size, size_t *used)

@@ -34,6 +34,8 @@ static const struct {
     {"perf-script", "perf_script/inlined/in.perf"},
     {"dtrace", "dtrace/hostile/in.txt"},
     {"bpftrace", "bpftrace/hostile/in.txt"},
+    {"bpftrace-json", "bpftrace_json/stacks/in.json"},
+    {"austin", "austin/full/in.txt"},
     {"bcc", "bcc/hostile/in.txt"},
     {"systemtap", "systemtap/counts/in.txt"},
     {"goroutines", "goroutines/debug_1/in.txt"},

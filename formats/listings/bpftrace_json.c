@@ -1,0 +1,141 @@
+/*
+ * bpftrace_json.c - maps that bpftrace -f json prints: objects, one a line, whose keys are those of the text.
+ *
+ *     {"type": "attached_probes", "data": {"probes": 1}}
+ *     {"type": "map", "data": {"@": {"\n    schedule+46\n    entry_64+98\n,\n    main+12\n,sleep": 3}}}
+ *
+ * They become the text that bpftrace prints without -f json, which bpftrace.c reads. Left out: objects of other types,
+ * values that are no counts (a note counts them).
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "formats/json.h"
+#include "formats/reader.h"
+
+typedef struct text {
+    fr_builder *b;
+    char *at;
+    size_t len, cap;
+    uint64_t n_others;
+} text;
+
+int fr_bpftrace_json_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
+                   (fr_bytes_contain(head, "\"type\": \"map\"") ||
+                    fr_bytes_contain(head, "\"type\":\"map\"")) &&
+                   fr_bytes_contain(head, "\"@") && fr_bytes_contain(head, "\\n")
+               ? 100
+               : 0;
+}
+
+static void append(text *t, fr_bytes bytes)
+{
+    char *at = fr_grow(t->at, &t->cap, t->len + bytes.len, 1);
+
+    if (!at) {
+        fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "out of memory");
+        return;
+    }
+    t->at = at;
+    if (bytes.len)
+        memcpy(at + t->len, bytes.at, bytes.len);
+    t->len += bytes.len;
+}
+
+/* "@[" "\n    schedule+46\n" "]: 3" */
+static void append_entry(text *t, fr_bytes map, const fr_json *value)
+{
+    char number[32];
+
+    if (!fr_json_is_number(value)) {
+        t->n_others++;
+        return;
+    }
+    snprintf(number, sizeof number, "]: %" PRId64 "\n",
+             fr_json_integer(value, 0, INT64_MAX, "a count"));
+    append(t, map);
+    append(t, FR_LITERAL("["));
+    append(t, value->key);
+    append(t, fr_bytes_of(number));
+}
+
+static void append_maps(text *t, const fr_json *object)
+{
+    fr_json type = fr_json_member(object, "type"), data = fr_json_member(object, "data"), map;
+
+    if (!fr_json_exists(&type) || !fr_bytes_equal(fr_json_text(&type), FR_LITERAL("map")))
+        return;
+    map = fr_json_members(&data, "maps");
+    while (fr_json_next(&map)) {
+        fr_json entry;
+        t->n_others += !fr_json_is_object(&map);
+        if (!fr_json_is_object(&map))
+            continue;
+        entry = fr_json_members(&map, "keys");
+        while (fr_json_next(&entry) && !fr_builder_failed(t->b))
+            append_entry(t, map.key, &entry);
+    }
+}
+
+/* False where the line is no JSON, or not of these. */
+static bool append_line(text *t, fr_bytes line, uint64_t n, const fr_limits *limits, fr_error *err)
+{
+    fr_json_document document;
+    fr_json whole;
+    bool good = fr_json_read_text(&document, line, limits->memory);
+
+    if (good) {
+        whole = fr_json_whole(&document);
+        append_maps(t, &whole);
+    }
+    fr_fail_copy(err, &document.err);
+    if (err->code != FR_OK)
+        err->line = n;
+    if (good)
+        fr_json_tape_reset(&document.tape);
+    return err->code == FR_OK;
+}
+
+static void read_text(const text *t, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_error err = {0};
+    fr_input *in = fr_input_memory("bpftrace", t->at ? t->at : "", t->len, &opt->limits, &err);
+
+    if (in)
+        fr_bpftrace_read(in, b, opt, choice);
+    if (!in || fr_input_failed(in, &err))
+        fr_builder_fail(b, err.code, err.line, err.offset, "%s", err.text);
+    if (t->n_others)
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT, "values that are no counts are not read: %" PRIu64,
+                       t->n_others);
+    fr_input_free(in);
+}
+
+void fr_bpftrace_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
+                           fr_choice *choice)
+{
+    text t = {.b = b};
+    fr_bytes rest = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
+    fr_error err = {0};
+    uint64_t n = 0;
+
+    while (rest.len > 0 && err.code == FR_OK && !fr_builder_failed(b)) {
+        size_t end = fr_bytes_find(rest, '\n');
+        fr_bytes line = fr_bytes_trim((fr_bytes){rest.at, end});
+        end += end < rest.len;
+        rest = (fr_bytes){rest.at + end, rest.len - end};
+        n++;
+        if (line.len > 0)
+            (void)append_line(&t, line, n, &opt->limits, &err);
+    }
+    if (err.code != FR_OK)
+        fr_input_fail(in, &err);
+    else if (!fr_input_failed(in, NULL))
+        read_text(&t, b, opt, choice);
+    free(t.at);
+}
