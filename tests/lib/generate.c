@@ -57,7 +57,7 @@ static const char *const hostile_names[] = {
     ("\xe2\x80\xae"
      "evil"),
     "\xf4\x90\x80\x80",
-    "\xff\xfe",
+    "\xff\xfd", /* "\xff\xfe" at the start of an input is the mark of UTF-16 */
     "tab\there",
     " lead",
     "trail ",
