@@ -1,10 +1,7 @@
 /*
  * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
  */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "command.h"
 #include "destination.h"
@@ -14,6 +11,8 @@
 #include "pictures.h"
 #include "scope.h"
 #include "sides.h"
+#include "theme_choice.h"
+#include "whole_file.h"
 
 #define MOST_MODEL (64 << 20) /* bytes of a noise model */
 
@@ -106,7 +105,7 @@ static bool write_folded(const fr_diff *diff, const struct destination *to, fr_e
 static bool write_picture(const struct options *opt, const fr_diff *diff,
                           const struct destination *to, fr_error *err)
 {
-    fr_theme *theme = fr_theme_new(opt->theme, err);
+    fr_theme *theme = theme_choose(opt, err);
     bool ok = theme && picture_write_diff(opt, diff, theme, to, err);
     fr_theme_free(theme);
     return ok;
@@ -133,29 +132,6 @@ static bool write_diff(const struct options *opt, const fr_diff *diff, const str
 
 /* ---------------------------------------------------------------- the command */
 
-/* All of a small file, malloc'ed and NUL-terminated. */
-static char *read_text(const char *path, fr_error *err)
-{
-    size_t len = 0, room = MOST_MODEL;
-    FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(room + 1) : NULL;
-    if (text)
-        len = fread(text, 1, room, file);
-    if (!text || ferror(file) || !feof(file)) {
-        fail_with(err, FR_E_IO, "the noise model cannot be read: %s",
-                  file && text && !ferror(file) ? "too large" : strerror(errno));
-        free(text);
-        text = NULL;
-    } else {
-        text[len] = '\0';
-    }
-    if (file)
-        fclose(file);
-    if (!text && !err->source[0])
-        append_text(err->source, sizeof err->source, "%s", path);
-    return text;
-}
-
 /* Options that judge matter to gates, too. */
 static void note_scope(const struct options *opt, const struct sides *sides,
                        const struct destination *to)
@@ -173,7 +149,7 @@ static fr_diff *compare_sides(const struct options *opt, const struct destinatio
     bool scales = is_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
                   to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
-    char *noise = opt->noise ? read_text(opt->noise, err) : NULL;
+    char *noise = opt->noise ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
     bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
     if (good)
         note_scope(opt, &sides, to);

@@ -6,6 +6,7 @@
 #include "intake.h"
 #include "options.h"
 #include "pictures.h"
+#include "theme_choice.h"
 
 void init_heatmap(struct options *opt)
 {
@@ -63,7 +64,7 @@ bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     struct destination to;
     if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
         return false;
-    fr_theme *theme = fr_theme_new(opt->theme, err);
+    fr_theme *theme = theme_choose(opt, err);
     fr_profile *profile = theme ? intake_profile(opt, &to, n_bad, err) : NULL;
     bool ok = profile && draw(opt, profile, theme, &to, err);
     fr_profile_free(profile);

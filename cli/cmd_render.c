@@ -11,6 +11,7 @@
 #include "options.h"
 #include "pictures.h"
 #include "recursion.h"
+#include "theme_choice.h"
 
 static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
 {
@@ -92,7 +93,7 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     struct destination to;
     if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
         return false;
-    fr_theme *theme = fr_theme_new(opt->theme, err);
+    fr_theme *theme = theme_choose(opt, err);
     struct options own = *opt;
     own.tree.modules = colours_modules(opt);
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;

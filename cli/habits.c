@@ -36,11 +36,8 @@ static const struct habit {
      "fetching and symbolising are pprof's: 'pprof -proto ... | flamerender'"},
     /* flamegraph.pl and inferno-flamegraph */
     {"encoding", "output is UTF-8"},
-    {"fonttype font-type fontsize font-size fontwidth font-width",
-     "'--theme FILE' sets fonts; 'flamerender themes' lists those built in"},
-    {"bgcolors bgcolor colors color hash deterministic random cp consistent-palette colordiffusion "
-     "search-color stroke-color ui-color",
-     "'--theme NAME|FILE' sets colours, which follow from names; 'flamerender themes' lists them"},
+    {"fontsize font-size fontwidth font-width",
+     "labels have one size, of which the width of each character is known"},
     {"nametype name-type", "'--title' and '--countname' set words; names are names"},
     {"count-name", "'--countname TEXT'"},
     {"flamechart flame-chart", "'--sort input' keeps siblings in the order of input"},

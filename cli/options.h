@@ -29,6 +29,18 @@ struct side {
     const char *name; /* NULL: by its input */
 };
 
+/* How names shade a palette. */
+enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM };
+
+/* What is changed in the theme; NULL: as it has it. */
+struct paint {
+    const char *ground, *ink, *font, *match, *stroke;
+    unsigned shade;
+    uint64_t seed;
+    const char *map;       /* path of a palette.map that is read */
+    const char *write_map; /* ... that is written */
+};
+
 #define ROWS_UNSET UINT32_MAX
 
 /* How many rows options.def has. */
@@ -63,6 +75,7 @@ struct options {
     bool swap;
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
+    struct paint paint;
     const char *output;       /* NULL or "-": standard output */
     const char *format;       /* NULL: by the extension of `output` */
     unsigned clock;           /* 1: shared */
@@ -128,6 +141,7 @@ struct option_row {
     const char *(*name_at)(size_t index); /* NAMED: NULL past the last name */
     const char *listed; /* NAMED: a hint where the names are listed; NULL: the error lists them */
     unsigned value;     /* SETS, MAYBE without an argument */
+    const char *instead; /* FILE_OR without an argument */
 };
 
 /* The defaults, which are the library's. */

@@ -58,10 +58,23 @@ bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                                                : paint(&painting, err);
 }
 
+/* The names that this picture has, beside it. */
+static bool write_palette(const struct options *opt, const fr_scene *scene, fr_error *err)
+{
+    if (!opt->paint.write_map)
+        return true;
+    fr_output *out = fr_output_path(opt->paint.write_map, err);
+    if (!out)
+        return false;
+    fr_scene_write(scene, "palette", NULL, out);
+    return fr_output_close(out, err);
+}
+
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err)
 {
-    return embed(opt, scene, profile, to, err) && picture_write_scene(opt, scene, to, err);
+    return embed(opt, scene, profile, to, err) && write_palette(opt, scene, err) &&
+           picture_write_scene(opt, scene, to, err);
 }
 
 bool picture_write_diff(const struct options *opt, const fr_diff *diff, const fr_theme *theme,

@@ -336,6 +336,36 @@ bool set_choice(struct options *opt, const struct option_row *row, const char *v
     return reject(row, value, expected, err);
 }
 
+static bool is_colour(const char *text)
+{
+    return text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdefABCDEF") == 6;
+}
+
+static bool is_choice(const struct option_row *row, const char *name)
+{
+    const struct choice *c = row->choices;
+    while (c && c->name && strcmp(c->name, name) != 0)
+        c++;
+    return c && c->name;
+}
+
+bool set_colour(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    char expected[160] = "";
+    if (is_choice(row, value) || is_colour(value))
+        return set_text(opt, row, value, err);
+    for (const struct choice *c = row->choices; c && c->name; c++)
+        append_text(expected, sizeof expected, "%s, ", c->name);
+    append_text(expected, sizeof expected, "%sa colour as #rrggbb", expected[0] ? "or " : "");
+    return reject(row, value, expected, err);
+}
+
+bool set_file_or(struct options *opt, const struct option_row *row, const char *value,
+                 fr_error *err)
+{
+    return set_text(opt, row, value ? value : row->instead, err);
+}
+
 bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
                    fr_error *err)
 {

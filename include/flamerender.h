@@ -481,6 +481,10 @@ typedef struct fr_theme fr_theme;
 FR_API FR_CHECKED fr_theme *fr_theme_new(const char *name, fr_error *err);
 /* Frees a theme. Scenes made with it stay good. */
 FR_API void fr_theme_free(fr_theme *theme);
+/* Changes a part: "ground" and "ink" (as #rrggbb; a ground also yellow, blue, green, grey), "font" (families),
+ * "shade" (name, hash, deterministic, random: how names shade a palette), "seed" (of random), "palette-map" (lines
+ * "name->rgb(r,g,b)"). FR_E_USAGE where there is no such part or value, FR_E_FORMAT for a line that is none. */
+FR_API FR_CHECKED bool fr_theme_set(fr_theme *theme, const char *part, const char *value, fr_error *err);
 /* The name of a built-in theme, static; NULL past the last. */
 FR_API const char *fr_theme_name_at(size_t index);
 
@@ -779,7 +783,8 @@ typedef struct fr_write_options {
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}
-/* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text". Another name fails the output: FR_E_USAGE. */
+/* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text"; or the colours of its names: "palette", as
+ * fr_theme_set() reads them. Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
 /* Writes a profile: "folded", "json", "pprof". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);

@@ -19,13 +19,16 @@ static const fr_backend backends[] = {
       FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},
      fr_scene_json_paint},
     {{"text", "the boxes of the picture as an indented tree", "", 0}, fr_scene_text_paint},
+    {{"palette", "the colours of names, for --cp: main->rgb(230,41,10)", "", 0},
+     fr_palette_map_paint},
 };
 
 #define N_BACKENDS (sizeof backends / sizeof *backends)
+#define N_LISTED   (N_BACKENDS - 1) /* a palette is no picture */
 
 bool fr_picture_format_at(size_t index, fr_format_info *info)
 {
-    if (index >= N_BACKENDS)
+    if (index >= N_LISTED)
         return false;
     *info = backends[index].info;
     info->flags |= FR_FORMAT_PICTURE;

@@ -134,7 +134,7 @@ static void choose_fills(fr_diff_paint *p, bool negate)
             : at < FR_DIFF_UNCHANGED ? fr_theme_shrank_of(p->theme, FR_DIFF_UNCHANGED - 1 - at)
                                      : fr_theme_unchanged(p->theme);
         p->fill_of[i] =
-            (uint8_t)fr_scene_fill(p->scene, (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark});
+            (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
     }
 }
 

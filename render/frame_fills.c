@@ -5,6 +5,7 @@
 
 #include "model/tree/canonical.h"
 #include "model/tree/modules.h"
+#include "render/box_colour.h"
 
 static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
                         uint32_t f)
@@ -14,21 +15,21 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_mod
                         .kind = fr_frame_kind(frame),
                         .group = modules->group ? modules->group[f] : FR_GROUP_NONE};
 
-    return fr_scene_fill(scene, scene->view.palette[scene->view.colouring->place_of(&seen)]);
+    return fr_box_colour_fill(scene, fr_box_colour_place(scene, &seen));
 }
 
 bool fr_frame_fills_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     fr_canonical c = {0};
     fr_modules modules = {0};
-    unsigned char *fills = NULL;
+    uint16_t *fills = NULL;
     bool by_module = scene->view.colouring->by_module;
 
     if (fr_canonical_init(&c, profile, err) &&
         (!by_module || fr_modules_init(&modules, profile, scene->view.column, err)))
-        fills = malloc((size_t)c.n_frames + 1);
+        fills = malloc(((size_t)c.n_frames + 1) * sizeof *fills);
     for (uint32_t i = 0; fills && i < c.n_frames; i++)
-        fills[i] = (unsigned char)fill_of(scene, profile, &modules, c.frame[i]);
+        fills[i] = (uint16_t)fill_of(scene, profile, &modules, c.frame[i]);
     free(scene->view.frame_fills);
     scene->view.frame_fills = fills;
     scene->view.n_frame_fills = fills ? c.n_frames : 0;

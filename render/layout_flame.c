@@ -3,11 +3,10 @@
  * render/tree_boxes.c places the boxes, docs/layout.md states the rules.
  */
 #include "model/report/quality.h"
+#include "render/box_colour.h"
 #include "render/flame_words.h"
 #include "render/furniture.h"
 #include "render/tree_boxes.h"
-
-#define NO_FILL UINT8_MAX
 
 _Static_assert(FR_GROUPS == FR_MOST_MODULES && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
 
@@ -18,29 +17,21 @@ typedef struct layout {
     const fr_flame_options *opt;
     fr_scene *scene;
     const fr_colouring *colouring;
-    uint8_t fill_of[FR_MAX_PALETTE];  /* by place */
     int64_t width_of[FR_MAX_PALETTE]; /* by entry of the legend: its boxes together */
 } layout;
 
 /* ---- colour ---- */
 
-static uint8_t fill_for(layout *l, uint32_t place)
-{
-    if (l->fill_of[place] == NO_FILL)
-        l->fill_of[place] = (uint8_t)fr_scene_fill(l->scene, l->scene->view.palette[place]);
-    return l->fill_of[place];
-}
-
-static uint8_t fill_of_node(layout *l, uint32_t node, const fr_box *box)
+static uint16_t fill_of_node(layout *l, uint32_t node, const fr_box *box)
 {
     fr_coloured frame = {.name = fr_node_name(l->tree, node),
                          .kind = (fr_kind)l->tree->kind[node],
                          .group = l->tree->group ? l->tree->group[node] : FR_GROUP_NONE,
                          .is_root = node == 0};
-    uint32_t place = l->colouring->place_of(&frame);
+    uint32_t place = fr_box_colour_place(l->scene, &frame);
 
-    l->width_of[place / l->colouring->per_entry] += box->x1 - box->x0;
-    return fill_for(l, place);
+    l->width_of[fr_colouring_entry(l->colouring, place)] += box->x1 - box->x0;
+    return (uint16_t)fr_box_colour_fill(l->scene, place);
 }
 
 /* What tree_boxes asks for each box that is drawn. */
@@ -61,12 +52,13 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
     const fr_colouring *c = l->colouring;
     size_t n = 0;
 
-    for (uint32_t entry = 0; entry < c->n_places / c->per_entry - 1; entry++) {
-        const char *title = c->title_of(entry);
-        if (l->width_of[entry] < FR_LEGEND_FROM)
+    for (uint32_t entry = 0; entry < fr_colouring_entries(c); entry++) {
+        const char *title = fr_colouring_title(c, entry);
+        if (l->width_of[entry] < FR_LEGEND_FROM || (title && !*title))
             continue;
         title = title ? title : fr_flame_module_title(l->scene, l->tree, entry);
-        legend[n++] = (fr_legend_entry){.fill = fill_for(l, entry * c->per_entry), .title = title};
+        legend[n++] = (fr_legend_entry){
+            .fill = fr_box_colour_fill(l->scene, fr_colouring_sample(c, entry)), .title = title};
     }
     return fr_tree_boxes_add_legend(&l->boxes, legend, n);
 }
@@ -110,35 +102,20 @@ static int64_t self_of(const void *widths, uint32_t node)
     return tree->self[tree->column][node];
 }
 
-/* A viewer votes on the fills of a node's frames where colour is module; on a tie the lower wins, as in the
- * tree: so they stand in the order of groups. */
-static void describe_palette(layout *l)
-{
-    fr_scene_view *view = &l->scene->view;
-    fr_bytes groups[FR_GROUPS];
-
-    view->colouring = l->colouring;
-    for (uint32_t i = 0; i < FR_GROUPS; i++)
-        groups[i] = fr_flame_module(l->tree, i);
-    for (uint32_t i = 0; i < l->colouring->n_places; i++) {
-        fr_theme_fill fill = l->colouring->fill_of(l->theme, groups, i);
-        view->palette[i] = (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark};
-        if (l->colouring->by_module && (i >= FR_GROUPS || groups[i].len))
-            fill_for(l, i);
-    }
-}
-
 static void describe(layout *l)
 {
     const fr_tree *tree = l->tree;
     fr_scene *s = l->scene;
+    fr_bytes groups[FR_GROUPS];
 
+    for (uint32_t i = 0; i < FR_GROUPS; i++)
+        groups[i] = fr_flame_module(tree, i);
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
     s->what = tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
     s->whole = tree->reference[tree->column];
     if (s->whole < total_of(tree, 0))
         s->whole = total_of(tree, 0);
-    describe_palette(l);
+    fr_box_colour_describe(s, l->colouring, l->theme, groups);
     fr_tree_boxes_add_rest_fill(s, l->theme);
 }
 
@@ -188,7 +165,6 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
         fr_fail_memory(err);
         return NULL;
     }
-    memset(l.fill_of, NO_FILL, sizeof l.fill_of);
     l.boxes = (fr_tree_boxes){.tree = tree,
                               .opt = l.opt,
                               .scene = l.scene,

@@ -49,7 +49,7 @@ typedef struct layout {
 
 static uint32_t add_fill(fr_scene *scene, fr_theme_fill fill)
 {
-    return fr_scene_fill(scene, (fr_fill){fill.light, fill.dark, fill.ink_light, fill.ink_dark});
+    return fr_scene_fill(scene, fr_fill_of_theme(fill));
 }
 
 static void choose_fills(layout *l)
@@ -157,7 +157,7 @@ static void add_root(layout *l)
     box.x1 = fr_heat_x(&l->plot, l->grid->n_columns);
     box.total = l->grid->total;
     box.name = "";
-    box.fill = (uint8_t)l->outside_fill;
+    box.fill = (uint16_t)l->outside_fill;
     add_box(l, box);
 }
 
@@ -177,7 +177,7 @@ static void add_column(layout *l, uint32_t column)
         box.total += grid->cells[(size_t)column * grid->rows + row];
     box.name = fr_heat_column_name(l->scene, grid, column);
     box.row = 1;
-    box.fill = (uint8_t)l->zero_fill;
+    box.fill = (uint16_t)l->zero_fill;
     add_box(l, box);
 }
 
@@ -189,7 +189,7 @@ static void add_cell(layout *l, fr_grid_cell cell, uint32_t parent)
     box.name = fr_heat_cell_name(l->scene, l->grid, cell);
     box.parent = parent;
     box.row = 2;
-    box.fill = (uint8_t)fill_of(l, box.total);
+    box.fill = (uint16_t)fill_of(l, box.total);
     add_box(l, box);
 }
 

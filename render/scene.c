@@ -41,7 +41,10 @@ void fr_scene_free(fr_scene *scene)
     free(scene->swatches);
     free(scene->bars);
     free(scene->payload);
+    free(scene->fills);
+    free(scene->fill_slots);
     free(scene->view.frame_fills);
+    fr_palette_map_reset(&scene->view.shading.map);
     free(scene->sides ? scene->sides->boxes : NULL);
     free(scene->sides ? scene->sides->nodes : NULL);
     free(scene->sides ? scene->sides->functions : NULL);
@@ -182,21 +185,70 @@ size_t fr_scene_count_joined(const fr_scene *scene, size_t i)
     return n;
 }
 
+/* ---- fills ---- */
+
 static bool same_fill(const fr_fill *a, const fr_fill *b)
 {
     return a->light == b->light && a->dark == b->dark && a->ink_light == b->ink_light &&
-           a->ink_dark == b->ink_dark;
+           a->ink_dark == b->ink_dark && a->entry == b->entry;
+}
+
+/* Where the fill is in the table, or would be. */
+static uint32_t *slot_of(fr_scene *scene, const fr_fill *fill)
+{
+    uint64_t hash = ((uint64_t)fill->light << 32 ^ (uint64_t)fill->dark << 8 ^ fill->entry) *
+                    UINT64_C(0x9e3779b97f4a7c15);
+    size_t i = (size_t)(hash >> 32) & (scene->n_fill_slots - 1);
+
+    while (scene->fill_slots[i] && !same_fill(&scene->fills[scene->fill_slots[i] - 1], fill))
+        i = (i + 1) & (scene->n_fill_slots - 1);
+    return &scene->fill_slots[i];
+}
+
+static bool grow_slots(fr_scene *scene)
+{
+    size_t n = scene->n_fill_slots ? scene->n_fill_slots * 4 : 256;
+    uint32_t *slots = calloc(n, sizeof *slots);
+
+    if (!slots)
+        return run_out(scene);
+    free(scene->fill_slots);
+    scene->fill_slots = slots;
+    scene->n_fill_slots = n;
+    for (uint32_t i = 0; i < scene->n_fills; i++)
+        *slot_of(scene, &scene->fills[i]) = i + 1;
+    return true;
+}
+
+static uint32_t first_of_entry(const fr_scene *scene, uint32_t entry)
+{
+    for (uint32_t i = 0; i < scene->n_fills; i++)
+        if (scene->fills[i].entry == entry)
+            return i;
+    return 0;
 }
 
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
 {
-    for (uint32_t i = 0; i < scene->n_fills; i++)
-        if (same_fill(&scene->fills[i], &fill))
-            return i;
-    if (scene->n_fills == FR_MAX_FILLS)
+    fr_fill *fills;
+    uint32_t *slot;
+
+    if (scene->n_fills * 2 >= scene->n_fill_slots && !grow_slots(scene))
         return 0;
+    slot = slot_of(scene, &fill);
+    if (*slot)
+        return *slot - 1;
+    if (scene->n_fills == FR_MAX_FILLS)
+        return first_of_entry(scene, fill.entry);
+    fills = fr_grow(scene->fills, &scene->cap_fills, scene->n_fills + 1, sizeof *fills);
+    if (!fills) {
+        run_out(scene);
+        return 0;
+    }
+    scene->fills = fills;
     scene->fills[scene->n_fills] = fill;
-    return scene->n_fills++;
+    *slot = ++scene->n_fills;
+    return scene->n_fills - 1;
 }
 
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)

@@ -22,14 +22,20 @@
 #include "themes/colouring.h"
 
 #define FR_PX        10 /* units of a coordinate in a px */
-#define FR_MAX_FILLS 64 /* per picture */
+#define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
 #define FR_NO_BOX    UINT32_MAX
 
 /* A colour by role in both schemes, 0xRRGGBB, with the ink that reads on it. */
 typedef struct fr_fill {
     uint32_t light, dark;
     uint32_t ink_light, ink_dark;
+    uint32_t entry; /* of the legend, from 1; 0: of none */
 } fr_fill;
+
+static inline fr_fill fr_fill_of_theme(fr_theme_fill f)
+{
+    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, 0};
+}
 
 typedef enum fr_text_role {
     FR_TEXT_TITLE,     /* 19 px bold, ink; sizes: fr_text_style_of() */
@@ -111,7 +117,7 @@ typedef struct fr_box {
     int32_t x0, x1;    /* edges: neighbours share them */
     int32_t y, h;
     uint16_t row;  /* 0 = root */
-    uint8_t fill;  /* index into fills */
+    uint16_t fill; /* index into fills */
     uint8_t kind;  /* fr_kind */
     uint8_t marks; /* fr_mark */
     bool
@@ -135,7 +141,7 @@ typedef struct fr_change {
 /* What a differential adds to a box. */
 typedef struct fr_box_change {
     fr_change total, self;
-    uint8_t total_fill, self_fill; /* index into fills, coloured by either */
+    uint16_t total_fill, self_fill; /* index into fills, coloured by either */
     bool passes_on;                /* one child has most of the change: total_fill is paler */
 } fr_box_change;
 
@@ -151,7 +157,7 @@ typedef struct fr_side_node {
 typedef struct fr_side_function {
     const char *name;
     fr_change total, self;
-    uint8_t fill; /* by the change of self */
+    uint16_t fill; /* by the change of self */
 } fr_side_function;
 
 /* What a differential adds to a scene, whose boxes then have widths as values, in units of their own:
@@ -212,8 +218,10 @@ typedef struct fr_scene_view {
     bool minwidth_percent;
     const fr_colouring *colouring;   /* NULL: of a differential */
     fr_fill palette[FR_MAX_PALETTE]; /* of its places, also those that no box has */
-    uint32_t rest_fill;              /* of boxes that stand for narrow frames: index into fills */
-    unsigned char *frame_fills;      /* by frame of the payload: index into the scene's fills */
+    fr_tones tones;                  /* of places that are colours */
+    fr_shading shading;
+    uint32_t rest_fill;    /* of boxes that stand for narrow frames: index into fills */
+    uint16_t *frame_fills; /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
 } fr_scene_view;
 
@@ -235,8 +243,11 @@ struct fr_scene {
     int32_t width, height;
     int32_t radius;       /* corner of boxes */
     int32_t tooltip_from; /* narrower boxes have no tooltip: there are too many of them */
-    fr_fill fills[FR_MAX_FILLS];
+    fr_fill *fills;
     uint32_t n_fills;
+    size_t cap_fills;
+    uint32_t *fill_slots; /* hash table of fills: index + 1, or 0 */
+    size_t n_fill_slots;
     fr_box *boxes;
     size_t n_boxes, cap_boxes;
     size_t n_rests; /* of the boxes */
@@ -290,7 +301,7 @@ void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
 /* How many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
-/* Index of a fill equal to this one, added if new; 0 where the table is full. */
+/* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
 /* What `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);

@@ -5,6 +5,7 @@
 
 #include "model/report/table.h"
 #include "model/tree/modules.h"
+#include "render/box_colour.h"
 
 static bool has_functions(const fr_scene *scene)
 {
@@ -20,8 +21,7 @@ static bool has_functions(const fr_scene *scene)
 static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
                         const fr_table_row *row)
 {
-    const fr_colouring *c = scene->view.colouring;
-    uint32_t first = c->n_places - 1;
+    uint32_t first = UINT32_MAX;
 
     for (uint32_t f = 1; f < profile->n_frames; f++) {
         fr_coloured frame = {.name = row->name,
@@ -29,9 +29,10 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_mod
                              .group = modules->group ? modules->group[f] : FR_GROUP_NONE};
         if (profile->frames[f].name != row->key)
             continue;
-        first = c->place_of(&frame) < first ? c->place_of(&frame) : first;
+        uint32_t place = fr_box_colour_place(scene, &frame);
+        first = place < first ? place : first;
     }
-    return fr_scene_fill(scene, scene->view.palette[first]);
+    return fr_box_colour_fill(scene, first);
 }
 
 static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,

@@ -27,7 +27,7 @@
 #include "render/svg_sheet.h"
 #include "render/svg_views.h"
 
-#define MOST_SWATCHES FR_MAX_FILLS
+#define MOST_SWATCHES 64
 #define NARROW        (8 * FR_PX) /* a title could not be pointed at */
 
 typedef struct painter {
@@ -40,6 +40,7 @@ typedef struct painter {
     uint32_t base_ink; /* fill whose ink the labels inherit */
     uint32_t *by_row;  /* boxes in order of rows, then fills, then left to right */
     uint32_t *scratch;
+    size_t *from; /* by fill: where its boxes begin in scratch */
     fr_svg_marked *marked; /* of a row */
     fr_svg_views views;
 } painter;
@@ -363,14 +364,15 @@ static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t to
 
 /* Sorts the boxes of a row by fill, left to right within each: class and colour are then written
  * once per colour and row, which takes 26 bytes off nearly every box. */
-static void sort_by_fill(const painter *p, const uint32_t *row, size_t n, size_t *from)
+static void sort_by_fill(const painter *p, const uint32_t *row, size_t n)
 {
     const fr_box *boxes = p->scene->boxes;
+    size_t *from = p->from;
 
-    memset(from, 0, (FR_MAX_FILLS + 2) * sizeof *from);
+    memset(from, 0, (p->scene->n_fills + 2) * sizeof *from);
     for (size_t i = 0; i < n; i++)
         from[boxes[row[i]].fill + 2]++;
-    for (size_t f = 1; f <= FR_MAX_FILLS; f++)
+    for (size_t f = 1; f <= p->scene->n_fills; f++)
         from[f + 1] += from[f];
     for (size_t i = 0; i < n; i++)
         p->scratch[from[boxes[row[i]].fill + 1]++] = row[i];
@@ -430,13 +432,13 @@ static void put_fill_group(const painter *p, uint32_t fill, size_t begin, size_t
 
 static void put_row(const painter *p, const uint32_t *row, size_t n)
 {
-    size_t from[FR_MAX_FILLS + 2];
+    const size_t *from = p->from;
     int32_t top = p->scene->boxes[row[0]].y;
 
     fr_put_text(p->out, "<g transform=\"translate(0 ");
     fr_put_scaled(p->out, top, 1);
     fr_put_text(p->out, ")\">\n");
-    sort_by_fill(p, row, n, from);
+    sort_by_fill(p, row, n);
     for (uint32_t f = 0; f < p->scene->n_fills; f++)
         if (from[f] < from[f + 1])
             put_fill_group(p, f, from[f], from[f + 1], top);
@@ -515,9 +517,10 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
                  .base_ink = fr_svg_common_ink(scene),
                  .by_row = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
+                 .from = calloc((size_t)scene->n_fills + 2, sizeof(size_t)),
                  .marked = calloc(count_marked(scene) + 1, sizeof(fr_svg_marked))};
 
-    if (from && p.by_row && p.scratch && p.marked && find_views(&p)) {
+    if (from && p.by_row && p.scratch && p.from && p.marked && find_views(&p)) {
         put_head(&p);
         put_furniture(&p);
         put_boxes(&p, from, n_rows);
@@ -535,6 +538,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
     free(from);
     free(p.by_row);
     free(p.scratch);
+    free(p.from);
     free(p.marked);
 }
 

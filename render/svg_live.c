@@ -79,44 +79,24 @@ static void put_fills(fr_output *out, const fr_scene *s)
     fr_put_text(out, "]");
 }
 
-static bool same_fill(const fr_fill *a, const fr_fill *b)
-{
-    return a->light == b->light && a->dark == b->dark && a->ink_light == b->ink_light &&
-           a->ink_dark == b->ink_dark;
-}
-
-/* The entry of the legend that a fill is of, -1 for none. */
-static int entry_of(const fr_scene_view *view, const fr_fill *fill)
-{
-    const fr_colouring *c = view->colouring;
-
-    for (uint32_t place = 0; place < c->n_places; place++)
-        if (same_fill(&view->palette[place], fill))
-            return (int)(place / c->per_entry);
-    return -1;
-}
-
+/* The entry of the legend that each fill is of, -1 for none. */
 static void put_entries(fr_output *out, const fr_scene *s)
 {
     fr_put_text(out, ",\n\"entries\":[");
     for (uint32_t i = 0; i < s->n_fills; i++)
-        fr_put_format(out, i ? ",%d" : "%d", entry_of(&s->view, &s->fills[i]));
+        fr_put_format(out, i ? ",%d" : "%d", (int)s->fills[i].entry - 1);
     fr_put_char(out, ']');
 }
 
 /* What a frame of each fill is: "native"; "" where colour is no kind. */
 static void put_kinds(fr_output *out, const fr_scene *s)
 {
-    const fr_colouring *c = s->view.colouring;
-
     fr_put_text(out, ",\n\"kinds\":[");
     for (uint32_t i = 0; i < s->n_fills; i++) {
-        uint32_t place = 0;
-        while (place < c->n_places &&
-               memcmp(&s->view.palette[place], &s->fills[i], sizeof *s->fills) != 0)
-            place++;
+        uint32_t entry = s->fills[i].entry;
         fr_put_text(out, i ? "," : "");
-        fr_put_json(out, fr_bytes_of(place < c->n_places ? c->title_of(place / c->per_entry) : ""));
+        fr_put_json(out,
+                    fr_bytes_of(entry ? fr_colouring_title(s->view.colouring, entry - 1) : ""));
     }
     fr_put_char(out, ']');
 }
@@ -130,6 +110,24 @@ static void put_classes(fr_output *out)
         fr_put_json(out, fr_bytes_of(fr_class_title((fr_class)c)));
     }
     fr_put_char(out, ']');
+}
+
+/* One byte a frame, and where there are more fills than 256 the upper bytes after all the lower ones. */
+static void put_frame_fills(fr_output *out, const fr_scene_view *view, uint32_t n_fills)
+{
+    fr_output *bytes = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+
+    for (unsigned shift = 0; bytes && shift < (n_fills > 256 ? 16U : 8U); shift += 8)
+        for (size_t i = 0; i < view->n_frame_fills; i++)
+            fr_put_char(bytes, (char)(view->frame_fills[i] >> shift & 0xff));
+    if (bytes)
+        text.at = fr_output_bytes(bytes, &text.len);
+    if (text.at)
+        fr_put_base64(out, text);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    fr_output_free(bytes);
 }
 
 /* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
@@ -271,7 +269,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
         put_sides(out, s->sides);
     if (!s->sides && carries_profile(s, opt) && grows_from_profile(s)) {
         fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
-        fr_put_base64(out, (fr_bytes){(const char *)s->view.frame_fills, s->view.n_frame_fills});
+        put_frame_fills(out, &s->view, s->n_fills);
         fr_put_text(out, s->view.colouring->by_module ? "\",\"byFill\":true" : "\"");
     }
     fr_put_char(out, '}');

@@ -8,6 +8,8 @@
  */
 #include "render/svg_marks.h"
 
+#define MOST_FILLS 64 /* of a differential: no other picture has marks */
+
 typedef struct painter {
     const fr_scene *scene;
     const fr_svg_marked *items;
@@ -95,11 +97,11 @@ static void put_bars_of(const painter *p, uint32_t ink, bool inherits)
 /* A path for each ink; there are few. */
 static void put_bars(const painter *p, uint32_t inherited)
 {
-    bool seen[FR_MAX_FILLS] = {false};
+    bool seen[MOST_FILLS] = {false};
 
     for (size_t i = 0; i < p->n; i++) {
         uint32_t ink = p->items[i].ink;
-        if (seen[ink] || !p->items[i].marks)
+        if (ink >= MOST_FILLS || seen[ink] || !p->items[i].marks)
             continue;
         seen[ink] = true;
         put_bars_of(p, ink,

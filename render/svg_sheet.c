@@ -23,14 +23,22 @@ uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill)
 
 uint32_t fr_svg_common_ink(const fr_scene *scene)
 {
-    uint32_t n[FR_MAX_FILLS] = {0}, best = 0;
+    static const uint32_t many = 16; /* inks: there are hardly ever more than three */
+    uint32_t n[16] = {0}, ink[16], n_inks = 0, best = 0;
 
-    for (uint32_t i = 0; i < scene->n_fills; i++)
-        n[fr_svg_ink_of(scene, i)]++;
-    for (uint32_t i = 1; i < scene->n_fills; i++)
-        if (n[i] > n[best])
-            best = i;
-    return best;
+    for (uint32_t i = 0; i < scene->n_fills; i++) {
+        uint32_t k = 0, of = fr_svg_ink_of(scene, i);
+        while (k < n_inks && ink[k] != of)
+            k++;
+        if (k == n_inks && n_inks < many)
+            ink[n_inks++] = of;
+        if (k < n_inks)
+            n[k]++;
+    }
+    for (uint32_t k = 1; k < n_inks; k++)
+        if (n[k] > n[best])
+            best = k;
+    return n_inks ? ink[best] : 0;
 }
 
 typedef struct sheet {

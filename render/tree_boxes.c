@@ -206,7 +206,7 @@ static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *u
                   .x1 = edge_of(t, under->next + frames.total),
                   .row = (uint16_t)(row + level),
                   .more_rows = (uint16_t)(next - level - 1),
-                  .fill = (uint8_t)t->scene->view.rest_fill,
+                  .fill = (uint16_t)t->scene->view.rest_fill,
                   .rest = true};
     box.label = label_rest(t, &box);
     t->rests += box.x1 - box.x0;
@@ -363,5 +363,5 @@ void fr_tree_boxes_add_rest_fill(fr_scene *s, const fr_theme *theme)
     fr_theme_fill rest = fr_rest_fill(theme);
 
     s->view.rest_fill =
-        fr_scene_fill(s, (fr_fill){rest.light, rest.dark, rest.ink_light, rest.ink_dark});
+        fr_scene_fill(s, fr_fill_of_theme(rest));
 }

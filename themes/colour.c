@@ -142,3 +142,14 @@ uint32_t fr_ink_on(uint32_t fill, uint32_t ink)
             return inks[i];
     return 0x000000; /* never: on any fill black or white has 4.58 : 1 */
 }
+
+uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
+{
+    uint32_t mixed = 0;
+
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t a = ground >> shift & 0xff, b = over >> shift & 0xff;
+        mixed |= (a * (100 - percent) + b * percent + 50) / 100 << shift;
+    }
+    return mixed;
+}

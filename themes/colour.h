@@ -19,6 +19,8 @@ typedef struct fr_oklch {
 uint32_t fr_oklch_rgb(fr_oklch colour);
 /* Contrast ratio of two colours, 1 to 21. */
 double fr_contrast(uint32_t a, uint32_t b);
+/* `percent` of one colour over another, byte by byte. */
+uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent);
 /* The first of ink, black or white that reads on `fill` at 4.5 : 1. */
 uint32_t fr_ink_on(uint32_t fill, uint32_t ink);
 

@@ -95,36 +95,103 @@ static const char *title_of_module(uint32_t entry)
 
 #define REST_PERCENT 40 /* of the muted colour, on the ground */
 
-static uint32_t mix(uint32_t ground, uint32_t over)
-{
-    uint32_t mixed = 0;
-
-    for (unsigned shift = 0; shift < 24; shift += 8) {
-        uint32_t a = ground >> shift & 0xff, b = over >> shift & 0xff;
-        mixed |= (a * (100 - REST_PERCENT) + b * REST_PERCENT + 50) / 100 << shift;
-    }
-    return mixed;
-}
-
 fr_theme_fill fr_rest_fill(const fr_theme *theme)
 {
-    fr_theme_tokens t = fr_theme_tokens_of(theme);
+    fr_theme_tokens t = fr_theme_made_tokens(theme);
     fr_theme_fill root = fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
-    fr_theme_fill fill = {.light = mix(t.ground[0], t.muted[0]),
-                          .dark = mix(t.ground[1], t.muted[1])};
+    fr_theme_fill fill = {.light = fr_mix(t.ground[0], t.muted[0], REST_PERCENT),
+                          .dark = fr_mix(t.ground[1], t.muted[1], REST_PERCENT)};
 
     fill.ink_light = fr_ink_on(fill.light, root.ink_light);
     fill.ink_dark = fr_ink_on(fill.dark, root.ink_dark);
     return fill;
 }
 
+/* ---- palettes: a colour for each name ---- */
+
+uint32_t fr_colouring_place(const fr_colouring *c, const fr_shading *how, const fr_coloured *frame)
+{
+    uint32_t entry, rgb;
+
+    if (!c->palette)
+        return c->place_of(frame);
+    rgb = fr_palette_colour(fr_palette_find(c->name), how, frame, &entry);
+    return FR_PLACE_OF_ENTRY(entry) | rgb;
+}
+
+fr_tones fr_tones_of(const fr_theme *theme)
+{
+    fr_theme_tokens t = fr_theme_made_tokens(theme);
+    fr_theme_fill native = fr_theme_fill_of(theme, FR_CLASS_NATIVE, 0);
+
+    return (fr_tones){.ground = {t.ground[0], t.ground[1]},
+                      .percent = {t.palette[0], t.palette[1]},
+                      .ink = {native.ink_light, native.ink_dark}};
+}
+
+fr_theme_fill fr_palette_fill(const fr_tones *t, uint32_t place)
+{
+    uint32_t rgb = place & 0xffffff;
+    fr_theme_fill fill = {.light = fr_mix(t->ground[0], rgb, t->percent[0]),
+                          .dark = fr_mix(t->ground[1], rgb, t->percent[1])};
+
+    fill.ink_light = fr_ink_on(fill.light, t->ink[0]);
+    fill.ink_dark = fr_ink_on(fill.dark, t->ink[1]);
+    return fill;
+}
+
+uint32_t fr_colouring_entries(const fr_colouring *c)
+{
+    return c->palette ? fr_palette_entries(fr_palette_find(c->name))
+                      : c->n_places / c->per_entry - 1;
+}
+
+uint32_t fr_colouring_entry(const fr_colouring *c, uint32_t place)
+{
+    return fr_place_is_colour(place) ? place >> 24 & 0x7f : place / c->per_entry;
+}
+
+uint32_t fr_colouring_sample(const fr_colouring *c, uint32_t entry)
+{
+    if (!c->palette)
+        return entry * c->per_entry;
+    return FR_PLACE_OF_ENTRY(entry) | fr_palette_middle(fr_palette_find(c->name), entry);
+}
+
+const char *fr_colouring_title(const fr_colouring *c, uint32_t entry)
+{
+    return c->palette ? fr_palette_title(fr_palette_find(c->name), entry) : c->title_of(entry);
+}
+
 /* ---- the table ---- */
 
+#define PALETTE(name, title)                                                                       \
+    {                                                                                              \
+        (name), (title), false, true, 0, 1, NULL, NULL, NULL                                       \
+    }
+
 static const fr_colouring colourings[] = {
-    {"kind", "what a frame is: native, C++, kernel, ...", false, FR_N_CLASSES *FR_STEPS, FR_STEPS,
-     place_by_kind, fill_of_class, title_of_class},
-    {"module", "the module whose code a frame is", true, N_MODULE_PLACES, 1, place_by_module,
+    {"kind", "what a frame is: native, C++, kernel, ...", false, false, FR_N_CLASSES *FR_STEPS,
+     FR_STEPS, place_by_kind, fill_of_class, title_of_class},
+    {"module", "the module whose code a frame is", true, false, N_MODULE_PLACES, 1, place_by_module,
      fill_of_module, title_of_module},
+    PALETTE("hot", "flamegraph.pl's warm colours, by name"),
+    PALETTE("mem", "flamegraph.pl's greens for memory"),
+    PALETTE("io", "flamegraph.pl's blues for input and output"),
+    PALETTE("wakeup", "flamegraph.pl's aqua for wakers"),
+    PALETTE("chain", "wakers (_[w]) aqua, waiting code blue"),
+    PALETTE("java", "Java green, inlined aqua, C++ yellow, kernel orange, other red"),
+    PALETTE("js", "JavaScript green, built-in aqua, C++ yellow, kernel orange, other red"),
+    PALETTE("perl", "Perl green, C++ yellow, kernel orange, other red"),
+    PALETTE("python", "packages aqua, Python's own yellow, other red"),
+    PALETTE("rust", "Rust's own orange, crates aqua, other yellow"),
+    PALETTE("red", "reds, by name"),
+    PALETTE("green", "greens, by name"),
+    PALETTE("blue", "blues, by name"),
+    PALETTE("yellow", "yellows, by name"),
+    PALETTE("purple", "purples, by name"),
+    PALETTE("aqua", "aquas, by name"),
+    PALETTE("orange", "oranges, by name"),
 };
 
 #define N_COLOURINGS (sizeof colourings / sizeof *colourings)

@@ -8,8 +8,8 @@
  *     main, user     kind     place 3: class native (0), step 3     #f19c95     "native"
  *     memcpy, libc   module   place 1: the second widest module     #cfe39b     "libc.so.6 12.1 %"
  *
- * A palette of one class that is picked by name, as flamegraph.pl's "hot" is, has one entry of many places;
- * one that knows languages, as its "java" is, has an entry for each.
+ * The palettes of flamegraph.pl have a place for each colour (themes/palette.h): one of one hue, as "hot" is, has one
+ * entry; one that knows languages, as "java" is, has an entry for each.
  */
 #ifndef FR_THEMES_COLOURING_H
 #define FR_THEMES_COLOURING_H
@@ -19,24 +19,41 @@
 #define FR_MAX_PALETTE 72 /* places of a colouring */
 #define FR_GROUPS      12 /* modules that are told apart */
 
-/* A frame, as colourings see it. */
-typedef struct fr_coloured {
-    fr_bytes name;
-    fr_kind kind;
-    uint32_t
-        group; /* of its module: 0 the widest, ..., FR_GROUPS other modules, FR_GROUPS + 1 none */
-    bool is_root; /* its name is empty; its kind and its group mean nothing */
-} fr_coloured;
-
 typedef struct fr_colouring {
     const char *name, *title;     /* "kind", and a line for people */
     bool by_module;               /* places are by group: fr_coloured.group is needed */
+    bool palette;                 /* of flamegraph.pl: a place is a colour, and nothing below is set */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
     uint32_t (*place_of)(const fr_coloured *frame);
     /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_module. */
     fr_theme_fill (*fill_of)(const fr_theme *theme, const fr_bytes *groups, uint32_t place);
     const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
 } fr_colouring;
+
+/* A place that is no row of a table: the entry, and 0xRRGGBB. */
+#define FR_PLACE_OF_ENTRY(entry) (UINT32_C(1) << 31 | (uint32_t)(entry) << 24)
+
+/* The place of a frame; `how` matters to palettes. */
+uint32_t fr_colouring_place(const fr_colouring *c, const fr_shading *how, const fr_coloured *frame);
+/* What a theme makes of a palette's colours. */
+typedef struct fr_tones {
+    uint32_t ground[2], percent[2], ink[2]; /* [0] light, [1] dark */
+} fr_tones;
+
+fr_tones fr_tones_of(const fr_theme *theme);
+/* The fill of a place that is a colour. */
+fr_theme_fill fr_palette_fill(const fr_tones *tones, uint32_t place);
+/* Whether a place is one. */
+static inline bool fr_place_is_colour(uint32_t place)
+{
+    return place >> 31;
+}
+/* Entries of the legend, less the root's; that of a place; a place of an entry; its title (NULL: it depends on the
+ * modules). */
+uint32_t fr_colouring_entries(const fr_colouring *c);
+uint32_t fr_colouring_entry(const fr_colouring *c, uint32_t place);
+uint32_t fr_colouring_sample(const fr_colouring *c, uint32_t entry);
+const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
 
 /* What stands for frames that are too narrow to draw, in every colouring: a grey between ground and muted
  * text. */

@@ -42,11 +42,12 @@ enum { DIFF_GREW, DIFF_SHRANK = FR_RAMP_STEPS, DIFF_UNCHANGED = 2 * FR_RAMP_STEP
 enum { HEAT_ZERO = FR_RAMP_STEPS, HEAT_OUTSIDE, N_HEAT_FILLS }; /* the ramp stands before them */
 
 struct fr_theme {
-    fr_theme_tokens tokens;
+    fr_theme_tokens tokens, made; /* as they are now, and before fr_theme_set() */
     uint32_t fill_ink[N_SCHEMES];
     fr_theme_fill fills[FR_N_CLASSES][FR_STEPS];
     fr_theme_fill heat[N_HEAT_FILLS];
     fr_theme_fill diff[N_DIFF_FILLS];
+    fr_shading shading;
     char font[FONT_MAX];
 };
 
@@ -321,15 +322,29 @@ static bool read_diff(const reading *outer, const json_t *object)
 
 /* ---------------------------------------------------------------- the rest of a theme */
 
-/* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ... } */
+/* "palette": 42, the percentage of a palette's colour in a fill */
+static bool read_palette_share(const reading *r, const json_t *object, size_t s)
+{
+    double percent;
+    const number_key keys[] = {{"palette", 0, 100, &percent}};
+    if (!json_object_get(object, "palette"))
+        return true;
+    if (!read_numbers(r, object, keys, 1))
+        return false;
+    r->theme->tokens.palette[s] = (uint32_t)percent;
+    return true;
+}
+
+/* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ..., "palette": 100 } */
 static bool read_scheme(const reading *outer, const json_t *object, size_t s)
 {
-    static const char *const known[] = {"ground", "ink", "muted", "hairline", "fill_ink"};
+    static const char *const known[] = {"ground",   "ink",      "muted",
+                                        "hairline", "fill_ink", "palette"};
     const reading r = {outer->theme, outer->err, scheme_keys[s]};
     fr_theme_tokens *t = &r.theme->tokens;
     uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
                             &r.theme->fill_ink[s]};
-    if (!only_known(&r, object, known, 5))
+    if (!only_known(&r, object, known, 6) || !read_palette_share(&r, object, s))
         return false;
     for (size_t i = 0; i < 5; i++) {
         const json_t *value = json_object_get(object, known[i]);
@@ -355,20 +370,29 @@ static bool has_paired_quotes(const char *text)
 }
 
 /* A family list goes into attributes and style sheets: what could end it there is refused. */
+static bool is_plain(fr_bytes text)
+{
+    bool plain = text.at && text.len > 0 && text.len < FONT_MAX;
+    for (size_t i = 0; plain && i < text.len; i++)
+        plain = text.at[i] >= ' ' && text.at[i] <= 'z' && !strchr("\\<>&;:(){}[]@/", text.at[i]);
+    return plain;
+}
+
+bool fr_theme_set_font(fr_theme *theme, fr_bytes text)
+{
+    if (!is_plain(text) || !has_paired_quotes(text.at))
+        return false;
+    memcpy(theme->font, text.at, text.len + 1);
+    return true;
+}
+
 static bool read_font(const reading *r, const json_t *value)
 {
-    const char *text = json_string_value(value);
-    size_t len = json_string_length(value);
-    bool plain = text && len > 0 && len < FONT_MAX;
-    for (size_t i = 0; plain && i < len; i++)
-        plain = text[i] >= ' ' && text[i] <= 'z' && !strchr("\\<>&;:(){}[]@/", text[i]);
-    if (!plain)
+    fr_bytes text = {json_string_value(value), json_string_length(value)};
+    if (!is_plain(text))
         return reject(r, "font", "a list of font families in ASCII");
-    if (!has_paired_quotes(text))
-        return reject(r, "font",
-                      "a list of font families, each quote of which is closed by another");
-    memcpy(r->theme->font, text, len + 1);
-    return true;
+    return fr_theme_set_font(r->theme, text) ||
+           reject(r, "font", "a list of font families, each quote of which is closed by another");
 }
 
 static void choose_ink(const fr_theme *theme, fr_theme_fill *fill)
@@ -524,11 +548,14 @@ fr_theme *fr_theme_new(const char *name, fr_error *err)
         return NULL;
     }
     theme->tokens.font_family = theme->font;
+    theme->made = theme->tokens;
     return theme;
 }
 
 void fr_theme_free(fr_theme *theme)
 {
+    if (theme)
+        fr_palette_map_reset(&theme->shading.map);
     free(theme);
 }
 
@@ -548,6 +575,21 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme)
 {
     return theme->tokens;
+}
+
+fr_theme_tokens fr_theme_made_tokens(const fr_theme *theme)
+{
+    return theme->made;
+}
+
+const fr_shading *fr_theme_shading_of(const fr_theme *theme)
+{
+    return &theme->shading;
+}
+
+fr_theme_parts fr_theme_parts_of(fr_theme *theme)
+{
+    return (fr_theme_parts){&theme->tokens, &theme->shading};
 }
 
 fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step)

@@ -10,6 +10,7 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
+#include "themes/palette.h"
 
 typedef enum fr_class {
     FR_CLASS_NATIVE,
@@ -46,9 +47,25 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 
 typedef struct fr_theme_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark */
+    uint32_t palette[2]; /* percent of a palette's colour in a fill; the rest is ground */
     const char *font_family;
 } fr_theme_tokens;
 
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme);
+/* As the theme was made: fills are made of these, whatever is set later. */
+fr_theme_tokens fr_theme_made_tokens(const fr_theme *theme);
+
+/* How the palettes of flamegraph.pl come out; lives as long as the theme. */
+const fr_shading *fr_theme_shading_of(const fr_theme *theme);
+
+/* What fr_theme_set() changes. */
+typedef struct fr_theme_parts {
+    fr_theme_tokens *tokens;
+    fr_shading *shading;
+} fr_theme_parts;
+
+fr_theme_parts fr_theme_parts_of(fr_theme *theme);
+/* False where `text` is no list of font families; else it is the theme's. */
+bool fr_theme_set_font(fr_theme *theme, fr_bytes text);
 
 #endif

@@ -27,9 +27,12 @@ export class Colours {
         this.view = view;
         this.scheme = view.scheme === "dark" ? 1 : 0;
         this.classes = view.scheme === "auto";
-        this.inks = view.fills.map(([, ink]) =>
-            view.fills.findIndex((other) => other[1].join() === ink.join()),
-        );
+        const first = new Map();
+        this.inks = view.fills.map(([, ink], i) => {
+            const key = ink.join();
+            if (!first.has(key)) first.set(key, i);
+            return first.get(key);
+        });
     }
 
     with(attributes, name, property, colours) {

@@ -22,7 +22,7 @@ class Tree {
         this.end = new Uint32Array(n);
         this.depth = new Uint32Array(n);
         this.name = new Uint32Array(n);
-        this.fill = new Uint8Array(n);
+        this.fill = new Uint16Array(n);
         this.kind = null; // place in the view's kinds, where fill is not that
         this.self = new Values(n);
         this.total = new Values(n);

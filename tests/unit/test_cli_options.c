@@ -155,8 +155,12 @@ static void test_parser_refuses(void **state)
         {"render", "-http=:8080", "unknown option '-http=:8080'", "-o FILE.html"},
         {"top", "-diff_base=x", "unknown option '-diff_base=x'", "'flamerender diff BASE NEW'"},
         {"top", "-alloc_space", "unknown option '-alloc_space'", "--sample-index NAME"},
-        {"render", "--bgcolors blue", "unknown option '--bgcolors'", "--theme"},
-        {"render", "--cp", "unknown option '--cp'", "--theme"},
+        {"render", "--bgcolors pink",
+         "'--bgcolors' expects yellow, blue, green, grey, or a colour as #rrggbb, not 'pink'", ""},
+        {"render", "--uicolor red", "'--uicolor' expects a colour as #rrggbb, not 'red'", ""},
+        {"render", "--seed x", "'--seed' expects a number", ""},
+        {"render", "--colors hit", "'--color-by' expects kind, module", ""},
+        {"render", "--fontsize 12", "unknown option '--fontsize'", "labels have one size"},
         {"render", "--flamechart", "unknown option '--flamechart'", "--sort input"},
         {"render", "--event-filter=cycles", "unknown option '--event-filter'", "--event NAME"},
         {"convert", "-width=3", "unknown option '-width=3'", "help convert"},
@@ -293,6 +297,7 @@ static void test_rows_fit_their_members(void **state)
         {set_percent, sizeof(int64_t), 0},    {set_scale, sizeof(uint32_t), 0},
         {set_normalize, sizeof(unsigned), 0}, {set_named, sizeof(char *), 0},
         {set_points, sizeof(double), 0},      {set_fraction, sizeof(double), 0},
+        {set_colour, sizeof(char *), 0},      {set_file_or, sizeof(char *), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {

@@ -68,6 +68,7 @@ static const struct {
      "[1]}]}"},
     {"theme.json", "{\"name\": \"mine\", \"font\": \"monospace\"}"},
     {"list", "long.folded\n"},
+    {"palette.map", "main->rgb(1,2,3)\n"},
 };
 
 /* ---- what is written ---- */
@@ -80,6 +81,8 @@ static const struct context {
     const char *args[4];
 } contexts[] = {
     {"render", &product_picture, {"long.folded"}},
+    {"render", &product_picture, {"long.folded", "--colors=hot"}},
+    {"render", &product_picture, {"long.folded", "--colors=hot", "--random"}},
     {"render", &product_picture, {"two-sides.folded"}},
     {"render", &product_picture, {"three-seconds.perf"}},
     {"diff", &product_diff, {"one-grew.base", "one-grew.new"}},
@@ -149,10 +152,12 @@ static void try_row(const struct option_row *row, const char *command, const cha
     cli_outcome_free(&want);
 }
 
-/* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. */
+/* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. A palette is written
+ * beside the picture. */
 static bool is_hidden(const struct option_row *row, const char *command)
 {
-    return strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0;
+    return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
+           strcmp(row->names, "write-palette") == 0;
 }
 
 static size_t n_silent; /* options without an effect and without a note */

@@ -7,7 +7,7 @@
 
 static fr_fill as_fill(fr_theme_fill f)
 {
-    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark};
+    return fr_fill_of_theme(f);
 }
 
 static bool same(fr_fill a, fr_fill b)

@@ -65,7 +65,7 @@ static void few_paths(void **state)
     assert_non_null(out);
     s->tokens.ground[1] = 0x15171c;
     s->tokens.ground[0] = 0xffffff;
-    fr_scene_fill(s, (fr_fill){0xaabbcc, 0x112233, 0, 0xffffff});
+    fr_scene_fill(s, (fr_fill){0xaabbcc, 0x112233, 0, 0xffffff, 0});
     fr_svg_put_marks(s, items, COUNT(items), 0, out);
     assert_string_equal(
         fr_output_bytes(out, &len),

@@ -408,11 +408,13 @@ static void names(void **state)
 {
     fr_error err = {0};
     (void)state;
-    assert_string_equal(fr_theme_name_at(0), "flame");
-    assert_null(fr_theme_name_at(1));
+    static const char *const known[] = {"classic", "flame", "high-contrast", "print"};
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(fr_theme_name_at(i), known[i]);
+    assert_null(fr_theme_name_at(4));
     assert_null(fr_theme_new("flam", &err));
     assert_int_equal(err.code, FR_E_USAGE);
-    assert_string_equal(err.text, "unknown theme 'flam': expected default, flame");
+    assert_string_equal(err.text, "unknown theme 'flam': expected default, classic, flame, high-contrast, print");
     err = (fr_error){0};
     assert_null(fr_theme_new("./no-such-file.json", &err));
     assert_int_equal(err.code, FR_E_IO);

@@ -1,0 +1,17 @@
+/*
+ * box_colour.h - from frames to the fills of a scene, by the scene's colouring.
+ */
+#ifndef FR_RENDER_BOX_COLOUR_H
+#define FR_RENDER_BOX_COLOUR_H
+
+#include "render/scene.h"
+
+/* The scene's colouring, its listed places and how it shades names; `groups` as in fr_colouring.fill_of. */
+void fr_box_colour_describe(fr_scene *scene, const fr_colouring *colouring, const fr_theme *theme,
+                            const fr_bytes *groups);
+/* The place of a frame. */
+uint32_t fr_box_colour_place(const fr_scene *scene, const fr_coloured *frame);
+/* The fill of a place: index into the scene's fills, to which it is added. */
+uint32_t fr_box_colour_fill(fr_scene *scene, uint32_t place);
+
+#endif

@@ -1,0 +1,381 @@
+/* palette.c - hues, the rules that pick one, and the table of palettes. */
+#include "themes/palette.h"
+
+#include "themes/name_values.h"
+
+/* ---- hues: base + span * v of each channel, cut to a whole number ---- */
+
+typedef struct channel {
+    uint16_t base, span;
+    uint8_t of; /* which of the three values: 1, 2, 3 */
+} channel;
+
+typedef enum hue { HOT, MEM, IO, RED, GREEN, BLUE, YELLOW, PURPLE, AQUA, ORANGE, N_HUES } hue;
+
+static const channel hues[N_HUES][3] = {
+    [HOT] = {{205, 50, 3}, {0, 230, 1}, {0, 55, 2}},
+    [MEM] = {{0, 0, 1}, {190, 50, 2}, {0, 210, 1}},
+    [IO] = {{80, 60, 1}, {80, 60, 1}, {190, 55, 2}},
+    [RED] = {{200, 55, 1}, {50, 80, 1}, {50, 80, 1}},
+    [GREEN] = {{50, 60, 1}, {200, 55, 1}, {50, 60, 1}},
+    [BLUE] = {{80, 60, 1}, {80, 60, 1}, {205, 50, 1}},
+    [YELLOW] = {{175, 55, 1}, {175, 55, 1}, {50, 20, 1}},
+    [PURPLE] = {{190, 65, 1}, {80, 60, 1}, {190, 65, 1}},
+    [AQUA] = {{50, 60, 1}, {165, 55, 1}, {165, 55, 1}},
+    [ORANGE] = {{190, 65, 1}, {90, 65, 1}, {0, 0, 1}},
+};
+
+static uint32_t tone_of(hue h, const double v[3])
+{
+    uint32_t rgb = 0;
+
+    for (size_t i = 0; i < 3; i++) {
+        const channel *c = &hues[h][i];
+        rgb = rgb << 8 | (c->base + (uint32_t)(c->span * v[c->of - 1]));
+    }
+    return rgb;
+}
+
+/* ---- questions about a frame ---- */
+
+static bool has(const fr_coloured *f, const char *part)
+{
+    size_t len = strlen(part);
+
+    for (size_t i = 0; i + len <= f->name.len; i++)
+        if (memcmp(f->name.at + i, part, len) == 0)
+            return true;
+    return false;
+}
+
+static bool starts(const fr_coloured *f, const char *heads)
+{
+    while (*heads) {
+        size_t len = strcspn(heads, "|");
+        if (f->name.len >= len && memcmp(f->name.at, heads, len) == 0)
+            return true;
+        heads += len + (heads[len] == '|');
+    }
+    return false;
+}
+
+static bool is_jit(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_JIT;
+}
+
+static bool is_jit_with(const fr_coloured *f, const char *part)
+{
+    return f->kind == FR_KIND_JIT && has(f, part);
+}
+
+static bool is_inlined(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_INLINED;
+}
+
+static bool is_kernel(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_KERNEL;
+}
+
+static bool is_or_was_kernel(const fr_coloured *f, const char *unused)
+{
+    return is_kernel(f, unused) || has(f, "_[k]");
+}
+
+/* "Ljava/lang/Thread:::run", "java/lang/Thread.run" */
+static bool is_java_package(const fr_coloured *f, const char *packages)
+{
+    fr_coloured bare = *f;
+
+    if (starts(f, "L"))
+        bare.name = (fr_bytes){f->name.at + 1, f->name.len - 1};
+    return starts(f, packages) || starts(&bare, packages);
+}
+
+/* "/app/x.js" */
+static bool is_js_path(const fr_coloured *f, const char *suffix)
+{
+    size_t slash = fr_bytes_find(f->name, '/');
+    fr_coloured rest = {.name = {f->name.at + slash, f->name.len - slash}};
+
+    return slash < f->name.len && has(&rest, suffix);
+}
+
+static bool is_blank(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->name.len == 1 && f->name.at[0] == ' ';
+}
+
+/* "python3.11", "Python" */
+static bool is_python(fr_bytes part)
+{
+    size_t i = 6;
+
+    if (!fr_bytes_starts(part, FR_LITERAL("python")) &&
+        !fr_bytes_starts(part, FR_LITERAL("Python")))
+        return false;
+    while (i < part.len && (part.at[i] == '.' || (part.at[i] >= '0' && part.at[i] <= '9')))
+        i++;
+    return i == part.len;
+}
+
+static bool is_site_package(fr_bytes part)
+{
+    return fr_bytes_equal(part, FR_LITERAL("site-packages"));
+}
+
+static bool has_path_part(fr_bytes path, bool (*test)(fr_bytes part))
+{
+    for (size_t start = 0, len; start < path.len; start += len + 1) {
+        fr_bytes rest = {path.at + start, path.len - start};
+        len = fr_bytes_find(rest, '/');
+        if (test((fr_bytes){rest.at, len}))
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_site_package(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return has_path_part(f->name, is_site_package);
+}
+
+static bool is_of_python(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return has_path_part(f->name, is_python);
+}
+
+/* "module`core::fmt" starts as "core::fmt" does. */
+static bool starts_in_module(const fr_coloured *f, const char *heads)
+{
+    size_t tick = fr_bytes_find(f->name, '`');
+    fr_coloured bare = *f;
+
+    if (tick < f->name.len)
+        bare.name = (fr_bytes){f->name.at + tick + 1, f->name.len - tick - 1};
+    return starts(&bare, heads);
+}
+
+/* ---- rules ---- */
+
+typedef struct rule {
+    bool (*test)(const fr_coloured *frame, const char *text); /* NULL: holds for all frames */
+    const char *text;
+    hue hue;
+    const char *title; /* of the entry in the legend; rules of one title follow in one entry */
+} rule;
+
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, NULL, N_HUES, NULL                                                                   \
+    }
+#define ALL(hue) {NULL, NULL, hue, ""}, END
+
+static const rule hot[] = {ALL(HOT)}, mem[] = {ALL(MEM)}, io[] = {ALL(IO)}, red[] = {ALL(RED)},
+                  green[] = {ALL(GREEN)}, blue[] = {ALL(BLUE)}, yellow[] = {ALL(YELLOW)},
+                  purple[] = {ALL(PURPLE)}, aqua[] = {ALL(AQUA)}, orange[] = {ALL(ORANGE)};
+
+static const rule java[] = {
+    {is_jit, NULL, GREEN, "Java"},
+    {is_inlined, NULL, AQUA, "inlined"},
+    {is_java_package, "java/|javax/|jdk/|net/|org/|com/|io/|sun/", GREEN, "Java"},
+    {has, ":::", GREEN, "Java"},
+    {has, "::", YELLOW, "C++"},
+    {is_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule js[] = {
+    {is_jit_with, "/", GREEN, "JavaScript"},
+    {is_jit, NULL, AQUA, "built-in"},
+    {has, "::", YELLOW, "C++"},
+    {is_js_path, ".js", GREEN, "JavaScript"},
+    {has, ":", AQUA, "built-in"},
+    {is_blank, NULL, GREEN, "JavaScript"},
+    {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule perl[] = {
+    {has, "::", YELLOW, "C++"},  {has, "Perl", GREEN, "Perl"},
+    {has, ".pl", GREEN, "Perl"}, {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"}, END,
+};
+
+static const rule python[] = {
+    {is_of_site_package, NULL, AQUA, "packages"},
+    {is_of_python, NULL, YELLOW, "Python's own"},
+    {starts, "<built-in|<method|<frozen", YELLOW, "Python's own"},
+    {NULL, NULL, RED, "other code"},
+    END,
+};
+
+static const rule rust[] = {
+    {starts_in_module, "<core::future::from_generator::GenFuture<T>", AQUA, "crates"},
+    {starts_in_module, "core::|std::|alloc::|<core::|<std::|<alloc::", ORANGE, "Rust's own"},
+    {has, "::", AQUA, "crates"},
+    {NULL, NULL, YELLOW, "other code"},
+    END,
+};
+
+static const rule chain[] = {
+    {has, "_[w]", AQUA, "waker"},
+    {NULL, NULL, BLUE, "waiting"},
+    END,
+};
+
+struct fr_palette {
+    const char *name;
+    const rule *rules;
+};
+
+static const struct fr_palette palettes[] = {
+    {"hot", hot},   {"mem", mem},       {"io", io},     {"wakeup", aqua},   {"chain", chain},
+    {"java", java}, {"js", js},         {"perl", perl}, {"python", python}, {"rust", rust},
+    {"red", red},   {"green", green},   {"blue", blue}, {"yellow", yellow}, {"purple", purple},
+    {"aqua", aqua}, {"orange", orange},
+};
+
+const fr_palette *fr_palette_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof palettes / sizeof *palettes; i++)
+        if (strcmp(palettes[i].name, name) == 0)
+            return &palettes[i];
+    return NULL;
+}
+
+/* ---- entries: the titles of rules, each once, in their order ---- */
+
+static const rule *first_of_title(const fr_palette *p, const rule *r)
+{
+    const rule *first = p->rules;
+
+    while (strcmp(first->title, r->title) != 0)
+        first++;
+    return first;
+}
+
+static const rule *rule_of_entry(const fr_palette *p, uint32_t entry)
+{
+    const rule *r = p->rules;
+
+    for (; r->title; r++)
+        if (first_of_title(p, r) == r && entry-- == 0)
+            break;
+    return r;
+}
+
+static uint32_t entry_of(const fr_palette *p, const rule *of)
+{
+    uint32_t entry = 0;
+
+    of = first_of_title(p, of);
+    for (const rule *r = p->rules; r != of; r++)
+        entry += first_of_title(p, r) == r;
+    return entry;
+}
+
+uint32_t fr_palette_entries(const fr_palette *p)
+{
+    uint32_t n = 0;
+
+    while (rule_of_entry(p, n)->title)
+        n++;
+    return n;
+}
+
+const char *fr_palette_title(const fr_palette *p, uint32_t entry)
+{
+    return rule_of_entry(p, entry)->title;
+}
+
+uint32_t fr_palette_middle(const fr_palette *p, uint32_t entry)
+{
+    return tone_of(rule_of_entry(p, entry)->hue, (const double[]){0.5, 0.5, 0.5});
+}
+
+/* ---- the colour of a frame ---- */
+
+#define SEPARATOR_GREY 0xa0a0a0 /* "--": between the stacks of a chain */
+#define DASH_GREY      0xc8c8c8 /* "-" */
+
+static const rule *rule_for(const fr_palette *p, const fr_coloured *frame)
+{
+    const rule *r = p->rules;
+
+    while (r->test && !r->test(frame, r->text))
+        r++;
+    return r;
+}
+
+/* The mark that the name had in folded text: formulas see it, too. */
+static fr_bytes mark_of(fr_kind kind)
+{
+    return kind == FR_KIND_KERNEL    ? FR_LITERAL("_[k]")
+           : kind == FR_KIND_JIT     ? FR_LITERAL("_[j]")
+           : kind == FR_KIND_INLINED ? FR_LITERAL("_[i]")
+                                     : FR_LITERAL("");
+}
+
+static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
+{
+    fr_name_and_mark name = {frame->name, mark_of(frame->kind)};
+
+    switch (how->shade) {
+    case FR_SHADE_HASH:
+        fr_values_of_ends(&name, v);
+        break;
+    case FR_SHADE_DETERMINISTIC:
+        fr_values_of_fnv(&name, v);
+        break;
+    case FR_SHADE_RANDOM:
+        fr_values_of_seed(&name, how->seed, v);
+        break;
+    case FR_SHADE_NAME:
+    case FR_N_SHADES:
+    default:
+        fr_values_of_sum(&name, v);
+    }
+}
+
+static const uint32_t *mapped(const fr_palette_map *map, const fr_coloured *frame)
+{
+    char text[1024];
+    fr_bytes mark = mark_of(frame->kind);
+    size_t len = frame->name.len + mark.len;
+
+    if (!map->names || len > sizeof text)
+        return NULL;
+    memcpy(text, frame->name.at, frame->name.len);
+    memcpy(text + frame->name.len, mark.at, mark.len);
+    uint32_t id = fr_names_find(map->names, (fr_bytes){text, len});
+    return id == FR_NO_ID || map->rgb[id] == FR_NOT_MAPPED ? NULL : &map->rgb[id];
+}
+
+uint32_t fr_palette_colour(const fr_palette *p, const fr_shading *how, const fr_coloured *frame,
+                           uint32_t *entry)
+{
+    const rule *r = rule_for(p, frame);
+    const uint32_t *rgb = mapped(&how->map, frame);
+    double v[3];
+
+    *entry = entry_of(p, r);
+    if (rgb)
+        return *rgb;
+    if (fr_bytes_equal(frame->name, FR_LITERAL("--")))
+        return SEPARATOR_GREY;
+    if (fr_bytes_equal(frame->name, FR_LITERAL("-")))
+        return DASH_GREY;
+    shade(how, frame, v);
+    return tone_of(r->hue, v);
+}

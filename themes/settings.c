@@ -1,0 +1,120 @@
+/*
+ * settings.c - what a command line changes in a theme: one row for each part.
+ *
+ *     fr_theme_set(theme, "ground", "yellow", &err)
+ */
+#include <stdlib.h>
+
+#include "themes/colour.h"
+#include "themes/theme.h"
+
+typedef struct name_value {
+    const char *name;
+    uint32_t value;
+} name_value;
+
+static const name_value *find(const name_value *rows, const char *name)
+{
+    for (; rows->name; rows++)
+        if (strcmp(rows->name, name) == 0)
+            return rows;
+    return NULL;
+}
+
+/* The lower ends of flamegraph.pl's gradients; a ground has one colour here. */
+static const name_value grounds[] = {{"yellow", 0xeeeeb0}, {"blue", 0xe0e0ff}, {"green", 0xe0ffe0},
+                                     {"grey", 0xe8e8e8},   {"gray", 0xe8e8e8}, {NULL, 0}};
+
+static const name_value shades[] = {{"name", FR_SHADE_NAME},
+                                    {"hash", FR_SHADE_HASH},
+                                    {"deterministic", FR_SHADE_DETERMINISTIC},
+                                    {"random", FR_SHADE_RANDOM},
+                                    {NULL, 0}};
+
+/* "#1c1d21" */
+static bool parse_colour(const char *text, uint32_t *rgb)
+{
+    if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, "0123456789abcdefABCDEF") != 6)
+        return false;
+    *rgb = (uint32_t)strtoul(text + 1, NULL, 16);
+    return true;
+}
+
+#define LINE_PERCENT 14 /* of the ink, in lines on a ground */
+
+static bool set_ground(fr_theme *theme, const char *value, fr_error *err)
+{
+    fr_theme_tokens *t = fr_theme_parts_of(theme).tokens;
+    const name_value *named = find(grounds, value);
+    uint32_t rgb = named ? named->value : 0;
+
+    if (!named && !parse_colour(value, &rgb))
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "a ground is yellow, blue, green, grey or as #rrggbb, not '%.40s'", value);
+    for (size_t s = 0; s < 2; s++) {
+        t->ground[s] = rgb;
+        t->ink[s] = fr_ink_on(rgb, t->ink[s]);
+        t->muted[s] = fr_ink_on(rgb, t->muted[s]);
+        t->hairline[s] = fr_mix(rgb, t->ink[s], LINE_PERCENT);
+    }
+    return true;
+}
+
+static bool set_ink(fr_theme *theme, const char *value, fr_error *err)
+{
+    fr_theme_tokens *t = fr_theme_parts_of(theme).tokens;
+    uint32_t rgb;
+
+    if (!parse_colour(value, &rgb))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "an ink is a colour as #rrggbb, not '%.40s'", value);
+    for (size_t s = 0; s < 2; s++)
+        t->ink[s] = t->muted[s] = fr_ink_on(t->ground[s], rgb);
+    return true;
+}
+
+static bool set_font(fr_theme *theme, const char *value, fr_error *err)
+{
+    return fr_theme_set_font(theme, fr_bytes_of(value)) ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "expected font families in ASCII, not '%.40s'", value);
+}
+
+static bool set_shade(fr_theme *theme, const char *value, fr_error *err)
+{
+    const name_value *named = find(shades, value);
+
+    if (!named)
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "a shade is name, hash, deterministic or random, not '%.40s'", value);
+    fr_theme_parts_of(theme).shading->shade = (fr_shade)named->value;
+    return true;
+}
+
+static bool set_seed(fr_theme *theme, const char *value, fr_error *err)
+{
+    if (!*value || value[strspn(value, "0123456789")])
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a seed is a whole number, not '%.40s'", value);
+    fr_theme_parts_of(theme).shading->seed = strtoull(value, NULL, 10);
+    return true;
+}
+
+static bool set_map(fr_theme *theme, const char *value, fr_error *err)
+{
+    fr_palette_map *map = &fr_theme_parts_of(theme).shading->map;
+
+    fr_palette_map_reset(map);
+    return fr_palette_map_read(map, fr_bytes_of(value), err);
+}
+
+static const struct {
+    const char *part;
+    bool (*set)(fr_theme *theme, const char *value, fr_error *err);
+} parts[] = {{"ground", set_ground}, {"ink", set_ink},   {"font", set_font},
+             {"shade", set_shade},   {"seed", set_seed}, {"palette-map", set_map}};
+
+bool fr_theme_set(fr_theme *theme, const char *part, const char *value, fr_error *err)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(parts[i].part, part) == 0)
+            return parts[i].set(theme, value, err);
+    return fr_fail(err, FR_E_USAGE, 0, 0, "a theme has no '%.40s'", part);
+}
