@@ -226,8 +226,7 @@ static void test_usage_errors(void **state)
         {"$F diff", 2, "error: there is no input for the base side", "flamerender diff BASE NEW",
          "", NULL},
         {"$F diff a.folded", 2, "error: 'a.folded' has no two sides", "--new-range", "", NULL},
-        {"$F diff a.folded --base b.folded", 2, "'a.folded' is on no side", "--new FILE", "",
-         NULL},
+        {"$F diff a.folded --base b.folded", 2, "'a.folded' is on no side", "--new FILE", "", NULL},
         {"$F diff --base b.folded", 2, "there is no input for the new side", NULL, "", NULL},
         {"$F diff a.folded b.folded folder", 2, "'diff' takes two inputs, not 'folder' too",
          "--base", "", NULL},
@@ -271,7 +270,9 @@ static void test_usage_errors(void **state)
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
-         "'--color-by' expects kind or module, not 'modul'", NULL, "", "x.svg"},
+         "'--color-by' expects kind, module, hot, mem, io, wakeup, chain, java, js, perl, python, "
+         "rust, red, green, blue, yellow, purple, aqua or orange, not 'modul'",
+         NULL, "", "x.svg"},
         {"printf 'a 1 2\\n' | $F --color-by module -o x.svg", 2,
          "'--color-by' does not apply to a differential", NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
@@ -462,7 +463,8 @@ static void test_terminals(void **state)
 
 /* "main;small 1" of 1 000 is under 0.5 %; a name of 300 letters is longer than any terminal. */
 #define LONG_PICTURE                                                                               \
-    "x=$(printf %0300d 7); printf 'main;%s 900\\nmain;part 95\\nmain;small 4\\n' $x >long.folded; "
+    "x=$(printf %0300d 7); printf 'main;%s 900\\nmain;part 95\\nmain;small 4\\n' $x "              \
+    ">long.folded; "
 
 static bool lines_fit(const char *text, size_t columns)
 {
@@ -485,8 +487,8 @@ static void test_text_on_terminals(void **state)
     for (size_t i = 0; i < COUNT(columns); i++) {
         char command[400];
         snprintf(command, sizeof command,
-                 "%sstty cols %zu; $F --format text --minwidth 0 long.folded",
-                 LONG_PICTURE, columns[i]);
+                 "%sstty cols %zu; $F --format text --minwidth 0 long.folded", LONG_PICTURE,
+                 columns[i]);
         assert_int_equal(finish_on_terminal(start_on_terminal(run_shell, command), shown), 0);
         assert_true(lines_fit(shown, columns[i]));
         assert_non_null(strstr(shown, "part"));
@@ -501,12 +503,12 @@ static void test_text_on_terminals(void **state)
     assert_false(lines_fit(shown, 300));
     assert_non_null(strstr(shown, "small"));
     assert_null(strstr(shown, "omitted"));
-    assert_int_equal(finish_on_terminal(
-                         start_on_terminal(run_shell, LONG_PICTURE
-                                           "$F --format text --minwidth 0 long.folded -o l.txt; "
-                                           "cat l.txt"),
-                         shown),
-                     0);
+    assert_int_equal(
+        finish_on_terminal(start_on_terminal(run_shell, LONG_PICTURE
+                                             "$F --format text --minwidth 0 long.folded -o l.txt; "
+                                             "cat l.txt"),
+                           shown),
+        0);
     assert_non_null(strstr(shown, "small"));
 }
 
