@@ -224,7 +224,7 @@ export function statementOf(layout, view) {
                 " hold " +
                 formatPlainShare(deep.value, view.whole),
         );
-    if (lost) parts.push("boxes not in this file hold " + formatPlainShare(lost, view.whole));
+    if (lost) parts.push(formatPlainShare(lost, view.whole) + view.of + " not in this file");
     return parts.join(SEPARATOR);
 }
 

@@ -31,6 +31,9 @@ const browser = Object.fromEntries(
         "getComputedStyle",
         "DOMPoint",
         "addEventListener",
+        "createImageBitmap",
+        "fetch",
+        "OffscreenCanvas",
         "getSelection",
     ].map((name) => [name, "readonly"]),
 );

@@ -7,10 +7,12 @@
  */
 #include <math.h>
 
+#include "themes/colouring.h"
 #include "themes/theme.h"
 #include "unit.h"
 
-#define LEAST 0.03
+#define LEAST       0.03
+#define LEAST_GREYS 0.045 /* greys have little but lightness to differ in */
 
 typedef struct lab {
     double l, a, b;
@@ -106,6 +108,25 @@ static void kinds_differ_without_red_and_green(void **state)
     check_kinds(deuteranopia, "deuteranopia");
 }
 
+/* The grey of what is too narrow to draw is no kind's. */
+static void rests_differ(void **state)
+{
+    fr_error err = {0};
+    fr_theme *theme = fr_theme_new(NULL, &err);
+    fr_theme_fill rest = fr_rest_fill(theme);
+    (void)state;
+    for (int dark = 0; dark < 2; dark++)
+        for (fr_class c = 0; c < FR_CLASS_ROOT; c++)
+            for (uint32_t i = 0; i < FR_STEPS; i++) {
+                uint32_t grey = dark ? rest.dark : rest.light;
+                double apart = distance(grey, colour_of(theme, c, i, dark), same);
+                if (apart < LEAST_GREYS)
+                    fail_msg("%s: narrow frames and %s are %.3f apart", dark ? "dark" : "light",
+                             fr_class_title(c), apart);
+            }
+    fr_theme_free(theme);
+}
+
 /* White stays white, and red and green of one lightness meet: so the simulation does what it should. */
 static void the_simulation_is_one(void **state)
 {
@@ -122,6 +143,7 @@ int main(void)
         cmocka_unit_test(the_simulation_is_one),
         cmocka_unit_test(kinds_differ),
         cmocka_unit_test(kinds_differ_without_red_and_green),
+        cmocka_unit_test(rests_differ),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
