@@ -46,6 +46,11 @@ static const struct command commands[] = {
      "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
      "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
      SIZE_MAX, run_diff, init_diff},
+    {"trend", COMMAND_TREND, "[FILE|FOLDER]...", "Finds what grew over time, and since when.",
+     "flamerender trend profiles/ --time-from-name '{date}'\n"
+     "flamerender trend api-v2.*.pb.gz --time-from-name '{version}' -o trend.json\n"
+     "flamerender trend heap/ --ceiling 4GiB --fail-if 'slope > 1MiB/h'\n",
+     SIZE_MAX, run_trend, init_trend},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},

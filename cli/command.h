@@ -23,17 +23,21 @@ enum {
     COMMAND_CHECK = 1 << 7,
     COMMAND_DIFF = 1 << 8,
     COMMAND_TAGS = 1 << 9,
+    COMMAND_TREND = 1 << 10,
+    COMMAND_COMPARES = COMMAND_DIFF | COMMAND_TREND,
     COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
-    COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP,
+    COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP | COMMAND_TREND,
     COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
-                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
-    COMMAND_ONE_PROFILE = COMMAND_READERS & ~COMMAND_DIFF, /* all inputs are one */
+                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
+    COMMAND_ONE_PROFILE = COMMAND_READERS & ~COMMAND_COMPARES, /* all inputs are one */
+    COMMAND_MANY = COMMAND_ONE_PROFILE | COMMAND_TREND,        /* any number of inputs */
     COMMAND_SHOWS =                                        /* one value column */
-    COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF,
+    COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
     COMMAND_AMOUNTS = COMMAND_TOP | COMMAND_TAGS,
-    COMMAND_TABLES = COMMAND_TOP | COMMAND_DIFF,
-    COMMAND_NAMED = COMMAND_FLAMES | COMMAND_TOP, /* names of functions are labels or cells */
-    COMMAND_ALL = (1 << 10) - 1
+    COMMAND_TABLES = COMMAND_TOP | COMMAND_COMPARES,
+    COMMAND_ORDERS = COMMAND_TOP | COMMAND_TREND,
+    COMMAND_NAMED = COMMAND_FLAMES | COMMAND_TOP | COMMAND_TREND, /* names of functions are labels or cells */
+    COMMAND_ALL = (1 << 11) - 1
 };
 
 /* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -70,6 +74,8 @@ void init_check(struct options *opt);
 command_task run_tags;
 command_task run_diff;
 void init_diff(struct options *opt);
+command_task run_trend;
+void init_trend(struct options *opt);
 command_task run_formats;
 command_task run_themes;
 command_task run_help;

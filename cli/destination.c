@@ -97,6 +97,14 @@ const struct product product_diff = {
     .command = "diff",
 };
 
+const struct product product_trend = {
+    .noun = "a trend",
+    .format_at = fr_report_format_at,
+    .standard = "text",
+    .for_terminals = true,
+    .command = "trend",
+};
+
 static bool noise_format_at(size_t index, fr_format_info *info)
 {
     *info =

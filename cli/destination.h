@@ -28,6 +28,7 @@ extern const struct product product_heatmap;
 extern const struct product product_report;
 extern const struct product product_diff;
 extern const struct product product_noise;
+extern const struct product product_trend;
 
 struct destination {
     const char *path;      /* NULL: standard output */

@@ -108,6 +108,7 @@ void options_init(struct options *opt)
     opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
     opt->max_rows = ROWS_UNSET;
     opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
+    opt->trend = (fr_trend_options)FR_TREND_DEFAULTS;
     opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
 }
 

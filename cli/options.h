@@ -15,6 +15,7 @@
 #include "command.h"
 #include "completion.h"
 #include "flamerender.h"
+#include "flamerender_trend.h"
 
 /* The values of an option that may be repeated. */
 enum { MOST_VALUES = 64 };
@@ -68,6 +69,8 @@ struct options {
     struct side sides[2]; /* diff: base and new, before --swap */
     fr_diff_options diff; /* renames are filled in later */
     struct values renames;
+    fr_trend_options trend; /* what it has in common with `diff` is there */
+    const char *units;      /* path; NULL: none */
     struct values fail_if;
     bool accept_sampling_noise;
     bool calibrate;

@@ -44,12 +44,12 @@ fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, do
     const fr_noise_function *known = NULL;
     if (name.len && noise->n_functions)
         known = bsearch(&name, noise->functions, noise->n_functions, sizeof *known, by_entry);
-    return scaled(noise, known ? known->spread : fr_trend_at(&noise->typical, share), samples);
+    return scaled(noise, known ? known->spread : fr_typical_at(&noise->typical, share), samples);
 }
 
 fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples)
 {
-    fr_spread s = fr_trend_at(&noise->typical, share);
+    fr_spread s = fr_typical_at(&noise->typical, share);
     s.df = fmin(s.df + noise->n_runs - 1, FR_DF_NORMAL);
     return scaled(noise, s, samples);
 }

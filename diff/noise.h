@@ -32,7 +32,7 @@ typedef struct fr_noise {
     uint32_t n_runs;
     double samples; /* effective, of a run */
     double overall; /* median ratio of the functions */
-    fr_trend typical;
+    fr_typical typical;
     fr_noise_function *functions; /* in byte order of names */
     size_t n_functions;
 } fr_noise;

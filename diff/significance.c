@@ -113,7 +113,7 @@ static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, cons
     if (s->basis == FR_BASIS_SAMPLING)
         return (fr_spread){.ratio = 1, .df = FR_DF_NORMAL};
     fr_spread prior = s->opt.noise ? fr_noise_spread(s->opt.noise, row->name, share, run_samples(s))
-                                   : fr_trend_at(&s->trend, share);
+                                   : fr_typical_at(&s->trend, share);
     return fr_spread_join(prior, own_spread(s, row, r), s->df_limit);
 }
 
@@ -163,7 +163,7 @@ static bool fit_trend(fr_significance *s, const fr_amounts *rows, size_t n, fr_e
         if (own.df >= full)
             seen[n_seen++] = (fr_scatter){pooled_share(s, &r), own.ratio};
     }
-    s->trend = fr_trend_fit(seen, n_seen, full);
+    s->trend = fr_typical_fit(seen, n_seen, full);
     s->trend.df = fmin(s->trend.df, full);
     s->df_limit = fmax(full * (double)n_seen, full);
     free(seen);
@@ -345,7 +345,7 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
     if (s->basis == FR_BASIS_SAMPLING)
         return typical;
     typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, run_samples(s))
-                           : fr_trend_at(&s->trend, share);
+                           : fr_typical_at(&s->trend, share);
     if (s->basis == FR_BASIS_RUNS)
         typical.df += full_freedom(&s->runs);
     typical = fr_spread_join(typical, (fr_spread){.ratio = 1, .df = 0}, s->df_limit);

@@ -44,9 +44,9 @@ static line add_up(const fr_scatter *rows, size_t n, double least)
     return l;
 }
 
-fr_trend fr_trend_fit(const fr_scatter *rows, size_t n, double df)
+fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df)
 {
-    fr_trend trend = {0};
+    fr_typical trend = {0};
     if (n < 3 || df <= 0)
         return trend;
     double least = least_ratio(rows, n);
@@ -72,7 +72,7 @@ fr_trend fr_trend_fit(const fr_scatter *rows, size_t n, double df)
     return trend;
 }
 
-fr_spread fr_trend_at(const fr_trend *trend, double share)
+fr_spread fr_typical_at(const fr_typical *trend, double share)
 {
     double x = fmin(fmax(size_of(share), trend->low), trend->high);
     return (fr_spread){.ratio = exp(trend->level + trend->slope * x), .df = trend->df};

@@ -24,11 +24,11 @@ typedef struct fr_spread {
 
 /* The typical ratio: log ratio = level + slope * log(4 p (1 - p)), within the shares it was fitted
  * on; df is the weight of this knowledge beside a row's own. */
-typedef struct fr_trend {
+typedef struct fr_typical {
     double level, slope;
     double low, high; /* of log(4 p (1 - p)) */
     double df;
-} fr_trend;
+} fr_typical;
 
 /* What a row tells: its share and own ratio over the degrees of freedom of the fit. */
 typedef struct fr_scatter {
@@ -36,8 +36,8 @@ typedef struct fr_scatter {
 } fr_scatter;
 
 /* From n rows that all have `df` degrees of freedom of their own; fewer than 3: knows nothing. */
-fr_trend fr_trend_fit(const fr_scatter *rows, size_t n, double df);
-fr_spread fr_trend_at(const fr_trend *trend, double share);
+fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df);
+fr_spread fr_typical_at(const fr_typical *trend, double share);
 /* Both together; the ratio is never below 1, since no run can be surer than its sampling. */
 fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit);
 

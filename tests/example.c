@@ -1,10 +1,11 @@
 /*
- * example.c - the examples of flamerender.h as a program, so that they compile and run.
+ * example.c - the examples of flamerender.h and flamerender_trend.h as a program, so that they compile and run.
  *
  * Writes perf.txt and flame.svg into the working directory. tests/symbols.sh checks that every
  * line of the header's examples stands here.
  */
 #include "flamerender.h"
+#include "flamerender_trend.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -103,6 +104,27 @@ static int compare(const fr_profile *before, const fr_profile *after)
     return info.n_columns == 2 ? 0 : tell(&err);
 }
 
+/* Three points of one profile are no trend. */
+static int follow(const fr_profile *profile)
+{
+    fr_error err = {0};
+    const fr_profile *profiles[] = {profile, profile, profile};
+    const char *paths[] = {"1", "2", "3"};
+    size_t n = 3;
+    bool added = true;
+    fr_trend *trend = fr_trend_new(NULL, &err);
+    for (size_t i = 0; i < n && trend; i++)
+        added = added && fr_trend_add(trend, profiles[i], &(fr_trend_run_info){.name = paths[i]}, &err);
+    bool judged = trend && added && fr_trend_judge(trend, &err);
+    if (!judged)
+        return tell(&err);
+    fr_report *report = fr_report_trend(trend, NULL, &err);
+    bool passed = report && fr_report_passed(report);
+    fr_report_free(report);
+    fr_trend_free(trend);
+    return passed ? 0 : tell(&err);
+}
+
 static int print_and_measure(void)
 {
     fr_error err = {0};
@@ -116,6 +138,7 @@ static int print_and_measure(void)
     fr_scene_free(scene);
     fr_theme_free(theme);
     int compared = profile ? compare(profile, profile) : 1;
+    compared = compared ? compared : follow(profile);
     fr_tree_free(tree);
     fr_profile_free(profile);
     return len ? compared : tell(&err);

@@ -81,7 +81,7 @@ run_case() {
         *) echo "$file: not a file of a golden case" && return 1 ;;
         esac
     done
-    [ $# -eq 0 ] || cp "$@" "$run/" || return 1
+    [ $# -eq 0 ] || cp -RL "$@" "$run/" || return 1
     (cd "$run" && exec sh -c "\"\$FR_PROGRAM\" $cmd") \
         >"$scratch/out" 2>"$scratch/err" </dev/null
     want_status "$where" $? || ok=1

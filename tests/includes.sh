@@ -1,8 +1,8 @@
 #!/bin/sh
 # includes.sh [ROOT] - who may include whom: a folder includes only what stands left of it.
 #
-#     base <- model <- { formats, diff, heatmap };  base <- themes;
-#     { model, diff, heatmap, themes } <- render;   the program sees flamerender.h and its own files
+#     base <- model <- { formats, diff <- trend, heatmap };  base <- themes;
+#     { model, diff, trend, heatmap, themes } <- render;   the program sees flamerender*.h and its own files
 #
 # Third-party headers have few rooms, and so has builder_bulk.h: only fast ways and the builder itself. Prints every offence; 1 if there is one.
 # `includes.sh --self-check` plants one offence of each sort in a scratch folder and expects each found.
@@ -10,7 +10,7 @@ set -eu
 
 check() {
     cd "$1"
-    find base model formats diff heatmap themes render cli -name '*.[ch]' 2>/dev/null | sort |
+    find base model formats diff trend heatmap themes render cli -name '*.[ch]' 2>/dev/null | sort |
         xargs grep -Hn '^[[:space:]]*#[[:space:]]*include' /dev/null |
         awk -F: '
         BEGIN {
@@ -18,9 +18,10 @@ check() {
             may["model"] = " base model "
             may["formats"] = " base model formats "
             may["diff"] = " base model diff "
+            may["trend"] = " base model diff trend "
             may["heatmap"] = " base model heatmap "
             may["themes"] = " base themes "
-            may["render"] = " base model diff heatmap themes render "
+            may["render"] = " base model diff trend heatmap themes render "
             may["cli"] = " "
             room["zlib.h"] = "^base/(zip|archive|inflate_zlib|gzip_header)[.]c$"
             room["zstd.h"] = "^base/unzstd[.]c$"
@@ -34,18 +35,18 @@ check() {
             # What only fast ways use.
             bulk = "^(model/build/|formats/[a-z_]+/fast/)"
             # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
-            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_)"
+            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_|trend_)"
         }
         {
             file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
             folder = file; sub(/\/.*/, "", folder)
             quoted = text ~ /"/
             split(text, part, /[<">]/); header = part[2]
-            if (quoted && header != "flamerender.h") {
+            if (quoted && header !~ /^flamerender(_trend)?[.]h$/) {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&
-                    header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_))/)
+                    header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|trend\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_|trend_))/)
                     offend("a back-end may not know \"" header "\"")
                 if (header == "model/build/builder_bulk.h" && file !~ bulk)
                     offend("is no fast way and may not include \"" header "\"")
@@ -80,6 +81,8 @@ self_check() {
     plant model/a.h '"formats/reader.h"'
     plant formats/a.c '"diff/union.h"'
     plant diff/a.c '"heatmap/grid.h"'
+    plant diff/a.c '"trend/trend.h"'
+    plant render/html.c '"trend/trend.h"'
     plant heatmap/a.c '"formats/reader.h"'
     plant themes/a.c '"model/profile.h"'
     plant render/a.c '"formats/reader.h"'

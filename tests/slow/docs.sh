@@ -18,13 +18,14 @@ cp cpu.folded a.folded && cp cpu.folded b.folded
 gzip -dc "$data/known.perf.gz" >switches.txt # what sched:sched_switch and cpu-clock recorded
 for name in main pr a b; do cp "$data/pprof/cpu-sort.pb.gz" $name.pb.gz; done
 cp "$FR_SOURCE_DIR/golden/shared/labels.pb" server.pb.gz # its content decides, not its name
+cp -R "$FR_SOURCE_DIR/golden/shared/points" profiles
 for run in run01 run02 run03 run04 main pr; do cp perf.txt $run.txt; done
 # Those of fleet.md follow from each other: tests/fleet/test_docs.sh runs them.
 find "$FR_SOURCE_DIR/README.md" "$FR_SOURCE_DIR/docs" "$FR_SOURCE_DIR/CONTRIBUTING.md" -name '*.md' ! -name fleet.md |
     sort | xargs grep -hE '^    (flamerender|perf script)' | sed 's/^ *//' >commands
 bad=0 n=0
 # "  convert [FILE]...         Merges profiles and writes them as another format."
-"$FR_PROGRAM" --help | sed -nE 's/^  ([a-z]+) \[(FILE|BASE).*/\1/p' >subcommands
+"$FR_PROGRAM" --help | sed -nE 's/^  ([a-z]+) \[(FILE|BASE)[]| ].*/\1/p' >subcommands
 [ -s subcommands ] || { echo "FAILED: no subcommand found in --help" && bad=1; }
 while read -r name; do
     [ "$name" = render ] || grep -q "flamerender $name " commands ||

@@ -20,7 +20,7 @@
 #include "rounds.h"
 
 #define COUNT(table)  (sizeof(table) / sizeof(table)[0])
-#define MOST_CONTEXTS 8
+#define MOST_CONTEXTS 9
 
 /* ---- files that nothing in golden/shared has ---- */
 
@@ -60,6 +60,8 @@ static const struct {
     {"ratio.folded", "main;a 3 1\nmain;b 4 9\n"},
     {"minus.folded", "main;a -3\nmain;b 4\n"},
     {"teams", "main core\n"},
+    {"near.base", "main;a 100\nmain;b 450\nmain;c 450\n"},
+    {"near.new", "main;a 122\nmain;b 439\nmain;c 439\n"},
     {"later.json",
      "{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\", \"shared\": "
      "{\"frames\": "
@@ -91,6 +93,8 @@ static const struct context {
     {"diff", &product_diff, {"three-seconds.perf", "three-seconds.perf"}},
     {"diff", &product_diff, {"one-grew.base", "one-grew.new", "--compat=difffolded"}},
     {"diff", &product_diff, {"long.folded", "long.folded"}},
+    {"diff", &product_diff, {"near.base", "near.new"}},
+    {"trend", &product_trend, {"points", "--time-from-name={version}"}},
     {"heatmap", &product_heatmap, {"three-seconds.perf"}},
     {"heatmap", &product_heatmap, {"rich.perf"}},
     {"heatmap", &product_heatmap, {"busy.perf"}},

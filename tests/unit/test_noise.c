@@ -50,7 +50,7 @@ static void asked(void **state)
     fr_noise noise = {.n_runs = 10, .samples = 1000, .functions = functions, .n_functions = 1};
 
     (void)state;
-    noise.typical = (fr_trend){.level = log(5), .low = -1, .high = 0, .df = 4};
+    noise.typical = (fr_typical){.level = log(5), .low = -1, .high = 0, .df = 4};
     assert_close(fr_noise_spread(&noise, FR_LITERAL("f"), 0.5, 1000).ratio, 3);
     assert_close(fr_noise_spread(&noise, FR_LITERAL("f"), 0.5, 2000).ratio, 5);
     assert_close(fr_noise_spread(&noise, FR_LITERAL("f"), 0.5, 500).ratio, 2);

@@ -176,17 +176,17 @@ static void family(void **state)
 static void spreads(void **state)
 {
     fr_scatter rows[12];
-    fr_trend trend;
+    fr_typical trend;
     fr_spread s;
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
         rows[i] = (fr_scatter){0.01 * (double)(i + 1), 2};
-    trend = fr_trend_fit(rows, COUNT(rows), 8);
+    trend = fr_typical_fit(rows, COUNT(rows), 8);
     assert_true(trend.df >= FR_DF_NORMAL); /* they scatter less than chi squared does */
     assert_close(trend.slope, 0);
-    assert_close(fr_trend_at(&trend, 0.05).ratio, 2 * exp(log(4) - fr_digamma(4)));
-    assert_close(fr_trend_fit(rows, 2, 8).df, 0);
+    assert_close(fr_typical_at(&trend, 0.05).ratio, 2 * exp(log(4) - fr_digamma(4)));
+    assert_close(fr_typical_fit(rows, 2, 8).df, 0);
     s = fr_spread_join((fr_spread){2, 4}, (fr_spread){5, 8}, 100);
     assert_close(s.ratio, 4);
     assert_close(s.df, 12);

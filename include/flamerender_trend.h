@@ -1,0 +1,77 @@
+/*
+ * flamerender_trend.h - the same program over many points in time: what grew, since when, how fast.
+ *
+ *     fr_trend *trend = fr_trend_new(NULL, &err);
+ *     for (size_t i = 0; i < n; i++)
+ *         fr_trend_add(trend, profiles[i], &(fr_trend_run_info){.name = paths[i]}, &err);
+ *     fr_trend_judge(trend, &err);
+ *     fr_report *report = fr_report_trend(trend, NULL, &err);
+ *
+ * The rules of flamerender.h hold here too.
+ */
+#ifndef FLAMERENDER_TREND_H
+#define FLAMERENDER_TREND_H
+
+#include "flamerender.h"
+
+/* This page is laid out by hand. */
+/* clang-format off */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What orders the points. AUTO: the pattern where there is one; else the profiles' own times where each has one;
+ * else the order in which they are added. */
+typedef enum fr_trend_by { FR_TREND_BY_AUTO, FR_TREND_BY_TIME, FR_TREND_BY_ORDER } fr_trend_by;
+/* How points are ordered, scaled and judged. */
+typedef struct fr_trend_options {
+    fr_trend_by by;
+    const char *time_from_name; /* "cpu-{date}", "{version}", "build{number}": a part of a name; NULL: none */
+    /* TYPICAL, SHARE: values are percent of a point's whole; NONE: as measured; TIME: by second; PER: by unit of work
+     * (fr_trend_run_info.units). TYPICAL is NONE for heaps in use, which are amounts by themselves. */
+    fr_normalize normalize;
+    double fdr;           /* expected share of chance among the functions that are named; 0.05 */
+    double min_change_pp; /* smaller changes do not matter: points of the whole; 0.1 */
+    const char *ceiling;  /* how large the whole may get, "4GiB"; NULL: no limit */
+    bool exact_names;     /* names keep process ids, numbers of lambdas, hashes and addresses */
+} fr_trend_options;
+#define FR_TREND_DEFAULTS {.fdr = 0.05, .min_change_pp = 0.1}
+
+/* A run, besides its profile. */
+typedef struct fr_trend_run_info {
+    const char *name; /* path or name: time_from_name looks at what follows its last '/' */
+    uint32_t column;  /* of the profile */
+    double units;     /* units of work done, for FR_NORMALIZE_PER; else 0 */
+} fr_trend_run_info;
+
+/* Runs, and what is found in them. */
+typedef struct fr_trend fr_trend;
+/* A trend without runs, which the caller frees. FR_E_USAGE where an option makes no sense. */
+FR_API FR_CHECKED fr_trend *fr_trend_new(const fr_trend_options *opt, fr_error *err);
+/* Adds a run; the profile is not kept. Runs of one point in time give its noise. FR_E_FORMAT where its unit or event
+ * is another than the others', or its name has no such part. */
+FR_API FR_CHECKED bool fr_trend_add(fr_trend *trend, const fr_profile *profile, const fr_trend_run_info *info,
+                    fr_error *err);
+/* Orders the points and judges every function, once all runs are added. FR_E_USAGE where there are fewer than 3
+ * points, or times or units are not known. */
+FR_API FR_CHECKED bool fr_trend_judge(fr_trend *trend, fr_error *err);
+/* Frees a trend. Scenes and reports of it stay good. */
+FR_API void fr_trend_free(fr_trend *trend);
+
+/* What fr_report_trend() lists. */
+typedef struct fr_trend_report_options {
+    uint32_t n_rows;   /* changes listed; 0: all of them; 20 */
+    bool for_programs; /* with all columns, and the values of every point */
+    const fr_gate_options *gates; /* for the verdict: "slope[:RE] > 1MiB/h", "step[:RE] > 5%"; NULL: none */
+} fr_trend_report_options;
+#define FR_TREND_REPORT_DEFAULTS {.n_rows = 20}
+/* What got worse, since when and by how much, in a sentence; then each change. The caller frees it. FR_E_USAGE where
+ * a gate cannot be understood. */
+FR_API FR_CHECKED fr_report *fr_report_trend(const fr_trend *trend, const fr_trend_report_options *opt, fr_error *err);
+/* Checks gates before anything is read: FR_E_USAGE where one cannot be understood. */
+FR_API FR_CHECKED bool fr_trend_gate_check(const fr_gate_options *gates, fr_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,243 @@
+/*
+ * What is promised of trends, on simulated points: how often chance is named, how often a change is found, and
+ * where.
+ */
+#include "rounds.h"
+#include "trend_fixture.h"
+
+static const plan quiet = {.functions = 30, .points = 14, .samples = 4000, .noise = 0.02};
+
+/* Series of profiles without change in which something is named: 5 % at most. */
+static void chance_is_rarely_named(void **state)
+{
+    static const plan plans[] = {
+        {.functions = 30, .points = 14, .samples = 4000, .noise = 0.02},
+        {.functions = 30, .points = 14, .samples = 4000},
+        {.functions = 30, .points = 6, .samples = 2000, .noise = 0.05},
+        {.functions = 60, .points = 25, .samples = 20000, .noise = 0.1},
+        {.functions = 30, .points = 8, .runs = 5, .samples = 2000, .noise = 0.05},
+    };
+    fr_trend_options by_version = FR_TREND_DEFAULTS;
+    uint64_t n = rounds(40, 200);
+
+    (void)state;
+    by_version.time_from_name = "{version}";
+    for (size_t i = 0; i < COUNT(plans); i++) {
+        uint64_t named = 0;
+        for (uint64_t seed = 0; seed < n; seed++) {
+            fr_trend *t = simulate_trend(&plans[i], &by_version, seed);
+            named += t->n_changes > 0;
+            fr_trend_free(t);
+        }
+        if (named * 20 > n)
+            fail_msg("plan %zu: %d of %d series without change", i, (int)named, (int)n);
+    }
+}
+
+/* A leak of 1 % of the whole a point, in noise of 2 %. */
+static void leaks_are_found(void **state)
+{
+    plan leak = quiet;
+    uint64_t found = 0, n = rounds(20, 100);
+
+    (void)state;
+    leak.sloped = "f02";
+    leak.slope = 0.01;
+    for (uint64_t seed = 0; seed < n; seed++) {
+        fr_trend *t = simulate_trend(&leak, NULL, seed);
+        found += change_of(t, "f02", FR_CHANGE_SLOPE) != NULL;
+        fr_trend_free(t);
+    }
+    if (found * 10 < n * 9)
+        fail_msg("%d of %d leaks found", (int)found, (int)n);
+}
+
+/* 1.3 times in a function of 5 %, three points later. */
+static void steps_are_found(void **state)
+{
+    plan step = quiet;
+    uint64_t found = 0, n = rounds(20, 100);
+
+    (void)state;
+    step.stepped = "f07"; /* 4.9 % */
+    step.step_at = 11;
+    step.step_times = 1.3;
+    step.samples = 10000;
+    for (uint64_t seed = 0; seed < n; seed++) {
+        fr_trend *t = simulate_trend(&step, NULL, seed);
+        const fr_trend_change *c = change_of(t, "f07", FR_CHANGE_STEP);
+        found += c && c->at == step.step_at;
+        fr_trend_free(t);
+    }
+    if (found * 10 < n * 9)
+        fail_msg("%d of %d steps found", (int)found, (int)n);
+}
+
+/* Both in one function, and a spike in another. */
+static void kinds_are_told_apart(void **state)
+{
+    plan both = quiet;
+    fr_trend *t;
+    const fr_trend_change *c;
+
+    (void)state;
+    both.samples = 100000;
+    both.stepped = both.sloped = "f03";
+    both.step_at = 8;
+    both.step_times = 1.5;
+    both.slope = 0.01;
+    both.spiking = "f05";
+    both.spike_at = 4;
+    t = simulate_trend(&both, NULL, 3);
+    c = change_of(t, "f03", FR_CHANGE_STEP);
+    assert_non_null(c);
+    assert_int_equal(c->at, 8);
+    assert_non_null(change_of(t, "f03", FR_CHANGE_SLOPE));
+    c = change_of(t, "f05", FR_CHANGE_SPIKE);
+    assert_non_null(c);
+    assert_int_equal(c->at, 4);
+    assert_false(c->lasting);
+    fr_trend_free(t);
+}
+
+/* Callers grow with what they call: they are named after it, with its name. */
+static void callers_pass_on(void **state)
+{
+    plan step = quiet;
+    fr_trend *t;
+
+    (void)state;
+    step.stepped = "f01";
+    step.step_at = 7;
+    step.step_times = 2;
+    step.samples = 20000;
+    t = simulate_trend(&step, NULL, 1);
+    assert_true(t->n_changes > 1);
+    assert_memory_equal(fr_trend_name(t, &t->series[t->changes[0].series]).at, "f01", 3);
+    const fr_trend_change *c = change_of(t, "caller1", FR_CHANGE_STEP);
+    assert_non_null(c);
+    assert_int_equal(t->series[c->series].through, t->changes[0].series + 1);
+    fr_trend_free(t);
+}
+
+/* The order in which points are added does not matter where their names tell it. */
+static void order_comes_from_names(void **state)
+{
+    static const char *const names[] = {"a-v1.10", "a-v1.9", "a-v1.2", "b-v1.9"};
+    fr_trend_options opt = FR_TREND_DEFAULTS;
+    fr_error err = {0};
+
+    (void)state;
+    opt.time_from_name = "{version}";
+    fr_trend *t = fr_trend_new(&opt, &err);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        fr_profile *p = read_folded("main;a 100\nmain;b 50\n");
+        assert_true(fr_trend_add(t, p, &(fr_trend_run_info){.name = names[i]}, &err));
+        fr_profile_free(p);
+    }
+    assert_true(fr_trend_judge(t, &err));
+    assert_int_equal(t->n_points, 3);
+    assert_string_equal(t->points[0].label, "v1.2");
+    assert_string_equal(t->points[2].label, "v1.10");
+    assert_int_equal(t->n_replicas[1], 2);
+    assert_false(fr_trend_judge(t, &err));
+    fr_trend_free(t);
+}
+
+static fr_code refusal(const fr_trend_options *opt, const char *const *texts, size_t n)
+{
+    fr_error err = {0};
+    fr_trend *t = fr_trend_new(opt, &err);
+    bool good = t != NULL;
+
+    for (size_t i = 0; good && i < n; i++) {
+        fr_profile *p = read_folded(texts[i]);
+        good = fr_trend_add(t, p, &(fr_trend_run_info){.name = "x"}, &err);
+        fr_profile_free(p);
+    }
+    assert_false(good && fr_trend_judge(t, &err));
+    fr_trend_free(t);
+    assert_int_not_equal(err.text[0], '\0');
+    return err.code;
+}
+
+static void nonsense_is_refused(void **state)
+{
+    static const char *const two[] = {"a 1\n", "a 1\n", "a 1\n"};
+    fr_trend_options opt = FR_TREND_DEFAULTS;
+
+    (void)state;
+    assert_int_equal(refusal(&opt, two, 0), FR_E_USAGE);
+    assert_int_equal(refusal(&opt, two, 2), FR_E_USAGE);
+    opt.by = FR_TREND_BY_TIME;
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt.by = FR_TREND_BY_AUTO;
+    opt.time_from_name = "{date}";
+    assert_int_equal(refusal(&opt, two, 3), FR_E_FORMAT);
+    opt.time_from_name = "{day}";
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt.time_from_name = NULL;
+    opt.ceiling = "4GiB";
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt.ceiling = "much";
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt.ceiling = NULL;
+    opt.normalize = FR_NORMALIZE_PER;
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt.normalize = FR_NORMALIZE_TIME;
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+    opt = (fr_trend_options)FR_TREND_DEFAULTS;
+    opt.fdr = 0;
+    assert_int_equal(refusal(&opt, two, 3), FR_E_USAGE);
+}
+
+/* The last step is what a differential of the two points says. */
+static void last_step_is_that_of_a_differential(void **state)
+{
+    plan step = quiet;
+    fr_error err = {0};
+    uint64_t seed = 5;
+
+    (void)state;
+    step.stepped = "f04";
+    step.step_at = 13;
+    step.step_times = 1.6;
+    step.samples = 20000;
+    step.noise = 0;
+    fr_trend *t = simulate_trend(&step, NULL, 9);
+    const fr_trend_change *c = change_of(t, "f04", FR_CHANGE_STEP);
+    assert_non_null(c);
+    assert_int_equal(c->at, 13);
+    fr_profile *points[] = {simulate(&step, 12, &seed), simulate(&step, 13, &seed)};
+    fr_side base = {.profiles = (const fr_profile *const *)&points[0], .n = 1};
+    fr_side new_ = {.profiles = (const fr_profile *const *)&points[1], .n = 1};
+    fr_diff *diff = fr_diff_build(&base, &new_, NULL, &err);
+    fr_report *report = diff ? fr_report_diff(diff, NULL, &err) : NULL;
+    assert_non_null(report);
+    fr_output *out = fr_output_memory();
+    size_t len;
+    fr_report_write(report, "text", out);
+    assert_non_null(strstr(fr_output_bytes(out, &len), "f04 takes 1."));
+    assert_true(c->to / c->from > 1.4 && c->to / c->from < 1.8);
+    fr_output_free(out);
+    fr_report_free(report);
+    fr_diff_free(diff);
+    fr_profile_free(points[0]);
+    fr_profile_free(points[1]);
+    fr_trend_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chance_is_rarely_named),
+        cmocka_unit_test(leaks_are_found),
+        cmocka_unit_test(steps_are_found),
+        cmocka_unit_test(kinds_are_told_apart),
+        cmocka_unit_test(callers_pass_on),
+        cmocka_unit_test(order_comes_from_names),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(last_step_is_that_of_a_differential),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

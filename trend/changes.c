@@ -1,0 +1,299 @@
+/*
+ * changes.c - fits as steps, slopes and spikes, and fr_trend_judge() which leads there.
+ *
+ * A total whose change is for 70 % or more that of a callee, at the same points, only passes it on.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "trend/edges.h"
+#include "trend/judge.h"
+#include "trend/points.h"
+
+#define PASSED_ON 0.7
+#define MINOR     0.05 /* of the largest change of a series: others are how exactly a model fits */
+
+static const char *const change_names[FR_N_CHANGE_KINDS] = {
+    [FR_CHANGE_STEP] = "step", [FR_CHANGE_SLOPE] = "slope", [FR_CHANGE_SPIKE] = "spike",
+    [FR_CHANGE_NEW] = "new",   [FR_CHANGE_GONE] = "gone",
+};
+
+const char *fr_change_name(fr_change_kind kind)
+{
+    return (unsigned)kind < FR_N_CHANGE_KINDS ? change_names[kind] : "";
+}
+
+double fr_trend_points_of(const fr_trend *t, double y)
+{
+    return t->mean_whole > 0 ? 100 * y / t->mean_whole : 0;
+}
+
+fr_bytes fr_trend_name(const fr_trend *t, const fr_trend_series *s)
+{
+    return s->of == FR_TREND_WHOLE ? FR_LITERAL("the whole") : fr_names_at(t->names, s->function);
+}
+
+/* ---------------------------------------------------------------- changes of a series */
+
+typedef struct finder {
+    fr_trend *trend;
+    size_t cap;
+    bool failed;
+    double *y, *variance; /* of the series at hand */
+} finder;
+
+static void add_change(finder *f, const fr_trend_change *change)
+{
+    fr_trend *t = f->trend;
+    fr_trend_change *changes = fr_grow(t->changes, &f->cap, t->n_changes + 1, sizeof *changes),
+                    *last;
+
+    if (!changes) {
+        f->failed = true;
+        return;
+    }
+    t->changes = changes;
+    last = &changes[t->n_changes];
+    *last = *change;
+    last->pp = fr_trend_points_of(t, last->to - last->from);
+    if (fabs(last->pp) >= t->opt.min_change_pp)
+        t->n_changes++;
+}
+
+/* Whether the series has nothing at points from..to. */
+static bool is_nothing(const finder *f, uint32_t from, uint32_t to)
+{
+    for (uint32_t j = from; j < to; j++)
+        if (f->y[j] > 0)
+            return false;
+    return from < to;
+}
+
+static void add_steps(finder *f, uint32_t series)
+{
+    const fr_trend *t = f->trend;
+    const fr_fit *fit = &t->series[series].fit;
+
+    for (uint32_t i = 0; i < fit->n_steps; i++) {
+        uint32_t at = fit->step[i], start = i ? fit->step[i - 1] : 0;
+        bool last = i + 1 == fit->n_steps;
+        double slope = fit->slope * (t->x[at] - fit->x_mean);
+        fr_trend_change c = {.series = series, .kind = FR_CHANGE_STEP, .at = at, .lasting = last};
+        c.from = fit->level[i] + slope;
+        c.to = fit->level[i + 1] + slope;
+        if (is_nothing(f, start, at)) {
+            c.kind = FR_CHANGE_NEW;
+            c.from = 0;
+        } else if (is_nothing(f, at, last ? t->n_points : fit->step[i + 1])) {
+            c.kind = FR_CHANGE_GONE;
+            c.to = 0;
+        }
+        add_change(f, &c);
+    }
+}
+
+/* A slope counts without the steps in it. */
+static void add_slope(finder *f, uint32_t series)
+{
+    const fr_trend *t = f->trend;
+    const fr_fit *fit = &t->series[series].fit;
+    fr_trend_change c = {.series = series, .kind = FR_CHANGE_SLOPE, .lasting = true};
+
+    if (!fit->sloped)
+        return;
+    c.from = fr_fit_at(fit, t->x, 0);
+    c.to = c.from + fit->slope * (t->x[t->n_points - 1] - t->x[0]);
+    add_change(f, &c);
+}
+
+static void add_spikes(finder *f, uint32_t series)
+{
+    const fr_trend *t = f->trend;
+    const fr_fit *fit = &t->series[series].fit;
+
+    for (uint32_t i = 0; i < fit->n_spikes; i++) {
+        uint32_t at = fit->spike[i];
+        fr_trend_change c = {.series = series, .kind = FR_CHANGE_SPIKE, .at = at};
+        c.from = fr_fit_at(fit, t->x, at);
+        c.to = f->y[at];
+        add_change(f, &c);
+    }
+}
+
+/* Of the changes from `first` on, all of one series, those that matter beside the largest. */
+static void omit_minor(fr_trend *t, size_t first)
+{
+    double most = 0;
+    size_t n = first;
+
+    for (size_t i = first; i < t->n_changes; i++)
+        most = fmax(most, fabs(t->changes[i].pp));
+    for (size_t i = first; i < t->n_changes; i++)
+        if (fabs(t->changes[i].pp) >= MINOR * most)
+            t->changes[n++] = t->changes[i];
+    t->n_changes = n;
+}
+
+static bool list_changes(finder *f)
+{
+    fr_trend *t = f->trend;
+
+    f->y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *f->y);
+    if (!f->y)
+        return false;
+    f->variance = f->y + t->n_points;
+    for (uint32_t i = 0; i < t->n_series; i++) {
+        size_t first = t->n_changes;
+        if (!t->series[i].shown)
+            continue;
+        fr_trend_values(t, &t->series[i], f->y, f->variance);
+        add_steps(f, i);
+        add_slope(f, i);
+        add_spikes(f, i);
+        omit_minor(t, first);
+    }
+    free(f->y);
+    return !f->failed;
+}
+
+/* ---------------------------------------------------------------- what is only passed on */
+
+/* How far two fits go along, as a part of how far the first goes: 1 where they do the same. */
+static double goes_along(const fr_trend *t, const fr_trend_series *a, const fr_trend_series *b)
+{
+    double aa = 0, ab = 0, a_mean = 0, b_mean = 0;
+
+    for (uint32_t j = 0; j < t->n_points; j++) {
+        a_mean += fr_fit_at(&a->fit, t->x, j) / t->n_points;
+        b_mean += fr_fit_at(&b->fit, t->x, j) / t->n_points;
+    }
+    for (uint32_t j = 0; j < t->n_points; j++) {
+        double off = fr_fit_at(&a->fit, t->x, j) - a_mean;
+        aa += off * off;
+        ab += off * (fr_fit_at(&b->fit, t->x, j) - b_mean);
+    }
+    return aa > 0 ? ab / aa : 0;
+}
+
+static void find_through(fr_trend *t, fr_trend_series *s, const bool *reached)
+{
+    double most = PASSED_ON;
+
+    for (uint32_t i = 0; i < t->n_series; i++) {
+        const fr_trend_series *other = &t->series[i];
+        bool below = s->of == FR_TREND_WHOLE ? other->of != FR_TREND_WHOLE
+                                             : other->function && reached[other->function];
+        double part = other->shown && below && other != s ? goes_along(t, s, other) : 0;
+        if (part < most)
+            continue;
+        most = part;
+        s->through = i + 1;
+    }
+}
+
+static bool find_passed_on(fr_trend *t)
+{
+    size_t n = (size_t)fr_names_count(t->names) + 1;
+    bool *reached = calloc(n, sizeof *reached);
+    uint32_t *room = malloc(n * sizeof *room);
+    bool good = reached && room;
+
+    fr_edges_order(t);
+    for (size_t i = 0; good && i < t->n_series; i++) {
+        fr_trend_series *s = &t->series[i];
+        if (!s->shown || s->of == FR_TREND_OWN)
+            continue;
+        if (s->of == FR_TREND_TOTAL)
+            fr_edges_reach(t, s->function, reached, room);
+        find_through(t, s, reached);
+    }
+    free(reached);
+    free(room);
+    return good;
+}
+
+/* ---------------------------------------------------------------- in order */
+
+typedef struct ranked {
+    fr_trend_change change;
+    bool passed_on, brief;
+} ranked;
+
+static int compare_changes(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+
+    if (x->passed_on != y->passed_on)
+        return x->passed_on - y->passed_on;
+    if (x->brief != y->brief)
+        return x->brief - y->brief;
+    if (fabs(x->change.pp) != fabs(y->change.pp))
+        return fabs(x->change.pp) > fabs(y->change.pp) ? -1 : 1;
+    if (x->change.series != y->change.series)
+        return x->change.series < y->change.series ? -1 : 1;
+    return (x->change.at > y->change.at) - (x->change.at < y->change.at);
+}
+
+static bool order_changes(fr_trend *t)
+{
+    ranked *rows = malloc((t->n_changes + 1) * sizeof *rows);
+
+    if (!rows)
+        return false;
+    for (size_t i = 0; i < t->n_changes; i++)
+        rows[i] = (ranked){t->changes[i], t->series[t->changes[i].series].through > 0,
+                           t->changes[i].kind == FR_CHANGE_SPIKE};
+    qsort(rows, t->n_changes, sizeof *rows, compare_changes);
+    for (size_t i = 0; i < t->n_changes; i++)
+        t->changes[i] = rows[i].change;
+    free(rows);
+    return true;
+}
+
+bool fr_changes_find(fr_trend *t, fr_error *err)
+{
+    finder f = {.trend = t};
+
+    return (list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err);
+}
+
+/* ---------------------------------------------------------------- all of it */
+
+/* Cells by function, each function's by run: a counting sort, which keeps their order. */
+static bool sort_cells(fr_trend *t)
+{
+    uint32_t n = fr_names_count(t->names);
+    fr_trend_cell *in_order = malloc((t->n_cells + 1) * sizeof *in_order);
+    size_t *next = calloc((size_t)n + 2, sizeof *next);
+
+    t->first_cell = calloc((size_t)n + 2, sizeof *t->first_cell);
+    if (!in_order || !next || !t->first_cell) {
+        free(in_order);
+        free(next);
+        return false;
+    }
+    for (size_t i = 0; i < t->n_cells; i++)
+        t->first_cell[t->cells[i].function + 1]++;
+    for (uint32_t f = 0; f <= n; f++)
+        next[f + 1] = t->first_cell[f + 1] += t->first_cell[f];
+    next[0] = 0;
+    for (size_t i = 0; i < t->n_cells; i++)
+        in_order[next[t->cells[i].function]++] = t->cells[i];
+    free(next);
+    free(t->cells);
+    t->cells = in_order;
+    return true;
+}
+
+bool fr_trend_judge(fr_trend *t, fr_error *err)
+{
+    if (t->judged)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
+    t->judged = true;
+    if (t->n_runs == 0)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a trend has 3 points or more, not 0");
+    return fr_points_order(t, err) && fr_points_scale(t, err) &&
+           (sort_cells(t) || fr_fail_memory(err)) && fr_series_judge(t, err) &&
+           fr_changes_find(t, err);
+}

@@ -1,0 +1,495 @@
+/*
+ * fit.c - all models of a series, and the choice among them.
+ *
+ * With weights w = 1 / variance, sums over the points before each point give the squares of any
+ * segment about its mean at once; the best places of k steps follow from those of k - 1 (Bellman, On
+ * the approximation of curves by line segments using dynamic programming, Communications of the ACM
+ * 4, 1961).
+ *
+ * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
+ * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/spread.h):
+ *
+ *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
+ *
+ * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised
+ * likelihood of Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, for
+ * a step pays for its height and for its place; and each part of it has to be beyond chance by itself. Its
+ * p is that of the F test against one level, times
+ * the number of places that it could have stood at (Bonferroni; for one step Worsley, On the
+ * likelihood ratio test for a shift in location, JASA 74, 1979) and times the number of kinds.
+ */
+#include "trend/fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "diff/distribution.h"
+
+#define LEAST_SEGMENT  2 /* points; the last one may have 1: that is where a change is news */
+#define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
+#define PRICE          3.0
+#define CHANCE         0.01 /* of each slope, step and spike beside the others */
+#define KINDS          6.0  /* a slope, 1 to 3 steps, both, a spike */
+#define MOST_DF        1e5
+#define Z_95           1.959963984540054
+
+/* Sums over the points before each. */
+typedef struct sums {
+    double w, x, y, xx, xy, yy;
+} sums;
+
+typedef struct model {
+    uint32_t n_steps, step[FR_FIT_STEPS];
+    bool sloped;
+    double rss;
+} model;
+
+typedef struct fitter {
+    const fr_fit_input *in;
+    double *x, *y;    /* about their means */
+    double *weight;   /* 0: a spike */
+    sums *before;     /* n + 1 */
+    double *best;     /* [k * (n + 1) + end]: least squares of k steps before `end` */
+    uint32_t *origin; /* where the last of them stands */
+    double n;         /* points that are no spikes */
+    uint32_t spike[FR_FIT_SPIKES], n_spikes;
+} fitter;
+
+/* ---------------------------------------------------------------- segments */
+
+static sums add(sums a, sums b, double sign)
+{
+    return (sums){a.w + sign * b.w,   a.x + sign * b.x,   a.y + sign * b.y,
+                  a.xx + sign * b.xx, a.xy + sign * b.xy, a.yy + sign * b.yy};
+}
+
+static void sum_up(fitter *f)
+{
+    f->before[0] = (sums){0};
+    for (uint32_t j = 0; j < f->in->n; j++) {
+        double w = f->weight[j], x = f->x[j], y = f->y[j];
+        sums here = {w, w * x, w * y, w * x * x, w * x * y, w * y * y};
+        f->before[j + 1] = add(f->before[j], here, 1);
+    }
+}
+
+static sums between(const fitter *f, uint32_t from, uint32_t to)
+{
+    return add(f->before[to], f->before[from], -1);
+}
+
+static double squares(sums s)
+{
+    return s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
+}
+
+static uint32_t segment_start(const model *m, uint32_t segment)
+{
+    return segment ? m->step[segment - 1] : 0;
+}
+
+static uint32_t segment_end(const fitter *f, const model *m, uint32_t segment)
+{
+    return segment < m->n_steps ? m->step[segment] : f->in->n;
+}
+
+/* Squares about a model; all segments have one slope, from the products within them. */
+static double measure(const fitter *f, const model *m, double *slope)
+{
+    double yy = 0, xx = 0, xy = 0;
+
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        sums s = between(f, segment_start(m, i), segment_end(f, m, i));
+        yy += squares(s);
+        if (s.w <= 0)
+            continue;
+        xx += s.xx - s.x * s.x / s.w;
+        xy += s.xy - s.x * s.y / s.w;
+    }
+    *slope = m->sloped && xx > 0 ? xy / xx : 0;
+    return fmax(0, yy - *slope * xy);
+}
+
+/* ---------------------------------------------------------------- candidates */
+
+static uint32_t n_params(const model *m)
+{
+    return 1 + m->n_steps + m->sloped;
+}
+
+static bool has_room(const fitter *f, const model *m)
+{
+    return n_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
+}
+
+/* The least squares of up to `most` steps. */
+static void place_steps(fitter *f, uint32_t most)
+{
+    uint32_t n = f->in->n, row = n + 1;
+
+    for (uint32_t end = 0; end <= n; end++)
+        f->best[end] = squares(between(f, 0, end));
+    for (uint32_t k = 1; k <= most; k++)
+        for (uint32_t end = 0; end <= n; end++) {
+            uint32_t last = end == n ? 1 : LEAST_SEGMENT;
+            f->best[k * row + end] = INFINITY;
+            for (uint32_t at = k * LEAST_SEGMENT; at + last <= end; at++) {
+                double rss = f->best[(k - 1) * row + at] + squares(between(f, at, end));
+                if (!(rss < f->best[k * row + end]))
+                    continue;
+                f->best[k * row + end] = rss;
+                f->origin[k * row + end] = at;
+            }
+        }
+}
+
+static model steps_model(const fitter *f, uint32_t k)
+{
+    uint32_t row = f->in->n + 1, end = f->in->n;
+    model m = {.n_steps = k, .rss = f->best[k * row + end]};
+
+    for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
+        end = m.step[i] = f->origin[(i + 1) * row + end];
+    return m;
+}
+
+static model sloped_model(const fitter *f, uint32_t n_steps)
+{
+    model best = {.n_steps = n_steps, .sloped = true, .rss = INFINITY};
+    uint32_t last = n_steps ? f->in->n - 1 : 1;
+    double slope;
+
+    for (uint32_t at = n_steps ? LEAST_SEGMENT : 1; at <= last; at++) {
+        model m = {.n_steps = n_steps, .step = {at}, .sloped = true};
+        m.rss = measure(f, &m, &slope);
+        if (m.rss < best.rss)
+            best = m;
+    }
+    return best;
+}
+
+/* ---------------------------------------------------------------- chance */
+
+static double choose_count(double n, uint32_t k)
+{
+    double count = 1;
+
+    for (uint32_t i = 0; i < k; i++)
+        count *= (n - i) / (i + 1);
+    return fmax(count, 1);
+}
+
+/* P(F > f): Abramowitz and Stegun 26.6.2. */
+static double f_tail(double value, double d, double df)
+{
+    df = fmin(df, MOST_DF);
+    return fr_beta_share(df / 2, d / 2, df / (df + d * value));
+}
+
+/* ---------------------------------------------------------------- the choice */
+
+static double pooled_squares(const fitter *f, double rss)
+{
+    return f->in->prior_df * f->in->prior + f->in->replica_ss + rss;
+}
+
+static double pooled_n(const fitter *f)
+{
+    return f->in->prior_df + f->in->replica_df + f->n;
+}
+
+static double variance_of(const fitter *f, const model *m)
+{
+    double df = pooled_n(f) - n_params(m);
+
+    return df > 0 ? pooled_squares(f, m->rss) / df : INFINITY;
+}
+
+/* -2 log likelihood, and what the model costs. No noise is less than that of sampling. */
+static double criterion(const fitter *f, const model *m, bool sampling_only)
+{
+    double fit = sampling_only ? m->rss : pooled_n(f) * log(pooled_squares(f, m->rss) + 1e-300);
+
+    return fit + PRICE * log(f->in->n) * (n_params(m) - 1 + f->n_spikes);
+}
+
+/* Whether what a model has more than a smaller one is more than chance, for all the places it could be at. */
+static bool is_needed(const fitter *f, const model *smaller, const model *m)
+{
+    double d = n_params(m) - n_params(smaller), df = pooled_n(f) - n_params(m);
+    double places =
+        choose_count(f->in->n - 1, m->n_steps) / choose_count(f->in->n - 1, smaller->n_steps);
+    double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
+
+    return df > 0 && fmax(places, 1) * f_tail(fmax(f_value, 0), d, df) < CHANCE;
+}
+
+static bool is_better(const fitter *f, const model *best, const model *m, bool sampling_only)
+{
+    static const model none = {0};
+    model flat = none;
+
+    flat.rss = f->best[f->in->n];
+    return has_room(f, m) && isfinite(m->rss) &&
+           criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
+           is_needed(f, n_params(m) > n_params(best) ? best : &flat, m);
+}
+
+/* From the smallest to the largest. */
+static size_t list_models(fitter *f, model *all)
+{
+    uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
+    size_t n = 0;
+
+    sum_up(f);
+    place_steps(f, most);
+    all[n++] = steps_model(f, 0);
+    all[n++] = sloped_model(f, 0);
+    all[n++] = steps_model(f, 1);
+    if (!f->in->simple && f->in->n >= LEAST_FOR_BOTH)
+        all[n++] = sloped_model(f, 1);
+    for (uint32_t k = 2; k <= most; k++)
+        all[n++] = steps_model(f, k);
+    return n;
+}
+
+static model choose(fitter *f)
+{
+    model all[FR_FIT_STEPS + 3];
+    size_t n = list_models(f, all), best = 0;
+    double least = INFINITY;
+
+    for (size_t i = 0; i < n; i++)
+        if (has_room(f, &all[i]) && isfinite(all[i].rss))
+            least = fmin(least, variance_of(f, &all[i]));
+    for (size_t i = 1; i < n; i++)
+        if (is_better(f, &all[best], &all[i], least <= 1))
+            best = i;
+    return all[best];
+}
+
+/* ---------------------------------------------------------------- spikes */
+
+/* The point farthest from a model, in units of its noise; never the last, where a step may begin. */
+static uint32_t farthest(const fitter *f, const model *m)
+{
+    uint32_t found = 0, segment = 0;
+    double most = -1, slope;
+
+    measure(f, m, &slope);
+    for (uint32_t j = 0; j + 1 < f->in->n; j++) {
+        segment += segment < m->n_steps && j == m->step[segment];
+        sums s = between(f, segment_start(m, segment), segment_end(f, m, segment));
+        double rest = s.w - f->weight[j]; /* the level without the point itself */
+        double level =
+            rest > 0
+                ? (s.y - f->weight[j] * f->y[j] - slope * (s.x - f->weight[j] * f->x[j])) / rest
+                : 0;
+        double off = f->y[j] - level - slope * f->x[j];
+        if (f->weight[j] > 0 && off * off * f->weight[j] > most) {
+            most = off * off * f->weight[j];
+            found = j;
+        }
+    }
+    return found;
+}
+
+static double omit(fitter *f, uint32_t point)
+{
+    double weight = f->weight[point];
+
+    f->weight[point] = 0;
+    f->n -= 1;
+    f->spike[f->n_spikes++] = point;
+    return weight;
+}
+
+static void put_back(fitter *f, uint32_t point, double weight)
+{
+    f->weight[point] = weight;
+    f->n += 1;
+    f->n_spikes--;
+}
+
+/* Whether the series is explained better, price included, without a point. */
+static bool try_spike(fitter *f, model *m, uint32_t point)
+{
+    double weight = omit(f, point), df, gained, d;
+    model other = choose(f);
+
+    df = pooled_n(f) - n_params(&other);
+    d = fmax(1, 1.0 + n_params(&other) - n_params(m));
+    gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
+    if (df > 0 && n_params(&other) <= n_params(m) + 1 &&
+        f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
+        *m = other;
+        return true;
+    }
+    put_back(f, point, weight);
+    sum_up(f);
+    return false;
+}
+
+static void find_spikes(fitter *f, model *m)
+{
+    while (f->n_spikes < FR_FIT_SPIKES && f->n >= 6) {
+        model flat = {0};
+        if (!try_spike(f, m, farthest(f, &flat)) && !try_spike(f, m, farthest(f, m)))
+            return;
+    }
+}
+
+/* ---------------------------------------------------------------- how sure */
+
+static double chance(const fitter *f, const model *m, double all_squares)
+{
+    double d = n_params(m) - 1 + f->n_spikes;
+    double df = pooled_n(f) - n_params(m);
+    double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
+    double variance = fmax(1, variance_of(f, m));
+
+    if (d < 1 || !(df > 0))
+        return 1;
+    return fmin(1, KINDS * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+}
+
+/* ---------------------------------------------------------------- the slope that is told */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* The median of the slopes between any two points of a segment, and its interval: Sen, Estimates of the
+ * regression coefficient based on Kendall's tau, JASA 63, 1968. */
+static bool tell_slope(const fitter *f, const model *m, fr_fit *fit)
+{
+    size_t n = 0;
+    double variance = 0, reach;
+    double *slopes = malloc((size_t)f->in->n * f->in->n / 2 * sizeof *slopes + 1);
+
+    if (!slopes)
+        return false;
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        double points = 0;
+        for (uint32_t a = segment_start(m, i); a < segment_end(f, m, i); a++) {
+            points += f->weight[a] > 0;
+            for (uint32_t b = a + 1; b < segment_end(f, m, i); b++)
+                if (f->weight[a] > 0 && f->weight[b] > 0 && f->x[b] > f->x[a])
+                    slopes[n++] = (f->y[b] - f->y[a]) / (f->x[b] - f->x[a]);
+        }
+        variance += points * (points - 1) * (2 * points + 5) / 18;
+    }
+    if (n) {
+        qsort(slopes, n, sizeof *slopes, compare_numbers);
+        fit->slope = n % 2 ? slopes[n / 2] : (slopes[n / 2 - 1] + slopes[n / 2]) / 2;
+        reach = fmin(Z_95 * sqrt(variance), (double)n - 1) / 2;
+        fit->slope_low = slopes[(size_t)fmax(0, floor((double)n / 2 - reach))];
+        fit->slope_high = slopes[(size_t)fmin((double)n - 1, ceil((double)n / 2 + reach))];
+    }
+    free(slopes);
+    return true;
+}
+
+/* ---------------------------------------------------------------- one series */
+
+static double mean_of(const double *values, const double *variance, uint32_t n)
+{
+    double sum = 0, weights = 0;
+
+    for (uint32_t j = 0; j < n; j++) {
+        sum += values[j] / (variance ? variance[j] : 1);
+        weights += 1 / (variance ? variance[j] : 1);
+    }
+    return sum / weights;
+}
+
+static void centre(fitter *f, double x_mean, double y_mean)
+{
+    f->n = f->in->n;
+    for (uint32_t j = 0; j < f->in->n; j++) {
+        f->x[j] = f->in->x[j] - x_mean;
+        f->y[j] = f->in->y[j] - y_mean;
+        f->weight[j] = 1 / f->in->variance[j];
+    }
+}
+
+static void take_levels(const fitter *f, const model *m, double y_mean, fr_fit *fit)
+{
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        sums s = between(f, segment_start(m, i), segment_end(f, m, i));
+        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
+        if (i < m->n_steps)
+            fit->step[i] = m->step[i];
+    }
+}
+
+static bool solve(fitter *f, fr_fit *fit)
+{
+    double x_mean = mean_of(f->in->x, NULL, f->in->n), all_squares;
+    double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
+    model m;
+
+    centre(f, x_mean, y_mean);
+    m = choose(f);
+    all_squares = f->best[f->in->n];
+    if (!f->in->simple)
+        find_spikes(f, &m);
+    *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
+    fit->df = f->n - n_params(&m);
+    fit->ratio = fmax(1, variance_of(f, &m));
+    fit->p = chance(f, &m, all_squares);
+    fit->n_spikes = f->n_spikes;
+    for (uint32_t i = 0; i < f->n_spikes; i++)
+        fit->spike[i] = f->spike[i];
+    if (m.sloped && !tell_slope(f, &m, fit))
+        return false;
+    take_levels(f, &m, y_mean, fit);
+    return true;
+}
+
+bool fr_fit_series(fr_fit *fit, const fr_fit_input *in)
+{
+    size_t n = (size_t)in->n + 1, cells = n * (FR_FIT_STEPS + 1);
+    fitter f = {.in = in,
+                .x = malloc(3 * n * sizeof(double)),
+                .before = malloc(n * sizeof(sums)),
+                .best = malloc(cells * sizeof(double)),
+                .origin = calloc(cells, sizeof(uint32_t))};
+    bool good = f.x && f.before && f.best && f.origin;
+
+    if (good) {
+        f.y = f.x + n;
+        f.weight = f.y + n;
+        good = solve(&f, fit);
+    }
+    free(f.x);
+    free(f.before);
+    free(f.best);
+    free(f.origin);
+    return good;
+}
+
+uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point)
+{
+    uint32_t segment = 0;
+
+    while (segment < fit->n_steps && point >= fit->step[segment])
+        segment++;
+    return segment;
+}
+
+double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point)
+{
+    return fit->level[fr_fit_segment(fit, point)] + fit->slope * (x[point] - fit->x_mean);
+}
+
+bool fr_fit_is_spike(const fr_fit *fit, uint32_t point)
+{
+    for (uint32_t i = 0; i < fit->n_spikes; i++)
+        if (fit->spike[i] == point)
+            return true;
+    return false;
+}

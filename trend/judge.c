@@ -1,0 +1,354 @@
+/*
+ * judge.c - values by point with the variance that sampling alone gives them, fits, and the family.
+ *
+ * With x the sum of weights of a function in a run, W the whole, c the mean square weight per weight,
+ * inside and outside of the function, and L its mean y, the variance of y = x / scale is
+ *
+ *     shares      (W / scale)^2 p (1 - p) ((1 - p) c_in + p c_out) / W     as in diff/significance.c
+ *     else        c_in L / scale + (L scale_error)^2                       compound Poisson
+ *
+ * How far points scatter beyond that is learned from the series themselves: a first, simple fit of each
+ * leaves squares, and their ratio to sampling is typical for its share (diff/spread.h). So one run a
+ * point is enough to judge; runs of one point add what they differ by.
+ */
+#include "trend/judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/pool.h"
+#include "diff/significance.h"
+#include "trend/edges.h"
+#include "trend/points.h"
+
+#define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
+#define ENOUGH          0.7  /* of a total: own that tells the same */
+
+/* ---------------------------------------------------------------- values by point */
+
+typedef struct sums {
+    double x, squares, scale; /* over all runs */
+    double all, all_squares;  /* the wholes */
+} sums;
+
+static double value_of(const fr_trend_cell *cell, fr_trend_of of)
+{
+    return of == FR_TREND_OWN ? cell->self : cell->total;
+}
+
+/* Values of a series by run; runs that lack it have 0. */
+static sums by_run(const fr_trend *t, const fr_trend_series *s, double *x)
+{
+    sums all = {0};
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        x[r] = s->of == FR_TREND_WHOLE ? run->whole : 0;
+        all.scale += run->scale;
+        all.all += run->whole;
+        all.all_squares += run->squares;
+    }
+    if (s->of == FR_TREND_WHOLE) {
+        all.x = all.all;
+        all.squares = all.all_squares;
+        return all;
+    }
+    for (size_t i = t->first_cell[s->function]; i < t->first_cell[s->function + 1]; i++) {
+        const fr_trend_cell *cell = &t->cells[i];
+        double value = value_of(cell, s->of);
+        x[cell->run] += value;
+        all.x += value;
+        all.squares += cell->total > 0 ? cell->squares * value / cell->total : 0;
+    }
+    return all;
+}
+
+static double ratio_of(double squares, double x)
+{
+    return x > 0 && squares > 0 ? squares / x : 1;
+}
+
+static double sampling_variance(const fr_trend *t, const fr_trend_series *s, const sums *all,
+                                const fr_trend_run *run)
+{
+    double c_in = ratio_of(all->squares, all->x), level = all->x / all->scale;
+    double c_out = ratio_of(all->all_squares - all->squares, all->all - all->x);
+    double p = fmin(all->x / all->all, 1), error = level * run->scale_error;
+
+    if (!t->counted)
+        return UNCOUNTED_ERROR * UNCOUNTED_ERROR * level * level;
+    if (t->used == FR_NORMALIZE_SHARE && s->of != FR_TREND_WHOLE)
+        return run->whole / (run->scale * run->scale) * p * (1 - p) * ((1 - p) * c_in + p * c_out);
+    return c_in * level / run->scale + error * error;
+}
+
+/* By point, and the squares between its runs. x: room for n_runs. */
+static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, double *y,
+                        double *variance, fr_fit_input *in)
+{
+    sums all = by_run(t, s, x);
+
+    for (uint32_t j = 0; j < t->n_points; j++)
+        y[j] = variance[j] = 0;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        double n = t->n_replicas[run->point];
+        y[run->point] += x[r] / run->scale / n;
+        variance[run->point] += sampling_variance(t, s, &all, run) / (n * n);
+    }
+    in->replica_ss = in->replica_df = 0;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        uint32_t j = t->runs[r].point;
+        double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
+        double of_run = sampling_variance(t, s, &all, &t->runs[r]);
+        in->replica_ss += n > 1 && of_run > 0 ? off * off / of_run : 0;
+        in->replica_df += (n - 1) / n;
+    }
+}
+
+/* Effective samples. */
+static double n_samples(const fr_trend *t, const fr_trend_series *s)
+{
+    double x = 0, squares = 0;
+
+    for (size_t i = t->first_cell[s->function]; i < t->first_cell[s->function + 1]; i++) {
+        double value = value_of(&t->cells[i], s->of), total = t->cells[i].total;
+        x += value;
+        squares += total > 0 ? t->cells[i].squares * value / total : 0;
+    }
+    return t->counted && x > 0 ? x / ratio_of(squares, x) : x > 0 ? INFINITY : 0;
+}
+
+void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
+{
+    fr_fit_input in;
+    double *x = malloc((t->n_runs + 1) * sizeof *x);
+
+    for (uint32_t j = 0; j < t->n_points && !x; j++)
+        y[j] = variance[j] = 0;
+    if (x)
+        fill_points(t, s, x, y, variance, &in);
+    free(x);
+}
+
+/* ---------------------------------------------------------------- which series there are */
+
+static bool differs(const fr_trend *t, uint32_t function)
+{
+    for (size_t i = t->first_cell[function]; i < t->first_cell[function + 1]; i++)
+        if (t->cells[i].self != t->cells[i].total)
+            return true;
+    return false;
+}
+
+static void add_series(fr_trend *t, uint32_t function, fr_trend_of of)
+{
+    fr_trend_series s = {.function = function, .of = of, .q = 1};
+
+    if (of == FR_TREND_WHOLE || n_samples(t, &s) >= FR_JUDGED_SAMPLES)
+        t->series[t->n_series++] = s;
+}
+
+/* Own of each function, and its total where that is more. The whole, where it can change. */
+static bool list_series(fr_trend *t)
+{
+    uint32_t n = fr_names_count(t->names);
+
+    t->series = calloc(2 * (size_t)n + 1, sizeof *t->series);
+    if (!t->series)
+        return false;
+    if (t->used != FR_NORMALIZE_SHARE)
+        add_series(t, 0, FR_TREND_WHOLE);
+    for (uint32_t f = 1; f < n; f++) {
+        add_series(t, f, FR_TREND_OWN);
+        if (differs(t, f))
+            add_series(t, f, FR_TREND_TOTAL);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- fitting */
+
+typedef struct fitting {
+    fr_trend *trend;
+    bool simple;
+    fr_typical typical;
+    size_t n_tasks;
+    bool failed[FR_MOST_THREADS];
+} fitting;
+
+static double share_of(const fr_trend *t, const double *y)
+{
+    double sum = 0;
+
+    for (uint32_t j = 0; j < t->n_points; j++)
+        sum += y[j];
+    return sum / t->n_points / t->mean_whole;
+}
+
+static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
+{
+    const fr_trend *t = f->trend;
+    double *x = room, *y = x + t->n_runs, *variance = y + t->n_points;
+    fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
+    fr_spread typical;
+
+    fill_points(t, s, x, y, variance, &in);
+    in.simple = f->simple;
+    if (!f->simple && f->typical.df > 0) {
+        typical = fr_typical_at(&f->typical, share_of(t, y));
+        in.prior = fmax(typical.ratio, 1);
+        in.prior_df = typical.df;
+    }
+    return fr_fit_series(&s->fit, &in);
+}
+
+static void fit_part(void *arg, size_t part)
+{
+    fitting *f = arg;
+    const fr_trend *t = f->trend;
+    double *room = malloc((t->n_runs + 2 * (size_t)t->n_points + 1) * sizeof *room);
+
+    f->failed[part] = !room;
+    for (size_t i = part; room && i < t->n_series; i += f->n_tasks)
+        f->failed[part] |= !fit_one(f, &t->series[i], room);
+    free(room);
+}
+
+static bool fit_all(fitting *f)
+{
+    bool good = true;
+
+    f->n_tasks = fr_pool_cpus();
+    fr_pool_run(f->n_tasks, f->n_tasks, fit_part, f);
+    for (size_t i = 0; i < f->n_tasks; i++)
+        good = good && !f->failed[i];
+    return good;
+}
+
+/* What a first fit leaves, by share. */
+static bool learn_noise(fitting *f)
+{
+    const fr_trend *t = f->trend;
+    fr_scatter *rows = malloc((t->n_series + 1) * sizeof *rows);
+    double df = 0;
+    size_t n = 0;
+
+    if (!rows)
+        return false;
+    for (size_t i = 0; i < t->n_series; i++) {
+        const fr_fit *fit = &t->series[i].fit;
+        double level = fit->level[fit->n_steps];
+        if (t->series[i].of == FR_TREND_WHOLE || !(fit->df > 0))
+            continue;
+        rows[n++] = (fr_scatter){level / t->mean_whole, fit->rss / fit->df};
+        df += fit->df;
+    }
+    f->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
+    free(rows);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the family */
+
+static double largest_change(const fr_trend *t, const fr_trend_series *s)
+{
+    double low = INFINITY, high = -INFINITY, first = fr_fit_at(&s->fit, t->x, 0);
+    double last = fr_fit_at(&s->fit, t->x, t->n_points - 1);
+
+    for (uint32_t j = 0; j < t->n_points; j++) {
+        double y = fr_fit_at(&s->fit, t->x, j);
+        low = fmin(low, y);
+        high = fmax(high, y);
+    }
+    if (fabs(last - first) > (high - low) / 2)
+        return last - first;
+    return high - first > first - low ? high - first : low - first;
+}
+
+static int compare_p(const void *a, const void *b)
+{
+    const fr_trend_series *const *x = a, *const *y = b;
+
+    return ((*x)->fit.p > (*y)->fit.p) - ((*x)->fit.p < (*y)->fit.p);
+}
+
+/* Benjamini and Hochberg: q is the least rate at which a series is found. */
+static bool set_q(fr_trend *t)
+{
+    fr_trend_series **by_p = malloc((t->n_series + 1) * sizeof *by_p);
+    double q = 1;
+
+    if (!by_p)
+        return false;
+    for (size_t i = 0; i < t->n_series; i++)
+        by_p[i] = &t->series[i];
+    qsort(by_p, t->n_series, sizeof *by_p, compare_p);
+    for (size_t i = t->n_series; i-- > 0;)
+        by_p[i]->q = q = fmin(q, by_p[i]->fit.p * (double)t->n_series / (double)(i + 1));
+    free(by_p);
+    return true;
+}
+
+static double spike_height(const fr_trend *t, const fr_trend_series *s, const double *y)
+{
+    double most = 0;
+
+    for (uint32_t i = 0; i < s->fit.n_spikes; i++) {
+        double height = y[s->fit.spike[i]] - fr_fit_at(&s->fit, t->x, s->fit.spike[i]);
+        most = fabs(height) > fabs(most) ? height : most;
+    }
+    return most;
+}
+
+static bool decide(fr_trend *t)
+{
+    double *y = malloc(2 * (size_t)t->n_points * sizeof *y + 1);
+
+    if (!y)
+        return false;
+    for (size_t i = 0; i < t->n_series; i++) {
+        fr_trend_series *s = &t->series[i];
+        double change = largest_change(t, s), spike;
+        if (s->q > t->opt.fdr)
+            continue;
+        fr_trend_values(t, s, y, y + t->n_points);
+        spike = spike_height(t, s, y);
+        change = change == 0 ? spike : change;
+        s->change_pp = fr_trend_points_of(t, change);
+        s->changed = fabs(s->change_pp) >= t->opt.min_change_pp ||
+                     fabs(fr_trend_points_of(t, spike)) >= t->opt.min_change_pp;
+    }
+    free(y);
+    return true;
+}
+
+/* Series stand by function, own before total: of both the one that tells more is shown. */
+static void choose_shown(fr_trend *t)
+{
+    for (size_t i = 0; i < t->n_series; i++) {
+        fr_trend_series *s = &t->series[i], *next = i + 1 < t->n_series ? s + 1 : NULL;
+        bool both = next && s->of == FR_TREND_OWN && next->of == FR_TREND_TOTAL &&
+                    next->function == s->function;
+        s->shown = s->changed;
+        if (!both)
+            continue;
+        i++;
+        s->shown =
+            s->changed && (!next->changed || fabs(s->change_pp) >= ENOUGH * fabs(next->change_pp));
+        next->shown = next->changed && !s->shown;
+    }
+}
+
+bool fr_series_judge(fr_trend *t, fr_error *err)
+{
+    fitting first = {.trend = t, .simple = true}, all = {.trend = t};
+
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(&first))
+        return fr_fail_memory(err);
+    all.typical = first.typical;
+    if (!fit_all(&all) || !set_q(t) || !decide(t))
+        return fr_fail_memory(err);
+    choose_shown(t);
+    return true;
+}

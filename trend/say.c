@@ -1,0 +1,327 @@
+/* say.c - sentences; numbers are written from integers, so no locale shows. */
+#include "trend/say.h"
+
+#include <math.h>
+
+#include "base/units.h"
+#include "diff/words.h"
+#include "model/measured.h"
+#include "model/summary.h"
+
+#define NARROW_BLANK "\xe2\x80\xaf"
+#define ARROW        " \xe2\x86\x92 "
+#define MOST_TIMES   100
+#define MOST_SAID    2
+#define WORTH_SAYING 0.1 /* of the largest change */
+
+/* ---------------------------------------------------------------- amounts */
+
+static bool is_percent(const fr_trend *t)
+{
+    return strcmp(t->y_unit, "%") == 0;
+}
+
+/* Three digits that count. */
+static uint32_t places_of(double y)
+{
+    uint32_t places = 0;
+
+    for (double size = fabs(y); size > 0 && size < 100 && places < 3; size *= 10)
+        places++;
+    return places;
+}
+
+void fr_put_y(fr_output *out, const fr_trend *t, double y)
+{
+    uint32_t places = places_of(y);
+
+    if (is_percent(t)) {
+        fr_put_decimal(out, y);
+        fr_put_text(out, NARROW_BLANK "%");
+        return;
+    }
+    fr_put_amount(out, fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
+                  fr_measured_unit(t->event, t->unit));
+    fr_put_text(out, t->used == FR_NORMALIZE_TIME ? "/s" : "");
+}
+
+/* "1.35x", "120x" */
+static void put_times(fr_output *out, double times)
+{
+    if (times > MOST_TIMES) {
+        fr_put_format(out, "more than %dx", MOST_TIMES);
+        return;
+    }
+    fr_put_scaled(out, llround(times * (times < 9.95 ? 100 : 10)), times < 9.95 ? 2 : 1);
+    fr_put_char(out, 'x');
+}
+
+/* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
+static bool is_relative(const fr_trend *t, double start)
+{
+    return is_percent(t) && start > 0;
+}
+
+static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
+{
+    if (is_relative(t, start)) {
+        fr_put_decimal(out, fabs(100 * slope / start));
+        fr_put_text(out, NARROW_BLANK "%");
+    } else {
+        fr_put_y(out, t, fabs(slope));
+    }
+}
+
+void fr_put_rate(fr_output *out, const fr_trend *t, double slope, double start)
+{
+    fr_put_char(out, slope < 0 ? '-' : '+');
+    put_size(out, t, slope, start);
+    fr_put_text(out, t->x_short);
+}
+
+/* ---------------------------------------------------------------- one change */
+
+static const fr_trend_series *series_of(const fr_trend *t, const fr_trend_change *c)
+{
+    return &t->series[c->series];
+}
+
+static void put_subject(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    const fr_trend_series *s = series_of(t, c);
+
+    fr_put_function(out, fr_trend_name(t, s));
+    if (s->of == FR_TREND_OWN && c->kind != FR_CHANGE_NEW && c->kind != FR_CHANGE_GONE)
+        for (size_t i = 0; i < t->n_series; i++)
+            if (t->series[i].function == s->function && t->series[i].of == FR_TREND_TOTAL) {
+                fr_put_text(out, " itself");
+                return;
+            }
+}
+
+/* " from v2.38 on", " from v2.38 to v2.40" */
+static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    const fr_fit *fit = &series_of(t, c)->fit;
+    uint32_t segment = fr_fit_segment(fit, c->at);
+
+    fr_put_text(out, " from ");
+    fr_put_text(out, t->points[c->at].label);
+    if (c->lasting) {
+        fr_put_text(out, " on");
+        return;
+    }
+    fr_put_text(out, " to ");
+    fr_put_text(out, t->points[fit->step[segment] - 1].label);
+}
+
+static const char *article(const fr_trend *t)
+{
+    return strcmp(t->x_unit, "hour") == 0 ? " an " : " a ";
+}
+
+static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    bool time = fr_measures_time(t->event, t->unit);
+
+    put_subject(out, t, c);
+    switch (c->kind) {
+    case FR_CHANGE_NEW:
+    case FR_CHANGE_GONE:
+        fr_put_text(out, c->kind == FR_CHANGE_NEW ? " is new" : " is gone");
+        put_since(out, t, c);
+        break;
+    case FR_CHANGE_SLOPE:
+        fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
+        put_size(out, t, series_of(t, c)->fit.slope, c->from);
+        fr_put_text(out, article(t));
+        fr_put_text(out, t->x_unit);
+        break;
+    case FR_CHANGE_SPIKE:
+        fr_put_text(out, time ? " took " : " had ");
+        fr_put_y(out, t, c->to);
+        fr_put_text(out, " at ");
+        fr_put_text(out, t->points[c->at].label);
+        fr_put_text(out, " only, and ");
+        fr_put_y(out, t, c->from);
+        fr_put_text(out, " around it");
+        break;
+    case FR_CHANGE_STEP:
+    case FR_N_CHANGE_KINDS:
+        fr_put_text(out, time ? " took " : " had ");
+        put_times(out, c->to / c->from);
+        fr_put_text(out, time ? " as long" : " as much");
+        put_since(out, t, c);
+        break;
+    }
+}
+
+void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    if (c->kind == FR_CHANGE_SLOPE) {
+        fr_put_text(out, "slope: ");
+        fr_put_rate(out, t, series_of(t, c)->fit.slope, c->from);
+        return;
+    }
+    fr_put_text(out, fr_change_name(c->kind));
+    fr_put_text(out, c->kind == FR_CHANGE_NEW || c->kind == FR_CHANGE_GONE ? " since " : " at ");
+    fr_put_text(out, t->points[c->at].label);
+    fr_put_text(out, ": ");
+    fr_put_y(out, t, c->from);
+    fr_put_text(out, ARROW);
+    fr_put_y(out, t, c->to);
+    if (c->from > 0 && c->to > 0) {
+        fr_put_text(out, ", ");
+        put_times(out, c->to / c->from);
+    }
+}
+
+/* ---------------------------------------------------------------- the first line */
+
+static bool is_own_doing(const fr_trend *t, const fr_trend_change *c)
+{
+    return !series_of(t, c)->through;
+}
+
+/* The largest changes of one sort, up to MOST_SAID; returns how many. */
+static size_t put_sort(fr_output *out, const fr_trend *t, bool lasting, bool grew)
+{
+    size_t n = 0;
+    double largest = 0;
+
+    for (size_t i = 0; i < t->n_changes && n < MOST_SAID; i++) {
+        const fr_trend_change *c = &t->changes[i];
+        if (c->lasting != lasting || (c->to > c->from) != grew || !is_own_doing(t, c) ||
+            fabs(c->pp) < WORTH_SAYING * largest)
+            continue;
+        largest = fmax(largest, fabs(c->pp));
+        fr_put_text(out, n++ ? "; " : "");
+        put_sentence(out, t, c);
+    }
+    return n;
+}
+
+static void put_nothing(fr_output *out, const fr_trend *t)
+{
+    fr_put_text(out, "no function changed beyond noise over ");
+    fr_put_grouped(out, t->n_points, 0);
+    fr_put_format(out, " %ss", t->x_unit[0] == 'v' ? "version" : "point");
+}
+
+void fr_put_trend_headline(fr_output *out, const fr_trend *t)
+{
+    if (!put_sort(out, t, true, true) && !put_sort(out, t, true, false) &&
+        !put_sort(out, t, false, true) && !put_sort(out, t, false, false)) {
+        put_nothing(out, t);
+        return;
+    }
+    fr_output *limit = fr_output_memory();
+    size_t len = 0;
+    if (limit && fr_put_ceiling(limit, t)) {
+        fr_put_text(out, "; at this rate ");
+        const char *text = fr_output_bytes(limit, &len);
+        fr_put_text(out, text ? text : "");
+    }
+    fr_output_free(limit);
+}
+
+/* ---------------------------------------------------------------- the second line */
+
+static size_t count_changed(const fr_trend *t, size_t *n_functions)
+{
+    size_t n = 0;
+
+    *n_functions = 0;
+    for (size_t i = 0; i < t->n_series; i++) {
+        const fr_trend_series *s = &t->series[i];
+        *n_functions += s->of != FR_TREND_WHOLE && (!i || s->function != s[-1].function);
+        n += s->shown && s->of != FR_TREND_WHOLE;
+    }
+    return n;
+}
+
+void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
+{
+    size_t n_functions, n = count_changed(t, &n_functions);
+
+    if (*t->event) {
+        fr_put_text(out, t->event);
+        fr_put_text(out, FR_SEPARATOR);
+    }
+    fr_put_grouped(out, t->n_points, 0);
+    fr_put_format(out, " %ss, %s to %s", t->x_unit[0] == 'v' ? "version" : "point",
+                  t->points[0].label, t->points[t->n_points - 1].label);
+    fr_put_text(out, FR_SEPARATOR);
+    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_text(out, " of ");
+    fr_put_grouped(out, (int64_t)n_functions, 0);
+    fr_put_text(out, n_functions == 1 ? " function changed" : " functions changed");
+    fr_put_text(out, FR_SEPARATOR);
+    fr_put_grouped(out, (int64_t)t->n_runs, 0);
+    fr_put_text(out, " runs");
+}
+
+/* ---------------------------------------------------------------- the ceiling */
+
+static const fr_trend_series *whole_of(const fr_trend *t)
+{
+    return t->n_series && t->series[0].of == FR_TREND_WHOLE ? &t->series[0] : NULL;
+}
+
+bool fr_put_ceiling(fr_output *out, const fr_trend *t)
+{
+    const fr_trend_series *whole = whole_of(t);
+    bool grows = whole && whole->changed && whole->fit.sloped && whole->fit.slope > 0;
+    double now, left;
+
+    if (!(t->most > 0) || !grows)
+        return false;
+    now = fr_fit_at(&whole->fit, t->x, t->n_points - 1);
+    left = (t->most - now) / whole->fit.slope;
+    fr_put_text(out, left > 0 ? "the whole reaches " : "the whole is above ");
+    fr_put_y(out, t, t->most);
+    if (left > 0) {
+        fr_put_text(out, " in ");
+        fr_put_decimal(out, left);
+        fr_put_format(out, " %ss", t->x_unit);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- what to run next */
+
+/* A word of a shell. */
+static void put_word(fr_output *out, const char *text)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "@%+=:,./_-";
+
+    if (*text && text[strspn(text, plain)] == '\0') {
+        fr_put_text(out, text);
+        return;
+    }
+    fr_put_char(out, '\'');
+    for (const char *at = text; *at; at++)
+        if (*at == '\'')
+            fr_put_text(out, "'\\''");
+        else
+            fr_put_char(out, *at);
+    fr_put_char(out, '\'');
+}
+
+void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
+{
+    bool several = t->n_replicas[point] > 1 || (point && t->n_replicas[point - 1] > 1);
+
+    if (point == 0)
+        return;
+    fr_put_text(out, "flamerender diff");
+    for (uint32_t j = point - 1; j <= point; j++)
+        for (size_t r = 0; r < t->n_runs; r++) {
+            if (t->runs[r].point != j)
+                continue;
+            fr_put_text(out, !several ? " " : j < point ? " --base " : " --new ");
+            put_word(out, t->runs[r].name);
+        }
+    fr_put_text(out, " -o diff.svg");
+}

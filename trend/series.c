@@ -1,0 +1,341 @@
+/*
+ * series.c - runs as they are added: what each function has in each, and who calls whom.
+ *
+ * A profile is counted and let go. What differs from run to run in a name (model/transform/names.h) is
+ * taken out of it, so that names meet across all points.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/units.h"
+#include "model/profile.h"
+#include "model/report/table.h"
+#include "model/transform/names.h"
+#include "trend/edges.h"
+#include "trend/limit.h"
+#include "trend/trend.h"
+
+/* ---------------------------------------------------------------- making and freeing */
+
+static bool check_options(const fr_trend_options *opt, fr_error *err)
+{
+    double ceiling;
+
+    if (!(opt->fdr > 0 && opt->fdr < 1))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
+    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
+    if ((unsigned)opt->normalize > FR_NORMALIZE_NONE)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
+    if (opt->ceiling && !fr_limit_parse(fr_bytes_of(opt->ceiling), NULL, &ceiling))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "'%.100s' is no amount, such as 4GiB", opt->ceiling);
+    return !opt->time_from_name || fr_moment_check(opt->time_from_name, err);
+}
+
+fr_trend *fr_trend_new(const fr_trend_options *opt, fr_error *err)
+{
+    fr_trend_options defaults = FR_TREND_DEFAULTS;
+    fr_trend *t;
+
+    opt = opt ? opt : &defaults;
+    if (!check_options(opt, err))
+        return NULL;
+    t = calloc(1, sizeof *t);
+    if (t) {
+        t->opt = *opt;
+        t->counted = true;
+        t->time_from_name = opt->time_from_name ? strdup(opt->time_from_name) : NULL;
+        t->opt.time_from_name = t->time_from_name;
+        t->ceiling = opt->ceiling ? strdup(opt->ceiling) : NULL;
+        t->names = fr_names_new();
+        t->rules = opt->exact_names ? NULL : fr_name_rules_new(err);
+    }
+    if (t && t->names && (t->rules || opt->exact_names) &&
+        (t->time_from_name || !opt->time_from_name) && (t->ceiling || !opt->ceiling))
+        return t;
+    fr_trend_free(t);
+    fr_fail_memory(err);
+    return NULL;
+}
+
+void fr_trend_free(fr_trend *t)
+{
+    if (!t)
+        return;
+    for (size_t r = 0; r < t->n_runs; r++)
+        free(t->runs[r].name);
+    free(t->runs);
+    free(t->time_from_name);
+    free(t->ceiling);
+    free(t->event);
+    free(t->unit);
+    fr_names_free(t->names);
+    fr_name_rules_free(t->rules);
+    free(t->cells);
+    free(t->first_cell);
+    free(t->edges);
+    free(t->points);
+    free(t->n_replicas);
+    free(t->x);
+    free(t->series);
+    free(t->changes);
+    free(t);
+}
+
+/* ---------------------------------------------------------------- what may meet */
+
+/* The name of what was measured; "" where the column is called by its place or its unit. */
+static const char *event_of(const fr_column *column)
+{
+    static const char *const places[] = {"base", "new", "samples", ""};
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (strcmp(column->name, places[i]) == 0)
+            return "";
+    return strcmp(column->name, column->unit) == 0 ? "" : column->name;
+}
+
+static const char *unit_of(const fr_column *column)
+{
+    bool samples = strcmp(column->name, "samples") == 0 && strcmp(column->unit, "count") == 0;
+
+    return samples ? "samples" : column->unit;
+}
+
+/* Amounts that are held, and not added up while the program ran. */
+static bool is_held(const char *event)
+{
+    return strncmp(event, "inuse_", 6) == 0 || strcmp(event, "goroutine") == 0 ||
+           strcmp(event, "threadcreate") == 0;
+}
+
+static bool take_measure(fr_trend *t, const fr_column *column, fr_error *err)
+{
+    t->event = strdup(event_of(column));
+    t->unit = strdup(unit_of(column));
+    if (!t->event || !t->unit)
+        return fr_fail_memory(err);
+    t->held = is_held(t->event);
+    return true;
+}
+
+static bool check_measure(const fr_trend *t, const fr_column *column, const char *name,
+                          fr_error *err)
+{
+    const char *event = event_of(column);
+
+    if (strcmp(t->unit, unit_of(column)) != 0)
+        fr_fail(err, FR_E_FORMAT, 0, 0,
+                "'%.100s' is in %.60s, the profiles before it in %.60s: different units cannot be "
+                "compared",
+                name, unit_of(column), t->unit);
+    else if (*event && *t->event && strcmp(event, t->event) != 0)
+        fr_fail(err, FR_E_FORMAT, 0, 0,
+                "'%.100s' measured '%.100s', the profiles before it '%.100s': different events "
+                "cannot be compared",
+                name, event, t->event);
+    else
+        return true;
+    return fr_fail_hint(err, "choose the same event or sample type for all inputs");
+}
+
+/* ---------------------------------------------------------------- a run */
+
+static double seconds_of(const fr_meta *meta)
+{
+    if (!meta->timed || meta->recording.duration_ns > 0)
+        return (double)meta->recording.duration_ns * 1e-9;
+    return meta->covered_ns ? (double)meta->covered_ns * 1e-9
+                            : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+}
+
+static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *meta, fr_error *err)
+{
+    if (t->opt.time_from_name)
+        return fr_moment_of_name(&run->moment, t->opt.time_from_name, run->name, err);
+    int64_t ns = meta->recording.time_ns > 0 ? meta->recording.time_ns : meta->first_ns;
+    run->has_time = meta->recording.time_ns > 0 || fr_meta_has_date(meta);
+    if (t->opt.by == FR_TREND_BY_TIME && !run->has_time) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' does not say when it was recorded", run->name);
+        return fr_fail_hint(err, "--time-from-name PATTERN, or --by order");
+    }
+    run->moment = run->has_time && t->opt.by != FR_TREND_BY_ORDER
+                      ? fr_moment_of_time(ns)
+                      : fr_moment_of_order(run->name, (double)t->n_runs);
+    return true;
+}
+
+static double power_of_ten(uint32_t decimals)
+{
+    double power = 1;
+
+    for (uint32_t i = 0; i < decimals; i++)
+        power *= 10;
+    return power;
+}
+
+static double squares_of(const fr_column *column, uint32_t n_stacks)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < n_stacks; i++)
+        sum += fr_column_squares(column, i);
+    return sum;
+}
+
+/* ---------------------------------------------------------------- functions */
+
+/* What a profile's names are called here, by name id; FR_NO_ID: not met yet. */
+typedef struct naming {
+    fr_trend *to;
+    const fr_profile *from;
+    uint32_t *id; /* by name of the profile */
+    fr_arena arena;
+} naming;
+
+static uint32_t new_name(naming *n, fr_bytes name)
+{
+    fr_name_form form = {.text = name};
+    fr_arena_mark mark = fr_arena_now(&n->arena);
+    uint32_t id;
+
+    if (n->to->rules && !fr_name_same_form(n->to->rules, name, false, &n->arena, &form))
+        form.text = name;
+    name = form.text;
+    if (n->to->rules && fr_name_pair_form(n->to->rules, name, false, &n->arena, &form))
+        name = form.text;
+    id = fr_names_add(n->to->names, name);
+    fr_arena_rewind(&n->arena, mark);
+    return id;
+}
+
+/* Every name of a row; false: no memory. */
+static bool name_rows(naming *n, const fr_table *table)
+{
+    for (size_t i = 0; i < table->n_rows; i++) {
+        uint32_t id = new_name(n, table->rows[i].name);
+        if (id == FR_NO_ID)
+            return false;
+        n->id[table->rows[i].key] = id;
+    }
+    return true;
+}
+
+/* Squares of the weights of each function's total, each stack once, by name; NULL: no memory. Only where
+ * weights are not all 1. */
+static double *weigh_names(const fr_profile *p, const fr_column *column)
+{
+    uint32_t n = fr_names_count(p->names);
+    double *squares = calloc((size_t)n + 1, sizeof *squares);
+    uint32_t *last = calloc((size_t)n + 1, sizeof *last);
+
+    for (uint32_t i = 1; squares && last && i < p->n_stacks; i++) {
+        double here = fr_column_squares(column, i);
+        for (uint32_t at = here > 0 ? i : 0; at; at = p->stacks[at].parent) {
+            uint32_t name = p->frames[p->stacks[at].frame].name;
+            if (last[name] != i)
+                squares[name] += here;
+            last[name] = i;
+        }
+    }
+    free(last);
+    return squares;
+}
+
+static bool add_cells(naming *n, const fr_table *table, const fr_column *column, double unit)
+{
+    fr_trend *t = n->to;
+    double *squares = column->squares ? weigh_names(n->from, column) : NULL;
+    size_t need = t->n_cells + table->n_rows;
+    fr_trend_cell *cells = fr_grow(t->cells, &t->cap_cells, need, sizeof *cells);
+
+    if (cells)
+        t->cells = cells;
+    if (!cells || (column->squares && !squares)) {
+        free(squares);
+        return false;
+    }
+    for (size_t i = 0; i < table->n_rows; i++) {
+        const fr_table_row *row = &table->rows[i];
+        double total = (double)row->total / unit;
+        t->cells[t->n_cells++] =
+            (fr_trend_cell){n->id[row->key], (uint32_t)t->n_runs, (double)row->self / unit, total,
+                            squares ? squares[row->key] / (unit * unit) : total / unit};
+    }
+    free(squares);
+    return true;
+}
+
+static bool count_functions(fr_trend *t, const fr_profile *p, uint32_t column, fr_error *err)
+{
+    naming n = {.to = t, .from = p};
+    fr_table_keys keys;
+    fr_table table = {0};
+    double unit = power_of_ten(p->columns[column].decimals);
+    bool good;
+
+    if (!fr_table_keys_init(&keys, p, FR_TABLE_NAME, NULL, err))
+        return false;
+    n.id = calloc((size_t)keys.n + 1, sizeof *n.id);
+    good = fr_table_init(&table, &keys, column, err) &&
+           ((n.id && name_rows(&n, &table) && add_cells(&n, &table, &p->columns[column], unit) &&
+             fr_edges_add(t, p, n.id)) ||
+            fr_fail_memory(err));
+    fr_arena_reset(&n.arena);
+    free(n.id);
+    fr_table_reset(&table);
+    fr_table_keys_reset(&keys);
+    return good;
+}
+
+/* ---------------------------------------------------------------- adding */
+
+static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
+                         const fr_trend_run_info *info, fr_error *err)
+{
+    const fr_column *column = &p->columns[info->column];
+    double unit = power_of_ten(column->decimals), kept = 0;
+
+    for (uint32_t i = 0; i < p->n_stacks; i++)
+        kept += (double)fr_column_sum(column, i);
+    run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
+    run->squares =
+        column->squares ? squares_of(column, p->n_stacks) / (unit * unit) : run->whole / unit;
+    run->seconds = seconds_of(&p->meta);
+    run->units = info->units;
+    t->counted = t->counted && column->counted;
+    if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
+        return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile");
+    }
+    return find_moment(t, run, &p->meta, err);
+}
+
+bool fr_trend_add(fr_trend *t, const fr_profile *p, const fr_trend_run_info *info, fr_error *err)
+{
+    fr_trend_run *runs = fr_grow(t->runs, &t->cap_runs, t->n_runs + 1, sizeof *runs), *run;
+
+    if (!runs)
+        return fr_fail_memory(err);
+    t->runs = runs;
+    if (info->column >= p->n_columns)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' has no such value column", info->name);
+    if (!fr_profile_is_for(p, FR_FOR_ANYTHING, err) ||
+        (t->unit ? !check_measure(t, &p->columns[info->column], info->name, err)
+                 : !take_measure(t, &p->columns[info->column], err)))
+        return false;
+    run = &runs[t->n_runs];
+    *run = (fr_trend_run){.name = strdup(info->name), .first_cell = t->n_cells};
+    if (run->name && describe_run(t, run, p, info, err) &&
+        count_functions(t, p, info->column, err)) {
+        run->n_cells = t->n_cells - run->first_cell;
+        t->n_runs++;
+        return true;
+    }
+    if (!run->name)
+        fr_fail_memory(err);
+    free(run->name);
+    return false;
+}
