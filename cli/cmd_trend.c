@@ -65,7 +65,7 @@ static fr_gate_options gate_options(const struct options *opt, fr_error *tripped
 static bool list_paths(const struct options *opt, struct paths *paths, fr_error *err)
 {
     struct file_list list = {0};
-    bool ok = (!opt->files_from || file_list_read(&list, opt->files_from, err)) &&
+    bool ok = (!opt->files_from || file_list_read(&list, "--files-from", opt->files_from, err)) &&
               file_list_before(&list, opt->inputs, opt->n_inputs, err);
     for (size_t i = 0; i < list.n && ok; i++)
         ok = paths_add(paths, list.names[i], err);

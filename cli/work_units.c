@@ -31,7 +31,7 @@ static const char *last_blank(const char *line)
 
 bool work_units_read(struct work_units *units, const char *path, fr_error *err)
 {
-    if (!file_list_read(&units->lines, path, err))
+    if (!file_list_read(&units->lines, "--units", path, err))
         return false;
     for (size_t i = 0; i < units->lines.n; i++) {
         const char *line = units->lines.names[i], *blank = last_blank(line);
