@@ -262,15 +262,28 @@ static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *te
     return x + width_of(FR_TEXT_LEGEND, fr_bytes_of(text));
 }
 
+/* How wide each colour of a ramp is: as much as the words beside it leave. */
+static int32_t ramp_step(const fr_scene *scene, const fr_legend_entry *entry)
+{
+    int32_t words = width_of(FR_TEXT_LEGEND, fr_bytes_of(entry->before)) +
+                    width_of(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
+    int32_t room = right_edge(scene) - FR_MARGIN - words - 3 * SWATCH_GAP;
+    int32_t step = room / (int32_t)entry->n_ramp / FR_PX * FR_PX;
+
+    return step < FR_PX ? FR_PX : step < RAMP_STEP ? step : RAMP_STEP;
+}
+
 /* before [||||||||] title */
 static int32_t add_ramp(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
 {
+    int32_t step = ramp_step(scene, entry);
+
     x = (legend_text(scene, x, y, entry->before) + SWATCH_GAP) / FR_PX * FR_PX;
-    for (size_t i = 0; i < entry->n_ramp; i++, x += RAMP_STEP)
+    for (size_t i = 0; i < entry->n_ramp; i++, x += step)
         fr_scene_add_swatch(scene,
                             (fr_scene_swatch){.x = x,
                                               .y = y - 9 * FR_PX,
-                                              .w = RAMP_STEP,
+                                              .w = step,
                                               .h = SWATCH,
                                               .fill = entry->ramp[i].fill,
                                               .title = i == 0                  ? entry->before

@@ -235,12 +235,20 @@ function addLegendText(f, x, y, text) {
     return x + widthOf("legend", text);
 }
 
+/* How wide each colour of a ramp is: as much as the words beside it leave. */
+function rampStep(f, [fills, title, before]) {
+    const words = widthOf("legend", before) + widthOf("legend", title),
+        step = Math.floor((f.room - words - 3 * SWATCH_GAP) / fills.length / PX) * PX;
+    return Math.max(PX, Math.min(RAMP_STEP, step));
+}
+
 /* before [||||||||] title */
 function addRamp(f, x, y, [fills, title, before]) {
+    const step = rampStep(f, [fills, title, before]);
     x = Math.floor((addLegendText(f, x, y, before) + SWATCH_GAP) / PX) * PX;
     for (const [fill, marks] of fills) {
-        f.swatches.push({ x, y: y - 9 * PX, w: RAMP_STEP, h: SWATCH, fill, marks, joined: true });
-        x += RAMP_STEP;
+        f.swatches.push({ x, y: y - 9 * PX, w: step, h: SWATCH, fill, marks, joined: true });
+        x += step;
     }
     return addLegendText(f, x + SWATCH_GAP, y, title);
 }

@@ -181,6 +181,15 @@ test("a tooltip has kind and share of the parent", async () => {
     await done(page);
 });
 
+test("the words of the legend fit a phone", async () => {
+    const { file, scene } = draw("diff-phone", "main;a 100 100\nmain;b 1000 3000\nmain;c 1500 900\n"),
+        page = await open("file://" + file, { width: 390, height: 844 }),
+        words = scene.texts.filter(({ role }) => role === "legend").map(({ text }) => text),
+        shown = await page.$$eval(".fr-furniture text", (all) => all.map((text) => text.textContent));
+    for (const text of words) assert.ok(shown.includes(text), text);
+    await done(page);
+});
+
 test("colour by own code", async () => {
     const { tree, view } = await treeOf(run(["--format", "svg"], SIDES));
     const parse = tree.name.findIndex((name) => tree.names[name] === "parse");

@@ -95,6 +95,21 @@ test("keys move and extend; the address brings a selection back", async () => {
     await done(page);
 });
 
+test("a phone shows it in its own size", async () => {
+    const { file } = drawHeatmap(),
+        phone = { width: 390, height: 844, isMobile: true, hasTouch: true },
+        page = await openHeatmap(file, phone);
+    assert.deepEqual(
+        await page.evaluate(() => [
+            document.documentElement.clientWidth,
+            document.documentElement.getScreenCTM().a,
+            window.visualViewport.scale,
+        ]),
+        [390, 1, 1],
+    );
+    await done(page);
+});
+
 test("a static heatmap has no script", async () => {
     const { file, view } = drawHeatmap("--static");
     assert.equal(view, null);

@@ -300,8 +300,17 @@ function follow() {
     if (from >= 0 && from <= to && to <= last) select(from, to);
 }
 
+/* Phones show a heatmap in its own size, to scroll; else its labels would be of 4 px. */
+function fitPhones() {
+    const meta = document.createElementNS("http://www.w3.org/1999/xhtml", "meta");
+    meta.setAttribute("name", "viewport");
+    meta.setAttribute("content", "width=device-width, initial-scale=1");
+    if (svg === document.documentElement) svg.append(meta);
+}
+
 function begin() {
     readValues();
+    fitPhones();
     for (const title of svg.querySelectorAll("rect > title")) title.remove();
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
