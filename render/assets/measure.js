@@ -12,15 +12,19 @@ const LABEL_MIN = 2; // characters beside the ellipsis
 const ZWJ = 0x200d;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/* "gap length [value],...": ranges of code points, each told by its distance from the last. */
+/* "gap length,...": ranges of code points, by their distance from the one before (measure_table.cmake).
+ * `before` is how many characters stand in the ranges before, `width` that of a mark. */
 function readRanges(text) {
     const rows = [];
-    let code = 0;
+    let code = 0,
+        before = 0;
     for (const item of text.split(",")) {
-        const [gap, length, value] = item.split(" ");
-        const first = code + parseInt(gap, 36);
-        code = first + parseInt(length, 36);
-        rows.push({ first, last: code - 1, value: value ? parseInt(value, 36) : 0 });
+        const [gap, length = "1"] = item.split(/[ !]/),
+            first = code + parseInt(gap, 36),
+            n = parseInt(length || "1", 36);
+        code = first + n;
+        rows.push({ first, last: code - 1, before, width: item.includes("!") ? EM : 0 });
+        before += n;
     }
     return rows;
 }
@@ -53,7 +57,7 @@ function findMark(code) {
 
 function glyphAdvance(code) {
     const range = findRange(glyphs, code);
-    return (range && advanceAt(range.value + code - range.first)) || EM;
+    return (range && advanceAt(range.before + code - range.first)) || EM;
 }
 
 /* A mark without a base is drawn on a dotted circle. */
@@ -64,7 +68,7 @@ function baseAdvance(code) {
 
 function joinedAdvance(code) {
     const mark = findMark(code);
-    return mark ? mark.value : glyphAdvance(code);
+    return mark ? mark.width : glyphAdvance(code);
 }
 
 function isFlagLetter(code) {

@@ -1,8 +1,9 @@
 # Makes the viewer's table of text widths from that of the program:
 #     cmake -DIN=render/measure_table.inc -DOUT=measure_table.js -P render/assets/measure_table.cmake
 #
-#     ranges, marks    {0x00300, 0x0036f, 0}, ...    "gap length value,...": base 36, the gap is counted from
-#                                                    the end of the range before, a value of 0 is omitted
+#     ranges, marks    {0x00300, 0x0036f, 0}, ...    "gap length,...": base 36, the gap is counted from the end of
+#                                                    the range before; a length of 1 is omitted, with the space
+#                                                    before it. "gap!length" is a mark as wide as an em.
 #     advances         569, 569, 569, 682, ...       two digits of base 64 for each regular one (every second)
 #
 # Every live picture carries this table, so it is short. render/assets/measure.js reads it.
@@ -31,23 +32,32 @@ function(base36 number result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
+# Of ranges the third number is how many characters stand in those before; of marks 0, or the 2048 units of an em.
 function(pack_ranges name result)
   table_of(${name} body)
   string(REGEX MATCHALL "{[^}]*}" rows "${body}")
   set(items "")
   set(code 0)
+  set(before 0)
   foreach(row IN LISTS rows)
     string(REGEX MATCH "{(.*), (.*), (.*)}" row "${row}")
     math(EXPR gap "${CMAKE_MATCH_1} - ${code}")
     math(EXPR length "${CMAKE_MATCH_2} + 1 - ${CMAKE_MATCH_1}")
     math(EXPR code "${CMAKE_MATCH_2} + 1")
     set(value ${CMAKE_MATCH_3})
+    if(value EQUAL 2048 AND name STREQUAL "marks")
+      set(between "!")
+    elseif(value EQUAL before OR (value EQUAL 0 AND name STREQUAL "marks"))
+      set(between " ")
+    else()
+      message(FATAL_ERROR "${name}: ${row} does not follow the rows before it")
+    endif()
+    math(EXPR before "${before} + ${length}")
     base36(${gap} gap)
     base36(${length} length)
-    set(item "${gap} ${length}")
-    if(value)
-      base36(${value} value)
-      string(APPEND item " ${value}")
+    set(item "${gap}${between}${length}")
+    if(length STREQUAL "1")
+      string(REGEX REPLACE " ?1$" "" item "${item}")
     endif()
     list(APPEND items "${item}")
   endforeach()

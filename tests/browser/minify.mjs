@@ -13,7 +13,7 @@ import { minify } from "terser";
 
 const OPTIONS = {
     ecma: 2020,
-    compress: { passes: 3 },
+    compress: { passes: 3, unsafe_arrows: true },
     format: { ascii_only: true, inline_script: true },
 };
 
