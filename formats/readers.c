@@ -98,7 +98,7 @@ static const fr_format formats[] = {
      fr_perf_script_read,
      fr_perf_script_boundary,
      false,
-     0},
+     FR_EVENTS_ADD_UP},
     {{"dtrace", "stacks of DTrace: aggregations by stack() and ustack()", "dtrace",
       FR_FORMAT_MODULES},
      fr_dtrace_probe,

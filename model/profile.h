@@ -33,6 +33,8 @@ enum {
     FR_SAMPLES_LAST = 1 << 2,
     /* The recorder marks the stacks that it cut: a note counts them (FR_NOTE_CUT_STACK). */
     FR_STACKS_MARKED = 1 << 3,
+    /* Several events of one recording can be read, and added up. */
+    FR_EVENTS_ADD_UP = 1 << 4,
 };
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */

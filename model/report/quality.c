@@ -294,6 +294,7 @@ static void read_notes(measure *m)
 {
     const fr_notes *notes = &m->profile->meta.notes;
 
+    m->q->events_add_up = m->profile->meta.stacks & FR_EVENTS_ADD_UP;
     for (size_t i = 0; i < notes->n; i++) {
         const fr_note_entry *note = &notes->entries[i];
         if (note->kind == FR_NOTE_LOST)

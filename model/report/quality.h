@@ -61,6 +61,7 @@ typedef struct fr_quality {
     uint64_t n_lost; /* what the notes tell */
     uint64_t n_gaps;
     int64_t longest_gap_ns;
+    bool events_add_up;
 } fr_quality;
 
 /* Fills `q`; false: memory ran out. `unknown_max_ppm` is FR_UNKNOWN_MAX_PPM, or what is asked. */

@@ -59,8 +59,7 @@ static const struct cause_words {
     [FR_CAUSE_FEW] = {"few-samples", NULL, NULL, NULL,
                       "record for longer, or more often: a share of 10 % in 100 samples may really "
                       "be 5 % or 17 %"},
-    [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL,
-                         "--event NAME reads another event, --event A,B adds events up"},
+    [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL, ""},
     [FR_CAUSE_GAPS] = {"time-gaps", NULL, NULL, NULL,
                        "the program may have been idle, or samples were lost or throttled"},
 };
@@ -251,6 +250,10 @@ static void add_advice(const check *r, fr_cause cause)
         fr_put_text(out, "; ");
         if (cause == FR_CAUSE_NO_ROOT)
             put_no_root_advice(out, r->q);
+        else if (cause == FR_CAUSE_EVENTS)
+            fr_put_text(out, r->q->events_add_up
+                                 ? "--event NAME reads another event, --event A,B adds events up"
+                                 : "they tell whether --event NAME reads another");
         else
             fr_put_text(out, cause == FR_CAUSE_CUT && r->q->cut ? r->q->cut->advice
                                                                 : words[cause].advice);
