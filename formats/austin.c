@@ -186,6 +186,7 @@ void fr_austin_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
     while (!fr_builder_failed(b) && fr_lines_next(&a.lines, &line))
         take_line(&a, line);
     open_columns(&a);
+    fr_lines_note_end(&a.lines, b);
     if (a.facts.period) {
         fr_builder_fact(b, &a.facts.period_type, FR_LITERAL("wall"));
         fr_builder_fact(b, &a.facts.period_unit, FR_LITERAL("nanoseconds"));

@@ -24,6 +24,8 @@ static bool take_piece(fr_lines *lines, fr_bytes *piece, bool *whole)
         newline = fr_bytes_find(window, '\n');
     }
     *piece = (fr_bytes){window.at, newline};
+    if (newline == window.len && window.len > 0)
+        fr_text_copy(lines->last, sizeof lines->last, fr_bytes_trim(*piece));
     *whole = newline < window.len || fr_input_at_end(lines->in);
     fr_input_skip(lines->in, newline + (newline < window.len));
     return window.len > 0;
@@ -43,6 +45,14 @@ bool fr_lines_next(fr_lines *lines, fr_bytes *line)
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;
     return true;
+}
+
+void fr_lines_note_end(const fr_lines *lines, fr_builder *b)
+{
+    if (lines->last[0])
+        fr_builder_say(b, FR_NOTE_CHOICE,
+                       "the text ends without a line break, so its last line may be cut: %s",
+                       lines->last);
 }
 
 void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_bytes line)

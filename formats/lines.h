@@ -14,8 +14,9 @@
 typedef struct fr_lines {
     fr_input *in;
     const fr_read_options *opt;
-    uint64_t n; /* of the line that was given last, from 1 */
-    bool cut;   /* what the window begins with belongs to a line that was cut */
+    uint64_t n;    /* of the line that was given last, from 1 */
+    bool cut;      /* what the window begins with belongs to a line that was cut */
+    char last[64]; /* of an input that ends without a line break: its last line, cut; "" */
 } fr_lines;
 
 /* The lines that follow in `in`; a byte order mark before them is skipped. */
@@ -23,6 +24,9 @@ fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt);
 /* The next line without its newline and the CR before it; it lives until the next call. A line longer than
  * FR_INPUT_BLOCK ends there. False at the end of the input and after a failure. Reports progress. */
 bool fr_lines_next(fr_lines *lines, fr_bytes *line);
+
+/* After the last line: notes that it may be cut, where no line break follows it. */
+void fr_lines_note_end(const fr_lines *lines, fr_builder *b);
 
 /* Notes this line, printable and cut, as a case of `kind`. */
 void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_bytes line);

@@ -339,7 +339,7 @@ static const fr_format *recognise(fr_bytes head, bool whole, const char *name, f
 {
     int score;
     const fr_format *format = detect(head, whole, name, &score);
-    const fr_suspect *suspect = score < LIKELY ? fr_suspect_find(head) : NULL;
+    const fr_suspect *suspect = score < SURE ? fr_suspect_find(head, score >= LIKELY) : NULL;
 
     if (suspect)
         fail_suspect(suspect, err);

@@ -14,7 +14,12 @@
 #define PERF_SCRIPT     "run 'perf script -i perf.data | flamerender' on the recording"
 #define PPROF           "run 'pprof -proto FILE | flamerender'"
 
-typedef enum place { START, LINE, ANYWHERE } place;
+typedef enum place {
+    HEAD, /* START, and no profile begins so: whatever a format of texts says of the lines behind it */
+    START,
+    LINE,
+    ANYWHERE
+} place;
 
 typedef struct row {
     fr_suspect suspect;
@@ -108,6 +113,14 @@ static const row rows[] = {
     /* Tables of symbols and numbers, sources, logs. */
     SHAPE(fr_shape_symbols, "this is a table of symbols, as nm and /proc/kallsyms print it", "it names addresses; it is no profile of them"),
     SIGN(ANYWHERE, "file format elf", "this is text of objdump", NULL),
+    SIGN(HEAD, "ELF Header:", "this is text of readelf", NULL),
+    SIGN(HEAD, "Relocation section '", "this is text of readelf", NULL),
+    SIGN(HEAD, "nr_free_pages ", "these are counters of the kernel, /proc/vmstat", "it holds no stacks"),
+    SIGN(HEAD, "@[\n", "this is the beginning of a map of bpftrace, without its end", "let bpftrace run to its end"),
+    SIGN(START, "PID ", "this is the beginning of a text by eu-stack, without frames", "run 'eu-stack -p PID' again"),
+    SIGN(START, "Thread ", "this is the beginning of a dump of threads, without frames", NULL),
+    SIGN(START, "[Switching to Thread ", "this is the beginning of a text by gdb, without frames", "run gdb with -batch -ex 'thread apply all bt'"),
+    SIGN(START, "Sampling at ", "this is the beginning of a text by a BCC tool, without stacks", "let the tool run to its end"),
     SIGN(ANYWHERE, "section headers, starting at", "this is text of readelf", NULL),
     SIGN(LINE, "Symbol table '", "this is text of readelf", NULL),
     SIGN(LINE, "Disassembly of section", "this is a disassembly by objdump", NULL),
@@ -147,6 +160,7 @@ static bool matches(const row *r, fr_bytes head)
     if (head.len < sign.len)
         return false;
     switch (r->where) {
+    case HEAD:
     case START:
         return fr_bytes_starts(head, sign) || fr_bytes_starts(fr_bytes_beginning(head), sign);
     case LINE:
@@ -157,10 +171,10 @@ static bool matches(const row *r, fr_bytes head)
     }
 }
 
-const fr_suspect *fr_suspect_find(fr_bytes head)
+const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (matches(&rows[i], head))
+        if ((!only_sure || (rows[i].sign && rows[i].where == HEAD)) && matches(&rows[i], head))
             return &rows[i].suspect;
     return NULL;
 }

@@ -14,7 +14,8 @@ typedef struct fr_suspect {
 } fr_suspect;
 
 /* The first row that matches what is no profile, or NULL. `head` is the beginning of the input. It is asked
- * before a format wins that is recognised by a few lines only. */
-const fr_suspect *fr_suspect_find(fr_bytes head);
+ * before a format wins that is recognised by a few lines only; `only_sure`: the rows that speak against any format of
+ * texts. */
+const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure);
 
 #endif

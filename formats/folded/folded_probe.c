@@ -21,7 +21,8 @@ typedef enum line_kind {
 
 typedef struct survey {
     uint32_t n[OTHER + 1], n_controls;
-    line_kind first; /* of the first line that counts; OTHER where there is none */
+    line_kind first;  /* of the first line that counts; OTHER where there is none */
+    uint32_t n_wordy; /* of the single frames: several words */
 } survey;
 
 static uint32_t count(const survey *s)
@@ -75,9 +76,10 @@ static bool ends_as_setting(fr_bytes name)
            (strchr("=|", last) && last && (name.len == 1 || name.at[name.len - 2] == ' '));
 }
 
-static line_kind classify(fr_bytes text)
+static line_kind classify(fr_bytes text, uint32_t *n_wordy)
 {
     fr_folded_line line;
+    size_t n_words;
 
     if (fr_folded_parse(text, 1, &line))
         return OTHER;
@@ -85,10 +87,11 @@ static line_kind classify(fr_bytes text)
         return ALONE;
     if (has_separator(line.stack))
         return STACK;
-    return is_number_only(line.stack) || ends_as_setting(line.stack) ||
-                   count_words(line.stack) > MOST_WORDS
-               ? OTHER
-               : SINGLE;
+    n_words = count_words(line.stack);
+    if (is_number_only(line.stack) || ends_as_setting(line.stack) || n_words > MOST_WORDS)
+        return OTHER;
+    *n_wordy += n_words > 1;
+    return SINGLE;
 }
 
 /* Bytes that no text has. */
@@ -107,7 +110,7 @@ static void count_line(survey *s, fr_bytes text)
 
     if (fr_folded_is_blank(text))
         return;
-    kind = classify(text);
+    kind = classify(text, &s->n_wordy);
     if (count(s) == 0)
         s->first = kind;
     s->n[kind]++;
@@ -137,7 +140,7 @@ int fr_folded_probe(fr_bytes head, bool whole)
 
     if (n == 0) /* one line that is longer than what can be seen */
         return !whole && fr_bytes_find(head, ';') < head.len ? 10 : 0;
-    if (s.n_controls > n)
+    if (s.n_controls > n || (n == 1 && s.n_wordy == 1)) /* "Debian GNU/Linux 12" */
         return 0;
     if (s.n[STACK] * UINT64_C(10) >= n * UINT64_C(9))
         return 60;

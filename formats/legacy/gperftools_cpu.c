@@ -172,7 +172,7 @@ static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
         fr_legacy_add_sample(l, values, 0);
     }
     if (cut)
-        fr_builder_say(l->b, FR_NOTE_QUALITY,
+        fr_builder_say(l->b, FR_NOTE_CHOICE,
                        "the profile has no mark of its end: it was cut short");
 }
 

@@ -343,6 +343,7 @@ void fr_listing_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
     close_stack(&l);
     open_column(&l);
     say_other_series(&l);
+    fr_lines_note_end(&l.lines, b);
     choice->n_lines = l.lines.n;
     choice->n_skipped = l.n_rejected;
     free(l.frames);

@@ -177,6 +177,7 @@ void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
                        "frames that hold less than the frames they called: %" PRIu64
                        "; their own value is 0",
                        t.n_over);
+    fr_lines_note_end(&t.lines, b);
     choice->n_lines = t.lines.n;
     choice->n_skipped = t.n_rejected;
     free(t.levels);
