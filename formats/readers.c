@@ -16,8 +16,10 @@ static const fr_format formats[] = {
      true,
      FR_STACKS_OF_RUNTIME},
     {{"pprof-legacy",
-      "what pprof reads besides: gperftools' CPU profiles, heaps of tcmalloc and jemalloc, contention",
-      "prof heap hprof", FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
+      "what pprof reads besides: gperftools' CPU profiles, heaps of tcmalloc and jemalloc, "
+      "contention",
+      "prof heap hprof",
+      FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
      fr_pprof_legacy_probe,
      fr_pprof_legacy_read,
      NULL,

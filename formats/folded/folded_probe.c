@@ -22,7 +22,7 @@ typedef enum line_kind {
 typedef struct survey {
     uint32_t n[OTHER + 1], n_controls;
     line_kind first;  /* of the first line that counts; OTHER where there is none */
-    uint32_t n_wordy; /* of the single frames: several words */
+    uint32_t n_prose; /* of the single frames: several words, and no sign of a function */
 } survey;
 
 static uint32_t count(const survey *s)
@@ -76,10 +76,27 @@ static bool ends_as_setting(fr_bytes name)
            (strchr("=|", last) && last && (name.len == 1 || name.at[name.len - 2] == ' '));
 }
 
-static line_kind classify(fr_bytes text, uint32_t *n_wordy)
+static bool is_letter(char c)
+{
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* "Debian GNU/Linux", but not "a 1" and "void f(int) const": two words that begin with a letter. */
+static bool is_prose(fr_bytes name)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < name.len; i++) {
+        if (strchr("(<:", name.at[i]) && name.at[i])
+            return false;
+        n += is_letter(name.at[i]) && (i == 0 || name.at[i - 1] == ' ');
+    }
+    return n > 1;
+}
+
+static line_kind classify(fr_bytes text, uint32_t *n_prose)
 {
     fr_folded_line line;
-    size_t n_words;
 
     if (fr_folded_parse(text, 1, &line))
         return OTHER;
@@ -87,10 +104,10 @@ static line_kind classify(fr_bytes text, uint32_t *n_wordy)
         return ALONE;
     if (has_separator(line.stack))
         return STACK;
-    n_words = count_words(line.stack);
-    if (is_number_only(line.stack) || ends_as_setting(line.stack) || n_words > MOST_WORDS)
+    if (is_number_only(line.stack) || ends_as_setting(line.stack) ||
+        count_words(line.stack) > MOST_WORDS)
         return OTHER;
-    *n_wordy += n_words > 1;
+    *n_prose += is_prose(line.stack);
     return SINGLE;
 }
 
@@ -110,7 +127,7 @@ static void count_line(survey *s, fr_bytes text)
 
     if (fr_folded_is_blank(text))
         return;
-    kind = classify(text, &s->n_wordy);
+    kind = classify(text, &s->n_prose);
     if (count(s) == 0)
         s->first = kind;
     s->n[kind]++;
@@ -140,7 +157,7 @@ int fr_folded_probe(fr_bytes head, bool whole)
 
     if (n == 0) /* one line that is longer than what can be seen */
         return !whole && fr_bytes_find(head, ';') < head.len ? 10 : 0;
-    if (s.n_controls > n || (n == 1 && s.n_wordy == 1)) /* "Debian GNU/Linux 12" */
+    if (s.n_controls > n || (n == 1 && s.n_prose == 1)) /* "Debian GNU/Linux 12" */
         return 0;
     if (s.n[STACK] * UINT64_C(10) >= n * UINT64_C(9))
         return 60;

@@ -123,6 +123,8 @@ static void probes(void **state)
         {"replicas: 3\nworkers: 4\n", true, 0},
         {"port = 8080\n", true, 0},
         {"Mozilla/5.0 (X11; Linux) took 12\n", true, 10},
+        {"Debian GNU/Linux 12\n", true, 0},
+        {"Debian GNU/Linux 12\nmain 5\n", true, 10},
         /* numbers */
         {"0x401136;12 5\n", true, 60},
         {"0x401136 5\n", true, 10},
