@@ -63,7 +63,7 @@ typedef enum fr_format_flag {
     FR_FORMAT_REPORT = 4,         /* fr_report_write() writes it */
     FR_FORMAT_BITMAP = 8,         /* made of pixels: fr_write_options.scale_percent matters */
     FR_FORMAT_CARRIES_DATA = 16,  /* holds the profile that was drawn: fr_scene_embed() */
-    FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks */
+    FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks; n_views matters */
     FR_FORMAT_FOR_PROGRAMS = 64,  /* exact values, all rows: not made for reading by people */
     FR_FORMAT_LINES = 128,        /* frames have files and lines */
     FR_FORMAT_LOCATIONS = 256,    /* frames have mappings and addresses */
@@ -71,7 +71,7 @@ typedef enum fr_format_flag {
     FR_FORMAT_LABELS = 1024,      /* samples have labels */
     FR_FORMAT_TIMED = 2048,       /* samples have times: fr_read_options.keep_samples */
     FR_FORMAT_MODULES = 4096,     /* frames have modules and kinds */
-    FR_FORMAT_SCRIPTED = 8192,    /* has the viewer: scriptless, n_views and search of fr_write_options matter */
+    FR_FORMAT_SCRIPTED = 8192,    /* has the viewer: scriptless and search of fr_write_options matter */
     FR_FORMAT_DRAWN = 16384,      /* boxes as they look: row_height_px, names, truncate, negate and icicle matter */
     FR_FORMAT_COLOURED = 32768,   /* in the colours of a scheme: fr_flame_options.scheme matters */
     FR_FORMAT_FOR_PEOPLE = 65536, /* a report with amounts and names in short: unit and names matter */
@@ -776,10 +776,10 @@ FR_API bool fr_report_format_at(size_t index, fr_format_info *info);
 /* How a scene is written. */
 typedef struct fr_write_options {
     uint32_t scale_percent; /* of bitmaps: 100 is one pixel a px; 25 to 1600 */
-    bool scriptless;        /* svg: no script, a title in every box */
+    bool scriptless;        /* svg, html: no script; svg: a title in every box */
     fr_data data;           /* svg: of what fr_scene_embed() put into the scene */
     uint32_t n_views;       /* svg: links that zoom without a script, on the widest boxes; 0 */
-    const char *search;     /* svg: what the search field holds at first; NULL: nothing */
+    const char *search;     /* svg, html: what the search field holds at first; NULL: nothing */
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}

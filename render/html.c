@@ -27,6 +27,7 @@
 #include "render/html_changes.h"
 #include "render/measure.h"
 #include "render/svg.h"
+#include "render/svg_live.h"
 
 #define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
 
@@ -61,22 +62,31 @@ static void put_texts(const fr_scene *scene, fr_text_role role, const char *elem
 
 /* ---- head ---- */
 
-/* Nothing may be loaded, run, sent or framed; styles are only those of this hash. */
-static void put_policy(fr_bytes style, fr_output *out)
+/* "style-src 'sha256-...'; " */
+static void put_source(const char *directive, fr_bytes text, fr_output *out)
 {
     unsigned char digest[FR_SHA256_BYTES];
 
-    fr_sha256(style, digest);
-    fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                     "style-src 'sha256-");
+    fr_sha256(text, digest);
+    fr_put_format(out, "%s 'sha256-", directive);
     fr_put_base64(out, (fr_bytes){(const char *)digest, sizeof digest});
-    fr_put_text(out, "'; img-src data:; base-uri 'none'; form-action 'none'\">\n");
+    fr_put_text(out, "'; ");
 }
 
-static void put_head(const fr_scene *scene, fr_bytes style, fr_output *out)
+/* Nothing may be loaded, run, sent or framed but the style and the script of these hashes. */
+static void put_policy(fr_bytes style, fr_bytes script, fr_output *out)
+{
+    fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
+    put_source("style-src", style, out);
+    if (script.len)
+        put_source("script-src", script, out);
+    fr_put_text(out, "img-src data:; base-uri 'none'; form-action 'none'\">\n");
+}
+
+static void put_head(const fr_scene *scene, fr_bytes style, fr_bytes script, fr_output *out)
 {
     fr_put_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    put_policy(style, out);
+    put_policy(style, script, out);
     fr_put_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"generator\" content=\"flamerender\">\n"
                      "<link rel=\"icon\" href=\"data:,\">\n<title>");
@@ -277,9 +287,12 @@ static void put_payload(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "</script>\n");
 }
 
-static void put_page(const fr_scene *scene, fr_bytes style, bounds b, fr_output *out)
+static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_bytes style, bounds b,
+                     fr_output *out)
 {
-    put_head(scene, style, out);
+    bool live = fr_svg_is_live(scene, opt);
+
+    put_head(scene, style, live ? fr_live_script(scene) : FR_LITERAL(""), out);
     fr_put_text(out, "<body>\n<main>\n<h1>");
     fr_svg_put_title(scene, out);
     fr_put_text(out, "</h1>\n");
@@ -291,6 +304,8 @@ static void put_page(const fr_scene *scene, fr_bytes style, bounds b, fr_output 
         put_table(scene, out);
     fr_put_text(out, "</main>\n");
     put_payload(scene, out);
+    if (live)
+        fr_html_put_live(scene, opt, out);
     fr_put_text(out, "</body>\n</html>\n");
 }
 
@@ -300,13 +315,12 @@ void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
     fr_output *sheet = fr_output_memory();
     fr_bytes style = {NULL, 0};
 
-    (void)opt;
     if (sheet) {
         fr_html_put_style(scene, b.x1 - b.x0, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
     if (style.at)
-        put_page(scene, style, b, out);
+        put_page(scene, opt, style, b, out);
     else
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
     fr_output_free(sheet);

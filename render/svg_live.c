@@ -243,7 +243,7 @@ static void put_search(fr_output *out, const char *search)
     fr_arena_reset(&arena);
 }
 
-static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *out)
+static void put_view(const fr_scene *s, const fr_write_options *opt, bool profile, fr_output *out)
 {
     fr_put_text(out, "{\"version\":1");
     put_member(out, "what", s->what);
@@ -267,7 +267,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
         put_entries(out, s);
     if (s->sides)
         put_sides(out, s->sides);
-    if (!s->sides && carries_profile(s, opt) && grows_from_profile(s)) {
+    if (!s->sides && profile && grows_from_profile(s)) {
         fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
         put_frame_fills(out, &s->view, s->n_fills);
         fr_put_text(out, s->view.colouring->by_module ? "\",\"byFill\":true" : "\"");
@@ -277,57 +277,76 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, fr_output *
 
 /* ---- the elements ---- */
 
-/* The view stands in XML: its JSON has no < and no &, fr_put_json() sees to that. */
-static void begin_metadata(fr_output *out, const char *what)
+/* Where a part stands: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
+ * view's JSON has no < and no &, fr_put_json() sees to that. */
+typedef struct place {
+    const char *begin, *mid, *end;
+} place;
+
+static const place in_picture = {"<metadata data-flamerender=\"", "\">", "</metadata>\n"};
+static const place in_page = {"<script type=\"application/octet-stream\" id=\"flamerender-", "\">",
+                              "</script>\n"};
+
+static void begin_part(fr_output *out, const place *in, const char *what)
 {
-    fr_put_format(out, "<metadata data-flamerender=\"%s\">", what);
+    fr_put_text(out, in->begin);
+    fr_put_text(out, what);
+    fr_put_text(out, in->mid);
 }
 
-static void put_data(fr_output *out, const char *what, fr_bytes data)
+static void put_data(fr_output *out, const place *in, const char *what, fr_bytes data)
 {
-    begin_metadata(out, what);
+    begin_part(out, in, what);
     fr_put_base64(out, data);
-    fr_put_text(out, "</metadata>\n");
+    fr_put_text(out, in->end);
 }
 
-static void put_boxes(const fr_scene *scene, fr_output *out)
+/* `data` is freed. */
+static void put_packed(fr_output *out, const place *in, const char *what, fr_bytes data)
 {
-    fr_bytes boxes = fr_pack_boxes(scene);
-
-    if (boxes.at)
-        put_data(out, "boxes", boxes);
+    if (data.at)
+        put_data(out, in, what, data);
     else
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-    free((char *)(uintptr_t)boxes.at);
+    free((char *)(uintptr_t)data.at);
 }
 
-/* Of a differential all nodes where the profile is carried too, else what is drawn. */
-static void put_changes(const fr_scene *scene, bool all, fr_output *out)
+/* All but the profile. Of a differential all nodes where the profile is carried too, else what is drawn. */
+static void put_parts(const fr_scene *scene, const fr_write_options *opt, const place *in,
+                      bool profile, fr_output *out)
 {
-    fr_bytes changes = fr_pack_changes(scene, all && scene->sides->nodes);
+    begin_part(out, in, "view");
+    put_view(scene, opt, profile, out);
+    fr_put_text(out, in->end);
+    if (scene->sides)
+        put_packed(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
+    else if (!profile || !grows_from_profile(scene))
+        put_packed(out, in, "boxes", fr_pack_boxes(scene));
+}
 
-    if (changes.at)
-        put_data(out, "changes", changes);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-    free((char *)(uintptr_t)changes.at);
+fr_bytes fr_live_script(const fr_scene *scene)
+{
+    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
+
+    return (fr_bytes){(const char *)script->at, script->len};
 }
 
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
     bool profile = carries_profile(scene, opt);
 
-    begin_metadata(out, "view");
-    put_view(scene, opt, out);
-    fr_put_text(out, "</metadata>\n");
+    put_parts(scene, opt, &in_picture, profile, out);
     if (profile)
-        put_data(out, "data", (fr_bytes){scene->payload, scene->payload_len});
-    if (scene->sides)
-        put_changes(scene, profile, out);
-    else if (!profile || !grows_from_profile(scene))
-        put_boxes(scene, out);
+        put_data(out, &in_picture, "data", (fr_bytes){scene->payload, scene->payload_len});
     fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, (fr_bytes){(const char *)script->at, script->len});
+    fr_put(out, fr_live_script(scene));
     fr_put_text(out, "\n//]]></script>\n");
+}
+
+void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    put_parts(scene, opt, &in_page, scene->payload != NULL, out);
+    fr_put_text(out, "<script>");
+    fr_put(out, fr_live_script(scene));
+    fr_put_text(out, "</script>\n");
 }

@@ -15,5 +15,8 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+/* The same for a page, which has the profile already, and a script of these bytes: */
+void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+fr_bytes fr_live_script(const fr_scene *scene);
 
 #endif

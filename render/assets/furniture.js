@@ -121,13 +121,14 @@ function addHeader(f, view, windowHeight) {
     }
     const lines = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
     const widest = Math.max(0, ...lines.map((text) => widthOf(text.role, text.text)));
-    f.head = y + 21 * PX;
+    const end = y + 21 * PX;
+    f.head = view.icicle ? y + 14 * PX : end; // the words of the axis begin there
     f.pinned = f.head * MOST_HEAD <= windowHeight * PX;
     const beside = f.pinned && widest + controlsWidth(view) <= f.room;
     f.controlsY = CONTROLS_Y;
     f.controlsRows = view.diff && f.room < DIFF_CONTROLS_WIDTH ? 2 : 1;
     f.strip = beside ? 0 : (10 + 32 * f.controlsRows) * PX;
-    return f.head;
+    return end;
 }
 
 /* ---- axis ---- */

@@ -1,12 +1,13 @@
 /*
- * load.js - reads what a picture carries in its <metadata>: the view, which is JSON, and the tree. The
- * tree is the whole profile, the boxes that are drawn, or both sides of a differential.
+ * load.js - reads what a picture carries in its <metadata>, or its page in inert scripts: the view, which is
+ * JSON, and the tree: the whole profile, the boxes that are drawn, or both sides of a differential.
  */
 import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { buildTree } from "./tree.js";
 
+<<<<<<< HEAD
 /* One byte a frame; with more than 256 fills the upper bytes come after all the lower ones. */
 function decodeFills(view) {
     const bytes = decodeBase64(view.frames);
@@ -18,19 +19,36 @@ function decodeFills(view) {
 /* The text of a <metadata>, or "". */
 function metadataOf(svg, what) {
     const element = svg.querySelector(`metadata[data-flamerender="${what}"]`);
+=======
+/** Whether the picture stands in a page that flamerender wrote for it. */
+export function hasOwnPage(svg) {
+    return Boolean(svg.closest("#flamerender-picture"));
+}
+
+/* The text of a part, or "": a <metadata> of the picture, or an inert <script> of its page. */
+function textOf(svg, what) {
+    const element =
+        svg.querySelector(`metadata[data-flamerender="${what}"]`) ||
+        (hasOwnPage(svg) && document.getElementById("flamerender-" + what));
+>>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
     return element ? element.textContent : "";
 }
 
 /** `differential` reads both sides (differential.js), where there are such. */
 export async function readTree(svg, view, differential) {
-    const changes = metadataOf(svg, "changes");
+    const changes = textOf(svg, "changes");
     if (changes) return differential.decode(decodeBase64(changes), view);
-    const boxes = metadataOf(svg, "boxes");
+    const boxes = textOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
+<<<<<<< HEAD
     view.frameFills = decodeFills(view);
     return buildTree(await decodePack(decodeBase64(metadataOf(svg, "data"))), view);
+=======
+    view.frameFills = decodeBase64(view.frames);
+    return buildTree(await decodePack(decodeBase64(textOf(svg, "data"))), view);
+>>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
 }
 
 export function readView(svg) {
-    return JSON.parse(metadataOf(svg, "view"));
+    return JSON.parse(textOf(svg, "view"));
 }

@@ -21,6 +21,7 @@ import {
 import { describeNode } from "./facts.js";
 import { markEntry } from "./legend.js";
 import { installSheet, pictureNumber } from "./sheet.js";
+import { hasOwnPage } from "./load.js";
 import { makeStage } from "./stage.js";
 import { sizePinned } from "./sight.js";
 
@@ -35,7 +36,8 @@ export class Picture {
         Object.assign(this, { svg, view, tree });
         Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, entry: null });
         this.wholeRows = 0; // of the picture that is not zoomed
-        this.owns = document.documentElement === svg; // no page around it: the address is ours
+        this.alone = document.documentElement === svg; // no page around it
+        this.owns = this.alone || hasOwnPage(svg); // the address and the scrolling are ours
         this.colours = new Colours(view);
         this.number = pictureNumber();
         this.stage = makeStage(this.colours, this.number);
@@ -47,7 +49,8 @@ export class Picture {
     replace() {
         const { svg } = this;
         installSheet(this.view, this.owns, this.number, svg, () => svgElement("style"));
-        if (this.owns) svg.append(htmlElement("meta", VIEWPORT));
+        if (this.alone) svg.append(htmlElement("meta", VIEWPORT));
+        else if (this.owns) document.documentElement.classList.add("fr-page");
         for (const child of Array.from(svg.children))
             if (!KEPT.includes(child.localName)) child.remove();
         setAttributes(svg, { role: "group", width: "100%" });
@@ -101,7 +104,7 @@ export class Picture {
     /* A low picture without a page around it is as high as the window, or its edge would cut the panels. */
     paintGround() {
         const { stage, width, furniture } = this,
-            height = Math.max(furniture.height / PX, this.owns ? innerHeight : 0);
+            height = Math.max(furniture.height / PX, this.alone ? innerHeight : 0);
         this.height = height;
         setAttributes(stage.ground, { width: width / PX, height });
         this.svg.setAttribute("height", height);

@@ -463,7 +463,8 @@ static void test_help_groups_options_of_one_format(void **state)
     static const struct {
         const char *command, *title, *option;
     } cases[] = {
-        {"render", "How it looks (svg only):", "--search TEXT|/RE/"},
+        {"render", "How it looks (svg only):", "--views N"},
+        {"render", "How it looks (svg, html only):", "--search TEXT|/RE/"},
         {"render", "How it looks (png only):", "--scale N"},
         {"top", "What is read (perf-script only):", "--on-off "},
         {"top", "What is read (pprof only):", "--drop-labels"},

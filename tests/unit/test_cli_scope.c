@@ -156,12 +156,22 @@ static void try_row(const struct option_row *row, const char *command, const cha
     cli_outcome_free(&want);
 }
 
+<<<<<<< HEAD
 /* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. A palette is written
  * beside the picture. */
 static bool is_hidden(const struct option_row *row, const char *command)
 {
     return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
            strcmp(row->names, "write-palette") == 0;
+=======
+/* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. The page of a heatmap has
+ * no script. */
+static bool is_hidden(const struct option_row *row, const char *command, const char *format)
+{
+    return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
+           (strcmp(row->names, "static") == 0 && strcmp(command, "heatmap") == 0 &&
+            strcmp(format, "--format=html") == 0);
+>>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
 }
 
 static size_t n_silent; /* options without an effect and without a note */
@@ -179,7 +189,7 @@ static void walk_format(const char *command, const char *format)
         for (size_t c = 0; c < COUNT(contexts) && !effect.changed; c++)
             if (strcmp(contexts[c].command, command) == 0)
                 try_row(row, command, format, contexts[c].args, &effect);
-        if (!effect.noted && !effect.changed && !is_hidden(row, command)) {
+        if (!effect.noted && !effect.changed && !is_hidden(row, command, format)) {
             print_error("%s %s: '--%s' has no effect, and no note\n", command, format, row->names);
             n_silent++;
         }
@@ -307,11 +317,11 @@ static void notes_say_why(void **state)
 #define NOTE "flamerender: note: "
     (void)state;
     check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
-                                 "--on-off", "--search=a", NULL},
-                NOTE "'--search' has no effect: it is for svg, and the output is html\n" NOTE
+                                 "--on-off", "--views=2", NULL},
+                NOTE "'--views' has no effect: it is for svg, and the output is html\n" NOTE
                      "'--on-off' has no effect: it is for perf-script, and the input is folded\n");
     check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
-                                 "--on-off", "--search=a", "--quiet", NULL},
+                                 "--on-off", "--views=2", "--quiet", NULL},
                 "");
     check_notes((const char *[]){"top", "--format=csv", "two-samples.perf", "--unit=exact",
                                  "--weight=samples", "--drop-labels", NULL},

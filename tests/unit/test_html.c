@@ -17,17 +17,22 @@ typedef struct page {
     xmlXPathContextPtr paths;
 } page;
 
+static void parse_text(page *p, size_t len)
+{
+    p->doc = htmlReadMemory(p->text, (int)len, "test.html", "utf-8",
+                            HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING);
+    assert_non_null(p->doc);
+    p->paths = xmlXPathNewContext(p->doc);
+    assert_non_null(p->paths);
+}
+
 static page parse(const fr_scene *scene)
 {
     page p = {0};
     size_t len;
 
     p.text = written(scene, "html", &len);
-    p.doc = htmlReadMemory(p.text, (int)len, "test.html", "utf-8",
-                           HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING);
-    assert_non_null(p.doc);
-    p.paths = xmlXPathNewContext(p.doc);
-    assert_non_null(p.paths);
+    parse_text(&p, len);
     return p;
 }
 
@@ -420,6 +425,30 @@ static void the_profile_comes_back(void **state)
     fixture_free(&f);
 }
 
+/* The viewer, allowed by its hash, and what it reads; the static page stays whole below it. */
+static void a_live_page_has_one_script_that_runs(void **state)
+{
+    fixture f = FIXTURE({"main;</script><script>alert(1)</script>", 50}, {"main;x", 7});
+    fr_write_options opt = FR_WRITE_DEFAULTS;
+    fr_error err = {0};
+    size_t len;
+    page p = {0};
+    (void)state;
+
+    lay_out(&f, NULL);
+    assert_true(fr_scene_embed(f.scene, f.profile, &err));
+    p.text = written_with(f.scene, "html", &opt, &len);
+    parse_text(&p, len);
+    assert_int_equal(count(&p, "//script"), 3);
+    assert_int_equal(count(&p, "//script[@type='application/octet-stream']"), 2);
+    assert_int_equal(count(&p, "//script[@id='flamerender-view']"), 1);
+    assert_int_equal(count(&p, "//figure/svg//script | //@*[starts-with(name(),'on')]"), 0);
+    assert_int_equal(count(&p, "//meta[contains(@content,\"script-src 'sha256-\")]"), 1);
+    assert_int_equal(count(&p, "//details//tbody/tr"), 3);
+    close_page(&p);
+    fixture_free(&f);
+}
+
 static void no_data_no_script(void **state)
 {
     fixture f = FIXTURE({"main", 1});
@@ -447,6 +476,7 @@ int main(void)
         cmocka_unit_test(the_table_has_thirty_rows),
         cmocka_unit_test(slivers_are_omitted_and_counted),
         cmocka_unit_test(the_profile_comes_back),
+        cmocka_unit_test(a_live_page_has_one_script_that_runs),
         cmocka_unit_test(no_data_no_script),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,145 @@
+/*
+ * page.test.mjs - the HTML page: the viewer of the SVG takes over the static picture under the page's own
+ * policy, opens on the root in any window, and answers to pointer, keys, addresses and searches; the table
+ * stays.
+ */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { execFileSync } from "node:child_process";
+import { done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
+import { program, recording, run, scratch } from "./picture.mjs";
+import { createRequire } from "node:module";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+useBrowser();
+
+function pageOf(name, input, ...args) {
+    const file = path.join(scratch, name + ".html");
+    fs.writeFileSync(file, run(["--format", "html", ...args], input));
+    return "file://" + file;
+}
+
+/* A hundred rows, wider than the window is high, and two siblings whose names and sizes disagree. */
+function tall() {
+    const names = Array.from({ length: 100 }, (_, i) => "row" + i).join(";");
+    return `${names} 10\na_small 20\nz_large 70\n`;
+}
+
+function labels(page) {
+    return page.$$eval(".fr-moving .fr-labels text", (all) => all.map((text) => text.textContent));
+}
+
+/* Labels of boxes are cut where they do not fit, the name that is spoken is whole. */
+const RULES = { "label-content-name-mismatch": { enabled: false } };
+
+async function violations(page) {
+    await page.evaluate(axe);
+    return page.evaluate(async (rules) => {
+        const result = await window.axe.run(document, { resultTypes: ["violations"], rules });
+        return result.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 120)).join(" | "));
+    }, RULES);
+}
+
+test("what fits the window is a flame graph; what does not is an icicle, the largest first", async () => {
+    const low = await open(pageOf("low", "main;a_small 20\nmain;z_large 70\n"));
+    const rows = await low.$$eval(".fr-boxes path", (all) => all.map((p) => p.getBoundingClientRect().top));
+    assert.ok(rows.length >= 3);
+    const lowLabels = await labels(low);
+    assert.ok(lowLabels.indexOf("a_small") < lowLabels.indexOf("z_large"), "by name");
+    await done(low);
+
+    const high = await open(pageOf("high", tall()));
+    const found = await high.evaluate(() => ({
+        root: document.querySelector(".fr-current").getBoundingClientRect().top,
+        scrolled: window.scrollY,
+        wide: document.documentElement.scrollWidth <= innerWidth,
+        words: [...document.querySelectorAll(".fr-moving .fr-labels text")].map((t) => [
+            t.textContent,
+            t.getBoundingClientRect().left,
+        ]),
+    }));
+    assert.equal(found.scrolled, 0);
+    assert.ok(found.root > 60 && found.root < 140, "the root stands under the title");
+    assert.ok(found.wide);
+    const left = new Map(found.words);
+    assert.ok(left.get("z_large") < left.get("a_small"), "the largest first");
+    await done(high);
+});
+
+test("gestures, addresses and searches of a picture work in the page; the table stays", async () => {
+    const url = pageOf("nodejs", recording("nodejs"));
+    const page = await open(url);
+    assert.equal(await page.title(), "Where the CPU went");
+    assert.equal(await page.$$eval("#flamerender-table tbody tr", (all) => all.length), 30);
+    const box = page.locator(".fr-moving .fr-labels text", { hasText: /^node::Start$/ }).first(),
+        at = await box.boundingBox();
+    await page.mouse.move(at.x + 2, at.y + 4);
+    assert.equal((await tip(page)).name, "node::Start");
+    await page.mouse.click(at.x + 2, at.y + 4);
+    assert.match(await hashOf(page), /^#zoom=node;.*node%3A%3AStart$/);
+    await page.keyboard.press("/");
+    await page.keyboard.type("sortNumbers");
+    assert.match(await textOf(page, ".fr-found"), /^2 boxes · 53.7 % of zoom/);
+    const linked = await hashOf(page);
+    await page.goBack();
+    assert.equal(await page.$(".fr-crumbs text"), null);
+    await done(page);
+
+    const again = await open(url + linked);
+    assert.notEqual(await again.$(".fr-crumbs text"), null);
+    assert.match(await textOf(again, ".fr-found"), /^2 boxes/);
+    await done(again);
+});
+
+test("a differential's page has both sides, widths and colours", async () => {
+    const file = path.join(scratch, "diff.html");
+    const sides = ["shop-before", "shop-after"].map(recording);
+    execFileSync(program, ["diff", "-q", ...sides, "-o", file]);
+    const page = await open("file://" + file);
+    await page.keyboard.press("w");
+    assert.match(await hashOf(page), /width=new/);
+    assert.ok((await page.$$eval("#flamerender-table tbody tr", (all) => all.length)) > 0);
+    await done(page);
+});
+
+test("callers and the order of input draw what the program drew", async () => {
+    for (const args of [["--callers"], ["--sort", "input"]]) {
+        const page = await open(pageOf("order", "b;x 5\na;x 7\nb;y 9\n", ...args));
+        const [first] = (await labels(page)).filter((text) => text !== "all");
+        assert.ok(["x", "b", "y"].includes(first), first);
+        await done(page);
+    }
+});
+
+test("hostile names and titles are inert in a page that runs a script", async () => {
+    const folded =
+        "main;</script><script>window.hit=1</script> 10\nmain;<img src=x onerror=window.hit=2> 9\n";
+    const page = await open(pageOf("hostile", folded, "--title", "</title><script>window.hit=3</script>"));
+    assert.equal(await page.evaluate(() => window.hit), undefined);
+    assert.equal(await page.$$eval("img", (all) => all.length), 0);
+    await done(page);
+});
+
+test("axe finds nothing, light and dark, on a phone and a desk", async () => {
+    const url = pageOf("axe", recording("gopipe"));
+    for (const colorScheme of ["light", "dark"])
+        for (const width of [390, 1200]) {
+            const page = await open(url, { colorScheme, width, height: 800 });
+            assert.deepEqual(await violations(page), []);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width);
+            await page.keyboard.press("?");
+            assert.deepEqual(await violations(page), [], "with help");
+            await done(page);
+        }
+});
+
+test("without a script the page is whole", async () => {
+    const page = await open(pageOf("plain", recording("templates")), { live: false, javaScriptEnabled: false });
+    assert.ok((await page.locator("#flamerender-picture > svg path, #flamerender-picture > svg rect").count()) > 50);
+    assert.ok(await page.locator("h1").isVisible());
+    await page.context().close();
+});
