@@ -1,7 +1,7 @@
 /*
- * html.c - one page in one file that asks the network for nothing and is whole without a script.
+ * html.c - one page in one file that asks the network for nothing, and is whole without a script.
  *
- *     <!DOCTYPE html> <head> the policy: nothing but the one <style>, by its hash
+ *     <!DOCTYPE html> <head> the policy: nothing but the one <style> and the one script, by their hashes
  *     <main>
  *       <h1>, <p>                   title and subtitle, as text that flows
  *       <figure>                    the picture with its axis, as wide as there is room
@@ -9,12 +9,13 @@
  *       <details><table>            the functions with the largest self
  *     </main>
  *     <script type="application/octet-stream" id="flamerender-data">RlJQSw...</script>
+ *     <script type="application/octet-stream" id="flamerender-view">{"what":"flame",...}</script>
+ *     <script>                      the viewer (render/svg_live.h), which takes over the figure
  *
- * The last is no script but the profile (model/pack.h) in base64, and inert: no browser runs that
- * type. The ids flamerender-picture, -table and -data are what a viewer takes hold of. HTML Living
- * Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
- * style attributes, on* attributes, links, anything with a URL but an empty icon, which keeps
- * browsers from asking for one.
+ * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
+ * base64. HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
+ * style attributes, on* attributes, links, anything with a URL but an empty icon, which keeps browsers from asking
+ * for one.
  */
 #include "render/html.h"
 

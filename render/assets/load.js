@@ -7,7 +7,6 @@ import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { buildTree } from "./tree.js";
 
-<<<<<<< HEAD
 /* One byte a frame; with more than 256 fills the upper bytes come after all the lower ones. */
 function decodeFills(view) {
     const bytes = decodeBase64(view.frames);
@@ -16,10 +15,6 @@ function decodeFills(view) {
     return Uint16Array.from({ length: n }, (_, i) => bytes[i] | (bytes[n + i] << 8));
 }
 
-/* The text of a <metadata>, or "". */
-function metadataOf(svg, what) {
-    const element = svg.querySelector(`metadata[data-flamerender="${what}"]`);
-=======
 /** Whether the picture stands in a page that flamerender wrote for it. */
 export function hasOwnPage(svg) {
     return Boolean(svg.closest("#flamerender-picture"));
@@ -30,7 +25,6 @@ function textOf(svg, what) {
     const element =
         svg.querySelector(`metadata[data-flamerender="${what}"]`) ||
         (hasOwnPage(svg) && document.getElementById("flamerender-" + what));
->>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
     return element ? element.textContent : "";
 }
 
@@ -40,13 +34,8 @@ export async function readTree(svg, view, differential) {
     if (changes) return differential.decode(decodeBase64(changes), view);
     const boxes = textOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
-<<<<<<< HEAD
     view.frameFills = decodeFills(view);
-    return buildTree(await decodePack(decodeBase64(metadataOf(svg, "data"))), view);
-=======
-    view.frameFills = decodeBase64(view.frames);
     return buildTree(await decodePack(decodeBase64(textOf(svg, "data"))), view);
->>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
 }
 
 export function readView(svg) {

@@ -156,22 +156,14 @@ static void try_row(const struct option_row *row, const char *command, const cha
     cli_outcome_free(&want);
 }
 
-<<<<<<< HEAD
 /* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. A palette is written
- * beside the picture. */
-static bool is_hidden(const struct option_row *row, const char *command)
-{
-    return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
-           strcmp(row->names, "write-palette") == 0;
-=======
-/* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. The page of a heatmap has
- * no script. */
+ * beside the picture. The page of a heatmap has no script. */
 static bool is_hidden(const struct option_row *row, const char *command, const char *format)
 {
     return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
+           strcmp(row->names, "write-palette") == 0 ||
            (strcmp(row->names, "static") == 0 && strcmp(command, "heatmap") == 0 &&
             strcmp(format, "--format=html") == 0);
->>>>>>> e22fd4c (The HTML page has the viewer: zoom, search, keys, addresses, differentials; what does not fit the window opens as an icicle)
 }
 
 static size_t n_silent; /* options without an effect and without a note */
