@@ -50,6 +50,14 @@ uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed)
     return XXH3_64bits_withSeed(text.at, text.len, seed);
 }
 
+void fr_bytes_hash128(fr_bytes text, unsigned char hash[16])
+{
+    XXH128_canonical_t canonical;
+
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits(text.at, text.len));
+    memcpy(hash, canonical.digest, 16);
+}
+
 uint64_t fr_hash_seed(void)
 {
     uint64_t seed = UINT64_C(0x9e3779b97f4a7c15);

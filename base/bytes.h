@@ -60,6 +60,9 @@ static inline size_t fr_bytes_find(fr_bytes text, char c)
 /* 64-bit hash under a seed; never stored, never seen in any output. */
 uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
 
+/* 128-bit hash that is the same everywhere and for ever: XXH3, canonical, most significant byte first. */
+void fr_bytes_hash128(fr_bytes text, unsigned char hash[16]);
+
 /* A seed for hash tables, random per process. */
 uint64_t fr_hash_seed(void);
 

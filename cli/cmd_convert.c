@@ -21,6 +21,10 @@ bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     if (!destination_find(&to, &product_profile, opt, err) || !intake_check(opt, err))
         return false;
+    if (to.format.flags & FR_FORMAT_TIMED) {
+        own.read.keep_samples = true;
+        own.clock = 1;
+    }
     own.transform.keep_names = to.format.flags & FR_FORMAT_LINES;
     fr_profile *profile = intake_profile(&own, &to, n_bad, err);
     if (profile && !(to.format.flags & FR_FORMAT_LABELS))

@@ -14,6 +14,7 @@
 #include "progress.h"
 #include "scope.h"
 #include "shard.h"
+#include "totals.h"
 
 /* ---------------------------------------------------------------- before reading */
 
@@ -200,6 +201,13 @@ static fr_profile *subtract(const struct options *opt, const struct destination 
     return grown;
 }
 
+/* Whether it is of all inputs, and has all values. */
+static bool is_expected(const struct options *opt, const fr_profile *whole, fr_error *err)
+{
+    return (!opt->expect || manifest_check(opt->expect, whole, err)) &&
+           totals_check(opt->totals.items, opt->totals.n, whole, err);
+}
+
 fr_profile *intake_profile(const struct options *opt, const struct destination *to, size_t *n_bad,
                            fr_error *err)
 {
@@ -208,7 +216,7 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     fr_profile *whole = read_profile(opt, to, intake_selects(&select), n_bad, err);
     if (whole)
         scope_note(opt, intake_formats(whole), &to->format);
-    if (whole && opt->expect && !manifest_check(opt->expect, whole, err)) {
+    if (whole && !is_expected(opt, whole, err)) {
         fr_profile_free(whole);
         return NULL;
     }

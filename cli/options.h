@@ -85,6 +85,8 @@ struct options {
     bool skip_bad;
     const char *files_from; /* NULL: the inputs are the arguments */
     const char *since;      /* NULL: nothing is subtracted */
+    struct values labels;   /* of all samples */
+    struct values totals;   /* --expect-total */
     const char *shard;      /* "I/N"; NULL: all inputs */
     const char *expect;     /* path of a manifest; NULL: none */
     bool quiet;

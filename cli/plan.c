@@ -25,8 +25,9 @@ fr_data plan_data(const struct options *opt, const struct destination *to)
 /* One input, which is shown as it was read. */
 static bool is_shown_as_read(const struct options *opt)
 {
-    return opt->n_inputs <= 1 && !opt->files_from && !opt->since && !plan_transforms(opt) &&
-           !OPTIONS_CHANGED(opt, select) && !opt->ranges.n && !opt->where.n;
+    return opt->n_inputs <= 1 && !opt->files_from && !opt->since && !opt->labels.n &&
+           !plan_transforms(opt) && !OPTIONS_CHANGED(opt, select) && !opt->ranges.n &&
+           !opt->where.n;
 }
 
 /* Frames are merged to functions, and nothing else is asked of them. */
@@ -69,6 +70,8 @@ fr_read_options plan_reading(const struct options *opt, const struct destination
     read.shared_clock = opt->clock == 1;
     read.purpose = purpose_of(opt, to);
     read.digest |= opt->shard || opt->expect;
+    read.labels = opt->labels.items;
+    read.n_labels = opt->labels.n;
     read.picture.min_share = fr_flame_min_share(&opt->flame);
     read.picture.data = to ? plan_data(opt, to) : FR_DATA_AUTO;
     return read;

@@ -85,6 +85,7 @@ FR_READER(macos_sample);
 FR_READER(pmcstat);
 FR_READER(pprof_legacy);
 FR_READER(python_threads);
+FR_READER(rows);
 FR_READER(stackprof);
 FR_READER(systemtap);
 FR_READER(visual_studio);

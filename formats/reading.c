@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/pool.h"
+#include "formats/input_labels.h"
 #include "formats/paths.h"
 #include "formats/perf/event_log.h"
 #include "formats/reader.h"
@@ -32,6 +33,8 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
                 opt->folded.columns);
         return NULL;
     }
+    if (opt && !fr_input_labels_check(opt, err))
+        return NULL;
     reader = calloc(1, sizeof *reader);
     if (!reader) {
         fr_fail_memory(err);
@@ -137,6 +140,8 @@ static bool read_into(const fr_reader *reader, const fr_format *format, fr_input
     format->read(in, b, &reader->opt, choice);
     if (reader->opt.digest)
         count_input(in, b);
+    if (reader->opt.n_labels)
+        fr_input_labels_add(b, &reader->opt, fr_input_name(in));
     check_skipped(reader, format, b, choice);
     if (reader->opt.strict)
         apply_strict(b);
@@ -439,8 +444,8 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
 /* What the first input chooses holds for all; samples one by one need each input's clock. */
 static bool goes_alone(const fr_reader *reader, size_t n)
 {
-    return !reader->builder || reader->opt.keep_samples || n < FR_PATHS_LEAST ||
-           !fr_choice_allows(&reader->choice, FR_WAY_PATHS);
+    return !reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
+           n < FR_PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS);
 }
 
 bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,

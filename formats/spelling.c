@@ -16,6 +16,11 @@ static bool is_annotated(const fr_frame *frame)
     return (frame->kind & FR_KIND_ANNOTATED) && suffixes[fr_frame_kind(frame)];
 }
 
+const char *fr_spelling_suffix(const fr_frame *frame)
+{
+    return is_annotated(frame) ? suffixes[fr_frame_kind(frame)] : "";
+}
+
 bool fr_spelling_needed(const fr_profile *profile)
 {
     for (uint32_t f = 0; f < profile->n_frames; f++)
@@ -35,7 +40,7 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
 {
     const fr_frame *frame = &profile->frames[id];
     fr_bytes name = fr_names_at(profile->names, frame->name);
-    const char *suffix = is_annotated(frame) ? suffixes[fr_frame_kind(frame)] : "";
+    const char *suffix = fr_spelling_suffix(frame);
     char *spelled = malloc(name.len + 5);
     fr_frame copy = {0};
 

@@ -6,6 +6,8 @@
 
 #include "model/profile.h"
 
+/* "_[k]" of a frame that came with it; "" of others. */
+const char *fr_spelling_suffix(const fr_frame *frame);
 /* Whether names are written with a suffix: frames that came with one, "foo_[k]". */
 bool fr_spelling_needed(const fr_profile *profile);
 /* A new profile whose frames are names with these suffixes and, with `lines`, files and lines. Two frames that are

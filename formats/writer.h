@@ -14,6 +14,7 @@ typedef struct fr_profile_format {
 
 void fr_folded_write(const fr_profile *profile, fr_output *out);
 void fr_json_write(const fr_profile *profile, fr_output *out);
+void fr_rows_write(const fr_profile *profile, fr_output *out);
 void fr_pprof_write(const fr_profile *profile, fr_output *out);
 void fr_speedscope_write(const fr_profile *profile, fr_output *out);
 

@@ -12,6 +12,9 @@ static const fr_profile_format formats[] = {
       FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_LOCATIONS | FR_FORMAT_LABELS |
           FR_FORMAT_BINARY},
      fr_pprof_write},
+    {{"rows", "samples as rows of a table for an engine: TSV with names (docs/fleet.md)", "tsv",
+      FR_FORMAT_LABELS | FR_FORMAT_TIMED},
+     fr_rows_write},
     {{"speedscope", "JSON for the viewer speedscope", "speedscope.json", FR_FORMAT_LINES},
      fr_speedscope_write},
 };

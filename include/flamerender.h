@@ -208,6 +208,8 @@ typedef struct fr_read_options {
     struct {
         const char *profile; /* the one to read, by name or by number from 0; NULL: all */
     } speedscope;
+    const char *const *labels; /* "host={2}": labels of all samples that lack the key; {2} is the last part but one of */
+    size_t n_labels;           /* the input's path, {time} when the recording began, in ns */
     const char *weight_unit; /* unit of folded values and of perf.weight_field: "ns"; NULL: samples */
     bool no_demangle;        /* names of C++, Rust and Java stay as the linker has them */
     bool keep_samples;       /* keep time, thread and CPU of each sample, about 20 bytes: for selections */

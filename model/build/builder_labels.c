@@ -117,6 +117,85 @@ uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
     return take_row(b, stack, set, fr_stack_table_append);
 }
 
+/* ---- labels of all values ---- */
+
+static bool has_key(const fr_label *labels, size_t n, uint32_t key)
+{
+    while (n > 0 && labels[n - 1].key != key)
+        n--;
+    return n > 0;
+}
+
+/* A set with the labels that it lacks. */
+static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, size_t n_added)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&b->label_sets, set, &n);
+    fr_label *all = malloc((n + n_added) * sizeof *all);
+    size_t used = n;
+    uint32_t made;
+
+    if (!all) {
+        fr_builder_fail_memory(b);
+        return FR_NO_LABELS;
+    }
+    if (n)
+        memcpy(all, labels, n * sizeof *all);
+    for (size_t i = 0; i < n_added; i++)
+        if (!has_key(all, n, added[i].key))
+            all[used++] = added[i];
+    made = fr_builder_label_set(b, all, used);
+    free(all);
+    return made;
+}
+
+static void add_values(fr_builder *b, uint32_t from, uint32_t to)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        const fr_column *column = &b->columns[k];
+        fr_builder_add_row(b, to, k, column->sum[from], fr_column_count(column, from),
+                           fr_column_squares(column, from));
+    }
+}
+
+/* Rows in their order, each with its new set; where two became one, their values meet. */
+static bool renew_rows(fr_builder *b, const uint32_t *renewed)
+{
+    fr_stack_table old = b->rows;
+
+    if (!fr_stack_table_init(&b->rows))
+        return false;
+    for (uint32_t row = 1; row < old.n && b->err.code == FR_OK; row++) {
+        uint32_t n = b->rows.n, set = renewed[old.stacks[row].frame];
+        uint32_t at = fr_stack_table_add(&b->rows, (fr_stack){old.stacks[row].parent, set});
+        if (at == FR_NO_ID)
+            fr_builder_fail_memory(b);
+        else if (at < n)
+            add_values(b, row, at);
+        else
+            move_values(b, row, at);
+    }
+    for (uint32_t row = b->rows.n; row < old.n; row++)
+        fr_builder_zero_values(b, row);
+    fr_stack_table_reset(&old);
+    return true;
+}
+
+void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n)
+{
+    uint32_t n_sets = fr_label_sets_count(&b->label_sets), *renewed;
+
+    fr_builder_sparse(b);
+    if (b->err.code != FR_OK)
+        return;
+    renewed = calloc(n_sets, sizeof *renewed);
+    for (uint32_t set = 0; set < n_sets && renewed; set++)
+        renewed[set] = extend_set(b, set, labels, n);
+    if (!renewed || !renew_rows(b, renewed))
+        fr_builder_fail_memory(b);
+    free(renewed);
+}
+
 /* ---- the end ---- */
 
 /* One column by stack of one by row. */

@@ -317,6 +317,11 @@ void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_
         fr_provenance_add(provenance, 1, digest);
 }
 
+int64_t fr_builder_began(const fr_builder *b)
+{
+    return fr_meta_extent(&b->meta).time_ns;
+}
+
 void fr_builder_begin_input(fr_builder *b)
 {
     b->aside = b->meta;

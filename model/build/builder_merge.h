@@ -22,6 +22,10 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
 /* Counts the input by its digest, unless it says itself which inputs it is of. */
 void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES]);
+/* Gives these labels to all values, unless a value has one of the same key. Stacks get rows for it. */
+void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n);
+/* When the recording began, in ns since 1970; 0: unknown. */
+int64_t fr_builder_began(const fr_builder *b);
 /* Copies the error that stuck; false where there is none. */
 bool fr_builder_error(const fr_builder *b, fr_error *err);
 /* Notes so far. */

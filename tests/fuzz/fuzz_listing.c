@@ -1,5 +1,5 @@
 /*
- * fuzz_listing.c - bytes as each text that lists stacks or indents a tree: the format whose name is the first line.
+ * fuzz_listing.c - bytes as each text that lists stacks, indents a tree or has rows: the format whose name is the first line.
  */
 #include "fuzz.h"
 
@@ -8,7 +8,7 @@
 static const char *const formats[] = {
     "dtrace",     "bpftrace",      "bcc",         "systemtap",     "goroutines",     "java-threads",
     "backtraces", "macos-sample",  "instruments", "pmcstat",       "python-threads", "ghc-prof",
-    "vtune",      "visual-studio", "callgrind",   "bpftrace-json", "austin"};
+    "vtune",      "visual-studio", "callgrind",   "bpftrace-json", "austin",         "rows"};
 
 /* The format whose name `data` begins with; *used: its bytes with the newline. */
 static const char *choose_format(const uint8_t *data, size_t size, size_t *used)

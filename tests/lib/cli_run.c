@@ -102,6 +102,8 @@ static const struct {
     {"range", "0-1"},
     {"band", "0-0.5"},
     {"where", "comm=java"},
+    {"label", "host={1}"},
+    {"expect-total", "0"},
     {"tagroot", "handler"},
     {"by", "label:*"},
     {"sample-index", "0"},

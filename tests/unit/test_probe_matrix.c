@@ -30,6 +30,7 @@ static const struct {
     {"dhat", "dhat/valgrind/in.json"},
     {"stackprof", "stackprof/plain/in.json"},
     {"flamebearer", "flamebearer/single/in.json"},
+    {"rows", "rows/answer/in.tsv"},
     {"flamebearer", "flamebearer/double/in.json"},
     {"perf-script", "perf_script/inlined/in.perf"},
     {"dtrace", "dtrace/hostile/in.txt"},

@@ -1,0 +1,391 @@
+/*
+ * rows.c - rows of samples, and answers of an engine, as an input.
+ *
+ *     type<TAB>unit<TAB>stack<TAB>value
+ *     cpu<TAB>nanoseconds<TAB>main;run<TAB>20000000
+ *     cpu<TAB>nanoseconds<TAB>main;gc<TAB>10000000
+ *     <an empty line>
+ *     <TAB><TAB><TAB>30000000
+ *
+ * Reference: formats TSV and TSVWithNames of https://clickhouse.com/docs/interfaces/formats, and GROUP BY ... WITH
+ * TOTALS. An answer, which has no column stack_id, must end in the line of totals: a server or a client that stops
+ * half-way does not leave a smaller picture. Values are whole numbers from 0 to 2^63 - 1; others are an error.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "formats/lines.h"
+#include "formats/reader.h"
+#include "formats/rows/rows.h"
+#include "model/build/builder_samples.h"
+
+#define MOST_CELLS 256
+
+typedef struct value {
+    uint32_t stack, set, column;
+    int64_t value;
+} value;
+
+typedef struct rows {
+    fr_builder *b;
+    fr_lines lines;
+    fr_arena scratch;                /* of a line */
+    fr_rows_column role[MOST_CELLS]; /* of each cell; FR_ROWS_N_COLUMNS: a label */
+    uint32_t key[MOST_CELLS];        /* of labels: names */
+    uint32_t n_cells;
+    int place[FR_ROWS_N_COLUMNS]; /* of each column: its cell, or -1 */
+    fr_bytes cell[MOST_CELLS];
+    fr_names *ids;      /* of stacks, by their text */
+    uint32_t *stack_of; /* by id */
+    size_t stack_of_cap;
+    value *values;
+    size_t n_values, values_cap;
+    char column[FR_MAX_COLUMNS][2][80]; /* types and units */
+    uint32_t n_columns;
+    fr_i128 sum, total;
+    bool has_total;
+} rows;
+
+static void fail(rows *r, fr_code code, const char *text, fr_bytes shown)
+{
+    char quoted[100];
+
+    fr_text_copy(quoted, sizeof quoted, shown);
+    fr_builder_fail(r->b, code, r->lines.n, 0, "%s: '%s'", text, quoted);
+}
+
+/* ---- the head ---- */
+
+static void read_head(rows *r, fr_bytes line)
+{
+    bool more = true;
+    fr_bytes cell;
+
+    for (size_t c = 0; c < FR_ROWS_N_COLUMNS; c++)
+        r->place[c] = -1;
+    for (; fr_rows_cell(&line, &more, &cell) && r->n_cells < MOST_CELLS; r->n_cells++) {
+        r->role[r->n_cells] = fr_rows_column_of(cell);
+        if (r->role[r->n_cells] < FR_ROWS_N_COLUMNS)
+            r->place[r->role[r->n_cells]] = (int)r->n_cells;
+        else
+            r->key[r->n_cells] = fr_builder_spelling(r->b, cell, FR_TEXT_ESCAPED);
+    }
+    if (more)
+        fr_builder_fail(r->b, FR_E_LIMIT, 1, 0, "more than %d columns", MOST_CELLS);
+    if (r->place[FR_ROWS_VALUE] < 0 && (r->place[FR_ROWS_BASE] < 0 || r->place[FR_ROWS_NEW] < 0))
+        fr_builder_fail(r->b, FR_E_FORMAT, 1, 0,
+                        "expected a first line that names a column 'value', or 'base' and 'new'");
+}
+
+/* ---- a row ---- */
+
+/* The text of a column; "" where there is none. */
+static fr_bytes text_of(rows *r, fr_rows_column column)
+{
+    fr_bytes text = FR_LITERAL("");
+
+    if (r->place[column] >= 0)
+        text = fr_rows_unescape(&r->scratch, r->cell[r->place[column]]);
+    if (!text.at)
+        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
+    return text;
+}
+
+static int64_t number_of(rows *r, fr_rows_column column)
+{
+    fr_bytes text = r->cell[r->place[column]];
+    fr_decimal number = {0};
+    fr_parse parsed = fr_decimal_parse(text, &number);
+
+    if (parsed == FR_PARSE_TOO_LARGE)
+        fail(r, FR_E_LIMIT, "the value is larger than 9223372036854775807", text);
+    else if (parsed != FR_PARSE_OK || number.decimals || number.mantissa < 0)
+        fail(r, FR_E_FORMAT, "expected a whole number from 0 on", text);
+    return number.mantissa;
+}
+
+/* "main;run": folded, the root first. */
+static uint32_t push_frames(fr_builder *b, fr_bytes text)
+{
+    uint32_t stack = FR_NO_STACK;
+
+    for (size_t end, at = 0; at <= text.len; at = end + 1) {
+        end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';');
+        stack =
+            fr_builder_push(b, stack,
+                            fr_builder_named(b, (fr_bytes){text.at + at, end - at}, FR_TEXT_ESCAPED,
+                                             FR_KIND_USER, (fr_bytes){NULL, 0}));
+    }
+    return stack;
+}
+
+static uint32_t push_stack(rows *r, fr_bytes text)
+{
+    if (text.len)
+        return push_frames(r->b, text);
+    if (r->place[FR_ROWS_STACK] >= 0)
+        fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                        "a row without a stack: the table of stacks does not have its id");
+    return push_frames(r->b, FR_LITERAL("[no stack]"));
+}
+
+/* The stack of a row, by its text, or by its id where a row before had the text. */
+static uint32_t stack_of(rows *r)
+{
+    fr_bytes text = text_of(r, FR_ROWS_STACK), id = text_of(r, FR_ROWS_ID);
+    uint32_t n = fr_names_count(r->ids), at = id.len ? fr_names_add(r->ids, id) : 0;
+    void *grown = fr_grow(r->stack_of, &r->stack_of_cap, (size_t)at + 1, sizeof *r->stack_of);
+
+    if (at == FR_NO_ID || !grown) {
+        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
+        return FR_NO_STACK;
+    }
+    r->stack_of = grown;
+    if (!at || at >= n || text.len)
+        r->stack_of[at] = push_stack(r, text);
+    return r->stack_of[at];
+}
+
+static void add_label(rows *r, fr_label *labels, size_t *n, uint32_t key, fr_bytes text)
+{
+    if (*n == MOST_CELLS)
+        fail(r, FR_E_LIMIT, "a row of too many labels", text);
+    else
+        labels[(*n)++] = (fr_label){
+            .key = key, .is_text = 1, .text = fr_builder_spelling(r->b, text, FR_TEXT_ESCAPED)};
+}
+
+/* ['a','b'] and ['1','2'] */
+static void add_arrays(rows *r, fr_label *labels, size_t *n)
+{
+    fr_bytes keys = r->cell[r->place[FR_ROWS_KEYS]], values = r->cell[r->place[FR_ROWS_VALUES]];
+    size_t at = 0, value_at = 0;
+    bool broken, value_broken;
+    fr_bytes key, text;
+
+    while (fr_rows_element(&r->scratch, keys, &at, &key, &broken)) {
+        if (!fr_rows_element(&r->scratch, values, &value_at, &text, &value_broken)) {
+            broken = true;
+            break;
+        }
+        add_label(r, labels, n, fr_builder_spelling(r->b, key, FR_TEXT_ESCAPED), text);
+    }
+    if (broken || fr_rows_element(&r->scratch, values, &value_at, &text, &value_broken) ||
+        value_broken)
+        fail(r, FR_E_FORMAT, "expected label_keys and label_values as two arrays of one length",
+             keys);
+}
+
+static uint32_t labels_of(rows *r)
+{
+    fr_label labels[MOST_CELLS];
+    size_t n = 0;
+
+    for (uint32_t i = 0; i < r->n_cells; i++)
+        if (r->role[i] == FR_ROWS_N_COLUMNS && r->cell[i].len)
+            add_label(r, labels, &n, r->key[i], fr_rows_unescape(&r->scratch, r->cell[i]));
+    if (r->place[FR_ROWS_KEYS] >= 0 && r->place[FR_ROWS_VALUES] >= 0)
+        add_arrays(r, labels, &n);
+    return fr_builder_label_set(r->b, labels, n);
+}
+
+/* The column of a type and a unit; they are opened when all rows are read. */
+static uint32_t column_of(rows *r, fr_bytes type, fr_bytes unit)
+{
+    uint32_t k = 0;
+
+    if (type.len >= sizeof *r->column[0] || unit.len >= sizeof *r->column[0])
+        fail(r, FR_E_LIMIT, "a type or unit of more than 79 bytes", type);
+    while (k < r->n_columns && !(fr_bytes_equal(type, fr_bytes_of(r->column[k][0])) &&
+                                 fr_bytes_equal(unit, fr_bytes_of(r->column[k][1]))))
+        k++;
+    if (k < r->n_columns || fr_builder_failed(r->b))
+        return k;
+    if (k == FR_MAX_COLUMNS) {
+        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "more than %d types", FR_MAX_COLUMNS);
+        return 0;
+    }
+    memcpy(r->column[k][0], type.at, type.len);
+    memcpy(r->column[k][1], unit.at, unit.len);
+    return r->n_columns++;
+}
+
+static void add_value(rows *r, uint32_t stack, uint32_t set, uint32_t column, int64_t number)
+{
+    value *grown = fr_grow(r->values, &r->values_cap, r->n_values + 1, sizeof *grown);
+
+    if (!grown) {
+        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
+        return;
+    }
+    r->values = grown;
+    r->values[r->n_values++] = (value){stack, set, column, number};
+    r->sum += number;
+}
+
+static void add_time(rows *r, uint32_t stack, int64_t number)
+{
+    int64_t time = number_of(r, FR_ROWS_TIME);
+
+    if (time == 0 || number == 0)
+        return;
+    fr_builder_time(r->b, time);
+    fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
+}
+
+/* base and new, of one type. */
+static void take_sides(rows *r, uint32_t stack, uint32_t set)
+{
+    fr_bytes type = text_of(r, FR_ROWS_TYPE), unit = text_of(r, FR_ROWS_UNIT);
+
+    if (column_of(r, type, unit) > 0) {
+        fail(r, FR_E_FORMAT, "a comparison of several types, one of them", type);
+        fr_builder_hint(r->b, "choose one: flamerender sql diff --sample-index NAME");
+    }
+    add_value(r, stack, set, 0, number_of(r, FR_ROWS_BASE));
+    add_value(r, stack, set, 1, number_of(r, FR_ROWS_NEW));
+}
+
+static void take_row(rows *r)
+{
+    uint32_t stack = stack_of(r), set = labels_of(r);
+
+    fr_builder_record(r->b, 1);
+    if (r->place[FR_ROWS_VALUE] < 0) {
+        take_sides(r, stack, set);
+        return;
+    }
+    int64_t number = number_of(r, FR_ROWS_VALUE);
+    add_value(r, stack, set, column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT)),
+              number);
+    if (r->place[FR_ROWS_TIME] >= 0)
+        add_time(r, stack, number);
+}
+
+static bool cut(rows *r, fr_bytes line)
+{
+    bool more = true;
+    uint32_t n = 0;
+    fr_bytes cell;
+
+    while (n < MOST_CELLS && fr_rows_cell(&line, &more, &cell))
+        r->cell[n++] = cell;
+    if (n == r->n_cells && !more && !r->lines.cut)
+        return true;
+    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                    "expected %" PRIu32 " cells, as the first line has, not %" PRIu32 "%s",
+                    r->n_cells, n, r->lines.cut ? " of a line that is longer than 1 MiB" : "");
+    return false;
+}
+
+/* ---- the whole ---- */
+
+static fr_i128 total_in(rows *r, fr_rows_column column)
+{
+    fr_bytes text = r->place[column] >= 0 ? r->cell[r->place[column]] : FR_LITERAL("0");
+    fr_i128 number = 0;
+
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9' || i > 37)
+            fail(r, FR_E_FORMAT, "expected the total", text);
+        else
+            number = number * 10 + (text.at[i] - '0');
+    return number;
+}
+
+/* The line after the empty one. */
+static void take_total(rows *r)
+{
+    fr_bytes line;
+
+    if (!fr_lines_next(&r->lines, &line) || !cut(r, line))
+        return;
+    r->total = total_in(r, FR_ROWS_VALUE) + total_in(r, FR_ROWS_BASE) + total_in(r, FR_ROWS_NEW);
+    r->has_total = true;
+}
+
+static void check_total(rows *r)
+{
+    if (fr_builder_failed(r->b) || (!r->has_total && r->place[FR_ROWS_ID] >= 0))
+        return;
+    if (r->has_total && r->sum == r->total)
+        return;
+    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                    r->has_total
+                        ? "the rows are not all: their sum is not the total in the last line"
+                        : "the rows are not all: the line of totals is missing at the end");
+    fr_builder_hint(r->b, "ask again; 'flamerender sql' prints queries that end in totals");
+}
+
+static bool is_count(const char *unit)
+{
+    return strcmp(unit, "samples") == 0 || strcmp(unit, "") == 0;
+}
+
+static void open_columns(rows *r)
+{
+    bool sides = r->place[FR_ROWS_VALUE] < 0;
+    const char *const names[] = {"base", "new"};
+    uint32_t n = sides ? 2 : r->n_columns;
+
+    for (uint32_t k = 0; k < n; k++) {
+        const char *unit = r->column[sides ? 0 : k][1], *name = sides ? names[k] : r->column[k][0];
+        fr_builder_column(r->b, name, *unit ? unit : "samples", 0);
+        if (!is_count(unit))
+            fr_builder_uncounted(r->b, k);
+    }
+}
+
+static void add_values(rows *r)
+{
+    open_columns(r);
+    for (size_t i = 0; i < r->n_values && !fr_builder_failed(r->b); i++) {
+        const value *v = &r->values[i];
+        bool counted = is_count(r->column[r->place[FR_ROWS_VALUE] < 0 ? 0 : v->column][1]);
+        if (v->value)
+            fr_builder_add_row(r->b, fr_builder_row(r->b, v->stack, v->set), v->column, v->value,
+                               counted ? (uint64_t)v->value : 0, counted ? (double)v->value : 0);
+    }
+}
+
+static void read_rows(rows *r)
+{
+    fr_bytes line;
+
+    if (fr_lines_next(&r->lines, &line))
+        read_head(r, line);
+    while (!fr_builder_failed(r->b) && !r->has_total && fr_lines_next(&r->lines, &line)) {
+        fr_arena_mark mark = fr_arena_now(&r->scratch);
+        if (line.len == 0)
+            take_total(r);
+        else if (cut(r, line))
+            take_row(r);
+        fr_arena_rewind(&r->scratch, mark);
+    }
+    check_total(r);
+    if (!fr_builder_failed(r->b))
+        add_values(r);
+}
+
+void fr_rows_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    rows *r = calloc(1, sizeof *r);
+
+    (void)choice;
+    if (r)
+        r->ids = fr_names_new();
+    if (!r || !r->ids) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
+        free(r);
+        return;
+    }
+    r->b = b;
+    r->lines = fr_lines_of(in, opt);
+    read_rows(r);
+    fr_names_free(r->ids);
+    fr_arena_reset(&r->scratch);
+    free(r->stack_of);
+    free(r->values);
+    free(r);
+}

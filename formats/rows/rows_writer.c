@@ -1,0 +1,300 @@
+/*
+ * rows_writer.c - samples as rows of a table, which engines take in.
+ *
+ *     time  service  version  region  host  type  unit  label_keys  label_values  stack_id  value  stack
+ *     17000 api      v1               h1    cpu   ns    ['path']    ['/tree']     4f2a-... 20     main;run
+ *
+ * A row is a stack with a label set, and a value of one type; of a recording with times, a sample. The first row of a
+ * stack has its text, the others its id alone: XXH3 of that text, 128 bits. The time is the label "time", or when the
+ * recording began. service, version, region and host are the labels of these names. Left out: files and lines,
+ * modules and addresses of frames, units of number labels.
+ */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "formats/rows/rows.h"
+#include "formats/spelling.h"
+#include "formats/writer.h"
+#include "model/tree/canonical_rows.h"
+
+typedef struct writing {
+    const fr_profile *p;
+    fr_canonical c;
+    fr_canonical_rows rows;
+    uint32_t *path;  /* room for the deepest stack */
+    bool *written;   /* by canonical stack: a row has its text */
+    fr_output *text; /* of one stack */
+    fr_output *out;
+} writing;
+
+static void put_escaped(fr_output *out, fr_bytes text, const char *escaped)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        if (!strchr(escaped, text.at[i]))
+            continue;
+        fr_put(out, (fr_bytes){text.at + from, i - from});
+        fr_put_char(out, '\\');
+        from = i;
+    }
+    fr_put(out, (fr_bytes){text.at + from, text.len - from});
+}
+
+static void put_name(fr_output *out, fr_bytes name)
+{
+    for (size_t end; (end = fr_bytes_find(name, ';')) < name.len;) {
+        fr_put(out, (fr_bytes){name.at, end});
+        fr_put_text(out, "\\x3b");
+        name = (fr_bytes){name.at + end + 1, name.len - end - 1};
+    }
+    fr_put(out, name);
+}
+
+/* Folded, as `text` has it until the next stack. */
+static fr_bytes spell(writing *w, uint32_t stack)
+{
+    uint32_t n = 0;
+    size_t len;
+
+    fr_output_free(w->text);
+    w->text = fr_output_memory();
+    for (; stack; stack = w->c.parent[stack])
+        w->path[n++] = w->c.frame[w->c.frame_of[stack]];
+    while (n-- > 0 && w->text) {
+        put_name(w->text, fr_frame_name(w->p, w->path[n]));
+        fr_put_text(w->text, fr_spelling_suffix(&w->p->frames[w->path[n]]));
+        fr_put_text(w->text, n ? ";" : "");
+    }
+    const char *at = w->text ? fr_output_bytes(w->text, &len) : NULL;
+    if (!at)
+        fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+    return at ? (fr_bytes){at, len} : FR_LITERAL("");
+}
+
+static void put_id(fr_output *out, fr_bytes text)
+{
+    unsigned char id[16];
+
+    fr_bytes_hash128(text, id);
+    for (size_t i = 0; i < sizeof id; i++)
+        fr_put_format(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
+}
+
+/* ---- labels ---- */
+
+typedef struct labels {
+    const fr_label *at;
+    size_t n;
+} labels;
+
+static fr_bytes key_of(const writing *w, const fr_label *label)
+{
+    return fr_names_at(w->p->names, label->key);
+}
+
+/* The first label of a key; NULL: none. */
+static const fr_label *find_label(const writing *w, labels set, const char *key)
+{
+    for (size_t i = 0; i < set.n; i++)
+        if (fr_bytes_equal(key_of(w, &set.at[i]), fr_bytes_of(key)))
+            return &set.at[i];
+    return NULL;
+}
+
+/* Whether the label has a column of its own. */
+static bool has_column(const writing *w, labels set, const fr_label *label)
+{
+    for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
+        if (label == find_label(w, set, fr_rows_tags[i]))
+            return true;
+    return !label->is_text && label == find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
+}
+
+static void put_label(const writing *w, const fr_label *label, const char *escaped)
+{
+    if (label && label->is_text)
+        put_escaped(w->out, fr_names_at(w->p->names, label->text), escaped);
+    else if (label)
+        fr_put_int(w->out, label->number);
+}
+
+static void put_array(const writing *w, labels set, bool keys)
+{
+    const char *between = "['";
+
+    for (size_t i = 0; i < set.n; i++) {
+        if (has_column(w, set, &set.at[i]))
+            continue;
+        fr_put_text(w->out, between);
+        if (keys)
+            put_escaped(w->out, key_of(w, &set.at[i]), "\\'");
+        else
+            put_label(w, &set.at[i], "\\'");
+        between = "','";
+    }
+    fr_put_text(w->out, *between == '[' ? "[]" : "']");
+}
+
+/* ---- rows ---- */
+
+static int64_t time_of(const writing *w, labels set)
+{
+    const fr_label *label = find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
+
+    return label && !label->is_text ? label->number : fr_meta_extent(&w->p->meta).time_ns;
+}
+
+/* `text`: of the stack, which is canonical. */
+static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint32_t k, int64_t time,
+                    int64_t value)
+{
+    fr_output *out = w->out;
+
+    fr_put_int(out, time);
+    for (size_t i = 0; i < FR_ROWS_N_TAGS; i++) {
+        fr_put_char(out, '\t');
+        put_label(w, find_label(w, set, fr_rows_tags[i]), "\\");
+    }
+    fr_put_char(out, '\t');
+    put_escaped(out, fr_bytes_of(w->p->columns[k].name), "\\");
+    fr_put_char(out, '\t');
+    put_escaped(out, fr_bytes_of(w->p->columns[k].unit), "\\");
+    fr_put_char(out, '\t');
+    put_array(w, set, true);
+    fr_put_char(out, '\t');
+    put_array(w, set, false);
+    fr_put_char(out, '\t');
+    put_id(out, text);
+    fr_put_char(out, '\t');
+    fr_put_int(out, value);
+    fr_put_char(out, '\t');
+    if (!w->written[stack])
+        put_escaped(out, text, "\\");
+    w->written[stack] = true;
+    fr_put_char(out, '\n');
+}
+
+static void put_sums(writing *w)
+{
+    for (uint32_t s = 0; s < w->c.n_stacks; s++) {
+        fr_bytes text = w->rows.first[s] < w->rows.first[s + 1] ? spell(w, s) : FR_LITERAL("");
+        for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++) {
+            size_t first = w->rows.labels_of[w->rows.set[i]];
+            labels set = {w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+            for (uint32_t k = 0; k < w->p->n_columns; k++) {
+                int64_t value = fr_column_sum(fr_row_column(w->p, k), w->rows.row[i]);
+                if (value)
+                    put_row(w, s, text, set, k, time_of(w, set), value);
+            }
+        }
+    }
+}
+
+/* ---- samples one by one ---- */
+
+/* Canonical stacks by stack; 0: it has no value. */
+static uint32_t *invert(const writing *w)
+{
+    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical);
+
+    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
+        canonical[w->c.stack[s]] = s;
+    return canonical;
+}
+
+/* The labels of a stack that has one set of them only. */
+static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
+{
+    uint32_t i = w->rows.first[stack], end = w->rows.first[stack + 1];
+
+    if (i == end)
+        return false;
+    size_t first = w->rows.labels_of[w->rows.set[i]];
+    *set = (labels){w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+    return i + 1 == end;
+}
+
+/* Whether samples are all there is: one column, whose total they have. */
+static bool samples_are_all(const fr_profile *p)
+{
+    fr_i128 sum = 0;
+
+    for (size_t i = 0; i < p->samples.n; i++)
+        sum += p->samples.value ? p->samples.value[i] : 1;
+    return p->samples.n && p->n_columns == 1 && sum == p->columns[0].reference;
+}
+
+static void put_samples(writing *w)
+{
+    const fr_samples *samples = &w->p->samples;
+    uint32_t *canonical = invert(w);
+
+    if (!canonical)
+        fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+    for (size_t i = 0; i < samples->n && canonical && !fr_output_failed(w->out); i++) {
+        uint32_t stack = canonical[samples->stack[i]];
+        int64_t time = samples->time_ns[i] == FR_NO_TIME ? 0 : samples->time_ns[i];
+        labels set = {NULL, 0};
+        if (!labels_of_stack(w, stack, &set)) {
+            fr_output_fail(w->out, FR_E_USAGE,
+                           "samples of one stack have times and several labels");
+            fr_output_hint(w->out, "convert one recording at a time");
+        }
+        put_row(w, stack, spell(w, stack), set, 0, time, samples->value ? samples->value[i] : 1);
+    }
+    free(canonical);
+}
+
+/* ---- the whole ---- */
+
+static void put_head(fr_output *out)
+{
+    fr_put_text(out, fr_rows_names[FR_ROWS_TIME]);
+    for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
+        fr_put_format(out, "\t%s", fr_rows_tags[i]);
+    for (size_t i = FR_ROWS_TYPE; i < FR_ROWS_N_COLUMNS; i++)
+        if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
+            fr_put_format(out, "\t%s", fr_rows_names[i]);
+    fr_put_char(out, '\n');
+}
+
+static bool has_only_integers(const fr_profile *p, fr_output *out)
+{
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        if (p->columns[k].decimals) {
+            fr_output_fail(out, FR_E_USAGE, "rows hold integers, but values of '%s' have decimals",
+                           p->columns[k].name);
+            return false;
+        }
+    return true;
+}
+
+static void put_all(writing *w)
+{
+    put_head(w->out);
+    if (samples_are_all(w->p))
+        put_samples(w);
+    else
+        put_sums(w);
+}
+
+void fr_rows_write(const fr_profile *profile, fr_output *out)
+{
+    writing w = {.p = profile, .out = out};
+
+    if (!has_only_integers(profile, out))
+        return;
+    if (fr_canonical_init(&w.c, profile, NULL) &&
+        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) &&
+        (w.path = malloc(((size_t)profile->max_depth + 1) * sizeof *w.path)) &&
+        (w.written = calloc(w.c.n_stacks, sizeof *w.written)))
+        put_all(&w);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    fr_output_free(w.text);
+    free(w.path);
+    free(w.written);
+    fr_canonical_rows_reset(&w.rows);
+    fr_canonical_reset(&w.c);
+}
