@@ -64,13 +64,13 @@ __attribute__((target("avx"))) static void clean_vectors(void)
     _mm256_zeroupper();
 }
 
-static void leave_vectors(void)
+static void end_vectors(void)
 {
     if (__builtin_cpu_supports("avx"))
         clean_vectors();
 }
 #else
-static void leave_vectors(void)
+static void end_vectors(void)
 {
 }
 #endif
@@ -94,7 +94,7 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
     s->next_out = (uint8_t *)to;
     s->avail_out = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
     result = isal_inflate(s);
-    leave_vectors();
+    end_vectors();
     in->len -= (size_t)((const char *)s->next_in - in->at);
     in->at = (const char *)s->next_in;
     *n = (size_t)((char *)s->next_out - to);

@@ -89,7 +89,7 @@ static fr_profile *read_run(const struct options *opt, const char *path, fr_erro
 
 struct intake {
     const struct options *opt;
-    struct options quiet; /* a choice among columns is told once */
+    struct options quiet; /* a choice among columns is reported once */
     const struct work_units *units;
     fr_trend *trend;
     uint64_t formats;

@@ -227,7 +227,7 @@ static const fr_profile *first_profile(const struct sides *sides)
     return NULL;
 }
 
-/* A choice among several columns is told once. */
+/* A choice among several columns is reported once. */
 static bool choose_columns(struct sides *sides, const struct options *opt, fr_error *err)
 {
     struct options quiet = *opt;

@@ -264,13 +264,13 @@ static void set_subtitle(const writer *w)
 /* "20 of 34 functions that changed; 210 within noise" */
 static void note_rest(const writer *w)
 {
-    size_t n_left_out = w->n_changed > w->n_shown ? w->n_changed - w->n_shown : 0;
+    size_t n_omitted = w->n_changed > w->n_shown ? w->n_changed - w->n_shown : 0;
     fr_output *out = fr_output_memory();
 
     if (out && w->n_changed == 0)
         fr_put_text(out, "none of ");
-    if (out && n_left_out) {
-        fr_put_grouped(out, (int64_t)n_left_out, 0);
+    if (out && n_omitted) {
+        fr_put_grouped(out, (int64_t)n_omitted, 0);
         fr_put_text(out, " more of ");
     } else if (out && w->n_changed) {
         fr_put_grouped(out, (int64_t)w->n_changed, 0);

@@ -12,7 +12,7 @@
  *     u(9,10)                       a row deeper, where the last one begins; no width: as wide as that
  *     f(17,1,3,5)                   on row 1, 3 to the right of where the last one begins
  *
- * Reference: src/res/flame.html of async-profiler 3 and 4. Left out: differences (d=), counts of tiers, the older
+ * Reference: src/res/flame.html of async-profiler 3 and 4. Omitted: differences (d=), counts of tiers, the older
  * form that has names in each call.
  */
 #define _GNU_SOURCE /* memmem */

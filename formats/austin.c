@@ -7,7 +7,7 @@
  *     # duration: 10120331
  *
  * Bytes below 0 were freed. Processes and threads are the outermost frames, as in the text. Reference: collapsed stacks of
- * austin-python 2; Austin 3.7's manual. Left out: its binary form (MOJO), which mojo2austin turns into this one.
+ * austin-python 2; Austin 3.7's manual. Omitted: its binary form (MOJO), which mojo2austin turns into this one.
  */
 #include "base/number.h"
 #include "formats/lines.h"

@@ -6,7 +6,7 @@
  *      "ftbl": ["[root]", "0x48417B4: malloc (in /usr/lib/vgpreload.so)", "0x10919C: copy (h.c:3)", ...]}
  *
  * Columns: bytes and blocks that were allocated in all, those in use when most were (t-gmax), and those in use at the
- * end. Stacks stand innermost first. Reference: dhat/dh_main.c of valgrind 3.19. Left out: life times, accesses.
+ * end. Stacks stand innermost first. Reference: dhat/dh_main.c of valgrind 3.19. Omitted: life times, accesses.
  */
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
  * A box is a title and the rect after it. How many samples it holds is exact: fg:w, else the number in the title.
  * Its caller is the box next to its row, towards the root, that lies across it: by fg:x, else by x and width,
  * which are rounded alike for both. A stack's own value is what its callees leave of it. Root at the bottom or at
- * the top. Reference: facts of flamegraph.pl (2024) and inferno 0.12. Left out: colours, links, and the changes
+ * the top. Reference: facts of flamegraph.pl (2024) and inferno 0.12. Omitted: colours, links, and the changes
  * in the titles of differentials.
  */
 #define _GNU_SOURCE /* memrchr */

@@ -60,7 +60,7 @@ void fr_reader_free(fr_reader *reader)
 
 /* ---- reading ---- */
 
-/* The first note that tells of input left out is an error under --strict. */
+/* The first note that reports omitted input is an error under --strict. */
 static void apply_strict(fr_builder *b)
 {
     const fr_notes *notes = fr_builder_notes(b);

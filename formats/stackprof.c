@@ -6,7 +6,7 @@
  *      "raw": [2, 94, 96, 3, ...], "raw_timestamp_deltas": [1003, 998, 1001]}
  *
  * raw: how many frames, their ids from the root, how many samples in a row; the distances are in us, one for each
- * sample. Reference: stackprof 0.2 (ext/stackprof/stackprof.c). Left out: counts of frames without stacks.
+ * sample. Reference: stackprof 0.2 (ext/stackprof/stackprof.c). Omitted: counts of frames without stacks.
  */
 #include <inttypes.h>
 #include <stdlib.h>

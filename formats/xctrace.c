@@ -10,7 +10,7 @@
  *     <row><sample-time id="20">124456789</sample-time><thread ref="2"/><weight ref="9"/><backtrace ref="10"/></row>
  *
  * Any element may have an id, and later stand as a ref to it. The innermost frame comes first; the process is the
- * root. Reference: facts of xctrace 14 and of its readers. Left out: addresses, tags, states of threads.
+ * root. Reference: facts of xctrace 14 and of its readers. Omitted: addresses, tags, states of threads.
  */
 #define _GNU_SOURCE /* memrchr */
 #include <inttypes.h>

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 
-/* X(id, name, loses, one, many): `loses` marks kinds that tell of input left out (--strict makes
+/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input (--strict makes
  * those errors). The sentences hold one %s for the first case (`one`), and a count before it
  * (`many`). */
 #define FR_NOTE_KINDS(X)                                                                           \
@@ -41,8 +41,8 @@
     X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
       "names made printable, the first: %s")                                                       \
     X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
-    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 left out: %s",                         \
-      "samples of value 0 left out, the first: %s")                                                \
+    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 omitted: %s",                          \
+      "samples of value 0 omitted, the first: %s")                                                 \
     X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
       "values rounded to 9 decimals, the first: %s")                                               \
     X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
@@ -80,7 +80,7 @@ typedef struct fr_notes {
     size_t n, cap;
 } fr_notes;
 
-#define FR_NOTE_SOURCES 8 /* of one kind are told apart; thousands of inputs may have the same */
+#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
 
 /* Counts a case of `kind` in `source` at `line` (0: none). Of many sources the further ones are counted
  * together, under the source "". False when memory ran out. */

@@ -12,7 +12,7 @@
 #define MINUS        "\xe2\x88\x92"   /* U+2212 */
 #define PLUS_MINUS   "\xc2\xb1"
 #define TIMES        "\xc3\x97"
-#define SEEN_APART   50 /* thousandths of a point from which share and change are told apart */
+#define SEEN_APART   50 /* thousandths of a point from which share and change are distinguished */
 
 /* ---- points ---- */
 
@@ -115,7 +115,7 @@ void fr_change_put(const fr_sides *s, const fr_change *c, fr_output *out)
     fr_put_text(out, judged_as(c));
 }
 
-/* A share can change only because others did: then the frame's own change is told apart. */
+/* A share can change only because others did: then the frame's own change is distinguished. */
 static bool moved_by_others(const fr_change *c)
 {
     return magnitude(c->share_points - c->points) >= SEEN_APART;

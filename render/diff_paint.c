@@ -133,8 +133,7 @@ static void choose_fills(fr_diff_paint *p, bool negate)
             at > FR_DIFF_UNCHANGED   ? fr_theme_grew_of(p->theme, at - FR_DIFF_UNCHANGED - 1)
             : at < FR_DIFF_UNCHANGED ? fr_theme_shrank_of(p->theme, FR_DIFF_UNCHANGED - 1 - at)
                                      : fr_theme_unchanged(p->theme);
-        p->fill_of[i] =
-            (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
+        p->fill_of[i] = (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
     }
 }
 
@@ -173,7 +172,7 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
 
 /* ---- marks ---- */
 
-/* The own value is told apart where it is at least half of the change, or goes the other way. */
+/* The own value is distinguished where it is at least half of the change, or goes the other way. */
 static bool own_matters(const fr_change *total, const fr_change *self)
 {
     bool opposite = (total->points < 0) != (self->points < 0);

@@ -1,5 +1,5 @@
 /*
- * flame_words.h - the sentences of a flame graph: what it shows, what it means, what it leaves out.
+ * flame_words.h - the sentences of a flame graph: what it shows, what it means, what it omits.
  *
  *     6 826 samples of cpu-clock in 68.9 s of recording · width is their share · recursion folded
  *     3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px

@@ -209,7 +209,7 @@ static void add_tick(const axis *a, int32_t x, fr_anchor anchor, const char *tex
     fr_scene_add_text(a->scene, FR_TEXT_AXIS, anchor, x, a->baseline, text);
 }
 
-/* A tick between the ends, left out where its label would touch another. */
+/* A tick between the ends, omitted where its label would touch another. */
 static void add_inner_tick(axis *a, int32_t x, const char *text)
 {
     int32_t half = width_of(FR_TEXT_AXIS, fr_bytes_of(text)) / 2 + WIDE_SPACE;

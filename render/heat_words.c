@@ -236,7 +236,7 @@ static void put_columns(fr_output *out, const fr_grid *grid)
     fr_put_text(out, FR_NARROW_SPACE "s");
 }
 
-/* " · 8 875 samples of idle CPUs left out" */
+/* " · 8 875 samples of idle CPUs omitted" */
 static void put_idle(fr_output *out, const fr_grid *grid)
 {
     if (!grid->n_idle)
@@ -244,7 +244,7 @@ static void put_idle(fr_output *out, const fr_grid *grid)
     fr_put_text(out, SEPARATOR);
     put_grouped(out, (int64_t)grid->n_idle, 0);
     fr_put_text(out, grid->n_idle == 1 ? " sample of idle CPUs " : " samples of idle CPUs ");
-    fr_put_text(out, grid->idle_out ? "left out" : "included");
+    fr_put_text(out, grid->idle_out ? "omitted" : "included");
 }
 
 static void put_outline(fr_output *out, fr_scene *scene, const char *text)

@@ -1,7 +1,7 @@
 /*
  * heat_words.h - the sentences of a heatmap.
  *
- *     8 695 samples of cpu-clock in 121 s of recording · 8 889 samples of idle CPUs left out ·
+ *     8 695 samples of cpu-clock in 121 s of recording · 8 889 samples of idle CPUs omitted ·
  *     column 1 s, cell 20 ms
  *     fullest cell: 9 samples at 53.12 s
  *

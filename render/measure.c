@@ -6,7 +6,7 @@
  *                                                  middle  luaD_ra...tected
  *
  * A character here is a code point with the marks, joiners and modifiers that belong to it: these
- * are never parted. Kerning is left out; it makes text narrower, so a label never gets too wide.
+ * are never parted. Kerning is omitted; it makes text narrower, so a label never gets too wide.
  * Names may be very long: cutting looks only at what fits, from the end that is kept.
  */
 #include "render/measure.h"

@@ -10,7 +10,7 @@
 #define MOST_SEEN    65536 /* different colours: a photograph, which needs them all */
 #define SLOTS        (4 * MOST_SEEN)
 #define MOST_APART                                                                                 \
-    20 /* of a channel: a colour that is this far from its own is not told apart on an edge */
+    20 /* of a channel: a colour that is this far from its own is not distinguished on an edge */
 #define MOST_WEIGHT 8 /* pixels: from here on a colour is as important as any */
 
 typedef struct colour {

@@ -16,7 +16,7 @@
  *                                  string
  *      {"self": 1234, "self_share": [1234, 6826], "function": "main"}
  *     ],
- *     "rows_in_all": 120,          more than there are where some were left out
+ *     "rows_in_all": 120,          more than there are where some were omitted
  *     "sections": {                where there are smaller tables: by kind, {columns, rows, rows_in_all}
  *      "why": {...}
  *     },

@@ -17,7 +17,7 @@
  * GitHub would take it for markup: depth: at most 3, but \*3\*, \#12, \:smile:, http\://. Names of
  * functions are shortened (report_names.h).
  *
- * A comment holds fewer than 65 536 characters: rows that would not fit are left out, and a
+ * A comment holds fewer than 65 536 characters: rows that would not fit are omitted, and a
  * sentence says how many.
  */
 #include <stdlib.h>
@@ -27,7 +27,7 @@
 
 #define MOST       65535 /* characters of a comment */
 #define MOST_NOTES 16384 /* of them for notes and verdict */
-#define RESERVE    200   /* for the sentence about what was left out */
+#define RESERVE    200   /* for the sentence about what was omitted */
 
 /* The report, or a section of it. */
 typedef struct table {
@@ -239,24 +239,24 @@ static size_t put_items(const table *t, size_t n,
                         void (*put)(const table *t, size_t i, fr_output *out), size_t *room,
                         fr_output *out)
 {
-    size_t n_left_out = 0;
+    size_t n_omitted = 0;
 
     for (size_t i = 0; i < n && !fr_output_failed(out); i++) {
         fr_output *part = *room ? fr_output_memory() : NULL;
         if (part)
             put(t, i, part);
         if (*room == 0 || !put_if_it_fits(part, room, out))
-            n_left_out++;
+            n_omitted++;
     }
-    return n_left_out;
+    return n_omitted;
 }
 
-static void put_left_out(size_t n, const char *what, fr_output *out)
+static void put_omitted(size_t n, const char *what, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
 
     if (n)
-        fr_put_format(out, "\n%s %s%s left out to stay under 65 536 characters\n",
+        fr_put_format(out, "\n%s %s%s omitted to stay under 65 536 characters\n",
                       fr_format_grouped(to, (int64_t)n, 0), what, n == 1 ? "" : "s");
 }
 
@@ -287,7 +287,7 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
     }
     put_verdict(t->report, verdict);
     put_if_it_fits(verdict, &left, notes);
-    put_left_out(put_items(t, t->report->n_notes, put_note, &left, notes), "note", notes);
+    put_omitted(put_items(t, t->report->n_notes, put_note, &left, notes), "note", notes);
     put_short_names(t, n_tables, notes);
     *room -= MOST_NOTES - left + 2 * RESERVE;
     return notes;
@@ -299,15 +299,15 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
 static void put_section(const table *t, size_t *room, fr_output *out)
 {
     fr_output *head = fr_output_memory();
-    size_t left = *room / 4, before = left, n_left_out;
+    size_t left = *room / 4, before = left, n_omitted;
 
     if (head)
         put_section_head(t->report, head);
     if (!put_if_it_fits(head, &left, out))
         return;
     left -= left > sizeof SECTION_END + RESERVE ? sizeof SECTION_END + RESERVE : left;
-    n_left_out = put_items(t, fr_report_n_rows(t->report), put_row, &left, out);
-    put_left_out(n_left_out, "row", out);
+    n_omitted = put_items(t, fr_report_n_rows(t->report), put_row, &left, out);
+    put_omitted(n_omitted, "row", out);
     fr_put_text(out, SECTION_END);
     *room -= before - left;
 }
@@ -353,15 +353,15 @@ static table *find_tables(const fr_report *report, size_t *n)
 
 static void write_tables(const table *tables, size_t n, fr_output *out)
 {
-    size_t room = MOST - RESERVE, n_left_out = 0, all = MOST;
+    size_t room = MOST - RESERVE, n_omitted = 0, all = MOST;
     fr_output *notes = notes_of(tables, n, &room), *head = fr_output_memory();
     fr_output *sections = sections_of(tables + 1, n - 1, &room);
 
     if (head)
         put_heading(tables->report, head);
     if (put_if_it_fits(head, &room, out))
-        n_left_out = put_items(tables, fr_report_n_rows(tables->report), put_row, &room, out);
-    put_left_out(n_left_out, "row", out);
+        n_omitted = put_items(tables, fr_report_n_rows(tables->report), put_row, &room, out);
+    put_omitted(n_omitted, "row", out);
     put_if_it_fits(sections, &all, out);
     put_if_it_fits(notes, &all, out);
 }

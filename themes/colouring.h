@@ -17,12 +17,12 @@
 #include "themes/theme.h"
 
 #define FR_MAX_PALETTE 72 /* places of a colouring */
-#define FR_GROUPS      12 /* modules that are told apart */
+#define FR_GROUPS      12 /* modules that are distinguished */
 
 typedef struct fr_colouring {
-    const char *name, *title;     /* "kind", and a line for people */
-    bool by_module;               /* places are by group: fr_coloured.group is needed */
-    bool palette;                 /* of flamegraph.pl: a place is a colour, and nothing below is set */
+    const char *name, *title; /* "kind", and a line for people */
+    bool by_module;           /* places are by group: fr_coloured.group is needed */
+    bool palette;             /* of flamegraph.pl: a place is a colour, and nothing below is set */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
     uint32_t (*place_of)(const fr_coloured *frame);
     /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_module. */

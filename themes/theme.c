@@ -18,7 +18,7 @@
  *                    "shrank": { ... } },
  *         "dark":  { ... } } }
  *
- * What a theme leaves out is as in the default. What it says must be known here: a misspelt key is
+ * What a theme omits is as in the default. What it says must be known here: a misspelt key is
  * an error, as is a value out of its range.
  */
 #include "themes/theme.h"

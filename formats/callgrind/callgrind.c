@@ -11,7 +11,7 @@
  *     +2 3000 90                    positions may be relative: +2, -2, *
  *
  * These files hold no stacks: call_graph.c estimates them, and the picture says so. Reference: "Callgrind Format
- * Specification" of Valgrind 3.19. Left out: numbers of calls, jumps, lines, events but one.
+ * Specification" of Valgrind 3.19. Omitted: numbers of calls, jumps, lines, events but one.
  */
 #include "formats/callgrind/call_graph.h"
 

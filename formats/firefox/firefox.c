@@ -7,7 +7,7 @@
  *       "frameTable": {"func": [...], "line": [...]}, "funcTable": {"name": [...], ...}, "stringArray": [...]}]}
  *
  * Tables that a thread lacks are those of "shared". Reference: docs-developer of firefox-devtools/profiler (2025).
- * Left out: markers, counters, categories, jsTracer, pages.
+ * Omitted: markers, counters, categories, jsTracer, pages.
  */
 #include "formats/firefox/firefox.h"
 

@@ -14,11 +14,11 @@ static void fail_negative(fr_folded *f, fr_bytes token)
     fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at, "a negative value: '%.*s'",
                     (int)(token.len < 40 ? token.len : 40), token.at);
     fr_builder_hint(f->b,
-                    "--negative=drop leaves such lines out, --negative=abs takes them as positive; "
+                    "--negative=drop omits such lines, --negative=abs takes them as positive; "
                     "for a difference give both profiles");
 }
 
-/* Applies --negative; false where the line is to be left out. */
+/* Applies --negative; false where the line is to be omitted. */
 static bool settle_sign(fr_folded *f, fr_decimal *value, fr_bytes token)
 {
     if (value->mantissa >= 0)

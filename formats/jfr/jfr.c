@@ -7,7 +7,7 @@
  * The header has 68 bytes, of big-endian numbers. A recording is one chunk or several, end to end, each whole by
  * itself. What events mean is in the metadata, and stacks are constants; both may stand behind the events that
  * need them. So a chunk is held, and read three times. Reference: jdk.jfr.internal.consumer of JDK 17 and
- * JfrReader.java of async-profiler 4. Left out: events that have no stacks, modules and packages of classes,
+ * JfrReader.java of async-profiler 4. Omitted: events that have no stacks, modules and packages of classes,
  * bytecode indices, the pointers of the header to metadata and constants.
  */
 #include "formats/jfr/jfr.h"

@@ -9,7 +9,7 @@
  *       t3: 12: 6496 [0: 0]
  *     MAPPED_LIBRARIES:
  *
- * What was not sampled is estimated, as jeprof does. Left out: values by thread, which are parts of t*.
+ * What was not sampled is estimated, as jeprof does. Omitted: values by thread, which are parts of t*.
  */
 #include "formats/legacy/legacy.h"
 #include "formats/lines.h"

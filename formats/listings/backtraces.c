@@ -9,7 +9,7 @@
  *     * thread #1, name = 'app', stop reason = signal SIGSTOP                    lldb: thread backtrace all
  *       * frame #0: 0x00007fff6be3a0fe libsystem_kernel.dylib`kevent + 10 at a.c:3:1
  *
- * Reference: "Backtraces" in the gdb manual, eu-stack(1), frame-format of lldb. Left out: arguments, locals.
+ * Reference: "Backtraces" in the gdb manual, eu-stack(1), frame-format of lldb. Omitted: arguments, locals.
  */
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"

@@ -10,7 +10,7 @@
  *         -                app (4711)       the process
  *             120331                        microseconds, or how often
  *
- * Reference: the examples in the tools folder of BCC 0.28. Left out: process ids, and the tools that print other things.
+ * Reference: the examples in the tools folder of BCC 0.28. Omitted: process ids, and the tools that print other things.
  */
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"

@@ -9,7 +9,7 @@
  *             7f01a2b3c4d5 main+12 (/usr/bin/sleep)  with perf's form of frames
  *     , sleep]: 3                                    further keys, and the value
  *
- * A map that is called @ns, @us, @ms, @s or @bytes holds that. Reference: the bpftrace manual, 0.21. Left out:
+ * A map that is called @ns, @us, @ms, @s or @bytes holds that. Reference: the bpftrace manual, 0.21. Omitted:
  * maps without stacks, and those of other names than the first; a note says so. JSON output is bpftrace_json.c's.
  */
 #define _GNU_SOURCE /* memrchr */

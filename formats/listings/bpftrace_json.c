@@ -4,7 +4,7 @@
  *     {"type": "attached_probes", "data": {"probes": 1}}
  *     {"type": "map", "data": {"@": {"\n    schedule+46\n    entry_64+98\n,\n    main+12\n,sleep": 3}}}
  *
- * They become the text that bpftrace prints without -f json, which bpftrace.c reads. Left out: objects of other types,
+ * They become the text that bpftrace prints without -f json, which bpftrace.c reads. Omitted: objects of other types,
  * values that are no counts (a note counts them).
  */
 #include <inttypes.h>

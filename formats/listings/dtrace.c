@@ -9,7 +9,7 @@
  *                     31                                how often
  *
  * Reference: "stack" and "ustack" in the Dynamic Tracing Guide. Two stacks of one key follow each other without
- * a sign between them, so both are read as one. Left out: offsets; lquantize() and other distributions.
+ * a sign between them, so both are read as one. Omitted: offsets; lquantize() and other distributions.
  */
 #include "formats/listings/listing.h"
 

@@ -12,7 +12,7 @@
  *     	/src/app/main.go:9 +0x100
  *
  * What a goroutine waits for is the label "state". Reference: runtime/pprof and runtime/traceback.go of Go 1.22.
- * Left out: arguments, addresses, how long it waits.
+ * Omitted: arguments, addresses, how long it waits.
  */
 #include "formats/listings/listing.h"
 

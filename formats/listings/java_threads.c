@@ -7,7 +7,7 @@
  *     	- locked <0x00000000e1f0> (a java.lang.Object)
  *
  * The outermost frame is the thread's name without the number at its end; its whole name and its state are labels,
- * so that --where state=RUNNABLE picks what runs. Reference: jstack(1) of JDK 17. Left out: locks, and threads
+ * so that --where state=RUNNABLE picks what runs. Reference: jstack(1) of JDK 17. Omitted: locks, and threads
  * without Java frames.
  */
 #define _GNU_SOURCE /* memrchr */

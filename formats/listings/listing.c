@@ -260,7 +260,7 @@ static void take_frame(listing *l, const fr_listing_line *line)
 }
 
 /* A number without frames before it is the count of an empty stack, unless a frame follows at once: then it
- * is a key, a process id, by which the stacks were told apart. */
+ * is a key, a process id, by which the stacks were distinguished. */
 static void settle_number(listing *l, fr_listing_kind next)
 {
     char id[24];

@@ -6,7 +6,7 @@
  *     0x0000000000401136 [/usr/bin/app+0x1136/0x2000]          no symbol is known
  *     	12
  *
- * Reference: the stack tapset of SystemTap 4.8. Left out: addresses and offsets.
+ * Reference: the stack tapset of SystemTap 4.8. Omitted: addresses and offsets.
  */
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"

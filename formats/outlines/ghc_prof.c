@@ -8,7 +8,7 @@
  *       parse     Main   app.hs:14:1  258      40   60.1   58.2    60.1   58.2     72   9012
  *
  * The frame is Module.costcentre. Its own ticks are read where -P printed them, else its own share of the time, in
- * tenths of a percent. Reference: "Profiling" in the GHC User's Guide 9.4. Left out: entries, allocation.
+ * tenths of a percent. Reference: "Profiling" in the GHC User's Guide 9.4. Omitted: entries, allocation.
  */
 #include "formats/outlines/outline.h"
 

@@ -7,7 +7,7 @@
  *     640.00 ms   74.8%	640.00 ms	 	  parse
  *
  * The own time of each frame is read; how deep it stands is the number of blanks before its name. Reference: facts of
- * stackcollapse-instruments.pl and of speedscope's importer. Left out: weights that are no time or cycles.
+ * stackcollapse-instruments.pl and of speedscope's importer. Omitted: weights that are no time or cycles.
  */
 #include "formats/outlines/outline.h"
 

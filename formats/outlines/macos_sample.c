@@ -10,7 +10,7 @@
  *     Total number in stack (recursive counted multiple, when >=5):
  *
  * A number is how many samples met the frame. How deep it stands is its column. Reference: facts of sample(1) and of
- * its readers. Left out: offsets and addresses. Threads that wait are kept.
+ * its readers. Omitted: offsets and addresses. Threads that wait are kept.
  */
 #include "formats/outlines/outline.h"
 

@@ -8,7 +8,7 @@
  *       100.0%  [640]      _start
  *
  * Each tree begins with the innermost frame, and its callers stand beneath it. A number is how many samples came that
- * way. Reference: pmcstat(8) of FreeBSD 14. Left out: shares, and trees of other events than the first.
+ * way. Reference: pmcstat(8) of FreeBSD 14. Omitted: shares, and trees of other events than the first.
  */
 #include "formats/outlines/outline.h"
 

@@ -6,7 +6,7 @@
  *     1,"parse","40","60.12","60.12","18.10","18.10","app.exe",
  *
  * The first of these columns is read: exclusive samples, exclusive time, the exclusive share of it. Reference:
- * "VSPerfReport" in the documentation of Visual Studio; facts of stackcollapse-vsprof.pl. Left out: numbers of calls.
+ * "VSPerfReport" in the documentation of Visual Studio; facts of stackcollapse-vsprof.pl. Omitted: numbers of calls.
  */
 #include "formats/outlines/outline.h"
 

@@ -7,7 +7,7 @@
  *         "parse(int, int)",0.612,app     seconds
  *
  * The first column whose title ends in ":Self" is read, as seconds where it is a time. Reference: "top-down" in
- * the guide of VTune's command line; facts of stackcollapse-vtune.pl. Left out: other columns than Module and
+ * the guide of VTune's command line; facts of stackcollapse-vtune.pl. Omitted: other columns than Module and
  * Source File, and trees of other delimiters.
  */
 #include "formats/outlines/outline.h"

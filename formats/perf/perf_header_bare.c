@@ -1,5 +1,5 @@
 /*
- * perf_header_bare.c - header lines without a time stamp: perf script -F with fields left out.
+ * perf_header_bare.c - header lines without a time stamp: perf script -F with fields omitted.
  *
  *     java 19983 cycles:                                             untimed: a tid and an event
  *     pipe producer K        2004008 cpu-clock/freq=499/:            bare: whatever there is
@@ -18,7 +18,7 @@ static bool starts_like_event(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* "java 12       235", "   2004008": a period is told from a tid by its column, or by an id, a cpu
+/* "java 12       235", "   2004008": a period is distinguished from a tid by its column, or by an id, a cpu
  * or a stamp before it. */
 static bool is_period(fr_bytes text, fr_bytes word)
 {

@@ -39,7 +39,7 @@ typedef struct fr_perf_offcpu {
     size_t n, cap;
     fr_slots slots;        /* by tid */
     uint64_t n_waits;      /* added to the builder */
-    uint64_t n_preempted;  /* left out: only blocked ones are wanted */
+    uint64_t n_preempted;  /* omitted: only blocked ones are wanted */
     uint64_t n_unfinished; /* another switch-out came first: the switch-in is missing */
     uint64_t n_backwards;  /* the switch-in was before the switch-out */
     int64_t preempted_ns;
@@ -53,7 +53,7 @@ void fr_perf_offcpu_in(fr_perf_offcpu *o, fr_builder *b, int64_t tid, int64_t ti
  * fr_builder_merge(), in any order with this. */
 void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_offcpu *from,
                           const fr_builder *from_b);
-/* Says what could not be measured and what was left out. */
+/* Says what could not be measured and what was omitted. */
 void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b);
 void fr_perf_offcpu_reset(fr_perf_offcpu *o);
 

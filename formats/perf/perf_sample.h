@@ -45,7 +45,7 @@ typedef struct fr_perf_samples {
     fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
-    uint64_t n_fieldless;         /* ... left out: without the field that they should weigh */
+    uint64_t n_fieldless;         /* ... omitted: without the field that they should weigh */
     fr_perf_losses losses;
     fr_perf_offcpu offcpu;
     bool estimates;      /* on_off: the time of samples is not told, but their distance */
@@ -80,7 +80,7 @@ void fr_perf_samples_end(fr_perf_samples *s);
 /* Joins the next part of the same input, whose values are in the builder already; lines in it are
  * counted after the `n_lines` before it. */
 void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines);
-/* Says what was chosen and left out, or fails where there is nothing to show. */
+/* Says what was chosen and omitted, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
 
 /* A record that is no sample, "PERF_RECORD_LOST lost 55": `header->rest` starts there. */

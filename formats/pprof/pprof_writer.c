@@ -6,7 +6,7 @@
  *
  * An inlined frame and its caller are lines of one location. What pprof cannot say of a frame
  * (kinds that its mapping doesn't tell, addresses kept apart) stands in a field of ours that other
- * readers skip, so that what is written reads back the same. Left out: numbers of samples and
+ * readers skip, so that what is written reads back the same. Omitted: numbers of samples and
  * squares of columns that aren't counts; times of day before 2001 (they are of another clock).
  */
 #include <stdlib.h>
@@ -330,7 +330,7 @@ static void put_facts(writer *w)
     fr_wire_put_number(&w->out, FR_PPROF_DOC_URL, fact(w, r->doc_url));
 }
 
-static void leave_samples(writer *w)
+static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
     free(w->location);
@@ -347,7 +347,7 @@ static void put_all(writer *w)
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
-    leave_samples(w);
+    free_samples(w);
     for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     put_facts(w);
@@ -377,7 +377,7 @@ static bool init(writer *w)
 /* All but the message itself. */
 static void reset_tables(writer *w)
 {
-    leave_samples(w);
+    free_samples(w);
     fr_canonical_reset(&w->c);
     fr_wire_out_reset(&w->message);
     fr_wire_out_reset(&w->part);

@@ -16,7 +16,7 @@ typedef struct fr_wire_out {
 } fr_wire_out;
 
 void fr_wire_put_varint(fr_wire_out *out, uint64_t value);
-/* A field; 0 is left out, as proto3 does. */
+/* A field; 0 is omitted, as proto3 does. */
 void fr_wire_put_number(fr_wire_out *out, uint32_t field, uint64_t value);
 void fr_wire_put_bytes(fr_wire_out *out, uint32_t field, fr_bytes bytes);
 /* The field of a message, or of packed numbers, which is emptied for the next. */

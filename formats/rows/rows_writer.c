@@ -6,7 +6,7 @@
  *
  * A row is a stack with a label set, and a value of one type; of a recording with times, a sample. The first row of a
  * stack has its text, the others its id alone: XXH3 of that text, 128 bits. The time is the label "time", or when the
- * recording began. service, version, region and host are the labels of these names. Left out: files and lines,
+ * recording began. service, version, region and host are the labels of these names. Omitted: files and lines,
  * modules and addresses of frames, units of number labels.
  */
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  *
  * Times become nanoseconds. Profiles of one unit are threads, as a rule, and are added up; those that
  * speedscope_writer.c wrote are the value columns of one profile. Reference: file-format-spec.ts of
- * speedscope 1.25. Left out: column numbers, activeProfileIndex, endValue.
+ * speedscope 1.25. Omitted: column numbers, activeProfileIndex, endValue.
  */
 #include "formats/speedscope/speedscope.h"
 

@@ -8,7 +8,7 @@
  *        "weights": [40,20], "endValue": 60}]}
  *
  * A sample is a stack with a value of its own, in canonical order; its weight is the sum. What is written reads
- * back the same. Left out, since the format has no place for it: kinds of frames that came without a suffix,
+ * back the same. Omitted, since the format has no place for it: kinds of frames that came without a suffix,
  * modules, addresses, labels, numbers of samples.
  */
 #include <stdio.h>

@@ -6,7 +6,7 @@
  *      "samples": [{"size": 65592, "nodeId": 2, "ordinal": 1}]}
  *
  * Values are the bytes that each node's own allocations still held when the profile was taken. Reference:
- * HeapProfiler.SamplingHeapProfile of the DevTools protocol. Left out: samples, which say the same again.
+ * HeapProfiler.SamplingHeapProfile of the DevTools protocol. Omitted: samples, which say the same again.
  */
 #include <stdlib.h>
 

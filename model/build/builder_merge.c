@@ -186,7 +186,7 @@ static uint32_t copy_set(fr_builder *to, const fr_builder *from, uint32_t set)
     return made;
 }
 
-/* Values by row; where there are labels, rows without a value are left out. */
+/* Values by row; where there are labels, rows without a value are omitted. */
 static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *stack,
                        const uint32_t *columns)
 {

@@ -130,7 +130,7 @@ static void describe_stack(measure *m, uint32_t stack)
     m->info[stack] = info;
 }
 
-/* How many samples have a value, and how much it is, is known of stacks that were not told apart, too. */
+/* How many samples have a value, and how much it is, is known of stacks that were not distinguished, too. */
 static void count_value(measure *m, uint32_t stack)
 {
     m->q->whole += fr_column_sum(m->column, stack);
@@ -173,7 +173,7 @@ static void walk(measure *m)
     }
 }
 
-/* Of stacks that were told apart as far as they are drawn, and have no processes. */
+/* Of stacks that were distinguished as far as they are drawn, and have no processes. */
 static void take_sums(measure *m)
 {
     for (uint32_t s = 1; s < m->profile->n_stacks; s++)
@@ -333,7 +333,7 @@ static fr_level level_of(const fr_finding *found)
     return exceeds(found, found->limit_ppm / REMARKED) ? FR_LEVEL_REMARK : FR_LEVEL_GOOD;
 }
 
-/* Causes that need a recorder's stacks and enough of them are left out elsewhere. */
+/* Causes that need a recorder's stacks and enough of them are omitted elsewhere. */
 static bool can_judge(const measure *m, fr_cause cause)
 {
     bool enough = m->sums->n_samples >= LEAST_SAMPLES;

@@ -71,7 +71,7 @@ struct fr_report {
     size_t n_sections, cap_sections;
     bool full_names;   /* text and markdown show functions' names whole */
     bool for_programs; /* a section that only JSON has: people read sentences */
-    uint64_t n_all;    /* rows there would be; more than there are where some were left out */
+    uint64_t n_all;    /* rows there would be; more than there are where some were omitted */
     fr_error err;      /* the first failure */
 };
 

@@ -3,7 +3,7 @@
  *
  * Selecting comes before transforming: it picks samples, a transform maps stacks. The stacks of
  * the samples that are left are pushed anew, parents first, so the result holds nothing of what
- * was left out.
+ * was omitted.
  */
 #include "model/select/select.h"
 

@@ -6,7 +6,7 @@
  *     heap at 12:05   main;cache 45  main;parse 4        since 12:00:  main;cache 5
  *
  * The meaning of pprof's -base. Where a value went down it is no count from the start: such stacks
- * are left out and counted, never kept as negative samples.
+ * are omitted and counted, never kept as negative samples.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -288,7 +288,7 @@ static bool describe(const since *s, fr_profile *made)
     return good;
 }
 
-static bool check_left(const fr_profile *made, fr_error *err)
+static bool check_not_empty(const fr_profile *made, fr_error *err)
 {
     for (uint32_t k = 0; k < made->n_columns; k++)
         if (made->columns[k].reference > 0)
@@ -306,7 +306,7 @@ static fr_profile *finish(since *s, fr_error *err)
         return NULL;
     if (!describe(s, made))
         fr_fail_memory(err);
-    else if (check_left(made, err))
+    else if (check_not_empty(made, err))
         return made;
     fr_profile_free(made);
     return NULL;

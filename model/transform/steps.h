@@ -31,7 +31,7 @@ typedef struct fr_step {
     bool is_slow;       /* the profile brought it, and it takes too many steps: it is not applied */
     fr_pattern *pattern;
     bool matched;    /* some frame of a stack with a value; DROP: and it was dropped */
-    int64_t removed; /* value of the first column that it left out; DROP, PRUNE_FROM: of stacks that
+    int64_t removed; /* value of the first column that it omitted; DROP, PRUNE_FROM: of stacks that
                         it matched */
 } fr_step;
 

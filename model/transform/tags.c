@@ -279,7 +279,7 @@ static bool describe(const tags *t, fr_profile *made)
     return good;
 }
 
-static bool check_left(const tags *t, const fr_profile *made, fr_error *err)
+static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err)
 {
     for (uint32_t r = 0; r < fr_n_rows(made); r++)
         if (has_value(made, r))
@@ -304,7 +304,7 @@ static fr_profile *finish(tags *t, fr_error *err)
         made->columns[k].reference = t->profile->columns[k].reference;
     if (!describe(t, made))
         fr_fail_memory(err);
-    else if (check_left(t, made, err))
+    else if (check_not_empty(t, made, err))
         return made;
     fr_profile_free(made);
     return NULL;

@@ -106,7 +106,7 @@ static bool say(fr_notes *notes, fr_note_kind kind, const char *text)
     return fr_notes_add(notes, kind, FR_LITERAL(""), 0, 1, fr_bytes_of(text));
 }
 
-/* "--focus 'b' left out 69.8 % of the profile" */
+/* "--focus 'b' omitted 69.8 % of the profile" */
 static bool say_removed(const fr_step *s, const char *pattern, int64_t whole, fr_profile *made)
 {
     char text[400], share[FR_NUMBER_MAX];
@@ -221,7 +221,7 @@ static bool describe(const transform *t, fr_profile *made)
     return good && describe_idle(t, made) && describe_shape(t, made);
 }
 
-static bool check_left(const transform *t, const fr_profile *made, fr_error *err)
+static bool check_not_empty(const transform *t, const fr_profile *made, fr_error *err)
 {
     for (uint32_t k = 0; k < made->n_columns; k++)
         for (uint32_t s = 0; s < made->n_stacks; s++)
@@ -264,7 +264,7 @@ static fr_profile *finish(transform *t, fr_error *err)
         made->columns[k].reference = reference_of(t, k, made->columns[k].reference);
     if (!describe(t, made))
         fr_fail_memory(err);
-    else if (check_left(t, made, err))
+    else if (check_not_empty(t, made, err))
         return made;
     fr_profile_free(made);
     return NULL;

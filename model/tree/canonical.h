@@ -2,7 +2,7 @@
  * canonical.h - the one order of a profile's stacks and frames that does not depend on the order of
  * its input.
  *
- * Stacks without a value at or below them and frames without a stack are left out; stacks stand in
+ * Stacks without a value at or below them and frames without a stack are omitted; stacks stand in
  * pre-order, siblings by frame; frames by name, then by their other fields.
  */
 #ifndef FR_MODEL_CANONICAL_H

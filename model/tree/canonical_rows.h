@@ -7,7 +7,7 @@
  *             rows.row[i], rows.set[i]
  *
  * Sets are ordered by their labels, labels by key, then texts before numbers. Rows without a value
- * and sets without a row are left out; set 0 is the empty one and always there.
+ * and sets without a row are omitted; set 0 is the empty one and always there.
  */
 #ifndef FR_MODEL_CANONICAL_ROWS_H
 #define FR_MODEL_CANONICAL_ROWS_H

@@ -1,6 +1,6 @@
 /*
  * projection.h - stacks become nodes: what makes two frames one is their name; a node's kind is the
- * majority of its value. Nodes without any value are left out.
+ * majority of its value. Nodes without any value are omitted.
  */
 #ifndef FR_MODEL_PROJECTION_H
 #define FR_MODEL_PROJECTION_H

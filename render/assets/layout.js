@@ -30,7 +30,7 @@ export function smallestTotal(view, total, plot) {
     return typeof total === "number" ? Number(smallest) : smallest;
 }
 
-/** What was left out: n nodes with a total of `value` between them; n is null where nobody knows. */
+/** What was omitted: n nodes with a total of `value` between them; n is null where nobody knows. */
 class Undrawn {
     constructor(zero) {
         this.n = 0;

@@ -26,7 +26,7 @@ class Tree {
         this.kind = null; // place in the view's kinds, where fill is not that
         this.self = new Values(n);
         this.total = new Values(n);
-        this.hidden = null; // children left out of a node
+        this.hidden = null; // children omitted of a node
         this.lost = null; // value of those
         this.frames = null; // of a whole profile (pack.js); tree.frame says which is a node's
         this.rests = null; // Map: what stands for some of them (rests.js)

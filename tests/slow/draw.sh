@@ -67,7 +67,7 @@ for scene in x y; do
         [ "$(wc -l <$scene.$scheme)" -ge 12 ] || offend "only $(wc -l <$scene.$scheme) probes"
     done
 done
-cmp -s x.light x.dark && offend "light and dark fills are the same: the schemes are not told apart"
+cmp -s x.light x.dark && offend "light and dark fills are the same: the schemes are not distinguished"
 if [ -x "$FR_BUILD_DIR/tests/pixels" ]; then
     pixels=$FR_BUILD_DIR/tests/pixels
 else

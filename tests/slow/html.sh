@@ -3,7 +3,7 @@
 # of the page's policy and nothing else on its console, fetches nothing but the page, runs nothing of hostile
 # names, and paints both schemes. Each check is first shown to find what it looks for.
 #
-# The checker (vnu, from npm) needs java and npm; without them its part is left out, and said.
+# The checker (vnu, from npm) needs java and npm; without them its part is omitted, and said.
 set -u
 export LC_ALL=C.UTF-8
 scratch=$(mktemp -d)

@@ -1,7 +1,7 @@
 """pprof_tables.py PROGRAM check|record FOLDER EXPECTED - our tables against pprof's, to the unit.
 
 Every profile under FOLDER, each of its sample types plain, the last one under VARIANTS. With Go, what `go tool
-pprof` says counts; without it, what it said when EXPECTED was recorded (profiles that are not there are left out).
+pprof` says counts; without it, what it said when EXPECTED was recorded (profiles that are not there are omitted).
 
     == cpu lines                         sample type and variant
     20000000 40000000 main.spin cpu.go:12        self, total, name, as pprof prints them

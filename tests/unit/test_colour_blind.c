@@ -1,5 +1,5 @@
 /*
- * test_colour_blind.c - kinds are told apart by who cannot tell red from green: the distance of their colours in
+ * test_colour_blind.c - kinds are distinguished by who cannot tell red from green: the distance of their colours in
  * OKLab, as deuteranopes see them.
  *
  * Simulation: Machado, Oliveira, Fernandes, IEEE TVCG 15:1291 (2009), severity 1.0, in linear RGB. OKLab: see

@@ -85,7 +85,7 @@ static fr_profile *read_all(const folder *f, const fr_read_options *opt, seen *s
     return NULL;
 }
 
-/* One after the other, the bad ones left out. */
+/* One after the other, the bad ones omitted. */
 static fr_profile *read_each(const folder *f, const fr_read_options *opt, seen *s)
 {
     fr_error err = {0};

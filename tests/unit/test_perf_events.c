@@ -170,12 +170,12 @@ static void test_weights(void **state)
                "hint: --weight=samples counts every sample as 1\n");
     check_text(&opt, CYCLES("5") CYCLES("0"),
                "app-1/2;main;foo 5\n"
-               "note zero-value x1 line 5: 1 sample of value 0 left out: a sample with period 0\n");
+               "note zero-value x1 line 5: 1 sample of value 0 omitted: a sample with period 0\n");
 }
 
 #define KMALLOC(text, frame) "app 1 [001] 5.0: kmem:kmalloc: " text "\n\t7f01 " frame " (/a)\n\n"
 
-/* A number in a tracepoint's text; what has none is left out and said. */
+/* A number in a tracepoint's text; what has none is omitted and said. */
 static void test_field_weights(void **state)
 {
     static const struct {
@@ -250,7 +250,8 @@ static void test_time_on_cpu(void **state)
     opt.perf.on_off = false;
     opt.perf.off_cpu = FR_OFF_CPU_ALL;
     check_text(&opt, A_WAIT,
-               "error 2 line 0: --event 'cycles' cannot be combined with --off-cpu, which reads sched:sched_switch\n"
+               "error 2 line 0: --event 'cycles' cannot be combined with --off-cpu, which reads "
+               "sched:sched_switch\n"
                "hint: --on-off draws off-CPU time beside the samples of an event\n");
 }
 

@@ -100,7 +100,7 @@ static const struct header_case timed_cases[] = {
      "java|1/2|1|1000000000|235|cpu_atom/cycles:Pu/|"},
     {"app -1/-1 [001] 1.0: 5 cycles: ", "app|-1/-1|1|1000000000|5|cycles|"},
     {"glgears\t12345 [003] 76.5:\t235 cpu-cycles:", "glgears|12345|3|76500000000|235|cpu-cycles|"},
-    /* fields left out */
+    /* fields omitted */
     {"node 9097 2977.728765: cpu-clock:u: ", "node|9097||2977728765000||cpu-clock:u|"},
     {"12688 6544038.708352: cpu-clock: ", "|12688||6544038708352000||cpu-clock|"},
     {"6544038.708352: cpu-clock: ", "|||6544038708352000||cpu-clock|"},

@@ -285,7 +285,7 @@ static void damaged_texts(void **state)
     }
 }
 
-/* More events than are told apart, all of them asked for: the last of them share one number. */
+/* More events than are distinguished, all of them asked for: the last of them share one number. */
 static void many_events(void **state)
 {
     fr_read_options opt = FR_READ_DEFAULTS;

@@ -99,7 +99,7 @@ static void test_probes(void **state)
 static const struct {
     const char *text, *want;
 } traps[] = {
-    /* fields left out */
+    /* fields omitted */
     {"foobar [worker] 21332 cycles:\n" FRAMES, "foobar [worker]-?/21332;main;foo 1\n"},
     {"java 12\n" FRAMES "\njava 12\n" FRAMES, "java-?/12;main;foo 2\n"},
     {"java\n" FRAMES, "java-?/?;main;foo 1\n"},

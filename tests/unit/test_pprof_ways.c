@@ -532,7 +532,7 @@ static void groups_at_the_limit(void **state)
     fr_wire_out_reset(&m);
 }
 
-/* What is left out is said to be so, and makes no sum with others. */
+/* What is omitted is said to be so, and makes no sum with others. */
 static void one_input(void **state)
 {
     fr_wire_out m = make(&shapes[0], 4);

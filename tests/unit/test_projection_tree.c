@@ -147,7 +147,7 @@ static void columns(void **state)
     fr_tree_free(NULL);
 }
 
-/* A column by itself: the same nodes, the other's values left out. */
+/* A column by itself: the same nodes, the other's values omitted. */
 static void lone_column(void **state)
 {
     fr_read_options opt = folded_options(2);

@@ -366,17 +366,18 @@ static void markdown_stays_short(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         fr_report *report = long_report(cases[i].n_rows, cases[i].name_len);
         char *text = text_of(report, "markdown"), want[100];
-        size_t n_rows = count_lines(text, "| ") - 1, n_left_out = cases[i].n_rows - n_rows;
+        size_t n_rows = count_lines(text, "| ") - 1, n_omitted = cases[i].n_rows - n_rows;
         assert_true(characters(text) < 65536);
-        snprintf(want, sizeof want, "rows left out to stay under 65 536 characters\n");
-        assert_int_equal(strstr(text, want) != NULL, n_left_out > 0);
-        assert_true(n_left_out == 0 || cases[i].name_len > 65000 || characters(text) > 64000);
+        snprintf(want, sizeof want, "rows omitted to stay under 65 536 characters\n");
+        assert_int_equal(strstr(text, want) != NULL, n_omitted > 0);
+        assert_true(n_omitted == 0 || cases[i].name_len > 65000 || characters(text) > 64000);
         free(text);
         fr_report_free(report);
     }
 }
 
-#define SORT  "void std::__introsort_loop<__gnu_cxx::__normal_iterator<int*, std::vector<int> >, long>"
+#define SORT                                                                                       \
+    "void std::__introsort_loop<__gnu_cxx::__normal_iterator<int*, std::vector<int> >, long>"
 #define CHECK "app::Checker<app::Configuration<app::Policy, app::Allocator, app::Traits> >::run"
 #define DRIVE "app::Checker<app::Configuration<app::Policy, app::Allocator, app::Drive> >::run"
 
@@ -386,8 +387,8 @@ static fr_report *report_of_names(void)
     fr_report *report = fr_report_new("test");
 
     assert_non_null(report);
-    fr_report_add_column(report, &(fr_report_column){
-                                     .key = "function", .title = "function", .unit = ""});
+    fr_report_add_column(report,
+                         &(fr_report_column){.key = "function", .title = "function", .unit = ""});
     for (size_t i = 0; i < COUNT(names); i++)
         fr_report_add_text(report, fr_bytes_of(names[i]));
     report = fr_report_finish(report, NULL);
@@ -409,8 +410,9 @@ static void names_are_shortened(void **state)
         assert_non_null(strstr(text, "introsort_loop"));
         assert_non_null(strstr(text, CHECK));
         assert_non_null(strstr(text, DRIVE));
-        assert_non_null(strstr(text, "1 name is shortened; csv and json have it whole, --names full "
-                                     "shows it\n"));
+        assert_non_null(strstr(text,
+                               "1 name is shortened; csv and json have it whole, --names full "
+                               "shows it\n"));
         assert_non_null(strstr(data, "__normal_iterator"));
         free(text);
         free(data);
@@ -435,8 +437,7 @@ static void text_stays_narrow(void **state)
         assert_true(fr_terminal_width((fr_bytes){at, (size_t)(end - at)}) <= 100);
     assert_non_null(strstr(text, "11_xx"));
     assert_non_null(strstr(text, "xx\xe2\x80\xa6xx"));
-    assert_non_null(
-        strstr(text, "12 names are cut in the middle; csv and json have them whole\n"));
+    assert_non_null(strstr(text, "12 names are cut in the middle; csv and json have them whole\n"));
     free(text);
     fr_report_free(report);
 }

@@ -405,7 +405,7 @@ static void heatmaps(void **state)
     }
 }
 
-/* The same stacks on both sides, some of them left out of one. Without marks, which are no boxes, and
+/* The same stacks on both sides, some of them omitted of one. Without marks, which are no boxes, and
  * without the legend, whose ramp is no squares: test_marks.c looks at them. */
 static fr_scene *random_diff(uint64_t seed)
 {

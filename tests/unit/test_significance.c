@@ -1,6 +1,6 @@
 /*
  * Differences of shares and their noise: worked examples, what swaps and empty sides must give, and
- * how often unchanged and changed runs are told apart.
+ * how often unchanged and changed runs are distinguished.
  */
 #include "significance_fixture.h"
 

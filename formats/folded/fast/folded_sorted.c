@@ -9,7 +9,7 @@
 
 void fr_folded_sorted_reset(fr_folded_sorted *sorted)
 {
-    free(sorted->left);
+    free(sorted->earlier);
 }
 
 bool fr_folded_sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch *batch,
@@ -25,38 +25,39 @@ bool fr_folded_sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch 
     return false;
 }
 
-/* Drops the children that cannot come again below a line which leaves the greatest at `depth`, where
+/* Drops the children that cannot come again below a line which differs from the greatest at `depth`, where
  * both share `common` bytes. */
-static void drop_left(fr_folded_sorted *sorted, uint32_t depth, size_t common)
+static void drop_earlier(fr_folded_sorted *sorted, uint32_t depth, size_t common)
 {
-    for (; sorted->n_left; sorted->n_left--) {
-        const fr_left *last = &sorted->left[sorted->n_left - 1];
+    for (; sorted->n_earlier; sorted->n_earlier--) {
+        const fr_folded_earlier *last = &sorted->earlier[sorted->n_earlier - 1];
         if (last->depth < depth || (last->depth == depth && last->len <= common))
             break;
     }
 }
 
 /* Without memory for it stacks are looked up from now on, which is as good. */
-static void keep_left(fr_folded_sorted *sorted, fr_left child)
+static void keep_earlier(fr_folded_sorted *sorted, fr_folded_earlier child)
 {
-    fr_left *left =
-        fr_grow(sorted->left, &sorted->left_cap, sorted->n_left + 1, sizeof *sorted->left);
+    fr_folded_earlier *earlier = fr_grow(sorted->earlier, &sorted->earlier_cap,
+                                         sorted->n_earlier + 1, sizeof *sorted->earlier);
 
-    sorted->on = left != NULL;
-    if (!left)
+    sorted->on = earlier != NULL;
+    if (!earlier)
         return;
-    sorted->left = left;
-    sorted->left[sorted->n_left++] = child;
+    sorted->earlier = earlier;
+    sorted->earlier[sorted->n_earlier++] = child;
 }
 
-/* The child of `len` bytes that was left at `depth`, or NULL. */
-static const fr_left *come_back(fr_folded_sorted *sorted, uint32_t depth, size_t len)
+/* The child of `len` bytes that may come again at `depth`, or NULL. */
+static const fr_folded_earlier *come_back(fr_folded_sorted *sorted, uint32_t depth, size_t len)
 {
-    const fr_left *last = sorted->n_left ? &sorted->left[sorted->n_left - 1] : NULL;
+    const fr_folded_earlier *last =
+        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
 
     if (!last || last->depth != depth || last->len != len)
         return NULL;
-    sorted->n_left--;
+    sorted->n_earlier--;
     return last;
 }
 
@@ -75,14 +76,14 @@ static uint32_t push_first(fr_folded_sorted *sorted, fr_folded_batch *batch, con
 {
     uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
     uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
-    const fr_left *left;
+    const fr_folded_earlier *earlier;
 
     if (len > common)
         return push(sorted, batch, parent, frame);
     if (sorted->n_less || !sorted->on)
         return fr_builder_push(batch->b, parent, frame);
-    left = come_back(sorted, depth, len);
-    return left ? left->stack : push(sorted, batch, parent, frame);
+    earlier = come_back(sorted, depth, len);
+    return earlier ? earlier->stack : push(sorted, batch, parent, frame);
 }
 
 /* The frames of a line that the line before does not have. */
@@ -97,10 +98,11 @@ static void push_line(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr
     memcpy(stack, batch->stack + before->first, depth * sizeof *stack);
     if (depth == p->n)
         return;
-    drop_left(sorted, depth, common);
+    drop_earlier(sorted, depth, common);
     if (depth < before->n && batch->end[before->first + depth] - from <= common)
-        keep_left(sorted, (fr_left){depth, (uint32_t)(batch->end[before->first + depth] - from),
-                                    batch->stack[before->first + depth]});
+        keep_earlier(
+            sorted, (fr_folded_earlier){depth, (uint32_t)(batch->end[before->first + depth] - from),
+                                        batch->stack[before->first + depth]});
     stack[depth] = push_first(sorted, batch, p, end[depth] - from, common);
     while (++depth < p->n)
         stack[depth] = push(sorted, batch, stack[depth - 1], frame[depth]);

@@ -16,16 +16,16 @@
 
 #include "formats/folded/fast/folded_batch.h"
 
-/* A child that was left for one whose name it starts. */
-typedef struct fr_left {
+/* A child before one whose name it starts; it may come again. */
+typedef struct fr_folded_earlier {
     uint32_t depth, len, stack; /* len: bytes of its name */
-} fr_left;
+} fr_folded_earlier;
 
 /* Zeroed and `on` it is ready. The greatest line so far is the last one of the batch. */
 typedef struct fr_folded_sorted {
-    bool on;       /* lines are in order so far */
-    fr_left *left; /* by depth, then by length */
-    size_t n_left, left_cap;
+    bool on;                    /* lines are in order so far */
+    fr_folded_earlier *earlier; /* by depth, then by length */
+    size_t n_earlier, earlier_cap;
     uint64_t n_lines; /* that were not less */
     uint64_t n_less;  /* that were */
 } fr_folded_sorted;
