@@ -149,7 +149,8 @@ static fr_diff *compare_sides(const struct options *opt, const struct destinatio
     bool scales = is_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
                   to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
-    char *noise = opt->noise ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
+    char *noise =
+        opt->noise ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
     bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
     if (good)
         note_scope(opt, &sides, to);

@@ -71,10 +71,12 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
     fr_profile_info info;
     fr_profile_describe(profile, &info);
     bool sides = !opt->sample_index && info.has_sides;
-    if (sides && opt->flame.color_by)
-        return fail_with(
-            err, FR_E_USAGE,
-            "'--color-by' does not apply to a differential, whose colours are changes");
+    if (sides && opt->flame.color_by && !opt->quiet)
+        message_note(&(fr_note){.kind = "no-effect",
+                                .text = "'--color-by' has no effect: the input is a differential, "
+                                        "whose colours are changes",
+                                .source = "",
+                                .n = 1});
     return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
 }
 

@@ -54,6 +54,9 @@ static const struct command commands[] = {
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
+    {"install-links", COMMAND_LINKS, "DIR", "Links the names of other programs to this one.",
+     "flamerender install-links ~/bin    # flamegraph.pl and six more names\n", 1,
+     run_install_links, NULL},
     {"help", COMMAND_HELP, "[SUBCOMMAND]", "Shows the options of a subcommand, or the man page.",
      "flamerender help --man | man -l -\n"
      "source <(flamerender help --completion bash)\n",

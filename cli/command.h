@@ -25,6 +25,7 @@ enum {
     COMMAND_TAGS = 1 << 9,
     COMMAND_TREND = 1 << 10,
     COMMAND_COMPARES = COMMAND_DIFF | COMMAND_TREND,
+    COMMAND_LINKS = 1 << 11,
     COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
     COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP | COMMAND_TREND,
     COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
@@ -37,7 +38,7 @@ enum {
     COMMAND_TABLES = COMMAND_TOP | COMMAND_COMPARES,
     COMMAND_ORDERS = COMMAND_TOP | COMMAND_TREND,
     COMMAND_NAMED = COMMAND_FLAMES | COMMAND_TOP | COMMAND_TREND, /* names of functions are labels or cells */
-    COMMAND_ALL = (1 << 11) - 1
+    COMMAND_ALL = (1 << 12) - 1
 };
 
 /* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -79,5 +80,6 @@ void init_trend(struct options *opt);
 command_task run_formats;
 command_task run_themes;
 command_task run_help;
+command_task run_install_links;
 
 #endif

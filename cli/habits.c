@@ -41,8 +41,6 @@ static const struct habit {
     {"nametype name-type", "'--title' and '--countname' set words; names are names"},
     {"count-name", "'--countname TEXT'"},
     {"flamechart flame-chart", "'--sort input' keeps siblings in the order of input"},
-    {"total", "values are those of the profile; shares are of its total"},
-    {"factor", "'--divide-by N', or '--weight-unit UNIT' for the unit of values"},
     {"image-width", "'--width PX'"},
     {"frame-height", "'--height PX'"},
     {"min-width", "'--minwidth PX|N%'"},

@@ -11,6 +11,7 @@
 #include <malloc.h>
 #endif
 
+#include "cli/dropin/dropin.h"
 #include "command.h"
 #include "help.h"
 #include "memory_limit.h"
@@ -82,12 +83,20 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
     return FR_OK;
 }
 
+static int program(int argc, char **argv)
+{
+    int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
+    const struct command *command = choose_command(n_given, argv, &n_named);
+    return run(command, n_given - n_named, argv + n_named, n_named == 2);
+}
+
 int main(int argc, char **argv)
 {
+    int status;
     return_large_arrays();
     fill_standard_descriptors();
     ignore_size_signal();
-    int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
-    const struct command *command = choose_command(n_given, argv, &n_named);
-    return finish_output(run(command, n_given - n_named, argv + n_named, n_named == 2));
+    if (argc < 1 || !dropin_run(argv[0], argc - 1, argv + 1, program, &status))
+        status = program(argc, argv);
+    return finish_output(status);
 }

@@ -38,6 +38,7 @@ static const char *colouring_name(size_t index)
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
+#define AMOUNT         .set = set_amount, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICES(...)                                                                               \
     .choices = (const struct choice[])                                                             \
@@ -52,9 +53,9 @@ static const char *colouring_name(size_t index)
 #define NORMALIZE(...) .set = set_normalize, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
 #define MAYBE(instead, ...)                                                                        \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), CHOICES(__VA_ARGS__)
-#define COLOUR(...)    .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define A_COLOUR       .set = set_colour, .takes = TAKES_VALUE
-#define FILE_OR(path)  .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)
+#define COLOUR(...)      .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define A_COLOUR         .set = set_colour, .takes = TAKES_VALUE
+#define FILE_OR(path)    .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)
 #define SETS(fixed)      .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
 #define NAMED(at, where) .set = set_named, .takes = TAKES_VALUE, .name_at = (at), .listed = (where)
 

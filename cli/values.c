@@ -4,6 +4,7 @@
 #include "values.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "messages.h"
@@ -334,6 +335,16 @@ bool set_choice(struct options *opt, const struct option_row *row, const char *v
     }
     list_choices(expected, sizeof expected, row);
     return reject(row, value, expected, err);
+}
+
+bool set_amount(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    char *end;
+    double amount = strtod(value, &end);
+    if (!value[0] || value[strspn(value, "0123456789.")] || *end || amount <= 0)
+        return reject(row, value, "a number above 0", err);
+    store(opt, row, &amount);
+    return true;
 }
 
 static bool is_colour(const char *text)

@@ -416,6 +416,7 @@ typedef struct fr_transform_options {
     bool keep_names;       /* names stay those of functions: to write the profile again */
     fr_recursion recursion;
     const char *divide_by;     /* divide values by this number, "4" or "0.5"; NULL: 1 */
+    const char *multiply_by;   /* ... and multiply them */
     bool relative_percentages; /* shares of what is left instead of the whole */
 } fr_transform_options;
 #define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
@@ -537,6 +538,7 @@ typedef struct fr_flame_options {
     fr_scheme scheme;
     fr_width_of width_of; /* differentials: what width is */
     bool negate;          /* differentials: blue grew, red shrank */
+    double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
     const char *color_by; /* a name of fr_colouring_at(); NULL: "kind". Not of differentials */
 } fr_flame_options;
 #define FR_FLAME_DEFAULTS {.width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}

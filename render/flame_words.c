@@ -37,6 +37,17 @@ static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
                         .meta = &tree->meta};
 }
 
+int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole)
+{
+    double least = opt->least_whole;
+
+    for (uint32_t i = 0; i < tree->decimals[tree->column]; i++)
+        least *= 10;
+    if (whole < drawn_total(tree))
+        whole = drawn_total(tree);
+    return least > (double)whole && least < (double)INT64_MAX ? (int64_t)least : whole;
+}
+
 /* ---- title and subtitle ---- */
 
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)

@@ -19,6 +19,8 @@ typedef struct fr_undrawn {
     uint64_t n;
 } fr_undrawn;
 
+/* What shares refer to: `whole`, the sum of what is drawn, or fr_flame_options.least_whole, whichever is most. */
+int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole);
 /* "Where the CPU went"; of callers "Who calls the hot functions" (model/measured.h). */
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);

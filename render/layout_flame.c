@@ -113,8 +113,7 @@ static void describe(layout *l)
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
     s->what = tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
     s->whole = tree->reference[tree->column];
-    if (s->whole < total_of(tree, 0))
-        s->whole = total_of(tree, 0);
+    s->whole = fr_flame_whole(tree, l->opt, s->whole);
     fr_box_colour_describe(s, l->colouring, l->theme, groups);
     fr_tree_boxes_add_rest_fill(s, l->theme);
 }

@@ -76,6 +76,16 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
+/* As stackcollapse.pl has it: the module is a part of the name. */
+static fr_listing_line read_whole_line(fr_bytes text, bool open)
+{
+    fr_listing_line line = read_line(text, open);
+
+    if (line.kind == FR_LISTING_FRAME)
+        line.name = fr_listing_strip_offset(fr_bytes_trim(text));
+    return line;
+}
+
 static const fr_dialect dialect = {.read = read_line, .column = "samples", .unit = "samples"};
 
 int fr_dtrace_probe(fr_bytes head, bool whole)
@@ -95,5 +105,9 @@ int fr_dtrace_probe(fr_bytes head, bool whole)
 
 void fr_dtrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_listing_read(in, b, opt, choice, &dialect);
+    static const fr_dialect whole = {
+        .read = read_whole_line, .column = "samples", .unit = "samples"};
+
+    fr_listing_read(in, b, opt, choice,
+                    opt->perf.compat == FR_COMPAT_STACKCOLLAPSE ? &whole : &dialect);
 }

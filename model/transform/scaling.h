@@ -1,5 +1,5 @@
 /*
- * scaling.h - --divide-by: values by a number, as integers of 10^-decimals, rounded half up once for
+ * scaling.h - --divide-by and --factor: values by a number, as integers of 10^-decimals, rounded half up once for
  * each stack.
  *
  *     10 samples / 3  ->  3 333 333 of 10^-6 samples
@@ -15,12 +15,12 @@ typedef struct fr_scaling {
     uint64_t factor[FR_MAX_COLUMNS]; /* value * factor / divisor */
 } fr_scaling;
 
-/* Whether the text of the divisor can be understood; else FR_E_USAGE. NULL can. */
-bool fr_scaling_check(const char *text, fr_error *err);
-/* From the text of the divisor, a decimal above 0, or NULL. The columns of `b`, which is like
+/* Whether divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
+bool fr_scaling_check(const fr_transform_options *opt, fr_error *err);
+/* From both, decimals above 0, or NULL. The columns of `b`, which is like
  * `profile` and holds no values yet, get up to six more decimals. False: FR_E_USAGE. */
-bool fr_scaling_init(fr_scaling *scaling, const char *text, const fr_profile *profile,
-                     fr_builder *b, fr_error *err);
+bool fr_scaling_init(fr_scaling *scaling, const fr_transform_options *opt,
+                     const fr_profile *profile, fr_builder *b, fr_error *err);
 int64_t fr_scaling_value(const fr_scaling *scaling, uint32_t column, int64_t value);
 double fr_scaling_squares(const fr_scaling *scaling, uint32_t column, double squares);
 

@@ -195,9 +195,13 @@ static bool describe_shape(const transform *t, fr_profile *made)
     if (good && t->opt->recursion != FR_RECURSION_KEEP)
         good =
             say(steps, FR_NOTE_CHOICE, t->map.folded ? "recursion folded" : "no recursion to fold");
-    snprintf(text, sizeof text, "values divided by %.60s",
-             t->opt->divide_by ? t->opt->divide_by : "");
-    return good && (!t->scaling.divisor || say(steps, FR_NOTE_CHOICE, text));
+    if (good && t->opt->divide_by) {
+        snprintf(text, sizeof text, "values divided by %.60s", t->opt->divide_by);
+        good = say(steps, FR_NOTE_CHOICE, text);
+    }
+    snprintf(text, sizeof text, "values times %.60s",
+             t->opt->multiply_by ? t->opt->multiply_by : "");
+    return good && (!t->opt->multiply_by || say(steps, FR_NOTE_CHOICE, text));
 }
 
 static bool describe(const transform *t, fr_profile *made)
@@ -296,7 +300,7 @@ static fr_profile *transform_frames(const fr_profile *profile, const fr_transfor
         return fr_fail_memory(err), NULL;
     if (fr_steps_init(&t.steps, profile, opt, &t.err) &&
         (t.b = fr_builder_like(profile, &t.err)) != NULL &&
-        fr_scaling_init(&t.scaling, opt->divide_by, profile, t.b, &t.err))
+        fr_scaling_init(&t.scaling, opt, profile, t.b, &t.err))
         map_all(&t);
     if (fr_fail_copy(err, &t.err))
         made = finish(&t, err);
@@ -356,6 +360,5 @@ bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
-    return fr_steps_check(opt, err) && fr_tags_check(opt, err) &&
-           fr_scaling_check(opt->divide_by, err);
+    return fr_steps_check(opt, err) && fr_tags_check(opt, err) && fr_scaling_check(opt, err);
 }

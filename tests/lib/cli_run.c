@@ -124,6 +124,8 @@ static const struct {
     {"outline", "0-1"},
     {"theme", "theme.json"},
     {"seed", "7"},
+    {"total", "1000"},
+    {"factor", "3"},
     {"uicolor", "#004000"},
     {"fonttype", "monospace"},
     {"weight", "bytes_req"},

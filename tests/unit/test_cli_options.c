@@ -297,7 +297,8 @@ static void test_rows_fit_their_members(void **state)
         {set_percent, sizeof(int64_t), 0},    {set_scale, sizeof(uint32_t), 0},
         {set_normalize, sizeof(unsigned), 0}, {set_named, sizeof(char *), 0},
         {set_points, sizeof(double), 0},      {set_fraction, sizeof(double), 0},
-        {set_colour, sizeof(char *), 0},      {set_file_or, sizeof(char *), 0},
+        {set_colour, sizeof(char *), 0},      {set_amount, sizeof(double), 0},
+        {set_file_or, sizeof(char *), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {

@@ -273,8 +273,6 @@ static void test_usage_errors(void **state)
          "'--color-by' expects kind, module, hot, mem, io, wakeup, chain, java, js, perl, python, "
          "rust, red, green, blue, yellow, purple, aqua or orange, not 'modul'",
          NULL, "", "x.svg"},
-        {"printf 'a 1 2\\n' | $F --color-by module -o x.svg", 2,
-         "'--color-by' does not apply to a differential", NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F missing.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F convert a.folded -o a.folded", 2, "'a.folded' is both input and output",

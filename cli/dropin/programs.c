@@ -1,0 +1,275 @@
+/*
+ * programs.c - the programs that it stands in for, and what each of their options is here.
+ *
+ * Options: flamegraph.pl, stackcollapse-perf.pl, stackcollapse.pl and difffolded.pl of FlameGraph (2024), and inferno
+ * 0.12. docs/compat.md says where a meaning differs, and why.
+ */
+#include "cli/dropin/programs.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- options that are several of ours ---- */
+
+static void turn_help(struct translation *t, const char *value)
+{
+    (void)value;
+    t->wants_help = true;
+}
+
+static void turn_title(struct translation *t, const char *value)
+{
+    t->has_title = true;
+    translation_add(t, "--title=", value);
+}
+
+static void turn_inverted(struct translation *t, const char *value)
+{
+    (void)value;
+    t->is_inverted = true;
+    translation_add(t, "--inverted", "");
+}
+
+static void turn_chart(struct translation *t, const char *value)
+{
+    (void)value;
+    t->is_chart = true;
+    translation_add(t, "--sort=input", "");
+}
+
+/* palette.map is read where there is one, and written. */
+static void turn_palette(struct translation *t, const char *value)
+{
+    (void)value;
+    if (access("palette.map", R_OK) == 0)
+        translation_add(t, "--cp", "");
+    translation_add(t, "--write-palette", "");
+}
+
+/* inferno's is a percentage, without a sign. */
+static void turn_share(struct translation *t, const char *value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.60s%%", value);
+    translation_add(t, "--minwidth=", text);
+}
+
+/* Stacks begin at the frame of this very name. */
+static void turn_base(struct translation *t, const char *value)
+{
+    char pattern[512] = "^\\Q";
+    snprintf(pattern + 3, sizeof pattern - 3, "%.500s\\E$", value);
+    translation_add(t, "--show-from=", pattern);
+}
+
+/* A value of the other's scale that ours does not have is brought to the nearest. */
+static void add_between(struct translation *t, const char *option, const char *value, int least,
+                        int most)
+{
+    char text[16];
+    long long number = 0;
+    sscanf(value, "%lld", &number);
+    number = number < least ? least : number > most ? most : number;
+    snprintf(text, sizeof text, "%d", (int)number);
+    translation_add(t, option, text);
+}
+
+static void turn_width(struct translation *t, const char *value)
+{
+    add_between(t, "--width=", value, 100, 100000);
+}
+
+static void turn_height(struct translation *t, const char *value)
+{
+    add_between(t, "--height=", value, 4, 200);
+}
+
+static void finish_picture(struct translation *t)
+{
+    if (!t->has_title)
+        translation_add(t, "--title=",
+                        t->is_chart      ? "Flame Chart"
+                        : t->is_inverted ? "Icicle Graph"
+                                         : "Flame Graph");
+}
+
+/* ---- flamegraph.pl and inferno-flamegraph ---- */
+
+#define NO_SIZE       "labels have one size, of which the width of each character is known"
+#define NO_WORDS      "texts are made from what was measured; --title and --countname set words"
+#define NO_ATTRIBUTES "boxes have no attributes of their own"
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, NOTHING, NULL, NULL, NULL                                                            \
+    }
+
+static const struct foreign_option flamegraph_options[] = {
+    {"fonttype", TEXT_VALUE, "--fonttype=", NULL, NULL},
+    {"width", WHOLE_NUMBER, NULL, turn_width, NULL},
+    {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
+    {"encoding", TEXT_VALUE, NULL, NULL, NULL},
+    {"fontsize", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"fontwidth", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"minwidth", TEXT_VALUE, "--minwidth=", NULL, NULL},
+    {"title", TEXT_VALUE, NULL, turn_title, NULL},
+    {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
+    {"nametype", TEXT_VALUE, NULL, NULL, NO_WORDS},
+    {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
+    {"nameattr", TEXT_VALUE, NULL, NULL, NO_ATTRIBUTES},
+    {"total", ANY_NUMBER, "--total=", NULL, NULL},
+    {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
+    {"colors", TEXT_VALUE, "--color-by=", NULL, NULL},
+    {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL},
+    {"hash", NOTHING, "--hash", NULL, NULL},
+    {"random", NOTHING, "--random", NULL, NULL},
+    {"cp", NOTHING, NULL, turn_palette, NULL},
+    {"reverse", NOTHING, "--callers", NULL, NULL},
+    {"inverted", NOTHING, NULL, turn_inverted, NULL},
+    {"flamechart", NOTHING, NULL, turn_chart, NULL},
+    {"negate", NOTHING, "--negate", NULL, NULL},
+    {"notes", TEXT_VALUE, "--notes=", NULL, NULL},
+    {"help", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const struct foreign_option inferno_options[] = {
+    {"colors c", TEXT_VALUE, "--color-by=", NULL, NULL},
+    {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL},
+    {"hash", NOTHING, "--hash", NULL, NULL},
+    {"deterministic", NOTHING, "--deterministic", NULL, NULL},
+    {"cp", NOTHING, NULL, turn_palette, NULL},
+    {"colordiffusion", NOTHING, NULL, NULL, "a width is seen without a colour"},
+    {"search-color", TEXT_VALUE, NULL, NULL, "what is found keeps its colour, all else is dimmed"},
+    {"stroke-color", TEXT_VALUE, NULL, NULL, "boxes stand apart and need no outline"},
+    {"uicolor", TEXT_VALUE, "--uicolor=", NULL, NULL},
+    {"title", TEXT_VALUE, NULL, turn_title, NULL},
+    {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
+    {"width", WHOLE_NUMBER, NULL, turn_width, NULL},
+    {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
+    {"minwidth", ANY_NUMBER, NULL, turn_share, NULL},
+    {"fonttype font-type", TEXT_VALUE, "--fonttype=", NULL, NULL},
+    {"fontsize font-size", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"fontwidth font-width", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
+    {"nametype", TEXT_VALUE, NULL, NULL, NO_WORDS},
+    {"nameattr", TEXT_VALUE, NULL, NULL, NO_ATTRIBUTES},
+    {"notes", TEXT_VALUE, "--notes=", NULL, NULL},
+    {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
+    {"negate", NOTHING, "--negate", NULL, NULL},
+    {"inverted i", NOTHING, NULL, turn_inverted, NULL},
+    {"reverse", NOTHING, "--callers", NULL, NULL},
+    {"flamechart", NOTHING, NULL, turn_chart, NULL},
+    {"no-sort", NOTHING, "--sort=input", NULL, NULL},
+    {"pretty-xml", NOTHING, NULL, NULL, NULL},
+    {"no-javascript", NOTHING, "--static", NULL, NULL},
+    {"truncate-text-right", NOTHING, "--truncate=end", NULL, NULL},
+    {"base", TEXT_VALUE, NULL, turn_base, NULL},
+    {"quiet q", NOTHING, "--quiet", NULL, NULL},
+    {"verbose v", NOTHING, NULL, NULL, NULL},
+    {"version V", NOTHING, "--version", NULL, NULL},
+    {"help h", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+/* Differentials have the widths of the second column there. */
+static const char *const draw[] = {
+    "flamerender",    "render", "--input-format=folded", "--format=svg", "--width-of=new",
+    "--color-by=hot", NULL};
+
+/* ---- stackcollapse-perf.pl, stackcollapse.pl and inferno-collapse-perf ---- */
+
+#define RESOLVED "'perf script --inline' resolves inlined frames"
+
+static const struct foreign_option perf_options[] = {
+    {"inline", NOTHING, NULL, NULL, RESOLVED},
+    {"context", NOTHING, NULL, NULL, RESOLVED},
+    {"srcline", NOTHING, NULL, NULL, "names with lines are 'flamerender convert --srcline'"},
+    {"pid", NOTHING, "--pid", NULL, NULL},
+    {"kernel", NOTHING, "--kernel", NULL, NULL},
+    {"jit", NOTHING, "--jit", NULL, NULL},
+    {"all", NOTHING, "--all", NULL, NULL},
+    {"tid", NOTHING, "--tid", NULL, NULL},
+    {"addrs", NOTHING, "--addrs", NULL, NULL},
+    {"event-filter", TEXT_VALUE, "--event=", NULL, NULL},
+    {"help", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const struct foreign_option inferno_perf_options[] = {
+    {"pid", NOTHING, "--pid", NULL, NULL},
+    {"tid", NOTHING, "--tid", NULL, NULL},
+    {"kernel", NOTHING, "--kernel", NULL, NULL},
+    {"jit", NOTHING, "--jit", NULL, NULL},
+    {"all", NOTHING, "--all", NULL, NULL},
+    {"addrs", NOTHING, "--addrs", NULL, NULL},
+    {"event-filter", TEXT_VALUE, "--event=", NULL, NULL},
+    {"skip-after", TEXT_VALUE, NULL, turn_base, NULL},
+    {"nthreads n", WHOLE_NUMBER, "--threads=", NULL, NULL},
+    {"quiet q", NOTHING, "--quiet", NULL, NULL},
+    {"verbose v", NOTHING, NULL, NULL, NULL},
+    {"version V", NOTHING, "--version", NULL, NULL},
+    {"help h", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const struct foreign_option no_options[] = {
+    {"help h", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const char *const collapse_perf[] = {
+    "flamerender",     "convert", "--input-format=perf-script", "--compat=stackcollapse",
+    "--format=folded", NULL};
+static const char *const collapse_dtrace[] = {"flamerender",           "convert",
+                                              "--input-format=dtrace", "--compat=stackcollapse",
+                                              "--format=folded",       NULL};
+
+/* ---- difffolded.pl and inferno-diff-folded ---- */
+
+#define NO_ADDRESSES "--rename=s/0x[0-9a-fA-F]+/0x.../"
+
+static const struct foreign_option difffolded_options[] = {
+    {"n", NOTHING, "-n", NULL, NULL},
+    {"s", NOTHING, NO_ADDRESSES, NULL, NULL},
+    {"h", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const struct foreign_option inferno_diff_options[] = {
+    {"normalize n", NOTHING, "-n", NULL, NULL},
+    {"strip-hex s", NOTHING, NO_ADDRESSES, NULL, NULL},
+    {"quiet q", NOTHING, "--quiet", NULL, NULL},
+    {"verbose v", NOTHING, NULL, NULL, NULL},
+    {"version V", NOTHING, "--version", NULL, NULL},
+    {"help h", NOTHING, NULL, turn_help, NULL},
+    END,
+};
+
+static const char *const compare[] = {"flamerender", "diff", "--compat=difffolded",
+                                      "--format=folded", NULL};
+
+/* ---- the table ---- */
+
+static const struct foreign_program programs[] = {
+    {"flamegraph.pl", GETOPT_LONG, "[options] infile > outfile.svg", draw, flamegraph_options,
+     finish_picture, 0, SIZE_MAX, 255, 2, 255, true},
+    {"stackcollapse-perf.pl", GETOPT_LONG, "[options] infile > outfile", collapse_perf,
+     perf_options, NULL, 0, SIZE_MAX, 255, 0, 255, false},
+    {"stackcollapse.pl", GETOPT_LONG, "infile > outfile", collapse_dtrace, no_options, NULL, 0,
+     SIZE_MAX, 255, 0, 255, false},
+    {"difffolded.pl", GETOPTS, "[-ns] folded1 folded2", compare, difffolded_options, NULL, 2, 2, 2,
+     0, 2, false},
+    {"inferno-flamegraph", CLAP, "[OPTIONS] [INFILES]...", draw, inferno_options, finish_picture, 0,
+     SIZE_MAX, 2, 1, 0, true},
+    {"inferno-collapse-perf", CLAP, "[OPTIONS] [INFILE]", collapse_perf, inferno_perf_options, NULL,
+     0, 1, 2, 0, 0, false},
+    {"inferno-diff-folded", CLAP, "[OPTIONS] <FILE1> <FILE2>", compare, inferno_diff_options, NULL,
+     2, 2, 2, 0, 0, false},
+};
+
+const struct foreign_program *foreign_program_at(size_t index)
+{
+    return index < sizeof programs / sizeof *programs ? &programs[index] : NULL;
+}

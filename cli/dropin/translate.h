@@ -1,0 +1,61 @@
+/*
+ * translate.h - arguments of another program become ours.
+ */
+#ifndef FLAMERENDER_CLI_DROPIN_TRANSLATE_H
+#define FLAMERENDER_CLI_DROPIN_TRANSLATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How a program takes its options. GETOPT_LONG: unique abbreviations, one dash or two, any case. GETOPTS: letters,
+ * before all files. CLAP: whole names after two dashes, letters after one. */
+enum manner { GETOPT_LONG, GETOPTS, CLAP };
+
+enum wants { NOTHING, TEXT_VALUE, WHOLE_NUMBER, ANY_NUMBER };
+
+struct translation;
+
+/* An option of another program. */
+struct foreign_option {
+    const char *
+        names; /* space-separated; the first is the one shown; letters are names of one character */
+    enum wants wants;
+    const char *ours; /* "--hash", or "--title=" for a value; NULL: see `turn`, or nothing */
+    /* What takes more than one of our options; `value` is NULL where it wants none. */
+    void (*turn)(struct translation *t, const char *value);
+    const char *ignored; /* why it does nothing here; NULL: it does something, or nothing is lost */
+};
+
+/* Our arguments, as they grow. */
+struct translation {
+    const struct foreign_program *program;
+    char **argv; /* malloc'ed, as is each of them */
+    size_t n, cap;
+    char **inputs; /* of the other program; not owned */
+    size_t n_inputs;
+    bool has_title, is_inverted, is_chart, wants_help;
+    bool failed;     /* memory ran out */
+    char error[200]; /* a usage error; "": none */
+};
+
+/* Another program. */
+struct foreign_program {
+    const char *name;
+    enum manner manner;
+    const char *usage; /* its arguments: "[options] infile > outfile.svg" */
+    const char *const
+        *always; /* our subcommand, and options that are always given; ends with NULL */
+    const struct foreign_option *options;  /* ends with a row without names */
+    void (*finish)(struct translation *t); /* what follows from all options; NULL: nothing */
+    size_t least_inputs, most_inputs;
+    int usage_status, empty_status, help_status;
+    bool empty_picture; /* an empty input still gives a picture, which says so */
+};
+
+/* Fills t->argv. False: t->error says what is wrong, or wants_help. */
+bool translate(struct translation *t, const struct foreign_program *program, int argc, char **argv);
+/* Appends `head` and `tail` as one argument. */
+void translation_add(struct translation *t, const char *head, const char *tail);
+void translation_reset(struct translation *t);
+
+#endif
