@@ -17,9 +17,9 @@ static const struct {
     uint32_t flag;
     const char *what;
 } kept[] = {
-    {FR_FORMAT_TIMED, "times"},     {FR_FORMAT_LINES, "files and lines"},
-    {FR_FORMAT_MODULES, "modules"}, {FR_FORMAT_LOCATIONS, "addresses"},
-    {FR_FORMAT_LABELS, "labels"},
+    {FR_FORMAT_TIMED, "times"},           {FR_FORMAT_THREADS, "threads"},
+    {FR_FORMAT_LINES, "files and lines"}, {FR_FORMAT_MODULES, "modules"},
+    {FR_FORMAT_LOCATIONS, "addresses"},   {FR_FORMAT_LABELS, "labels"},
 };
 
 static bool keeps_something(uint32_t flags)
@@ -44,25 +44,61 @@ static void print_kept(uint32_t flags, const char *before)
  *     speedscope      JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace
  *                     .speedscope.json  keeps times, files and lines
  */
+static void print_format(const fr_format_info *info)
+{
+    printf("  %-15s %s\n", info->name, info->title);
+    if (!info->suffixes[0] && !keeps_something(info->flags))
+        return;
+    printf("  %-15s", "");
+    print_suffixes(info->suffixes);
+    print_kept(info->flags, info->suffixes[0] ? "  keeps " : " keeps ");
+    putchar('\n');
+}
+
 static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
 {
     fr_format_info info;
+
     printf("%s:\n", title);
-    for (size_t i = 0; at(i, &info); i++) {
-        printf("  %-15s %s\n", info.name, info.title);
-        if (!info.suffixes[0] && !keeps_something(info.flags))
-            continue;
-        printf("  %-15s", "");
-        print_suffixes(info.suffixes);
-        print_kept(info.flags, info.suffixes[0] ? "  keeps " : " keeps ");
-        putchar('\n');
+    for (size_t i = 0; at(i, &info); i++)
+        print_format(&info);
+}
+
+static void print_inputs(void)
+{
+    fr_format_info info;
+
+    puts("Read, recognised by content (--input-format), packed by gzip, zip or zstd or not:");
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        print_format(&info);
+        printf("  %-15s made by: %s\n", "", fr_input_format_command(i));
     }
+}
+
+/* Recordings that other programs have to convert. */
+static void print_others(void)
+{
+    static const char *const others[][2] = {
+        {"perf.data", "perf script -i perf.data > x.perf"},
+        {".trace bundles", "xctrace export --input X.trace --xpath "
+                           "'/trace-toc/run/data/table[@schema=\"time-profile\"]' > x.xml"},
+        {".nettrace", "dotnet-trace convert --format Speedscope FILE"},
+        {".etl", "PerfView: CPU Stacks, File, Save View As, speedscope"},
+        {"heap snapshots", "hold no stacks; node --heap-prof PROGRAM.js records them"},
+        {"Perfetto, binary", "traceconv json FILE x.json"},
+        {"Austin's MOJO", "mojo2austin FILE x.austin"},
+    };
+
+    puts("Not read as it is, but what this makes of it:");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        printf("  %-16s %s\n", others[i][0], others[i][1]);
 }
 
 bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)opt, (void)n_bad, (void)err;
-    print_formats("Read, recognised by content (--input-format)", fr_input_format_at);
+    print_inputs();
+    print_others();
     print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
     print_formats("Profiles, written by convert (--format, or the extension)",
                   fr_profile_format_at);

@@ -45,6 +45,7 @@ typedef struct fr_format {
     fr_boundary *boundary; /* NULL: read on one thread */
     bool shares;           /* can read into a builder that holds other inputs */
     unsigned stacks;       /* FR_STACKS_... that hold for all stacks of the format */
+    const char *command;   /* what makes such a file, for people */
 } fr_format;
 
 #define FR_PATHS_LEAST 4 /* fewer inputs are read one after the other */

@@ -229,6 +229,10 @@ static bool read_path(fr_reader *reader, const char *path, fr_error *err)
         fr_input_hash(in);
     bool good = in && read_input(reader, in, again ? path : NULL, err);
 
+    if (!in && fr_bytes_ends(fr_bytes_of(path), FR_LITERAL(".trace")))
+        fr_fail_hint(err,
+                     "of a bundle of Instruments give what 'xctrace export --input X.trace --xpath "
+                     "/trace-toc/run/data/table[@schema=\"time-profile\"]' prints");
     fr_input_free(in);
     return good;
 }

@@ -60,6 +60,15 @@ bool fr_shape_json(fr_bytes head)
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]", head.at[0]);
 }
 
+/* A buffer's header of 72 bytes, its size first, before the header of an event: version 2, type 1 or 2, flags c0. */
+bool fr_shape_etl(fr_bytes head)
+{
+    const unsigned char *at = (const unsigned char *)head.at;
+
+    return head.len > 76 && at[0] == 0 && at[3] == 0 && (at[1] & 3) == 0 && (at[1] || at[2]) &&
+           at[72] <= 2 && at[73] == 0 && (at[74] == 1 || at[74] == 2) && at[75] == 0xc0;
+}
+
 bool fr_shape_binary(fr_bytes head)
 {
     size_t n = 0;

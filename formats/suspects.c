@@ -45,6 +45,8 @@ static const row rows[] = {
     SIGN(START, "\x7f" "ELF", "this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'"),
     SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd, which this build cannot read", "run 'zstdcat FILE | flamerender'"),
 
+    SIGN(START, "Nettrace", "this is a trace of .NET, the recording itself", "run 'dotnet-trace convert --format Speedscope FILE'"),
+    SHAPE(fr_shape_etl, "this is an event trace of Windows (ETL), the recording itself", "open it in PerfView: CPU Stacks, then File, Save View As, of the type speedscope"),
     SIGN(START, "MOJ", "this is the binary form (MOJO) of Austin", "run 'mojo2austin FILE OUT' of austin-python, then give OUT"),
 
     /* Documents. */
@@ -52,6 +54,7 @@ static const row rows[] = {
     SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments without rows of samples", "export a table of samples: xctrace export --input FILE --xpath /trace-toc/run/data/table[@schema=\"time-profile\"]"),
     SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
     SHAPE(fr_shape_xml, "this is XML of a kind that is not read here", NULL),
+    SIGN(START, "{\"snapshot\":{\"meta\":", "this is a heap snapshot of V8, which holds objects and no stacks", "record allocations by their stacks: 'node --heap-prof PROGRAM.js'"),
     SHAPE(fr_shape_json, "this is JSON of a kind that is not read here", NULL),
 
     /* perf, but not perf script. */

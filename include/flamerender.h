@@ -75,7 +75,8 @@ typedef enum fr_format_flag {
     FR_FORMAT_DRAWN = 16384,      /* boxes as they look: row_height_px, names, truncate, negate and icicle matter */
     FR_FORMAT_COLOURED = 32768,   /* in the colours of a scheme: fr_flame_options.scheme matters */
     FR_FORMAT_FOR_PEOPLE = 65536, /* a report with amounts and names in short: unit and names matter */
-    FR_FORMAT_TITLED = 131072     /* of a report: more than rows: a title with both sides, a verdict, notes */
+    FR_FORMAT_TITLED = 131072,    /* of a report: more than rows: a title with both sides, a verdict, notes */
+    FR_FORMAT_THREADS = 262144    /* samples have threads, or stacks stand on them */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. Texts are static. */
@@ -770,6 +771,8 @@ FR_API void fr_output_free(fr_output *out);
 
 /* Fills `info` with a format that can be read. False past the last row. */
 FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
+/* How such an input is made: "node --cpu-prof PROGRAM.js", or several ways with "; " between; static, "" past the last. */
+FR_API const char *fr_input_format_command(size_t index);
 /* The same of formats of pictures: fr_scene_write(). */
 FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
 /* The same of formats of profiles: fr_profile_write(). */

@@ -87,7 +87,8 @@ static bool is_prose(fr_bytes name)
     size_t n = 0;
 
     for (size_t i = 0; i < name.len; i++) {
-        if (strchr("(<:", name.at[i]) && name.at[i])
+        if (name.at[i] == '(' || name.at[i] == '<' ||
+            (i > 0 && name.at[i] == ':' && name.at[i - 1] == ':'))
             return false;
         n += is_letter(name.at[i]) && (i == 0 || name.at[i - 1] == ' ');
     }

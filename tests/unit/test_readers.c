@@ -114,7 +114,8 @@ static void formats_are_listed(void **state)
     (void)state;
     for (size_t i = 0; fr_input_format_at(i, &info); i++) {
         fr_read_options opt = FR_READ_DEFAULTS;
-        assert_true(info.name[0] && info.title[0]);
+        assert_true(info.name[0] && info.title[0] && fr_input_format_command(i)[0]);
+        assert_string_equal(fr_input_format_command(i + 1000), "");
         assert_int_equal(place_of(info.name), i);
         opt.input_format = info.name;
         fr_reader_free(new_reader(&opt));

@@ -35,6 +35,12 @@ static void things(void **state)
         ROW("[1, 2]", "JSON"),
         ROW("{}", "JSON"),
         ROW("\x28\xb5\x2f\xfd\0", "zstd"),
+        ROW("Nettrace\x14\0\0\0!FastSerialization.1", ".NET"),
+        ROW("\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+            "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\2\0\2\xc0\1\0",
+            "ETL"),
+        ROW("MOJ\3\1austin\0003.6.0\0", "MOJO"),
+        ROW("{\"snapshot\":{\"meta\":{}}}", "heap snapshot"),
         ROW("goroutine 3 is not to be found\n", "dump of Go"),
         ROW("# To display\n# Overhead  Command\n  12.3%  x\n", "perf report"),
         ROW("# ========\n# captured on: x\n#\n", "only comments"),
