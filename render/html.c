@@ -191,8 +191,10 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
     fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
 }
 
+/* What grows from its foot and is higher than the window is opened at its foot (page.css). */
 static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
 {
+    bool rises = scene->view.zooms && !scene->view.icicle;
     fr_svg_part part = {.x = b.x0,
                         .y = b.y0,
                         .width = b.x1 - b.x0,
@@ -202,7 +204,9 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
                         .least = LEAST_BOX};
 
     fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
+    fr_put_text(out, rises ? "<div class=\"rising\" tabindex=\"0\">\n" : "");
     fr_svg_put(scene, &part, out);
+    fr_put_text(out, rises ? "</div>\n" : "");
     fr_put_text(out, "<figcaption>\n");
     put_legend(scene, out);
     put_texts(scene, FR_TEXT_STATEMENT, "p", out);

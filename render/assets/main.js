@@ -225,7 +225,7 @@ async function start(svg, differential) {
 export function startViewer(differential) {
     const svg =
         document.currentScript.closest("svg") ||
-        document.querySelector("#flamerender-picture > svg");
+        document.querySelector("#flamerender-picture svg");
     start(svg, differential).catch((error) => {
         console.warn("flamerender: the picture stays as it is:", error.message);
     });

@@ -51,6 +51,7 @@ export class Picture {
         installSheet(this.view, this.owns, this.number, svg, () => svgElement("style"));
         if (this.alone) svg.append(htmlElement("meta", VIEWPORT));
         else if (this.owns) document.documentElement.classList.add("fr-page");
+        if (svg.parentElement) svg.parentElement.removeAttribute("tabindex"); // page.css scrolls there
         for (const child of Array.from(svg.children))
             if (!KEPT.includes(child.localName)) child.remove();
         setAttributes(svg, { role: "group", width: "100%" });

@@ -139,7 +139,19 @@ test("axe finds nothing, light and dark, on a phone and a desk", async () => {
 
 test("without a script the page is whole", async () => {
     const page = await open(pageOf("plain", recording("templates")), { live: false, javaScriptEnabled: false });
-    assert.ok((await page.locator("#flamerender-picture > svg path, #flamerender-picture > svg rect").count()) > 50);
+    assert.ok((await page.locator(".rising path, .rising rect").count()) > 50);
     assert.ok(await page.locator("h1").isVisible());
+    await page.context().close();
+});
+
+test("without a script a high picture opens on its root, under its title", async () => {
+    const tall = "main;" + "deep;".repeat(120) + "leaf 10\nmain;other 30\n",
+        page = await open(pageOf("tall", tall), { live: false, javaScriptEnabled: false, height: 800 }),
+        seen = async (selector) => {
+            const { y, height } = await page.locator(selector).first().boundingBox();
+            return y >= 0 && y + height <= 800;
+        };
+    assert.ok(await seen("h1"));
+    for (const text of ["main", "other"]) assert.ok(await seen(`.rising text:text-is("${text}")`), text);
     await page.context().close();
 });
