@@ -1,5 +1,5 @@
 /*
- * cmd_trend.c - flamerender trend: many profiles, one after the other, to a report.
+ * cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report.
  */
 #include <string.h>
 
@@ -13,7 +13,9 @@
 #include "kept_files.h"
 #include "messages.h"
 #include "options.h"
+#include "pictures.h"
 #include "scope.h"
+#include "theme_choice.h"
 #include "work_units.h"
 
 void init_trend(struct options *opt)
@@ -137,8 +139,8 @@ static bool read_all(struct intake *in, const struct paths *paths, fr_error *err
 
 /* ---------------------------------------------------------------- writing */
 
-static bool write_report(const struct options *opt, const fr_trend *trend,
-                         const struct destination *to, fr_error *tripped, fr_error *err)
+static fr_report *make_report(const struct options *opt, const fr_trend *trend,
+                              const struct destination *to, fr_error *tripped, fr_error *err)
 {
     bool for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS;
     fr_gate_options gates = gate_options(opt, tripped);
@@ -152,19 +154,53 @@ static bool write_report(const struct options *opt, const fr_trend *trend,
     fr_report *report = fr_report_trend(trend, &options, err);
     if (report && opt->flame.names == FR_NAMES_FULL)
         fr_report_show_full_names(report);
-    bool ok = report && destination_report(to, report, err);
+    return report;
+}
+
+static bool write_picture(const struct options *opt, const fr_trend *trend,
+                          const struct destination *to, fr_error *err)
+{
+    fr_theme *theme = theme_choose(opt, err);
+    fr_scene *scene = theme ? fr_scene_trend(trend, theme, &opt->flame, err) : NULL;
+    bool ok = scene && picture_write_scene(opt, scene, to, err);
+    fr_scene_free(scene);
+    fr_theme_free(theme);
+    return ok;
+}
+
+/* A report is made where it is written or has a gate to test. */
+static bool write_trend(const struct options *opt, const fr_trend *trend,
+                        const struct destination *to, fr_error *tripped, fr_error *err)
+{
+    bool is_report = to->format.flags & FR_FORMAT_REPORT;
+    fr_report *report = NULL;
+    if (is_report || opt->fail_if.n) {
+        report = make_report(opt, trend, to, tripped, err);
+        if (!report)
+            return false;
+    }
+    bool ok = is_report ? destination_report(to, report, err) : write_picture(opt, trend, to, err);
     fr_report_free(report);
     return ok;
 }
 
 /* ---------------------------------------------------------------- the command */
 
+/* Options that judge matter to gates, too. */
+static void note_scope(const struct options *opt, uint64_t formats, const struct destination *to)
+{
+    fr_format_info written = to->format;
+    if (opt->fail_if.n)
+        written.flags |= FR_FORMAT_REPORT;
+    scope_note(opt, formats, &written);
+}
+
 static bool judge(const struct options *opt, struct intake *in, const struct destination *to,
                   fr_error *err)
 {
     fr_error tripped = {0};
-    scope_note(opt, in->formats, &to->format);
-    if (!fr_trend_judge(in->trend, err) || !write_report(opt, in->trend, to, &tripped, err))
+    note_scope(opt, in->formats, to);
+    if (!fr_trend_judge(in->trend, err) || !write_trend(opt, in->trend, to, &tripped, err))
         return false;
     if (tripped.code != FR_OK)
         *err = tripped;

@@ -71,6 +71,12 @@ FR_API FR_CHECKED fr_report *fr_report_trend(const fr_trend *trend, const fr_tre
 /* Checks gates before anything is read: FR_E_USAGE where one cannot be understood. */
 FR_API FR_CHECKED bool fr_trend_gate_check(const fr_gate_options *gates, fr_error *err);
 
+/* The picture: stacked columns of own values by point, what changed in colour, and a panel for each function with
+ * its points, noise and fitted line, up to 40. Of `opt` title, subtitle, notes, width_px, names, scheme and negate
+ * matter. The caller frees it. */
+FR_API FR_CHECKED fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_flame_options *opt,
+                    fr_error *err);
+
 #ifdef __cplusplus
 }
 #endif

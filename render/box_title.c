@@ -86,7 +86,9 @@ static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out
 
 void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
 {
-    if (scene->sides)
+    if (scene->names_say_all)
+        fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
+    else if (scene->sides)
         fr_change_put_title(scene, (size_t)(box - scene->boxes), out);
     else
         put_plain_title(scene, box, out);

@@ -170,6 +170,14 @@ static void paint_line(const painter *p, const fr_scene_line *line, int32_t widt
     cairo_stroke(p->cairo);
 }
 
+static void paint_stroke(const painter *p, const fr_scene_stroke *stroke)
+{
+    const fr_fill *fill = &p->scene->fills[stroke->fill];
+    fr_scene_line line = {.x0 = stroke->x0, .y0 = stroke->y0, .x1 = stroke->x1, .y1 = stroke->y1};
+
+    paint_line(p, &line, FR_STROKE, (const uint32_t[]){fill->light, fill->dark});
+}
+
 /* The lines under the boxes. */
 static void paint_lines(const painter *p)
 {
@@ -216,6 +224,10 @@ static void paint_furniture(painter *p)
         const fr_scene_bar *bar = &s->bars[i];
         paint_rectangle(p, bar->x, bar->y, bar->w, bar->h, 0, bar->fill);
     }
+    cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_ROUND);
+    for (size_t i = 0; i < s->n_strokes; i++)
+        paint_stroke(p, &s->strokes[i]);
+    cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_BUTT);
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
         paint_rectangle(p, w->x, w->y, w->w, w->h, w->joined ? 0 : 2 * FR_PX, w->fill);
@@ -314,6 +326,8 @@ const char *fr_cairo_smaller(const fr_scene *scene, bool wide)
 {
     if (wide)
         return "--width makes it narrower";
+    if (strcmp(scene->what, "trend") == 0)
+        return "--width makes it wider, with more panels in a row";
     return strcmp(scene->what, "heatmap") == 0 ? "--rows makes it lower"
                                                : "--max-depth and --minwidth omit rows";
 }

@@ -141,7 +141,7 @@ static bounds bounds_of(const fr_scene *scene)
         cover(&b, line->x0, line->y0, line->x1, line->y1);
     }
     for (size_t i = 0; i < scene->n_texts; i++)
-        if (scene->texts[i].role == FR_TEXT_AXIS)
+        if (scene->texts[i].role == FR_TEXT_AXIS || scene->texts[i].role == FR_TEXT_PANEL)
             cover_text(&b, &scene->texts[i]);
     return b;
 }
@@ -199,7 +199,7 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
                         .y = b.y0,
                         .width = b.x1 - b.x0,
                         .height = b.y1 - b.y0,
-                        .roles = 1u << FR_TEXT_AXIS,
+                        .roles = 1u << FR_TEXT_AXIS | 1u << FR_TEXT_PANEL,
                         .fluid = true,
                         .least = LEAST_BOX};
 

@@ -1,4 +1,4 @@
-/* scene.c - the picture before it is written: growing lists of boxes, texts, lines, swatches and bars. */
+/* scene.c - the picture before it is written: growing lists of boxes, texts, lines, swatches, bars and strokes. */
 #include "render/scene.h"
 
 #include <stdlib.h>
@@ -12,6 +12,7 @@ static const fr_text_style styles[FR_N_TEXT_ROLES] = {
     [FR_TEXT_LEGEND] = {"legend", 110, false, true},
     [FR_TEXT_STATEMENT] = {"statement", 110, false, true},
     [FR_TEXT_NOTE] = {"note", 110, false, true},
+    [FR_TEXT_PANEL] = {"panel", 120, true, false},
 };
 
 fr_text_style fr_text_style_of(fr_text_role role)
@@ -40,6 +41,7 @@ void fr_scene_free(fr_scene *scene)
     free(scene->lines);
     free(scene->swatches);
     free(scene->bars);
+    free(scene->strokes);
     free(scene->payload);
     free(scene->fills);
     free(scene->fill_slots);
@@ -161,6 +163,17 @@ bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
         return run_out(scene);
     scene->bars = bars;
     scene->bars[scene->n_bars++] = bar;
+    return true;
+}
+
+bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
+{
+    fr_scene_stroke *strokes = fr_grow(scene->strokes, &scene->cap_strokes, scene->n_strokes + 1, sizeof *strokes);
+
+    if (!strokes)
+        return run_out(scene);
+    scene->strokes = strokes;
+    scene->strokes[scene->n_strokes++] = stroke;
     return true;
 }
 

@@ -9,7 +9,7 @@
  *     | swatches, texts[LEGEND]   texts[STATEMENT]  |
  *     +--------------------------------------------+
  *
- * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches, bars, boxes and the
+ * A back-end never sees a tree or a grid: to add one, paint texts, lines, swatches, bars, strokes, boxes and the
  * lines that are over them in that order.
  */
 #ifndef FR_RENDER_SCENE_H
@@ -44,6 +44,7 @@ typedef enum fr_text_role {
     FR_TEXT_LEGEND,    /* 11 px, muted */
     FR_TEXT_STATEMENT, /* 11 px, muted: what is not drawn */
     FR_TEXT_NOTE,      /* 11 px, muted: the author's line */
+    FR_TEXT_PANEL,     /* 12 px bold, ink: the name of a panel */
     FR_N_TEXT_ROLES
 } fr_text_role;
 
@@ -82,6 +83,13 @@ typedef struct fr_scene_bar {
     uint32_t fill; /* index into fills; the same for all bars */
 } fr_scene_bar;
 
+/* A line of 2 px in a fill, under the boxes. */
+typedef struct fr_scene_stroke {
+    int32_t x0, y0, x1, y1;
+    uint32_t fill; /* index into fills */
+} fr_scene_stroke;
+
+#define FR_STROKE    (2 * FR_PX) /* width of a stroke */
 #define FR_RING      (2 * FR_PX) /* width of a ring */
 #define FR_RING_HALO (5 * FR_PX) /* ... with the ground at its sides */
 
@@ -236,7 +244,7 @@ typedef struct fr_scene_heat {
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     const char *
-        what; /* "flame", "icicle", "callers", "diff", "heatmap": names the layout in data outputs */
+        what; /* "flame", "icicle", "callers", "diff", "heatmap", "trend": names the layout in data outputs */
     fr_scheme scheme;
     fr_tokens tokens;
     const char *font_family;
@@ -259,12 +267,15 @@ struct fr_scene {
     size_t n_swatches, cap_swatches;
     fr_scene_bar *bars;
     size_t n_bars, cap_bars;
+    fr_scene_stroke *strokes;
+    size_t n_strokes, cap_strokes;
     int64_t whole;         /* what shares refer to */
     const char *unit;      /* of values, for people: "samples" */
     const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
                               the value of stacks that begin there, "outermost" */
     uint32_t decimals;     /* values are integers of 10^-decimals units */
     const char *description; /* one or two sentences: what, total, the three largest leaves */
+    bool names_say_all;      /* tooltips are the names of boxes and nothing more */
     bool failed;             /* memory ran out while it was made */
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
@@ -299,6 +310,7 @@ bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 /* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
 void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
+bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
 /* How many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */

@@ -264,6 +264,25 @@ static void put_bars(const fr_scene *s, fr_output *out)
     fr_put_char(out, ']');
 }
 
+/* [[x0, y0, x1, y1, fill], ...]: the fitted lines of a trend. */
+static void put_strokes(const fr_scene *s, fr_output *out)
+{
+    if (s->n_strokes == 0)
+        return;
+    fr_put_text(out, ",\n\"strokes\": [");
+    for (size_t i = 0; i < s->n_strokes; i++) {
+        const fr_scene_stroke *stroke = &s->strokes[i];
+        const int32_t lengths[] = {stroke->x0, stroke->y0, stroke->x1, stroke->y1};
+        fr_put_text(out, i ? ", [" : "[");
+        for (size_t k = 0; k < 4; k++) {
+            fr_put_scaled(out, lengths[k], 1);
+            fr_put_text(out, ", ");
+        }
+        fr_put_format(out, "%u]", (unsigned)stroke->fill);
+    }
+    fr_put_char(out, ']');
+}
+
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     (void)opt;
@@ -273,5 +292,6 @@ void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_
     put_texts(scene, out);
     put_legend(scene, out);
     put_bars(scene, out);
+    put_strokes(scene, out);
     fr_put_text(out, "\n}\n");
 }

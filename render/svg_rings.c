@@ -34,7 +34,30 @@ static void put_colour(const fr_scene *scene, const char *class_name, const char
                   (unsigned)colour[scene->scheme == FR_SCHEME_DARK]);
 }
 
-void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
+/* One path for all strokes of a fill that follow each other. */
+static void put_strokes(const fr_scene *scene, fr_output *out)
+{
+    char class_name[16];
+    size_t i = 0;
+
+    while (i < scene->n_strokes) {
+        uint32_t index = scene->strokes[i].fill;
+        const fr_fill *fill = &scene->fills[index];
+        snprintf(class_name, sizeof class_name, "w%u", (unsigned)index);
+        fr_put_text(out, "<path");
+        put_colour(scene, class_name, "stroke", (const uint32_t[]){fill->light, fill->dark}, out);
+        fr_put_text(out, " stroke-width=\"");
+        fr_put_scaled(out, FR_STROKE, 1);
+        fr_put_text(out, "\" stroke-linecap=\"round\" d=\"");
+        for (; i < scene->n_strokes && scene->strokes[i].fill == index; i++) {
+            put_xy(out, "M", scene->strokes[i].x0, scene->strokes[i].y0);
+            put_xy(out, "L", scene->strokes[i].x1, scene->strokes[i].y1);
+        }
+        fr_put_text(out, "\"/>\n");
+    }
+}
+
+static void put_bars(const fr_scene *scene, fr_output *out)
 {
     char class_name[16];
 
@@ -54,6 +77,12 @@ void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
         fr_put_char(out, 'z');
     }
     fr_put_text(out, "\"/>\n");
+}
+
+void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
+{
+    put_bars(scene, out);
+    put_strokes(scene, out);
 }
 
 /* Every line over the boxes is level or upright. */

@@ -59,6 +59,14 @@ static bool has_outline(const fr_scene *scene)
     return false;
 }
 
+static bool has_stroke(const fr_scene *scene, uint32_t fill)
+{
+    for (size_t i = 0; i < scene->n_strokes; i++)
+        if (scene->strokes[i].fill == fill)
+            return true;
+    return false;
+}
+
 void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
 {
     const sheet rules = {scope, out};
@@ -75,6 +83,9 @@ void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
         snprintf(name, sizeof name, "k%u", (unsigned)i);
         if (fr_svg_ink_of(s, i) == i)
             put_rule(&rules, name, "fill", s->fills[i].ink_dark);
+        snprintf(name, sizeof name, "w%u", (unsigned)i);
+        if (has_stroke(s, i))
+            put_rule(&rules, name, "stroke", s->fills[i].dark);
     }
     if (fr_svg_has_pattern(s))
         put_rule(&rules, "s", "stroke", s->tokens.ground[1]);

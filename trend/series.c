@@ -104,7 +104,8 @@ static const char *unit_of(const fr_column *column)
     return samples ? "samples" : column->unit;
 }
 
-/* Amounts that are held, and not added up while the program ran. */
+/* Amounts that are held, and not added up while the program ran: what is held stays from point to point, so that
+ * the samples behind it do not tell how far points scatter. */
 static bool is_held(const char *event)
 {
     return strncmp(event, "inuse_", 6) == 0 || strcmp(event, "goroutine") == 0 ||
@@ -305,7 +306,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
         column->squares ? squares_of(column, p->n_stacks) / (unit * unit) : run->whole / unit;
     run->seconds = seconds_of(&p->meta);
     run->units = info->units;
-    t->counted = t->counted && column->counted;
+    t->counted = t->counted && column->counted && !t->held;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
         return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile");

@@ -200,9 +200,12 @@ int cli_open_folder(void **state)
     return !source || !mkdtemp(folder) || chdir(folder) != 0 || link_shared(source);
 }
 
+/* Without its folder nothing is removed: the current one may be anybody's. */
 int cli_close_folder(void **state)
 {
-    DIR *dir = opendir(".");
+    char here[sizeof folder];
+    bool is_ours = getcwd(here, sizeof here) && strcmp(here, folder) == 0;
+    DIR *dir = is_ours ? opendir(".") : NULL;
     struct dirent *entry;
 
     while (dir && (entry = readdir(dir)) != NULL)
@@ -210,5 +213,5 @@ int cli_close_folder(void **state)
             unlink(entry->d_name);
     if (dir)
         closedir(dir);
-    return chdir("/") != 0 || rmdir(*state) != 0;
+    return !is_ours || chdir("/") != 0 || rmdir(*state) != 0;
 }
