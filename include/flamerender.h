@@ -101,7 +101,7 @@ typedef enum fr_code {
     FR_E_USAGE = 2,  /* an option or argument makes no sense */
     FR_E_IO = 3,     /* reading or writing failed */
     FR_E_LIMIT = 4,  /* a named limit, or memory, ran out */
-    FR_E_EMPTY = 5,  /* the input is readable, but nothing is left to draw */
+    FR_E_EMPTY = 5,  /* the input is readable, but has nothing to draw */
     FR_E_GATE = 6    /* a gate that the caller set was tripped */
 } fr_code;
 
@@ -109,7 +109,7 @@ typedef enum fr_code {
 typedef struct fr_error {
     fr_code code;
     uint64_t line;    /* of the input, from 1; 0: the error is not about a line */
-    uint64_t offset;  /* in bytes after gunzip */
+    uint64_t offset;  /* in bytes after unpacking */
     char source[256]; /* name of the input or output; "" where there is none */
     char text[512];   /* one sentence in lower case without a full stop */
     char hint[256];   /* what to do next, or "" */
@@ -138,7 +138,7 @@ typedef struct fr_note {
 /* What a file may make large. Every error about a limit names the option that raises it. */
 typedef struct fr_limits {
     uint64_t memory;      /* bytes an object may hold; 4 GiB */
-    uint64_t inflated;    /* bytes of an input after gunzip; 0 (the default): unlimited */
+    uint64_t inflated;    /* bytes of an input after unpacking; 0 (the default): unlimited */
     uint32_t name_bytes;  /* longest name kept; longer ones are cut, with a note; 1 MiB */
     uint32_t stack_depth; /* frames of one stack; 16 Mi */
     uint32_t nodes;       /* distinct stacks; 256 Mi */
@@ -150,7 +150,7 @@ typedef struct fr_limits {
 /* What a sample of perf script counts. AUTO: its period if every record has one, else 1. FIELD: a number in the text
  * of a tracepoint (fr_read_options.perf.weight_field). */
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES, FR_WEIGHT_FIELD } fr_weight;
-/* What a negative value of folded stacks does: it is an error, its line is dropped, or its sign is. */
+/* What a negative value of folded stacks becomes: an error, nothing (its line is dropped), or a positive value. */
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 /* The outermost frame of perf script's stacks: the command, with its process id, with its thread id. */
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
@@ -231,7 +231,7 @@ typedef struct fr_reader fr_reader;
 typedef struct fr_profile fr_profile;
 /* A reader without an input. FR_E_USAGE where an option makes no sense. */
 FR_API FR_CHECKED fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err);
-/* Reads all of `path` ("-" is standard input), gzipped or not. On failure the reader keeps nothing of this input and
+/* Reads all of `path` ("-" is standard input), packed or not. On failure the reader keeps nothing of this input and
  * can go on with others; only a limit that all inputs overrun together ends the reader. */
 FR_API FR_CHECKED bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err);
 /* The same for n paths, in parallel, merged in their order. Calls `failed` for each that cannot be read; it returns
@@ -407,7 +407,7 @@ typedef struct fr_transform_options {
     fr_idle_cpus idle;      /* EXCLUDE omits stacks of "swapper" that end in an idle loop */
     const char *focus;      /* keep stacks with a matching frame */
     const char *ignore;     /* drop stacks with a matching frame */
-    const char *hide;       /* take matching frames out of their stacks */
+    const char *hide;       /* remove matching frames from their stacks */
     const char *show;       /* keep only matching frames */
     const char *show_from;  /* cut what is above the outermost match; drop stacks without one */
     const char *prune_from; /* cut what is beneath the innermost match (by name alone) */
@@ -418,13 +418,13 @@ typedef struct fr_transform_options {
     fr_recursion recursion;
     const char *divide_by;     /* divide values by this number, "4" or "0.5"; NULL: 1 */
     const char *multiply_by;   /* ... and multiply them */
-    bool relative_percentages; /* shares of what is left instead of the whole */
+    bool relative_percentages; /* shares are of the total after transforms, not of the whole */
 } fr_transform_options;
 #define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
 /* Checks options before anything is read: FR_E_USAGE where a pattern, label condition or number is wrong. */
 FR_API FR_CHECKED bool fr_transform_check(const fr_transform_options *opt, fr_error *err);
 /* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which pattern
- * matched nothing. FR_E_EMPTY where nothing is left. */
+ * matched nothing. FR_E_EMPTY where nothing remains. */
 FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                     fr_error *err);
 
@@ -497,7 +497,7 @@ FR_API const char *fr_theme_name_at(size_t index);
  * A scene is a picture before it is written: boxes, labels, legend, axis, title, notes.
  */
 
-/* Labels of names that do not fit their boxes. SHORT: what names share goes first (template arguments,
+/* Labels of names that do not fit their boxes. SHORT: common parts are removed first (template arguments,
  * packages, paths). FULL: the name is only cut. Data, search and tooltips have the whole name. */
 typedef enum fr_name_style { FR_NAMES_SHORT, FR_NAMES_FULL } fr_name_style;
 /* Where it is cut. DISTINCT: so that no other name has the same label; where there is no such cut, no label. */
@@ -566,7 +566,7 @@ FR_API void fr_scene_free(fr_scene *scene);
 
 /* What a cell counts: samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
 typedef enum fr_heat_value { FR_HEAT_AUTO, FR_HEAT_SAMPLES, FR_HEAT_WEIGHT } fr_heat_value;
-/* What the last colour stands for: what 99 % of the cells with samples do not exceed, or the fullest cell. */
+/* What the last colour stands for: the count that 99 % of the cells with samples do not exceed, or the largest. */
 typedef enum fr_heat_ramp { FR_HEAT_ROBUST, FR_HEAT_LINEAR } fr_heat_ramp;
 /* How a heatmap is made and drawn. */
 typedef struct fr_heat_options {
@@ -715,7 +715,7 @@ typedef struct fr_check_options {
     int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
 } fr_check_options;
 #define FR_CHECK_DEFAULTS {.max_unknown_ppm = 200000}
-/* What the stacks are worth: how many are cut, broken or without names, with a verdict and advice. Silences are
+/* How good the stacks are: how many are cut, broken or without names, with a verdict and advice. Silences are
  * found where samples were kept (keep_samples). The caller frees it. */
 FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err);
 /* Adds to that report what stands out in the times of the samples: bands, bursts and gaps, each with the selection that
@@ -757,7 +757,7 @@ FR_API void fr_report_write(const fr_report *report, const char *format, fr_outp
 FR_API FR_CHECKED fr_output *fr_output_path(const char *path, fr_error *err);
 /* A descriptor, which stays open; messages call it `name`. NULL where memory ran out. */
 FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
-/* Memory. NULL where there is none left. */
+/* Memory. NULL where memory ran out. */
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
 FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
@@ -766,7 +766,7 @@ FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
 FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
 /* Flushes, syncs, renames and frees. After a failure the file under `path` is what it was before. */
 FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
-/* Gives up and frees: an output to a path leaves no file. */
+/* Discards and frees: an output to a path makes no file. */
 FR_API void fr_output_free(fr_output *out);
 
 /* Fills `info` with a format that can be read. False past the last row. */
@@ -793,7 +793,7 @@ typedef struct fr_write_options {
 /* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text"; or the colours of its names: "palette", as
  * fr_theme_set() reads them. Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
-/* Writes a profile: "folded", "json", "pprof". Another name sticks in the output as FR_E_USAGE. */
+/* Writes a profile: "folded", "json", "pprof", "rows", "speedscope". Another name sticks in the output: FR_E_USAGE. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
 
 #ifdef __cplusplus
