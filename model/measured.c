@@ -24,7 +24,9 @@
 #define THREADS                                                                                    \
     "What created threads", "Who calls the functions that create threads",                         \
         "When threads were created"
-#define VALUES "Where the values are", HOT, TAKEN
+#define THREADS_NOW "Where threads are", "Who calls the functions that threads are in", TAKEN
+#define FREED       "What freed memory", "Who calls the functions that free", "When memory was freed"
+#define VALUES      "Where the values are", HOT, TAKEN
 
 typedef struct row {
     const char *event;
@@ -66,6 +68,10 @@ static const row events[] = {
     {"major-faults", "", NULL, {FAULTS}},
     {"goroutine", "", "goroutines", {GOROUTINES}},
     {"threadcreate", " created", "threads", {THREADS}},
+    {"thread", "", "threads", {THREADS_NOW}},
+    {"freed_space", " freed", NULL, {FREED}},
+    {"space", " in use", NULL, {IN_USE}},
+    {"objects", " in use", "objects", {IN_USE}},
     {"samples", "", "samples", {"Where the samples are", HOT, TAKEN}},
     {"base", "", NULL, {VALUES}}, /* a column of folded stacks */
     {"new", "", NULL, {VALUES}},

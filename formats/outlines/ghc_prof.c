@@ -84,7 +84,7 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
 }
 
 static const fr_outline shares = {.read = read_line, .column = "time", .unit = "%", .decimals = 1};
-static const fr_outline ticks = {.read = read_line, .column = "ticks", .unit = "samples"};
+static const fr_outline ticks = {.read = read_line, .column = "cpu", .unit = "samples"};
 
 int fr_ghc_prof_probe(fr_bytes head, bool whole)
 {
