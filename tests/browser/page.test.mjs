@@ -144,6 +144,18 @@ test("without a script the page is whole", async () => {
     await page.context().close();
 });
 
+test("the table of a differential has room for names, and scrolls in itself", async () => {
+    const input = "main;a_function_of_some_length 100 300\nmain;b 1000 800\n" + "main;c;d 5000 5000\n",
+        file = pageOf("wide-table", input);
+    for (const width of [1200, 390]) {
+        const page = await open(file, { live: false, width, height: 800 }),
+            name = await page.locator("tbody th").first().boundingBox();
+        assert.ok(name.width >= (width === 1200 ? 240 : 100), `${width}: ${name.width}`);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        await page.context().close();
+    }
+});
+
 test("without a script a high picture opens on its root, under its title", async () => {
     const tall = "main;" + "deep;".repeat(120) + "leaf 10\nmain;other 30\n",
         page = await open(pageOf("tall", tall), { live: false, javaScriptEnabled: false, height: 800 }),
