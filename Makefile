@@ -31,7 +31,7 @@ fleet:
 	sh tests/install.sh fleet
 	cmake --preset release -B build/test -DFR_WERROR=ON
 	cmake --build build/test
-	ctest --test-dir build/test --output-on-failure -L fleet
+	FLEET_INSTALL=1 ctest --test-dir build/test --output-on-failure -L fleet
 
 # What runs at every edit: under 20 seconds.
 fast:

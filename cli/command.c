@@ -51,6 +51,14 @@ static const struct command commands[] = {
      "flamerender trend api-v2.*.pb.gz --time-from-name '{version}' -o trend.json\n"
      "flamerender trend heap/ --ceiling 4GiB --fail-if 'slope > 1MiB/h'\n",
      SIZE_MAX, run_trend, init_trend},
+    {"sql", COMMAND_SQL, "STATEMENT",
+     "Prints statements for ClickHouse.",
+     "flamerender sql schema | clickhouse-client --multiquery\n"
+     "flamerender convert --format rows a.pb.gz |\n"
+     "    clickhouse-client -q \"$(flamerender sql ingest)\"\n"
+     "clickhouse-client -q \"$(flamerender sql merge --where service=api)\" |\n"
+     "    flamerender - -o api.html\n",
+     1, run_sql, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
     {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},

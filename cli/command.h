@@ -32,15 +32,22 @@ enum {
                       COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
     COMMAND_ONE_PROFILE = COMMAND_READERS & ~COMMAND_COMPARES, /* all inputs are one */
     COMMAND_MANY = COMMAND_ONE_PROFILE | COMMAND_TREND,        /* any number of inputs */
-    COMMAND_SHOWS =                                        /* one value column */
+    COMMAND_SHOWS =                                            /* one value column */
     COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
     COMMAND_AMOUNTS = COMMAND_TOP | COMMAND_TAGS,
     COMMAND_TABLES = COMMAND_TOP | COMMAND_COMPARES,
     COMMAND_CHANGES = COMMAND_FLAMES | COMMAND_TREND, /* grew or shrank, in colour */
-    COMMAND_LIVE = COMMAND_FLAMES | COMMAND_HEATMAP, /* pictures that answer */
+    COMMAND_LIVE = COMMAND_FLAMES | COMMAND_HEATMAP,  /* pictures that answer */
     COMMAND_ORDERS = COMMAND_TOP | COMMAND_TREND,
-    COMMAND_NAMED = COMMAND_FLAMES | COMMAND_TOP | COMMAND_TREND, /* names of functions are labels or cells */
-    COMMAND_ALL = (1 << 12) - 1
+    COMMAND_NAMED =
+        COMMAND_FLAMES | COMMAND_TOP | COMMAND_TREND, /* names of functions are labels or cells */
+    COMMAND_SQL = 1 << 12,
+    COMMAND_SELECTING = COMMAND_READERS | COMMAND_SQL, /* samples by time and label */
+    COMMAND_SIDED = COMMAND_DIFF | COMMAND_SQL,
+    COMMAND_GROUPING = COMMAND_ORDERS | COMMAND_SQL,
+    COMMAND_CELLS = COMMAND_HEATMAP | COMMAND_SQL,
+    COMMAND_TYPED = COMMAND_SHOWS | COMMAND_SQL,
+    COMMAND_ALL = (1 << 13) - 1
 };
 
 /* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -79,6 +86,7 @@ command_task run_diff;
 void init_diff(struct options *opt);
 command_task run_trend;
 void init_trend(struct options *opt);
+command_task run_sql;
 command_task run_formats;
 command_task run_themes;
 command_task run_help;

@@ -25,7 +25,7 @@ static const char *const task_titles[N_TASKS] = {
     [TASK_INPUT] = "What is read",          [TASK_SELECTION] = "Which samples",
     [TASK_VALUES] = "What of it counts",    [TASK_PARTS] = "Merges in parts",
     [TASK_OUTPUT] = "Where it goes",        [TASK_LIMITS] = "What it may take",
-    [TASK_GENERAL] = "About the program",
+    [TASK_ENGINE] = "For an engine",        [TASK_GENERAL] = "About the program",
 };
 
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */

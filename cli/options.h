@@ -87,6 +87,8 @@ struct options {
     const char *since;      /* NULL: nothing is subtracted */
     struct values labels;   /* of all samples */
     struct values totals;   /* --expect-total */
+    unsigned dialect;       /* of sql */
+    const char *token;      /* of an insert; NULL: none */
     const char *shard;      /* "I/N"; NULL: all inputs */
     const char *expect;     /* path of a manifest; NULL: none */
     bool quiet;
@@ -115,6 +117,7 @@ enum task {
     TASK_SHOWN,
     TASK_PICTURE,
     TASK_PARTS,
+    TASK_ENGINE,
     TASK_INPUT,
     TASK_SELECTION,
     TASK_VALUES,

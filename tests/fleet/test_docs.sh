@@ -2,13 +2,11 @@
 # test_docs.sh - the commands of docs/fleet.md, one after another, in a folder with the profiles of a small fleet.
 set -u
 . "$FR_SOURCE_DIR/tests/fleet/fleet.sh"
-need sha256sum
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
-mkdir bin
-ln -s "$FR_PROGRAM" bin/flamerender
-PATH=$scratch/bin:$PATH
+start_engine
+printf 'run.* runtime\n.* nobody\n' >teams
 make_fleet profiles 60 1
 grep -E '^    [a-z]' "$FR_SOURCE_DIR/docs/fleet.md" | sed 's/^    //' >commands
 n=0
