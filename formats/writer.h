@@ -12,6 +12,7 @@ typedef struct fr_profile_format {
     void (*write)(const fr_profile *profile, fr_output *out);
 } fr_profile_format;
 
+void fr_chrome_write(const fr_profile *profile, fr_output *out);
 void fr_folded_write(const fr_profile *profile, fr_output *out);
 void fr_json_write(const fr_profile *profile, fr_output *out);
 void fr_rows_write(const fr_profile *profile, fr_output *out);

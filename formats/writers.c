@@ -17,6 +17,9 @@ static const fr_profile_format formats[] = {
      fr_rows_write},
     {{"speedscope", "JSON for the viewer speedscope", "speedscope.json", FR_FORMAT_LINES},
      fr_speedscope_write},
+    {{"chrome", "trace of spans for DevTools and Perfetto: sums of stacks, without times",
+      "trace.json", FR_FORMAT_LINES},
+     fr_chrome_write},
 };
 
 #define N_FORMATS (sizeof formats / sizeof *formats)
