@@ -122,25 +122,43 @@ static bool has_room(const fitter *f, const model *m)
     return n_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
 }
 
-/* The least squares of up to `most` steps. */
+/* Squares of a segment, from what place_steps() needs of the sums: of every pair of points. */
+static inline double quick_squares(const sums *from, const sums *to)
+{
+    double w = to->w - from->w, y = to->y - from->y, yy = to->yy - from->yy;
+    double rss = w > 0 ? yy - y * y / w : 0;
+
+    return rss > 0 ? rss : 0;
+}
+
+/* The best place of the last of k steps before `end`. */
+static void place_last(fitter *f, uint32_t k, uint32_t end)
+{
+    uint32_t row = f->in->n + 1, last = end == f->in->n ? 1 : LEAST_SEGMENT, origin = 0;
+    const double *before = &f->best[(k - 1) * row];
+    double best = INFINITY;
+
+    for (uint32_t at = k * LEAST_SEGMENT; at + last <= end; at++) {
+        double rss = before[at] + quick_squares(&f->before[at], &f->before[end]);
+        if (rss < best) {
+            best = rss;
+            origin = at;
+        }
+    }
+    f->best[k * row + end] = best;
+    f->origin[k * row + end] = origin;
+}
+
+/* The least squares of up to `most` steps; of the most only those of all points. */
 static void place_steps(fitter *f, uint32_t most)
 {
-    uint32_t n = f->in->n, row = n + 1;
+    uint32_t n = f->in->n;
 
     for (uint32_t end = 0; end <= n; end++)
-        f->best[end] = squares(between(f, 0, end));
+        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
     for (uint32_t k = 1; k <= most; k++)
-        for (uint32_t end = 0; end <= n; end++) {
-            uint32_t last = end == n ? 1 : LEAST_SEGMENT;
-            f->best[k * row + end] = INFINITY;
-            for (uint32_t at = k * LEAST_SEGMENT; at + last <= end; at++) {
-                double rss = f->best[(k - 1) * row + at] + squares(between(f, at, end));
-                if (!(rss < f->best[k * row + end]))
-                    continue;
-                f->best[k * row + end] = rss;
-                f->origin[k * row + end] = at;
-            }
-        }
+        for (uint32_t end = k < most ? 0 : n; end <= n; end++)
+            place_last(f, k, end);
 }
 
 static model steps_model(const fitter *f, uint32_t k)
@@ -213,10 +231,31 @@ static double criterion(const fitter *f, const model *m, bool sampling_only)
     return fit + PRICE * log(f->in->n) * (n_params(m) - 1 + f->n_spikes);
 }
 
+/* Points of the shortest segment; of a spike 1. */
+static double shortest(const fitter *f, const model *m)
+{
+    uint32_t least = f->n_spikes ? 1 : f->in->n;
+
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        uint32_t length = segment_end(f, m, i) - segment_start(m, i);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+/* Where noise has heavy tails, one point far off says little. The mean of m points has 1 / m of the excess of
+ * kurtosis, and Student's t with v degrees of freedom has 6 / (v - 4): v is the most that a level counts. */
+static double df_of(const fitter *f, const model *m, double length)
+{
+    double df = pooled_n(f) - n_params(m);
+
+    return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
+}
+
 /* Whether what a model has more than a smaller one is more than chance, for all the places it could be at. */
 static bool is_needed(const fitter *f, const model *smaller, const model *m)
 {
-    double d = n_params(m) - n_params(smaller), df = pooled_n(f) - n_params(m);
+    double d = n_params(m) - n_params(smaller), df = df_of(f, m, shortest(f, m));
     double places =
         choose_count(f->in->n - 1, m->n_steps) / choose_count(f->in->n - 1, smaller->n_steps);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
@@ -270,8 +309,8 @@ static model choose(fitter *f)
 
 /* ---------------------------------------------------------------- spikes */
 
-/* The point farthest from a model, in units of its noise; never the last, where a step may begin. */
-static uint32_t farthest(const fitter *f, const model *m)
+/* The point farthest from a model, and the square of how far, in units of sampling noise; never the last, where a step may begin. */
+static uint32_t farthest(const fitter *f, const model *m, double *distance)
 {
     uint32_t found = 0, segment = 0;
     double most = -1, slope;
@@ -291,6 +330,7 @@ static uint32_t farthest(const fitter *f, const model *m)
             found = j;
         }
     }
+    *distance = most;
     return found;
 }
 
@@ -317,7 +357,7 @@ static bool try_spike(fitter *f, model *m, uint32_t point)
     double weight = omit(f, point), df, gained, d;
     model other = choose(f);
 
-    df = pooled_n(f) - n_params(&other);
+    df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + n_params(&other) - n_params(m));
     gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
     if (df > 0 && n_params(&other) <= n_params(m) + 1 &&
@@ -330,11 +370,24 @@ static bool try_spike(fitter *f, model *m, uint32_t point)
     return false;
 }
 
+/* Whether a point so far off, squared and in units of sampling noise, is worth a try. */
+static bool may_be_spike(const fitter *f, const model *m, double off)
+{
+    double df = pooled_n(f) - n_params(m) - 1;
+
+    return df > 0 && f->in->n * f_tail(off / fmax(1, variance_of(f, m)), 1, df) < 1;
+}
+
 static void find_spikes(fitter *f, model *m)
 {
     while (f->n_spikes < FR_FIT_SPIKES && f->n >= 6) {
         model flat = {0};
-        if (!try_spike(f, m, farthest(f, &flat)) && !try_spike(f, m, farthest(f, m)))
+        double off, off_flat;
+        uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);
+        bool found = may_be_spike(f, m, off) && try_spike(f, m, point);
+        if (!found && from_flat != point && may_be_spike(f, m, off_flat))
+            found = try_spike(f, m, from_flat);
+        if (!found)
             return;
     }
 }
@@ -344,7 +397,7 @@ static void find_spikes(fitter *f, model *m)
 static double chance(const fitter *f, const model *m, double all_squares)
 {
     double d = n_params(m) - 1 + f->n_spikes;
-    double df = pooled_n(f) - n_params(m);
+    double df = df_of(f, m, shortest(f, m));
     double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
 

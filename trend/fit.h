@@ -29,8 +29,9 @@ typedef struct fr_fit_input {
     double replica_ss;      /* sum of squares between runs of a point over their variance */
     double replica_df;
     double prior,
-        prior_df; /* the typical ratio of variance to that of sampling, and what it is worth */
-    bool simple;  /* a slope or a step at most, to learn the typical ratio from */
+        prior_df;    /* the typical ratio of variance to that of sampling, and what it is worth */
+    double kurtosis; /* of the noise, in excess of that of a normal distribution; at least 0 */
+    bool simple;     /* a slope or a step at most, to learn the typical ratio from */
 } fr_fit_input;
 
 typedef struct fr_fit {

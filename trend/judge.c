@@ -173,6 +173,7 @@ typedef struct fitting {
     fr_trend *trend;
     bool simple;
     fr_typical typical;
+    double kurtosis;
     size_t n_tasks;
     bool failed[FR_MOST_THREADS];
 } fitting;
@@ -195,6 +196,7 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
 
     fill_points(t, s, x, y, variance, &in);
     in.simple = f->simple;
+    in.kurtosis = f->kurtosis;
     if (!f->simple && f->typical.df > 0) {
         typical = fr_typical_at(&f->typical, share_of(t, y));
         in.prior = fmax(typical.ratio, 1);
@@ -224,6 +226,33 @@ static bool fit_all(fitting *f)
     for (size_t i = 0; i < f->n_tasks; i++)
         good = good && !f->failed[i];
     return good;
+}
+
+/* How much heavier the tails of the noise are than those of a normal distribution, from what a first fit leaves of
+ * all series; within one, the very point in question would hide itself. */
+static bool learn_tails(fitting *f)
+{
+    const fr_trend *t = f->trend;
+    double fourth = 0, n = 0, *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);
+
+    for (size_t i = 0; y && i < t->n_series; i++) {
+        const fr_fit *fit = &t->series[i].fit;
+        double mean_square = fit->rss / t->n_points;
+        if (t->series[i].of == FR_TREND_WHOLE || !(mean_square > 0))
+            continue;
+        fr_trend_values(t, &t->series[i], y, y + t->n_points);
+        for (uint32_t j = 0; j < t->n_points; j++) {
+            double off = y[j] - fr_fit_at(fit, t->x, j);
+            double square = off * off / y[t->n_points + j] / mean_square;
+            fourth += square * square;
+            n += 1;
+        }
+    }
+    f->kurtosis = n > 0 ? fmax(0, fourth / n - 3) : 0;
+    if (!y)
+        return false;
+    free(y);
+    return true;
 }
 
 /* What a first fit leaves, by share. */
@@ -344,9 +373,10 @@ bool fr_series_judge(fr_trend *t, fr_error *err)
 {
     fitting first = {.trend = t, .simple = true}, all = {.trend = t};
 
-    if (!list_series(t) || !fit_all(&first) || !learn_noise(&first))
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(&first) || !learn_tails(&first))
         return fr_fail_memory(err);
     all.typical = first.typical;
+    all.kurtosis = first.kurtosis;
     if (!fit_all(&all) || !set_q(t) || !decide(t))
         return fr_fail_memory(err);
     choose_shown(t);

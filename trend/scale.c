@@ -2,10 +2,11 @@
  * scale.c - what the values of a run are divided by, so that what did not change has one value at all
  * points.
  *
- * TYPICAL compares each run with all runs together, as a differential compares its sides
- * (diff/normalise.h): one function that grows pushes no other down. Where a run has too few functions in
+ * TYPICAL compares each point with all runs together, as a differential compares its sides
+ * (diff/normalise.h): one function that grows pushes no other down. Where a point has too few functions in
  * common with the others, shares are shown.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,8 +36,31 @@ static fr_common *compare_with(const fr_trend *t, double samples)
     return common;
 }
 
-/* The typical ratio of a run to all runs together, in run->scale; 0: too few functions. */
-static bool find_typical(const fr_trend *t, fr_trend_run *run, fr_common *common, double samples,
+/* Own samples of the runs of a point, in `new_`; or nothing again. */
+static void add_point(const fr_trend *t, uint32_t point, fr_common *common, double samples)
+{
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        for (size_t i = 0; run->point == point && i < run->n_cells; i++) {
+            const fr_trend_cell *cell = &t->cells[run->first_cell + i];
+            common[cell->function].new_ =
+                samples > 0 ? common[cell->function].new_ + cell->self * samples : 0;
+        }
+    }
+}
+
+static double whole_of_point(const fr_trend *t, uint32_t point)
+{
+    double sum = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++)
+        sum += t->runs[r].point == point ? t->runs[r].whole : 0;
+    return sum;
+}
+
+/* The typical ratio of a point to all runs together; each of its runs has a part as large as its whole. 0: too
+ * few functions. */
+static bool find_typical(fr_trend *t, uint32_t point, fr_common *common, double samples,
                          fr_error *err)
 {
     fr_diff_options opt = FR_DIFF_DEFAULTS;
@@ -46,15 +70,20 @@ static bool find_typical(const fr_trend *t, fr_trend_run *run, fr_common *common
                       .new_whole = 1,
                       .common = common,
                       .n_common = fr_names_count(t->names)};
-    size_t end = run->first_cell + run->n_cells;
+    double whole = whole_of_point(t, point);
+    bool good;
 
-    for (size_t i = run->first_cell; i < end; i++)
-        common[t->cells[i].function].new_ += t->cells[i].self * samples;
-    bool good = fr_normalise(&factor, &from, err);
-    for (size_t i = run->first_cell; i < end; i++)
-        common[t->cells[i].function].new_ = 0;
-    run->scale = good ? factor.typical : 0;
-    run->scale_error = good ? factor.error : 0;
+    add_point(t, point, common, samples);
+    good = fr_normalise(&factor, &from, err);
+    add_point(t, point, common, 0);
+    for (size_t r = 0; r < t->n_runs && good; r++) {
+        fr_trend_run *run = &t->runs[r];
+        if (run->point != point)
+            continue;
+        run->scale = factor.typical * run->whole / whole;
+        /* the runs of a point have one error together, which their mean does not lessen */
+        run->scale_error = factor.error * sqrt(t->n_replicas[point]);
+    }
     return good;
 }
 
@@ -100,10 +129,10 @@ static bool by_typical(fr_trend *t, fr_error *err)
 
     if (!common)
         return fr_fail_memory(err);
-    for (size_t r = 0; r < t->n_runs && all_known && good; r++) {
-        good = find_typical(t, &t->runs[r], common, samples, err);
-        all_known = t->runs[r].scale > 0;
-    }
+    for (uint32_t j = 0; j < t->n_points && good; j++)
+        good = find_typical(t, j, common, samples, err);
+    for (size_t r = 0; r < t->n_runs; r++)
+        all_known = all_known && t->runs[r].scale > 0;
     free(common);
     if (!good)
         return false;
@@ -115,7 +144,7 @@ static bool by_typical(fr_trend *t, fr_error *err)
         t->runs[r].scale *= median / 100;
     snprintf(t->y_unit, sizeof t->y_unit, "%%");
     snprintf(t->how, sizeof t->how,
-             "values are percent of the typical whole: each run is scaled by what its typical "
+             "values are percent of the typical whole: each point is scaled by what its typical "
              "function grew by");
     return true;
 }

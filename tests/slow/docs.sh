@@ -19,6 +19,7 @@ gzip -dc "$data/known.perf.gz" >switches.txt # what sched:sched_switch and cpu-c
 for name in main pr a b; do cp "$data/pprof/cpu-sort.pb.gz" $name.pb.gz; done
 cp "$FR_SOURCE_DIR/golden/shared/labels.pb" server.pb.gz # its content decides, not its name
 cp -R "$FR_SOURCE_DIR/golden/shared/points" profiles
+cp -R "$data/trend/heap" heap
 for run in run01 run02 run03 run04 main pr; do cp perf.txt $run.txt; done
 # Those of fleet.md follow from each other: tests/fleet/test_docs.sh runs them.
 find "$FR_SOURCE_DIR/README.md" "$FR_SOURCE_DIR/docs" "$FR_SOURCE_DIR/CONTRIBUTING.md" -name '*.md' ! -name fleet.md |

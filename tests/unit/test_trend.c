@@ -2,6 +2,7 @@
  * What is promised of trends, on simulated points: how often chance is named, how often a change is found, and
  * where.
  */
+#include "json_schema.h"
 #include "rounds.h"
 #include "trend_fixture.h"
 
@@ -16,6 +17,7 @@ static void chance_is_rarely_named(void **state)
         {.functions = 30, .points = 6, .samples = 2000, .noise = 0.05},
         {.functions = 60, .points = 25, .samples = 20000, .noise = 0.1},
         {.functions = 30, .points = 8, .runs = 5, .samples = 2000, .noise = 0.05},
+        {.functions = 30, .points = 20, .samples = 4000, .noise = 0.03, .heavy_tails = true},
     };
     fr_trend_options by_version = FR_TREND_DEFAULTS;
     uint64_t n = rounds(40, 200);
@@ -227,6 +229,44 @@ static void last_step_is_that_of_a_differential(void **state)
     fr_trend_free(t);
 }
 
+/* Reports as JSON are what docs/trend-report.schema.json promises. */
+static void reports_are_valid(void **state)
+{
+    json_t *schema = json_schema_load("trend-report");
+    plan plans[] = {quiet, quiet, quiet};
+
+    (void)state;
+    plans[1].stepped = plans[1].sloped = "f03";
+    plans[1].step_at = 8;
+    plans[1].step_times = 1.5;
+    plans[1].slope = 0.01;
+    plans[2].spiking = "f05";
+    plans[2].spike_at = 4;
+    for (size_t i = 0; i < COUNT(plans); i++) {
+        fr_error err = {0};
+        fr_trend *t = simulate_trend(&plans[i], NULL, 3);
+        fr_report *report =
+            fr_report_trend(t, &(fr_trend_report_options){.for_programs = true}, &err);
+        fr_output *out = fr_output_memory();
+        json_validator v = {.root = schema};
+        size_t len;
+        assert_non_null(report);
+        fr_report_write(report, "json", out);
+        const char *bytes = fr_output_bytes(out, &len);
+        json_t *json = json_loadb(bytes, len, 0, NULL);
+        assert_non_null(json);
+        if (!json_validate(&v, schema, json))
+            fail_msg("report %zu: %s %s", i, v.at, v.why);
+        json_object_set_new(json, "title", json_integer(1));
+        assert_false(json_validate(&v, schema, json));
+        json_decref(json);
+        fr_report_free(report);
+        fr_output_free(out);
+        fr_trend_free(t);
+    }
+    json_decref(schema);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +277,7 @@ int main(void)
         cmocka_unit_test(callers_pass_on),
         cmocka_unit_test(order_comes_from_names),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(reports_are_valid),
         cmocka_unit_test(last_step_is_that_of_a_differential),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@ typedef struct plan {
     uint32_t functions, points, runs; /* runs of a point; 0: one */
     double samples;                   /* of a point */
     double noise;                     /* relative, of each function from point to point */
+    bool heavy_tails;                 /* noise is three times as large at one point of ten */
     const char *stepped;              /* NULL: none */
     uint32_t step_at;
     double step_times;
@@ -87,7 +88,8 @@ static inline fr_profile *simulate(const plan *p, uint32_t point, uint64_t *stat
         char name[16], caller[16];
         snprintf(name, sizeof name, "f%02u", f);
         snprintf(caller, sizeof caller, "caller%u", f % 5);
-        double mean = value_of(p, name, f, point) * fmax(0, 1 + p->noise * normal(state));
+        double noise = p->noise * (p->heavy_tails && uniform(state) < 0.1 ? 3 : 1);
+        double mean = value_of(p, name, f, point) * fmax(0, 1 + noise * normal(state));
         uint64_t n = count_of(state, mean);
         uint32_t above =
             fr_builder_push(b, start, fr_builder_frame(b, &(fr_frame_info){.name = caller}));

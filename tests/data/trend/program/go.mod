@@ -1,0 +1,3 @@
+module trend
+
+go 1.19
