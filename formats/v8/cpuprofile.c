@@ -5,7 +5,7 @@
  *      "startTime": 26530, "endTime": 36530, "samples": [2, 2], "timeDeltas": [100, 1250]}
  *
  * Values are times: a sample lasts until the next one, the last one until endTime. Reference: Profiler.Profile of the
- * DevTools protocol. Omitted: hitCount where there are samples, positionTicks, scriptId; the older form with "head".
+ * DevTools protocol. Omitted: hitCount where there are samples, positionTicks, scriptId. cpuprofile_tree.c has the older form.
  */
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
@@ -13,8 +13,12 @@
 int fr_cpuprofile_probe(fr_bytes head, bool whole)
 {
     (void)whole;
-    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) ||
-        !fr_bytes_contain(head, "\"callFrame\"") || fr_bytes_contain(head, "\"traceEvents\""))
+    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
+        return 0;
+    if (fr_bytes_contain(head, "\"head\"") && fr_bytes_contain(head, "\"functionName\"") &&
+        fr_bytes_contain(head, "\"hitCount\""))
+        return 100;
+    if (!fr_bytes_contain(head, "\"callFrame\"") || fr_bytes_contain(head, "\"traceEvents\""))
         return 0;
     return fr_bytes_contain(head, "\"nodes\"") || fr_bytes_contain(head, "\"hitCount\"") ? 100 : 0;
 }
@@ -60,7 +64,7 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
 {
     fr_json_document document;
     fr_v8_profile v8;
-    fr_json file, start;
+    fr_json file, start, older;
 
     (void)choice;
     if (!fr_json_read(&document, in, opt))
@@ -69,7 +73,11 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
     start = fr_json_member(&file, "startTime");
     fr_v8_profile_init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
                        fr_builder_thread(b, -1, -1, 0));
-    read_profile(&v8, &file);
+    older = fr_json_member(&file, "head");
+    if (fr_json_exists(&older))
+        fr_v8_tree_read(&v8, &file);
+    else
+        read_profile(&v8, &file);
     fr_v8_profile_reset(&v8);
     fr_json_close(&document, in);
 }

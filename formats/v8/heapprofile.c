@@ -57,7 +57,7 @@ static level *enter(walk *w, const fr_json *node)
 static void open_node(walk *w, const fr_json *node, uint32_t caller)
 {
     fr_json call = fr_json_member(node, "callFrame"), size = fr_json_member(node, "selfSize");
-    uint32_t frame = fr_v8_frame(w->b, &call);
+    uint32_t frame = fr_v8_frame(w->b, &call, 0);
     int64_t bytes = fr_json_integer(&size, 0, INT64_MAX, "a size");
     level *at = enter(w, node);
 

@@ -47,16 +47,17 @@ static fr_bytes path_of(fr_bytes url)
                                                         : url;
 }
 
-static uint32_t line_of(const fr_json *call_frame, const char *key)
+static uint32_t line_of(const fr_json *call_frame, const char *key, int first)
 {
     fr_json number = fr_json_member(call_frame, key);
 
     return fr_json_exists(&number)
-               ? (uint32_t)(fr_json_integer(&number, -1, INT32_MAX, "a line or column") + 1)
+               ? (uint32_t)(fr_json_integer(&number, first - 1, INT32_MAX, "a line or column") + 1 -
+                            first)
                : 0;
 }
 
-uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame)
+uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first)
 {
     fr_json name = fr_json_member(call_frame, "functionName"),
             url = fr_json_member(call_frame, "url");
@@ -66,8 +67,8 @@ uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame)
     fr_bytes spelled;
 
     place.file = fr_json_exists(&url) ? path_of(fr_json_text(&url)) : FR_LITERAL("");
-    place.line = line_of(call_frame, "lineNumber");
-    place.column = line_of(call_frame, "columnNumber");
+    place.line = line_of(call_frame, "lineNumber", first);
+    place.column = line_of(call_frame, "columnNumber", first);
     if (!place.function.len)
         place.function = FR_LITERAL(FR_ANONYMOUS);
     spelled = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
@@ -128,10 +129,10 @@ static void read_children(fr_v8_profile *v8, const fr_json *node, uint32_t place
             fr_fail_memory(&node->document->err);
 }
 
-void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
+/* The place of a new node with the frame of `call`; FR_V8_NONE after a failure. */
+static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *call, int first)
 {
-    fr_json id = fr_json_member(node, "id"), call = fr_json_member(node, "callFrame");
-    fr_json parent = fr_json_member(node, "parent");
+    fr_json id = fr_json_member(node, "id");
     fr_v8_node *nodes = fr_grow(v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *nodes);
     uint32_t place = (uint32_t)v8->n_nodes;
     int64_t number = read_id(&id);
@@ -139,19 +140,39 @@ void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
 
     if (!nodes || !set_place(v8, number, place)) {
         fr_fail_memory(&node->document->err);
-        return;
+        return FR_V8_NONE;
     }
     v8->nodes = nodes;
-    nodes[v8->n_nodes++] = (fr_v8_node){.parent = FR_V8_NONE, .frame = fr_v8_frame(v8->b, &call)};
+    nodes[v8->n_nodes++] =
+        (fr_v8_node){.parent = FR_V8_NONE, .frame = fr_v8_frame(v8->b, call, first)};
     name = fr_builder_frame_name(v8->b, nodes[place].frame);
     nodes[place].gc = fr_bytes_equal(name, FR_LITERAL("(garbage collector)"));
     if (fr_bytes_equal(name, FR_LITERAL("(root)")))
         nodes[place].frame = 0;
+    return place;
+}
+
+void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
+{
+    fr_json call = fr_json_member(node, "callFrame"), parent = fr_json_member(node, "parent");
+    uint32_t place = add_node(v8, node, &call, 0);
+
+    if (place == FR_V8_NONE)
+        return;
     if (fr_json_exists(&parent))
-        nodes[place].parent = find_place(v8, read_id(&parent));
-    if (fr_json_exists(&parent) && nodes[place].parent == FR_V8_NONE)
+        v8->nodes[place].parent = find_place(v8, read_id(&parent));
+    if (fr_json_exists(&parent) && v8->nodes[place].parent == FR_V8_NONE)
         fr_json_expected(&parent, "the id of a node before this one");
     read_children(v8, node, place);
+}
+
+uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
+{
+    uint32_t place = add_node(v8, node, node, 1);
+
+    if (place != FR_V8_NONE)
+        v8->nodes[place].parent = parent;
+    return place;
 }
 
 /* Turns the way from a node to the nearest one that has a stack round, so that stacks come from the root: parents
@@ -244,10 +265,9 @@ static uint32_t stack_of(fr_v8_profile *v8, const fr_v8_node *node)
     return node->stack;
 }
 
-void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us)
+void fr_v8_profile_sample_ns(fr_v8_profile *v8, const fr_json *id, int64_t delta)
 {
     const fr_v8_node *node = find_node(v8, id);
-    int64_t delta = fr_v8_ns(delta_us, INT64_MIN);
 
     if (!node)
         return;
@@ -255,9 +275,14 @@ void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *d
     delta = delta < 0 ? 0 : delta;
     close_sample(v8, delta);
     if (__builtin_add_overflow(v8->now_ns, delta, &v8->now_ns))
-        fr_json_expected(delta_us, "a time that fits");
+        fr_json_expected(id, "a time that fits");
     v8->stack = stack_of(v8, node);
     v8->n_samples++;
+}
+
+void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us)
+{
+    fr_v8_profile_sample_ns(v8, id, fr_v8_ns(delta_us, INT64_MIN));
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)

@@ -47,19 +47,26 @@ void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint
 void fr_v8_profile_reset(fr_v8_profile *v8);
 /* Adds a node; its parent may come later. Errors stick in the document. */
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node);
+/* Adds a node of the older form, which holds its own children, and is a frame's "callFrame" itself; its place. `parent`: a
+ * place, FR_V8_NONE of the first. */
+uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent);
 /* After the nodes that samples name: gives all their stacks. `at`: where they stand, for errors. */
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);
 /* The stack of a node by its id; fails at `id` where there is none. */
 uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id);
 /* A sample, so many us after the one before it. */
 void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us);
+void fr_v8_profile_sample_ns(fr_v8_profile *v8, const fr_json *id, int64_t delta);
 /* Two lists of one length: nodes and us. */
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas);
 /* After the last sample, which lasts until then; INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* The frame of a "callFrame". */
-uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame);
+/* cpuprofile_tree.c: nodes and samples of a file of the older form. */
+void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file);
+
+/* The frame of a "callFrame", whose first line has the number `first`. */
+uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first);
 /* A time in us as ns. */
 int64_t fr_v8_ns(const fr_json *us, int64_t least);
 
