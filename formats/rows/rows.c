@@ -353,6 +353,8 @@ static void read_rows(rows *r)
 {
     fr_bytes line;
 
+    if (fr_rows_before_names(fr_input_fill(r->lines.in, FR_PROBE_BYTES)) > 0)
+        r->has_total = fr_lines_next(&r->lines, &line) && fr_lines_next(&r->lines, &line);
     if (fr_lines_next(&r->lines, &line))
         read_head(r, line);
     while (!fr_builder_failed(r->b) && !r->has_total && fr_lines_next(&r->lines, &line)) {

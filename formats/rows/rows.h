@@ -35,6 +35,8 @@ extern const char *const fr_rows_names[FR_ROWS_N_COLUMNS];
 #define FR_ROWS_N_TAGS 4
 extern const char *const fr_rows_tags[FR_ROWS_N_TAGS];
 
+/* Bytes before the line of names. An answer without a row may begin with an empty line and that of the totals. */
+size_t fr_rows_before_names(fr_bytes head);
 /* The column of a name; FR_ROWS_N_COLUMNS: a label. */
 fr_rows_column fr_rows_column_of(fr_bytes name);
 /* The next cell, which *line loses with its tab. False where there is none. */

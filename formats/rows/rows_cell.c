@@ -100,13 +100,26 @@ fr_rows_column fr_rows_column_of(fr_bytes name)
     return c;
 }
 
+size_t fr_rows_before_names(fr_bytes head)
+{
+    size_t end;
+
+    if (head.len == 0 || head.at[0] != '\n')
+        return 0;
+    end = 1 + fr_bytes_find((fr_bytes){head.at + 1, head.len - 1}, '\n');
+    return end < head.len ? end + 1 : head.len;
+}
+
 /* A value, or both of a comparison, and what they are of. */
 int fr_rows_probe(fr_bytes head, bool whole)
 {
-    fr_bytes line = {head.at, fr_bytes_find(head, '\n')}, cell;
+    size_t before = fr_rows_before_names(head);
+    fr_bytes line = {head.at + before,
+                     fr_bytes_find((fr_bytes){head.at + before, head.len - before}, '\n')};
+    fr_bytes cell;
     bool more = true, has[FR_ROWS_N_COLUMNS + 1] = {false};
 
-    if (line.len == head.len && !whole)
+    if (before + line.len == head.len && !whole)
         return 0;
     line = fr_bytes_trim(line);
     while (fr_rows_cell(&line, &more, &cell)) {

@@ -79,6 +79,24 @@ clickhouse-client -q "$(flamerender sql ingest --token more)" <large.tsv
 ask slice --where service=big | flamerender - -o big.svg 2>said
 [ $? -eq 4 ] && [ ! -e big.svg ] || { cat said; failed "a sum beyond 64 bits"; }
 
+# Profiles that lie in a table are decoded by the engine.
+mkdir -p engine/user_scripts
+cp "$FR_SOURCE_DIR/contrib/clickhouse/flamerender-rows" engine/user_scripts/
+while IFS= read -r path; do
+    printf '%s\t%s\t%s\n' "$(echo "$path" | cut -d/ -f2)" "$(echo "$path" | cut -d/ -f4)" "$(base64 -w0 "$path")"
+done <list >blobs.tsv
+clickhouse-client -q 'CREATE TABLE blobs (service String, host String, blob String) ENGINE = MergeTree ORDER BY host'
+clickhouse-client -q 'INSERT INTO blobs FORMAT TSV' <blobs.tsv
+clickhouse-client -q 'TRUNCATE TABLE flamerender_samples'
+clickhouse-client --multiquery -q "$(cat "$FR_SOURCE_DIR/contrib/clickhouse/decode.sql")" || failed "executable()"
+flamerender convert --quiet --label host={2} --files-from list --where host=h1 >want
+ask slice --where host=h1 | flamerender convert --quiet - >got
+cmp want got || failed "profiles decoded by the engine"
+
+# No sample: the answer has totals and no row.
+ask slice --where host=nobody | flamerender - -o none.svg 2>said
+[ $? -eq 5 ] && [ ! -e none.svg ] || { cat said; failed "an answer without a row"; }
+
 # Coroot's tables, with a stack as its collector writes it.
 clickhouse-client --multiquery -q "$(cat "$FR_SOURCE_DIR/tests/fleet/coroot.sql")" || failed "Coroot's tables"
 ask merge --dialect coroot --where service=/k8s/default/api --where 'pod~^api-' | flamerender convert --quiet - >got
