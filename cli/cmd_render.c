@@ -71,6 +71,8 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
     fr_profile_info info;
     fr_profile_describe(profile, &info);
     bool sides = !opt->sample_index && info.has_sides;
+    if (sides && opt->tree.chart)
+        return fail_with(err, FR_E_USAGE, "'--flamechart' does not apply to a differential");
     if (sides && opt->flame.color_by && !opt->quiet)
         message_note(&(fr_note){.kind = "no-effect",
                                 .text = "'--color-by' has no effect: the input is a differential, "
@@ -78,6 +80,19 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
                                 .source = "",
                                 .n = 1});
     return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
+}
+
+/* A chart has the samples of one profile, in their order. */
+static bool check_chart(const struct options *opt, fr_error *err)
+{
+    if (!opt->tree.chart)
+        return true;
+    if (opt->tree.callers)
+        return fail_with(err, FR_E_USAGE, "'--flamechart' and '--callers' exclude each other");
+    if (opt->sample_index)
+        return fail_with(err, FR_E_USAGE,
+                         "'--flamechart' shows samples, '--sample-index' the sums of a column");
+    return true;
 }
 
 static bool colours_modules(const struct options *opt)
@@ -93,11 +108,15 @@ static bool colours_modules(const struct options *opt)
 bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
-    if (!destination_find(&to, &product_picture, opt, err) || !intake_check(opt, err))
+    if (!destination_find(&to, &product_picture, opt, err) || !check_chart(opt, err) ||
+        !intake_check(opt, err))
         return false;
     fr_theme *theme = theme_choose(opt, err);
     struct options own = *opt;
     own.tree.modules = colours_modules(opt);
+    own.tree.apart = opt->apart == 1;
+    own.read.keep_samples |= opt->tree.chart;
+    own.read.folded.in_order = opt->tree.chart;
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     bool ok = profile && draw_any(&own, profile, theme, &to, err);
     fr_profile_free(profile);

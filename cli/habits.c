@@ -40,7 +40,6 @@ static const struct habit {
      "labels have one size, of which the width of each character is known"},
     {"nametype name-type", "'--title' and '--countname' set words; names are names"},
     {"count-name", "'--countname TEXT'"},
-    {"flamechart flame-chart", "'--sort input' keeps siblings in the order of input"},
     {"image-width", "'--width PX'"},
     {"frame-height", "'--height PX'"},
     {"min-width", "'--minwidth PX|N%'"},

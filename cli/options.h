@@ -82,6 +82,7 @@ struct options {
     const char *output;       /* NULL or "-": standard output */
     const char *format;       /* NULL: by the extension of `output` */
     unsigned clock;           /* 1: shared */
+    unsigned apart;           /* 1: equal neighbours of a flame chart stay apart */
     bool skip_bad;
     const char *files_from; /* NULL: the inputs are the arguments */
     const char *since;      /* NULL: nothing is subtracted */

@@ -202,6 +202,7 @@ typedef struct fr_read_options {
     struct {
         uint32_t columns;     /* value columns, 1 or 2; 0: the first lines decide */
         fr_negative negative; /* what a negative value does */
+        bool in_order;        /* keep_samples keeps the order of lines */
     } folded;
     struct {
         bool drop_labels; /* discard the labels of samples */
@@ -444,6 +445,8 @@ typedef enum fr_sort { FR_SORT_NAME, FR_SORT_VALUE, FR_SORT_INPUT } fr_sort;
 typedef struct fr_tree_options {
     fr_sort sort;     /* of siblings */
     bool callers;     /* merge from the leaves: the children of a frame are its callers */
+    bool chart;       /* a flame chart: nodes in the order of samples, or by time with a lane for each thread */
+    bool apart;       /* ... in which equal neighbours stay apart; needs keep_samples, of folded text in_order */
     double min_share; /* callers: do not grow groups below this share of the total; 0: grow all */
     uint32_t column;  /* the column that sorts and that pictures draw */
     bool lone_column; /* omit the values of all other columns: their self and total are NULL */

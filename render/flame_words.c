@@ -54,7 +54,9 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
 {
     fr_output *out = fr_output_memory();
 
-    if (out)
+    if (out && tree->start)
+        fr_put_text(out, tree->in_time ? "What ran when" : "Stacks in the order of the input");
+    else if (out)
         fr_put_measured_title(out, tree->column_name[tree->column], tree->unit[tree->column],
                               tree->callers ? FR_ASK_CALLERS : FR_ASK_WHERE);
     return fr_scene_keep_output(scene, out);
@@ -65,6 +67,10 @@ static void put_width(fr_output *out, const fr_scene *scene, const fr_tree *tree
 {
     fr_unit_kind kind = fr_unit_kind_of(scene->unit);
 
+    if (tree->in_time) {
+        fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
+        return;
+    }
     if (tree->meta.relative) {
         fr_put_text(out, FR_SEPARATOR "widths are shares of the ");
         fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
@@ -83,7 +89,10 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_summary_put_amounts(&summary, out);
+    if (tree->in_time)
+        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+    else
+        fr_summary_put_amounts(&summary, out);
     put_width(out, scene, tree);
     fr_summary_put_steps(&summary, out);
     if (tree->callers)
@@ -312,7 +321,8 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
         scene->failed = true;
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_put_text(out, tree->callers        ? "Flame graph of callers, of "
+    fr_put_text(out, tree->start          ? "Flame chart of "
+                     : tree->callers      ? "Flame graph of callers, of "
                      : scene->view.icicle ? "Icicle graph of "
                                           : "Flame graph of ");
     fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);

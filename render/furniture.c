@@ -243,6 +243,48 @@ void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64
     add_tick(&a, right_edge(scene), FR_ANCHOR_END, last);
 }
 
+#define TIME_TICKS 8 /* at most */
+
+/* 1, 2 or 5 times a power of ten ns. */
+static int64_t time_step(int64_t span)
+{
+    static const int64_t next[] = {2, 5, 10};
+    int64_t power = 1, step = 1;
+
+    for (size_t i = 0; step * TIME_TICKS < span; i++) {
+        step = power * next[i % 3];
+        power *= i % 3 == 2 ? 10 : 1;
+    }
+    return step;
+}
+
+/* "0.25 s" */
+static const char *time_text(fr_scene *scene, int64_t ns)
+{
+    char to[FR_NUMBER_MAX + 8];
+
+    fr_format_grouped(to, ns, 9);
+    memcpy(to + strlen(to), NARROW_SPACE "s", sizeof NARROW_SPACE + 1);
+    return fr_scene_keep(scene, fr_bytes_of(to));
+}
+
+void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)
+{
+    int64_t step = time_step(span);
+    const char *zero = time_text(scene, 0);
+    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+
+    if (above)
+        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
+    a.free_from = FR_MARGIN + width_of(FR_TEXT_AXIS, fr_bytes_of(zero));
+    a.free_to = right_edge(scene) + FR_MARGIN;
+    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
+    for (int64_t at = step; at <= span; at += step) {
+        fr_i128 x = (fr_i128)at * room_of(scene) / span;
+        add_inner_tick(&a, FR_MARGIN + (int32_t)x, time_text(scene, at));
+    }
+}
+
 void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text)
 {
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,

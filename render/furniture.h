@@ -32,6 +32,8 @@ int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtit
  * it, or above. */
 void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole);
 
+/* An axis in seconds from the start of what is drawn, which lasts `span` ns. */
+void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span);
 /* A sentence where an axis would stand. */
 void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text);
 

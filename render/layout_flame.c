@@ -79,7 +79,10 @@ static void furnish(layout *l)
     top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
     bottom = fr_tree_boxes_stack(&l->boxes, top);
-    fr_furnish_axis(s, opt->icicle ? top : bottom, opt->icicle, s->boxes[0].total, s->whole);
+    if (s->view.in_time)
+        fr_furnish_time_axis(s, opt->icicle ? top : bottom, opt->icicle, s->boxes[0].total);
+    else
+        fr_furnish_axis(s, opt->icicle ? top : bottom, opt->icicle, s->boxes[0].total, s->whole);
     s->height = fr_furnish_foot(
         s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend),
         fr_flame_statement(s, l->tree, opt, l->boxes.narrow, l->boxes.deep), s->view.notes);
@@ -111,7 +114,7 @@ static void describe(layout *l)
     for (uint32_t i = 0; i < FR_GROUPS; i++)
         groups[i] = fr_flame_module(tree, i);
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
-    s->what = tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
+    s->what = tree->start ? "chart" : tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
     s->whole = tree->reference[tree->column];
     s->whole = fr_flame_whole(tree, l->opt, s->whole);
     fr_box_colour_describe(s, l->colouring, l->theme, groups);

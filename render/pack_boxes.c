@@ -14,9 +14,18 @@ static void put_total(fr_output *out, const void *arg, size_t box)
     fr_pack_varint(out, (uint64_t)scene->boxes[box].total);
 }
 
+/* Of a chart: where a box begins on its parent, and how much higher its lane stands. */
+static void put_place(fr_output *out, const fr_scene *scene, const fr_box *box)
+{
+    if (!scene->view.chart)
+        return;
+    fr_pack_varint(out, (uint64_t)(box->start - scene->boxes[box->parent].start));
+    fr_pack_varint(out, box->lane);
+}
+
 static void put_box(fr_output *out, const fr_box *box, const fr_names *names)
 {
-    fr_pack_varint(out, box->row);
+    fr_pack_varint(out, (uint64_t)(box->row - box->lane));
     fr_pack_varint(out, fr_names_find(names, fr_bytes_of(box->name)));
     fr_pack_varint(out, (uint64_t)box->total);
     fr_pack_varint(out, (uint64_t)box->self);
@@ -42,6 +51,7 @@ static void put_raw(fr_output *out, const fr_scene *scene, const fr_names *names
         if (scene->boxes[i].rest)
             continue;
         put_box(out, &scene->boxes[i], names);
+        put_place(out, scene, &scene->boxes[i]);
         fr_pack_rests(out, scene, rests[i], scene, put_total);
     }
 }

@@ -132,6 +132,7 @@ typedef struct fr_box {
         rest; /* stands for frames that are each too narrow to draw; its self is what has no further
                       rest on it */
     uint16_t more_rows; /* that a rest fills, away from the root: all of them have this total */
+    uint16_t lane;      /* of a chart: rows that its lane stands higher; counted in `row` */
 } fr_box;
 
 /* An amount on both sides of a differential. Points are percentage points of the whole, in
@@ -220,7 +221,8 @@ typedef struct fr_scene_view {
     fr_sort sort;
     fr_name_style names;
     fr_truncate truncate;
-    uint32_t column; /* of the profile */
+    bool chart, in_time; /* boxes have places of their own; their values are ns, told as seconds */
+    uint32_t column;     /* of the profile */
     uint32_t row_height_px, max_depth;
     int64_t minwidth_millionths;
     bool minwidth_percent;
@@ -244,7 +246,7 @@ typedef struct fr_scene_heat {
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     const char *
-        what; /* "flame", "icicle", "callers", "diff", "heatmap", "trend": names the layout in data outputs */
+        what; /* "flame", "icicle", "callers", "chart", "diff", "heatmap", "trend": names the layout in data outputs */
     fr_scheme scheme;
     fr_tokens tokens;
     const char *font_family;

@@ -189,6 +189,8 @@ static void put_layout(fr_output *out, const fr_scene *s)
     put_number(out, "minwidth", view->minwidth_millionths);
     put_number(out, "percent", view->minwidth_percent);
     put_number(out, "icicle", view->icicle);
+    if (view->chart)
+        put_number(out, "chart", view->in_time ? 2 : 1);
     put_number(out, "rest", view->rest_fill);
     put_number(out, "radius", s->radius);
     put_number(out, "width", s->width);

@@ -94,10 +94,24 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
     return n;
 }
 
+/* Nodes of a chart have a place of their own: what stands before them stays free. */
+static void find_place(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
+{
+    const fr_tree *tree = t->tree;
+
+    if (!tree->start)
+        return;
+    if (tree->in_time && tree->depth[node] == 1)
+        t->lane = t->deepest;
+    parent->next = tree->start[node];
+    parent->x = edge_of(t, parent->next);
+}
+
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
 static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
-    uint32_t row = t->tree->depth[node], index = (uint32_t)t->scene->n_boxes;
+    uint32_t depth = t->tree->depth[node], row = depth + t->lane;
+    uint32_t index = (uint32_t)t->scene->n_boxes;
     int64_t end = parent->next + total;
     fr_box box = {.start = parent->next,
                   .total = total,
@@ -107,12 +121,13 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
                   .x0 = parent->x,
                   .x1 = edge_of(t, end),
                   .row = (uint16_t)row,
+                  .lane = (uint16_t)t->lane,
                   .kind = t->tree->kind[node]};
 
     t->paint(t->arg, node, &box);
     fr_scene_add_box(t->scene, &box);
-    t->open[row] = (fr_open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
-    t->top = row;
+    t->open[depth] = (fr_open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
+    t->top = depth;
     parent->next = end;
     parent->x = box.x1;
     if (row > t->deepest)
@@ -122,7 +137,8 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 /* Counts `node` and what is on it as not drawn. */
 static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
-    bool deep = t->tree->depth[node] >= t->opt->max_depth;
+    bool deep =
+        t->tree->depth[node] >= t->opt->max_depth || t->tree->depth[node] + t->lane >= MAX_ROWS;
     fr_undrawn *why = deep ? &t->deep : &t->narrow;
 
     why->value += total;
@@ -224,7 +240,7 @@ static void close_box(fr_tree_boxes *t)
     uint32_t row = t->top--;
     const fr_open_box *box = &t->open[row];
 
-    if (box->narrow < t->min_total)
+    if (box->narrow < t->min_total || t->tree->start)
         return;
     sum_levels(t, box->node);
     for (uint32_t level = 0; shown_total(t, level) && !t->scene->failed;)
@@ -244,7 +260,8 @@ static void place_boxes(fr_tree_boxes *t)
         uint32_t row = tree->depth[node];
         while (t->top >= row)
             close_box(t);
-        if (row < t->opt->max_depth && total >= t->min_total) {
+        find_place(t, node, &t->open[row - 1]);
+        if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < MAX_ROWS) {
             draw_node(t, node, total, &t->open[row - 1]);
             node++;
         } else {
@@ -329,6 +346,8 @@ static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_fla
 {
     view->zooms = true;
     view->icicle = opt->icicle;
+    view->chart = tree->start != NULL;
+    view->in_time = tree->in_time;
     view->sort = tree->sort;
     view->names = opt->names;
     view->truncate = opt->truncate;
@@ -362,6 +381,5 @@ void fr_tree_boxes_add_rest_fill(fr_scene *s, const fr_theme *theme)
 {
     fr_theme_fill rest = fr_rest_fill(theme);
 
-    s->view.rest_fill =
-        fr_scene_fill(s, fr_fill_of_theme(rest));
+    s->view.rest_fill = fr_scene_fill(s, fr_fill_of_theme(rest));
 }

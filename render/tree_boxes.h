@@ -68,8 +68,9 @@ typedef struct fr_tree_boxes {
     /* while it is placed */
     int64_t whole;     /* width of the root */
     int64_t min_total; /* nodes with less are not drawn */
-    fr_open_box *open; /* by row */
+    fr_open_box *open; /* by depth */
     uint32_t top;      /* the last of them */
+    uint32_t lane;     /* of a chart: rows that the lane at hand stands higher */
     fr_narrow *levels; /* of the narrow children of a box, by row from theirs on */
     uint32_t n_levels;
     fr_labels labels;

@@ -36,7 +36,7 @@ static void turn_chart(struct translation *t, const char *value)
 {
     (void)value;
     t->is_chart = true;
-    translation_add(t, "--sort=input", "");
+    translation_add(t, "--flamechart", "");
 }
 
 /* palette.map is read where there is one, and written. */

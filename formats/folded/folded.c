@@ -117,7 +117,7 @@ void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_op
                      const fr_choice *choice)
 {
     *f = (fr_folded){.in = in, .b = b, .opt = opt, .choice = choice, .n_parts = 1};
-    f->fast = fr_folded_fast_new(choice, b);
+    f->fast = opt->folded.in_order ? NULL : fr_folded_fast_new(choice, b);
 }
 
 void fr_folded_end(fr_folded *f)
@@ -134,7 +134,7 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
         fr_input_skip(in, 3); /* a byte order mark */
     fr_folded_choose_columns(&f, choice);
     fr_folded_open_columns(&f, choice->columns);
-    if (!fr_folded_parts(&f, choice))
+    if (opt->folded.in_order || !fr_folded_parts(&f, choice))
         fr_folded_rest(&f);
     choice->n_lines = f.line;
     choice->n_skipped = f.n_rejected;

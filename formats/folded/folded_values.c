@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "formats/folded/folded.h"
+#include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
 
 static void fail_negative(fr_folded *f, fr_bytes token)
@@ -38,6 +39,7 @@ static void refine(fr_folded *f, uint32_t decimals)
         fr_builder_refine(f->b, f->columns[k], decimals);
         fr_builder_uncounted(f->b, f->columns[k]);
     }
+    fr_builder_refine_samples(f->b, decimals - f->decimals);
     f->decimals = decimals;
     f->counts = false;
 }
@@ -53,6 +55,9 @@ static void add_value(fr_folded *f, uint32_t stack, uint32_t k, fr_decimal value
                         "a value too large for %" PRIu32 " decimals", f->decimals);
         return;
     }
+    if (f->opt->folded.in_order && k == 0)
+        fr_builder_sample(f->b, stack, FR_NO_TIME, fr_builder_thread(f->b, -1, -1, 0), FR_NO_CPU,
+                          scaled);
     fr_builder_add(f->b, stack, f->columns[k], scaled, f->counts ? (uint64_t)scaled : 0,
                    f->counts ? (double)scaled : 0.0);
 }

@@ -3,6 +3,7 @@
 
 #include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
+#include "model/build/builder_weights.h"
 
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock)
 {
@@ -84,6 +85,23 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
     s->cpu[s->n++] = cpu;
     if ((s->n & 0xffff) == 0)
         (void)fr_builder_within_memory(b);
+}
+
+/* Values of `up` more decimals. */
+void fr_builder_refine_samples(fr_builder *b, uint32_t up)
+{
+    fr_samples *s = &b->samples;
+
+    if (s->n == 0 || b->err.code != FR_OK)
+        return;
+    if (!s->value && (s->value = fr_grow(NULL, &s->value_cap, s->n, sizeof *s->value)) != NULL)
+        for (size_t i = 0; i < s->n; i++)
+            s->value[i] = 1;
+    if (!s->value)
+        fr_builder_fail_memory(b);
+    for (size_t i = 0; s->value && i < s->n; i++)
+        if (!fr_scale_up(s->value[i], up, &s->value[i]))
+            fr_builder_fail_overflow(b, s->stack[i]);
 }
 
 typedef struct sample_row {

@@ -11,6 +11,7 @@
 #include "base/pool.h"
 #include "model/build/tally.h"
 #include "model/tree/callers.h"
+#include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
 #include "model/tree/ranks.h"
@@ -36,6 +37,7 @@ void fr_tree_free(fr_tree *tree)
     free(tree->group);
     fr_modules_reset(&tree->modules);
     free(tree->own);
+    free(tree->start);
     free(tree);
 }
 
@@ -337,14 +339,15 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                   fr_error *err)
 {
-    bool drawn = !opt->callers && !opt->modules && opt->sort != FR_SORT_INPUT;
+    bool drawn = !opt->chart && !opt->callers && !opt->modules && opt->sort != FR_SORT_INPUT;
 
     if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;
     if (opt->modules && !fr_modules_init(&tree->modules, profile, opt->column, err))
         return false;
-    bool good = opt->callers ? fr_callers_build(tree, profile, opt, err)
-                             : build_whole(tree, profile, opt, err);
+    bool good = opt->chart     ? fr_chart_build(tree, profile, opt, err)
+                : opt->callers ? fr_callers_build(tree, profile, opt, err)
+                               : build_whole(tree, profile, opt, err);
     fr_modules_reset(&tree->modules); /* frames are those of the profile */
     return good;
 }
@@ -360,7 +363,7 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
     }
     tree->column = opt->column;
     tree->lone = opt->lone_column;
-    tree->sort = opt->sort;
+    tree->sort = opt->chart ? FR_SORT_INPUT : opt->sort;
     tree->names = fr_names_share(profile->names);
     if (opt->column >= profile->n_columns)
         fr_fail(err, FR_E_USAGE, 0, 0, "no value column %u: there are %u", opt->column,

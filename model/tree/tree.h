@@ -33,6 +33,8 @@ struct fr_tree {
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
+    int64_t *start; /* of a chart (model/tree/chart.h): where nodes begin; NULL: behind their siblings */
+    bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
     bool whole;   /* every node of the profile is here (not so where a threshold was set) */

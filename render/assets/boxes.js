@@ -13,6 +13,13 @@ function readBoxNames(from) {
     return names;
 }
 
+/* Of a chart: where the box begins on its parent, and how much higher its lane stands. */
+function readPlace(from, tree, i) {
+    tree.offset[i] = valueIn(tree.Values, from.varint());
+    tree.begin[i] = tree.begin[tree.parent[i]] + tree.offset[i];
+    tree.lane[i] = from.varint();
+}
+
 function readBox(from, tree, i, path) {
     const Values = tree.Values,
         depth = from.varint();
@@ -27,6 +34,7 @@ function readBox(from, tree, i, path) {
     tree.self[i] = valueIn(Values, from.varint());
     tree.fill[i] = from.varint();
     tree.hidden[i] = from.varint();
+    if (tree.offset) readPlace(from, tree, i);
     const readTotal = () => ({ total: valueIn(Values, from.varint()), base: 0, new: 0 }),
         rests = readRests(from, readTotal);
     if (rests.length) tree.rests.set(i, rests);
@@ -50,8 +58,13 @@ export async function decodeBoxes(bytes, view) {
     tree.complete = view.n_undrawn === "0";
     tree.rests = new Map();
     tree.hidden = new Uint32Array(tree.n);
+    if (view.chart) {
+        tree.offset = new tree.Values(tree.n);
+        tree.begin = new tree.Values(tree.n);
+        tree.lane = new Uint32Array(tree.n);
+    }
     for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
     tree.closeEnds();
-    findLost(tree);
+    if (!view.chart) findLost(tree);
     return tree;
 }

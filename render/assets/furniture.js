@@ -183,6 +183,39 @@ function addAxis(f, y, above, part, whole) {
     addTick(f, place, f.right, "end", last);
 }
 
+/* 1, 2 or 5 times a power of ten ns, for at most eight ticks. */
+function timeStep(span) {
+    const next = [2, 5, 10];
+    let power = 1,
+        step = 1;
+    for (let i = 0; step * 8 < span; i++) {
+        step = power * next[i % 3];
+        if (i % 3 === 2) power *= 10;
+    }
+    return step;
+}
+
+/* Seconds from the start of the chart; `begin` is where what is shown begins, both in ns. */
+function addTimeAxis(f, y, above, begin, span) {
+    const step = timeStep(span),
+        text = (at) => formatGrouped(BigInt(at), 9) + NARROW_SPACE + "s";
+    const place = above
+        ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
+        : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
+    let from = MARGIN;
+    if (begin === 0) {
+        addTick(f, place, MARGIN, "start", text(0));
+        from += widthOf("axis", text(0));
+    }
+    for (let at = Math.max(1, Math.ceil(begin / step)) * step; at <= begin + span; at += step) {
+        const x = MARGIN + Math.floor(((at - begin) * f.room) / span),
+            half = Math.floor(widthOf("axis", text(at)) / 2) + WIDE_SPACE;
+        if (x - half < from || x + half > f.right + MARGIN) continue;
+        addTick(f, place, x, "middle", text(at));
+        from = x + half - WIDE_SPACE;
+    }
+}
+
 /* What stands there where widths are no shares. */
 function addAxisText(f, y, above, part, whole) {
     const tenths = (BigInt(part) * 1000n) / BigInt(whole);
@@ -315,6 +348,8 @@ export function furnish(layout, view, width, nRows, windowHeight) {
     const total = layout.tree.total[layout.root],
         ground = icicle ? top : bottom;
     if (view.sums) addAxisText(f, ground, icicle, total, view.sums);
+    else if (view.chart === 2)
+        addTimeAxis(f, ground, icicle, Number(layout.tree.begin[layout.root]), Number(total));
     else addAxis(f, ground, icicle, total, view.whole);
     const foot = bottom + (icicle ? 4 : 23) * PX;
     f.height = addFoot(f, foot, view, statementOf(layout, view)) + f.strip;

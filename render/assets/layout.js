@@ -124,21 +124,23 @@ export function layoutFlame(tree, view, root, width) {
         open = []; // nodes whose children are being placed
     const close = () => {
         const { node, row, next } = open.pop();
+        if (tree.offset) return; // what is narrow in a chart has a place of its own
         const place = { parent: node, row: row + 1, end: view.rows, start: next };
         layout.addRests(restsOf(tree, { ...place, least, edge }));
     };
     layout.add(root, layout.firstRow, MARGIN, edge(total));
-    open.push({ node: root, row: layout.firstRow, next: tree.zero });
+    open.push({ node: root, row: layout.firstRow, next: tree.zero, begin: tree.zero });
     for (let node = root + 1; node < tree.end[root];) {
         while (node >= tree.end[open.at(-1).node]) close();
         const parent = open.at(-1),
             row = parent.row + 1,
-            start = parent.next,
+            start = tree.offset ? parent.begin + tree.offset[node] : parent.next,
+            lift = tree.lane ? tree.lane[node] - tree.lane[root] : 0,
             end = start + tree.total[node];
         if (row < view.rows && tree.total[node] >= least) {
-            layout.add(node, row, edge(start), edge(end));
+            layout.add(node, row + lift, edge(start), edge(end));
             parent.next = end;
-            open.push({ node, row, next: start });
+            open.push({ node, row, next: start, begin: start });
             node++;
         } else {
             const why = row < view.rows ? layout.narrow : layout.deep;

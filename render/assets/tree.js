@@ -29,6 +29,9 @@ class Tree {
         this.hidden = null; // children omitted of a node
         this.lost = null; // value of those
         this.frames = null; // of a whole profile (pack.js); tree.frame says which is a node's
+        this.offset = null; // of a chart: where a node begins on its parent,
+        this.begin = null; // on the root,
+        this.lane = null; // and how many rows its lane stands higher
         this.rests = null; // Map: what stands for some of them (rests.js)
     }
 

@@ -216,6 +216,30 @@ test("colour by module, carried whole and only what is drawn", async () => {
     for (const name of ["native", "nodejs", "stall"]) await compare(recording(name), by);
 });
 
+/* Stacks in their order, and samples with times and threads: boxes have places of their own. */
+test("flame charts", async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+        const { tree, view } = await compare(randomStacks(seed), "--flamechart", "--data=none");
+        assert.equal(view.chart, 1);
+        assert.ok(tree.offset);
+        await compare(randomStacks(seed), "--flamechart", "--merge-adjacent=no", "--icicle");
+    }
+    const timed = path.join(root, "golden/flame/chart_lanes/in.perf"),
+        text = fs.readFileSync(timed, "utf8"),
+        { tree, view } = await compare(text, "--flamechart");
+    assert.equal(view.chart, 2);
+    const lanes = [...tree.lane].filter((lane, i) => tree.depth[i] === 1);
+    assert.deepEqual(lanes, [0, 4]);
+    const node = tree.lane.lastIndexOf(4),
+        layout = layoutFlame(tree, view, node, 12000),
+        zoomed = furnish(layout, view, 12000, layout.rows.length, 900);
+    assert.deepEqual(layout.row, [1]);
+    assert.deepEqual(
+        zoomed.texts.filter((t) => t.role === "axis").map((t) => t.text),
+        ["0.1", "0.15", "0.2"].map((s) => s + "\u202fs"),
+    );
+});
+
 test("values beyond 2^53", async () => {
     const { tree } = await compare(
         "a;b 9007199254740993\na;c 3\nd 9007199254740995\na 7777777777777777777\n",

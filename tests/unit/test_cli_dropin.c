@@ -149,7 +149,7 @@ static const struct typed {
     {"flamegraph.pl", "--color java a", "--color-by=java --title=Flame Graph -- a"},
     {"flamegraph.pl", "-COL=java -- -a", "--color-by=java --title=Flame Graph -- -a"},
     {"flamegraph.pl", "--inv", "--inverted --title=Icicle Graph --"},
-    {"flamegraph.pl", "-i --flame -", "--inverted --sort=input --title=Flame Chart -- -"},
+    {"flamegraph.pl", "-i --flame -", "--inverted --flamechart --title=Flame Chart -- -"},
     {"flamegraph.pl", "--height=1 --width 5 --width=999999",
      "--height=4 --width=100 --width=100000 --title=Flame Graph --"},
     {"flamegraph.pl", "--title --x", "--title=--x --"},

@@ -161,7 +161,7 @@ static void test_parser_refuses(void **state)
         {"render", "--seed x", "'--seed' expects a number", ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontsize 12", "unknown option '--fontsize'", "labels have one size"},
-        {"render", "--flamechart", "unknown option '--flamechart'", "--sort input"},
+        {"render", "--merge-adjacent maybe", "expects yes or no, not 'maybe'", ""},
         {"render", "--event-filter=cycles", "unknown option '--event-filter'", "--event NAME"},
         {"convert", "-width=3", "unknown option '-width=3'", "help convert"},
         {"convert", "--width 3", "'--width' is an option of 'render', not of 'convert'",

@@ -85,6 +85,7 @@ static const struct context {
     {"render", &product_picture, {"long.folded"}},
     {"render", &product_picture, {"long.folded", "--colors=hot"}},
     {"render", &product_picture, {"long.folded", "--colors=hot", "--random"}},
+    {"render", &product_picture, {"long.folded", "--flamechart"}},
     {"render", &product_picture, {"two-sides.folded"}},
     {"render", &product_picture, {"three-seconds.perf"}},
     {"diff", &product_diff, {"one-grew.base", "one-grew.new"}},

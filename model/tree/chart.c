@@ -1,0 +1,354 @@
+/* chart.c - sample after sample: frames that go on grow, others end, new ones begin. */
+#include "model/tree/chart.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "model/tree/tree_columns.h"
+
+typedef struct chart {
+    fr_tree *tree;
+    const fr_profile *profile;
+    bool merges;    /* equal neighbours are one box */
+    uint32_t *path; /* nodes that are open, by depth */
+    uint32_t n_path;
+    uint32_t base;    /* depth of what stacks stand on: 0 the root, 1 a lane */
+    uint32_t *frames; /* of the stack at hand, the outermost first */
+    uint32_t n_frames;
+} chart;
+
+/* ---- nodes ---- */
+
+static bool grow(chart *c)
+{
+    fr_tree *t = c->tree;
+    int64_t *start;
+
+    if (t->n < t->cap)
+        return true;
+    if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024))
+        return false;
+    start = realloc(t->start, t->cap * sizeof *start);
+    t->start = start ? start : t->start;
+    return start != NULL;
+}
+
+static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
+                     uint32_t *node)
+{
+    fr_tree *t = c->tree;
+
+    if (!grow(c))
+        return false;
+    *node = t->n++;
+    t->parent[*node] = parent;
+    t->depth[*node] = *node ? t->depth[parent] + 1 : 0;
+    t->name[*node] = name;
+    t->kind[*node] = kind;
+    t->start[*node] = start;
+    t->self[t->column][*node] = 0;
+    t->total[t->column][*node] = 0;
+    return true;
+}
+
+/* ---- samples ---- */
+
+/* The frames of a stack into c->frames. */
+static void unfold(chart *c, uint32_t stack)
+{
+    const fr_stack *stacks = c->profile->stacks;
+    uint32_t n = 0, at;
+
+    for (at = stack; at; at = stacks[at].parent)
+        n++;
+    c->n_frames = n;
+    for (at = stack; at; at = stacks[at].parent)
+        c->frames[--n] = stacks[at].frame;
+}
+
+static bool goes_on(const chart *c, uint32_t depth)
+{
+    const fr_frame *frame = &c->profile->frames[c->frames[depth]];
+    uint32_t node = c->path[c->base + 1 + depth];
+
+    return c->tree->name[node] == frame->name && c->tree->kind[node] == fr_frame_kind(frame);
+}
+
+/* A sample from `start` on: what it has in common with the one before it goes on. */
+static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
+{
+    fr_tree *t = c->tree;
+    uint32_t depth = 0, *path = c->path + c->base;
+
+    unfold(c, stack);
+    while (c->merges && c->base + 1 + depth < c->n_path && depth < c->n_frames && goes_on(c, depth))
+        depth++;
+    for (; depth < c->n_frames; depth++) {
+        const fr_frame *frame = &c->profile->frames[c->frames[depth]];
+        if (!add_node(c, path[depth], frame->name, (uint8_t)fr_frame_kind(frame), start,
+                      &path[depth + 1]))
+            return false;
+    }
+    c->n_path = c->base + 1 + c->n_frames;
+    for (uint32_t d = c->base + 1; d < c->n_path; d++)
+        t->total[t->column][c->path[d]] += value;
+    t->self[t->column][c->path[c->n_path - 1]] += value;
+    return true;
+}
+
+/* ---- in the order of the input ---- */
+
+static bool chart_in_order(chart *c)
+{
+    const fr_samples *s = &c->profile->samples;
+    int64_t now = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        int64_t value = s->value ? s->value[i] : 1;
+        if (value <= 0 || !s->stack[i])
+            continue;
+        if (!add_sample(c, s->stack[i], now, value))
+            return false;
+        now += value;
+    }
+    c->tree->total[c->tree->column][0] = now;
+    c->tree->reference[c->tree->column] = now;
+    return true;
+}
+
+/* ---- where samples have times ---- */
+
+/* A sample on a lane: until the next one, or for as long as samples of its thread usually stand apart. */
+typedef struct moment {
+    int64_t start, value;
+    uint32_t stack, thread;
+    size_t place;
+} moment;
+
+static int by_thread_and_time(const void *left, const void *right)
+{
+    const moment *a = left, *b = right;
+
+    if (a->thread != b->thread)
+        return a->thread < b->thread ? -1 : 1;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
+
+static int by_size(const void *left, const void *right)
+{
+    const int64_t *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+/* The middle one of the distances between samples of a lane; 0 where there are none. */
+static bool find_distance(const moment *lane, size_t n, int64_t *distance)
+{
+    int64_t *apart = malloc((n + 1) * sizeof *apart);
+    size_t k = 0;
+
+    if (!apart)
+        return false;
+    for (size_t i = 1; i < n; i++)
+        if (lane[i].start > lane[i - 1].start)
+            apart[k++] = lane[i].start - lane[i - 1].start;
+    qsort(apart, k, sizeof *apart, by_size);
+    *distance = k ? apart[(k - 1) / 2] : 0;
+    free(apart);
+    return true;
+}
+
+#define USUAL 2 /* distances: a longer one is a pause */
+
+/* How long a sample lasts. `next` is the one after it, or NULL. */
+static int64_t duration_of(const moment *m, const moment *next, int64_t distance, bool lasts)
+{
+    int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
+
+    if (lasts)
+        return m->value < room ? m->value : room;
+    return room > USUAL * distance && distance ? distance : room;
+}
+
+static bool name_lane(chart *c, uint32_t thread, uint32_t *name)
+{
+    const fr_thread *t = &c->profile->samples.threads[thread];
+    fr_bytes comm = fr_names_at(c->tree->names, t->comm);
+    char text[300];
+
+    snprintf(text, sizeof text, "%.*s%s%lld", comm.len < 200 ? (int)comm.len : 200, comm.at,
+             comm.len ? " " : "thread ", (long long)t->tid);
+    if (t->tid < 0)
+        snprintf(text, sizeof text, "%.*s", comm.len < 200 ? (int)comm.len : 200,
+                 comm.len ? comm.at : "all threads");
+    *name = fr_names_add(c->tree->names, fr_bytes_of(text));
+    return *name != FR_NO_ID;
+}
+
+static bool add_lane(chart *c, const moment *lane, size_t n, int64_t first, bool lasts)
+{
+    uint32_t name, header;
+    int64_t end = INT64_MIN, distance;
+
+    if (!name_lane(c, lane->thread, &name) || !find_distance(lane, n, &distance) ||
+        !add_node(c, 0, name, FR_KIND_PROCESS, 0, &header))
+        return false;
+    c->path[1] = header;
+    c->base = 1;
+    for (size_t i = 0; i < n; i++) {
+        int64_t start = lane[i].start - first;
+        int64_t value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
+        c->n_path = start == end ? c->n_path : 2;
+        if (value <= 0)
+            continue;
+        if (!add_sample(c, lane[i].stack, start, value))
+            return false;
+        end = start + value;
+    }
+    return true;
+}
+
+static int64_t end_of(const chart *c)
+{
+    const fr_tree *t = c->tree;
+    int64_t end = 1;
+
+    for (uint32_t i = 1; i < t->n; i++)
+        if (t->start[i] + t->total[t->column][i] > end)
+            end = t->start[i] + t->total[t->column][i];
+    return end;
+}
+
+/* The root and the headers of lanes are as long as all of it. */
+static void widen(chart *c)
+{
+    fr_tree *t = c->tree;
+    int64_t end = end_of(c);
+
+    t->reference[t->column] = end;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->depth[i] <= 1)
+            t->total[t->column][i] = end;
+}
+
+static bool chart_lanes(chart *c, moment *moments, size_t n)
+{
+    bool lasts = (c->profile->meta.stacks & FR_SAMPLES_LAST) != 0;
+    int64_t first = INT64_MAX;
+
+    for (size_t i = 0; i < n; i++)
+        first = moments[i].start < first ? moments[i].start : first;
+    for (size_t from = 0, to; from < n; from = to) {
+        for (to = from + 1; to < n && moments[to].thread == moments[from].thread;)
+            to++;
+        if (!add_lane(c, moments + from, to - from, first, lasts))
+            return false;
+    }
+    widen(c);
+    return true;
+}
+
+static bool chart_in_time(chart *c)
+{
+    const fr_samples *s = &c->profile->samples;
+    moment *moments = malloc((s->n + 1) * sizeof *moments);
+    size_t n = 0;
+
+    for (size_t i = 0; moments && i < s->n; i++)
+        if (s->time_ns[i] != FR_NO_TIME && s->stack[i])
+            moments[n++] =
+                (moment){s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i], s->thread[i], i};
+    if (moments)
+        qsort(moments, n, sizeof *moments, by_thread_and_time);
+    bool good = moments && chart_lanes(c, moments, n);
+    free(moments);
+    return good;
+}
+
+static bool is_timed(const fr_profile *profile)
+{
+    for (size_t i = 0; i < profile->samples.n; i++)
+        if (profile->samples.time_ns[i] != FR_NO_TIME)
+            return true;
+    return false;
+}
+
+/* Names of lanes are new: the tree has a table of its own. */
+static bool own_names(fr_tree *tree)
+{
+    fr_names *names = fr_names_new();
+    bool good = names != NULL;
+
+    for (uint32_t id = 1; good && id < fr_names_count(tree->names); id++)
+        good = fr_names_add(names, fr_names_at(tree->names, id)) == id;
+    if (!good) {
+        fr_names_free(names);
+        return false;
+    }
+    fr_names_free(tree->names);
+    tree->names = names;
+    return true;
+}
+
+static bool count_time(fr_tree *tree)
+{
+    char *unit = strdup("ns"), *name = strdup("time");
+
+    if (!unit || !name || !own_names(tree)) {
+        free(unit);
+        free(name);
+        return false;
+    }
+    free(tree->unit[tree->column]);
+    free(tree->column_name[tree->column]);
+    tree->unit[tree->column] = unit;
+    tree->column_name[tree->column] = name;
+    tree->decimals[tree->column] = 0;
+    tree->in_time = true;
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static bool open_path(chart *c)
+{
+    uint32_t deepest = 0, *depth = calloc((size_t)c->profile->n_stacks + 1, sizeof *depth);
+
+    for (uint32_t i = 1; depth && i < c->profile->n_stacks; i++) {
+        depth[i] = depth[c->profile->stacks[i].parent] + 1;
+        deepest = depth[i] > deepest ? depth[i] : deepest;
+    }
+    c->path = calloc((size_t)deepest + 3, sizeof *c->path);
+    c->frames = calloc((size_t)deepest + 3, sizeof *c->frames);
+    bool good = depth && c->path && c->frames;
+    free(depth);
+    return good;
+}
+
+bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                    fr_error *err)
+{
+    chart c = {.tree = tree, .profile = profile, .merges = !opt->apart};
+    uint32_t root;
+    bool timed = is_timed(profile);
+
+    if (profile->samples.n == 0) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "no samples in their order: a flame chart needs them");
+        return fr_fail_hint(err, "folded text has it, and formats that keep times: see "
+                                 "'flamerender formats'");
+    }
+    bool good =
+        open_path(&c) && (!timed || count_time(tree)) && add_node(&c, 0, 0, FR_KIND_USER, 0, &root);
+
+    c.n_path = 1;
+    good = good && (timed ? chart_in_time(&c) : chart_in_order(&c));
+    if (good)
+        fr_tree_close_ends(tree);
+    tree->whole = true;
+    free(c.path);
+    free(c.frames);
+    return good || fr_fail_memory(err);
+}
