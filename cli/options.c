@@ -38,6 +38,7 @@ static const char *colouring_name(size_t index)
 #define PERCENT        .set = set_percent, .takes = TAKES_VALUE
 #define SCALE          .set = set_scale, .takes = TAKES_VALUE
 #define POINTS         .set = set_points, .takes = TAKES_VALUE
+#define ADDRESS        .set = set_address, .takes = TAKES_VALUE
 #define AMOUNT         .set = set_amount, .takes = TAKES_VALUE
 #define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICES(...)                                                                               \

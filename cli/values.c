@@ -347,6 +347,17 @@ bool set_amount(struct options *opt, const struct option_row *row, const char *v
     return true;
 }
 
+bool set_address(struct options *opt, const struct option_row *row, const char *value,
+                 fr_error *err)
+{
+    const char *rest = strncmp(value, "https://", 8) == 0  ? value + 8
+                       : strncmp(value, "http://", 7) == 0 ? value + 7
+                                                           : "";
+    if (!*rest || rest[strcspn(rest, " \"'<>\\^`\t\n\r")])
+        return reject(row, value, "an address as https://host/{file}#L{line}", err);
+    return set_text(opt, row, value, err);
+}
+
 static bool is_colour(const char *text)
 {
     return text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdefABCDEF") == 6;

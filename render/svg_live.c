@@ -233,12 +233,12 @@ static void put_sides(fr_output *out, const fr_sides *s)
 }
 
 /* It comes from outside. */
-static void put_search(fr_output *out, const char *search)
+static void put_outside(fr_output *out, const char *key, const char *from)
 {
     fr_arena arena = {0};
-    fr_bytes clean = fr_text_repair(&arena, fr_bytes_of(search), FR_TEXT_RAW);
+    fr_bytes clean = fr_text_repair(&arena, fr_bytes_of(from), FR_TEXT_RAW);
 
-    fr_put_text(out, ",\"search\":");
+    fr_put_format(out, ",\"%s\":", key);
     fr_put_json(out, clean);
     if (!clean.at)
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
@@ -256,7 +256,9 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool profil
     put_member(out, "own", s->own_title);
     put_member(out, "of", s->view.of);
     put_member(out, "font", s->font_family);
-    put_search(out, opt->search ? opt->search : "");
+    put_outside(out, "search", opt->search ? opt->search : "");
+    if (opt->link)
+        put_outside(out, "link", opt->link);
     put_layout(out, s);
     put_tokens(out, &s->tokens);
     put_fills(out, s);

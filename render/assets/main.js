@@ -11,6 +11,7 @@
  * The static picture stays until all is ready, and for good where something fails.
  */
 import { PX } from "./layout.js";
+import { linkOf } from "./link.js";
 import { framed, htmlElement } from "./dom.js";
 import { factsOf, restFacts } from "./facts.js";
 import { Help, Tip } from "./panel.js";
@@ -192,6 +193,14 @@ class Viewer {
     }
 
     /** Copies the name of the node under the pointer, or of the selected one. */
+    /** Opens the source of the box under the pointer, or of the selected one, where it is linked. */
+    openSource() {
+        const { tree, view, hovered, selected } = this.picture,
+            address = linkOf(tree, hovered >= 0 ? hovered : selected, view);
+        if (address) window.open(address, "_blank", "noopener,noreferrer");
+        else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
+    }
+
     async copy() {
         const { tree, hovered, selected } = this.picture;
         try {

@@ -37,7 +37,7 @@ export function draw(name, input, ...args) {
 }
 
 function withoutSvgOptions(args) {
-    return args.filter((arg) => !/^--(data|views|search|static)/.test(arg));
+    return args.filter((arg) => !/^--(data|views|search|link|static)/.test(arg));
 }
 
 export function recording(name) {

@@ -123,6 +123,7 @@ static const struct {
     {"max-unknown", "0%"},
     {"outline", "0-1"},
     {"theme", "theme.json"},
+    {"link", "https://host/{file}#L{line}"},
     {"seed", "7"},
     {"total", "1000"},
     {"factor", "3"},

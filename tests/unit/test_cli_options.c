@@ -158,6 +158,9 @@ static void test_parser_refuses(void **state)
         {"render", "--bgcolors pink",
          "'--bgcolors' expects yellow, blue, green, grey, or a colour as #rrggbb, not 'pink'", ""},
         {"render", "--uicolor red", "'--uicolor' expects a colour as #rrggbb, not 'red'", ""},
+        {"render", "--link javascript:alert(1)", "'--link' expects an address as https://", ""},
+        {"render", "--link https://", "not 'https://'", ""},
+        {"render", "--link https://h/a\"b", "'--link' expects an address", ""},
         {"render", "--seed x", "'--seed' expects a number", ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontsize 12", "unknown option '--fontsize'", "labels have one size"},
@@ -298,6 +301,7 @@ static void test_rows_fit_their_members(void **state)
         {set_normalize, sizeof(unsigned), 0}, {set_named, sizeof(char *), 0},
         {set_points, sizeof(double), 0},      {set_fraction, sizeof(double), 0},
         {set_colour, sizeof(char *), 0},      {set_amount, sizeof(double), 0},
+        {set_address, sizeof(char *), 0},
         {set_file_or, sizeof(char *), 0},
     };
     const struct option_row *row;

@@ -1,0 +1,30 @@
+/*
+ * link.js - where the source of a box is, by the template of the author: https://host/{file}#L{line}, {name}.
+ */
+
+/* Only the web, whatever a template or a name may hold. */
+const WEB = /^https?:\/\//i;
+
+function partOf(key, tree, node) {
+    const frame = tree.frames ? tree.frame[node] : 0;
+    if (key === "name") return tree.titleOf(node);
+    if (!tree.frames || !node) return "";
+    if (key === "file") return tree.names[tree.frames.file[frame]];
+    return tree.frames.line[frame] ? String(tree.frames.line[frame]) : "";
+}
+
+/* Each part of a path is escaped, its slashes stay. */
+function escaped(text) {
+    return text.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The address of a node, or "" where there is none: no template, or a file that is not known. */
+export function linkOf(tree, node, view) {
+    let known = true;
+    const address = (view.link || "").replace(/\{(file|line|name)\}/g, (_, key) => {
+        const part = partOf(key, tree, node);
+        known = known && (part !== "" || key === "line");
+        return key === "name" ? encodeURIComponent(part) : escaped(part);
+    });
+    return known && WEB.test(address) ? address : "";
+}
