@@ -8,6 +8,8 @@
 #include "pictures.h"
 #include "theme_choice.h"
 
+#define BESIDE_FLAME_PX 250 /* height of the cells where a flame graph is to be in the same window */
+
 void init_heatmap(struct options *opt)
 {
     opt->read.keep_samples = true;
@@ -42,6 +44,26 @@ static bool write_heatmap(const struct options *opt, const fr_grid *grid, const 
     return fr_output_close(out, err);
 }
 
+/* A page draws the flame graph of the cells that are selected. */
+static bool has_flame(const struct options *opt, const struct destination *to)
+{
+    return to->format.flags & FR_FORMAT_SCRIPTED && to->format.flags & FR_FORMAT_CARRIES_DATA &&
+           !(to->format.flags & FR_FORMAT_DATA_OPTIONAL) && !opt->write.scriptless;
+}
+
+static bool add_flame(const struct options *opt, fr_scene *heatmap, const fr_profile *profile,
+                      const fr_theme *theme, const fr_heat_options *heat, fr_error *err)
+{
+    fr_flame_options options = opt->flame;
+    options.title = options.subtitle = options.notes = "";
+    options.icicle = true; /* its root stands below the cells */
+    fr_tree *tree = fr_tree_build(profile, &opt->tree, err);
+    fr_scene *flame = tree ? fr_scene_flame(tree, theme, &options, err) : NULL;
+    bool ok = flame && fr_scene_add_flame(heatmap, flame, profile, heat, err);
+    fr_tree_free(tree);
+    return ok;
+}
+
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
@@ -50,9 +72,14 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     outline.n_ranges = opt->outlines.n;
     bool picture = to->format.flags & FR_FORMAT_PICTURE;
     fr_heat_options heat = heat_options(opt, &outline, picture);
+    if (picture && has_flame(opt, to))
+        heat.plot_px = BESIDE_FLAME_PX;
     fr_grid *grid = fr_grid_build(profile, &heat, err);
     fr_scene *scene = grid && picture ? fr_scene_heatmap(grid, theme, &heat, err) : NULL;
-    bool ok = grid && (scene || !picture) && write_heatmap(opt, grid, scene, to, err);
+    bool ok = grid && (scene || !picture);
+    if (ok && picture && has_flame(opt, to))
+        ok = add_flame(opt, scene, profile, theme, &heat, err);
+    ok = ok && write_heatmap(opt, grid, scene, to, err);
     fr_scene_free(scene);
     fr_grid_free(grid);
     return ok;

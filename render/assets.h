@@ -15,6 +15,8 @@ typedef struct fr_asset {
  * it. */
 extern const fr_asset fr_flame_script;
 extern const fr_asset fr_diff_script;
+/* The flame graph below the heatmap of a page. */
+extern const fr_asset fr_heat_page_script;
 /* The script of a heatmap in SVG. */
 extern const fr_asset fr_heat_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */

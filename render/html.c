@@ -28,6 +28,7 @@
 #include "render/html_changes.h"
 #include "render/measure.h"
 #include "render/svg.h"
+#include "render/svg_heat.h"
 #include "render/svg_live.h"
 
 #define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
@@ -63,31 +64,51 @@ static void put_texts(const fr_scene *scene, fr_text_role role, const char *elem
 
 /* ---- head ---- */
 
-/* "style-src 'sha256-...'; " */
-static void put_source(const char *directive, fr_bytes text, fr_output *out)
+/* The scripts that run, in their order. */
+typedef struct page_scripts {
+    fr_bytes text[2];
+    size_t n;
+} page_scripts;
+
+static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *opt)
+{
+    if (fr_svg_is_live(scene, opt))
+        return (page_scripts){{fr_live_script(scene)}, 1};
+    if (!fr_heat_is_live(scene, opt))
+        return (page_scripts){.n = 0};
+    return scene->flame ? (page_scripts){{fr_heat_page_text(), fr_heat_script_text()}, 2}
+                        : (page_scripts){{fr_heat_script_text()}, 1};
+}
+
+/* "style-src 'sha256-...' 'sha256-...'; " */
+static void put_sources(const char *directive, const fr_bytes *texts, size_t n, fr_output *out)
 {
     unsigned char digest[FR_SHA256_BYTES];
 
-    fr_sha256(text, digest);
-    fr_put_format(out, "%s 'sha256-", directive);
-    fr_put_base64(out, (fr_bytes){(const char *)digest, sizeof digest});
-    fr_put_text(out, "'; ");
+    fr_put_text(out, n ? directive : "");
+    for (size_t i = 0; i < n; i++) {
+        fr_sha256(texts[i], digest);
+        fr_put_text(out, " 'sha256-");
+        fr_put_base64(out, (fr_bytes){(const char *)digest, sizeof digest});
+        fr_put_char(out, '\'');
+    }
+    fr_put_text(out, n ? "; " : "");
 }
 
-/* Nothing may be loaded, run, sent or framed but the style and the script of these hashes. */
-static void put_policy(fr_bytes style, fr_bytes script, fr_output *out)
+/* Nothing may be loaded, run, sent or framed but the style and the scripts of these hashes. */
+static void put_policy(fr_bytes style, const page_scripts *scripts, fr_output *out)
 {
     fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
-    put_source("style-src", style, out);
-    if (script.len)
-        put_source("script-src", script, out);
+    put_sources("style-src", &style, 1, out);
+    put_sources("script-src", scripts->text, scripts->n, out);
     fr_put_text(out, "img-src data:; base-uri 'none'; form-action 'none'\">\n");
 }
 
-static void put_head(const fr_scene *scene, fr_bytes style, fr_bytes script, fr_output *out)
+static void put_head(const fr_scene *scene, fr_bytes style, const page_scripts *scripts,
+                     fr_output *out)
 {
     fr_put_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    put_policy(style, script, out);
+    put_policy(style, scripts, out);
     fr_put_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"generator\" content=\"flamerender\">\n"
                      "<link rel=\"icon\" href=\"data:,\">\n<title>");
@@ -292,25 +313,43 @@ static void put_payload(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "</script>\n");
 }
 
+/* What the scripts read, and the scripts. */
+static void put_live(const fr_scene *scene, const fr_write_options *opt,
+                     const page_scripts *scripts, fr_output *out)
+{
+    if (fr_svg_is_live(scene, opt))
+        fr_html_put_live(scene, opt, out);
+    else if (scripts->n)
+        fr_html_put_heat(scene, out);
+    if (scripts->n && scene->flame)
+        fr_html_put_below(scene->flame, opt, out);
+    for (size_t i = 0; i < scripts->n; i++) {
+        fr_put_text(out, "<script>");
+        fr_put(out, scripts->text[i]);
+        fr_put_text(out, "</script>\n");
+    }
+}
+
 static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_bytes style, bounds b,
                      fr_output *out)
 {
-    bool live = fr_svg_is_live(scene, opt);
+    page_scripts scripts = scripts_of(scene, opt);
 
-    put_head(scene, style, live ? fr_live_script(scene) : FR_LITERAL(""), out);
+    put_head(scene, style, &scripts, out);
     fr_put_text(out, "<body>\n<main>\n<h1>");
     fr_svg_put_title(scene, out);
     fr_put_text(out, "</h1>\n");
     put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
     put_picture(scene, b, out);
+    if (scripts.n && scene->heat.rows)
+        fr_put_text(out, "<p id=\"flamerender-selection\" role=\"status\"></p>\n");
     if (scene->sides)
         fr_html_put_changes(scene, out);
     else
         put_table(scene, out);
     fr_put_text(out, "</main>\n");
     put_payload(scene, out);
-    if (live)
-        fr_html_put_live(scene, opt, out);
+    put_live(scene, opt, &scripts, out);
     fr_put_text(out, "</body>\n</html>\n");
 }
 

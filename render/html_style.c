@@ -3,7 +3,7 @@
  *
  *     :root{color-scheme:light dark;--ground:#ffffff;--ink:...}     the theme's colours
  *     *{box-sizing:border-box} ...                                  page.css
- *     main{max-width:calc(2.5rem + 1560px)}                         the picture's width
+ *     main,...{max-width:calc(2.5rem + 1560px)}                     the picture's width
  *     body{font-family:...}
  *     @media (prefers-color-scheme:dark){...}                       unless the scheme is fixed
  */
@@ -31,7 +31,7 @@ void fr_html_put_style(const fr_scene *scene, int32_t width, fr_output *out)
     fr_put_format(out, ":root{color-scheme:%s;", scheme_names[scene->scheme]);
     put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
     fr_put(out, (fr_bytes){(const char *)fr_page_style.at, fr_page_style.len});
-    fr_put_text(out, "main{max-width:calc(2.5rem + ");
+    fr_put_text(out, "main,.fr-heat #flamerender-picture{max-width:calc(2.5rem + ");
     fr_put_scaled(out, (int64_t)width * WIDEST_PERCENT / 100, 1);
     fr_put_text(out, "px)}\nbody{font-family:");
     fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
@@ -41,5 +41,7 @@ void fr_html_put_style(const fr_scene *scene, int32_t width, fr_output *out)
     fr_put_text(out, "\n@media (prefers-color-scheme:dark){\n:root{");
     put_tokens(scene, 1, out);
     fr_svg_put_dark_rules(scene, "", out);
+    if (scene->flame)
+        fr_svg_put_dark_rules(scene->flame, ".fr-below ", out);
     fr_put_text(out, "\n}");
 }

@@ -24,7 +24,7 @@
 #define MIN_WIDTH_PX  100
 #define MAX_WIDTH_PX  32767
 #define MIN_AUTO_PX   600 /* a picture of few columns has room for its words */
-#define PLOT_PX       400 /* height of a column, about */
+#define PLOT_PX       400 /* height of a column, about, where options give no other */
 #define MAX_ROW_PX    16
 #define MAX_COLUMN_PX 64
 #define SIDE_PX       66 /* of the sums of offsets, and what the columns leave */
@@ -111,8 +111,9 @@ static bool choose_size(layout *l, fr_error *err)
     if (n > asked - frame)
         return fail_width(l, frame, err);
     width = plot_width(asked - frame, n);
+    int32_t plot = l->opt->plot_px ? (int32_t)l->opt->plot_px : PLOT_PX;
     l->plot = (fr_heat_plot){.grid = grid, .left = left * FR_PX, .width = width * FR_PX};
-    l->plot.row = at_most(at_least(PLOT_PX / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
+    l->plot.row = at_most(at_least(plot / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
     asked =
         width == n * MAX_COLUMN_PX ? at_most(asked, at_least(MIN_AUTO_PX, width + frame)) : asked;
     l->scene->width = asked * FR_PX;

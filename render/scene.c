@@ -43,6 +43,8 @@ void fr_scene_free(fr_scene *scene)
     free(scene->bars);
     free(scene->strokes);
     free(scene->payload);
+    fr_scene_free(scene->flame); /* which has none of its own */
+    free((char *)(uintptr_t)scene->samples.at);
     free(scene->fills);
     free(scene->fill_slots);
     free(scene->view.frame_fills);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/base64.h"
 #include "render/assets.h"
 
 #define MOST_CELLS 200000 /* above it a picture has no script: its numbers would be half of it */
@@ -46,15 +47,13 @@ static void put_cells(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "]]");
 }
 
-void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+static void put_view(const fr_scene *scene, fr_output *out)
 {
     const fr_scene_heat *heat = &scene->heat;
     const fr_box *root = scene->boxes;
 
-    if (!heat->rows || opt->scriptless || scene->n_boxes < 2 || scene->n_boxes > MOST_CELLS)
-        return;
-    fr_put_format(out, "<metadata data-flamerender=\"heat\">{\"rows\":%u,\"columns\":%u",
-                  (unsigned)heat->rows, (unsigned)heat->columns);
+    fr_put_format(out, "{\"rows\":%u,\"columns\":%u", (unsigned)heat->rows,
+                  (unsigned)heat->columns);
     put_number(out, "seconds", heat->column_s);
     put_number(out, "first", heat->first_second);
     put_px(out, "x", root->x0);
@@ -71,7 +70,44 @@ void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_outp
     put_colour(scene, out, "ink", scene->tokens.ink);
     put_colour(scene, out, "ground", scene->tokens.ground);
     put_cells(scene, out);
-    fr_put_text(out, "}</metadata>\n<script>//<![CDATA[\n");
-    fr_put(out, (fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len});
+    fr_put_char(out, '}');
+}
+
+bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt)
+{
+    return scene->heat.rows && !opt->scriptless && scene->n_boxes >= 2 &&
+           scene->n_boxes <= MOST_CELLS;
+}
+
+fr_bytes fr_heat_script_text(void)
+{
+    return (fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len};
+}
+
+fr_bytes fr_heat_page_text(void)
+{
+    return (fr_bytes){(const char *)fr_heat_page_script.at, fr_heat_page_script.len};
+}
+
+void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    if (!fr_heat_is_live(scene, opt))
+        return;
+    fr_put_text(out, "<metadata data-flamerender=\"heat\">");
+    put_view(scene, out);
+    fr_put_text(out, "</metadata>\n<script>//<![CDATA[\n");
+    fr_put(out, fr_heat_script_text());
     fr_put_text(out, "\n//]]></script>\n");
+}
+
+void fr_html_put_heat(const fr_scene *scene, fr_output *out)
+{
+    fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-heat\">");
+    put_view(scene, out);
+    fr_put_text(out, "</script>\n");
+    if (scene->flame) {
+        fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-samples\">");
+        fr_put_base64(out, scene->samples);
+        fr_put_text(out, "</script>\n");
+    }
 }

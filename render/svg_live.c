@@ -347,10 +347,14 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     fr_put_text(out, "\n//]]></script>\n");
 }
 
+/* The flame graph of a selection, below a heatmap. */
+void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out)
+{
+    put_parts(flame, opt, &in_page, true, out);
+    put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
+}
+
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     put_parts(scene, opt, &in_page, scene->payload != NULL, out);
-    fr_put_text(out, "<script>");
-    fr_put(out, fr_live_script(scene));
-    fr_put_text(out, "</script>\n");
 }

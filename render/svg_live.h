@@ -15,8 +15,10 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-/* The same for a page, which has the profile already, and a script of these bytes: */
+/* The data for a page, which has the profile already; then its script is this: */
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+/* The data of a flame graph that a page's script draws below a heatmap. */
+void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out);
 fr_bytes fr_live_script(const fr_scene *scene);
 
 #endif

@@ -2,6 +2,6 @@
  * diff.js - the script of a differential in SVG.
  */
 import { differential } from "./differential.js";
-import { startViewer } from "./main.js";
+import { startViewer } from "./start.js";
 
 startViewer(differential);

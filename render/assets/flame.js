@@ -1,6 +1,6 @@
 /*
  * flame.js - the script of a flame graph in SVG.
  */
-import { startViewer } from "./main.js";
+import { startViewer } from "./start.js";
 
 startViewer(null);

@@ -5,27 +5,14 @@
 import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
+import { decodeFills, hasOwnPage, textOfPage } from "./parts.js";
 import { buildTree } from "./tree.js";
-
-/* One byte a frame; with more than 256 fills the upper bytes come after all the lower ones. */
-function decodeFills(view) {
-    const bytes = decodeBase64(view.frames);
-    if (view.fills.length <= 256) return bytes;
-    const n = bytes.length / 2;
-    return Uint16Array.from({ length: n }, (_, i) => bytes[i] | (bytes[n + i] << 8));
-}
-
-/** Whether the picture stands in a page that flamerender wrote for it. */
-export function hasOwnPage(svg) {
-    return Boolean(svg.closest("#flamerender-picture"));
-}
 
 /* The text of a part, or "": a <metadata> of the picture, or an inert <script> of its page. */
 function textOf(svg, what) {
-    const element =
-        svg.querySelector(`metadata[data-flamerender="${what}"]`) ||
-        (hasOwnPage(svg) && document.getElementById("flamerender-" + what));
-    return element ? element.textContent : "";
+    const element = svg.querySelector(`metadata[data-flamerender="${what}"]`);
+    if (element) return element.textContent;
+    return hasOwnPage(svg) ? textOfPage(what) : "";
 }
 
 /** `differential` reads both sides (differential.js), where there are such. */

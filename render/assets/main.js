@@ -24,14 +24,13 @@ import { Address } from "./address.js";
 import { Sight } from "./sight.js";
 import { Pointer } from "./pointer.js";
 import { Keys } from "./keys.js";
-import { hasOwnPage, readTree, readView } from "./load.js";
 
 const NOTICE_MS = 5000;
 
 /* Of a picture that has no two sides to choose from. */
 const NO_SIDES = { state: {}, buttons: [], keys: [], actions: [], set() {}, show() {} };
 
-class Viewer {
+export class Viewer {
     constructor(svg, view, tree, differential) {
         this.picture = new Picture(svg, view, tree);
         this.noticed = ""; // shown in place of what was found
@@ -87,6 +86,14 @@ class Viewer {
         this.find.search(this.find.query ? this.find.text : view.search, false);
         if (!whole) this.notice("part of the linked path is not in this picture");
         if (this.picture.owns) this.sight.showRoot();
+    }
+
+    /** Takes another tree, of other values of the same frames; a search stays. */
+    showTree(tree) {
+        this.hideTip();
+        this.picture.take(tree);
+        this.draw();
+        this.find.search(this.find.text, false);
     }
 
     draw() {
@@ -210,32 +217,4 @@ class Viewer {
             this.notice("the browser does not allow this page to copy");
         }
     }
-}
-
-/* What stands around the boxes of a page: title, axis, legend. */
-const AROUND = 150;
-
-/* A page whose rows do not fit the window is read from the top: the root first, the largest to the left. */
-function turnTall(svg, view) {
-    if (svg.viewBox.baseVal.height + AROUND <= innerHeight) return;
-    view.icicle = 1;
-    if (view.sort === "name") view.sort = "value";
-}
-
-async function start(svg, differential) {
-    const view = readView(svg);
-    if (hasOwnPage(svg)) turnTall(svg, view);
-    const tree = await readTree(svg, view, differential);
-    new Viewer(svg, view, tree, differential).start();
-}
-
-/** Starts the viewer of the picture that the running script stands in, or of the page; `differential`
- * (differential.js) is null in a script that only knows flame graphs. */
-export function startViewer(differential) {
-    const svg =
-        document.currentScript.closest("svg") ||
-        document.querySelector("#flamerender-picture svg");
-    start(svg, differential).catch((error) => {
-        console.warn("flamerender: the picture stays as it is:", error.message);
-    });
 }

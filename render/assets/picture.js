@@ -21,7 +21,7 @@ import {
 import { describeNode } from "./facts.js";
 import { markEntry } from "./legend.js";
 import { installSheet, pictureNumber } from "./sheet.js";
-import { hasOwnPage } from "./load.js";
+import { hasOwnPage } from "./parts.js";
 import { makeStage } from "./stage.js";
 import { sizePinned } from "./sight.js";
 
@@ -58,6 +58,12 @@ export class Picture {
         svg.removeAttribute("viewBox");
         svg.style.setProperty("overflow", "visible"); // panels may reach beyond a low picture
         svg.append(this.stage.root);
+    }
+
+    /** Another tree; what referred to nodes of the old one is gone. */
+    take(tree) {
+        Object.assign(this, { tree, zoom: 0, selected: 0, hovered: -1 });
+        Object.assign(this, { matches: null, wholeRows: 0 });
     }
 
     /** Lays the picture out in the width of the window, and paints it. */

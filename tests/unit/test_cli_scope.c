@@ -158,13 +158,11 @@ static void try_row(const struct option_row *row, const char *command, const cha
 }
 
 /* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. A palette is written
- * beside the picture. The page of a heatmap has no script. */
-static bool is_hidden(const struct option_row *row, const char *command, const char *format)
+ * beside the picture. */
+static bool is_hidden(const struct option_row *row, const char *command)
 {
     return (strcmp(row->names, "countname") == 0 && strcmp(command, "diff") == 0) ||
-           strcmp(row->names, "write-palette") == 0 ||
-           (strcmp(row->names, "static") == 0 && strcmp(command, "heatmap") == 0 &&
-            strcmp(format, "--format=html") == 0);
+           strcmp(row->names, "write-palette") == 0;
 }
 
 static size_t n_silent; /* options without an effect and without a note */
@@ -182,7 +180,7 @@ static void walk_format(const char *command, const char *format)
         for (size_t c = 0; c < COUNT(contexts) && !effect.changed; c++)
             if (strcmp(contexts[c].command, command) == 0)
                 try_row(row, command, format, contexts[c].args, &effect);
-        if (!effect.noted && !effect.changed && !is_hidden(row, command, format)) {
+        if (!effect.noted && !effect.changed && !is_hidden(row, command)) {
             print_error("%s %s: '--%s' has no effect, and no note\n", command, format, row->names);
             n_silent++;
         }

@@ -7,15 +7,19 @@
  *     C, or a click on the command        copies "flamerender INPUT --range 33.28-34.14"
  *
  * A selection is a range of time: from the start of its first cell to the end of its last.
- * #range=33.28-34.14 in the address keeps it. Deliberately absent: flame graphs of the selection, which
- * need the samples.
+ * #range=33.28-34.14 in the address keeps it. In a page (heat_page.js) the flame graph below is of the
+ * selection.
  */
 const NAMESPACE = "http://www.w3.org/2000/svg",
     THIN = "\u202f",
     SECOND = 1000000000n;
 
-const svg = document.currentScript.ownerSVGElement,
-    view = JSON.parse(svg.querySelector('metadata[data-flamerender="heat"]').textContent),
+const inPage = !document.currentScript.ownerSVGElement,
+    svg = inPage ? document.querySelector("#flamerender-picture svg") : document.currentScript.ownerSVGElement,
+    data = inPage ? document.getElementById("flamerender-heat") : svg.querySelector('metadata[data-flamerender="heat"]'),
+    view = JSON.parse(data.textContent),
+    words = document.getElementById("flamerender-selection"),
+    owns = inPage || svg === document.documentElement,
     values = new Map(),
     last = view.columns * view.rows - 1,
     state = { from: -1, to: -1, picking: false, moved: false, cursor: 0 };
@@ -191,7 +195,7 @@ function end() {
 }
 
 function keepInAddress() {
-    if (svg !== document.documentElement) return;
+    if (!owns) return;
     const hash = state.from < 0 ? " " : "#range=" + rangeText(first(), end());
     try {
         history.replaceState(null, "", hash.trim() || location.pathname);
@@ -200,8 +204,26 @@ function keepInAddress() {
     }
 }
 
+/* The page's flame graph is of what is selected (heat_page.js), and its words stand below the cells. */
+function tellPage(any) {
+    const detail = any
+            ? {
+                  from: Number(startOf(first())),
+                  to: Number(startOf(end() + 1)),
+                  facts: facts(first(), end()),
+              }
+            : null;
+    if (words) words.textContent = any ? command() : "Drag over cells to select a time; Escape clears it.";
+    document.dispatchEvent(new window.CustomEvent("flamerender-select", { detail }));
+}
+
 function showSelection() {
     const any = state.from >= 0;
+    if (inPage) {
+        setRing(chosen, any ? outline(first(), end()) : "");
+        tellPage(any);
+        return;
+    }
     bar.setAttribute("visibility", any ? "visible" : "hidden");
     setRing(chosen, any ? outline(first(), end()) : "");
     if (!any) return;
@@ -229,9 +251,9 @@ async function copy() {
     if (state.from < 0) return;
     try {
         await navigator.clipboard.writeText(command());
-        barFacts.textContent = "copied";
+        (inPage ? words : barFacts).textContent = "copied";
     } catch {
-        getSelection().selectAllChildren(barCommand);
+        getSelection().selectAllChildren(inPage ? words : barCommand);
     }
 }
 
@@ -294,7 +316,7 @@ function cellOf(text) {
 
 function follow() {
     const found = /^#range=([0-9.]+)-([0-9.]+)$/.exec(location.hash);
-    if (!found || svg !== document.documentElement) return;
+    if (!found || !owns) return;
     const from = cellOf(found[1]),
         to = cellOf(found[2]) - 1;
     if (from >= 0 && from <= to && to <= last) select(from, to);
@@ -321,6 +343,10 @@ function begin() {
     addEventListener("pointerup", up);
     svg.addEventListener("keydown", key);
     bar.addEventListener("click", copy);
+    if (inPage) {
+        words.addEventListener("click", copy);
+        showSelection();
+    }
     addEventListener("hashchange", follow);
     follow();
 }

@@ -1,0 +1,194 @@
+/*
+ * heat_page.test.mjs - the page of a heatmap: a selection by pointer, keys or address gives the flame graph
+ * of just these samples, as the command that the page shows draws it.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import test from "node:test";
+import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
+import { program, randomFrom, recording, scratch } from "./picture.mjs";
+import { decodeBase64 } from "../../render/assets/bytes.js";
+import { decodePack } from "../../render/assets/pack.js";
+import { decodeSamples, profileBetween } from "../../render/assets/samples.js";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+useBrowser();
+
+function heatmap(name, input, ...args) {
+    const file = path.join(scratch, name + ".html");
+    execFileSync(program, ["heatmap", "-q", input, "-o", file, ...args]);
+    return "file://" + file;
+}
+
+/* How many boxes the program draws. */
+function boxesOf(input, ...args) {
+    const scene = JSON.parse(
+        execFileSync(program, ["-q", "--format", "scene-json", "--icicle", input, ...args], {
+            encoding: "utf8",
+        }),
+    );
+    return scene.boxes.length;
+}
+
+function statement(page) {
+    return page.$$eval("#flamerender-flame .fr-furniture text", (all) =>
+        all.map((text) => text.textContent.replaceAll("\u202f", " ")),
+    );
+}
+
+async function titleOf(page) {
+    return (await page.textContent("#flamerender-flame .fr-head text")).replaceAll("\u202f", " ");
+}
+
+/* The middle of a cell in the window. */
+async function cell(page, column, row) {
+    return page.evaluate(
+        ([c, r]) => {
+            const svg = document.querySelector("#flamerender-picture svg"),
+                view = JSON.parse(document.getElementById("flamerender-heat").textContent);
+            const x = view.x + (view.width * (c + 0.5)) / view.columns,
+                y = view.bottom - (r + 0.5) * view.row;
+            const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+            return { x: at.x, y: at.y };
+        },
+        [column, row],
+    );
+}
+
+async function drag(page, from, to) {
+    const a = await cell(page, ...from),
+        b = await cell(page, ...to);
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await page.mouse.up();
+}
+
+test("a drag over the stall shows its culprit, and the command that shows the same", async () => {
+    const page = await open(heatmap("stall", recording("stall")));
+    assert.equal(await titleOf(page), "The whole recording");
+    await drag(page, [3, 20], [3, 30]);
+    assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --range 3.4-3.62");
+    assert.equal(await titleOf(page), "3.4-3.62 s · 42 samples · 5.39 %");
+    assert.equal(await hashOf(page), "#range=3.4-3.62");
+    const labels = await page.$$eval("#flamerender-flame .fr-labels text", (all) =>
+        all.map((text) => text.textContent),
+    );
+    assert.ok(labels.includes("rebuild_index"), labels.join());
+    const said = await statement(page);
+    const n = boxesOf(recording("stall"), "--range", "3.4-3.62");
+    assert.ok(said.includes(`${n} boxes, all drawn`), said.join(" | "));
+    await page.keyboard.press("Escape");
+    assert.equal(await titleOf(page), "The whole recording");
+    await done(page);
+});
+
+/* Samples at random times, at cell edges and twice at the same time, with periods as values. */
+function randomRecording(seed) {
+    const random = randomFrom(seed);
+    let text = "",
+        us = 5_000_000 + random(900_000);
+    for (let i = 0; i < 400; i++) {
+        us += random(5) ? random(30_000) : 20_000 - (us % 20_000);
+        const at = (us / 1e6).toFixed(6);
+        text += `app ${7 + random(2)}/7 [000] ${at}: ${1 + random(9)} cycles:\n`;
+        for (let depth = 1 + random(4); depth > 0; depth--)
+            text += `\t4011d6 f${random(5)}+0x1 (/usr/bin/app)\n`;
+        text += "\n";
+    }
+    return text;
+}
+
+/* An inert script of a page. */
+function partOf(html, what) {
+    return new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1];
+}
+
+/* "a;b;c" -> value, of the samples between two times in ns. */
+function stacksOf(pack, samples, from, to) {
+    const part = profileBetween(pack, 0, samples, from, to).pack,
+        path = [""],
+        found = new Map();
+    for (let i = 1; i < part.parent.length; i++) {
+        const name = part.names[part.frames.name[part.frame[i]]],
+            above = path[part.parent[i]];
+        path.push(above ? above + ";" + name : name);
+        const value = Number(part.columns[0].values[i]);
+        if (value) found.set(path[i], (found.get(path[i]) || 0) + value);
+    }
+    return found;
+}
+
+function foldedOf(file, range) {
+    const text = execFileSync(program, ["convert", "-q", "--format", "folded", "--range", range, file], {
+        encoding: "utf8",
+    });
+    return new Map(
+        text
+            .trim()
+            .split("\n")
+            .map((line) => [line.replace(/ \d+$/, ""), Number(/\d+$/.exec(line)[0])]),
+    );
+}
+
+test("random recordings: the samples of a range are the program's, to the last one", async () => {
+    let compared = 0;
+    for (const seed of [1, 2, 3, 4]) {
+        const file = path.join(scratch, `random${seed}.perf`),
+            random = randomFrom(seed + 100);
+        fs.writeFileSync(file, randomRecording(seed));
+        const html = fs.readFileSync(heatmap("random" + seed, file).slice("file://".length), "utf8"),
+            pack = await decodePack(decodeBase64(partOf(html, "data"))),
+            samples = await decodeSamples(decodeBase64(partOf(html, "samples")));
+        assert.equal(samples.n, 400);
+        for (let k = 0; k < 12; k++) {
+            const first = 20 * random(250),
+                last = first + 20 * (1 + random(100)),
+                range = `${first / 1000}-${last / 1000}`,
+                got = stacksOf(pack, samples, first * 1e6, last * 1e6);
+            if (!got.size) continue;
+            assert.deepEqual([...got].sort(), [...foldedOf(file, range)].sort(), `${seed}: ${range}`);
+            compared++;
+        }
+    }
+    assert.ok(compared > 30);
+});
+
+test("keys select, a search stays, Escape shows the whole again", async () => {
+    const page = await open(heatmap("keys", recording("stall")));
+    await page.click("#flamerender-flame .fr-bar input");
+    await page.keyboard.type("rebuild");
+    const all = await textOf(page, "#flamerender-flame .fr-found");
+    await page.focus("#flamerender-picture svg");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowUp");
+    assert.match(await titleOf(page), /^2-2\.04 s · \d samples/);
+    await page.keyboard.press("Escape");
+    assert.equal(await titleOf(page), "The whole recording");
+    assert.equal(await textOf(page, "#flamerender-flame .fr-found"), all);
+    await done(page);
+});
+
+test("axe finds nothing, light and dark, on a phone and a desk; --static has no script", async () => {
+    const url = heatmap("axe", recording("stall"));
+    for (const colorScheme of ["light", "dark"])
+        for (const width of [390, 1200]) {
+            const page = await open(url + "#range=3.4-3.62", { colorScheme, width, height: 900 });
+            await page.evaluate(axe);
+            const found = await page.evaluate(async () => {
+                const rules = { "label-content-name-mismatch": { enabled: false } };
+                const result = await window.axe.run(document, { resultTypes: ["violations"], rules });
+                return result.violations.map((v) => v.id + ": " + v.nodes[0].html.slice(0, 150));
+            });
+            assert.deepEqual(found, []);
+            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+            await done(page);
+        }
+    const still = fs.readFileSync(heatmap("static", recording("stall"), "--static").slice(7), "utf8");
+    assert.ok(!still.includes("<script"));
+});
