@@ -1,7 +1,7 @@
 /* heat_flame.c - the flame graph below a heatmap: its scene with the profile, and the samples that a selection takes. */
 #include <stdlib.h>
 
-#include "render/pack_samples.h"
+#include "render/heat_samples.h"
 #include "render/scene.h"
 
 bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
@@ -17,7 +17,7 @@ bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *pr
     good = fr_scene_embed(flame, profile, err);
 
     if (good)
-        samples = fr_pack_samples(profile, opt && opt->exclude_idle, err);
+        samples = fr_heat_samples(profile, opt && opt->exclude_idle, err);
     if (!good || !samples.at) {
         fr_scene_free(flame);
         return false;

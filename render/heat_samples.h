@@ -1,5 +1,5 @@
 /*
- * pack_samples.h - the samples of a timed profile, for the page of a heatmap:
+ * heat_samples.h - the samples of a timed profile, for the page of a heatmap:
  *
  *     "FRSM" version raw_length deflate( n, tick_ns, then n times, n stacks, n values )
  *
@@ -10,12 +10,12 @@
  *
  * Samples stand in the order of their times; those without a time or a value are omitted.
  */
-#ifndef FR_RENDER_PACK_SAMPLES_H
-#define FR_RENDER_PACK_SAMPLES_H
+#ifndef FR_RENDER_HEAT_SAMPLES_H
+#define FR_RENDER_HEAT_SAMPLES_H
 
 #include "model/profile.h"
 
 /* malloc'ed; at == NULL on failure. `exclude_idle` omits samples of idle CPUs. */
-fr_bytes fr_pack_samples(const fr_profile *profile, bool exclude_idle, fr_error *err);
+fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_error *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* pack_samples.c - samples by time, column by column. */
-#include "render/pack_samples.h"
+/* heat_samples.c - samples by time, column by column. */
+#include "render/heat_samples.h"
 
 #include <stdlib.h>
 
@@ -93,7 +93,7 @@ static fr_bytes pack(const timed_sample *list, size_t n)
     return whole;
 }
 
-fr_bytes fr_pack_samples(const fr_profile *profile, bool exclude_idle, fr_error *err)
+fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_error *err)
 {
     timed_sample *list = calloc(profile->samples.n + 1, sizeof *list);
     uint32_t *number = list ? number_stacks(profile, err) : NULL;
