@@ -45,7 +45,7 @@ static bool choose_order(const struct options *opt, fr_trend_options *trend, fr_
 static bool trend_options(const struct options *opt, fr_trend_options *trend, fr_error *err)
 {
     *trend = opt->trend;
-    trend->normalize = opt->units ? FR_NORMALIZE_PER : opt->diff.normalize;
+    trend->normalize = opt->units || opt->units_column ? FR_NORMALIZE_PER : opt->diff.normalize;
     trend->fdr = opt->diff.fdr;
     trend->min_change_pp = opt->diff.min_change_pp;
     trend->exact_names = opt->diff.exact_names;
@@ -98,10 +98,24 @@ struct intake {
     size_t n_bad, n_read;
 };
 
+/* The units of work that a profile is of; 0: not known. */
+static double units_of(const struct intake *in, const char *path, const fr_profile *profile)
+{
+    fr_column_info info;
+    if (!in->opt->units_column)
+        return work_units_of(in->units, path);
+    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
+        if (strcmp(info.name, in->opt->units_column) == 0)
+            return (double)info.total;
+    return 0;
+}
+
 static bool add_run(struct intake *in, const char *path, fr_error *err)
 {
-    fr_trend_run_info info = {.name = path, .units = work_units_of(in->units, path)};
+    fr_trend_run_info info = {.name = path};
     fr_profile *profile = read_run(in->opt, path, err);
+    if (profile)
+        info.units = units_of(in, path, profile);
     bool ok = profile && choose_column(&in->quiet, profile, "compared", &info.column, err) &&
               fr_trend_add(in->trend, profile, &info, err);
     in->quiet.quiet = true;

@@ -71,6 +71,7 @@ struct options {
     struct values renames;
     fr_trend_options trend; /* what it has in common with `diff` is there */
     const char *units;      /* path; NULL: none */
+    const char *units_column;
     struct values fail_if;
     bool accept_sampling_noise;
     bool calibrate;
