@@ -1,7 +1,7 @@
 /*
  * trend_plot.h - what the parts of a picture of a trend share: columns above, panels below.
  *
- *     columns       of own time by point, stacked        render/layout_trend.c
+ *     columns       of own values by point, stacked      render/trend_columns.c
  *     [a] [b] [c]   panels: a series each                render/trend_panels.c
  */
 #ifndef FR_RENDER_TREND_PLOT_H
@@ -34,6 +34,8 @@ const char *fr_trend_label(const fr_trend_plot *plot, const fr_trend_series *ser
 /* A box that stands for one value; `name` is all that its tooltip says. */
 void fr_trend_add_box(const fr_trend_plot *plot, fr_box box, double y);
 
+/* Columns from `top` on. Returns their lower edge; `err` where memory ran out. */
+int32_t fr_trend_columns(fr_trend_plot *plot, int32_t top, fr_error *err);
 /* Panels from `y` on, as many in a row as fit. Returns their lower edge. */
 int32_t fr_trend_panels(fr_trend_plot *plot, int32_t y);
 

@@ -1,10 +1,5 @@
 /*
- * fit.c - all models of a series, and the choice among them.
- *
- * With weights w = 1 / variance, sums over the points before each point give the squares of any
- * segment about its mean at once; the best places of k steps follow from those of k - 1 (Bellman, On
- * the approximation of curves by line segments using dynamic programming, Communications of the ACM
- * 4, 1961).
+ * fit.c - the choice among the models of a series (trend/models.c), and what is told of it.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/spread.h):
@@ -24,167 +19,14 @@
 #include <stdlib.h>
 
 #include "diff/distribution.h"
+#include "trend/models.h"
 
-#define LEAST_SEGMENT  2 /* points; the last one may have 1: that is where a change is news */
 #define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
 #define KINDS          6.0  /* a slope, 1 to 3 steps, both, a spike */
 #define MOST_DF        1e5
 #define Z_95           1.959963984540054
-
-/* Sums over the points before each. */
-typedef struct sums {
-    double w, x, y, xx, xy, yy;
-} sums;
-
-typedef struct model {
-    uint32_t n_steps, step[FR_FIT_STEPS];
-    bool sloped;
-    double rss;
-} model;
-
-typedef struct fitter {
-    const fr_fit_input *in;
-    double *x, *y;    /* about their means */
-    double *weight;   /* 0: a spike */
-    sums *before;     /* n + 1 */
-    double *best;     /* [k * (n + 1) + end]: least squares of k steps before `end` */
-    uint32_t *origin; /* where the last of them stands */
-    double n;         /* points that are no spikes */
-    uint32_t spike[FR_FIT_SPIKES], n_spikes;
-} fitter;
-
-/* ---------------------------------------------------------------- segments */
-
-static sums add(sums a, sums b, double sign)
-{
-    return (sums){a.w + sign * b.w,   a.x + sign * b.x,   a.y + sign * b.y,
-                  a.xx + sign * b.xx, a.xy + sign * b.xy, a.yy + sign * b.yy};
-}
-
-static void sum_up(fitter *f)
-{
-    f->before[0] = (sums){0};
-    for (uint32_t j = 0; j < f->in->n; j++) {
-        double w = f->weight[j], x = f->x[j], y = f->y[j];
-        sums here = {w, w * x, w * y, w * x * x, w * x * y, w * y * y};
-        f->before[j + 1] = add(f->before[j], here, 1);
-    }
-}
-
-static sums between(const fitter *f, uint32_t from, uint32_t to)
-{
-    return add(f->before[to], f->before[from], -1);
-}
-
-static double squares(sums s)
-{
-    return s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
-}
-
-static uint32_t segment_start(const model *m, uint32_t segment)
-{
-    return segment ? m->step[segment - 1] : 0;
-}
-
-static uint32_t segment_end(const fitter *f, const model *m, uint32_t segment)
-{
-    return segment < m->n_steps ? m->step[segment] : f->in->n;
-}
-
-/* Squares about a model; all segments have one slope, from the products within them. */
-static double measure(const fitter *f, const model *m, double *slope)
-{
-    double yy = 0, xx = 0, xy = 0;
-
-    for (uint32_t i = 0; i <= m->n_steps; i++) {
-        sums s = between(f, segment_start(m, i), segment_end(f, m, i));
-        yy += squares(s);
-        if (s.w <= 0)
-            continue;
-        xx += s.xx - s.x * s.x / s.w;
-        xy += s.xy - s.x * s.y / s.w;
-    }
-    *slope = m->sloped && xx > 0 ? xy / xx : 0;
-    return fmax(0, yy - *slope * xy);
-}
-
-/* ---------------------------------------------------------------- candidates */
-
-static uint32_t n_params(const model *m)
-{
-    return 1 + m->n_steps + m->sloped;
-}
-
-static bool has_room(const fitter *f, const model *m)
-{
-    return n_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
-}
-
-/* Squares of a segment, from what place_steps() needs of the sums: of every pair of points. */
-static inline double quick_squares(const sums *from, const sums *to)
-{
-    double w = to->w - from->w, y = to->y - from->y, yy = to->yy - from->yy;
-    double rss = w > 0 ? yy - y * y / w : 0;
-
-    return rss > 0 ? rss : 0;
-}
-
-/* The best place of the last of k steps before `end`. */
-static void place_last(fitter *f, uint32_t k, uint32_t end)
-{
-    uint32_t row = f->in->n + 1, last = end == f->in->n ? 1 : LEAST_SEGMENT, origin = 0;
-    const double *before = &f->best[(k - 1) * row];
-    double best = INFINITY;
-
-    for (uint32_t at = k * LEAST_SEGMENT; at + last <= end; at++) {
-        double rss = before[at] + quick_squares(&f->before[at], &f->before[end]);
-        if (rss < best) {
-            best = rss;
-            origin = at;
-        }
-    }
-    f->best[k * row + end] = best;
-    f->origin[k * row + end] = origin;
-}
-
-/* The least squares of up to `most` steps; of the most only those of all points. */
-static void place_steps(fitter *f, uint32_t most)
-{
-    uint32_t n = f->in->n;
-
-    for (uint32_t end = 0; end <= n; end++)
-        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
-    for (uint32_t k = 1; k <= most; k++)
-        for (uint32_t end = k < most ? 0 : n; end <= n; end++)
-            place_last(f, k, end);
-}
-
-static model steps_model(const fitter *f, uint32_t k)
-{
-    uint32_t row = f->in->n + 1, end = f->in->n;
-    model m = {.n_steps = k, .rss = f->best[k * row + end]};
-
-    for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
-        end = m.step[i] = f->origin[(i + 1) * row + end];
-    return m;
-}
-
-static model sloped_model(const fitter *f, uint32_t n_steps)
-{
-    model best = {.n_steps = n_steps, .sloped = true, .rss = INFINITY};
-    uint32_t last = n_steps ? f->in->n - 1 : 1;
-    double slope;
-
-    for (uint32_t at = n_steps ? LEAST_SEGMENT : 1; at <= last; at++) {
-        model m = {.n_steps = n_steps, .step = {at}, .sloped = true};
-        m.rss = measure(f, &m, &slope);
-        if (m.rss < best.rss)
-            best = m;
-    }
-    return best;
-}
 
 /* ---------------------------------------------------------------- chance */
 
@@ -206,38 +48,38 @@ static double f_tail(double value, double d, double df)
 
 /* ---------------------------------------------------------------- the choice */
 
-static double pooled_squares(const fitter *f, double rss)
+static double pooled_squares(const fr_fitter *f, double rss)
 {
     return f->in->prior_df * f->in->prior + f->in->replica_ss + rss;
 }
 
-static double pooled_n(const fitter *f)
+static double pooled_n(const fr_fitter *f)
 {
     return f->in->prior_df + f->in->replica_df + f->n;
 }
 
-static double variance_of(const fitter *f, const model *m)
+static double variance_of(const fr_fitter *f, const fr_model *m)
 {
-    double df = pooled_n(f) - n_params(m);
+    double df = pooled_n(f) - fr_model_params(m);
 
     return df > 0 ? pooled_squares(f, m->rss) / df : INFINITY;
 }
 
 /* -2 log likelihood, and what the model costs. No noise is less than that of sampling. */
-static double criterion(const fitter *f, const model *m, bool sampling_only)
+static double criterion(const fr_fitter *f, const fr_model *m, bool sampling_only)
 {
     double fit = sampling_only ? m->rss : pooled_n(f) * log(pooled_squares(f, m->rss) + 1e-300);
 
-    return fit + PRICE * log(f->in->n) * (n_params(m) - 1 + f->n_spikes);
+    return fit + PRICE * log(f->in->n) * (fr_model_params(m) - 1 + f->n_spikes);
 }
 
 /* Points of the shortest segment; of a spike 1. */
-static double shortest(const fitter *f, const model *m)
+static double shortest(const fr_fitter *f, const fr_model *m)
 {
     uint32_t least = f->n_spikes ? 1 : f->in->n;
 
     for (uint32_t i = 0; i <= m->n_steps; i++) {
-        uint32_t length = segment_end(f, m, i) - segment_start(m, i);
+        uint32_t length = fr_model_end(f, m, i) - fr_model_start(m, i);
         least = length < least ? length : least;
     }
     return least;
@@ -245,17 +87,17 @@ static double shortest(const fitter *f, const model *m)
 
 /* Where noise has heavy tails, one point far off says little. The mean of m points has 1 / m of the excess of
  * kurtosis, and Student's t with v degrees of freedom has 6 / (v - 4): v is the most that a level counts. */
-static double df_of(const fitter *f, const model *m, double length)
+static double df_of(const fr_fitter *f, const fr_model *m, double length)
 {
-    double df = pooled_n(f) - n_params(m);
+    double df = pooled_n(f) - fr_model_params(m);
 
     return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
 }
 
 /* Whether what a model has more than a smaller one is more than chance, for all the places it could be at. */
-static bool is_needed(const fitter *f, const model *smaller, const model *m)
+static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
 {
-    double d = n_params(m) - n_params(smaller), df = df_of(f, m, shortest(f, m));
+    double d = fr_model_params(m) - fr_model_params(smaller), df = df_of(f, m, shortest(f, m));
     double places =
         choose_count(f->in->n - 1, m->n_steps) / choose_count(f->in->n - 1, smaller->n_steps);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
@@ -263,43 +105,44 @@ static bool is_needed(const fitter *f, const model *smaller, const model *m)
     return df > 0 && fmax(places, 1) * f_tail(fmax(f_value, 0), d, df) < CHANCE;
 }
 
-static bool is_better(const fitter *f, const model *best, const model *m, bool sampling_only)
+static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *m,
+                      bool sampling_only)
 {
-    static const model none = {0};
-    model flat = none;
+    static const fr_model none = {0};
+    fr_model flat = none;
 
     flat.rss = f->best[f->in->n];
-    return has_room(f, m) && isfinite(m->rss) &&
+    return fr_model_has_room(f, m) && isfinite(m->rss) &&
            criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
-           is_needed(f, n_params(m) > n_params(best) ? best : &flat, m);
+           is_needed(f, fr_model_params(m) > fr_model_params(best) ? best : &flat, m);
 }
 
 /* From the smallest to the largest. */
-static size_t list_models(fitter *f, model *all)
+static size_t list_models(fr_fitter *f, fr_model *all)
 {
     uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
     size_t n = 0;
 
-    sum_up(f);
-    place_steps(f, most);
-    all[n++] = steps_model(f, 0);
-    all[n++] = sloped_model(f, 0);
-    all[n++] = steps_model(f, 1);
+    fr_model_sum_up(f);
+    fr_model_place(f, most);
+    all[n++] = fr_model_of_steps(f, 0);
+    all[n++] = fr_model_of_slope(f, 0);
+    all[n++] = fr_model_of_steps(f, 1);
     if (!f->in->simple && f->in->n >= LEAST_FOR_BOTH)
-        all[n++] = sloped_model(f, 1);
+        all[n++] = fr_model_of_slope(f, 1);
     for (uint32_t k = 2; k <= most; k++)
-        all[n++] = steps_model(f, k);
+        all[n++] = fr_model_of_steps(f, k);
     return n;
 }
 
-static model choose(fitter *f)
+static fr_model choose(fr_fitter *f)
 {
-    model all[FR_FIT_STEPS + 3];
+    fr_model all[FR_FIT_STEPS + 3];
     size_t n = list_models(f, all), best = 0;
     double least = INFINITY;
 
     for (size_t i = 0; i < n; i++)
-        if (has_room(f, &all[i]) && isfinite(all[i].rss))
+        if (fr_model_has_room(f, &all[i]) && isfinite(all[i].rss))
             least = fmin(least, variance_of(f, &all[i]));
     for (size_t i = 1; i < n; i++)
         if (is_better(f, &all[best], &all[i], least <= 1))
@@ -310,15 +153,16 @@ static model choose(fitter *f)
 /* ---------------------------------------------------------------- spikes */
 
 /* The point farthest from a model, and the square of how far, in units of sampling noise; never the last, where a step may begin. */
-static uint32_t farthest(const fitter *f, const model *m, double *distance)
+static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance)
 {
     uint32_t found = 0, segment = 0;
     double most = -1, slope;
 
-    measure(f, m, &slope);
+    fr_model_measure(f, m, &slope);
     for (uint32_t j = 0; j + 1 < f->in->n; j++) {
         segment += segment < m->n_steps && j == m->step[segment];
-        sums s = between(f, segment_start(m, segment), segment_end(f, m, segment));
+        fr_model_sums s =
+            fr_model_between(f, fr_model_start(m, segment), fr_model_end(f, m, segment));
         double rest = s.w - f->weight[j]; /* the level without the point itself */
         double level =
             rest > 0
@@ -334,7 +178,7 @@ static uint32_t farthest(const fitter *f, const model *m, double *distance)
     return found;
 }
 
-static double omit(fitter *f, uint32_t point)
+static double omit(fr_fitter *f, uint32_t point)
 {
     double weight = f->weight[point];
 
@@ -344,7 +188,7 @@ static double omit(fitter *f, uint32_t point)
     return weight;
 }
 
-static void put_back(fitter *f, uint32_t point, double weight)
+static void put_back(fr_fitter *f, uint32_t point, double weight)
 {
     f->weight[point] = weight;
     f->n += 1;
@@ -352,36 +196,36 @@ static void put_back(fitter *f, uint32_t point, double weight)
 }
 
 /* Whether the series is explained better, price included, without a point. */
-static bool try_spike(fitter *f, model *m, uint32_t point)
+static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
     double weight = omit(f, point), df, gained, d;
-    model other = choose(f);
+    fr_model other = choose(f);
 
     df = df_of(f, &other, 1);
-    d = fmax(1, 1.0 + n_params(&other) - n_params(m));
+    d = fmax(1, 1.0 + fr_model_params(&other) - fr_model_params(m));
     gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    if (df > 0 && n_params(&other) <= n_params(m) + 1 &&
+    if (df > 0 && fr_model_params(&other) <= fr_model_params(m) + 1 &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
         return true;
     }
     put_back(f, point, weight);
-    sum_up(f);
+    fr_model_sum_up(f);
     return false;
 }
 
 /* Whether a point so far off, squared and in units of sampling noise, is worth a try. */
-static bool may_be_spike(const fitter *f, const model *m, double off)
+static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 {
-    double df = pooled_n(f) - n_params(m) - 1;
+    double df = pooled_n(f) - fr_model_params(m) - 1;
 
     return df > 0 && f->in->n * f_tail(off / fmax(1, variance_of(f, m)), 1, df) < 1;
 }
 
-static void find_spikes(fitter *f, model *m)
+static void find_spikes(fr_fitter *f, fr_model *m)
 {
     while (f->n_spikes < FR_FIT_SPIKES && f->n >= 6) {
-        model flat = {0};
+        fr_model flat = {0};
         double off, off_flat;
         uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);
         bool found = may_be_spike(f, m, off) && try_spike(f, m, point);
@@ -394,9 +238,9 @@ static void find_spikes(fitter *f, model *m)
 
 /* ---------------------------------------------------------------- how sure */
 
-static double chance(const fitter *f, const model *m, double all_squares)
+static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
-    double d = n_params(m) - 1 + f->n_spikes;
+    double d = fr_model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
     double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
@@ -417,7 +261,7 @@ static int compare_numbers(const void *a, const void *b)
 
 /* The median of the slopes between any two points of a segment, and its interval: Sen, Estimates of the
  * regression coefficient based on Kendall's tau, JASA 63, 1968. */
-static bool tell_slope(const fitter *f, const model *m, fr_fit *fit)
+static bool tell_slope(const fr_fitter *f, const fr_model *m, fr_fit *fit)
 {
     size_t n = 0;
     double variance = 0, reach;
@@ -427,9 +271,9 @@ static bool tell_slope(const fitter *f, const model *m, fr_fit *fit)
         return false;
     for (uint32_t i = 0; i <= m->n_steps; i++) {
         double points = 0;
-        for (uint32_t a = segment_start(m, i); a < segment_end(f, m, i); a++) {
+        for (uint32_t a = fr_model_start(m, i); a < fr_model_end(f, m, i); a++) {
             points += f->weight[a] > 0;
-            for (uint32_t b = a + 1; b < segment_end(f, m, i); b++)
+            for (uint32_t b = a + 1; b < fr_model_end(f, m, i); b++)
                 if (f->weight[a] > 0 && f->weight[b] > 0 && f->x[b] > f->x[a])
                     slopes[n++] = (f->y[b] - f->y[a]) / (f->x[b] - f->x[a]);
         }
@@ -459,7 +303,7 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
     return sum / weights;
 }
 
-static void centre(fitter *f, double x_mean, double y_mean)
+static void centre(fr_fitter *f, double x_mean, double y_mean)
 {
     f->n = f->in->n;
     for (uint32_t j = 0; j < f->in->n; j++) {
@@ -469,21 +313,21 @@ static void centre(fitter *f, double x_mean, double y_mean)
     }
 }
 
-static void take_levels(const fitter *f, const model *m, double y_mean, fr_fit *fit)
+static void take_levels(const fr_fitter *f, const fr_model *m, double y_mean, fr_fit *fit)
 {
     for (uint32_t i = 0; i <= m->n_steps; i++) {
-        sums s = between(f, segment_start(m, i), segment_end(f, m, i));
+        fr_model_sums s = fr_model_between(f, fr_model_start(m, i), fr_model_end(f, m, i));
         fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
         if (i < m->n_steps)
             fit->step[i] = m->step[i];
     }
 }
 
-static bool solve(fitter *f, fr_fit *fit)
+static bool solve(fr_fitter *f, fr_fit *fit)
 {
     double x_mean = mean_of(f->in->x, NULL, f->in->n), all_squares;
     double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
-    model m;
+    fr_model m;
 
     centre(f, x_mean, y_mean);
     m = choose(f);
@@ -491,7 +335,7 @@ static bool solve(fitter *f, fr_fit *fit)
     if (!f->in->simple)
         find_spikes(f, &m);
     *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
-    fit->df = f->n - n_params(&m);
+    fit->df = f->n - fr_model_params(&m);
     fit->ratio = fmax(1, variance_of(f, &m));
     fit->p = chance(f, &m, all_squares);
     fit->n_spikes = f->n_spikes;
@@ -506,11 +350,11 @@ static bool solve(fitter *f, fr_fit *fit)
 bool fr_fit_series(fr_fit *fit, const fr_fit_input *in)
 {
     size_t n = (size_t)in->n + 1, cells = n * (FR_FIT_STEPS + 1);
-    fitter f = {.in = in,
-                .x = malloc(3 * n * sizeof(double)),
-                .before = malloc(n * sizeof(sums)),
-                .best = malloc(cells * sizeof(double)),
-                .origin = calloc(cells, sizeof(uint32_t))};
+    fr_fitter f = {.in = in,
+                   .x = malloc(3 * n * sizeof(double)),
+                   .before = malloc(n * sizeof(fr_model_sums)),
+                   .best = malloc(cells * sizeof(double)),
+                   .origin = calloc(cells, sizeof(uint32_t))};
     bool good = f.x && f.before && f.best && f.origin;
 
     if (good) {
