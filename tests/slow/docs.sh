@@ -11,7 +11,7 @@ mkdir bin
 ln -s "$FR_PROGRAM" bin/flamerender
 printf '#!/bin/sh\nexec cat perf.txt\n' >bin/perf
 chmod +x bin/perf
-PATH=$scratch/bin:$PATH
+PATH=$scratch/bin:$PATH HOME=$scratch # ~/bin is not that of who runs this
 gzip -dc "$data/stall.perf.gz" >perf.txt && cp "$data/native.perf.gz" perf.txt.gz
 printf 'main;parse;malloc 30\nmain;run 12\n' >cpu.folded
 cp cpu.folded a.folded && cp cpu.folded b.folded
