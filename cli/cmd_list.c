@@ -1,5 +1,5 @@
 /*
- * cmd_list.c - flamerender formats and flamerender themes: the library's tables.
+ * cmd_list.c - flamerender formats: the library's tables.
  */
 #include <stdio.h>
 
@@ -103,14 +103,5 @@ bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
     print_formats("Profiles, written by convert (--format, or the extension)",
                   fr_profile_format_at);
     print_formats("Reports, written by top (--format, or the extension)", fr_report_format_at);
-    return true;
-}
-
-bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    (void)opt, (void)n_bad, (void)err;
-    const char *name;
-    for (size_t i = 0; (name = fr_theme_name_at(i)) != NULL; i++)
-        printf("%s\n", name);
     return true;
 }

@@ -51,8 +51,7 @@ static const struct command commands[] = {
      "flamerender trend api-v2.*.pb.gz --time-from-name '{version}' -o trend.json\n"
      "flamerender trend heap/ --ceiling 4GiB --fail-if 'slope > 1MiB/h'\n",
      SIZE_MAX, run_trend, init_trend},
-    {"sql", COMMAND_SQL, "STATEMENT",
-     "Prints statements for ClickHouse.",
+    {"sql", COMMAND_SQL, "STATEMENT", "Prints statements for ClickHouse.",
      "flamerender sql schema | clickhouse-client --multiquery\n"
      "flamerender convert --format rows a.pb.gz |\n"
      "    clickhouse-client -q \"$(flamerender sql ingest)\"\n"
@@ -61,7 +60,8 @@ static const struct command commands[] = {
      1, run_sql, NULL},
     {"formats", COMMAND_FORMATS, "", "Lists the formats that are read and written.", "", 0,
      run_formats, NULL},
-    {"themes", COMMAND_THEMES, "", "Lists the built-in themes.", "", 0, run_themes, NULL},
+    {"themes", COMMAND_THEMES, "[NAME]", "Lists themes and palettes, or draws a sample.",
+     "flamerender themes classic > classic.svg\n", 1, run_themes, NULL},
     {"install-links", COMMAND_LINKS, "DIR", "Links the names of other programs to this one.",
      "flamerender install-links ~/bin    # flamegraph.pl and six more names\n", 1,
      run_install_links, NULL},

@@ -197,7 +197,7 @@ static void test_parser_refuses(void **state)
         {"render", "--focus a --focus b", "'--focus' was given twice: 'a' and 'b'",
          "join them: --focus 'a|b'"},
         {"render", "--hide ''", "'--hide' expects a regular expression, not ''", ""},
-        {"themes", "dark", "'themes' does not take 'dark'", ""},
+        {"themes", "print flame", "'themes' does not take 'flame'", ""},
         {"help", "render convert", "'help' does not take 'convert'", ""},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
