@@ -100,7 +100,8 @@ static void read_event(profiles *p, const fr_json *event)
 {
     bool whole = is_named(event, "CpuProfile"), chunk = is_named(event, "ProfileChunk");
     fr_json args, data, profile;
-    part *at;
+    part *at = NULL;
+    size_t thread;
 
     if (!whole && !chunk && !is_named(event, "Profile"))
         return;
@@ -109,8 +110,11 @@ static void read_event(profiles *p, const fr_json *event)
     if (fr_json_failed(event) || !fr_json_is_object(&data))
         return;
     profile = fr_json_member(&data, "cpuProfile");
-    at = chunk ? find_part(p, p->t->threads[fr_chrome_thread_of(p->t, event)].pid, id_of(event))
-               : NULL;
+    thread = fr_chrome_thread_of(p->t, event);
+    if (fr_json_failed(event))
+        return;
+    if (chunk)
+        at = find_part(p, p->t->threads[thread].pid, id_of(event));
     if (!at)
         at = add_part(p, event, time_or(whole ? &profile : &data, "startTime", 0));
     if (at && fr_json_exists(&profile))
