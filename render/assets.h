@@ -17,6 +17,8 @@ extern const fr_asset fr_flame_script;
 extern const fr_asset fr_diff_script;
 /* The flame graph below the heatmap of a page. */
 extern const fr_asset fr_heat_page_script;
+/* The viewer of the HTML page, of flame graphs and differentials. */
+extern const fr_asset fr_page_script;
 /* The script of a heatmap in SVG. */
 extern const fr_asset fr_heat_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */

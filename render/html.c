@@ -73,7 +73,7 @@ typedef struct page_scripts {
 static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *opt)
 {
     if (fr_svg_is_live(scene, opt))
-        return (page_scripts){{fr_live_script(scene)}, 1};
+        return (page_scripts){{fr_page_live_script()}, 1};
     if (!fr_heat_is_live(scene, opt))
         return (page_scripts){.n = 0};
     return scene->flame ? (page_scripts){{fr_heat_page_text(), fr_heat_script_text()}, 2}

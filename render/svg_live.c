@@ -328,11 +328,14 @@ static void put_parts(const fr_scene *scene, const fr_write_options *opt, const 
         put_packed(out, in, "boxes", fr_pack_boxes(scene));
 }
 
-fr_bytes fr_live_script(const fr_scene *scene)
+static fr_bytes text_of(const fr_asset *script)
 {
-    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
-
     return (fr_bytes){(const char *)script->at, script->len};
+}
+
+fr_bytes fr_page_live_script(void)
+{
+    return text_of(&fr_page_script);
 }
 
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
@@ -343,7 +346,7 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     if (profile)
         put_data(out, &in_picture, "data", (fr_bytes){scene->payload, scene->payload_len});
     fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, fr_live_script(scene));
+    fr_put(out, text_of(scene->sides ? &fr_diff_script : &fr_flame_script));
     fr_put_text(out, "\n//]]></script>\n");
 }
 

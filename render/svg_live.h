@@ -15,10 +15,11 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-/* The data for a page, which has the profile already; then its script is this: */
+/* The data for a page, which has the profile already: */
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 /* The data of a flame graph that a page's script draws below a heatmap. */
 void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out);
-fr_bytes fr_live_script(const fr_scene *scene);
+/* The script of a page of a flame graph or differential. */
+fr_bytes fr_page_live_script(void);
 
 #endif

@@ -23,9 +23,14 @@ export class Address {
 
     put(change) {
         const { owns, tree, zoom } = this.picture,
-            { find, sides } = this.viewer;
+            { find, sides, page } = this.viewer;
         if (!owns) return;
-        const fragment = writeFragment(tree, { zoom, search: find.text, ...sides.state });
+        const fragment = writeFragment(tree, {
+            zoom,
+            search: find.text,
+            ...sides.state,
+            ...page.state,
+        });
         try {
             change(fragment || location.pathname + location.search);
         } catch {
@@ -36,9 +41,10 @@ export class Address {
     /** Draws what the address says. Of an unknown path it takes the part that is known; false then. */
     follow() {
         const { picture, viewer } = this,
-            state = readFragment(picture.owns ? location.hash : ""),
-            found = findPath(picture.tree, state.path);
+            state = readFragment(picture.owns ? location.hash : "");
         viewer.sides.set(state);
+        viewer.page.set(state);
+        const found = findPath(picture.tree, state.path);
         picture.zoom = picture.selected = found.node;
         viewer.find.query = parseQuery(state.search);
         viewer.draw();
@@ -47,10 +53,11 @@ export class Address {
 
     /** Follows an address that Back, Forward or the reader changed. */
     followAgain() {
-        const { find, sides, zoom } = this.viewer,
+        const { find, sides, page, zoom } = this.viewer,
             before = find.text,
             choice = JSON.stringify(sides.state),
             state = readFragment(location.hash);
+        if (page.set(state)) this.viewer.draw();
         sides.set(state);
         if (JSON.stringify(sides.state) !== choice) sides.show();
         zoom.go(findPath(this.picture.tree, state.path).node, false);

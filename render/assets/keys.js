@@ -30,7 +30,11 @@ export class Keys {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.actions = new Map([...ACTIONS, ...viewer.sides.actions]);
+        this.actions = new Map([
+            ...ACTIONS,
+            ...viewer.sides.actions,
+            ...viewer.page.actions,
+        ]);
     }
 
     listen() {

@@ -30,13 +30,17 @@ const NOTICE_MS = 5000;
 /* Of a picture that has no two sides to choose from. */
 const NO_SIDES = { state: {}, buttons: [], keys: [], actions: [], set() {}, show() {} };
 
+/* Of a picture that is no page of ours (page.js). */
+const NO_PAGE = { state: {}, keys: [], actions: [], set() {}, show() {} };
+
 export class Viewer {
-    constructor(svg, view, tree, differential) {
+    constructor(svg, view, tree, differential, Page) {
         this.picture = new Picture(svg, view, tree);
         this.noticed = ""; // shown in place of what was found
         this.zoom = new Zoom(this);
         this.find = new Find(this);
         this.sides = view.diff ? new differential.Sides(this) : NO_SIDES;
+        this.page = Page ? new Page(this) : NO_PAGE;
         this.address = new Address(this);
         this.pointer = new Pointer(this);
         this.keys = new Keys(this);
@@ -60,7 +64,10 @@ export class Viewer {
             this.picture.number,
         );
         this.tip = new Tip(() => this.copy());
-        this.help = new Help(() => this.closeHelp(), this.sides.keys);
+        this.help = new Help(() => this.closeHelp(), [
+            ...this.sides.keys,
+            ...this.page.keys,
+        ]);
         this.live = framed(
             htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
         );
@@ -100,6 +107,7 @@ export class Viewer {
         this.picture.draw();
         this.sight.pin();
         this.find.show();
+        this.page.show();
     }
 
     /* Windows are resized in more steps than there are frames. */

@@ -38,15 +38,13 @@ export function findPath(tree, names) {
     return { node, whole: true };
 }
 
-/** The fragment for a state, "" for the initial one: the node zoomed to, the search, and of a differential
- * width and colour where they are not as it was written. */
-export function writeFragment(tree, { zoom, search, width, colour }) {
+/** The fragment for a state, "" for the initial one: the node zoomed to, and other words where they are not
+ * as the picture opens: the search, of a differential width and colour, of a page its view. */
+export function writeFragment(tree, { zoom, ...words }) {
     const parts = [],
         encode = (text) => encodeURIComponent(text).replace(/%3B/g, ";");
     if (zoom) parts.push("zoom=" + encode(pathOf(tree, zoom).map(escapeName).join(";")));
-    if (search) parts.push("search=" + encode(search));
-    if (width) parts.push("width=" + width);
-    if (colour) parts.push("colour=" + colour);
+    for (const [key, text] of Object.entries(words)) if (text) parts.push(key + "=" + encode(text));
     const text = parts.length ? "#" + parts.join("&") : "";
     return text.length <= MAX_FRAGMENT ? text : "";
 }
@@ -59,13 +57,15 @@ function decode(text) {
     }
 }
 
-/** {path, search, width, colour} of a fragment; what is not ours is ignored. */
+const WORDS = ["search", "width", "colour", "view", "function", "shape", "order"];
+
+/** The path and the words of a fragment, "" for one that is not there; what is not ours is ignored. */
 export function readFragment(fragment) {
-    const state = { path: [], search: "", width: "", colour: "" };
+    const state = { path: [], ...Object.fromEntries(WORDS.map((word) => [word, ""])) };
     for (const part of fragment.replace(/^#/, "").split("&")) {
         const [key, text] = [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)];
         if (key === "zoom" && text) state.path = decode(text).split(";").map(unescapeName);
-        else if (["search", "width", "colour"].includes(key)) state[key] = decode(text);
+        else if (WORDS.includes(key)) state[key] = decode(text);
     }
     return state;
 }

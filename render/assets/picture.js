@@ -99,9 +99,14 @@ export class Picture {
         if (!this.zoom) this.wholeRows = nRows;
         if (!this.wholeRows) this.wholeRows = layoutFlame(tree, view, 0, width).rows.length;
         this.furniture = this.furnish(nRows);
-        const free = Math.floor((innerHeight - this.furniture.height / PX) / view.row);
+        const free = Math.floor((this.room - this.furniture.height / PX) / view.row);
         const kept = Math.min(this.wholeRows, nRows + free);
         if (kept > nRows) this.furniture = this.furnish(kept);
+    }
+
+    /** The height of the window, less what a page has above the picture, in px. */
+    get room() {
+        return innerHeight - (this.owns ? this.svg.getBoundingClientRect().top + scrollY : 0);
     }
 
     furnish(nRows) {
@@ -111,7 +116,7 @@ export class Picture {
     /* A low picture without a page around it is as high as the window, or its edge would cut the panels. */
     paintGround() {
         const { stage, width, furniture } = this,
-            height = Math.max(furniture.height / PX, this.alone ? innerHeight : 0);
+            height = Math.max(furniture.height / PX, this.alone ? this.room : 0);
         this.height = height;
         setAttributes(stage.ground, { width: width / PX, height });
         this.svg.setAttribute("height", height);

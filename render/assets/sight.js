@@ -90,7 +90,7 @@ export class Sight {
             return;
         }
         if (view.icicle) {
-            this.scrollBy(this.top);
+            this.scrollBy(-scrollY);
             return;
         }
         const { free } = this,

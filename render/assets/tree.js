@@ -164,8 +164,8 @@ function sumMerged(pack, merged, values) {
     return { self, total };
 }
 
-/* Nodes in pre-order, siblings by `before`, without recursion. */
-function walkInOrder(parent, before) {
+/** Nodes in pre-order, siblings by `before`, without recursion. */
+export function walkInOrder(parent, before) {
     const n = parent.length,
         first = new Int32Array(n).fill(-1),
         next = new Int32Array(n).fill(-1);

@@ -16,6 +16,7 @@ const browser = Object.fromEntries(
         "clearTimeout",
         "innerWidth",
         "innerHeight",
+        "scrollY",
         "atob",
         "Blob",
         "Response",

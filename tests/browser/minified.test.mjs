@@ -7,11 +7,12 @@ import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { minifiedFile } from "./minify.mjs";
-import { draw, root } from "./picture.mjs";
+import { root, run } from "./picture.mjs";
 
 const BUNDLES = [
     { name: "flame", mostBytes: 66_500, input: "main 1\n" },
     { name: "diff", mostBytes: 76_500, input: "main 1 2\n" },
+    { name: "page", mostBytes: 100_000, input: "main 1\n" },
 ];
 
 for (const { name, mostBytes, input } of BUNDLES)
@@ -20,8 +21,9 @@ for (const { name, mostBytes, input } of BUNDLES)
             joined = read(process.env.FR_BUILD_DIR, `generated/bundle_${name}.js`),
             committed = read(root, `render/assets/minified/${name}.js`);
         assert.ok(committed === (await minifiedFile(name, joined)), "run make viewer, and commit it");
-        const { svg } = draw("minified", input),
-            [, code] = /^\/\*[^]*?\*\/\n([^]*)\n$/.exec(committed);
-        assert.ok(svg.includes("<script>//<![CDATA[\n" + code + "\n//]]></script>"));
+        const written = run(["--format", name === "page" ? "html" : "svg"], input),
+            [, code] = /^\/\*[^]*?\*\/\n([^]*)\n$/.exec(committed),
+            inPicture = "<script>//<![CDATA[\n" + code + "\n//]]></script>";
+        assert.ok(written.includes(name === "page" ? "<script>" + code + "</script>" : inPicture));
         assert.ok(Buffer.byteLength(code) <= mostBytes, String(Buffer.byteLength(code)));
     });

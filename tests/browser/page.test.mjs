@@ -8,7 +8,7 @@ import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { execFileSync } from "node:child_process";
-import { done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
+import { boxesIn, boxesOn, done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
 import { program, recording, run, scratch } from "./picture.mjs";
 import { createRequire } from "node:module";
 
@@ -166,4 +166,78 @@ test("without a script a high picture opens on its root, under its title", async
     assert.ok(await seen("h1"));
     for (const text of ["main", "other"]) assert.ok(await seen(`.rising text:text-is("${text}")`), text);
     await page.context().close();
+});
+
+const FOLDED = "main;foo 30\nmain;foo.cold 10\nmain;foo;bar 60\nworker;park 180\n";
+
+function sceneOf(input, ...args) {
+    return JSON.parse(run(["--format", "scene-json", ...args], input));
+}
+
+function pressed(page) {
+    return page.$$eval(".fr-tabs [aria-pressed=true]", (all) => all.map((e) => e.textContent).join());
+}
+
+test("shape and order change in place, and draw what the program draws", async () => {
+    const input = recording("nodejs"),
+        page = await open(pageOf("orders", input));
+    assert.equal(await pressed(page), "Icicle");
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input, "--icicle", "--sort", "value")));
+    await page.keyboard.press("o");
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input, "--icicle")));
+    await page.keyboard.press("i");
+    assert.equal(await hashOf(page), "#shape=flame&order=name");
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input)));
+    await page.click("text=By name");
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input, "--sort", "value")));
+    await page.click("text=Icicle");
+    assert.equal(await hashOf(page), "");
+    await done(page);
+});
+
+test("zoom, search and Back survive another shape and order", async () => {
+    const page = await open(pageOf("survive", FOLDED)),
+        scene = sceneOf(FOLDED, "--icicle", "--sort", "value"),
+        main = scene.boxes.find((box) => box.name === "main");
+    assert.equal(await pressed(page), "Flame");
+    await page.keyboard.press("o");
+    await page.keyboard.press("i");
+    assert.deepEqual(await boxesOn(page), boxesIn(scene));
+    const { left, top } = await page.$eval(".fr-view", (view) =>
+        view.closest("svg").getBoundingClientRect().toJSON(),
+    );
+    await page.mouse.click(left + (main.x0 + main.x1) / 2, top + main.y + 5);
+    assert.equal(await hashOf(page), "#zoom=main&shape=icicle&order=largest");
+    await page.keyboard.press("/");
+    await page.keyboard.type("bar");
+    assert.match(await textOf(page, ".fr-found"), /^1 box · 60\.0 % of zoom$/);
+    await page.keyboard.press("Enter");
+    assert.equal((await tip(page)).total, "60 samples");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("i");
+    assert.equal(await hashOf(page), "#zoom=main&order=largest");
+    await page.reload();
+    await page.waitForSelector(".fr-crumbs text");
+    assert.equal((await boxesOn(page)).length, 4);
+    assert.equal(await pressed(page), "Flame");
+    await page.goBack();
+    assert.equal((await boxesOn(page)).length, scene.boxes.length);
+    await done(page);
+});
+
+test("a differential turns over and reorders with both choices", async () => {
+    const file = path.join(scratch, "diff-orders.html"),
+        sides = ["shop-before", "shop-after"].map(recording),
+        scene = (...args) =>
+            JSON.parse(execFileSync(program, ["diff", "-q", "--format", "scene-json", ...args, ...sides]));
+    execFileSync(program, ["diff", "-q", ...sides, "-o", file]);
+    const page = await open("file://" + file);
+    await page.keyboard.press("o");
+    assert.deepEqual(await boxesOn(page), boxesIn(scene("--icicle")));
+    await page.keyboard.press("o");
+    await page.keyboard.press("w");
+    await page.keyboard.press("o");
+    await page.keyboard.press("i");
+    assert.deepEqual(await boxesOn(page), boxesIn(scene("--width-of", "new")));
+    await done(page);
 });
