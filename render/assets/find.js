@@ -34,6 +34,7 @@ export class Find {
         viewer.forgetNotice();
         if (this.query) viewer.say(this.foundText() + (this.query.hint && ", " + this.query.hint));
         if (remember) viewer.address.replace();
+        viewer.page.show();
     }
 
     /** Shows the viewer's notice, or else what was found. */

@@ -9,6 +9,7 @@ import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
 import { largestFirst } from "./reorder.js";
+import { FunctionTable } from "./view_table.js";
 
 const SHAPES = ["flame", "icicle"];
 const ORDER_OF = { name: "name", value: "largest", input: "met" }; // by view.sort
@@ -34,6 +35,9 @@ export class PageParts {
             ["o", () => this.change({ order: this.other("order", this.orders) })],
         ];
         this.tools = this.makeTools();
+        const details = document.getElementById("flamerender-table"),
+            whole = tree.frames && view.what === "flame"; // the functions are those of the profile
+        this.table = details && whole ? new FunctionTable(viewer, details) : null;
     }
 
     makeTools() {
@@ -119,6 +123,7 @@ export class PageParts {
     /** Shows what is chosen. */
     show() {
         const { now } = this;
+        if (this.table) this.table.show();
         this.shapes.forEach((tab, i) => tab.setAttribute("aria-pressed", String(SHAPES[i] === now.shape)));
         this.order.hidden = this.orders.length < 2;
         this.order.textContent = ORDER_WORDS[now.order];

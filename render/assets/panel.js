@@ -5,7 +5,8 @@ import { htmlElement, framed, setAttributes } from "./dom.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
 export function isControl(element) {
-    return Boolean(element && element.closest && element.closest(".fr-bar, .fr-tip, .fr-help, .fr-fixed"));
+    const controls = ".fr-bar, .fr-tip, .fr-help, .fr-fixed, button, summary";
+    return Boolean(element && element.closest && element.closest(controls));
 }
 
 const AWAY = 14; // px from the pointer

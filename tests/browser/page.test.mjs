@@ -73,7 +73,7 @@ test("gestures, addresses and searches of a picture work in the page; the table 
     const url = pageOf("nodejs", recording("nodejs"));
     const page = await open(url);
     assert.equal(await page.title(), "Where the CPU went");
-    assert.equal(await page.$$eval("#flamerender-table tbody tr", (all) => all.length), 30);
+    assert.equal(await page.$$eval("#flamerender-table tbody tr", (all) => all.length), 100);
     const box = page.locator(".fr-moving .fr-labels text", { hasText: /^node::Start$/ }).first(),
         at = await box.boundingBox();
     await page.mouse.move(at.x + 2, at.y + 4);
@@ -239,5 +239,60 @@ test("a differential turns over and reorders with both choices", async () => {
     await page.keyboard.press("o");
     await page.keyboard.press("i");
     assert.deepEqual(await boxesOn(page), boxesIn(scene("--width-of", "new")));
+    await done(page);
+});
+
+/* What `top` says: {name: "self total"}, and the names in its order. */
+function topOf(input, ...args) {
+    const text = execFileSync(program, ["top", "-q", "--format", "json", "-n", "1000000", ...args, "-"], {
+        input,
+        encoding: "utf8",
+    });
+    return JSON.parse(text);
+}
+
+function rowsOf(page) {
+    return page.$$eval("#flamerender-table tbody tr", (all) =>
+        all.map((row) => [
+            row.querySelector("th").textContent,
+            ...Array.from(row.querySelectorAll("data"), (data) => Number(data.value)),
+        ]),
+    );
+}
+
+const RECURSIVE = "a;b;a;c 4\na;b;b 3\na 2\nc;a 5\nc;d;c 1\n";
+
+test("the table has all functions with the numbers of top, and is sorted by its headings", async () => {
+    const page = await open(pageOf("functions", RECURSIVE)),
+        top = topOf(RECURSIVE).rows.map((row) => [row.function, row.self, row.total]);
+    assert.deepEqual((await rowsOf(page)).toSorted(), top.toSorted());
+    const columns = { self: 1, total: 2 };
+    for (const [name, at] of Object.entries(columns)) {
+        await page.click(`thead button:text-is("${name}")`);
+        const values = (await rowsOf(page)).map((row) => row[at]);
+        if (name === "self") values.reverse(); // it was the first: a click turns it
+        assert.deepEqual(values, values.toSorted((a, b) => b - a));
+    }
+    await page.click('thead button:text-is("function")');
+    assert.deepEqual((await rowsOf(page)).map(([name]) => name), ["a", "b", "c", "d"]);
+    assert.equal(await page.getAttribute("thead th:first-child", "aria-sort"), "ascending");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.getAttribute("thead th:first-child", "aria-sort"), "descending");
+    assert.equal(await hashOf(page), "");
+    await done(page);
+});
+
+test("the search filters the table; a click on a function searches for it", async () => {
+    const page = await open(pageOf("filter", "main;f(x) 3\nmain;f(x);g 4\nmain;g 1\nmain;gg 2\n"));
+    await page.click('tbody button:text-is("f(x)")');
+    assert.deepEqual(await rowsOf(page), [["f(x)", 3, 7]]);
+    assert.match(await textOf(page, ".fr-found"), /^1 box · 70\.0 %$/);
+    await page.fill(".fr-bar input", "g");
+    assert.deepEqual(await rowsOf(page), [["g", 5, 5], ["gg", 2, 2]]);
+    assert.match(await textOf(page, "caption"), /^2 of 4 functions that the search finds, in samples/);
+    await page.fill(".fr-bar input", "");
+    assert.equal((await rowsOf(page)).length, 4);
+    await page.evaluate(axe);
+    assert.deepEqual(await violations(page), []);
     await done(page);
 });

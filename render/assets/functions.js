@@ -1,0 +1,42 @@
+/*
+ * functions.js - the functions of a whole profile, from its tree (tree.js): own values, and totals that count
+ * a recursive function once in a stack, as `flamerender top` has them.
+ */
+
+/** [{id, name, self, total, fill}]; `fill` is the colour of its widest node. */
+export function functionsOf(tree) {
+    const n = tree.names.length,
+        self = new tree.Values(n),
+        total = new tree.Values(n),
+        end = new Uint32Array(n), // of the outermost node that is open
+        widest = new Uint32Array(n);
+    for (let node = 1; node < tree.n; node++) {
+        const id = tree.name[node];
+        self[id] += tree.self[node];
+        if (node >= end[id]) {
+            total[id] += tree.total[node];
+            end[id] = tree.end[node];
+        }
+        if (!widest[id] || tree.total[node] > tree.total[widest[id]]) widest[id] = node;
+    }
+    const ids = Array.from(widest.keys()).filter((id) => widest[id]);
+    return ids.map((id) => ({
+        id,
+        name: tree.names[id],
+        self: self[id],
+        total: total[id],
+        fill: tree.fill[widest[id]],
+    }));
+}
+
+/* Larger first, then by name. */
+function compare(a, b, up) {
+    const order = a < b ? -1 : a > b ? 1 : 0;
+    return up ? order : -order;
+}
+
+/** Sorts in place: by "name" from A, by "self" and "total" the largest first; `turned` is the other way. */
+export function sortFunctions(functions, by, turned) {
+    const up = (by === "name") !== turned;
+    return functions.sort((a, b) => compare(a[by], b[by], up) || compare(a.name, b.name, true));
+}
