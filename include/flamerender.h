@@ -488,9 +488,8 @@ typedef struct fr_theme fr_theme;
 FR_API FR_CHECKED fr_theme *fr_theme_new(const char *name, fr_error *err);
 /* Frees a theme. Scenes made with it stay good. */
 FR_API void fr_theme_free(fr_theme *theme);
-/* Changes a part: "ground" and "ink" (as #rrggbb; a ground also yellow, blue, green, grey), "font" (families),
- * "shade" (name, hash, deterministic, random: how names shade a palette), "seed" (of random), "palette-map" (lines
- * "name->rgb(r,g,b)"). FR_E_USAGE where there is no such part or value, FR_E_FORMAT for a line that is none. */
+/* Changes a part: "ground", "ink" (as #rrggbb), "font", "shade" (name, hash, deterministic, random), "seed",
+ * "palette-map" (lines "name->rgb(r,g,b)"). FR_E_USAGE for no such part or value, FR_E_FORMAT for a wrong line. */
 FR_API FR_CHECKED bool fr_theme_set(fr_theme *theme, const char *part, const char *value, fr_error *err);
 /* The name of a built-in theme, static; NULL past the last. */
 FR_API const char *fr_theme_name_at(size_t index);
@@ -796,7 +795,7 @@ typedef struct fr_write_options {
     fr_data data;           /* svg: of what fr_scene_embed() put into the scene */
     uint32_t n_views;       /* svg: links that zoom without a script, on the widest boxes; 0 */
     const char *search;     /* svg, html: what the search field holds at first; NULL: nothing */
-    const char *link;       /* the same: what "o" opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
+    const char *link;       /* the same: what the key s opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}

@@ -22,7 +22,7 @@ const ACTIONS = new Map([
     ["n", (viewer) => viewer.find.walk(1)],
     ["N", (viewer) => viewer.find.walk(-1)],
     ["c", (viewer) => viewer.copy()],
-    ["o", (viewer) => viewer.openSource()],
+    ["s", (viewer) => viewer.openSource()],
     ["?", (viewer) => viewer.showHelp()],
 ]);
 

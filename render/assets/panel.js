@@ -79,7 +79,7 @@ const KEYS = [
     ["/", "search; in the field Enter and Shift+Enter walk"],
     ["n, N", "next and previous match"],
     ["c", "copy the name"],
-    ["o", "open the source, where the picture links to it"],
+    ["s", "open the source, where the picture links to it"],
     ["?", "this list"],
 ];
 
