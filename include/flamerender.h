@@ -795,7 +795,7 @@ typedef struct fr_write_options {
     fr_data data;           /* svg: of what fr_scene_embed() put into the scene */
     uint32_t n_views;       /* svg: links that zoom without a script, on the widest boxes; 0 */
     const char *search;     /* svg, html: what the search field holds at first; NULL: nothing */
-    const char *link;       /* the same: what the key s opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
+    const char *link;       /* the same: what the key g opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}

@@ -22,7 +22,7 @@ const ACTIONS = new Map([
     ["n", (viewer) => viewer.find.walk(1)],
     ["N", (viewer) => viewer.find.walk(-1)],
     ["c", (viewer) => viewer.copy()],
-    ["s", (viewer) => viewer.openSource()],
+    ["g", (viewer) => viewer.openSource()],
     ["?", (viewer) => viewer.showHelp()],
 ]);
 

@@ -79,7 +79,7 @@ const KEYS = [
     ["/", "search; in the field Enter and Shift+Enter walk"],
     ["n, N", "next and previous match"],
     ["c", "copy the name"],
-    ["s", "open the source, where the picture links to it"],
+    ["g", "go to the source, where the picture links to it"],
     ["?", "this list"],
 ];
 

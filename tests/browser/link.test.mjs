@@ -1,5 +1,5 @@
 /*
- * link.test.mjs - --link: the key s opens the source of a box, and nothing that is not on the web.
+ * link.test.mjs - --link: the key g opens the source of a box, and nothing that is not on the web.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -36,7 +36,7 @@ test("templates are filled, and each part escaped", () => {
     assert.equal(address(1, undefined), "");
 });
 
-test("s opens the source of the box under the pointer", async () => {
+test("g opens the source of the box under the pointer", async () => {
     const { file, scene } = draw("link", "main;foo 3\nmain;bar 2\n", "--link=https://h/{name}?a=1");
     const page = await open("file://" + file);
     await page.evaluate(() => {
@@ -44,7 +44,7 @@ test("s opens the source of the box under the pointer", async () => {
     });
     const { x, y } = middleOf(named(scene, "foo"));
     await page.mouse.move(x, y);
-    await page.keyboard.press("s");
+    await page.keyboard.press("g");
     assert.deepEqual(await page.evaluate(() => window.opened), [
         "https://h/foo?a=1",
         "_blank",
@@ -53,13 +53,13 @@ test("s opens the source of the box under the pointer", async () => {
     await done(page);
 });
 
-test("without a template s opens nothing", async () => {
+test("without a template g opens nothing", async () => {
     const { file } = draw("no_link", "main;foo 3\n");
     const page = await open("file://" + file);
     await page.evaluate(() => {
         window.open = () => (window.opened = true);
     });
-    await page.keyboard.press("s");
+    await page.keyboard.press("g");
     assert.equal(await page.evaluate(() => window.opened), undefined);
     await done(page);
 });
