@@ -575,8 +575,7 @@ typedef struct fr_heat_options {
     const char *title, *subtitle, *notes; /* as in fr_flame_options */
     uint32_t rows;                        /* cells of a column; 50 */
     uint32_t column_s; /* seconds of a column, up to a week; 0: 1, 5, 15, 60 and so on, as the width allows */
-    uint32_t width_px; /* of the picture, at most: few columns are 64 px wide; 1200 */
-    uint32_t plot_px;  /* height of a column, about; 400 */
+    uint32_t width_px, plot_px; /* of the picture, at most, 1200; height of a column, about, 400 */
     fr_heat_value value;
     fr_heat_ramp ramp;
     bool exclude_idle; /* omit samples of idle CPUs */
@@ -594,9 +593,8 @@ FR_API void fr_grid_free(fr_grid *grid);
 /* The picture of a grid, which the caller frees. */
 FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
                     fr_error *err);
-/* Puts a flame graph of the same profile below a heatmap: pages draw it of the cells that are selected. The heatmap owns
- * `flame` from then on; a failure frees it. `opt` as the grid was built with, or NULL. Waits, which last from cell to
- * cell, get none. */
+/* Puts a flame graph of the same profile, which the heatmap then owns, below it: pages draw it of the cells that are
+ * selected. A failure frees it. `opt` is the grid's, or NULL. Waits, which last from cell to cell, get none. */
 FR_API FR_CHECKED bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
                     const fr_heat_options *opt, fr_error *err);
 /* Writes the numbers of the cells: "json". Another name sticks in the output as FR_E_USAGE. */
