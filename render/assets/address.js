@@ -62,5 +62,6 @@ export class Address {
         if (JSON.stringify(sides.state) !== choice) sides.show();
         zoom.go(findPath(this.picture.tree, state.path).node, false);
         if (state.search !== before) find.search(state.search, false);
+        page.show();
     }
 }

@@ -9,6 +9,7 @@ import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
 import { largestFirst } from "./reorder.js";
+import { SandwichView } from "./view_sandwich.js";
 import { FunctionTable } from "./view_table.js";
 
 const SHAPES = ["flame", "icicle"];
@@ -38,6 +39,10 @@ export class PageParts {
         const details = document.getElementById("flamerender-table"),
             whole = tree.frames && view.what === "flame"; // the functions are those of the profile
         this.table = details && whole ? new FunctionTable(viewer, details) : null;
+        this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
+        if (!this.sandwich) return;
+        this.keys = [...PAGE_KEYS, ["f", "callers and callees of the function of a box"]];
+        this.actions.push(["f", () => this.sandwich.chooseBox()]);
     }
 
     makeTools() {
@@ -72,11 +77,14 @@ export class PageParts {
     get state() {
         const { now, first } = this,
             changed = ([what]) => now[what] !== first[what];
-        return Object.fromEntries(Object.entries(now).filter(changed));
+        const words = Object.fromEntries(Object.entries(now).filter(changed));
+        return { ...words, ...(this.sandwich ? this.sandwich.state : {}) };
     }
 
     /** Takes what an address says; true where that changed something. */
-    set({ shape, order }) {
+    set(state) {
+        const { shape, order } = state;
+        if (this.sandwich && "function" in state) this.sandwich.set(state);
         const before = JSON.stringify(this.now);
         this.now = {
             shape: SHAPES.includes(shape) ? shape : this.first.shape,
@@ -124,6 +132,7 @@ export class PageParts {
     show() {
         const { now } = this;
         if (this.table) this.table.show();
+        if (this.sandwich) this.sandwich.show();
         this.shapes.forEach((tab, i) => tab.setAttribute("aria-pressed", String(SHAPES[i] === now.shape)));
         this.order.hidden = this.orders.length < 2;
         this.order.textContent = ORDER_WORDS[now.order];

@@ -149,7 +149,8 @@ class Paths {
 /** What stands in a box: its name; for the root "all", with its share where it is not the whole. */
 export function labelTextOf(tree, node, view) {
     if (view.diff) return node ? tree.titleOf(node) : view.diff.root;
-    if (node || BigInt(tree.total[0]) === BigInt(view.whole)) return tree.titleOf(node);
+    if (node || tree.nameOf(0)) return tree.nameOf(node);
+    if (BigInt(tree.total[0]) === BigInt(view.whole)) return tree.titleOf(node);
     return "all \u00b7 " + formatPlainShare(tree.total[0], view.whole) + " of the whole";
 }
 

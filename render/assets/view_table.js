@@ -124,16 +124,23 @@ export class FunctionTable {
         return [cell, htmlElement("td", {}, formatShare(value, view.whole, 2))];
     }
 
-    makeRow({ name, self, total, fill }) {
-        const { picture, viewer } = this,
+    /* Shows the boxes of a function in the picture, and its callers and callees. */
+    choose(row) {
+        this.viewer.find.search(exactly(row.name));
+        this.viewer.page.sandwich.choose(row);
+    }
+
+    makeRow(row) {
+        const { name, self, total, fill } = row,
+            { picture } = this,
             head = htmlElement("th", { scope: "row" }),
             swatch = svgElement("svg", { width: 11, height: 11, "aria-hidden": "true" }),
-            find = this.makeButton(name, () => viewer.find.search(exactly(name))),
-            row = htmlElement("tr");
+            find = this.makeButton(name, () => this.choose(row)),
+            line = htmlElement("tr");
         const square = svgElement("rect", { width: 11, height: 11, rx: 2 });
         swatch.append(setAttributes(square, picture.colours.fill(fill)));
         head.append(swatch, find);
-        row.append(head, ...this.amount(self), ...this.amount(total));
-        return row;
+        line.append(head, ...this.amount(self), ...this.amount(total));
+        return line;
     }
 }
