@@ -40,7 +40,7 @@ data=$FR_SOURCE_DIR/tests/data
 "$FR_PROGRAM" -q "$data/shop-before.perf.gz" -o live.html || offend "no live page"
 "$FR_PROGRAM" -q --static "$data/nodejs.perf.gz" -o nodejs.html || offend "no page"
 "$FR_PROGRAM" -q "$data/native.perf.gz" -o callers.html --callers --icicle || offend "no page of callers"
-"$FR_PROGRAM" -q "$data/native.perf.gz" -o dark.html --scheme dark || offend "no dark page"
+"$FR_PROGRAM" -q "$data/native.perf.gz" -o dark.html --scheme dark --static || offend "no dark page"
 pages='hostile live nodejs callers dark'
 # What must be found: a style whose hash is another, a script, and a request.
 sed "s/style-src 'sha256-./style-src 'sha256-_/" nodejs.html >bad-hash.html
