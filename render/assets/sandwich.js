@@ -14,7 +14,7 @@ import { layoutFlame, MARGIN, PX } from "./layout.js";
 import { stepFrom } from "./navigate.js";
 import { paintBoxes, placeOutline } from "./paint.js";
 
-const MOST_ROWS = 200; // of each picture
+export const MOST_ROWS = 200; // of each picture
 const LEAST_ROOM = 280; // px
 const EDGES = 2; // px: the padding of what is around (views.css)
 
@@ -98,6 +98,11 @@ class Half {
     }
 }
 
+/* Whether a tree has rows that are not drawn. */
+function deeper(tree) {
+    return tree.depth.some((depth) => depth > MOST_ROWS);
+}
+
 export class Sandwich {
     /** `choose` gets the name (of tree.name) of a function that a reader picks. */
     constructor(picture, choose, tip) {
@@ -128,6 +133,7 @@ export class Sandwich {
         const label = "Callers and callees of " + row.name;
         setAttributes(this.element, { width: inner, height, "aria-label": label });
         this.element.setAttribute("viewBox", `${MARGIN / PX} 0 ${inner} ${height}`);
+        this.undrawn = this.halves.filter((half) => deeper(half.tree)).map((half) => half.title);
         this.middle = callers.nRows;
         const rowZero = this.middle * view.row * PX;
         for (const half of this.halves) half.paint(rowZero, picture.colours, row.name);

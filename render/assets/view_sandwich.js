@@ -6,7 +6,7 @@ import { button } from "./bar.js";
 import { htmlElement } from "./dom.js";
 import { factsOf } from "./facts.js";
 import { formatExact, formatShare, SEPARATOR } from "./format.js";
-import { Sandwich } from "./sandwich.js";
+import { MOST_ROWS, Sandwich } from "./sandwich.js";
 
 export class SandwichView {
     /** `functions` are rows of functions.js; the view takes its place before `details`. */
@@ -80,6 +80,8 @@ export class SandwichView {
         this.heading.textContent = row.name;
         this.amounts.textContent = `self ${amount(row.self)}${SEPARATOR}total ${amount(row.total)}`;
         this.sandwich.draw(row);
+        for (const half of this.sandwich.undrawn)
+            this.amounts.append(`${SEPARATOR}${half}: only the ${MOST_ROWS} rows next to it are drawn`);
         this.viewer.say(row.name + ": " + this.amounts.textContent);
     }
 

@@ -126,6 +126,16 @@ test("mouse, keys and addresses open a function, and lead on; Back leads back", 
     await done(linked);
 });
 
+test("rows beyond the two hundred next to the function are not drawn, and that is said", async () => {
+    const chain = (letter) => Array.from({ length: 300 }, (_, i) => letter + i).join(";"),
+        folded = `${chain("a")};middle;${chain("b")} 5\nmiddle;leaf 2\n`;
+    const page = await open(pageOf("deep-views", folded) + "#view=sandwich&function=middle"),
+        said = await textOf(page, ".fr-sandwich p");
+    const words = "only the 200 rows next to it are drawn";
+    assert.ok(said.endsWith(` · Callers: ${words} · Callees: ${words}`), said);
+    await done(page);
+});
+
 test("hostile names are inert, and axe finds nothing, light and dark, on a phone and a desk", async () => {
     const hostile = "main;<img src=x onerror=window.hit=2> 9\nmain;</script><script>window.hit=1</script> 3\n";
     const bad = await open(pageOf("hostile-views", hostile) + "#view=sandwich&function=main");
