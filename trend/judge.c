@@ -122,13 +122,8 @@ static double n_samples(const fr_trend *t, const fr_trend_series *s)
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
 {
     fr_fit_input in;
-    double *x = malloc((t->n_runs + 1) * sizeof *x);
 
-    for (uint32_t j = 0; j < t->n_points && !x; j++)
-        y[j] = variance[j] = 0;
-    if (x)
-        fill_points(t, s, x, y, variance, &in);
-    free(x);
+    fill_points(t, s, t->room, y, variance, &in);
 }
 
 /* ---------------------------------------------------------------- which series there are */

@@ -84,7 +84,8 @@ bool fr_points_order(fr_trend *t, fr_error *err)
     t->points = calloc(t->n_runs + 1, sizeof *t->points);
     t->n_replicas = calloc(t->n_runs + 1, sizeof *t->n_replicas);
     t->x = calloc(t->n_runs + 1, sizeof *t->x);
-    if (!places || !t->points || !t->n_replicas || !t->x) {
+    t->room = calloc(t->n_runs + 1, sizeof *t->room);
+    if (!places || !t->points || !t->n_replicas || !t->x || !t->room) {
         free(places);
         return fr_fail_memory(err);
     }

@@ -78,6 +78,7 @@ void fr_trend_free(fr_trend *t)
     free(t->edges);
     free(t->points);
     free(t->n_replicas);
+    free(t->room);
     free(t->x);
     free(t->series);
     free(t->changes);

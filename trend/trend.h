@@ -93,6 +93,7 @@ struct fr_trend {
     uint32_t n_points;
     fr_moment *points;
     uint32_t *n_replicas; /* runs of each point */
+    double *room;         /* by run: for fr_trend_values(), which one thread calls */
     double *x;            /* of each point: hours, days or its number */
     const char *x_unit;   /* "hour", "day", "version", "point" */
     const char *x_short;  /* "/h", "/d", "/version", "/point" */
