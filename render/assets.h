@@ -23,5 +23,7 @@ extern const fr_asset fr_page_script;
 extern const fr_asset fr_heat_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */
 extern const fr_asset fr_page_style;
+/* page_live.css: what a page with a script adds to it. */
+extern const fr_asset fr_page_live_style;
 
 #endif

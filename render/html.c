@@ -360,7 +360,7 @@ void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
     fr_bytes style = {NULL, 0};
 
     if (sheet) {
-        fr_html_put_style(scene, b.x1 - b.x0, sheet);
+        fr_html_put_style(scene, b.x1 - b.x0, scripts_of(scene, opt).n > 0, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
     if (style.at)

@@ -7,8 +7,8 @@
 #include "render/scene.h"
 
 /* The text of the only <style> element, for the page and the picture in it. `width` is the
- * picture's own, in tenths of a px. Neither begins nor ends with a line end: some who check hashes
- * trim those. */
-void fr_html_put_style(const fr_scene *scene, int32_t width, fr_output *out);
+ * picture's own, in tenths of a px; `live` where a script runs. It neither begins nor ends with a line end: some
+ * who check hashes trim those. */
+void fr_html_put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out);
 
 #endif

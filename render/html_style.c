@@ -1,8 +1,8 @@
 /*
- * html_style.c - the page's style sheet: render/assets/page.css between what depends on the picture.
+ * html_style.c - the page's style sheet: render/assets/page*.css between what depends on the picture.
  *
  *     :root{color-scheme:light dark;--ground:#ffffff;--ink:...}     the theme's colours
- *     *{box-sizing:border-box} ...                                  page.css
+ *     *{box-sizing:border-box} ...                                  page.css, and page_live.css where a script runs
  *     main,...{max-width:calc(2.5rem + 1560px)}                     the picture's width
  *     body{font-family:...}
  *     @media (prefers-color-scheme:dark){...}                       unless the scheme is fixed
@@ -26,11 +26,18 @@ static void put_tokens(const fr_scene *scene, unsigned scheme, fr_output *out)
                   (unsigned)t->hairline[scheme]);
 }
 
-void fr_html_put_style(const fr_scene *scene, int32_t width, fr_output *out)
+static void put_asset(fr_asset style, fr_output *out)
+{
+    fr_put(out, (fr_bytes){(const char *)style.at, style.len});
+}
+
+void fr_html_put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", scheme_names[scene->scheme]);
     put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
-    fr_put(out, (fr_bytes){(const char *)fr_page_style.at, fr_page_style.len});
+    put_asset(fr_page_style, out);
+    if (live)
+        put_asset(fr_page_live_style, out);
     fr_put_text(out, "main,.fr-heat #flamerender-picture{max-width:calc(2.5rem + ");
     fr_put_scaled(out, (int64_t)width * WIDEST_PERCENT / 100, 1);
     fr_put_text(out, "px)}\nbody{font-family:");

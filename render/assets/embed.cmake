@@ -1,5 +1,5 @@
-# Compiles the page's style sheet and the viewer's scripts in:
-#     cmake -DOUT=assets.c -DSTYLE=page.css "-DFILES=format.js;main.js;flame.js" "-DBUNDLES=flame" -P render/assets/embed.cmake
+# Compiles the page's style sheets and the viewer's scripts in:
+#     cmake -DOUT=assets.c "-DSTYLES=page.css;page_live.css" "-DFILES=format.js;main.js;flame.js" "-DBUNDLES=flame" -P render/assets/embed.cmake
 #
 # A bundle is the script of one kind of picture: the module of its name in FILES, and all that it imports. Imports stand
 # before importers. Import lines, `export`, comments that stand on lines of their own and indentation go; nothing else
@@ -10,8 +10,8 @@
 # is the script above; else the script itself goes in, which does the same and is larger.
 cmake_minimum_required(VERSION 3.16)
 include(${CMAKE_CURRENT_LIST_DIR}/../../base/c_array.cmake)
-if(NOT DEFINED OUT OR NOT DEFINED STYLE OR NOT DEFINED FILES OR NOT DEFINED BUNDLES OR NOT DEFINED MINIFIED)
-  message(FATAL_ERROR "embed.cmake needs -DOUT=FILE.c, -DSTYLE=a.css, -DFILES=a.js;b.js, -DBUNDLES=a, -DMINIFIED=FOLDER")
+if(NOT DEFINED OUT OR NOT DEFINED STYLES OR NOT DEFINED FILES OR NOT DEFINED BUNDLES OR NOT DEFINED MINIFIED)
+  message(FATAL_ERROR "embed.cmake needs -DOUT=FILE.c, -DSTYLES=a.css;b.css, -DFILES=a.js;b.js, -DBUNDLES=a, -DMINIFIED=FOLDER")
 endif()
 
 # The names of the modules that FILE imports.
@@ -142,7 +142,11 @@ foreach(name IN LISTS BUNDLES)
   string(APPEND code "\nstatic const unsigned char ${name}[] = {\n${bytes}};\n"
     "const fr_asset fr_${name}_script = {${name}, sizeof ${name}};\n")
 endforeach()
-fr_c_array("${STYLE}" bytes)
-string(APPEND code "\nstatic const unsigned char style[] = {\n${bytes}};\n"
-  "const fr_asset fr_page_style = {style, sizeof style};\n")
+# A style sheet NAME.css is fr_NAME_style.
+foreach(file IN LISTS STYLES)
+  get_filename_component(name "${file}" NAME_WE)
+  fr_c_array("${file}" bytes)
+  string(APPEND code "\nstatic const unsigned char ${name}_style[] = {\n${bytes}};\n"
+    "const fr_asset fr_${name}_style = {${name}_style, sizeof ${name}_style};\n")
+endforeach()
 file(WRITE "${OUT}" "${code}")
