@@ -288,7 +288,7 @@ struct fr_scene {
     fr_scene_view view;
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
-    fr_bytes samples; /* ... and the samples (render/heat_samples.h), owned */
+    fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX

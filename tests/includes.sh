@@ -30,12 +30,12 @@ check() {
             room["jansson.h"] = "^(themes/theme|diff/noise)[.]c$"
             room["pcre2.h"] = "^model/transform/(pattern[.]c|names[.]c|match_steps[.][ch])$"
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
-            room["cairo"] = "^render/(png|pdf|cairo_[a-z]+|measure)[.][ch]$"
-            room["pango"] = "^render/(cairo_paint|measure)[.]c$"
+            room["cairo"] = "^render/(cairo/[a-z_]+|measure)[.][ch]$"
+            room["pango"] = "^render/(cairo/cairo_paint|measure)[.]c$"
             # What only fast ways use.
             bulk = "^(model/build/|formats/[a-z_]+/fast/)"
-            # Only layouts and their words know a tree, a differential or a grid: back-ends paint scenes.
-            layouts = "^render/(layout_|tree_boxes|flame_words|diff_words|diff_width|diff_paint|change_words[.]c|heat_|trend_)"
+            # Only layouts know a tree, a differential, a trend or a grid: back-ends paint scenes.
+            layouts = "^render/(layout/|change_words[.]c)"
         }
         {
             file = $1; text = $0; sub(/^[^:]*:[^:]*:/, "", text)
@@ -46,7 +46,7 @@ check() {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&
-                    header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|trend\/|heatmap\/|render\/(tree_boxes|flame_words|diff_words|diff_width|diff_paint|heat_|trend_))/)
+                    header ~ /^(model\/(tree\/(tree|callers)|profile)|diff\/|trend\/|heatmap\/|render\/layout\/)/)
                     offend("a back-end may not know \"" header "\"")
                 if (header == "model/build/builder_bulk.h" && file !~ bulk)
                     offend("is no fast way and may not include \"" header "\"")
@@ -74,15 +74,15 @@ self_check() {
         fi
         rm "$scratch/$1"
     }
-    plant render/svg.c '"model/tree/tree.h"'
-    plant render/png.c '"heatmap/grid.h"'
-    plant render/html.c '"diff/diff.h"'
+    plant render/svg/svg.c '"model/tree/tree.h"'
+    plant render/cairo/png.c '"heatmap/grid.h"'
+    plant render/html/html.c '"diff/diff.h"'
     plant base/a.c '"model/profile.h"'
     plant model/a.h '"formats/reader.h"'
     plant formats/a.c '"diff/union.h"'
     plant diff/a.c '"heatmap/grid.h"'
     plant diff/a.c '"trend/trend.h"'
-    plant render/html.c '"trend/trend.h"'
+    plant render/html/html.c '"trend/trend.h"'
     plant heatmap/a.c '"formats/reader.h"'
     plant themes/a.c '"model/profile.h"'
     plant render/a.c '"formats/reader.h"'
@@ -93,7 +93,7 @@ self_check() {
     plant model/tree/tree.c '<xxhash.h>'
     plant formats/folded/folded.c '<jansson.h>'
     plant formats/folded/folded.c '<pcre2.h>'
-    plant render/svg.c '<cairo/cairo.h>'
+    plant render/svg/svg.c '<cairo/cairo.h>'
     plant model/tree/tree.c '"tree.h"'
     echo '#include "flamerender.h"' >"$scratch/cli/a.c"
     (check "$scratch")

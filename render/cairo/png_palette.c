@@ -1,0 +1,258 @@
+/* png_palette.c - counts colours, chooses a palette, writes the chunks. */
+#include "render/cairo/png_palette.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/zip.h"
+
+#define MOST_COLOURS 256
+#define MOST_SEEN    65536 /* different colours: a photograph, which needs them all */
+#define SLOTS        (4 * MOST_SEEN)
+#define MOST_APART                                                                                 \
+    20 /* of a channel: a colour that is this far from its own is not distinguished on an edge */
+#define MOST_WEIGHT 8 /* pixels: from here on a colour is as important as any */
+
+typedef struct colour {
+    uint32_t rgb, n; /* pixels */
+    uint32_t far;    /* from its place in the palette, squared and weighted */
+    uint8_t place;
+} colour;
+
+typedef struct palette {
+    const fr_bitmap *bitmap;
+    colour *seen;
+    uint32_t n_seen;
+    uint32_t *slots; /* of a hash table: index into seen + 1; 0: free */
+    uint32_t rgb[MOST_COLOURS];
+    uint32_t n;
+} palette;
+
+/* ---- which colours there are ---- */
+
+static uint32_t pixel_at(const fr_bitmap *b, int32_t x, int32_t y)
+{
+    uint32_t pixel;
+
+    memcpy(&pixel, b->pixels + (ptrdiff_t)y * b->stride + (ptrdiff_t)x * 4, sizeof pixel);
+    return pixel & 0xffffff;
+}
+
+/* The slot of a colour, or the free one where it belongs. */
+static uint32_t *slot_of(const palette *p, uint32_t rgb)
+{
+    uint32_t at = rgb * UINT32_C(2654435761) >> 14 & (SLOTS - 1);
+
+    while (p->slots[at] && p->seen[p->slots[at] - 1].rgb != rgb)
+        at = (at + 1) & (SLOTS - 1);
+    return &p->slots[at];
+}
+
+/* NULL where there are too many. */
+static colour *find_colour(palette *p, uint32_t rgb)
+{
+    uint32_t *slot = slot_of(p, rgb);
+
+    if (*slot)
+        return &p->seen[*slot - 1];
+    if (p->n_seen == MOST_SEEN)
+        return NULL;
+    p->seen[p->n_seen] = (colour){.rgb = rgb, .far = UINT32_MAX};
+    *slot = ++p->n_seen;
+    return &p->seen[p->n_seen - 1];
+}
+
+/* Rows are runs of one colour. */
+static bool count_colours(palette *p)
+{
+    const fr_bitmap *b = p->bitmap;
+    colour *last = NULL;
+
+    for (int32_t y = 0; y < b->height; y++)
+        for (int32_t x = 0; x < b->width; x++) {
+            uint32_t rgb = pixel_at(b, x, y);
+            if (!last || last->rgb != rgb)
+                last = find_colour(p, rgb);
+            if (!last)
+                return false;
+            last->n++;
+        }
+    return true;
+}
+
+/* ---- the palette ---- */
+
+static uint32_t channel_distance(uint32_t a, uint32_t b, unsigned shift)
+{
+    int32_t x = (int32_t)(a >> shift & 0xff) - (int32_t)(b >> shift & 0xff);
+
+    return (uint32_t)(x < 0 ? -x : x);
+}
+
+/* Green is seen best, blue least. */
+static uint32_t distance(uint32_t a, uint32_t b)
+{
+    uint32_t red = channel_distance(a, b, 16), green = channel_distance(a, b, 8);
+    uint32_t blue = channel_distance(a, b, 0);
+
+    return 2 * red * red + 4 * green * green + blue * blue;
+}
+
+static void add_to_palette(palette *p, uint32_t rgb)
+{
+    for (uint32_t i = 0; i < p->n_seen; i++) {
+        colour *c = &p->seen[i];
+        uint32_t far = distance(c->rgb, rgb);
+        if (far < c->far) {
+            c->far = far;
+            c->place = (uint8_t)p->n;
+        }
+    }
+    p->rgb[p->n++] = rgb;
+}
+
+/* Those of the scene that its pixels have. */
+static void add_colour_of_scene(palette *p, uint32_t rgb)
+{
+    uint32_t slot = *slot_of(p, rgb);
+
+    if (slot && p->seen[slot - 1].far && p->n < MOST_COLOURS)
+        add_to_palette(p, rgb);
+}
+
+static void add_scene(palette *p, const fr_scene *s)
+{
+    unsigned scheme = s->scheme == FR_SCHEME_DARK;
+
+    add_colour_of_scene(p, s->tokens.ground[scheme]);
+    add_colour_of_scene(p, s->tokens.ink[scheme]);
+    add_colour_of_scene(p, s->tokens.muted[scheme]);
+    add_colour_of_scene(p, s->tokens.hairline[scheme]);
+    for (uint32_t i = 0; i < s->n_fills; i++)
+        add_colour_of_scene(p, scheme ? s->fills[i].dark : s->fills[i].light);
+}
+
+/* The colour that misses its own most; of equal ones the lower, so that the order of pixels means nothing. */
+static const colour *find_farthest(const palette *p)
+{
+    const colour *farthest = NULL;
+    uint64_t most = 0;
+
+    for (uint32_t i = 0; i < p->n_seen; i++) {
+        const colour *c = &p->seen[i];
+        uint64_t missed = (uint64_t)c->far * (c->n < MOST_WEIGHT ? c->n : MOST_WEIGHT);
+        if (missed > most || (missed == most && missed && c->rgb < farthest->rgb)) {
+            most = missed;
+            farthest = c;
+        }
+    }
+    return farthest;
+}
+
+static bool is_near(uint32_t a, uint32_t b)
+{
+    for (unsigned shift = 0; shift < 24; shift += 8)
+        if (channel_distance(a, b, shift) > MOST_APART)
+            return false;
+    return true;
+}
+
+/* False where some pixel would be too far from its colour. */
+static bool choose_colours(palette *p, const fr_scene *scene)
+{
+    const colour *next;
+
+    add_scene(p, scene);
+    for (next = find_farthest(p); next && p->n < MOST_COLOURS; next = find_farthest(p))
+        add_to_palette(p, next->rgb);
+    for (uint32_t i = 0; i < p->n_seen; i++)
+        if (!is_near(p->seen[i].rgb, p->rgb[p->seen[i].place]))
+            return false;
+    return true;
+}
+
+/* ---- the file ---- */
+
+static void put_uint32(unsigned char to[4], uint32_t value)
+{
+    for (int i = 0; i < 4; i++)
+        to[i] = (unsigned char)(value >> (24 - 8 * i));
+}
+
+static void put_chunk(fr_output *out, const char type[5], fr_bytes data)
+{
+    unsigned char word[4];
+
+    put_uint32(word, (uint32_t)data.len);
+    fr_output_write(out, word, 4);
+    fr_output_write(out, type, 4);
+    fr_output_write(out, data.at, data.len);
+    put_uint32(word, fr_crc32(fr_crc32(0, (fr_bytes){type, 4}), data));
+    fr_output_write(out, word, 4);
+}
+
+static void put_header(const palette *p, fr_output *out)
+{
+    unsigned char head[13] = {[8] = 8, [9] = 3}; /* bits of a pixel; of a palette */
+
+    put_uint32(head, (uint32_t)p->bitmap->width);
+    put_uint32(head + 4, (uint32_t)p->bitmap->height);
+    fr_output_write(out, "\x89PNG\r\n\x1a\n", 8);
+    put_chunk(out, "IHDR", (fr_bytes){(const char *)head, sizeof head});
+}
+
+static void put_palette(const palette *p, fr_output *out)
+{
+    char bytes[3 * MOST_COLOURS];
+
+    for (uint32_t i = 0; i < p->n; i++)
+        for (unsigned k = 0; k < 3; k++)
+            bytes[3 * i + k] = (char)(p->rgb[i] >> (16 - 8 * k));
+    put_chunk(out, "PLTE", (fr_bytes){bytes, (size_t)3 * p->n});
+}
+
+/* Each row begins with its filter: none. */
+static char *index_pixels(const palette *p, size_t *len)
+{
+    const fr_bitmap *b = p->bitmap;
+    char *bytes = malloc(((size_t)b->width + 1) * (size_t)b->height), *to = bytes;
+
+    *len = bytes ? ((size_t)b->width + 1) * (size_t)b->height : 0;
+    for (int32_t y = 0; bytes && y < b->height; y++) {
+        *to++ = 0;
+        for (int32_t x = 0; x < b->width; x++)
+            *to++ = (char)p->seen[*slot_of(p, pixel_at(b, x, y)) - 1].place;
+    }
+    return bytes;
+}
+
+static bool write_file(const palette *p, fr_output *out)
+{
+    size_t len;
+    char *pixels = index_pixels(p, &len);
+    fr_bytes packed = pixels ? fr_deflate_all((fr_bytes){pixels, len}) : (fr_bytes){NULL, 0};
+    bool good = packed.at && packed.len <= INT32_MAX;
+
+    if (good) {
+        put_header(p, out);
+        put_palette(p, out);
+        put_chunk(out, "IDAT", packed);
+        put_chunk(out, "IEND", (fr_bytes){"", 0});
+    }
+    free((char *)(uintptr_t)packed.at);
+    free(pixels);
+    return good;
+}
+
+bool fr_png_write_palette(const fr_scene *scene, const fr_bitmap *bitmap, fr_output *out)
+{
+    palette p = {.bitmap = bitmap,
+                 .seen = malloc(MOST_SEEN * sizeof *p.seen),
+                 .slots = calloc(SLOTS, sizeof *p.slots)};
+    bool good =
+        p.seen && p.slots && count_colours(&p) && choose_colours(&p, scene) && write_file(&p, out);
+
+    free(p.seen);
+    free(p.slots);
+    return good;
+}

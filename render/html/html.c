@@ -1,0 +1,371 @@
+/*
+ * html.c - one page in one file that asks the network for nothing, and is whole without a script.
+ *
+ *     <!DOCTYPE html> <head> the policy: nothing but the one <style> and the one script, by their hashes
+ *     <main>
+ *       <h1>, <p>                   title and subtitle, as text that flows
+ *       <figure>                    the picture with its axis, as wide as there is room
+ *         <figcaption>              legend, statement, note
+ *       <details><table>            the functions with the largest self
+ *     </main>
+ *     <script type="application/octet-stream" id="flamerender-data">RlJQSw...</script>
+ *     <script type="application/octet-stream" id="flamerender-view">{"what":"flame",...}</script>
+ *     <script>                      the viewer (render/svg/svg_live.h), which takes over the figure
+ *
+ * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
+ * base64. HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
+ * style attributes, on* attributes, links, anything with a URL but an empty icon, which keeps browsers from asking
+ * for one.
+ */
+#include "render/html/html.h"
+
+#include <stdlib.h>
+
+#include "base/base64.h"
+#include "base/number.h"
+#include "base/sha256.h"
+#include "render/backend.h"
+#include "render/html/html_changes.h"
+#include "render/measure.h"
+#include "render/svg/svg.h"
+#include "render/svg/svg_heat.h"
+#include "render/svg/svg_live.h"
+
+#define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
+
+static void put_escaped(fr_output *out, const char *text)
+{
+    fr_put_xml(out, fr_bytes_of(text));
+}
+
+static void put_count(fr_output *out, size_t n)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, fr_format_grouped(to, (int64_t)n, 0));
+}
+
+static bool has_text(const fr_scene *scene, fr_text_role role)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == role && *scene->texts[i].whole)
+            return true;
+    return false;
+}
+
+/* All texts of a role as one element, whole, their lines joined again; nothing where none is. */
+static void put_texts(const fr_scene *scene, fr_text_role role, const char *element, fr_output *out)
+{
+    if (!has_text(scene, role))
+        return;
+    fr_put_format(out, "<%s>", element);
+    fr_scene_put_text(scene, role, out);
+    fr_put_format(out, "</%s>\n", element);
+}
+
+/* ---- head ---- */
+
+/* The scripts that run, in their order. */
+typedef struct page_scripts {
+    fr_bytes text[2];
+    size_t n;
+} page_scripts;
+
+static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *opt)
+{
+    if (fr_svg_is_live(scene, opt))
+        return (page_scripts){{fr_page_live_script()}, 1};
+    if (!fr_heat_is_live(scene, opt))
+        return (page_scripts){.n = 0};
+    return scene->flame ? (page_scripts){{fr_heat_page_text(), fr_heat_script_text()}, 2}
+                        : (page_scripts){{fr_heat_script_text()}, 1};
+}
+
+/* "style-src 'sha256-...' 'sha256-...'; " */
+static void put_sources(const char *directive, const fr_bytes *texts, size_t n, fr_output *out)
+{
+    unsigned char digest[FR_SHA256_BYTES];
+
+    fr_put_text(out, n ? directive : "");
+    for (size_t i = 0; i < n; i++) {
+        fr_sha256(texts[i], digest);
+        fr_put_text(out, " 'sha256-");
+        fr_put_base64(out, (fr_bytes){(const char *)digest, sizeof digest});
+        fr_put_char(out, '\'');
+    }
+    fr_put_text(out, n ? "; " : "");
+}
+
+/* Nothing may be loaded, run, sent or framed but the style and the scripts of these hashes. */
+static void put_policy(fr_bytes style, const page_scripts *scripts, fr_output *out)
+{
+    fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
+    put_sources("style-src", &style, 1, out);
+    put_sources("script-src", scripts->text, scripts->n, out);
+    fr_put_text(out, "img-src data:; base-uri 'none'; form-action 'none'\">\n");
+}
+
+static void put_head(const fr_scene *scene, fr_bytes style, const page_scripts *scripts,
+                     fr_output *out)
+{
+    fr_put_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    put_policy(style, scripts, out);
+    fr_put_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"generator\" content=\"flamerender\">\n"
+                     "<link rel=\"icon\" href=\"data:,\">\n<title>");
+    fr_svg_put_title(scene, out);
+    fr_put_text(out, "</title>\n<style>");
+    fr_put(out, style);
+    fr_put_text(out, "</style>\n</head>\n");
+}
+
+/* ---- picture ---- */
+
+/* The rectangle of all that stays in the picture: boxes, lines and the texts of the axis. */
+typedef struct bounds {
+    int32_t x0, y0, x1, y1;
+} bounds;
+
+static void cover(bounds *b, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+{
+    b->x0 = x0 < b->x0 ? x0 : b->x0;
+    b->y0 = y0 < b->y0 ? y0 : b->y0;
+    b->x1 = x1 > b->x1 ? x1 : b->x1;
+    b->y1 = y1 > b->y1 ? y1 : b->y1;
+}
+
+/* From the tops of capitals to the ends of descenders. */
+static void cover_text(bounds *b, const fr_scene_text *t)
+{
+    fr_text_style style = fr_text_style_of(t->role);
+    int32_t width = fr_text_width(fr_bytes_of(t->text), style.size, style.bold);
+    int32_t x = t->anchor == FR_ANCHOR_END      ? t->x - width
+                : t->anchor == FR_ANCHOR_MIDDLE ? t->x - width / 2
+                                                : t->x;
+
+    cover(b, x, t->y - style.size * 3 / 4, x + width, t->y + style.size / 4);
+}
+
+static bounds bounds_of(const fr_scene *scene)
+{
+    bounds b = {scene->width, scene->height, 0, 0};
+
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_box *box = &scene->boxes[i];
+        cover(&b, box->x0, box->y, box->x1, box->y + box->h);
+    }
+    for (size_t i = 0; i < scene->n_bars; i++) {
+        const fr_scene_bar *bar = &scene->bars[i];
+        cover(&b, bar->x, bar->y, bar->x + bar->w, bar->y + bar->h);
+    }
+    for (size_t i = 0; i < scene->n_lines; i++) {
+        const fr_scene_line *line = &scene->lines[i];
+        cover(&b, line->x0, line->y0, line->x1, line->y1);
+    }
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == FR_TEXT_AXIS || scene->texts[i].role == FR_TEXT_PANEL)
+            cover_text(&b, &scene->texts[i]);
+    return b;
+}
+
+/* A colour and what it means, or a ramp between what its ends mean. */
+static void put_entry(const fr_scene *scene, const fr_scene_swatch *swatch, size_t n,
+                      fr_output *out)
+{
+    fr_put_text(out, "<li>");
+    if (n > 1) {
+        fr_put_text(out, "<span>");
+        put_escaped(out, swatch[0].title);
+        fr_put_text(out, "</span>");
+    }
+    fr_svg_put_swatches(scene, swatch, n, out);
+    put_escaped(out, swatch[n - 1].title);
+    fr_put_text(out, "</li>\n");
+}
+
+static void put_legend(const fr_scene *scene, fr_output *out)
+{
+    if (scene->n_swatches == 0)
+        return;
+    fr_put_text(out, "<ul>\n");
+    for (size_t i = 0, n; i < scene->n_swatches; i += n) {
+        n = fr_scene_count_joined(scene, i);
+        put_entry(scene, &scene->swatches[i], n, out);
+    }
+    fr_put_text(out, "</ul>\n");
+}
+
+/* "120 boxes narrower than 0.5 px are not drawn on this page; its data has them" */
+static void put_omitted(const fr_scene *scene, fr_output *out)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        n += scene->boxes[i].x1 - scene->boxes[i].x0 < LEAST_BOX;
+    if (n == 0)
+        return;
+    fr_put_text(out, "<p>");
+    put_count(out, n);
+    fr_put_text(out, n == 1 ? " box" : " boxes");
+    fr_put_text(out, " narrower than 0.5 px ");
+    fr_put_text(out, n == 1 ? "is" : "are");
+    fr_put_text(out, " not drawn on this page");
+    fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+}
+
+/* What grows from its foot and is higher than the window is opened at its foot (page.css). */
+static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
+{
+    bool rises = scene->view.zooms && !scene->view.icicle;
+    fr_svg_part part = {.x = b.x0,
+                        .y = b.y0,
+                        .width = b.x1 - b.x0,
+                        .height = b.y1 - b.y0,
+                        .roles = 1u << FR_TEXT_AXIS | 1u << FR_TEXT_PANEL,
+                        .fluid = true,
+                        .least = LEAST_BOX};
+
+    fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
+    fr_put_text(out, rises ? "<div class=\"rising\" tabindex=\"0\">\n" : "");
+    fr_svg_put(scene, &part, out);
+    fr_put_text(out, rises ? "</div>\n" : "");
+    fr_put_text(out, "<figcaption>\n");
+    put_legend(scene, out);
+    put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+    put_omitted(scene, out);
+    put_texts(scene, FR_TEXT_NOTE, "p", out);
+    fr_put_text(out, "</figcaption>\n</figure>\n");
+}
+
+/* ---- table ---- */
+
+/* "12.3 ms" for people, 12345678 for programs. */
+static void put_value(const fr_scene *scene, int64_t value, fr_output *out)
+{
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out, "<td><data value=\"");
+    fr_put_scaled(out, value, scene->decimals);
+    fr_put_text(out, "\">");
+    put_escaped(out, fr_unit_has_multiples(scene->unit)
+                         ? fr_format_human(to, value, scene->decimals, scene->unit)
+                         : fr_format_grouped(to, value, scene->decimals));
+    fr_put_text(out, "</data></td><td>");
+    put_escaped(out, fr_format_share(to, value, scene->whole, 2));
+    fr_put_text(out, "</td>");
+}
+
+static void put_row(const fr_scene *scene, const fr_scene_top_row *row, fr_output *out)
+{
+    fr_put_text(out, "<tr><th scope=\"row\">");
+    fr_svg_put_swatch(scene, row->fill, out);
+    put_escaped(out, row->name);
+    fr_put_text(out, "</th>");
+    put_value(scene, row->self, out);
+    put_value(scene, row->total, out);
+    fr_put_text(out, "</tr>\n");
+}
+
+/* What is counted, and what is not. */
+static void put_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_output *out)
+{
+    fr_put_text(out, "<caption>");
+    if (n_shown < n) {
+        put_count(out, n_shown);
+        fr_put_text(out, " of ");
+    }
+    put_count(out, n);
+    fr_put_text(out, n == 1 ? " function" : " functions");
+    fr_put_text(out, ", the largest self first");
+    if (!fr_unit_has_multiples(scene->unit)) {
+        fr_put_text(out, ", in ");
+        put_escaped(out, scene->unit);
+    }
+    fr_put_text(out, ". All of the profile is counted, drawn or not; total counts a recursive "
+                     "function once in a stack.</caption>\n");
+}
+
+static void put_table(const fr_scene *scene, fr_output *out)
+{
+    const fr_scene_top *top = &scene->top;
+
+    if (top->n == 0)
+        return;
+    fr_put_text(out, "<details id=\"flamerender-table\" open>\n"
+                     "<summary>Functions as a table</summary>\n<table>\n");
+    put_caption(scene, top->n, top->n_all, out);
+    fr_put_text(out, "<thead><tr><th scope=\"col\">function</th>"
+                     "<th scope=\"col\">self</th><th scope=\"col\">self, share</th>"
+                     "<th scope=\"col\">total</th><th scope=\"col\">total, share</th>"
+                     "</tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < top->n; i++)
+        put_row(scene, &top->rows[i], out);
+    fr_put_text(out, "</tbody>\n</table>\n</details>\n");
+}
+
+/* ---- the whole ---- */
+
+static void put_payload(const fr_scene *scene, fr_output *out)
+{
+    if (!scene->payload)
+        return;
+    fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-data\">");
+    fr_put_base64(out, (fr_bytes){scene->payload, scene->payload_len});
+    fr_put_text(out, "</script>\n");
+}
+
+/* What the scripts read, and the scripts. */
+static void put_live(const fr_scene *scene, const fr_write_options *opt,
+                     const page_scripts *scripts, fr_output *out)
+{
+    if (fr_svg_is_live(scene, opt))
+        fr_html_put_live(scene, opt, out);
+    else if (scripts->n)
+        fr_html_put_heat(scene, out);
+    if (scripts->n && scene->flame)
+        fr_html_put_below(scene->flame, opt, out);
+    for (size_t i = 0; i < scripts->n; i++) {
+        fr_put_text(out, "<script>");
+        fr_put(out, scripts->text[i]);
+        fr_put_text(out, "</script>\n");
+    }
+}
+
+static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_bytes style, bounds b,
+                     fr_output *out)
+{
+    page_scripts scripts = scripts_of(scene, opt);
+
+    put_head(scene, style, &scripts, out);
+    fr_put_text(out, "<body>\n<main>\n<h1>");
+    fr_svg_put_title(scene, out);
+    fr_put_text(out, "</h1>\n");
+    put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
+    put_picture(scene, b, out);
+    if (scripts.n && scene->heat.rows)
+        fr_put_text(out, "<p id=\"flamerender-selection\" role=\"status\"></p>\n");
+    if (scene->sides)
+        fr_html_put_changes(scene, out);
+    else
+        put_table(scene, out);
+    fr_put_text(out, "</main>\n");
+    put_payload(scene, out);
+    put_live(scene, opt, &scripts, out);
+    fr_put_text(out, "</body>\n</html>\n");
+}
+
+void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    bounds b = bounds_of(scene);
+    fr_output *sheet = fr_output_memory();
+    fr_bytes style = {NULL, 0};
+
+    if (sheet) {
+        fr_html_put_style(scene, b.x1 - b.x0, scripts_of(scene, opt).n > 0, sheet);
+        style.at = fr_output_bytes(sheet, &style.len);
+    }
+    if (style.at)
+        put_page(scene, opt, style, b, out);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    fr_output_free(sheet);
+}

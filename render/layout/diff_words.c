@@ -1,0 +1,283 @@
+/* diff_words.c - the sentences of a differential. */
+#include "render/layout/diff_words.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "diff/headline.h"
+#include "diff/why.h"
+#include "diff/words.h"
+#include "model/summary.h"
+#include "render/change_words.h"
+#include "render/measure.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
+#define ARROW        " \xe2\x86\x92 " /* U+2192 */
+#define MINUS        "\xe2\x88\x92"   /* U+2212 */
+#define N_NAMED      3                /* functions in the description */
+#define VISIBLE_10   1                /* of fr_diff.visible_pp: a frame of 10 % */
+
+static void put_share_of(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, fr_format_share(to, part, whole, 2));
+}
+
+/* ---- labels ---- */
+
+static int64_t magnitude(int32_t points)
+{
+    return points < 0 ? -(int64_t)points : points;
+}
+
+/* Two digits that mean something: "+12.3", "−2.1", "+0.04", "+<0.01"; with the unit where `unit`. */
+const char *fr_diff_sign(fr_scene *scene, int32_t points, bool unit)
+{
+    fr_output *out = fr_output_memory();
+    int64_t value = magnitude(points), tenths = (value + 50) / 100;
+    char to[FR_NUMBER_MAX];
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, points < 0 ? MINUS : "+");
+    if (scene->sides->rate_milli)
+        fr_put_text(out, fr_format_size(to, scene->sides, value));
+    else if (value >= 95)
+        fr_put_format(out, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
+    else
+        fr_put_text(out, fr_format_hundredths(to, value));
+    fr_put_text(out, unit ? scene->sides->points_unit : "");
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- title and subtitle ---- */
+
+const char *fr_diff_title(fr_scene *scene, const fr_diff *diff)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out)
+        fr_put_headline(out, diff);
+    return fr_scene_keep_output(scene, out);
+}
+
+static const char *const widths[] = {
+    [FR_WIDTH_OF_MEAN] = "width is the mean of both shares",
+    [FR_WIDTH_OF_NEW] = "width is the share in ",
+    [FR_WIDTH_OF_BASE] = "width is the share in ",
+    [FR_WIDTH_OF_MAX] = "width is the larger share of own value, and what is on it",
+    [FR_WIDTH_OF_DELTA] = "width is the change of own share, and what is on it",
+};
+
+#define SELF_WORDS FR_SEPARATOR "colour is the change of own value"
+/* A box of a callers graph is a part of what the function it stands on has itself. */
+#define CALLERS_WORDS FR_SEPARATOR "colour is of own values, by caller"
+
+static void put_width(fr_output *out, const fr_sides *sides, fr_width_of of)
+{
+    fr_put_text(out, widths[of]);
+    if (of == FR_WIDTH_OF_NEW)
+        fr_put_text(out, sides->new_name);
+    if (of == FR_WIDTH_OF_BASE)
+        fr_put_text(out, sides->base_name);
+}
+
+static const char *width_words(fr_scene *scene, fr_width_of of)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out)
+        put_width(out, scene->sides, of);
+    return fr_scene_keep_output(scene, out);
+}
+
+void fr_diff_keep_words(fr_scene *scene)
+{
+    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
+        scene->sides->width_words[of] = width_words(scene, of);
+    scene->sides->self_words = SELF_WORDS;
+}
+
+const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_sides *sides = scene->sides;
+    const fr_notes *steps = &diff->tree->meta.steps;
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_sides(out, diff);
+    if (*diff->event) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, diff->event);
+    }
+    for (size_t i = 0; i < steps->n; i++) {
+        const char *step = steps->entries[i].first;
+        if (strcmp(step, sides->base_name) == 0 || strcmp(step, sides->new_name) == 0)
+            continue; /* "3.4-3.6 s", which names the side */
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_text(out, step);
+    }
+    fr_put_text(out,
+                diff->tree->callers ? FR_SEPARATOR "stacks turned over: callers are on top" : "");
+    fr_put_text(out, FR_SEPARATOR);
+    put_width(out, sides, sides->width_of);
+    fr_put_text(out, sides->by_self ? SELF_WORDS : sides->callers ? CALLERS_WORDS : "");
+    return fr_scene_keep_output(scene, out);
+}
+
+/* Below the picture: how the sides are compared, and what could not be seen. */
+static void put_details(fr_output *out, const fr_diff *diff)
+{
+    fr_put_text(out, diff->factor.text);
+    if (!diff->counted)
+        return;
+    fr_put_text(out, FR_SEPARATOR);
+    if (diff->one_run)
+        fr_put_text(
+            out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
+    if (diff->visible_pp[VISIBLE_10] > 0) {
+        fr_put_text(out, "a change under about ");
+        fr_put_decimal(out, diff->visible_pp[VISIBLE_10]);
+        fr_put_text(out, " points would not show in a function of 10" NARROW_SPACE "%");
+    }
+}
+
+const char *fr_diff_notes(fr_scene *scene, const fr_diff *diff, const char *notes)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, notes);
+    fr_put_text(out, *notes ? FR_SEPARATOR : "");
+    put_details(out, diff);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* "all", with its shares where the root is not the whole: "all · 45.5 -> 50.0 % of the whole". */
+const char *fr_diff_root_label(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_sides *sides = scene->sides;
+    fr_output *out;
+
+    if (diff->base_total[0] == sides->base_whole && diff->new_total[0] == sides->new_whole)
+        return "all";
+    out = fr_output_memory();
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, "all" FR_SEPARATOR);
+    put_share_of(out, diff->base_total[0], sides->base_whole);
+    fr_put_text(out, ARROW);
+    put_share_of(out, diff->new_total[0], sides->new_whole);
+    fr_put_text(out, " of the whole");
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- what changed ---- */
+
+static void put_changed(fr_output *out, const fr_diff *diff)
+{
+    size_t n = fr_diff_count_changed(diff);
+    int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
+
+    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_text(out, " of ");
+    fr_put_grouped(out, (int64_t)diff->n_functions, 0);
+    fr_put_text(out, diff->n_functions == 1 ? " function changed" : " functions changed");
+    if (by_chance)
+        fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
+}
+
+const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)
+{
+    fr_output *out;
+
+    if (!diff->counted)
+        return "";
+    out = fr_output_memory();
+    if (out)
+        put_changed(out, diff);
+    return fr_scene_keep_output(scene, out);
+}
+
+const char *fr_diff_statement(fr_scene *scene, bool whole_tree, const fr_flame_options *opt,
+                              fr_undrawn narrow, fr_undrawn deep)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    if (*scene->sides->changed) {
+        fr_put_text(out, scene->sides->changed);
+        fr_put_text(out, FR_SEPARATOR);
+    }
+    fr_flame_put_drawn(out, scene, whole_tree, opt, narrow, deep);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- description ---- */
+
+static double size_of(const fr_diff_function *f)
+{
+    return f->self.change_pp < 0 ? -f->self.change_pp : f->self.change_pp;
+}
+
+/* The functions whose own value changed most; the first of equals, in the order of the table. */
+static size_t find_largest(const fr_diff *diff, const fr_diff_function *largest[N_NAMED])
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < diff->n_functions; i++) {
+        const fr_diff_function *f = &diff->functions[i];
+        size_t at = n;
+        if (!fr_verdict_is_change(f->self.verdict))
+            continue;
+        while (at > 0 && size_of(f) > size_of(largest[at - 1]))
+            at--;
+        n += n < N_NAMED;
+        for (size_t k = n - 1; k > at; k--)
+            largest[k] = largest[k - 1];
+        if (at < N_NAMED)
+            largest[at] = f;
+    }
+    return n;
+}
+
+static void put_function(fr_output *out, fr_scene *scene, const fr_diff *diff,
+                         const fr_diff_function *f)
+{
+    fr_bytes name = fr_label_cut(&scene->text, fr_names_at(diff->tree->names, f->name),
+                                 FR_LABEL_SIZE, 400 * FR_PX, FR_TRUNCATE_MIDDLE);
+    double milli = f->self.change_pp * 1000;
+    char to[FR_NUMBER_MAX];
+
+    fr_put(out, name.at ? name : FR_LITERAL("?"));
+    fr_put_char(out, ' ');
+    fr_put_text(
+        out, fr_format_points(to, scene->sides, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5)));
+}
+
+const char *fr_diff_description(fr_scene *scene, const fr_diff *diff)
+{
+    const fr_diff_function *largest[N_NAMED] = {NULL};
+    size_t n = find_largest(diff, largest);
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, "Differential flame graph of ");
+    fr_put_text(out, scene->sides->base_name);
+    fr_put_text(out, " and ");
+    fr_put_text(out, scene->sides->new_name);
+    fr_put_text(out, ": ");
+    fr_put_headline(out, diff);
+    fr_put_char(out, '.');
+    fr_put_text(out, n ? " Largest own changes: " : "");
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(out, i ? ", " : "");
+        put_function(out, scene, diff, largest[i]);
+    }
+    fr_put_text(out, n ? "." : "");
+    return fr_scene_keep_output(scene, out);
+}

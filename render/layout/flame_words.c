@@ -1,0 +1,333 @@
+/* flame_words.c - the sentences of a flame graph, built in a memory output and kept in the scene.
+ */
+#include "render/layout/flame_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/measured.h"
+#include "model/summary.h"
+#include "render/measure.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
+#define N_LARGEST    3
+#define LEGEND_SIZE  110           /* fr_text_style_of(FR_TEXT_LEGEND) */
+#define LEGEND_ROOM  (180 * FR_PX) /* of a module's name */
+
+static void put_share(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+    fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
+}
+
+static int64_t drawn_total(const fr_tree *tree)
+{
+    return tree->total[tree->column][0];
+}
+
+static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
+{
+    return (fr_summary){.name = tree->column_name[tree->column],
+                        .unit = tree->unit[tree->column],
+                        .shown_as = scene->unit,
+                        .decimals = scene->decimals,
+                        .kept = drawn_total(tree),
+                        .whole = scene->whole,
+                        .meta = &tree->meta};
+}
+
+int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole)
+{
+    double least = opt->least_whole;
+
+    for (uint32_t i = 0; i < tree->decimals[tree->column]; i++)
+        least *= 10;
+    if (whole < drawn_total(tree))
+        whole = drawn_total(tree);
+    return least > (double)whole && least < (double)INT64_MAX ? (int64_t)least : whole;
+}
+
+/* ---- title and subtitle ---- */
+
+const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out && tree->start)
+        fr_put_text(out, tree->in_time ? "What ran when" : "Stacks in the order of the input");
+    else if (out)
+        fr_put_measured_title(out, tree->column_name[tree->column], tree->unit[tree->column],
+                              tree->callers ? FR_ASK_CALLERS : FR_ASK_WHERE);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* " · width is their share", "... share of time", " · widths are shares of the 274 samples kept" */
+static void put_width(fr_output *out, const fr_scene *scene, const fr_tree *tree)
+{
+    fr_unit_kind kind = fr_unit_kind_of(scene->unit);
+
+    if (tree->in_time) {
+        fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
+        return;
+    }
+    if (tree->meta.relative) {
+        fr_put_text(out, FR_SEPARATOR "widths are shares of the ");
+        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+        fr_put_text(out, " kept");
+        return;
+    }
+    fr_put_text(out, kind == FR_UNIT_TIME     ? FR_SEPARATOR "width is share of time"
+                     : kind == FR_UNIT_MEMORY ? FR_SEPARATOR "width is share of memory"
+                                              : FR_SEPARATOR "width is their share");
+}
+
+const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
+{
+    fr_output *out = fr_output_memory();
+    fr_summary summary = summary_of(scene, tree);
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    if (tree->in_time)
+        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+    else
+        fr_summary_put_amounts(&summary, out);
+    put_width(out, scene, tree);
+    fr_summary_put_steps(&summary, out);
+    if (tree->callers)
+        fr_put_format(out,
+                      FR_SEPARATOR "stacks turned over: hot functions at the root, "
+                                   "their callers %s",
+                      scene->view.icicle ? "below" : "above");
+    if (scene->view.colouring->by_module)
+        fr_put_text(out, FR_SEPARATOR "colour is the module; the legend has the share of stacks "
+                                      "that pass through it");
+    return fr_scene_keep_output(scene, out);
+}
+
+fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group)
+{
+    fr_bytes name = group < tree->modules.n ? fr_names_at(tree->names, tree->modules.name[group])
+                                            : FR_LITERAL("");
+    size_t end = name.len;
+
+    while (end > 0 && name.at[end - 1] != '/')
+        end--;
+    return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
+}
+
+const char *fr_flame_module_title(fr_scene *scene, const fr_tree *tree, uint32_t group)
+{
+    fr_output *out = fr_output_memory();
+    uint32_t others = tree->modules.n_others;
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    if (group == FR_GROUP_OTHERS) {
+        fr_put_format(out, "%u other module%s", (unsigned)others, others == 1 ? "" : "s");
+    } else {
+        fr_put(out, fr_label_cut(&scene->text, fr_flame_module(tree, group), LEGEND_SIZE,
+                                 LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
+        fr_put_char(out, ' ');
+        put_share(out, tree->modules.total[group], scene->whole);
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
+const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
+{
+    fr_output *out;
+
+    if (drawn_total(tree) == scene->whole)
+        return "all";
+    out = fr_output_memory();
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, "all" FR_SEPARATOR);
+    put_share(out, drawn_total(tree), scene->whole);
+    fr_put_text(out, " of the whole");
+    return fr_scene_keep_output(scene, out);
+}
+
+const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box)
+{
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, box->name);
+    fr_put_text(out, ", ");
+    put_share(out, box->total, scene->whole);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- statement ---- */
+
+static void put_count(fr_output *out, uint64_t n)
+{
+    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
+}
+
+/* " narrower than 0.1 px" */
+static void put_threshold(fr_output *out, const fr_flame_options *opt)
+{
+    if (opt->minwidth_millionths <= 0) {
+        fr_put_text(out, " of value 0");
+        return;
+    }
+    fr_put_text(out, " narrower than ");
+    fr_put_grouped(out, opt->minwidth_millionths, 6);
+    fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
+}
+
+const char *fr_flame_of(fr_scene *scene)
+{
+    fr_output *out;
+
+    if (scene->sides)
+        return " is";
+    if (fr_unit_kind_of(scene->unit) == FR_UNIT_TIME)
+        return " of the time is";
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, " of the ");
+        fr_put_text(out, scene->unit);
+        fr_put_text(out, " are");
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
+/* "41.4 % of the time is in 193 207 frames narrower than 0.1 px" */
+static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
+                       const fr_flame_options *opt, fr_undrawn narrow)
+{
+    fr_put_text(out, FR_SEPARATOR);
+    put_share(out, narrow.value, scene->whole);
+    fr_put_text(out, scene->view.of);
+    fr_put_text(out, " in ");
+    if (counted) {
+        put_count(out, narrow.n);
+        fr_put_char(out, ' ');
+    }
+    fr_put_text(out, counted && narrow.n == 1 ? "frame" : "frames");
+    put_threshold(out, opt);
+}
+
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+                        const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
+{
+    put_count(out, scene->n_boxes - scene->n_rests);
+    fr_put_text(out, scene->n_boxes - scene->n_rests == 1 ? " box" : " boxes");
+    fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
+    if (narrow.n)
+        put_narrow(out, scene, counted, opt, narrow);
+    if (deep.n) {
+        fr_put_text(out, FR_SEPARATOR "rows past ");
+        put_count(out, opt->max_depth);
+        fr_put_text(out, " hold ");
+        put_share(out, deep.value, scene->whole);
+    }
+}
+
+const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,
+                               fr_undrawn narrow, fr_undrawn deep)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out)
+        fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- description ---- */
+
+typedef struct own_share {
+    fr_bytes name;
+    int64_t value;
+} own_share;
+
+static bool ranks_before(const own_share *a, const own_share *b)
+{
+    return a->value != b->value ? a->value > b->value : fr_bytes_compare(a->name, b->name) < 0;
+}
+
+/* Keeps the largest in order; equal values by name, so that the order of ids means nothing. */
+static void insert_share(own_share largest[N_LARGEST], own_share item)
+{
+    for (size_t i = 0; i < N_LARGEST; i++)
+        if (item.value > 0 && (largest[i].value == 0 || ranks_before(&item, &largest[i]))) {
+            own_share pushed = largest[i];
+            largest[i] = item;
+            item = pushed;
+        }
+}
+
+/* Own values of all nodes, summed by name; to be freed. */
+static int64_t *sum_own(const fr_tree *tree)
+{
+    uint32_t n_names = fr_names_count(tree->names);
+    int64_t *own = calloc(n_names ? n_names : 1, sizeof *own);
+
+    for (uint32_t i = 1; i < tree->n && own; i++)
+        own[tree->name[i]] += tree->self[tree->column][i];
+    return own;
+}
+
+static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
+{
+    int64_t *sums = tree->own ? NULL : sum_own(tree);
+    const int64_t *own = tree->own ? tree->own : sums;
+
+    if (!own)
+        return false;
+    for (uint32_t id = 0; id < fr_names_count(tree->names); id++)
+        if (own[id] > 0)
+            insert_share(largest, (own_share){fr_names_at(tree->names, id), own[id]});
+    free(sums);
+    return true;
+}
+
+/* Merged from the leaves, the functions on the root are the ones that own the value. */
+static void find_largest_callees(const fr_tree *tree, own_share largest[N_LARGEST])
+{
+    for (uint32_t i = 1; i < tree->n; i = tree->end[i])
+        insert_share(largest, (own_share){fr_node_name(tree, i), tree->total[tree->column][i]});
+}
+
+static void put_largest(fr_output *out, fr_scene *scene, const own_share largest[N_LARGEST])
+{
+    for (size_t i = 0; i < N_LARGEST && largest[i].value > 0; i++) {
+        fr_bytes name = fr_label_cut(&scene->text, largest[i].name, FR_LABEL_SIZE, 400 * FR_PX,
+                                     FR_TRUNCATE_MIDDLE);
+        fr_put_text(out, i ? ", " : " Largest own shares: ");
+        fr_put(out, name.at ? name : FR_LITERAL("?"));
+        fr_put_char(out, ' ');
+        put_share(out, largest[i].value, scene->whole);
+    }
+    if (largest[0].value > 0)
+        fr_put_char(out, '.');
+}
+
+const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
+{
+    own_share largest[N_LARGEST] = {{{NULL, 0}, 0}};
+    fr_output *out = fr_output_memory();
+    fr_summary summary = summary_of(scene, tree);
+
+    if (tree->callers)
+        find_largest_callees(tree, largest);
+    else if (!find_largest(tree, largest))
+        scene->failed = true;
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, tree->start          ? "Flame chart of "
+                     : tree->callers      ? "Flame graph of callers, of "
+                     : scene->view.icicle ? "Icicle graph of "
+                                          : "Flame graph of ");
+    fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+    fr_put_measured(out, summary.name, summary.unit);
+    fr_put_char(out, '.');
+    put_largest(out, scene, largest);
+    return fr_scene_keep_output(scene, out);
+}

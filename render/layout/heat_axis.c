@@ -1,0 +1,227 @@
+/*
+ * heat_axis.c - the axes of a heatmap and the sums along them.
+ *
+ *     48 s, 2:05, 1:02:05          seconds after the start of the recording: of under three minutes, of under an
+ *                                  hour, of more
+ *     14:32:05, 14:32              of a clock that counts from 1970, in UTC
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "render/layout/heat_plot.h"
+#include "render/layout/heat_words.h"
+#include "render/measure.h"
+
+#define AXIS_SIZE 105
+#define SPACE     (16 * FR_PX) /* between labels */
+
+/* ---- steps ---- */
+
+/* Seconds between labels. */
+static const int64_t steps[] = {1,       2,       5,       10,       15,       30,      60,
+                                120,     300,     600,     900,      1800,     3600,    7200,
+                                14400,   21600,   43200,   86400,    172800,   604800,  1209600,
+                                2419200, 4838400, 9676800, 19353600, 38707200, 77414400};
+#define N_STEPS (sizeof steps / sizeof *steps)
+
+/* The least step of whole columns whose labels keep their distance. */
+static int64_t second_step(fr_scene *scene, const fr_heat_plot *plot, int64_t last)
+{
+    const fr_grid *grid = plot->grid;
+    const char *widest = fr_heat_time(scene, grid, last, last);
+    int64_t room = fr_text_width(fr_bytes_of(widest), AXIS_SIZE, false) + SPACE;
+    size_t i = 0;
+
+    while (i + 1 < N_STEPS &&
+           (steps[i] % grid->column_s ||
+            steps[i] * plot->width < room * grid->n_columns * (int64_t)grid->column_s))
+        i++;
+    return steps[i];
+}
+
+/* ---- times ---- */
+
+static void add_time(fr_scene *scene, const fr_heat_plot *plot, uint32_t column, const char *text)
+{
+    int32_t x = fr_heat_x(plot, column), y = plot->bottom + 2 * FR_PX;
+
+    fr_scene_add_line(
+        scene, (fr_scene_line){x + FR_PX / 2, y, x + FR_PX / 2, y + 5 * FR_PX, .muted = true});
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_MIDDLE, x, y + 16 * FR_PX, text);
+}
+
+/* Where the label of a column ends on a side, with half of the distance to the next. */
+static int32_t half_width(const char *text)
+{
+    return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false) / 2 + SPACE / 2;
+}
+
+/* The first column has a label; after it come those of round times that keep their distance. */
+static void add_times(fr_scene *scene, const fr_heat_plot *plot)
+{
+    const fr_grid *grid = plot->grid;
+    int64_t first = fr_heat_axis_second(grid);
+    int64_t last = first + (int64_t)grid->n_columns * grid->column_s;
+    int64_t step = second_step(scene, plot, last), second = first - first % step;
+    const char *text = fr_heat_time(scene, grid, first, last);
+    int32_t free_from = fr_heat_x(plot, 0) + half_width(text);
+
+    add_time(scene, plot, 0, text);
+    for (second += second <= first ? step : 0; second <= last; second += step) {
+        uint32_t column = (uint32_t)((second - first) / grid->column_s);
+        text = fr_heat_time(scene, grid, second, last);
+        if (fr_heat_x(plot, column) - half_width(text) < free_from)
+            continue;
+        add_time(scene, plot, column, text);
+        free_from = fr_heat_x(plot, column) + half_width(text);
+    }
+}
+
+/* ---- offsets ---- */
+
+/* "600 ms", "45 s", "2:30": an offset in a column. */
+static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
+{
+    char to[FR_NUMBER_MAX + 8];
+
+    if (grid->column_s > 1)
+        return fr_heat_span(scene, ms / 1000, grid->column_s);
+    fr_format_grouped(to, ms, 0);
+    strcat(to, FR_NARROW_SPACE "ms");
+    return fr_scene_keep(scene, fr_bytes_of(to));
+}
+
+/* Between labels of offsets: the least step that leaves them 40 px. */
+static int64_t offset_step(const fr_heat_plot *plot)
+{
+    int64_t height = plot->row * (int64_t)plot->grid->rows, column_ms = plot->grid->column_s * 1000;
+    int64_t step = 200;
+
+    for (size_t i = 0; i < N_STEPS && column_ms > 1000; i++)
+        if ((step = steps[i] * 1000) * height >= 40 * FR_PX * column_ms)
+            return step;
+    return column_ms > 1000        ? step
+           : height >= 120 * FR_PX ? 200
+           : height >= 48 * FR_PX  ? 500
+                                   : 1000;
+}
+
+/* Labels at the heights of their times, without ticks. */
+static void add_offsets(fr_scene *scene, const fr_heat_plot *plot)
+{
+    int64_t column_ms = plot->grid->column_s * 1000, step = offset_step(plot);
+    int64_t height = plot->row * (int64_t)plot->grid->rows;
+
+    for (int64_t ms = 0; ms < column_ms; ms += step) {
+        int32_t y = plot->bottom - (int32_t)(height * ms / column_ms);
+        fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, plot->left - 8 * FR_PX, y + 4 * FR_PX,
+                          offset_text(scene, plot->grid, ms));
+    }
+}
+
+void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot)
+{
+    add_offsets(scene, plot);
+    add_times(scene, plot);
+}
+
+/* ---- sums ---- */
+
+static int64_t sum_of_column(const fr_grid *grid, uint32_t column)
+{
+    int64_t sum = 0;
+
+    for (uint32_t row = 0; row < grid->rows; row++)
+        sum += grid->cells[(size_t)column * grid->rows + row];
+    return sum;
+}
+
+static int64_t sum_of_row(const fr_grid *grid, uint32_t row)
+{
+    int64_t sum = 0;
+
+    for (uint32_t column = 0; column < grid->n_columns; column++)
+        sum += grid->cells[(size_t)column * grid->rows + row];
+    return sum;
+}
+
+static int64_t largest(const fr_grid *grid, int64_t (*sum)(const fr_grid *, uint32_t), uint32_t n)
+{
+    int64_t most = 1;
+
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t value = sum(grid, i);
+        most = value > most ? value : most;
+    }
+    return most;
+}
+
+/* Whole px, so that bars of equal sums are equal; what is not 0 is seen. */
+static int32_t length_of(int64_t value, int64_t most, int32_t room)
+{
+    int32_t px = (int32_t)((fr_i128)value * (room / FR_PX) / most);
+
+    return (px == 0 && value ? 1 : px) * FR_PX;
+}
+
+/* Bars touch where they are narrow. */
+static int32_t gap_of(int32_t size)
+{
+    return size > 3 * FR_PX ? FR_PX : 0;
+}
+
+static void add_columns(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
+{
+    const fr_grid *grid = plot->grid;
+    int64_t most = largest(grid, sum_of_column, grid->n_columns);
+    int32_t base = fr_heat_y(plot, grid->rows) - FR_HEAT_GAP;
+
+    for (uint32_t column = 0; column < grid->n_columns; column++) {
+        int32_t x = fr_heat_x(plot, column), w = fr_heat_x(plot, column + 1) - x;
+        int32_t h = length_of(sum_of_column(grid, column), most, FR_HEAT_ABOVE);
+        if (h)
+            fr_scene_add_bar(scene, (fr_scene_bar){x, base - h, w - gap_of(w), h, fill});
+    }
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, plot->left - 8 * FR_PX,
+                      base - FR_HEAT_ABOVE + 8 * FR_PX, fr_heat_short(scene, most));
+}
+
+static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
+{
+    const fr_grid *grid = plot->grid;
+    int64_t most = largest(grid, sum_of_row, grid->rows);
+    int32_t x = plot->left + plot->width + FR_HEAT_ASIDE;
+
+    for (uint32_t row = 0; row < grid->rows; row++) {
+        int32_t w = length_of(sum_of_row(grid, row), most, plot->side);
+        if (w)
+            fr_scene_add_bar(scene, (fr_scene_bar){x, fr_heat_y(plot, row + 1), w,
+                                                   plot->row - gap_of(plot->row), fill});
+    }
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, x + plot->side,
+                      fr_heat_y(plot, grid->rows) - 5 * FR_PX, fr_heat_short(scene, most));
+}
+
+void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
+{
+    add_columns(scene, plot, fill);
+    if (plot->side)
+        add_rows(scene, plot, fill);
+}
+
+static int32_t width_of(const char *text)
+{
+    return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false);
+}
+
+int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
+{
+    int64_t most = largest(grid, sum_of_column, grid->n_columns);
+    int32_t sum = width_of(fr_heat_short(scene, most));
+    int32_t offset = width_of(offset_text(scene, grid, grid->column_s * INT64_C(1000) - 200));
+    int32_t widest = sum > offset ? sum : offset;
+
+    return (2 * FR_HEAT_GAP + 12 * FR_PX + widest + FR_PX - 1) / FR_PX * FR_PX;
+}

@@ -1,0 +1,362 @@
+/*
+ * layout_diff.c - from a differential to boxes: one picture of both sides. render/layout/diff_width.h says
+ * how wide they are, render/layout/tree_boxes.c places them, docs/layout.md states the rules.
+ *
+ *     base  new           width of the mean     colour
+ *     40    20   foo      [foo          ]       blue: shrank
+ *     0     30   bar      [bar   ]              red, dotted: new
+ *     60    50   main     [main         ]       grey: within noise
+ *
+ * Colour is the change of total against a frame that did not change, in points of the whole, and
+ * never speaks alone: labels begin with sign and points, other boxes have a bar.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "diff/headline.h"
+#include "model/report/quality.h"
+#include "render/change_words.h"
+#include "render/layout/diff_paint.h"
+#include "render/layout/diff_width.h"
+#include "render/layout/diff_words.h"
+#include "render/layout/furniture.h"
+#include "render/measure.h"
+#include "render/layout/tree_boxes.h"
+
+#define MOST_NODES 40000         /* more are seldom carried, and take their time */
+#define OWN_ROOM   (4 * FR_PX)   /* that the own bar takes from a label */
+#define UNIT_FROM  (130 * FR_PX) /* boxes of this width and more have room for the unit of points */
+
+typedef struct layout {
+    fr_tree_boxes boxes;
+    const fr_diff *diff;
+    const fr_theme *theme;
+    const fr_flame_options *opt;
+    fr_scene *scene;
+    fr_diff_widths widths;
+    int64_t whole; /* width of the root */
+    fr_diff_paint colours;
+    uint8_t seen;   /* marks of all boxes */
+    bool passes_on; /* some box does */
+} layout;
+
+/* ---- labels ---- */
+
+/* "+6.9 pp luaV_execute", "+2.1", or NULL: a sign without its points says nothing. */
+static const char *signed_label(layout *l, const fr_box *box, const char *text, int32_t points,
+                                int32_t own)
+{
+    bool unit = fr_box_painted_width(box) >= UNIT_FROM;
+    const char *sign = fr_diff_sign(l->scene, points, unit), *cut;
+    fr_bytes parts[2];
+    char *label;
+    int32_t width = fr_text_width(fr_bytes_of(sign), FR_LABEL_SIZE, false);
+    int32_t space = fr_text_width(FR_LITERAL(" "), FR_LABEL_SIZE, false);
+
+    if (fr_box_painted_width(box) - FR_LABEL_PAD - FR_LABEL_RIGHT - own < width ||
+        l->opt->row_height_px < FR_LABEL_ROW_PX)
+        return NULL;
+    cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
+    if (!cut)
+        return sign;
+    parts[0] = fr_bytes_of(sign);
+    parts[1] = fr_bytes_of(cut);
+    label = fr_arena_take(&l->scene->text, parts[0].len + parts[1].len + 2);
+    if (!label) {
+        l->scene->failed = true;
+        return NULL;
+    }
+    memcpy(label, parts[0].at, parts[0].len);
+    label[parts[0].len] = ' ';
+    memcpy(label + parts[0].len + 1, parts[1].at, parts[1].len + 1);
+    return label;
+}
+
+/* What tree_boxes asks for each box that is drawn. */
+static void paint(void *arg, uint32_t node, fr_box *box)
+{
+    layout *l = arg;
+    bool by_self = l->scene->sides->by_self;
+    fr_box_change c = fr_diff_paint_node(&l->colours, node);
+    const fr_change *shown = by_self ? &c.self : &c.total;
+    const char *text = node ? box->name : l->scene->sides->root_label;
+    int32_t own;
+
+    fr_scene_add_change(l->scene, &c);
+    box->fill = by_self ? c.self_fill : c.total_fill;
+    box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
+    own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
+    box->label = shown->seen && shown->points ? signed_label(l, box, text, shown->points, own)
+                                              : fr_tree_boxes_label(&l->boxes, box, text, own);
+    if (box->label)
+        box->marks &= (uint8_t) ~(FR_MARK_GREW | FR_MARK_SHRANK);
+    l->seen |= box->marks;
+    l->passes_on = l->passes_on || (c.passes_on && !by_self);
+}
+
+/* Narrow frames are not judged together. */
+static void paint_rest(void *arg, const fr_narrow *frames, fr_box *box)
+{
+    layout *l = arg;
+    fr_change total = {
+        .base = frames->sides[0], .new_ = frames->sides[1], .verdict = FR_VERDICT_UNJUDGED};
+    fr_box_change c = {.total = total, .total_fill = box->fill, .self_fill = box->fill};
+
+    fr_scene_add_change(l->scene, &c);
+}
+
+/* All nodes, for a viewer that has the data: it draws what was too narrow here. */
+static void keep_nodes(layout *l)
+{
+    const fr_tree *tree = l->diff->tree;
+    fr_sides *s = l->scene->sides;
+
+    if (tree->n > MOST_NODES)
+        return;
+    s->nodes = calloc(tree->n, sizeof *s->nodes);
+    s->n_nodes = s->nodes ? tree->n : 0;
+    l->scene->failed = l->scene->failed || !s->nodes;
+    for (uint32_t i = 0; i < s->n_nodes; i++)
+        s->nodes[i] = (fr_side_node){fr_tree_boxes_name(&l->boxes, i), tree->depth[i],
+                                     tree->kind[i], fr_diff_paint_node(&l->colours, i)};
+}
+
+/* ---- furniture ---- */
+
+/* "▲ 4 points more of the whole" */
+static const char *ramp_text(layout *l, bool by_self, const char *sign, const char *what)
+{
+    char text[FR_NUMBER_MAX + 64], number[FR_NUMBER_MAX];
+    const fr_sides *s = l->scene->sides;
+
+    if (s->rate_milli)
+        fr_format_size(number, s, l->colours.most[by_self]);
+    else
+        fr_format_grouped(number, l->colours.most[by_self], 3);
+    snprintf(text, sizeof text, "%s %s%s%s", sign, number,
+             s->rate_milli ? s->points_unit : " points", what);
+    return fr_scene_keep(l->scene, fr_bytes_of(text));
+}
+
+static void name_ramp(layout *l)
+{
+    for (int by_self = 0; by_self < 2; by_self++) {
+        const char **ramp = &l->scene->sides->ramp[2 * by_self];
+        ramp[0] = ramp_text(l, by_self, "\xe2\x96\xbc", " less");
+        ramp[1] = ramp_text(l, by_self, "\xe2\x96\xb2",
+                            l->scene->sides->rate_milli ? " more" : " more of the whole");
+    }
+}
+
+/* The ramp: bars below what shrank, over what grew. */
+static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_DIFF_RAMP])
+{
+    const fr_sides *sides = l->scene->sides;
+
+    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++)
+        ramp[i] = (fr_scene_swatch){.fill = l->colours.fill_of[i],
+                                    .marks = i > FR_DIFF_UNCHANGED   ? FR_MARK_GREW
+                                             : i < FR_DIFF_UNCHANGED ? FR_MARK_SHRANK
+                                                                     : 0};
+    return (fr_legend_entry){.ramp = ramp,
+                             .n_ramp = FR_DIFF_RAMP,
+                             .before = sides->ramp[2 * sides->by_self],
+                             .title = sides->ramp[2 * sides->by_self + 1]};
+}
+
+/* What the palest colour that passes a change on looks like. */
+static uint32_t pale_fill(const layout *l)
+{
+    return l->colours.fill_of[FR_DIFF_UNCHANGED + FR_DIFF_UNCHANGED / 3];
+}
+
+static size_t legend_of(layout *l, fr_legend_entry legend[7], fr_scene_swatch ramp[FR_DIFF_RAMP])
+{
+    uint32_t middle = FR_DIFF_UNCHANGED / 2;
+    size_t n = 0;
+
+    legend[n++] = ramp_of(l, ramp);
+    legend[n++] =
+        (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
+                          .title = l->diff->counted ? "unchanged, or within noise" : "unchanged"};
+    if (l->passes_on)
+        legend[n++] =
+            (fr_legend_entry){.fill = pale_fill(l),
+                              .title = l->opt->icicle ? "paler: passes on a change below it"
+                                                      : "paler: passes on a change above it"};
+    if (l->seen & FR_MARK_NEW)
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED + middle],
+                                        .title = "new",
+                                        .marks = FR_MARK_NEW};
+    if (l->seen & FR_MARK_GONE)
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED - middle],
+                                        .title = "gone",
+                                        .marks = FR_MARK_GONE};
+    if (l->seen & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK))
+        legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED],
+                                        .title = "own code changed",
+                                        .marks = FR_MARK_OWN_GREW};
+    return fr_tree_boxes_add_legend(&l->boxes, legend, n);
+}
+
+static bool sums_to_whole(const layout *l)
+{
+    return l->widths.by.of != FR_WIDTH_OF_MAX && l->widths.by.of != FR_WIDTH_OF_DELTA;
+}
+
+/* "widths sum to 137 % of one profile", where an axis of shares would say nothing. */
+static const char *axis_text(layout *l)
+{
+    char to[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 64];
+    int64_t tenths = (int64_t)((fr_i128)l->whole * 1000 / l->widths.by.whole);
+
+    fr_format_grouped(to, tenths, 1);
+    snprintf(text, sizeof text, "widths sum to %s\xe2\x80\xaf%% of one profile", to);
+    return fr_scene_keep(l->scene, fr_bytes_of(text));
+}
+
+static void furnish_axis(layout *l, int32_t y)
+{
+    fr_scene *s = l->scene;
+
+    if (sums_to_whole(l))
+        fr_furnish_axis(s, y, l->opt->icicle, l->whole, s->whole);
+    else
+        fr_furnish_axis_text(s, y, l->opt->icicle, axis_text(l));
+}
+
+/* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
+static void furnish(layout *l)
+{
+    const fr_flame_options *opt = l->opt;
+    fr_scene *s = l->scene;
+    fr_scene_swatch ramp[FR_DIFF_RAMP];
+    fr_legend_entry legend[7];
+    const char *headline = fr_diff_title(s, l->diff);
+    const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_subtitle(s, l->diff);
+    int32_t top, bottom;
+
+    if (opt->title && !opt->subtitle)
+        subtitle = fr_furnish_caution(s, headline, subtitle);
+    s->view.title = fr_scene_clean(s, opt->title, headline);
+    s->view.subtitle = fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""),
+                                          fr_quality_sentence(&l->diff->tree->meta));
+    s->view.notes = fr_diff_notes(s, l->diff, fr_scene_clean(s, opt->notes, ""));
+    top = fr_furnish_header(s, s->view.title, s->view.subtitle);
+    top += opt->icicle ? FR_AXIS_ABOVE : 0;
+    bottom = fr_tree_boxes_stack(&l->boxes, top);
+    furnish_axis(l, opt->icicle ? top : bottom);
+    s->height = fr_furnish_foot(
+        s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend, ramp),
+        fr_diff_statement(s, l->diff->tree->whole, opt, l->boxes.narrow, l->boxes.deep),
+        s->view.notes);
+    s->description = fr_diff_description(s, l->diff);
+}
+
+/* ---- the whole ---- */
+
+static bool describe(layout *l)
+{
+    const fr_diff *d = l->diff;
+    fr_scene *s = l->scene;
+
+    s->sides = calloc(1, sizeof *s->sides);
+    if (!s->sides)
+        return false;
+    fr_tree_boxes_describe(s, d->tree, l->theme, l->opt);
+    s->unit = fr_scene_clean(s, l->opt->countname, d->shown_unit);
+    s->what = "diff";
+    s->whole = sums_to_whole(l) ? l->widths.by.whole : l->whole;
+    *s->sides = (fr_sides){.base_name = fr_scene_clean(s, d->base_label, "base"),
+                           .new_name = fr_scene_clean(s, d->new_label, "new"),
+                           .base_whole = d->base_whole,
+                           .new_whole = d->new_whole,
+                           .width_of = l->widths.by.of,
+                           .by_self = d->by == FR_DIFF_BY_SELF && !d->tree->callers,
+                           .callers = d->tree->callers,
+                           .one_profile = sums_to_whole(l) ? 0 : l->widths.by.whole,
+                           .points_unit = fr_diff_points_unit(d),
+                           .rate_milli = fr_diff_rate_milli(d)};
+    s->sides->changed = fr_diff_changed(s, d);
+    s->sides->root_label = fr_diff_root_label(s, d);
+    fr_diff_keep_words(s);
+    l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
+    if (!fr_diff_paint_init(&l->colours, l->opt->negate))
+        return false;
+    fr_tree_boxes_add_rest_fill(s, l->theme);
+    name_ramp(l);
+    return true;
+}
+
+/* Lays out into l->scene. */
+static bool lay_out(layout *l, fr_error *err)
+{
+    if (!describe(l))
+        return fr_fail_memory(err);
+    if (!fr_tree_boxes_place(&l->boxes, err))
+        return false;
+    keep_nodes(l);
+    fr_diff_paint_functions(&l->colours);
+    if (!l->scene->failed)
+        furnish(l);
+    return !l->scene->failed || fr_fail_memory(err);
+}
+
+static bool fail_empty(const layout *l, fr_error *err)
+{
+    if (l->widths.by.of == FR_WIDTH_OF_DELTA)
+        return fr_fail(err, FR_E_EMPTY, 0, 0,
+                       "nothing to draw: every share is the same on both sides");
+    return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
+}
+
+static int64_t total_of(const void *widths, uint32_t node)
+{
+    return fr_diff_width_total(widths, node);
+}
+
+static int64_t self_of(const void *widths, uint32_t node)
+{
+    return fr_diff_width_self(widths, node);
+}
+
+/* Widths, then boxes; what `l` holds is the caller's. */
+static bool draw(layout *l, fr_error *err)
+{
+    const fr_tree *tree = l->diff->tree;
+
+    l->scene = fr_scene_new();
+    if (!l->scene)
+        return fr_fail_memory(err);
+    if (!fr_diff_widths_init(&l->widths, l->diff, l->opt->width_of, err))
+        return false;
+    l->whole = total_of(&l->widths, 0);
+    if (l->whole <= 0)
+        return fail_empty(l, err);
+    l->boxes = (fr_tree_boxes){.tree = tree,
+                               .opt = l->opt,
+                               .scene = l->scene,
+                               .total_of = total_of,
+                               .self_of = self_of,
+                               .widths = &l->widths,
+                               .paint = paint,
+                               .paint_rest = paint_rest,
+                               .sides = {l->diff->base_total, l->diff->new_total},
+                               .arg = l};
+    return lay_out(l, err);
+}
+
+fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,
+                        fr_error *err)
+{
+    fr_flame_options defaults = FR_FLAME_DEFAULTS;
+    layout l = {.diff = diff, .theme = theme, .opt = opt ? opt : &defaults};
+    bool good = fr_tree_boxes_check(l.opt, err) && draw(&l, err);
+
+    fr_tree_boxes_reset(&l.boxes);
+    fr_diff_widths_reset(&l.widths);
+    if (good)
+        return l.scene;
+    fr_scene_free(l.scene);
+    return NULL;
+}

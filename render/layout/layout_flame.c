@@ -1,0 +1,182 @@
+/*
+ * layout_flame.c - from a tree to the boxes of a flame or icicle graph: the colours and the words;
+ * render/layout/tree_boxes.c places the boxes, docs/layout.md states the rules.
+ */
+#include "model/report/quality.h"
+#include "render/box_colour.h"
+#include "render/layout/flame_words.h"
+#include "render/layout/furniture.h"
+#include "render/layout/tree_boxes.h"
+
+_Static_assert(FR_GROUPS == FR_MOST_MODULES && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
+
+typedef struct layout {
+    fr_tree_boxes boxes;
+    const fr_tree *tree;
+    const fr_theme *theme;
+    const fr_flame_options *opt;
+    fr_scene *scene;
+    const fr_colouring *colouring;
+    int64_t width_of[FR_MAX_PALETTE]; /* by entry of the legend: its boxes together */
+} layout;
+
+/* ---- colour ---- */
+
+static uint16_t fill_of_node(layout *l, uint32_t node, const fr_box *box)
+{
+    fr_coloured frame = {.name = fr_node_name(l->tree, node),
+                         .kind = (fr_kind)l->tree->kind[node],
+                         .group = l->tree->group ? l->tree->group[node] : FR_GROUP_NONE,
+                         .is_root = node == 0};
+    uint32_t place = fr_box_colour_place(l->scene, &frame);
+
+    l->width_of[fr_colouring_entry(l->colouring, place)] += box->x1 - box->x0;
+    return (uint16_t)fr_box_colour_fill(l->scene, place);
+}
+
+/* What tree_boxes asks for each box that is drawn. */
+static void paint(void *arg, uint32_t node, fr_box *box)
+{
+    layout *l = arg;
+
+    box->fill = fill_of_node(l, node, box);
+    box->label = fr_tree_boxes_label(&l->boxes, box,
+                                     node ? box->name : fr_flame_root_label(l->scene, l->tree), 0);
+}
+
+/* ---- furniture ---- */
+
+/* Every entry whose boxes can be seen, but the root's; then what stands for narrow frames. */
+static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
+{
+    const fr_colouring *c = l->colouring;
+    size_t n = 0;
+
+    for (uint32_t entry = 0; entry < fr_colouring_entries(c); entry++) {
+        const char *title = fr_colouring_title(c, entry);
+        if (l->width_of[entry] < FR_LEGEND_FROM || (title && !*title))
+            continue;
+        title = title ? title : fr_flame_module_title(l->scene, l->tree, entry);
+        legend[n++] = (fr_legend_entry){
+            .fill = fr_box_colour_fill(l->scene, fr_colouring_sample(c, entry)), .title = title};
+    }
+    return fr_tree_boxes_add_legend(&l->boxes, legend, n);
+}
+
+/* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
+static void furnish(layout *l)
+{
+    const fr_flame_options *opt = l->opt;
+    fr_scene *s = l->scene;
+    fr_legend_entry legend[FR_MAX_PALETTE + 1];
+    const char *subtitle = opt->subtitle ? opt->subtitle : fr_flame_subtitle(s, l->tree);
+    int32_t top, bottom;
+
+    s->view.title = fr_scene_clean(s, opt->title, fr_flame_title(s, l->tree));
+    s->view.subtitle =
+        fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), fr_quality_sentence(&l->tree->meta));
+    s->view.notes = fr_scene_clean(s, opt->notes, "");
+    top = fr_furnish_header(s, s->view.title, s->view.subtitle);
+    top += opt->icicle ? FR_AXIS_ABOVE : 0;
+    bottom = fr_tree_boxes_stack(&l->boxes, top);
+    if (s->view.in_time)
+        fr_furnish_time_axis(s, opt->icicle ? top : bottom, opt->icicle, s->boxes[0].total);
+    else
+        fr_furnish_axis(s, opt->icicle ? top : bottom, opt->icicle, s->boxes[0].total, s->whole);
+    s->height = fr_furnish_foot(
+        s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend),
+        fr_flame_statement(s, l->tree, opt, l->boxes.narrow, l->boxes.deep), s->view.notes);
+    s->description = fr_flame_description(s, l->tree);
+}
+
+/* ---- the whole ---- */
+
+static int64_t total_of(const void *widths, uint32_t node)
+{
+    const fr_tree *tree = widths;
+
+    return tree->total[tree->column][node];
+}
+
+static int64_t self_of(const void *widths, uint32_t node)
+{
+    const fr_tree *tree = widths;
+
+    return tree->self[tree->column][node];
+}
+
+static void describe(layout *l)
+{
+    const fr_tree *tree = l->tree;
+    fr_scene *s = l->scene;
+    fr_bytes groups[FR_GROUPS];
+
+    for (uint32_t i = 0; i < FR_GROUPS; i++)
+        groups[i] = fr_flame_module(tree, i);
+    fr_tree_boxes_describe(s, tree, l->theme, l->opt);
+    s->what = tree->start ? "chart" : tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
+    s->whole = tree->reference[tree->column];
+    s->whole = fr_flame_whole(tree, l->opt, s->whole);
+    fr_box_colour_describe(s, l->colouring, l->theme, groups);
+    fr_tree_boxes_add_rest_fill(s, l->theme);
+}
+
+/* Lays out into l->scene. */
+static bool lay_out(layout *l, fr_error *err)
+{
+    bool good;
+
+    describe(l);
+    good = fr_tree_boxes_place(&l->boxes, err);
+    if (good)
+        furnish(l);
+    fr_tree_boxes_reset(&l->boxes);
+    return good && (!l->scene->failed || fr_fail_memory(err));
+}
+
+/* Stacks that end where another picture draws no more are too short for this one. */
+static bool check_share(const fr_tree *tree, const fr_flame_options *opt, fr_error *err)
+{
+    if (tree->meta.purpose != FR_FOR_PICTURE || tree->meta.min_share <= fr_flame_min_share(opt))
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "this profile was read for a picture that draws less");
+    return fr_fail_hint(err, "fr_read_options.picture.min_share is fr_flame_min_share() of the "
+                             "picture, or 0");
+}
+
+fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
+                         fr_error *err)
+{
+    fr_flame_options defaults = FR_FLAME_DEFAULTS;
+    layout l = {.tree = tree, .theme = theme};
+
+    l.opt = opt ? opt : &defaults;
+    l.colouring = fr_colouring_find(l.opt->color_by, err);
+    if (!l.colouring || !fr_tree_boxes_check(l.opt, err) || !check_share(tree, l.opt, err))
+        return NULL;
+    if (l.colouring->by_module && !tree->group) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "colour by module needs a tree with modules");
+        return NULL;
+    }
+    if (tree->total[tree->column][0] <= 0) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
+        return NULL;
+    }
+    l.scene = fr_scene_new();
+    if (!l.scene) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    l.boxes = (fr_tree_boxes){.tree = tree,
+                              .opt = l.opt,
+                              .scene = l.scene,
+                              .total_of = total_of,
+                              .self_of = self_of,
+                              .widths = tree,
+                              .paint = paint,
+                              .arg = &l};
+    if (lay_out(&l, err))
+        return l.scene;
+    fr_scene_free(l.scene);
+    return NULL;
+}

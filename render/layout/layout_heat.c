@@ -1,0 +1,365 @@
+/*
+ * layout_heat.c - from a grid to the boxes of a heatmap; docs/heatmap.md states the rules.
+ *
+ *      800 ms |  .  #  .  .                 box     row  start, total
+ *      600 ms |  .  #  .                    all     0    0, all samples     ground of the plot
+ *      400 ms |  .  .  .                    second  1    its first ns, its samples
+ *      200 ms |  .  #  .                    cell    2    its first ns, its samples
+ *        0 ms |     #  .
+ *             0 s  1 s  2 s                 Times are ns after the start of the first column.
+ *
+ * A column is one box in the colour of empty cells, as high as it was recorded; only cells with
+ * samples stand on it. So the cost follows what was seen, and what nobody looked at stays blank.
+ */
+#include <stdlib.h>
+
+#include "model/report/quality.h"
+#include "render/layout/furniture.h"
+#include "render/layout/heat_outline.h"
+#include "render/layout/heat_plot.h"
+#include "render/layout/heat_words.h"
+#include "render/measure.h"
+#include "themes/ramp.h"
+
+#define MIN_WIDTH_PX  100
+#define MAX_WIDTH_PX  32767
+#define MIN_AUTO_PX   600 /* a picture of few columns has room for its words */
+#define PLOT_PX       400 /* height of a column, about, where options give no other */
+#define MAX_ROW_PX    16
+#define MAX_COLUMN_PX 64
+#define SIDE_PX       66 /* of the sums of offsets, and what the columns leave */
+#define SIDE_MOST_PX  160
+#define SIDE_FROM_PX  420 /* narrower pictures do without */
+#define GAP           6   /* between cells one above the other, in tenths of a px */
+#define MAX_CELLS     1000000
+#define MAX_TOOLTIPS  20000
+
+typedef struct layout {
+    const fr_grid *grid;
+    const fr_theme *theme;
+    const fr_heat_options *opt;
+    fr_scene *scene;
+    fr_heat_plot plot;
+    int64_t most; /* what the last colour means */
+    uint32_t zero_fill, outside_fill;
+    uint32_t heat_fill[FR_RAMP_STEPS]; /* UINT32_MAX: not used yet */
+} layout;
+
+/* ---- colour ---- */
+
+static uint32_t add_fill(fr_scene *scene, fr_theme_fill fill)
+{
+    return fr_scene_fill(scene, fr_fill_of_theme(fill));
+}
+
+static void choose_fills(layout *l)
+{
+    l->outside_fill = add_fill(l->scene, fr_theme_heat_outside(l->theme));
+    l->zero_fill = add_fill(l->scene, fr_theme_heat_zero(l->theme));
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        l->heat_fill[step] = UINT32_MAX;
+}
+
+static uint32_t fill_of(layout *l, int64_t value)
+{
+    uint32_t step = fr_heat_step(l->most, value), *fill = &l->heat_fill[step];
+
+    if (*fill == UINT32_MAX)
+        *fill = add_fill(l->scene, fr_theme_heat_of(l->theme, step));
+    return *fill;
+}
+
+/* ---- size ---- */
+
+static int32_t at_most(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t at_least(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool fail_width(const layout *l, int32_t frame, fr_error *err)
+{
+    uint32_t n = l->grid->n_columns;
+
+    fr_fail(err, FR_E_USAGE, 0, 0, "%u columns do not fit a picture of %u px: it needs %lld",
+            (unsigned)n, (unsigned)l->opt->width_px, (long long)n + frame);
+    return fr_fail_hint(err, "--column=auto chooses longer columns; --from and --to draw a part");
+}
+
+/* Of `room` px: at most 64 for each column; the same for all where that fills nine tenths. */
+static int32_t plot_width(int32_t room, int32_t n)
+{
+    int32_t column = at_most(room / n, MAX_COLUMN_PX);
+
+    if (column == MAX_COLUMN_PX || column * n * 10 >= room * 9)
+        return column * n;
+    return room;
+}
+
+static bool choose_size(layout *l, fr_error *err)
+{
+    const fr_grid *grid = l->grid;
+    int32_t asked = (int32_t)l->opt->width_px, n = (int32_t)grid->n_columns;
+    int32_t left = fr_heat_left(l->scene, grid) / FR_PX;
+    int32_t side = asked < SIDE_FROM_PX ? 0 : SIDE_PX + FR_HEAT_ASIDE / FR_PX;
+    int32_t frame = left + side + FR_MARGIN / FR_PX, width;
+
+    if (n > asked - frame)
+        return fail_width(l, frame, err);
+    width = plot_width(asked - frame, n);
+    int32_t plot = l->opt->plot_px ? (int32_t)l->opt->plot_px : PLOT_PX;
+    l->plot = (fr_heat_plot){.grid = grid, .left = left * FR_PX, .width = width * FR_PX};
+    l->plot.row = at_most(at_least(plot / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
+    asked =
+        width == n * MAX_COLUMN_PX ? at_most(asked, at_least(MIN_AUTO_PX, width + frame)) : asked;
+    l->scene->width = asked * FR_PX;
+    if (side)
+        l->plot.side = at_most(asked - frame - width + SIDE_PX, SIDE_MOST_PX) * FR_PX;
+    return true;
+}
+
+/* ---- boxes ---- */
+
+static int64_t start_of(const layout *l, fr_grid_cell cell)
+{
+    return fr_grid_cell_range(l->grid, cell).from_ns -
+           fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns;
+}
+
+/* Adds a box, whose samples are all its own: a heatmap knows no callees. */
+static void add_box(layout *l, fr_box box)
+{
+    box.self = box.total;
+    fr_scene_add_box(l->scene, &box);
+}
+
+/* Rows first to last of a column. */
+static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t last)
+{
+    int32_t top = fr_heat_y(&l->plot, last + 1), x0 = fr_heat_x(&l->plot, column);
+    int32_t x1 = fr_heat_x(&l->plot, column + 1);
+
+    return (fr_box){.start = start_of(l, (fr_grid_cell){column, first}),
+                    .x0 = x0,
+                    .x1 = x1,
+                    .y = top,
+                    .h = fr_heat_y(&l->plot, first) - top -
+                         (l->plot.row > 2 * FR_PX && x1 - x0 > 2 * FR_PX ? GAP : 0)};
+}
+
+static void add_root(layout *l)
+{
+    fr_box box = box_of(l, 0, 0, l->grid->rows - 1);
+
+    box.x1 = fr_heat_x(&l->plot, l->grid->n_columns);
+    box.total = l->grid->total;
+    box.name = "";
+    box.fill = (uint16_t)l->outside_fill;
+    add_box(l, box);
+}
+
+/* The part of a column that was recorded: all of it but for the first and the last. */
+static void add_column(layout *l, uint32_t column)
+{
+    const fr_grid *grid = l->grid;
+    fr_grid_cell first = {0, 0}, last = {0, grid->rows - 1};
+    fr_box box;
+
+    if (column == 0)
+        (void)!fr_grid_locate(grid, grid->first_ns, &first);
+    if (column + 1 == grid->n_columns)
+        (void)!fr_grid_locate(grid, grid->last_ns, &last);
+    box = box_of(l, column, first.row, last.row);
+    for (uint32_t row = 0; row < grid->rows; row++)
+        box.total += grid->cells[(size_t)column * grid->rows + row];
+    box.name = fr_heat_column_name(l->scene, grid, column);
+    box.row = 1;
+    box.fill = (uint16_t)l->zero_fill;
+    add_box(l, box);
+}
+
+static void add_cell(layout *l, fr_grid_cell cell, uint32_t parent)
+{
+    fr_box box = box_of(l, cell.column, cell.row, cell.row);
+
+    box.total = l->grid->cells[(size_t)cell.column * l->grid->rows + cell.row];
+    box.name = fr_heat_cell_name(l->scene, l->grid, cell);
+    box.parent = parent;
+    box.row = 2;
+    box.fill = (uint16_t)fill_of(l, box.total);
+    add_box(l, box);
+}
+
+static void add_boxes(layout *l)
+{
+    add_root(l);
+    for (uint32_t column = 0; column < l->grid->n_columns && !l->scene->failed; column++) {
+        uint32_t parent = (uint32_t)l->scene->n_boxes;
+        const int64_t *cells = l->grid->cells + (size_t)column * l->grid->rows;
+        add_column(l, column);
+        for (uint32_t row = 0; row < l->grid->rows; row++)
+            if (cells[row])
+                add_cell(l, (fr_grid_cell){column, row}, parent);
+    }
+}
+
+static bool check_cells(const fr_grid *grid, uint64_t n, fr_error *err)
+{
+    if (n <= MAX_CELLS)
+        return true;
+    fr_fail(err, FR_E_LIMIT, 0, 0, "%llu cells have samples; a picture has at most %d",
+            (unsigned long long)n, MAX_CELLS);
+    return fr_fail_hint(err, grid->rows > 50
+                                 ? "--rows makes fewer of them, --from and --to draw a part"
+                                 : "--from and --to draw a part of the recording");
+}
+
+/* ---- legend ---- */
+
+#define SWATCH    (11 * FR_PX)
+#define STRIDE    (12 * FR_PX)
+#define FOOT_STEP (18 * FR_PX)
+#define ENTRY_GAP (18 * FR_PX)
+
+/* The least value of colour `i` of `n`. */
+static int64_t least_of(const layout *l, uint32_t i, uint32_t n)
+{
+    return (int64_t)n == l->most ? (int64_t)i + 1
+                                 : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
+}
+
+static int32_t add_swatch(layout *l, int32_t x, int32_t y, uint32_t fill, const char *title)
+{
+    fr_scene_add_swatch(
+        l->scene,
+        (fr_scene_swatch){
+            .x = x, .y = y - 9 * FR_PX, .w = SWATCH, .h = SWATCH, .fill = fill, .title = title});
+    return x + STRIDE;
+}
+
+/* Returns the right end. */
+static int32_t add_words(layout *l, int32_t x, int32_t y, const char *text)
+{
+    fr_scene_add_text(l->scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x, y, text);
+    return x + fr_text_width(fr_bytes_of(text), 110, false);
+}
+
+/* [ ] none   [-][=][#] 1 to 4 or more samples in 20 ms   blank: not recorded. Returns the right end. */
+static int32_t add_legend(layout *l, int32_t y)
+{
+    uint32_t n = l->most < FR_RAMP_STEPS ? (uint32_t)l->most : FR_RAMP_STEPS;
+    const char *most = fr_heat_last_colour(l->scene, l->grid, l->most);
+    int32_t x = add_words(l, FR_MARGIN, y, "0") + 5 * FR_PX;
+
+    x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none");
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t least = least_of(l, i, n);
+        bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
+        x = add_swatch(l, x, y, fill_of(l, least), fr_heat_swatch(l->scene, least, !alone));
+    }
+    x = add_words(l, x + 5 * FR_PX, y, most) + ENTRY_GAP;
+    x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "recorded, and nothing there");
+    x = add_words(l, x + 5 * FR_PX, y, "none") + ENTRY_GAP;
+    return add_words(l, x, y, "blank: not recorded");
+}
+
+/* ---- the whole ---- */
+
+/* Beside the statement if there is room for both, else above it. */
+static void furnish_foot(layout *l)
+{
+    fr_scene *s = l->scene;
+    const char *statement = fr_heat_statement(s, l->grid);
+    int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
+    int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
+
+    if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
+        y += FOOT_STEP;
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement,
+                                fr_heat_notes(s, l->grid, fr_scene_clean(s, l->opt->notes, "")));
+}
+
+static void furnish(layout *l)
+{
+    const fr_heat_options *opt = l->opt;
+    fr_scene *s = l->scene;
+    const char *subtitle =
+        opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
+    const char *caution = fr_quality_sentence(&l->grid->meta);
+    int32_t top =
+        fr_furnish_header(s, fr_scene_clean(s, opt->title, fr_heat_title(s, l->grid)),
+                          fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), caution));
+
+    l->plot.bottom = top + FR_HEAT_ABOVE + FR_HEAT_GAP + l->plot.row * (int32_t)l->grid->rows;
+    fr_heat_axes(s, &l->plot);
+    fr_heat_sums(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
+    fr_heat_marks(s, &l->plot);
+    furnish_foot(l);
+    s->description = fr_heat_description(s, l->grid);
+    s->heat = (fr_scene_heat){.rows = l->grid->rows,
+                              .columns = l->grid->n_columns,
+                              .column_s = l->grid->column_s,
+                              .first_second = fr_grid_origin_second(l->grid),
+                              .bottom = l->plot.bottom,
+                              .row = l->plot.row,
+                              .options = l->grid->idle_out ? " --idle=exclude" : ""};
+}
+
+static void describe_scene(layout *l, uint64_t n_cells)
+{
+    fr_theme_tokens t = fr_theme_tokens_of(l->theme);
+    fr_scene *s = l->scene;
+
+    s->what = "heatmap";
+    s->scheme = l->opt->scheme;
+    s->tokens = (fr_tokens){.ground = {t.ground[0], t.ground[1]},
+                            .ink = {t.ink[0], t.ink[1]},
+                            .muted = {t.muted[0], t.muted[1]},
+                            .hairline = {t.hairline[0], t.hairline[1]}};
+    s->font_family = fr_scene_clean(s, t.font_family, "");
+    s->whole = l->grid->total;
+    s->unit = fr_scene_keep(s, fr_bytes_of(l->grid->unit));
+    s->decimals = l->grid->decimals;
+    s->own_title = "self";
+    s->tooltip_from = n_cells > MAX_TOOLTIPS ? INT32_MAX : 0;
+}
+
+static bool lay_out(layout *l, fr_error *err)
+{
+    uint64_t n_cells = fr_heat_count(l->grid);
+
+    l->scene = fr_scene_new();
+    if (!l->scene)
+        return fr_fail_memory(err);
+    describe_scene(l, n_cells);
+    if (!check_cells(l->grid, n_cells, err) || !choose_size(l, err))
+        return false;
+    l->most = fr_heat_most(l->grid, l->opt->ramp == FR_HEAT_LINEAR);
+    choose_fills(l);
+    furnish(l);
+    add_boxes(l);
+    if (l->opt->outline && !fr_heat_outline(l->scene, &l->plot, l->opt->outline, err))
+        return false;
+    return !l->scene->failed || fr_fail_memory(err);
+}
+
+fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
+                           fr_error *err)
+{
+    fr_heat_options defaults = FR_HEAT_DEFAULTS;
+    layout l = {.grid = grid, .theme = theme};
+    l.opt = opt ? opt : &defaults;
+    if (l.opt->width_px < MIN_WIDTH_PX || l.opt->width_px > MAX_WIDTH_PX) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
+                (unsigned)l.opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+        return NULL;
+    }
+    if (lay_out(&l, err))
+        return l.scene;
+    fr_scene_free(l.scene);
+    return NULL;
+}

@@ -1,0 +1,385 @@
+/*
+ * tree_boxes.c - one pass in pre-order: what is too narrow is jumped over by end[], so the cost
+ * follows what is drawn.
+ */
+#include "render/layout/tree_boxes.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "model/measured.h"
+#include "render/layout/furniture.h"
+#include "render/measure.h"
+
+#define MILLION      INT64_C(1000000)
+#define MIN_WIDTH_PX 100
+#define MAX_WIDTH_PX 100000
+#define MAX_ROW_PX   1000
+#define MAX_ROWS     UINT32_C(65535)
+
+/* Half of the threshold, so that rounding never leaves a drawn box without its children. */
+double fr_flame_min_share(const fr_flame_options *opt)
+{
+    double share = (double)opt->minwidth_millionths / MILLION / 2;
+
+    return opt->minwidth_percent ? share / 100 : share / opt->width_px;
+}
+
+/* ---- from values to positions ---- */
+
+/* The position of `value` units from the root's left edge: the one function that rounds. */
+static int32_t edge_of(const fr_tree_boxes *t, int64_t value)
+{
+    fr_i128 twice = (fr_i128)value * t->plot * 2 + t->whole;
+    return FR_MARGIN + (int32_t)(twice / ((fr_i128)t->whole * 2));
+}
+
+/* The smallest total that is drawn: total * plot >= minwidth * root, exactly; 1 at least. */
+static int64_t smallest_total(const fr_tree_boxes *t)
+{
+    fr_i128 whole = t->opt->minwidth_percent ? t->scene->whole : t->whole;
+    fr_i128 parts = t->opt->minwidth_percent ? 100 * MILLION : t->plot / FR_PX * MILLION;
+    fr_i128 least = (whole * t->opt->minwidth_millionths + parts - 1) / parts;
+
+    if (t->opt->minwidth_millionths <= 0 || least < 1)
+        return 1;
+    return least > INT64_MAX ? INT64_MAX : (int64_t)least;
+}
+
+/* ---- boxes ---- */
+
+const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node)
+{
+    const char **name = &t->names[t->tree->name[node]];
+
+    if (!*name)
+        *name = fr_scene_keep(t->scene, fr_node_name(t->tree, node));
+    return *name;
+}
+
+const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text, int32_t used)
+{
+    int32_t width = fr_box_painted_width(box);
+    int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
+    fr_bytes label;
+
+    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+        return NULL;
+    label = fr_labels_fit(&t->labels, &t->scene->text, text, FR_LABEL_SIZE, room, t->opt);
+    if (!label.at)
+        return NULL;
+    return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
+}
+
+/* "26 frames, 3.1 %", or without the share, which a differential has two of. */
+static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
+{
+    int32_t width = fr_box_painted_width(box);
+    int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
+    const char *label;
+
+    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+        return NULL;
+    label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
+    if (fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) > room)
+        label = box->name;
+    return fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) <= room ? label : NULL;
+}
+
+size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend, size_t n)
+{
+    if (t->rests >= FR_LEGEND_FROM)
+        legend[n++] =
+            (fr_legend_entry){.fill = t->scene->view.rest_fill, .title = "too narrow to draw"};
+    return n;
+}
+
+/* Nodes of a chart have a place of their own: what stands before them stays free. */
+static void find_place(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
+{
+    const fr_tree *tree = t->tree;
+
+    if (!tree->start)
+        return;
+    if (tree->in_time && tree->depth[node] == 1)
+        t->lane = t->deepest;
+    parent->next = tree->start[node];
+    parent->x = edge_of(t, parent->next);
+}
+
+/* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
+static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
+{
+    uint32_t depth = t->tree->depth[node], row = depth + t->lane;
+    uint32_t index = (uint32_t)t->scene->n_boxes;
+    int64_t end = parent->next + total;
+    fr_box box = {.start = parent->next,
+                  .total = total,
+                  .self = t->self_of(t->widths, node),
+                  .name = fr_tree_boxes_name(t, node),
+                  .parent = parent->box,
+                  .x0 = parent->x,
+                  .x1 = edge_of(t, end),
+                  .row = (uint16_t)row,
+                  .lane = (uint16_t)t->lane,
+                  .kind = t->tree->kind[node]};
+
+    t->paint(t->arg, node, &box);
+    fr_scene_add_box(t->scene, &box);
+    t->open[depth] = (fr_open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
+    t->top = depth;
+    parent->next = end;
+    parent->x = box.x1;
+    if (row > t->deepest)
+        t->deepest = row;
+}
+
+/* Counts `node` and what is on it as not drawn. */
+static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
+{
+    bool deep =
+        t->tree->depth[node] >= t->opt->max_depth || t->tree->depth[node] + t->lane >= MAX_ROWS;
+    fr_undrawn *why = deep ? &t->deep : &t->narrow;
+
+    why->value += total;
+    why->n += t->tree->end[node] - node;
+    parent->narrow += deep ? 0 : total;
+    t->scene->boxes[parent->box].n_hidden++;
+}
+
+/* ---- narrow frames ---- */
+
+static void add_to_level(fr_tree_boxes *t, uint32_t level, uint32_t node)
+{
+    fr_narrow *sum = &t->levels[level];
+
+    while (t->n_levels <= level)
+        t->levels[t->n_levels++] = (fr_narrow){0};
+    sum->total += t->total_of(t->widths, node);
+    for (size_t i = 0; i < 2; i++)
+        sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
+    sum->n++;
+}
+
+/* A narrow child and what is on it, up to the last row that is drawn. Of a tree that is not whole only its own
+ * row is known. */
+static void sum_child(fr_tree_boxes *t, uint32_t child)
+{
+    const fr_tree *tree = t->tree;
+    uint32_t row = tree->depth[child];
+
+    for (uint32_t node = child; node < tree->end[child];) {
+        if (tree->depth[node] < t->opt->max_depth)
+            add_to_level(t, tree->depth[node] - row, node);
+        node = tree->whole ? node + 1 : tree->end[node];
+    }
+}
+
+static void sum_levels(fr_tree_boxes *t, uint32_t parent)
+{
+    const fr_tree *tree = t->tree;
+
+    t->n_levels = 0;
+    for (uint32_t child = parent + 1; child < tree->end[parent]; child = tree->end[child])
+        if (t->total_of(t->widths, child) < t->min_total)
+            sum_child(t, child);
+}
+
+/* What the box of a level shows: nothing where that is too narrow still. */
+static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
+{
+    int64_t total = level < t->n_levels ? t->levels[level].total : 0;
+
+    return total >= t->min_total ? total : 0;
+}
+
+/* "26 frames" */
+static const char *count_frames(fr_scene *scene, uint32_t n)
+{
+    char text[FR_NUMBER_MAX + 16];
+
+    fr_format_grouped(text, n, 0);
+    memcpy(text + strlen(text), " frames", sizeof " frames");
+    return fr_scene_keep(scene, fr_bytes_of(text));
+}
+
+/* A box for the levels from `level` on that have the same total. Returns the level after them. */
+static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *under, uint32_t row)
+{
+    fr_narrow frames = t->levels[level];
+    uint32_t next = level + 1, top;
+
+    for (; shown_total(t, next) == frames.total; next++)
+        frames.n += t->levels[next].n;
+    top = row + next - 1;
+    fr_box box = {.start = under->next,
+                  .total = frames.total,
+                  .self = frames.total - shown_total(t, next),
+                  .name = count_frames(t->scene, frames.n),
+                  .parent = level ? (uint32_t)t->scene->n_boxes - 1 : under->box,
+                  .n_hidden = frames.n,
+                  .x0 = under->x,
+                  .x1 = edge_of(t, under->next + frames.total),
+                  .row = (uint16_t)(row + level),
+                  .more_rows = (uint16_t)(next - level - 1),
+                  .fill = (uint16_t)t->scene->view.rest_fill,
+                  .rest = true};
+    box.label = label_rest(t, &box);
+    t->rests += box.x1 - box.x0;
+    if (t->paint_rest)
+        t->paint_rest(t->arg, &frames, &box);
+    fr_scene_add_box(t->scene, &box);
+    t->scene->n_rests++;
+    t->deepest = top > t->deepest ? top : t->deepest;
+    return next;
+}
+
+/* The children of the uppermost open box are all placed: those that are too narrow follow. */
+static void close_box(fr_tree_boxes *t)
+{
+    uint32_t row = t->top--;
+    const fr_open_box *box = &t->open[row];
+
+    if (box->narrow < t->min_total || t->tree->start)
+        return;
+    sum_levels(t, box->node);
+    for (uint32_t level = 0; shown_total(t, level) && !t->scene->failed;)
+        level = draw_rest(t, level, box, row + 1);
+}
+
+/* ---- all boxes ---- */
+
+static void place_boxes(fr_tree_boxes *t)
+{
+    fr_open_box ground = {.x = FR_MARGIN};
+    const fr_tree *tree = t->tree;
+
+    draw_node(t, 0, t->whole, &ground);
+    for (uint32_t node = 1; node < tree->n && !t->scene->failed;) {
+        int64_t total = t->total_of(t->widths, node);
+        uint32_t row = tree->depth[node];
+        while (t->top >= row)
+            close_box(t);
+        find_place(t, node, &t->open[row - 1]);
+        if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < MAX_ROWS) {
+            draw_node(t, node, total, &t->open[row - 1]);
+            node++;
+        } else {
+            skip_node(t, node, total, &t->open[row - 1]);
+            node = tree->end[node];
+        }
+    }
+    for (uint32_t n = t->top + 1; n > 0 && !t->scene->failed; n--)
+        close_box(t);
+}
+
+bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err)
+{
+    fr_scene *s = t->scene;
+
+    t->open = calloc(t->opt->max_depth, sizeof *t->open);
+    t->levels = calloc(t->opt->max_depth, sizeof *t->levels);
+    t->names = calloc((size_t)fr_names_count(t->tree->names) + 1, sizeof *t->names);
+    if (!t->open || !t->levels || !t->names)
+        return fr_fail_memory(err);
+    t->plot = s->width - 2 * FR_MARGIN;
+    t->whole = t->total_of(t->widths, 0);
+    t->min_total = smallest_total(t);
+    place_boxes(t);
+    s->undrawn = t->narrow.value + t->deep.value;
+    s->n_undrawn = t->tree->whole ? t->narrow.n + t->deep.n : FR_UNKNOWN_COUNT;
+    return !s->failed || fr_fail_memory(err);
+}
+
+/* Rows go up from the bottom in a flame graph and down from the top in an icicle graph; the px
+ * between two rows stands over the lower one. */
+int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top)
+{
+    int32_t pitch = (int32_t)t->opt->row_height_px * FR_PX, gap = pitch > 2 * FR_PX ? FR_PX : 0;
+    int32_t bottom = top + (int32_t)(t->deepest + 1) * pitch;
+
+    for (size_t i = 0; i < t->scene->n_boxes; i++) {
+        fr_box *box = &t->scene->boxes[i];
+        box->h = (box->more_rows + 1) * pitch - gap;
+        box->y = t->opt->icicle ? top + box->row * pitch : bottom - box->row * pitch - box->h;
+    }
+    return bottom;
+}
+
+void fr_tree_boxes_reset(fr_tree_boxes *t)
+{
+    free(t->open);
+    free(t->levels);
+    free(t->names);
+    fr_labels_reset(&t->labels);
+    t->open = NULL;
+    t->levels = NULL;
+    t->names = NULL;
+}
+
+/* ---- what is known before ---- */
+
+bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
+{
+    if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
+                       (unsigned)opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (opt->row_height_px < 1 || opt->row_height_px > MAX_ROW_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the height of a row is %u px, expected 1 to %d",
+                       (unsigned)opt->row_height_px, MAX_ROW_PX);
+    if (opt->max_depth < 1 || opt->max_depth > MAX_ROWS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "%u rows asked for, expected 1 to %u",
+                       (unsigned)opt->max_depth, (unsigned)MAX_ROWS);
+    return true;
+}
+
+static fr_tokens tokens_of(const fr_theme_tokens *t)
+{
+    return (fr_tokens){.ground = {t->ground[0], t->ground[1]},
+                       .ink = {t->ink[0], t->ink[1]},
+                       .muted = {t->muted[0], t->muted[1]},
+                       .hairline = {t->hairline[0], t->hairline[1]}};
+}
+
+/* What a viewer needs to do the same again. */
+static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
+{
+    view->zooms = true;
+    view->icicle = opt->icicle;
+    view->chart = tree->start != NULL;
+    view->in_time = tree->in_time;
+    view->sort = tree->sort;
+    view->names = opt->names;
+    view->truncate = opt->truncate;
+    view->column = tree->column;
+    view->row_height_px = opt->row_height_px;
+    view->max_depth = opt->max_depth;
+    view->minwidth_millionths = opt->minwidth_millionths;
+    view->minwidth_percent = opt->minwidth_percent;
+}
+
+void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
+                            const fr_flame_options *opt)
+{
+    fr_theme_tokens tokens = fr_theme_tokens_of(theme);
+
+    s->own_title = tree->callers ? "outermost" : "self";
+    s->scheme = opt->scheme;
+    s->tokens = tokens_of(&tokens);
+    s->font_family = fr_scene_clean(s, tokens.font_family, "");
+    s->width = (int32_t)opt->width_px * FR_PX;
+    s->radius = 15;
+    s->unit =
+        fr_scene_clean(s, opt->countname,
+                       fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
+    s->decimals = tree->decimals[tree->column];
+    s->view.of = fr_flame_of(s);
+    describe_view(&s->view, tree, opt);
+}
+
+void fr_tree_boxes_add_rest_fill(fr_scene *s, const fr_theme *theme)
+{
+    fr_theme_fill rest = fr_rest_fill(theme);
+
+    s->view.rest_fill = fr_scene_fill(s, fr_fill_of_theme(rest));
+}

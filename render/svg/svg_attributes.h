@@ -1,0 +1,32 @@
+/*
+ * svg_attributes.h - lengths and colours as attributes: ` width="39.4"`, ` class="a0" fill="#ffaa99"`.
+ *
+ * An attribute has the colour of the light scheme, or of the one that was asked for. Where a style sheet adds the
+ * other one, the class names the rule (svg_sheet.h).
+ */
+#ifndef FR_RENDER_SVG_ATTRIBUTES_H
+#define FR_RENDER_SVG_ATTRIBUTES_H
+
+#include "render/scene.h"
+
+/* ` x="12.3"` from tenths of a px. */
+static inline void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out)
+{
+    fr_put_char(out, ' ');
+    fr_put_text(out, name);
+    fr_put_text(out, "=\"");
+    fr_put_scaled(out, tenths, 1);
+    fr_put_char(out, '"');
+}
+
+/* ` class="m" fill="#6d7078"`, or `stroke`. `colour` is that of the light and of the dark scheme. */
+void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *class_name,
+                       const uint32_t colour[2], fr_output *out);
+/* A fill of the scene: ` class="a3" fill="#d4d8df"`. */
+void fr_svg_put_fill(const fr_scene *scene, uint32_t fill, fr_output *out);
+/* The same for strokes: ` class="w3" stroke="#d4d8df"`. */
+void fr_svg_put_stroke(const fr_scene *scene, uint32_t fill, fr_output *out);
+/* The ink on a fill: ` class="k3" fill="#ffffff"`. */
+void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out);
+
+#endif
