@@ -252,3 +252,8 @@ void fr_printable(char *to, size_t room, const char *text)
 {
     fr_text_copy(to, room, fr_bytes_of(text));
 }
+
+fr_bytes fr_text_cut(fr_bytes text, size_t most)
+{
+    return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;
+}

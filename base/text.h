@@ -30,5 +30,7 @@ void fr_text_copy(char *to, size_t room, fr_bytes text);
 uint32_t fr_text_next(fr_bytes text, size_t *i);
 /* The start of the code point before byte `i` (> 0); i - 1 where that is no UTF-8. */
 size_t fr_text_back(fr_bytes text, size_t i);
+/* The first `most` bytes at most, cut on a code point. */
+fr_bytes fr_text_cut(fr_bytes text, size_t most);
 
 #endif

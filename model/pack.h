@@ -12,6 +12,9 @@
 
 #include "model/build/builder.h"
 
+#define FR_PACK_MAGIC   "FRPK"
+#define FR_PACK_VERSION 1
+
 /* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
  * before deflate. */
 bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);

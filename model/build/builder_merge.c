@@ -1,4 +1,4 @@
-/* builder_merge.c - one builder into another, and a builder that starts from a profile. */
+/* builder_merge.c - one builder into another. */
 #include <stdlib.h>
 
 #include "base/number.h"
@@ -6,7 +6,7 @@
 #include "model/build/builder_state.h"
 #include "model/build/builder_weights.h"
 
-static uint32_t copy_name(fr_builder *to, const fr_names *from, uint32_t id)
+uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id)
 {
     uint32_t copy = id ? fr_names_add(to->names, fr_names_at(from, id)) : 0;
 
@@ -28,8 +28,8 @@ static uint32_t copy_mapping(fr_builder *to, const fr_names *names, const fr_map
 {
     fr_mapping copy = *mapping;
 
-    copy.file = copy_name(to, names, mapping->file);
-    copy.build_id = copy_name(to, names, mapping->build_id);
+    copy.file = fr_builder_copy_name(to, names, mapping->file);
+    copy.build_id = fr_builder_copy_name(to, names, mapping->build_id);
     return fr_builder_mapping(to, &copy);
 }
 
@@ -41,10 +41,10 @@ static uint32_t copy_frame(fr_builder *to, const fr_names *names, const fr_mappi
 
     if (frame->mapping)
         copy.mapping = copy_mapping(to, names, &mappings->items[frame->mapping]);
-    copy.name = copy_name(to, names, frame->name);
-    copy.system_name = copy_name(to, names, frame->system_name);
-    copy.file = copy_name(to, names, frame->file);
-    copy.module = copy_name(to, names, frame->module);
+    copy.name = fr_builder_copy_name(to, names, frame->name);
+    copy.system_name = fr_builder_copy_name(to, names, frame->system_name);
+    copy.file = fr_builder_copy_name(to, names, frame->file);
+    copy.module = fr_builder_copy_name(to, names, frame->module);
     return fr_builder_intern(to, &copy);
 }
 
@@ -55,7 +55,7 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
     if (to->err.code != FR_OK || thread >= from->samples.n_threads)
         return 0;
     row = &from->samples.threads[thread];
-    return fr_builder_thread(to, row->pid, row->tid, copy_name(to, from->names, row->comm));
+    return fr_builder_thread(to, row->pid, row->tid, fr_builder_copy_name(to, from->names, row->comm));
 }
 
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack)
@@ -158,7 +158,7 @@ static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t
         fr_builder_fail_memory(to);
     for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
         thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
-                                      copy_name(to, from->names, s->threads[i].comm));
+                                      fr_builder_copy_name(to, from->names, s->threads[i].comm));
     for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++)
         fr_builder_sample(to, stack[s->stack[i]], shifted(s->time_ns[i], shift),
                           thread[s->thread[i]], s->cpu[i], s->value ? s->value[i] : 1);
@@ -177,9 +177,9 @@ static uint32_t copy_set(fr_builder *to, const fr_builder *from, uint32_t set)
         fr_builder_fail_memory(to);
     for (size_t i = 0; i < n && copy; i++) {
         copy[i] = labels[i];
-        copy[i].key = copy_name(to, from->names, labels[i].key);
-        copy[i].unit = copy_name(to, from->names, labels[i].unit);
-        copy[i].text = copy_name(to, from->names, labels[i].text);
+        copy[i].key = fr_builder_copy_name(to, from->names, labels[i].key);
+        copy[i].unit = fr_builder_copy_name(to, from->names, labels[i].unit);
+        copy[i].text = fr_builder_copy_name(to, from->names, labels[i].text);
     }
     made = fr_builder_label_set(to, copy, n);
     free(copy);
@@ -345,79 +345,7 @@ bool fr_builder_end_input(fr_builder *b)
     return !b->n_before || (b->n_asked == b->n_before && b->n_columns == b->n_before);
 }
 
-/* Names and frames are added in the order of their ids, so they get the same ids. */
-static void copy_frames(fr_builder *b, const fr_profile *profile)
-{
-    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
-        copy_name(b, profile->names, id);
-    for (uint32_t f = 1; f < profile->n_frames; f++)
-        fr_builder_intern(b, &profile->frames[f]);
-}
-
 uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame)
 {
     return frame ? copy_frame(b, from->names, &from->mappings, &from->frames[frame]) : 0;
-}
-
-/* Mappings keep their ids, as their names do. */
-static void copy_mappings(fr_builder *b, const fr_profile *profile)
-{
-    for (uint32_t id = 1; id < profile->mappings.n; id++)
-        fr_builder_mapping(b, &profile->mappings.items[id]);
-}
-
-/* Label sets keep their ids, as their names do. */
-static void copy_sets(fr_builder *b, const fr_profile *profile)
-{
-    const fr_label_sets *sets = &profile->labelled.sets;
-
-    for (uint32_t s = 1; s < fr_label_sets_count(sets); s++) {
-        size_t n;
-        const fr_label *labels = fr_label_set(sets, s, &n);
-        fr_label *copy = malloc(n * sizeof *copy);
-        if (!copy) {
-            fr_builder_fail_memory(b);
-            return;
-        }
-        memcpy(copy, labels, n * sizeof *copy);
-        fr_builder_label_set(b, copy, n);
-        free(copy);
-    }
-}
-
-/* Threads keep their ids, and the clock its origin. */
-static void copy_threads(fr_builder *b, const fr_profile *profile)
-{
-    const fr_samples *s = &profile->samples;
-
-    for (size_t i = 0; i < s->n_threads; i++)
-        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
-    b->keeps_samples = s->n > 0;
-    b->has_origin = profile->meta.timed;
-    b->meta.origin_ns = profile->meta.origin_ns;
-}
-
-fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
-{
-    fr_limits none;
-    fr_builder *b;
-
-    fr_limits_lift(&none);
-    b = fr_builder_new(&none, err);
-    if (!b)
-        return NULL;
-    copy_frames(b, profile);
-    copy_mappings(b, profile);
-    copy_sets(b, profile);
-    copy_threads(b, profile);
-    for (uint32_t k = 0; k < profile->n_columns; k++) {
-        const fr_column *column = &profile->columns[k];
-        fr_builder_column(b, column->name, column->unit, column->decimals);
-        if (!column->counted)
-            fr_builder_uncounted(b, k);
-    }
-    if (!fr_builder_error(b, err))
-        return b;
-    fr_builder_free(b);
-    return NULL;
 }

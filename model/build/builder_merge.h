@@ -51,6 +51,8 @@ bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
 void fr_builder_begin_input(fr_builder *b);
 /* False where its columns differ from those before: then the builder is of no use. */
 FR_CHECKED bool fr_builder_end_input(fr_builder *b);
+/* A name of a table, as it is there: 0 for 0. */
+uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id);
 /* One stack, and one thread, of `from` in `to`. */
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
 uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
