@@ -36,9 +36,8 @@ static const struct habit {
      "fetching and symbolising are pprof's: 'pprof -proto ... | flamerender'"},
     /* flamegraph.pl and inferno-flamegraph */
     {"encoding", "output is UTF-8"},
-    {"fontsize font-size fontwidth font-width",
-     "labels have one size, of which the width of each character is known"},
-    {"nametype name-type", "'--title' and '--countname' set words; names are names"},
+    {"fontwidth font-width",
+     "the width of each character is known; '--fontsize' sets the size of labels"},
     {"count-name", "'--countname TEXT'"},
     {"image-width", "'--width PX'"},
     {"frame-height", "'--height PX'"},

@@ -26,21 +26,22 @@ static const char *colouring_name(size_t index)
 }
 
 /* Kinds of options.def. */
-#define FLAG           .set = set_flag, .takes = TAKES_NOTHING
-#define TEXT           .set = set_text, .takes = TAKES_VALUE
-#define READS          TEXT, .reads = true
-#define LIST           .set = set_list, .takes = TAKES_VALUE
-#define PATTERN        .set = set_pattern, .takes = TAKES_VALUE
-#define NUMBER(lo, hi) .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
-#define SECONDS(hi)    .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
-#define SIZE(lo)       .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
-#define MINWIDTH       .set = set_minwidth, .takes = TAKES_VALUE
-#define PERCENT        .set = set_percent, .takes = TAKES_VALUE
-#define SCALE          .set = set_scale, .takes = TAKES_VALUE
-#define POINTS         .set = set_points, .takes = TAKES_VALUE
-#define ADDRESS        .set = set_address, .takes = TAKES_VALUE
-#define AMOUNT         .set = set_amount, .takes = TAKES_VALUE
-#define FRACTION       .set = set_fraction, .takes = TAKES_VALUE
+#define FLAG                   .set = set_flag, .takes = TAKES_NOTHING
+#define TEXT                   .set = set_text, .takes = TAKES_VALUE
+#define READS                  TEXT, .reads = true
+#define LIST                   .set = set_list, .takes = TAKES_VALUE
+#define PATTERN                .set = set_pattern, .takes = TAKES_VALUE
+#define NUMBER(lo, hi)         .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define SECONDS(hi)            .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
+#define SIZE(lo)               .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
+#define MINWIDTH               .set = set_minwidth, .takes = TAKES_VALUE
+#define PERCENT                .set = set_percent, .takes = TAKES_VALUE
+#define SCALE                  .set = set_scale, .takes = TAKES_VALUE
+#define POINTS                 .set = set_points, .takes = TAKES_VALUE
+#define ADDRESS                .set = set_address, .takes = TAKES_VALUE
+#define AMOUNT                 .set = set_amount, .takes = TAKES_VALUE
+#define AMOUNT_BETWEEN(lo, hi) .set = set_amount, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define FRACTION               .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICES(...)                                                                               \
     .choices = (const struct choice[])                                                             \
     {                                                                                              \
@@ -386,6 +387,16 @@ static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
                                                    : walk_letters(w, argument);
 }
 
+#define ROW_PER_LABEL 1.4 /* height of a row by the size of its labels */
+
+/* Rows grow with their labels. */
+static void fit_rows(struct options *opt)
+{
+    uint32_t least = (uint32_t)(opt->flame.font_px * ROW_PER_LABEL + 0.5);
+    if (!OPTIONS_GIVEN(opt, flame.row_height_px) && opt->flame.row_height_px < least)
+        opt->flame.row_height_px = least;
+}
+
 bool options_parse(struct options *opt, const struct command *command, int argc, char **argv,
                    fr_error *err)
 {
@@ -401,5 +412,6 @@ bool options_parse(struct options *opt, const struct command *command, int argc,
     if (opt->n_inputs > command->max_inputs && !opt->help && !opt->version)
         return fail_with(err, FR_E_USAGE, "'%s' does not take '%s'", command->name,
                          opt->inputs[command->max_inputs]);
+    fit_rows(opt);
     return true;
 }

@@ -38,8 +38,9 @@ struct paint {
     const char *ground, *ink, *font, *match, *stroke;
     unsigned shade;
     uint64_t seed;
-    const char *map;       /* path of a palette.map that is read */
-    const char *write_map; /* ... that is written */
+    const char *attributes; /* path of attributes of names */
+    const char *map;        /* path of a palette.map that is read */
+    const char *write_map;  /* ... that is written */
 };
 
 #define ROWS_UNSET UINT32_MAX
@@ -80,10 +81,10 @@ struct options {
     const char *sample_index; /* NULL: the last column */
     const char *theme;        /* NULL: the default */
     struct paint paint;
-    const char *output;       /* NULL or "-": standard output */
-    const char *format;       /* NULL: by the extension of `output` */
-    unsigned clock;           /* 1: shared */
-    unsigned apart;           /* 1: equal neighbours of a flame chart stay apart */
+    const char *output; /* NULL or "-": standard output */
+    const char *format; /* NULL: by the extension of `output` */
+    unsigned clock;     /* 1: shared */
+    unsigned apart;     /* 1: equal neighbours of a flame chart stay apart */
     bool skip_bad;
     const char *files_from; /* NULL: the inputs are the arguments */
     const char *since;      /* NULL: nothing is subtracted */
@@ -146,11 +147,11 @@ struct option_row {
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);
     size_t offset, size;                  /* of the member */
-    uint64_t least, most;                 /* NUMBER, SIZE */
+    uint64_t least, most;                 /* NUMBER, SIZE, AMOUNT_BETWEEN */
     const struct choice *choices;         /* CHOICE, MAYBE, WEIGHT, NORMALIZE */
     const char *(*name_at)(size_t index); /* NAMED: NULL past the last name */
-    const char *listed; /* NAMED: a hint where the names are listed; NULL: the error lists them */
-    unsigned value;     /* SETS, MAYBE without an argument */
+    const char *listed;  /* NAMED: a hint where the names are listed; NULL: the error lists them */
+    unsigned value;      /* SETS, MAYBE without an argument */
     const char *instead; /* FILE_OR without an argument */
 };
 

@@ -4,11 +4,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "messages.h"
 #include "whole_file.h"
 
-#define MOST_MAP (16 << 20) /* bytes of a palette.map */
+#define MOST_FILE (16 << 20) /* bytes of a palette.map, or of attributes of names */
 
 /* `option` is named where the theme rejects the value; NULL: it is not set. */
 static bool set_part(fr_theme *theme, const char *part, const char *value, const char *option,
@@ -30,6 +31,8 @@ static bool set_texts(fr_theme *theme, const struct paint *paint, fr_error *err)
     } rows[] = {{"ground", paint->ground, "bgcolors"},
                 {"ink", paint->ink, "uicolor"},
                 {"font", paint->font, "fonttype"},
+                {"match", paint->match, "search-color"},
+                {"stroke", paint->stroke, "stroke-color"},
                 {"shade", shades[paint->shade], "hash"},
                 {"seed", seed, "seed"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -38,12 +41,30 @@ static bool set_texts(fr_theme *theme, const struct paint *paint, fr_error *err)
     return true;
 }
 
-static bool set_map(fr_theme *theme, const char *path, fr_error *err)
+/* Keys that flamegraph.pl copies into its pictures and that are not written here. */
+static void note_skipped(const struct options *opt, const char *text)
 {
-    char *text = path ? read_whole_file(path, MOST_MAP, "the palette", err) : NULL;
-    bool ok = !path || (text && fr_theme_set(theme, "palette-map", text, err));
+    static const char *const keys[] = {"class", "id", "g_extra", "a_extra"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        fr_note note = {.kind = "key-ignored", .source = "", .n = 1};
+        char part[16];
+        snprintf(part, sizeof part, "\t%s=", keys[i]);
+        append_text(note.text, sizeof note.text,
+                    "'--nameattr': '%s' has no effect: boxes have a title and a link", keys[i]);
+        if (strstr(text, part) && !opt->quiet)
+            message_note(&note);
+    }
+}
+
+static bool set_file(const struct options *opt, fr_theme *theme, const char *part, const char *path,
+                     const char *what, fr_error *err)
+{
+    char *text = path ? read_whole_file(path, MOST_FILE, what, err) : NULL;
+    bool ok = !path || (text && fr_theme_set(theme, part, text, err));
     if (!ok && err && !err->source[0])
         append_text(err->source, sizeof err->source, "%s", path);
+    if (text && ok && path == opt->paint.attributes)
+        note_skipped(opt, text);
     free(text);
     return ok;
 }
@@ -51,7 +72,9 @@ static bool set_map(fr_theme *theme, const char *path, fr_error *err)
 fr_theme *theme_choose(const struct options *opt, fr_error *err)
 {
     fr_theme *theme = fr_theme_new(opt->theme, err);
-    if (theme && set_texts(theme, &opt->paint, err) && set_map(theme, opt->paint.map, err))
+    if (theme && set_texts(theme, &opt->paint, err) &&
+        set_file(opt, theme, "palette-map", opt->paint.map, "the palette", err) &&
+        set_file(opt, theme, "attributes", opt->paint.attributes, "the file of attributes", err))
         return theme;
     fr_theme_free(theme);
     return NULL;

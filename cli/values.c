@@ -4,6 +4,7 @@
 #include "values.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -341,8 +342,15 @@ bool set_amount(struct options *opt, const struct option_row *row, const char *v
 {
     char *end;
     double amount = strtod(value, &end);
-    if (!value[0] || value[strspn(value, "0123456789.")] || *end || amount <= 0)
-        return reject(row, value, "a number above 0", err);
+    char expected[60] = "a number above 0";
+    bool good = value[0] && !value[strspn(value, "0123456789.")] && !*end && amount > 0;
+    if (row->most) {
+        good = good && amount >= (double)row->least && amount <= (double)row->most;
+        snprintf(expected, sizeof expected, "a number from %" PRIu64 " to %" PRIu64, row->least,
+                 row->most);
+    }
+    if (!good)
+        return reject(row, value, expected, err);
     store(opt, row, &amount);
     return true;
 }

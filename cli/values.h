@@ -25,7 +25,7 @@ option_setter set_percent;   /* "20%" -> 200000 */
 option_setter set_fraction;  /* double, "5%" is 0.05, as is "0.05" */
 option_setter set_named;     /* const char *, one of the names of row->name_at */
 option_setter set_address;   /* const char *, "http://..." or "https://..." */
-option_setter set_amount;    /* double above 0, "1000", "0.5" */
+option_setter set_amount;    /* double above 0, or in the row's range: "1000", "0.5" */
 option_setter set_colour;    /* const char *, one of the choices, or "#rrggbb" */
 option_setter set_file_or;   /* const char *, or row->instead */
 option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */

@@ -489,7 +489,9 @@ FR_API FR_CHECKED fr_theme *fr_theme_new(const char *name, fr_error *err);
 /* Frees a theme. Scenes made with it stay good. */
 FR_API void fr_theme_free(fr_theme *theme);
 /* Changes a part: "ground", "ink" (as #rrggbb), "font", "shade" (name, hash, deterministic, random), "seed",
- * "palette-map" (lines "name->rgb(r,g,b)"). FR_E_USAGE for no such part or value, FR_E_FORMAT for a wrong line. */
+ * "palette-map" (lines "name->rgb(r,g,b)"), "match" (of what a search finds, as #rrggbb), "stroke" (round boxes: none or
+ * #rrggbb), "attributes" (lines of a name and, after tabs, title=, href=, target= of its boxes). FR_E_USAGE for no such
+ * part or value, FR_E_FORMAT for a wrong line. */
 FR_API FR_CHECKED bool fr_theme_set(fr_theme *theme, const char *part, const char *value, fr_error *err);
 /* The name of a built-in theme, static; NULL past the last. */
 FR_API const char *fr_theme_name_at(size_t index);
@@ -530,6 +532,8 @@ typedef struct fr_flame_options {
     const char *subtitle;        /* NULL: event, samples, duration, what was done, what width means */
     const char *notes;           /* a line of the author's at the foot; NULL: none */
     const char *countname;       /* what values are called; NULL: the column's unit */
+    const char *nametype;        /* stands before names in tooltips; NULL: nothing */
+    double font_px;              /* size of the labels of boxes, 4 to 100; 11.5 */
     uint32_t width_px;           /* of the picture; 1200 */
     uint32_t row_height_px;      /* 18 */
     uint32_t max_depth;          /* rows drawn; 2000 */
@@ -544,7 +548,7 @@ typedef struct fr_flame_options {
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
     const char *color_by; /* a name of fr_colouring_at(); NULL: "kind". Not of differentials */
 } fr_flame_options;
-#define FR_FLAME_DEFAULTS {.width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
+#define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
 /* A picture; it holds no part of what it was made of. */
 typedef struct fr_scene fr_scene;
 /* Where bytes go. */

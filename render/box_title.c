@@ -86,6 +86,16 @@ static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out
 
 void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
 {
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
+
+    if (own && own->title) {
+        fr_put_xml(out, fr_bytes_of(own->title));
+        return;
+    }
+    if (*scene->nametype && !box->rest) {
+        fr_put_xml(out, fr_bytes_of(scene->nametype));
+        fr_put_char(out, ' ');
+    }
     if (scene->names_say_all)
         fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
     else if (scene->sides)

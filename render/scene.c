@@ -28,6 +28,8 @@ fr_scene *fr_scene_new(void)
         return NULL;
     scene->what = scene->font_family = scene->unit = scene->description = "";
     scene->own_title = "self";
+    scene->nametype = "";
+    scene->label_size = FR_LABEL_SIZE;
     return scene;
 }
 
@@ -49,6 +51,7 @@ void fr_scene_free(fr_scene *scene)
     free(scene->fill_slots);
     free(scene->view.frame_fills);
     fr_palette_map_reset(&scene->view.shading.map);
+    fr_name_attributes_reset(&scene->attributes);
     free(scene->sides ? scene->sides->boxes : NULL);
     free(scene->sides ? scene->sides->nodes : NULL);
     free(scene->sides ? scene->sides->functions : NULL);
@@ -170,7 +173,8 @@ bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
 
 bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
 {
-    fr_scene_stroke *strokes = fr_grow(scene->strokes, &scene->cap_strokes, scene->n_strokes + 1, sizeof *strokes);
+    fr_scene_stroke *strokes =
+        fr_grow(scene->strokes, &scene->cap_strokes, scene->n_strokes + 1, sizeof *strokes);
 
     if (!strokes)
         return run_out(scene);

@@ -20,8 +20,9 @@
 #include "base/output.h"
 #include "base/units.h"
 #include "themes/colouring.h"
+#include "themes/name_attributes.h"
 
-#define FR_PX        10 /* units of a coordinate in a px */
+#define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
 #define FR_NO_BOX    UINT32_MAX
 
@@ -151,7 +152,7 @@ typedef struct fr_change {
 typedef struct fr_box_change {
     fr_change total, self;
     uint16_t total_fill, self_fill; /* index into fills, coloured by either */
-    bool passes_on;                /* one child has most of the change: total_fill is paler */
+    bool passes_on;                 /* one child has most of the change: total_fill is paler */
 } fr_box_change;
 
 /* A node, drawn or not, for a viewer that draws it in another width or zoomed. */
@@ -230,6 +231,8 @@ typedef struct fr_scene_view {
     fr_fill palette[FR_MAX_PALETTE]; /* of its places, also those that no box has */
     fr_tones tones;                  /* of places that are colours */
     fr_shading shading;
+    bool has_match;
+    fr_fill match;         /* of what a search finds, where has_match; no box has it yet */
     uint32_t rest_fill;    /* of boxes that stand for narrow frames: index into fills */
     uint16_t *frame_fills; /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
@@ -252,6 +255,10 @@ struct fr_scene {
     const char *font_family;
     int32_t width, height;
     int32_t radius;       /* corner of boxes */
+    int32_t label_size;   /* of the labels in boxes */
+    uint32_t stroke;      /* round boxes: fr_theme_tokens.stroke */
+    const char *nametype; /* before names in tooltips; "": nothing */
+    fr_name_attributes attributes;
     int32_t tooltip_from; /* narrower boxes have no tooltip: there are too many of them */
     fr_fill *fills;
     uint32_t n_fills;
@@ -293,12 +300,12 @@ struct fr_scene {
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
 
-#define FR_LABEL_SIZE   115          /* of the labels in boxes: 11.5 px */
-#define FR_LABEL_PAD    40           /* from the left edge of a box to its label */
-#define FR_LABEL_ROW_PX 14           /* lower rows have no labels */
-#define FR_LABEL_RIGHT  20           /* from the label to the right edge, at least */
-#define FR_LABEL_BOX    (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
-#define FR_ROUND_FROM   40 /* narrower boxes have sharp corners: rounding would not be seen */
+#define FR_LABEL_SIZE  115          /* of labels, where nothing else is asked for: 11.5 px */
+#define FR_LABEL_PAD   40           /* from the left edge of a box to its label */
+#define FR_LABEL_ROW   12           /* rows lower than 1.2 times the labels have none */
+#define FR_LABEL_RIGHT 20           /* from the label to the right edge, at least */
+#define FR_LABEL_BOX   (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
+#define FR_ROUND_FROM  40 /* narrower boxes have sharp corners: rounding would not be seen */
 
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
 /* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
@@ -336,10 +343,16 @@ static inline int32_t fr_box_painted_width(const fr_box *box)
     return w > 2 * FR_PX ? w - 6 : w;
 }
 
-/* Baseline of a box's label below the top of the box: capitals (0.716 em) stand in the middle. */
-static inline int32_t fr_label_baseline(const fr_box *box)
+/* Baseline of a label of a size below the top of its box: capitals (0.716 em) stand in the middle. */
+static inline int32_t fr_label_baseline(const fr_box *box, int32_t size)
 {
-    return (box->h + 82) / 2;
+    return (box->h + size * 5 / 7) / 2;
+}
+
+/* Whether a row has room for labels. */
+static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
+{
+    return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
 }
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
@@ -348,6 +361,12 @@ static inline int32_t fr_label_baseline(const fr_box *box)
 static inline const char *fr_box_title(const fr_box *box)
 {
     return *box->name ? box->name : "all";
+}
+
+/* What its name was given; NULL: nothing. */
+static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box)
+{
+    return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
 }
 
 #endif

@@ -97,6 +97,7 @@ boxes_of_svg() {
                 m = split(text, field, " \302\267 ")
                 split(field[2], amount, " ")
                 gsub(/\342\200\257/, "", amount[1])
+                sub(/^[A-Za-z]+: /, "", field[1]) # --nametype
                 gsub(/&lt;/, "<", field[1]); gsub(/&gt;/, ">", field[1]); gsub(/&amp;/, "\\&", field[1])
                 row[++k] = y; name[k] = field[1]; count[k] = amount[1]
                 if (field[1] == "all") root = y

@@ -107,6 +107,13 @@ fr_theme_fill fr_rest_fill(const fr_theme *theme)
     return fill;
 }
 
+fr_theme_fill fr_match_fill(const fr_theme *theme)
+{
+    uint32_t rgb = fr_theme_tokens_of(theme).match & 0xffffff, ink = fr_ink_on(rgb, 0x000000);
+
+    return (fr_theme_fill){rgb, rgb, ink, ink};
+}
+
 /* ---- palettes: a colour for each name ---- */
 
 uint32_t fr_colouring_place(const fr_colouring *c, const fr_shading *how, const fr_coloured *frame)

@@ -58,6 +58,8 @@ const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
 /* What stands for frames that are too narrow to draw, in every colouring: a grey between ground and muted
  * text. */
 fr_theme_fill fr_rest_fill(const fr_theme *theme);
+/* What a search finds, where the theme gives it a colour. */
+fr_theme_fill fr_match_fill(const fr_theme *theme);
 /* The row of this name (NULL: the first one); NULL and FR_E_USAGE where there is none. */
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "themes/colour.h"
+#include "themes/name_attributes.h"
 #include "themes/theme.h"
 
 typedef struct name_value {
@@ -72,6 +73,29 @@ static bool set_ink(fr_theme *theme, const char *value, fr_error *err)
     return true;
 }
 
+static bool set_match(fr_theme *theme, const char *value, fr_error *err)
+{
+    uint32_t rgb;
+
+    if (!parse_colour(value, &rgb))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "matches have a colour as #rrggbb, not '%.40s'",
+                       value);
+    fr_theme_parts_of(theme).tokens->match = rgb | FR_COLOUR_GIVEN;
+    return true;
+}
+
+static bool set_stroke(fr_theme *theme, const char *value, fr_error *err)
+{
+    uint32_t rgb = 0;
+    bool none = strcmp(value, "none") == 0;
+
+    if (!none && !parse_colour(value, &rgb))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "an outline is none or as #rrggbb, not '%.40s'",
+                       value);
+    fr_theme_parts_of(theme).tokens->stroke = none ? 0 : rgb | FR_COLOUR_GIVEN;
+    return true;
+}
+
 static bool set_font(fr_theme *theme, const char *value, fr_error *err)
 {
     return fr_theme_set_font(theme, fr_bytes_of(value)) ||
@@ -105,11 +129,29 @@ static bool set_map(fr_theme *theme, const char *value, fr_error *err)
     return fr_palette_map_read(map, fr_bytes_of(value), err);
 }
 
+/* The text is kept: each scene reads it again. */
+static bool set_attributes(fr_theme *theme, const char *value, fr_error *err)
+{
+    fr_name_attributes read = {0};
+    char **kept = fr_theme_parts_of(theme).attributes, *copy;
+
+    if (!fr_name_attributes_read(&read, fr_bytes_of(value), err))
+        return false;
+    fr_name_attributes_reset(&read);
+    copy = malloc(strlen(value) + 1);
+    if (!copy)
+        return fr_fail_memory(err);
+    free(*kept);
+    *kept = strcpy(copy, value);
+    return true;
+}
+
 static const struct {
     const char *part;
     bool (*set)(fr_theme *theme, const char *value, fr_error *err);
-} parts[] = {{"ground", set_ground}, {"ink", set_ink},   {"font", set_font},
-             {"shade", set_shade},   {"seed", set_seed}, {"palette-map", set_map}};
+} parts[] = {{"ground", set_ground}, {"ink", set_ink},       {"font", set_font},
+             {"shade", set_shade},   {"seed", set_seed},     {"palette-map", set_map},
+             {"match", set_match},   {"stroke", set_stroke}, {"attributes", set_attributes}};
 
 bool fr_theme_set(fr_theme *theme, const char *part, const char *value, fr_error *err)
 {

@@ -48,6 +48,7 @@ struct fr_theme {
     fr_theme_fill heat[N_HEAT_FILLS];
     fr_theme_fill diff[N_DIFF_FILLS];
     fr_shading shading;
+    char *attributes;
     char font[FONT_MAX];
 };
 
@@ -554,8 +555,10 @@ fr_theme *fr_theme_new(const char *name, fr_error *err)
 
 void fr_theme_free(fr_theme *theme)
 {
-    if (theme)
+    if (theme) {
         fr_palette_map_reset(&theme->shading.map);
+        free(theme->attributes);
+    }
     free(theme);
 }
 
@@ -587,9 +590,14 @@ const fr_shading *fr_theme_shading_of(const fr_theme *theme)
     return &theme->shading;
 }
 
+const char *fr_theme_attributes_of(const fr_theme *theme)
+{
+    return theme->attributes;
+}
+
 fr_theme_parts fr_theme_parts_of(fr_theme *theme)
 {
-    return (fr_theme_parts){&theme->tokens, &theme->shading};
+    return (fr_theme_parts){&theme->tokens, &theme->shading, &theme->attributes};
 }
 
 fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step)

@@ -48,8 +48,12 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 typedef struct fr_theme_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark */
     uint32_t palette[2]; /* percent of a palette's colour in a fill; the rest is ground */
+    uint32_t match,
+        stroke; /* of what a search finds, round boxes: 0xRRGGBB | FR_COLOUR_GIVEN; 0: none */
     const char *font_family;
 } fr_theme_tokens;
+
+#define FR_COLOUR_GIVEN (UINT32_C(1) << 24)
 
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme);
 /* As the theme was made: fills are made of these, whatever is set later. */
@@ -58,10 +62,14 @@ fr_theme_tokens fr_theme_made_tokens(const fr_theme *theme);
 /* How the palettes of flamegraph.pl come out; lives as long as the theme. */
 const fr_shading *fr_theme_shading_of(const fr_theme *theme);
 
+/* Text of attributes of names, which was read once without an error; NULL: none. */
+const char *fr_theme_attributes_of(const fr_theme *theme);
+
 /* What fr_theme_set() changes. */
 typedef struct fr_theme_parts {
     fr_theme_tokens *tokens;
     fr_shading *shading;
+    char **attributes; /* of names, as text (themes/name_attributes.h), owned; NULL: none */
 } fr_theme_parts;
 
 fr_theme_parts fr_theme_parts_of(fr_theme *theme);

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -68,12 +69,16 @@ static void turn_base(struct translation *t, const char *value)
 static void add_between(struct translation *t, const char *option, const char *value, int least,
                         int most)
 {
-    char text[16];
-    long long number = 0;
-    sscanf(value, "%lld", &number);
+    char text[32];
+    double number = strtod(value, NULL);
     number = number < least ? least : number > most ? most : number;
-    snprintf(text, sizeof text, "%d", (int)number);
+    snprintf(text, sizeof text, "%.10g", number);
     translation_add(t, option, text);
+}
+
+static void turn_font(struct translation *t, const char *value)
+{
+    add_between(t, "--fontsize=", value, 4, 100);
 }
 
 static void turn_width(struct translation *t, const char *value)
@@ -97,9 +102,7 @@ static void finish_picture(struct translation *t)
 
 /* ---- flamegraph.pl and inferno-flamegraph ---- */
 
-#define NO_SIZE       "labels have one size, of which the width of each character is known"
-#define NO_WORDS      "texts are made from what was measured; --title and --countname set words"
-#define NO_ATTRIBUTES "boxes have no attributes of their own"
+#define NO_SIZE "the width of each character is known"
 #define END                                                                                        \
     {                                                                                              \
         NULL, NOTHING, NULL, NULL, NULL                                                            \
@@ -110,14 +113,14 @@ static const struct foreign_option flamegraph_options[] = {
     {"width", WHOLE_NUMBER, NULL, turn_width, NULL},
     {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
     {"encoding", TEXT_VALUE, NULL, NULL, NULL},
-    {"fontsize", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"fontsize", ANY_NUMBER, NULL, turn_font, NULL},
     {"fontwidth", ANY_NUMBER, NULL, NULL, NO_SIZE},
     {"minwidth", TEXT_VALUE, "--minwidth=", NULL, NULL},
     {"title", TEXT_VALUE, NULL, turn_title, NULL},
     {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
-    {"nametype", TEXT_VALUE, NULL, NULL, NO_WORDS},
+    {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL},
     {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
-    {"nameattr", TEXT_VALUE, NULL, NULL, NO_ATTRIBUTES},
+    {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL},
     {"total", ANY_NUMBER, "--total=", NULL, NULL},
     {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
     {"colors", TEXT_VALUE, "--color-by=", NULL, NULL},
@@ -141,8 +144,8 @@ static const struct foreign_option inferno_options[] = {
     {"deterministic", NOTHING, "--deterministic", NULL, NULL},
     {"cp", NOTHING, NULL, turn_palette, NULL},
     {"colordiffusion", NOTHING, NULL, NULL, "a width is seen without a colour"},
-    {"search-color", TEXT_VALUE, NULL, NULL, "what is found keeps its colour, all else is dimmed"},
-    {"stroke-color", TEXT_VALUE, NULL, NULL, "boxes stand apart and need no outline"},
+    {"search-color", TEXT_VALUE, "--search-color=", NULL, NULL},
+    {"stroke-color", TEXT_VALUE, "--stroke-color=", NULL, NULL},
     {"uicolor", TEXT_VALUE, "--uicolor=", NULL, NULL},
     {"title", TEXT_VALUE, NULL, turn_title, NULL},
     {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
@@ -150,11 +153,11 @@ static const struct foreign_option inferno_options[] = {
     {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
     {"minwidth", ANY_NUMBER, NULL, turn_share, NULL},
     {"fonttype font-type", TEXT_VALUE, "--fonttype=", NULL, NULL},
-    {"fontsize font-size", ANY_NUMBER, NULL, NULL, NO_SIZE},
+    {"fontsize font-size", ANY_NUMBER, NULL, turn_font, NULL},
     {"fontwidth font-width", ANY_NUMBER, NULL, NULL, NO_SIZE},
     {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
-    {"nametype", TEXT_VALUE, NULL, NULL, NO_WORDS},
-    {"nameattr", TEXT_VALUE, NULL, NULL, NO_ATTRIBUTES},
+    {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL},
+    {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL},
     {"notes", TEXT_VALUE, "--notes=", NULL, NULL},
     {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
     {"negate", NOTHING, "--negate", NULL, NULL},

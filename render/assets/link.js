@@ -18,9 +18,16 @@ function escaped(text) {
     return text.split("/").map(encodeURIComponent).join("/");
 }
 
+/** [name, title, address] that the author gave the name of a node; [] where there is none. */
+export function givenTo(tree, node, view) {
+    return (view.attributes || []).find(([name]) => name === tree.nameOf(node)) || [];
+}
+
 /** The address of a node, or "" where there is none: no template, or a file that is not known. */
 export function linkOf(tree, node, view) {
     let known = true;
+    const own = givenTo(tree, node, view)[2];
+    if (own) return own;
     const address = (view.link || "").replace(/\{(file|line|name)\}/g, (_, key) => {
         const part = partOf(key, tree, node);
         known = known && (part !== "" || key === "line");

@@ -11,7 +11,7 @@
  * The static picture stays until all is ready, and for good where something fails.
  */
 import { PX } from "./layout.js";
-import { linkOf } from "./link.js";
+import { linkOf, givenTo } from "./link.js";
 import { framed, htmlElement } from "./dom.js";
 import { factsOf, restFacts } from "./facts.js";
 import { Help, Tip } from "./panel.js";
@@ -164,7 +164,7 @@ export class Viewer {
      * adds a button to copy. */
     showTip(node, at, pinned, rest) {
         const { svg, tree, zoom, view } = this.picture;
-        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : tree.titleOf(node),
+        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),
             facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
         this.tip.show(svg, name, facts, at, pinned);
     }
@@ -207,7 +207,6 @@ export class Viewer {
         this.focus();
     }
 
-    /** Copies the name of the node under the pointer, or of the selected one. */
     /** Opens the source of the box under the pointer, or of the selected one, where it is linked. */
     openSource() {
         const { tree, view, hovered, selected } = this.picture,
@@ -216,6 +215,7 @@ export class Viewer {
         else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
     }
 
+    /** Copies the name of the node under the pointer, or of the selected one. */
     async copy() {
         const { tree, hovered, selected } = this.picture;
         try {

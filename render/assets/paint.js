@@ -12,13 +12,12 @@ import { nameOfRest } from "./rests.js";
 import { describeNode } from "./facts.js";
 import { formatGrouped, formatPlainShare } from "./format.js";
 
-const LABEL_SIZE = 115;
 const LABEL_PAD = 40;
 const LABEL_RIGHT = 20;
 const LABEL_BOX = 22 * PX; // narrower boxes hold no two characters and an ellipsis
 const UNIT_FROM = 130 * PX; // boxes of this width and more have room for the unit of points
 const OWN_ROOM = 40; // that the bar of the own value takes from a label
-const LABEL_ROW = 14; // lower rows have no labels
+const LABEL_ROW = 12; // rows lower than 1.2 times the labels have none
 const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
 
 /** Colours of the picture as attributes; classes add the dark ones. */
@@ -154,10 +153,15 @@ export function labelTextOf(tree, node, view) {
     return "all \u00b7 " + formatPlainShare(tree.total[0], view.whole) + " of the whole";
 }
 
+const isLow = (view) => view.row * 100 < view.label * LABEL_ROW;
+
+/* Capitals (0.716 em) stand in the middle. */
+const baselineIn = (place, view) => Math.floor((place.h + Math.floor((view.label * 5) / 7)) / 2);
+
 /* What of a text fits into a box behind `used`. */
 function fittingText(text, width, used, view, labels) {
-    if (width < LABEL_BOX || view.row < LABEL_ROW) return "";
-    return fitLabel(labels, text, LABEL_SIZE, width - LABEL_PAD - LABEL_RIGHT - used, view);
+    if (width < LABEL_BOX || isLow(view)) return "";
+    return fitLabel(labels, text, view.label, width - LABEL_PAD - LABEL_RIGHT - used, view);
 }
 
 /** "+6.9 pp foo", "+2.1" or "": a sign without its points says nothing. */
@@ -165,9 +169,9 @@ export function signedText(text, width, { marks, points, signOf }, view, labels)
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
     if (!points) return fittingText(text, width, own, view, labels);
     const sign = signOf(view, points, width >= UNIT_FROM),
-        room = textWidth(sign, LABEL_SIZE);
-    if (width - LABEL_PAD - LABEL_RIGHT - own < room || view.row < LABEL_ROW) return "";
-    const used = room + textWidth(" ", LABEL_SIZE) + own,
+        room = textWidth(sign, view.label);
+    if (width - LABEL_PAD - LABEL_RIGHT - own < room || isLow(view)) return "";
+    const used = room + textWidth(" ", view.label) + own,
         rest = fittingText(text, width, used, view, labels);
     return rest ? sign + " " + rest : sign;
 }
@@ -179,7 +183,7 @@ function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
     const width = paintedWidth(place.x0, place.x1),
         label = signedText(text, width, change, colours.view, taken);
     if (!label) return null;
-    const y = place.y + Math.floor((place.h + 82) / 2);
+    const y = place.y + baselineIn(place, colours.view);
     const element = svgElement(
         "text",
         colours.ink(fill, { x: px(place.x0 + LABEL_PAD), y: px(y) }),
@@ -192,9 +196,9 @@ function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
 export function restLabel(rest, view) {
     const room = paintedWidth(rest.x0, rest.x1) - LABEL_PAD - LABEL_RIGHT,
         name = nameOfRest(rest);
-    if (paintedWidth(rest.x0, rest.x1) < LABEL_BOX || view.row < LABEL_ROW) return "";
+    if (paintedWidth(rest.x0, rest.x1) < LABEL_BOX || isLow(view)) return "";
     const texts = view.diff ? [name] : [name + ", " + formatPlainShare(rest.total, view.whole), name];
-    return texts.find((text) => textWidth(text, LABEL_SIZE) <= room) || "";
+    return texts.find((text) => textWidth(text, view.label) <= room) || "";
 }
 
 /** What stands for narrow frames; a search dims it. */
@@ -205,7 +209,7 @@ function paintRest(rest, furniture, colours, name, paths) {
     paths.add([view.rest, name, rest.row].join(" "), boxPath(rest.x0, place.y, w, place.h, view.radius));
     const text = restLabel(rest, view);
     if (!text) return null;
-    const y = place.y + Math.floor((place.h + 82) / 2);
+    const y = place.y + baselineIn(place, view);
     const at = { class: name, x: px(rest.x0 + LABEL_PAD), y: px(y), "aria-hidden": "true" };
     const label = svgElement("text", colours.ink(view.rest, at));
     label.textContent = text;
@@ -226,9 +230,10 @@ export function paintBoxes(layout, furniture, colours, marks) {
             x0 = layout.x0[box],
             x1 = layout.x1[box],
             y = furniture.rowY(layout.row[box]);
-        const dim = marks && !marks[node] ? "fr-dim" : "fr-lit";
+        const dim = marks && !marks[node] ? "fr-dim" : "fr-lit",
+            fill = view.match && marks && marks[node] ? view.match : tree.fill[node];
         paths.add(
-            tree.fill[node] + " " + dim + " " + layout.row[box],
+            fill + " " + dim + " " + layout.row[box],
             boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
         );
         const change = tree.sides ? tree.sides.changeOf(tree, view, node) : UNMARKED;
@@ -238,7 +243,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
                 : makeLabel(
                       labelTextOf(tree, node, view),
                       { x0, x1, y, h },
-                      tree.fill[node],
+                      fill,
                       colours,
                       taken,
                       change,

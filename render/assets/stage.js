@@ -2,11 +2,12 @@
  * stage.js - makes the elements that the viewer draws into, the lowest first. A zoom moves one of them,
  * the group `moving`.
  */
-import { svgElement } from "./dom.js";
+import { px, svgElement } from "./dom.js";
 import { currentId } from "./sheet.js";
 
 /** For the picture of a number (sheet.js) in its page. */
 export function makeStage(colours, number) {
+    const labelSize = px(colours.view.label);
     const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });
     const ground = svgElement("rect", colours.token("ground"));
     const furniture = group("fr-furniture");
@@ -17,10 +18,10 @@ export function makeStage(colours, number) {
         role: "tree",
         tabindex: "0",
         "aria-label": "Frames",
-        "font-size": "11.5",
+        "font-size": labelSize,
         "aria-activedescendant": currentId(number),
     });
-    crumbs.setAttribute("font-size", "11.5");
+    crumbs.setAttribute("font-size", labelSize);
     const current = svgElement("rect", {
         id: currentId(number),
         class: "fr-current",

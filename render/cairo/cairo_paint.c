@@ -80,15 +80,25 @@ static void add_rounded(cairo_t *c, double x, double y, double w, double h, doub
     cairo_close_path(c);
 }
 
+#define OUTLINE 6 /* width of an outline: the gap between boxes */
+
+/* `stroke` is that of a scene: 0 draws no outline. */
 static void paint_rectangle(const painter *p, double x, double y, double w, double h, double radius,
-                            uint32_t fill)
+                            uint32_t fill, uint32_t stroke)
 {
     if (radius > 0)
         add_rounded(p->cairo, x, y, w, h, radius);
     else
         cairo_rectangle(p->cairo, x, y, w, h);
     set_colour(p, fill_of(p, fill));
-    cairo_fill(p->cairo);
+    if (!stroke) {
+        cairo_fill(p->cairo);
+        return;
+    }
+    cairo_fill_preserve(p->cairo);
+    set_colour(p, stroke & 0xffffff);
+    cairo_set_line_width(p->cairo, OUTLINE);
+    cairo_stroke(p->cairo);
 }
 
 /* ---- texts ---- */
@@ -222,7 +232,7 @@ static void paint_furniture(painter *p)
     paint_lines(p);
     for (size_t i = 0; i < s->n_bars; i++) {
         const fr_scene_bar *bar = &s->bars[i];
-        paint_rectangle(p, bar->x, bar->y, bar->w, bar->h, 0, bar->fill);
+        paint_rectangle(p, bar->x, bar->y, bar->w, bar->h, 0, bar->fill, 0);
     }
     cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_ROUND);
     for (size_t i = 0; i < s->n_strokes; i++)
@@ -230,7 +240,7 @@ static void paint_furniture(painter *p)
     cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_BUTT);
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
-        paint_rectangle(p, w->x, w->y, w->w, w->h, w->joined ? 0 : 2 * FR_PX, w->fill);
+        paint_rectangle(p, w->x, w->y, w->w, w->h, w->joined ? 0 : 2 * FR_PX, w->fill, 0);
         paint_marks(p, (fr_mark_rect){w->x, w->y, w->w, w->h}, w->marks, w->fill);
     }
 }
@@ -243,17 +253,18 @@ static void paint_boxes(painter *p)
         const fr_box *box = &s->boxes[i];
         int32_t width = fr_box_painted_width(box);
         paint_rectangle(p, box->x0, box->y, width, box->h, width >= FR_ROUND_FROM ? s->radius : 0,
-                        box->fill);
+                        box->fill, s->stroke);
         paint_marks(p, fr_mark_room(box), box->marks, box->fill);
     }
-    set_font(p, FR_LABEL_SIZE, false);
+    set_font(p, s->label_size, false);
     for (size_t i = 0; i < s->n_boxes; i++) {
         const fr_box *box = &s->boxes[i];
         if (!box->label)
             continue;
         set_colour(p, ink_of(p, box->fill));
-        paint_text(p, FR_ANCHOR_START, box->x0 + FR_LABEL_PAD, box->y + fr_label_baseline(box),
-                   fr_bytes_of(box->label), fr_box_painted_width(box) - ROOM_OF_A_LABEL);
+        paint_text(p, FR_ANCHOR_START, box->x0 + FR_LABEL_PAD,
+                   box->y + fr_label_baseline(box, s->label_size), fr_bytes_of(box->label),
+                   fr_box_painted_width(box) - ROOM_OF_A_LABEL);
     }
 }
 

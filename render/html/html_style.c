@@ -11,6 +11,7 @@
 
 #include "render/assets.h"
 #include "render/svg/svg.h"
+#include "render/svg/svg_attributes.h"
 
 #define WIDEST_PERCENT 130 /* of the picture's own width: boxes get no coarser than that */
 
@@ -43,6 +44,7 @@ void fr_html_put_style(const fr_scene *scene, int32_t width, bool live, fr_outpu
     fr_put_text(out, "px)}\nbody{font-family:");
     fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
     fr_put_char(out, '}');
+    fr_svg_put_outline_rule(scene, out);
     if (scene->scheme != FR_SCHEME_AUTO)
         return;
     fr_put_text(out, "\n@media (prefers-color-scheme:dark){\n:root{");

@@ -20,8 +20,8 @@
 #include "render/layout/diff_width.h"
 #include "render/layout/diff_words.h"
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 #include "render/layout/tree_boxes.h"
+#include "render/measure.h"
 
 #define MOST_NODES 40000         /* more are seldom carried, and take their time */
 #define OWN_ROOM   (4 * FR_PX)   /* that the own bar takes from a label */
@@ -50,11 +50,11 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text, 
     const char *sign = fr_diff_sign(l->scene, points, unit), *cut;
     fr_bytes parts[2];
     char *label;
-    int32_t width = fr_text_width(fr_bytes_of(sign), FR_LABEL_SIZE, false);
-    int32_t space = fr_text_width(FR_LITERAL(" "), FR_LABEL_SIZE, false);
+    int32_t width = fr_text_width(fr_bytes_of(sign), l->scene->label_size, false);
+    int32_t space = fr_text_width(FR_LITERAL(" "), l->scene->label_size, false);
 
     if (fr_box_painted_width(box) - FR_LABEL_PAD - FR_LABEL_RIGHT - own < width ||
-        l->opt->row_height_px < FR_LABEL_ROW_PX)
+        !fr_row_holds_labels((int32_t)l->opt->row_height_px, l->scene->label_size))
         return NULL;
     cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
     if (!cut)
@@ -283,7 +283,7 @@ static bool describe(layout *l)
     l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
     if (!fr_diff_paint_init(&l->colours, l->opt->negate))
         return false;
-    fr_tree_boxes_add_rest_fill(s, l->theme);
+    fr_tree_boxes_add_fills(s, l->theme);
     name_ramp(l);
     return true;
 }

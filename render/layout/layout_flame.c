@@ -114,11 +114,14 @@ static void describe(layout *l)
     for (uint32_t i = 0; i < FR_GROUPS; i++)
         groups[i] = fr_flame_module(tree, i);
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
-    s->what = tree->start ? "chart" : tree->callers ? "callers" : l->opt->icicle ? "icicle" : "flame";
+    s->what = tree->start      ? "chart"
+              : tree->callers  ? "callers"
+              : l->opt->icicle ? "icicle"
+                               : "flame";
     s->whole = tree->reference[tree->column];
     s->whole = fr_flame_whole(tree, l->opt, s->whole);
     fr_box_colour_describe(s, l->colouring, l->theme, groups);
-    fr_tree_boxes_add_rest_fill(s, l->theme);
+    fr_tree_boxes_add_fills(s, l->theme);
 }
 
 /* Lays out into l->scene. */

@@ -7,15 +7,10 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "model/measured.h"
 #include "render/layout/furniture.h"
 #include "render/measure.h"
 
-#define MILLION      INT64_C(1000000)
-#define MIN_WIDTH_PX 100
-#define MAX_WIDTH_PX 100000
-#define MAX_ROW_PX   1000
-#define MAX_ROWS     UINT32_C(65535)
+#define MILLION INT64_C(1000000)
 
 /* Half of the threshold, so that rounding never leaves a drawn box without its children. */
 double fr_flame_min_share(const fr_flame_options *opt)
@@ -57,15 +52,20 @@ const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node)
     return *name;
 }
 
+static bool has_labels(const fr_tree_boxes *t)
+{
+    return fr_row_holds_labels((int32_t)t->opt->row_height_px, t->scene->label_size);
+}
+
 const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text, int32_t used)
 {
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
     fr_bytes label;
 
-    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+    if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
-    label = fr_labels_fit(&t->labels, &t->scene->text, text, FR_LABEL_SIZE, room, t->opt);
+    label = fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
     if (!label.at)
         return NULL;
     return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
@@ -78,12 +78,12 @@ static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
     const char *label;
 
-    if (width < FR_LABEL_BOX || t->opt->row_height_px < FR_LABEL_ROW_PX)
+    if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
     label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
-    if (fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) > room)
+    if (fr_text_width(fr_bytes_of(label), t->scene->label_size, false) > room)
         label = box->name;
-    return fr_text_width(fr_bytes_of(label), FR_LABEL_SIZE, false) <= room ? label : NULL;
+    return fr_text_width(fr_bytes_of(label), t->scene->label_size, false) <= room ? label : NULL;
 }
 
 size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend, size_t n)
@@ -138,7 +138,7 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
     bool deep =
-        t->tree->depth[node] >= t->opt->max_depth || t->tree->depth[node] + t->lane >= MAX_ROWS;
+        t->tree->depth[node] >= t->opt->max_depth || t->tree->depth[node] + t->lane >= FR_MAX_ROWS;
     fr_undrawn *why = deep ? &t->deep : &t->narrow;
 
     why->value += total;
@@ -261,7 +261,7 @@ static void place_boxes(fr_tree_boxes *t)
         while (t->top >= row)
             close_box(t);
         find_place(t, node, &t->open[row - 1]);
-        if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < MAX_ROWS) {
+        if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < FR_MAX_ROWS) {
             draw_node(t, node, total, &t->open[row - 1]);
             node++;
         } else {
@@ -315,71 +315,4 @@ void fr_tree_boxes_reset(fr_tree_boxes *t)
     t->open = NULL;
     t->levels = NULL;
     t->names = NULL;
-}
-
-/* ---- what is known before ---- */
-
-bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
-{
-    if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                       (unsigned)opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
-    if (opt->row_height_px < 1 || opt->row_height_px > MAX_ROW_PX)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the height of a row is %u px, expected 1 to %d",
-                       (unsigned)opt->row_height_px, MAX_ROW_PX);
-    if (opt->max_depth < 1 || opt->max_depth > MAX_ROWS)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "%u rows asked for, expected 1 to %u",
-                       (unsigned)opt->max_depth, (unsigned)MAX_ROWS);
-    return true;
-}
-
-static fr_tokens tokens_of(const fr_theme_tokens *t)
-{
-    return (fr_tokens){.ground = {t->ground[0], t->ground[1]},
-                       .ink = {t->ink[0], t->ink[1]},
-                       .muted = {t->muted[0], t->muted[1]},
-                       .hairline = {t->hairline[0], t->hairline[1]}};
-}
-
-/* What a viewer needs to do the same again. */
-static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
-{
-    view->zooms = true;
-    view->icicle = opt->icicle;
-    view->chart = tree->start != NULL;
-    view->in_time = tree->in_time;
-    view->sort = tree->sort;
-    view->names = opt->names;
-    view->truncate = opt->truncate;
-    view->column = tree->column;
-    view->row_height_px = opt->row_height_px;
-    view->max_depth = opt->max_depth;
-    view->minwidth_millionths = opt->minwidth_millionths;
-    view->minwidth_percent = opt->minwidth_percent;
-}
-
-void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
-                            const fr_flame_options *opt)
-{
-    fr_theme_tokens tokens = fr_theme_tokens_of(theme);
-
-    s->own_title = tree->callers ? "outermost" : "self";
-    s->scheme = opt->scheme;
-    s->tokens = tokens_of(&tokens);
-    s->font_family = fr_scene_clean(s, tokens.font_family, "");
-    s->width = (int32_t)opt->width_px * FR_PX;
-    s->radius = 15;
-    s->unit =
-        fr_scene_clean(s, opt->countname,
-                       fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
-    s->decimals = tree->decimals[tree->column];
-    s->view.of = fr_flame_of(s);
-    describe_view(&s->view, tree, opt);
-}
-
-void fr_tree_boxes_add_rest_fill(fr_scene *s, const fr_theme *theme)
-{
-    fr_theme_fill rest = fr_rest_fill(theme);
-
-    s->view.rest_fill = fr_scene_fill(s, fr_fill_of_theme(rest));
 }

@@ -25,9 +25,9 @@
 #define FR_RENDER_TREE_BOXES_H
 
 #include "model/tree/tree.h"
+#include "render/label.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
-#include "render/label.h"
 #include "render/scene.h"
 #include "themes/theme.h"
 
@@ -77,13 +77,15 @@ typedef struct fr_tree_boxes {
     const char **names; /* copies in the scene, by name id; NULL: not copied yet */
 } fr_tree_boxes;
 
-/* FR_E_USAGE where an option makes no picture. */
+#define FR_MAX_ROWS UINT32_C(65535)
+
+/* FR_E_USAGE where an option makes no picture. This and the next two are in render/layout/tree_scene.c. */
 bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err);
 /* Colours, fonts, sizes, and what a viewer needs to lay out again, into the scene. */
 void fr_tree_boxes_describe(fr_scene *scene, const fr_tree *tree, const fr_theme *theme,
                             const fr_flame_options *opt);
-/* The colour of what stands for narrow frames, into the scene. */
-void fr_tree_boxes_add_rest_fill(fr_scene *scene, const fr_theme *theme);
+/* The colours of what stands for narrow frames, and of what a search finds, into the scene. */
+void fr_tree_boxes_add_fills(fr_scene *scene, const fr_theme *theme);
 /* The root has a width. A failure of memory also sticks in the scene. */
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
 /* Gives the boxes their y: rows from `top` on. Returns the y below them. */

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 #include "render/layout/trend_plot.h"
+#include "render/measure.h"
 #include "trend/say.h"
 
 #define STACKED    12 /* functions in a column; the others are one piece */
@@ -118,7 +118,8 @@ static const char *piece_title(const columns *c, const char *other, const fr_tre
 /* "+4.4 %", where it fits. */
 static const char *piece_label(const columns *c, double change, int32_t width, int32_t height)
 {
-    fr_output *out = height >= FR_LABEL_ROW_PX * FR_PX && change != 0 ? fr_output_memory() : NULL;
+    bool room = fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE);
+    fr_output *out = room && change != 0 ? fr_output_memory() : NULL;
     const char *text;
 
     if (!out)

@@ -112,7 +112,8 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
 {
     int32_t width = fr_box_painted_width(box);
 
-    fr_svg_begin_link(&p->views, box, p->out);
+    bool linked = fr_svg_begin_link(&p->views, p->scene, box, p->out);
+
     fr_put_text(p->out, "<rect");
     fr_svg_put_length("x", box->x0, p->out);
     if (box->y != top)
@@ -125,7 +126,7 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
     fr_put_text(p->out, "<title>");
     fr_box_put_title(p->scene, box, p->out);
     fr_put_text(p->out, "</title></rect>");
-    fr_svg_end_link(&p->views, box, p->out);
+    fr_put_text(p->out, linked ? "</a>" : "");
     fr_put_char(p->out, '\n');
 }
 
@@ -135,7 +136,7 @@ static void put_label(const painter *p, const fr_box *box, int32_t top)
 
     fr_put_text(p->out, "<text");
     fr_svg_put_length("x", box->x0 + FR_LABEL_PAD, p->out);
-    fr_svg_put_length("y", box->y - top + fr_label_baseline(box), p->out);
+    fr_svg_put_length("y", box->y - top + fr_label_baseline(box, p->scene->label_size), p->out);
     if (ink != p->base_ink)
         fr_svg_put_ink(p->scene, ink, p->out);
     fr_put_char(p->out, '>');
@@ -167,7 +168,8 @@ static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t to
         any = any || p->scene->boxes[row[i]].label || p->scene->boxes[row[i]].marks;
     if (!any)
         return;
-    fr_put_text(p->out, "<g pointer-events=\"none\">");
+    fr_put_text(p->out, "<g pointer-events=\"none\"");
+    fr_put_text(p->out, p->scene->stroke ? " stroke=\"none\">" : ">");
     put_marks(p, row, n, top);
     for (size_t i = 0; i < n; i++)
         if (p->scene->boxes[row[i]].label)
@@ -283,8 +285,9 @@ static void put_boxes(const painter *p, size_t *from, size_t n_rows)
 {
     sort_by_row(p, from, n_rows);
     fr_put_text(p->out, "<g");
-    fr_svg_put_length("font-size", FR_LABEL_SIZE, p->out);
+    fr_svg_put_length("font-size", p->scene->label_size, p->out);
     fr_svg_put_ink(p->scene, p->base_ink, p->out);
+    fr_svg_put_outline(p->scene, p->out);
     fr_put_text(p->out, ">\n");
     for (size_t r = 0; r < n_rows; r++)
         if (from[r] < from[r + 1])

@@ -39,3 +39,19 @@ void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out)
 
     put_numbered(scene, "fill", 'k', ink, f->ink_light, f->ink_dark, out);
 }
+
+#define OUTLINE "0.6" /* px: the gap between boxes */
+
+void fr_svg_put_outline(const fr_scene *scene, fr_output *out)
+{
+    if (scene->stroke)
+        fr_put_format(out, " stroke=\"#%06x\" stroke-width=\"" OUTLINE "\"",
+                      (unsigned)(scene->stroke & 0xffffff));
+}
+
+void fr_svg_put_outline_rule(const fr_scene *scene, fr_output *out)
+{
+    if (scene->stroke)
+        fr_put_format(out, ".fr-boxes path{stroke:#%06x;stroke-width:" OUTLINE "}",
+                      (unsigned)(scene->stroke & 0xffffff));
+}

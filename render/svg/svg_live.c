@@ -9,6 +9,7 @@
 #include "render/assets.h"
 #include "render/pack/pack_boxes.h"
 #include "render/pack/pack_changes.h"
+#include "render/svg/svg_attributes.h"
 
 #define AUTO_BYTES ((size_t)512 << 10) /* of packed data, under --data=auto */
 
@@ -65,11 +66,12 @@ static void put_tokens(fr_output *out, const fr_tokens *tokens)
     }
 }
 
+/* What a search finds has the last one. */
 static void put_fills(fr_output *out, const fr_scene *s)
 {
     fr_put_text(out, ",\n\"fills\":[");
-    for (uint32_t i = 0; i < s->n_fills; i++) {
-        const fr_fill *f = &s->fills[i];
+    for (uint32_t i = 0; i < s->n_fills + s->view.has_match; i++) {
+        const fr_fill *f = i < s->n_fills ? &s->fills[i] : &s->view.match;
         fr_put_text(out, i ? ",[" : "[");
         put_colours(out, (const uint32_t[]){f->light, f->dark});
         fr_put_char(out, ',');
@@ -193,6 +195,9 @@ static void put_layout(fr_output *out, const fr_scene *s)
         put_number(out, "chart", view->in_time ? 2 : 1);
     put_number(out, "rest", view->rest_fill);
     put_number(out, "radius", s->radius);
+    put_number(out, "label", s->label_size);
+    if (view->has_match)
+        put_number(out, "match", s->n_fills);
     put_number(out, "width", s->width);
     put_number(out, "decimals", s->decimals);
     put_undrawn(out, s);
@@ -245,6 +250,25 @@ static void put_outside(fr_output *out, const char *key, const char *from)
     fr_arena_reset(&arena);
 }
 
+/* [name, title, href] of each name that has one. */
+static void put_attributes(fr_output *out, const fr_name_attributes *a)
+{
+    fr_put_text(out, ",\n\"attributes\":[");
+    for (uint32_t id = 1, n = 0; id < fr_names_count(a->names); id++) {
+        const fr_name_attribute *of = &a->of[id];
+        if (!of->title && !of->href)
+            continue;
+        fr_put_text(out, n++ ? ",[" : "[");
+        fr_put_json(out, fr_names_at(a->names, id));
+        fr_put_char(out, ',');
+        fr_put_json(out, fr_bytes_of(of->title ? of->title : ""));
+        fr_put_char(out, ',');
+        fr_put_json(out, fr_bytes_of(of->href ? of->href : ""));
+        fr_put_char(out, ']');
+    }
+    fr_put_char(out, ']');
+}
+
 static void put_view(const fr_scene *s, const fr_write_options *opt, bool profile, fr_output *out)
 {
     fr_put_text(out, "{\"version\":1");
@@ -259,6 +283,10 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool profil
     put_outside(out, "search", opt->search ? opt->search : "");
     if (opt->link)
         put_outside(out, "link", opt->link);
+    if (*s->nametype)
+        put_member(out, "nametype", s->nametype);
+    if (s->attributes.names)
+        put_attributes(out, &s->attributes);
     put_layout(out, s);
     put_tokens(out, &s->tokens);
     put_fills(out, s);
@@ -345,6 +373,11 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
     put_parts(scene, opt, &in_picture, profile, out);
     if (profile)
         put_data(out, &in_picture, "data", (fr_bytes){scene->payload, scene->payload_len});
+    if (scene->stroke) {
+        fr_put_text(out, "<style>");
+        fr_svg_put_outline_rule(scene, out);
+        fr_put_text(out, "</style>\n");
+    }
     fr_put_text(out, "<script>//<![CDATA[\n");
     fr_put(out, text_of(scene->sides ? &fr_diff_script : &fr_flame_script));
     fr_put_text(out, "\n//]]></script>\n");

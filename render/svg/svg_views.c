@@ -57,18 +57,28 @@ static size_t find_view(const fr_svg_views *views, const fr_box *box)
     return i;
 }
 
-void fr_svg_begin_link(const fr_svg_views *views, const fr_box *box, fr_output *out)
+static bool begin_address(const fr_scene *scene, const fr_box *box, fr_output *out)
+{
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
+
+    if (!own || !own->href)
+        return false;
+    fr_put_text(out, "<a href=\"");
+    fr_put_xml(out, fr_bytes_of(own->href));
+    fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
+    return true;
+}
+
+bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
+                       fr_output *out)
 {
     size_t i = find_view(views, box);
 
+    if (begin_address(scene, box, out))
+        return true;
     if (i < views->n)
         fr_put_format(out, "<a href=\"#v%zu\">", i);
-}
-
-void fr_svg_end_link(const fr_svg_views *views, const fr_box *box, fr_output *out)
-{
-    if (find_view(views, box) < views->n)
-        fr_put_text(out, "</a>");
+    return i < views->n;
 }
 
 /* As wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at the

@@ -19,9 +19,10 @@ typedef struct fr_svg_views {
 /* The root and the `n` widest boxes narrower than it; false when memory ran out. */
 bool fr_svg_views_find(fr_svg_views *views, const fr_scene *scene, uint32_t n);
 void fr_svg_views_reset(fr_svg_views *views);
-/* `<a href="#v7">` and `</a>`; nothing where the box has no view. */
-void fr_svg_begin_link(const fr_svg_views *views, const fr_box *box, fr_output *out);
-void fr_svg_end_link(const fr_svg_views *views, const fr_box *box, fr_output *out);
+/* `<a href="https://host/main" target="_top">` where the box's name has an address, `<a href="#v7">` where the box has
+ * a view; else nothing, and false. */
+bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
+                       fr_output *out);
 void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_output *out);
 
 #endif

@@ -2,10 +2,12 @@
  * link.test.mjs - --link: the key g opens the source of a box, and nothing that is not on the web.
  */
 import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
 import test from "node:test";
 import { linkOf } from "../../render/assets/link.js";
 import { done, middleOf, open, useBrowser } from "./browser.mjs";
-import { draw } from "./picture.mjs";
+import { draw, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -61,5 +63,32 @@ test("without a template g opens nothing", async () => {
     });
     await page.keyboard.press("g");
     assert.equal(await page.evaluate(() => window.opened), undefined);
+    await done(page);
+});
+
+test("names have titles and addresses of their own, labels a size, and what is found a colour", async () => {
+    const attributes = path.join(scratch, "attributes");
+    fs.writeFileSync(attributes, "foo\thref=https://h/foo?a=1&b\nbar\ttitle=the <b>bar</b>\n");
+    const { file, scene } = draw("attributes", "main;foo 3\nmain;bar 2\n", "--nameattr=" + attributes,
+        "--nametype=Function:", "--search-color=#e600e6", "--stroke-color=#123456", "--fontsize=16");
+    const page = await open("file://" + file + "#search=foo");
+    await page.evaluate(() => {
+        window.open = (...what) => (window.opened = what);
+    });
+    const at = async (name) => {
+        const { x, y } = middleOf(named(scene, name));
+        await page.mouse.move(x, y);
+        return page.$eval(".fr-name", (e) => e.textContent);
+    };
+    assert.equal(await at("main"), "Function: main");
+    assert.equal(await at("bar"), "the <b>bar</b>");
+    assert.equal(await at("foo"), "Function: foo");
+    await page.keyboard.press("g");
+    assert.equal((await page.evaluate(() => window.opened))[0], "https://h/foo?a=1&b");
+    const found = await page.$$eval(".fr-boxes path.fr-lit", (all) =>
+        all.map((p) => [getComputedStyle(p).fill, getComputedStyle(p).stroke]));
+    assert.deepEqual(found, [["rgb(230, 0, 230)", "rgb(18, 52, 86)"]]);
+    const label = await page.$eval(".fr-labels text:not(.fr-dim)", (e) => [e.textContent, getComputedStyle(e).fontSize]);
+    assert.deepEqual(label, ["foo", "16px"]);
     await done(page);
 });

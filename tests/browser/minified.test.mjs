@@ -10,7 +10,7 @@ import { minifiedFile } from "./minify.mjs";
 import { root, run } from "./picture.mjs";
 
 const BUNDLES = [
-    { name: "flame", mostBytes: 68_500, input: "main 1\n" },
+    { name: "flame", mostBytes: 68_700, input: "main 1\n" },
     { name: "diff", mostBytes: 78_500, input: "main 1 2\n" },
     { name: "page", mostBytes: 92_000, input: "main 1\n" },
 ];

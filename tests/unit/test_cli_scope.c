@@ -71,6 +71,7 @@ static const struct {
     {"theme.json", "{\"name\": \"mine\", \"font\": \"monospace\"}"},
     {"list", "long.folded\n"},
     {"palette.map", "main->rgb(1,2,3)\n"},
+    {"attributes", "main\ttitle=here\thref=https://host/x\na\thref=https://host/a\n"},
 };
 
 /* ---- what is written ---- */

@@ -1,0 +1,90 @@
+/*
+ * tree_scene.c - what the scene of a tree has before its boxes: options that make a picture, colours, fonts and sizes,
+ * and what a viewer needs to lay it out again.
+ */
+#include "model/measured.h"
+#include "render/layout/flame_words.h"
+#include "render/layout/tree_boxes.h"
+
+#define MIN_WIDTH_PX 100
+#define MAX_WIDTH_PX 100000
+#define MAX_ROW_PX   1000
+#define MIN_FONT_PX  4
+#define MAX_FONT_PX  100
+
+bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
+{
+    if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
+                       (unsigned)opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (opt->row_height_px < 1 || opt->row_height_px > MAX_ROW_PX)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the height of a row is %u px, expected 1 to %d",
+                       (unsigned)opt->row_height_px, MAX_ROW_PX);
+    if (opt->max_depth < 1 || opt->max_depth > FR_MAX_ROWS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "%u rows asked for, expected 1 to %u",
+                       (unsigned)opt->max_depth, (unsigned)FR_MAX_ROWS);
+    if (!(opt->font_px >= MIN_FONT_PX && opt->font_px <= MAX_FONT_PX))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "labels of %.1f px asked for, expected %d to %d",
+                       opt->font_px, MIN_FONT_PX, MAX_FONT_PX);
+    return true;
+}
+
+static fr_tokens tokens_of(const fr_theme_tokens *t)
+{
+    return (fr_tokens){.ground = {t->ground[0], t->ground[1]},
+                       .ink = {t->ink[0], t->ink[1]},
+                       .muted = {t->muted[0], t->muted[1]},
+                       .hairline = {t->hairline[0], t->hairline[1]}};
+}
+
+/* What a viewer needs to do the same again. */
+static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
+{
+    view->zooms = true;
+    view->icicle = opt->icicle;
+    view->chart = tree->start != NULL;
+    view->in_time = tree->in_time;
+    view->sort = tree->sort;
+    view->names = opt->names;
+    view->truncate = opt->truncate;
+    view->column = tree->column;
+    view->row_height_px = opt->row_height_px;
+    view->max_depth = opt->max_depth;
+    view->minwidth_millionths = opt->minwidth_millionths;
+    view->minwidth_percent = opt->minwidth_percent;
+}
+
+void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
+                            const fr_flame_options *opt)
+{
+    fr_theme_tokens tokens = fr_theme_tokens_of(theme);
+
+    s->own_title = tree->callers ? "outermost" : "self";
+    s->scheme = opt->scheme;
+    s->tokens = tokens_of(&tokens);
+    s->font_family = fr_scene_clean(s, tokens.font_family, "");
+    s->stroke = tokens.stroke;
+    s->label_size = (int32_t)(opt->font_px * FR_PX + 0.5);
+    s->nametype = fr_scene_clean(s, opt->nametype, "");
+    if (fr_theme_attributes_of(theme))
+        s->failed |= !fr_name_attributes_read(&s->attributes,
+                                              fr_bytes_of(fr_theme_attributes_of(theme)), NULL);
+    s->width = (int32_t)opt->width_px * FR_PX;
+    s->radius = 15;
+    s->unit =
+        fr_scene_clean(s, opt->countname,
+                       fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
+    s->decimals = tree->decimals[tree->column];
+    s->view.of = fr_flame_of(s);
+    describe_view(&s->view, tree, opt);
+}
+
+void fr_tree_boxes_add_fills(fr_scene *s, const fr_theme *theme)
+{
+    fr_theme_fill rest = fr_rest_fill(theme);
+
+    s->view.rest_fill = fr_scene_fill(s, fr_fill_of_theme(rest));
+    s->view.has_match = fr_theme_tokens_of(theme).match != 0;
+    if (s->view.has_match)
+        s->view.match = fr_fill_of_theme(fr_match_fill(theme));
+}
