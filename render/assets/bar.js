@@ -19,18 +19,20 @@ export function button(className, label, text, act) {
     return element;
 }
 
-/** Events go to `on`: reset, search(text), next, previous, help, leave. `more` are buttons that only this
- * picture has. Several pictures of a page have numbers, from 0. */
+/** Buttons run `commands` (commands.js); the field's events go to `on`: search(text), leave. `more` are
+ * buttons that only this picture has. Several pictures of a page have numbers, from 0. */
 export class Bar {
-    constructor(on, more, number) {
+    constructor(commands, on, more, number) {
         const label = number ? `Picture ${number + 1}` : "Picture",
             about = { class: "fr-bar", role: "search", "aria-label": label };
         Object.assign(this, framed(htmlElement("div", about)));
+        const make = (key, text, name = "fr-round", label = commands.find(key)[1]) =>
+            button(name, label, text, () => commands.run(commands.find(key)));
         this.on = on;
-        this.reset = button("", "Reset zoom", "Reset zoom", on.reset);
+        this.reset = make("Escape", "Reset zoom", "", "Reset zoom");
         this.found = htmlElement("span", { class: "fr-found" });
-        this.previous = button("fr-round", "Previous match", "\u2039", on.previous);
-        this.next = button("fr-round", "Next match", "\u203a", on.next);
+        this.previous = make("N", "\u2039");
+        this.next = make("n", "\u203a");
         this.field = htmlElement("input", {
             type: "text",
             "aria-label": "Search names",
@@ -40,7 +42,7 @@ export class Bar {
             spellcheck: "false",
             maxlength: "2000",
         });
-        this.help = button("fr-round", "Keys", "?", on.help);
+        this.help = make("?", "?");
         this.field.addEventListener("input", () => on.search(this.field.value));
         this.field.addEventListener("keydown", (event) => this.key(event));
         this.widest = more.length ? DIFF_WIDTH : WIDTH;
@@ -53,7 +55,7 @@ export class Bar {
         event.stopPropagation();
         if (event.key === "Enter") {
             event.preventDefault();
-            (event.shiftKey ? this.on.previous : this.on.next)();
+            (event.shiftKey ? this.previous : this.next).click();
         } else if (event.key === "Escape") {
             if (this.field.value) this.on.search("");
             this.on.leave();

@@ -1,6 +1,6 @@
 /*
- * boxes.js - reads the container of drawn boxes (render/pack/pack_boxes.h) into a tree (tree.js). A picture has it
- * that does not carry its profile.
+ * boxes.js - reads the container of drawn boxes (render/pack/pack_boxes.h) into a tree (tree.js). A picture
+ * has it that does not carry its profile.
  */
 import { openContainer } from "./bytes.js";
 import { readRests } from "./rests.js";

@@ -1,6 +1,6 @@
 /*
- * furniture.js - places header, axis and foot as render/layout/furniture.c does, with room for the controls: beside
- * the title if they fit, else in a strip under the foot. So nothing moves when the script takes over.
+ * furniture.js - places header, axis and foot as render/layout/furniture.c does, with room for the controls:
+ * beside the title if they fit, else in a strip under the foot. So nothing moves when the script takes over.
  *
  * Texts are {role, anchor, x, y, text}, lines {x, y0, y1}, swatches {x, y, fill}, entries of the legend
  * {x0, x1, y0, y1, entry}; tenths of a px.

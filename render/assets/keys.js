@@ -1,40 +1,25 @@
 /*
- * keys.js - the keyboard: one table of keys, and the arrows, which walk from box to box.
+ * keys.js - the keyboard: keys of commands (commands.js), and the arrows, which walk from box to box.
  */
 import { stepFrom } from "./navigate.js";
 import { isControl } from "./panel.js";
 
 /* Arrow keys to steps of navigate.js; "in" is towards the root, which an icicle has at its top. */
 const DIRECTIONS = new Map([
-    ["ArrowLeft", () => "left"],
-    ["ArrowRight", () => "right"],
-    ["Home", () => "first"],
-    ["End", () => "last"],
-    ["ArrowUp", (icicle) => (icicle ? "in" : "out")],
-    ["ArrowDown", (icicle) => (icicle ? "out" : "in")],
+    ["ArrowLeft", "left"],
+    ["ArrowRight", "right"],
+    ["Home", "first"],
+    ["End", "last"],
+    ["ArrowUp", "out"],
+    ["ArrowDown", "in"],
 ]);
 
-const ACTIONS = new Map([
-    ["Enter", (viewer) => viewer.zoom.go(viewer.picture.selected)],
-    ["Escape", (viewer) => viewer.escape()],
-    ["Backspace", (viewer) => viewer.zoom.goOut()],
-    ["/", (viewer) => viewer.bar.startSearch()],
-    ["n", (viewer) => viewer.find.walk(1)],
-    ["N", (viewer) => viewer.find.walk(-1)],
-    ["c", (viewer) => viewer.copy()],
-    ["g", (viewer) => viewer.openSource()],
-    ["?", (viewer) => viewer.showHelp()],
-]);
+const TURNED = { in: "out", out: "in" };
 
 export class Keys {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.actions = new Map([
-            ...ACTIONS,
-            ...viewer.sides.actions,
-            ...viewer.page.actions,
-        ]);
     }
 
     listen() {
@@ -45,12 +30,13 @@ export class Keys {
     onKey(event) {
         const { picture, viewer } = this;
         picture.stage.root.classList.add("fr-keys");
-        if (event.ctrlKey || event.metaKey || event.altKey || event.target.localName === "input")
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog"))
             return;
         const direction = DIRECTIONS.get(event.key),
-            act = this.actions.get(event.key);
-        if (direction && !viewer.help.shown) this.step(direction(Boolean(picture.view.icicle)));
-        else if (act && !(isControl(event.target) && event.key === "Enter")) act(viewer);
+            command = viewer.commands.find(event.key);
+        if (direction && !viewer.help.shown)
+            this.step((picture.view.icicle && TURNED[direction]) || direction);
+        else if (command && !(isControl(event.target) && event.key === "Enter")) viewer.commands.run(command);
         else return;
         event.preventDefault();
     }

@@ -1,7 +1,7 @@
 /*
  * layout.js - places the boxes of a flame or icicle graph, whole or zoomed on a node. The rules are those of
- * docs/layout.md and render/layout/layout_flame.c, in exact integers of tenths of a px, so page and program draw the
- * same.
+ * docs/layout.md and render/layout/layout_flame.c, in exact integers of tenths of a px, so page and program
+ * draw the same.
  */
 
 import { restsOf } from "./rests.js";

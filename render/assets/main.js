@@ -4,7 +4,7 @@
  *
  *     Viewer -- picture   layout, elements, zoomed and selected node
  *            -- zoom  find  sides  address    what a gesture does
- *            -- pointer  keys                 which gesture it is
+ *            -- pointer  keys  commands       which gesture it is
  *            -- sight                         what of the picture is in the window
  *            -- bar  tip  help  live          controls, tooltip, list of keys, words for screen readers
  *
@@ -16,6 +16,7 @@ import { framed, htmlElement } from "./dom.js";
 import { factsOf, restFacts } from "./facts.js";
 import { Help, Tip } from "./panel.js";
 import { nameOfRest } from "./rests.js";
+import { Commands } from "./commands.js";
 import { Bar } from "./bar.js";
 import { Picture } from "./picture.js";
 import { Zoom } from "./zoom.js";
@@ -28,10 +29,10 @@ import { Keys } from "./keys.js";
 const NOTICE_MS = 5000;
 
 /* Of a picture that has no two sides to choose from. */
-const NO_SIDES = { state: {}, buttons: [], keys: [], actions: [], set() {}, show() {} };
+const NO_SIDES = { state: {}, buttons: [], commands: [], set() {}, show() {} };
 
 /* Of a picture that is no page of ours (page.js). */
-const NO_PAGE = { state: {}, keys: [], actions: [], set() {}, show() {} };
+const NO_PAGE = { state: {}, commands: [], set() {}, show() {} };
 
 export class Viewer {
     constructor(svg, view, tree, differential, Page) {
@@ -43,6 +44,7 @@ export class Viewer {
         this.page = Page ? new Page(this) : NO_PAGE;
         this.address = new Address(this);
         this.pointer = new Pointer(this);
+        this.commands = new Commands(this);
         this.keys = new Keys(this);
         this.resized = false; // since the last frame
         this.makePanels();
@@ -52,22 +54,16 @@ export class Viewer {
 
     makePanels() {
         this.bar = new Bar(
+            this.commands,
             {
-                reset: () => this.zoom.go(0),
                 search: (text) => this.find.search(text),
-                next: () => this.find.walk(1),
-                previous: () => this.find.walk(-1),
-                help: () => this.showHelp(),
                 leave: () => this.picture.stage.labels.focus(),
             },
             this.sides.buttons,
             this.picture.number,
         );
         this.tip = new Tip(() => this.copy());
-        this.help = new Help(() => this.closeHelp(), [
-            ...this.sides.keys,
-            ...this.page.keys,
-        ]);
+        this.help = new Help(() => this.closeHelp(), this.commands);
         this.live = framed(
             htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
         );

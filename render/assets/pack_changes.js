@@ -1,6 +1,6 @@
 /*
- * pack_changes.js - reads the container of a differential (render/pack/pack_changes.h) into a tree (tree.js) with
- * both sides (both_sides.js).
+ * pack_changes.js - reads the container of a differential (render/pack/pack_changes.h) into a tree (tree.js)
+ * with both sides (both_sides.js).
  */
 import { openContainer } from "./bytes.js";
 import { BothSides } from "./both_sides.js";

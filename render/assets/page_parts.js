@@ -8,6 +8,7 @@ import { button } from "./bar.js";
 import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
+import { Palette } from "./palette.js";
 import { largestFirst } from "./reorder.js";
 import { SandwichView } from "./view_sandwich.js";
 import { FunctionTable } from "./view_table.js";
@@ -16,9 +17,21 @@ const SHAPES = ["flame", "icicle"];
 const ORDER_OF = { name: "name", value: "largest", input: "met" }; // by view.sort
 const ORDER_WORDS = { name: "By name", largest: "Largest first", met: "As met" };
 
-const PAGE_KEYS = [
-    ["i", "turn over: flame or icicle"],
-    ["o", "order of siblings: by name or largest first"],
+/** Rows for commands.js. */
+const PAGE_COMMANDS = [
+    ["i", "Turn over: flame or icicle", ({ page }) => page.change({ shape: page.other("shape", SHAPES) })],
+    [
+        "o",
+        "Order of siblings: by name or largest first",
+        ({ page }) => page.change({ order: page.other("order", page.orders) }),
+        ({ page }) => page.orders.length > 1,
+    ],
+    [":", "Search all commands", ({ page }) => page.palette.open(), null, ": or Ctrl+K"],
+];
+
+/* Only where there is a table of functions. */
+const SANDWICH_COMMANDS = [
+    ["f", "Callers and callees of the function of a box", ({ page }) => page.sandwich.chooseBox()],
 ];
 
 export class PageParts {
@@ -30,19 +43,13 @@ export class PageParts {
         this.trees = new Map([[this.first.order, tree]]); // by order
         this.orders = [...new Set([this.first.order, "largest"])];
         this.now = { ...this.first };
-        this.keys = PAGE_KEYS;
-        this.actions = [
-            ["i", () => this.change({ shape: this.other("shape", SHAPES) })],
-            ["o", () => this.change({ order: this.other("order", this.orders) })],
-        ];
+        this.palette = new Palette(viewer);
         this.tools = this.makeTools();
         const details = document.getElementById("flamerender-table"),
             whole = tree.frames && view.what === "flame"; // the functions are those of the profile
         this.table = details && whole ? new FunctionTable(viewer, details) : null;
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
-        if (!this.sandwich) return;
-        this.keys = [...PAGE_KEYS, ["f", "callers and callees of the function of a box"]];
-        this.actions.push(["f", () => this.sandwich.chooseBox()]);
+        this.commands = [...PAGE_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
     }
 
     makeTools() {
@@ -67,6 +74,7 @@ export class PageParts {
     open(figure) {
         const { picture, first } = this;
         figure.before(this.tools);
+        this.palette.listen(figure);
         picture.layOut();
         if (picture.furniture.height / PX <= picture.room || first.shape === "icicle") return;
         this.first = { shape: "icicle", order: first.order === "met" ? "met" : "largest" };

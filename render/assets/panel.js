@@ -70,23 +70,10 @@ export class Tip {
     }
 }
 
-const KEYS = [
-    ["click, Enter", "zoom to a box; a tap selects, a second tap zooms"],
-    ["Escape", "the whole picture; if it is whole, the end of the search"],
-    ["Backspace", "zoom out by one"],
-    ["arrows", "walk from box to box"],
-    ["Home, End", "the zoomed box, the last of the row"],
-    ["/", "search; in the field Enter and Shift+Enter walk"],
-    ["n, N", "next and previous match"],
-    ["c", "copy the name"],
-    ["g", "go to the source, where the picture links to it"],
-    ["?", "this list"],
-];
-
 /** The list of keys. */
 export class Help {
-    /** `more` are rows of keys that only this picture knows. */
-    constructor(close, more) {
+    /** `commands` are those of commands.js. */
+    constructor(close, commands) {
         const body = htmlElement("div", {
             class: "fr-help",
             role: "dialog",
@@ -99,7 +86,10 @@ export class Help {
         this.button.addEventListener("click", close);
         body.append(
             htmlElement("h2", {}, "Keys"),
-            listOf([...KEYS, ...more], "fr-rows"),
+            listOf(
+                commands.rows.map(([key, title, , , shown]) => [shown || key, title]),
+                "fr-rows",
+            ),
             htmlElement(
                 "p",
                 {},

@@ -1,6 +1,6 @@
 /*
- * rests.js - the boxes that stand for frames that are each too narrow to draw, as render/layout/tree_boxes.c makes
- * them: those of one parent together, behind its other children.
+ * rests.js - the boxes that stand for frames that are each too narrow to draw, as render/layout/tree_boxes.c
+ * makes them: those of one parent together, behind its other children.
  *
  *     {parent, row, rows, x0, x1, n, total, base, new}   n frames in that many rows of one total;
  *                                                        base and new of a differential
@@ -74,7 +74,7 @@ export function nameOfRest(rest) {
     return formatGrouped(rest.n, 0) + " frames";
 }
 
-/** The rests that a container has behind a node (render/pack/pack_rests.h); `readTotal` reads their totals. */
+/** The rests that a container has behind a node (render/pack/pack_rests.h); `readTotal` reads totals. */
 export function readRests(from, readTotal) {
     const rests = [];
     for (let n = from.varint(); n > 0; n--)

@@ -1,6 +1,6 @@
 /*
- * samples.js - the samples of a recording (render/layout/heat_samples.c), and the profile of those between two
- * times.
+ * samples.js - the samples of a recording (render/layout/heat_samples.c), and the profile of those between
+ * two times.
  *
  *     { n, time: ns from the second in which the recording starts, stack, value }
  *

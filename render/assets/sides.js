@@ -9,10 +9,10 @@ import { nextWidth, setWidth, subtitleOf, WIDTHS } from "./diff_width.js";
 
 const COLOURS = ["total", "own"];
 
-/** Rows of the list of keys. */
-const SIDE_KEYS = [
-    ["w", "width: the mean of both shares, the new one, the base's"],
-    ["s", "colour: the change of all of a frame, or of its own code"],
+/** Rows for commands.js. */
+const SIDE_COMMANDS = [
+    ["w", "Width: the mean of both shares, the new one, the base's", ({ sides }) => sides.changeWidth()],
+    ["s", "Colour: the change of all of a frame, or of its own code", ({ sides }) => sides.changeColour()],
 ];
 
 function showChoice(element, text) {
@@ -29,11 +29,7 @@ export class Sides {
         this.width = button("", "Next width", "", () => this.changeWidth());
         this.colour = button("", "Next colour", "", () => this.changeColour());
         this.buttons = [this.width, this.colour];
-        this.keys = SIDE_KEYS;
-        this.actions = [
-            ["w", () => this.changeWidth()],
-            ["s", () => this.changeColour()],
-        ];
+        this.commands = SIDE_COMMANDS;
     }
 
     /** What of the choices is not as the picture was written, for the address. */
