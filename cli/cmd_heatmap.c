@@ -6,6 +6,7 @@
 #include "intake.h"
 #include "options.h"
 #include "pictures.h"
+#include "plan.h"
 #include "theme_choice.h"
 
 #define BESIDE_FLAME_PX 250 /* height of the cells where a flame graph is to be in the same window */
@@ -25,7 +26,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
-    heat.exclude_idle = opt->transform.idle == FR_IDLE_EXCLUDE;
+    heat.exclude_idle = plan_excludes_idle(opt);
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;

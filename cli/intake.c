@@ -55,10 +55,18 @@ static bool check_compat(const struct options *opt, fr_error *err)
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 
+static bool check_transforms(const struct options *opt, fr_error *err)
+{
+    bool ok = fr_transform_check(&opt->transform, err);
+    for (size_t i = 0; ok && i < opt->earlier.n; i++)
+        ok = fr_transform_check(&opt->earlier.items[i], err);
+    return ok;
+}
+
 /* What cannot be understood should not cost a long read. */
 bool intake_check(const struct options *opt, fr_error *err)
 {
-    return check_compat(opt, err) && fr_transform_check(&opt->transform, err) &&
+    return check_compat(opt, err) && check_transforms(opt, err) &&
            (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
            (!opt->shard || shard_check(opt->shard, err)) && check_terminal(opt, err);
 }
@@ -170,19 +178,36 @@ static bool drops_frames(const struct options *opt, const fr_profile *profile)
     return opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
 }
 
-fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
+static fr_transform_options round_at(const struct options *opt, size_t index)
 {
-    fr_transform_options transform = opt->transform;
-    fr_profile *left = whole;
-    transform.own_drop_frames = drops_frames(opt, whole);
+    fr_transform_options round =
+        index < opt->earlier.n ? opt->earlier.items[index] : opt->transform;
+    round.keep_names = opt->transform.keep_names;
+    return round;
+}
+
+/* What a round leaves of a profile, which it frees. */
+static fr_profile *transform_round(const struct options *opt, size_t index, fr_profile *before,
+                                   fr_error *err)
+{
+    fr_transform_options transform = round_at(opt, index);
+    transform.own_drop_frames = index == 0 && drops_frames(opt, before);
     if (opt->command->bit == COMMAND_HEATMAP)
         transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
-    if (plan_transforms(opt) || transform.own_drop_frames) {
-        left = fr_profile_transform(whole, &transform, err);
-        if (!left)
-            say_notes(opt, whole);
-        fr_profile_free(whole);
-    }
+    if (!plan_transforms(opt) && !transform.own_drop_frames)
+        return before;
+    fr_profile *left = fr_profile_transform(before, &transform, err);
+    if (!left)
+        say_notes(opt, before);
+    fr_profile_free(before);
+    return left;
+}
+
+fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
+{
+    fr_profile *left = whole;
+    for (size_t i = 0; left && i <= opt->earlier.n; i++)
+        left = transform_round(opt, i, left, err);
     if (left)
         say_notes(opt, left);
     return left;

@@ -31,6 +31,7 @@ static const char *colouring_name(size_t index)
 #define READS                  TEXT, .reads = true
 #define LIST                   .set = set_list, .takes = TAKES_VALUE
 #define PATTERN                .set = set_pattern, .takes = TAKES_VALUE
+#define THEN                   .set = set_then, .takes = TAKES_NOTHING
 #define NUMBER(lo, hi)         .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define SECONDS(hi)            .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
 #define SIZE(lo)               .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX

@@ -24,6 +24,13 @@ struct values {
     size_t n;
 };
 
+/* Transforms before a --then, in their order. */
+enum { MOST_ROUNDS = 32 };
+struct rounds {
+    fr_transform_options items[MOST_ROUNDS];
+    size_t n;
+};
+
 /* A side of a differential. */
 struct side {
     struct values paths, where, ranges;
@@ -57,7 +64,8 @@ struct options {
     fr_read_options read;
     fr_select_options select; /* ranges and where are filled in by options_parse() */
     struct values ranges, where;
-    fr_transform_options transform;
+    struct rounds earlier;          /* transforms that come first */
+    fr_transform_options transform; /* the last round */
     fr_tree_options tree;
     fr_flame_options flame;
     fr_write_options write;

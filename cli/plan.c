@@ -10,7 +10,15 @@
 
 bool plan_transforms(const struct options *opt)
 {
-    return OPTIONS_CHANGED(opt, transform);
+    return opt->earlier.n > 0 || OPTIONS_CHANGED(opt, transform);
+}
+
+bool plan_excludes_idle(const struct options *opt)
+{
+    bool excluded = opt->transform.idle == FR_IDLE_EXCLUDE;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        excluded |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
+    return excluded;
 }
 
 fr_data plan_data(const struct options *opt, const struct destination *to)
@@ -45,13 +53,20 @@ static bool lists_names(const struct options *opt)
     return !opt->top.owners && (!opt->top.by || strcmp(opt->top.by, "name") == 0);
 }
 
+static bool asks_addresses(const struct options *opt)
+{
+    bool asked = opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        asked |= opt->earlier.items[i].granularity == FR_GRANULARITY_ADDRESSES;
+    return asked;
+}
+
 static fr_purpose purpose_of(const struct options *opt, const struct destination *to)
 {
     unsigned command = opt->command->bit;
     if (command == COMMAND_CONVERT && merges_functions(opt))
         return FR_FOR_FUNCTIONS;
-    if (opt->transform.granularity == FR_GRANULARITY_ADDRESSES ||
-        (to && to->format.flags & FR_FORMAT_LOCATIONS))
+    if (asks_addresses(opt) || (to && to->format.flags & FR_FORMAT_LOCATIONS))
         return FR_FOR_ADDRESSES;
     if (!to || !is_shown_as_read(opt))
         return FR_FOR_ANYTHING;

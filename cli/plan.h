@@ -20,6 +20,8 @@
 fr_read_options plan_reading(const struct options *opt, const struct destination *to);
 /* Whether an option asks for a transform. */
 bool plan_transforms(const struct options *opt);
+/* Whether a transform omits idle CPUs. */
+bool plan_excludes_idle(const struct options *opt);
 /* Whether a picture carries its profile: a page always does, a picture with a script as --data says. */
 fr_data plan_data(const struct options *opt, const struct destination *to);
 

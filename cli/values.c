@@ -66,9 +66,23 @@ bool set_pattern(struct options *opt, const struct option_row *row, const char *
     if (earlier) {
         fail_with(err, FR_E_USAGE, "'--%s' was given twice: '%s' and '%s'", row->names, earlier,
                   value);
-        return hint_with(err, "join them: --%s '%s|%s'", row->names, earlier, value);
+        return hint_with(err, "join them: --%s '%s|%s'; '--then' between them applies one after the "
+                              "other",
+                         row->names, earlier, value);
     }
     store(opt, row, &value);
+    return true;
+}
+
+/* What follows is a round of its own. */
+bool set_then(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
+{
+    (void)value;
+    if (opt->earlier.n == MOST_ROUNDS)
+        return fail_with(err, FR_E_USAGE, "'--%s' was given more than %d times", row->names,
+                         (int)MOST_ROUNDS);
+    opt->earlier.items[opt->earlier.n++] = opt->transform;
+    opt->transform = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
     return true;
 }
 

@@ -13,6 +13,7 @@ option_setter set_flag;      /* bool, true */
 option_setter set_text;      /* const char *, as it is */
 option_setter set_list;      /* struct values, one more */
 option_setter set_pattern;   /* const char *, not empty, once */
+option_setter set_then;      /* struct rounds: takes opt->transform, which begins anew */
 option_setter set_number;    /* uint32_t or uint64_t, digits only */
 option_setter set_seconds;   /* uint32_t, whole seconds; "auto" is 0 */
 option_setter set_size;      /* the same with K, M, G or T, of 1024 each */

@@ -29,6 +29,7 @@ class Tree {
         this.hidden = null; // children omitted of a node
         this.lost = null; // value of those
         this.frames = null; // of a whole profile (pack.js); tree.frame says which is a node's
+        this.pack = null; // the profile that it was made of
         this.offset = null; // of a chart: where a node begins on its parent,
         this.begin = null; // on the root,
         this.lane = null; // and how many rows its lane stands higher
@@ -147,8 +148,8 @@ function voteFrames(pack, merged, choices) {
     }
 }
 
-/* Names in the order of their bytes: frames stand in it. */
-function rankNames(pack) {
+/** Names in the order of their bytes: frames stand in it. */
+export function rankNames(pack) {
     const rank = new Uint32Array(pack.names.length);
     for (let f = 0, n = 0; f < pack.frames.n; f++)
         if (rank[pack.frames.name[f]] === 0) rank[pack.frames.name[f]] = ++n;
@@ -198,6 +199,7 @@ function freeze(pack, merged, sums, order, view) {
         tree.frame[i] = merged.frame[node];
     });
     tree.frames = pack.frames;
+    tree.pack = pack;
     tree.closeEnds();
     tree.sumTotals();
     return tree;

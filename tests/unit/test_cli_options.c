@@ -124,6 +124,7 @@ static void test_parser_accepts(void **state)
         {"convert", "--limit-memory 512M --limit-nodes=1k", "memory=536870912 nodes=1024"},
         {"convert", "--skip-bad --strict", "strict=1 skip=1"},
         {"convert", "--focus a|b --event cycles:u", "focus=[a|b] event=[cycles:u]"},
+        {"convert", "--focus a --then --focus b", "focus=[b]"},
         {"help", "render", "inputs=[render]"},
         {"themes", "-h", "help=1"},
         {"formats", "--vers", "version=1"},
@@ -202,7 +203,7 @@ static void test_parser_refuses(void **state)
         {"render", "--limit-memory 5", "at least 1048576, not '5'", ""},
         {"render", "--limit-nodes 4G", "less than 4G, at least 1, not '4G'", ""},
         {"render", "--focus a --focus b", "'--focus' was given twice: 'a' and 'b'",
-         "join them: --focus 'a|b'"},
+         "join them: --focus 'a|b'; '--then' between them applies one after the other"},
         {"render", "--hide ''", "'--hide' expects a regular expression, not ''", ""},
         {"themes", "print flame", "'themes' does not take 'flame'", ""},
         {"help", "render convert", "'help' does not take 'convert'", ""},
@@ -309,6 +310,7 @@ static void test_rows_fit_their_members(void **state)
         {set_points, sizeof(double), 0},      {set_fraction, sizeof(double), 0},
         {set_colour, sizeof(char *), 0},      {set_amount, sizeof(double), 0},
         {set_address, sizeof(char *), 0},     {set_file_or, sizeof(char *), 0},
+        {set_then, sizeof(struct rounds), 0},
     };
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {

@@ -1,0 +1,66 @@
+/*
+ * derived.js - the trees that a page makes of the profile that it carries: after steps (steps.js), with
+ * siblings in an order, from the roots or from the leaves. *
+ *     {steps: [...], order: "largest", from: "leaves"}  ->  tree
+ */
+import { callerTree } from "./callers.js";
+import { largestFirst } from "./reorder.js";
+import { hasValue, transformPack } from "./transform.js";
+import { buildTree } from "./tree.js";
+
+export class Derived {
+    /** `tree` is that of the whole profile, in the order `order`. */
+    constructor(view, tree, order) {
+        Object.assign(this, { view, whole: tree, order });
+        this.packs = [{ key: "", pack: tree.pack }]; // after each of the latest steps
+        this.trees = new Map(); // of the last of those, by what else was asked
+        this.stepsKey = "";
+    }
+
+    /* The profile after steps: those that it shares with the latest ones are kept. */
+    packAfter(steps) {
+        const keys = steps.map((_, i) => JSON.stringify(steps.slice(0, i + 1)));
+        let shared = 0;
+        while (shared < keys.length && this.packs[shared + 1]?.key === keys[shared]) shared++;
+        this.packs.length = shared + 1;
+        for (let i = shared; i < steps.length; i++)
+            this.packs.push({ key: keys[i], pack: transformPack(this.packs[i].pack, steps[i]) });
+        return this.packs.at(-1).pack;
+    }
+
+    /** The steps up to the first that leaves nothing, or is not understood. */
+    possible(steps) {
+        for (let n = 1; n <= steps.length; n++)
+            if (!this.leaves(steps.slice(0, n))) return steps.slice(0, n - 1);
+        return steps;
+    }
+
+    leaves(steps) {
+        try {
+            return hasValue(this.packAfter(steps), this.view.column);
+        } catch (error) {
+            if (error instanceof SyntaxError || error instanceof RangeError) return false;
+            throw error;
+        }
+    }
+
+    /** The tree of a state; `calls` is what stacks are from their roots, whatever is asked. */
+    treeOf({ steps, order, from }) {
+        const key = JSON.stringify(steps);
+        if (key !== this.stepsKey) this.trees.clear();
+        this.stepsKey = key;
+        return this.kept([from, order].join(), () => this.make(steps, order, from));
+    }
+
+    kept(key, make) {
+        if (!this.trees.has(key)) this.trees.set(key, make());
+        return this.trees.get(key);
+    }
+
+    make(steps, order, from) {
+        if (from === "leaves") return callerTree(this.packAfter(steps), this.view, order);
+        if (order !== this.order)
+            return largestFirst(this.treeOf({ steps, order: this.order, from }));
+        return steps.length ? buildTree(this.packAfter(steps), this.view) : this.whole;
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * transform.test.mjs - transforms of a page are the program's: random profiles and stacks of steps give the
+ * boxes of the command line that the page shows. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { Derived } from "../../render/assets/derived.js";
+import { furnish } from "../../render/assets/furniture.js";
+
+import { layoutFlame } from "../../render/assets/layout.js";
+import { argumentsOf, exactly } from "../../render/assets/steps.js";
+
+import { boxesOf, randomStacks, treeOf, wantedBoxes } from "./boxes_of.mjs";
+import { program, randomFrom, run, scratch } from "./picture.mjs";
+
+function runProgram(...args) {
+    return spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+}
+
+/* The profile as the program takes it: the picture itself, in a file. */
+function fileOf(svg) {
+    const file = path.join(scratch, "source.svg");
+    fs.writeFileSync(file, svg);
+    return file;
+}
+
+function boxesAfter(derived, view, state) {
+    const tree = derived.treeOf(state),
+        layout = layoutFlame(tree, view, 0, view.width);
+    const furniture = furnish(layout, view, view.width, layout.rows.length, 900);
+    return boxesOf({ tree, view }, layout, furniture);
+}
+
+/* Where rows stand depends on the subtitle, which says the steps: that of a page stays. A callers' root has
+   no label of its own here. */
+function placeless(boxes) {
+    return boxes.map((box) => ({ ...box, y: 0, label: box.name ? box.label : "all" }));
+}
+
+/* Whether there was something to compare: the program leaves nothing where the page refuses a step. */
+function compare({ derived, view, file }, state, ...args) {
+    const words = [...argumentsOf(state.steps), ...args],
+        { status, stdout, stderr } = runProgram("render", "-q", "--format", "scene-json", file, ...words);
+    const possible = derived.possible(state.steps).length === state.steps.length;
+    assert.equal(status, possible ? 0 : 5, words.join(" ") + "\n" + stderr);
+    if (!possible) return false;
+    assert.deepEqual(
+        placeless(boxesAfter(derived, view, state)),
+        placeless(wantedBoxes(stdout)),
+        words.join(" "),
+    );
+    return true;
+}
+
+async function open(input, ...args) {
+    const svg = run(["--format", "svg", "--data=full", ...args], input),
+        { tree, view } = await treeOf(svg);
+    return { derived: new Derived(view, tree, "name"), view, tree, file: fileOf(svg) };
+}
+
+function randomSteps(random, tree) {
+    const name = () => tree.names[tree.name[1 + random(tree.n - 1)]],
+        patterns = [() => exactly(name()), () => exactly(name()), () => "(?i)[ms]", () => "^(main|.*1$)"];
+    const kinds = ["focus", "ignore", "hide", "show-from", "fold-recursion"];
+    return Array.from({ length: 1 + random(4) }, () => {
+        const step = kinds[random(kinds.length)],
+            pattern = patterns[random(patterns.length)]();
+        return { step, pattern: step === "fold-recursion" ? ["direct", "cycles"][random(2)] : pattern };
+    });
+}
+
+test("random profiles, random steps, from the roots and from the leaves, in both orders", async () => {
+    let n = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+        const page = await open(randomStacks(seed), "--minwidth", "0"),
+            random = randomFrom(seed * 7);
+        for (let round = 0; round < 4; round++) {
+            const steps = randomSteps(random, page.tree),
+                from = ["roots", "leaves"][random(2)],
+                order = ["name", "largest"][random(2)];
+            n += compare(
+                page,
+                { steps, order, from },
+                "--minwidth=0",
+                "--sort=" + (order === "name" ? "name" : "value"),
+                ...(from === "leaves" ? ["--callers"] : []),
+            );
+        }
+    }
+    assert.ok(n > 60, String(n));
+});
