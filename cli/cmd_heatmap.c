@@ -9,7 +9,8 @@
 #include "plan.h"
 #include "theme_choice.h"
 
-#define BESIDE_FLAME_PX 250 /* height of the cells where a flame graph is to be in the same window */
+#define BESIDE_FLAME_PX                                                                            \
+    250 /* height of the cells where a flame graph is to be in the same window */
 
 void init_heatmap(struct options *opt)
 {

@@ -20,7 +20,9 @@ static fr_tree *build_tree(const struct options *opt, const fr_profile *profile,
     options.lone_column = true;
     if (!choose_column(opt, profile, "drawn", &options.column, err))
         return NULL;
-    if (options.callers) /* groups too narrow to be drawn need not be grown */
+    if (options.callers && !OPTIONS_GIVEN(opt, tree.sort))
+        options.sort = FR_SORT_VALUE; /* the hottest function is what is looked for */
+    if (options.callers)              /* groups too narrow to be drawn need not be grown */
         options.min_share = fr_flame_min_share(&opt->flame);
     return fr_tree_build(profile, &options, err);
 }

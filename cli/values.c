@@ -66,8 +66,9 @@ bool set_pattern(struct options *opt, const struct option_row *row, const char *
     if (earlier) {
         fail_with(err, FR_E_USAGE, "'--%s' was given twice: '%s' and '%s'", row->names, earlier,
                   value);
-        return hint_with(err, "join them: --%s '%s|%s'; '--then' between them applies one after the "
-                              "other",
+        return hint_with(err,
+                         "join them: --%s '%s|%s'; '--then' between them applies one after the "
+                         "other",
                          row->names, earlier, value);
     }
     store(opt, row, &value);

@@ -178,8 +178,8 @@ static const struct foreign_option inferno_options[] = {
 
 /* Differentials have the widths of the second column there. */
 static const char *const draw[] = {
-    "flamerender",    "render", "--input-format=folded", "--format=svg", "--width-of=new",
-    "--color-by=hot", NULL};
+    "flamerender",    "render",      "--input-format=folded", "--format=svg",
+    "--width-of=new", "--sort=name", "--color-by=hot",        NULL};
 
 /* ---- stackcollapse-perf.pl, stackcollapse.pl and inferno-collapse-perf ---- */
 

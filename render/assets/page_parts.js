@@ -9,7 +9,9 @@ import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
 import { Palette } from "./palette.js";
-import { largestFirst } from "./reorder.js";
+import { Derived } from "./derived.js";
+import { readSteps, writeSteps } from "./steps.js";
+import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { SandwichView } from "./view_sandwich.js";
 import { FunctionTable } from "./view_table.js";
 
@@ -39,8 +41,8 @@ export class PageParts {
         this.viewer = viewer;
         this.picture = viewer.picture;
         const { view, tree } = this.picture;
-        this.first = { shape: SHAPES[view.icicle], order: ORDER_OF[view.sort] };
-        this.trees = new Map([[this.first.order, tree]]); // by order
+        this.first = { shape: SHAPES[view.icicle], order: ORDER_OF[view.sort], from: "roots", steps: "" };
+        this.derived = new Derived(view, tree, this.first.order);
         this.orders = [...new Set([this.first.order, "largest"])];
         this.now = { ...this.first };
         this.palette = new Palette(viewer);
@@ -49,7 +51,57 @@ export class PageParts {
             whole = tree.frames && view.what === "flame"; // the functions are those of the profile
         this.table = details && whole ? new FunctionTable(viewer, details) : null;
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
-        this.commands = [...PAGE_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
+        this.picture.calls = tree;
+        this.commands = PAGE_COMMANDS;
+        if (this.sandwich) this.addSteps();
+    }
+
+    /* What needs the whole profile. */
+    addSteps() {
+        this.own = this.picture.view.own;
+        this.stepsView = new StepsView(this.viewer, this);
+        this.tools.firstChild.after(this.makeTurn());
+        this.tools.append(this.stepsView.only, this.stepsView.without);
+        this.commands = [...PAGE_COMMANDS, ...SANDWICH_COMMANDS, ...STEP_COMMANDS];
+    }
+
+    makeTurn() {
+        this.turned = button("", "Callers: hot functions first, their callers on them (b)", "Callers", () =>
+            this.turn(),
+        );
+        return this.turned;
+    }
+
+    /* From the leaves the largest stands first. */
+    turn() {
+        const leaves = this.now.from === "roots";
+        this.change({
+            from: leaves ? "leaves" : "roots",
+            order: leaves ? this.orders.at(-1) : this.first.order,
+        });
+    }
+
+    get steps() {
+        return readSteps(this.now.steps);
+    }
+
+    /** Other steps, which Back takes back. */
+    changeSteps(steps) {
+        const possible = this.derived.possible(steps);
+        if (possible.length < steps.length) this.viewer.notice("nothing would be left: not done");
+        else this.change({ steps: writeSteps(steps) }, true);
+    }
+
+    /** What else than steps a command needs to draw the same. */
+    get shown() {
+        const { shape, order, from } = this.now,
+            { view } = this.picture,
+            sorts = from === "leaves" ? "largest" : "name"; // of the program
+        const words = from === "leaves" ? ["--callers"] : [];
+        if (order !== sorts) words.push("--sort=" + (order === "largest" ? "value" : "name"));
+        if (shape === "icicle") words.push("--icicle");
+        if (view.columns) words.push("--sample-index=" + view.column);
+        return words;
     }
 
     makeTools() {
@@ -75,9 +127,14 @@ export class PageParts {
         const { picture, first } = this;
         figure.before(this.tools);
         this.palette.listen(figure);
+        if (this.stepsView) {
+            this.tools.after(this.stepsView.element);
+            figure.after(this.stepsView.menu.element);
+            this.stepsView.show();
+        }
         picture.layOut();
         if (picture.furniture.height / PX <= picture.room || first.shape === "icicle") return;
-        this.first = { shape: "icicle", order: first.order === "met" ? "met" : "largest" };
+        this.first = { ...first, shape: "icicle", order: first.order === "met" ? "met" : "largest" };
         this.set({ shape: "", order: "" });
     }
 
@@ -91,49 +148,71 @@ export class PageParts {
 
     /** Takes what an address says; true where that changed something. */
     set(state) {
-        const { shape, order } = state;
-        if (this.sandwich && "function" in state) this.sandwich.set(state);
+        const { shape, order, from, steps } = state;
         const before = JSON.stringify(this.now);
         this.now = {
             shape: SHAPES.includes(shape) ? shape : this.first.shape,
             order: this.orders.includes(order) ? order : this.first.order,
+            from: from === "leaves" && this.stepsView ? from : this.first.from,
+            steps: this.stepsView ? this.possibleSteps(steps || "") : "",
         };
         const changed = JSON.stringify(this.now) !== before;
         if (changed) this.apply();
+        if (this.sandwich && "function" in state) this.sandwich.set(state);
         return changed;
     }
 
-    /** The same by hand. */
-    change(what) {
+    possibleSteps(text) {
+        const steps = readSteps(text),
+            possible = this.derived.possible(steps);
+        if (possible.length < steps.length)
+            setTimeout(() => this.viewer.notice("some steps of the address leave nothing here"));
+        return writeSteps(possible);
+    }
+
+    /** The same by hand; `push` makes an entry of the browser's history. */
+    change(what, push = false) {
         if (!this.set({ ...this.now, ...what })) return;
         const { viewer } = this;
         viewer.hideTip();
         viewer.find.search(viewer.find.text, false);
         viewer.draw();
         viewer.sight.showRoot();
-        viewer.address.replace();
-        viewer.say(`${this.now.shape}, ${ORDER_WORDS[this.now.order]}`);
+        if (push) viewer.address.push();
+        else viewer.address.replace();
+        viewer.say(this.words);
+    }
+
+    /* "icicle, Largest first, callers" */
+    get words() {
+        const { shape, order, from } = this.now;
+        return [shape, ORDER_WORDS[order], ...(from === "leaves" ? ["callers"] : [])].join(", ");
     }
 
     apply() {
         const { picture, now, viewer } = this;
         picture.view.icicle = SHAPES.indexOf(now.shape);
         const old = picture.tree,
-            tree = this.treeIn(now.order);
+            tree = this.derived.treeOf({ ...now, steps: this.steps });
         if (tree === old) return;
+        if (this.stepsView) this.applyProfile();
         const same = (node) => findPath(tree, pathOf(old, node)).node;
         picture.tree = tree;
         viewer.sides.set(viewer.sides.state); // the other tree may have another width
         picture.zoom = same(picture.zoom);
         picture.selected = same(picture.selected);
         picture.matches = null;
+        picture.wholeRows = 0;
     }
 
-    /* The tree as it was read has one order; the other one is made when it is asked for. */
-    treeIn(order) {
-        const { orders, trees } = this;
-        if (!trees.has(order)) trees.set(order, largestFirst(trees.get(orders[0])));
-        return trees.get(order);
+    /* What the table and the sandwich are of. */
+    applyProfile() {
+        const { picture, now, first } = this;
+        picture.calls = this.derived.treeOf({ steps: this.steps, order: first.order, from: "roots" });
+        picture.view.own = now.from === "leaves" ? "outermost" : this.own;
+        this.table.take(picture.calls);
+        this.sandwich.take(this.table.functions);
+        this.stepsView.show(); // its height is known before the picture is laid out
     }
 
     /** Shows what is chosen. */
@@ -141,6 +220,10 @@ export class PageParts {
         const { now } = this;
         if (this.table) this.table.show();
         if (this.sandwich) this.sandwich.show();
+        if (this.stepsView) {
+            this.stepsView.show();
+            this.turned.setAttribute("aria-pressed", String(now.from === "leaves"));
+        }
         this.shapes.forEach((tab, i) => tab.setAttribute("aria-pressed", String(SHAPES[i] === now.shape)));
         this.order.hidden = this.orders.length < 2;
         this.order.textContent = ORDER_WORDS[now.order];

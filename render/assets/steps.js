@@ -35,7 +35,7 @@ export function nameIn(pattern) {
 }
 
 /** Whether a text matches a pattern, as a function. Throws where the pattern is not understood. */
-export function testOf(pattern) {
+export function matcherOf(pattern) {
     const name = nameIn(pattern);
     if (name !== null) return (text) => text === name;
     const any = pattern.startsWith(ANY_CASE),

@@ -6,7 +6,7 @@
  *     show-from b   a;b;c   ->  b;c
  *     cycles        a;b;a;b;c -> a;b;c
  */
-import { testOf } from "./steps.js";
+import { matcherOf } from "./steps.js";
 
 const DROPPED = -1;
 const INLINED = 3; // of fr_kind (flamerender.h)
@@ -61,7 +61,7 @@ class Stacks {
 
 /* By frame: whether its name, file or module matches. */
 function hitsOf({ names, frames }, pattern) {
-    const test = testOf(pattern),
+    const test = matcherOf(pattern),
         known = new Int8Array(names.length).fill(-1),
         hits = (id) => {
             if (known[id] < 0) known[id] = id && test(names[id]) ? 1 : 0;
@@ -142,6 +142,24 @@ function moveValues(values, to, n) {
     return moved;
 }
 
+/* Without stacks that have no value in or above them. */
+function compact(pack) {
+    const n = pack.parent.length,
+        used = new Uint8Array(n),
+        number = new Uint32Array(n);
+    used[0] = 1;
+    for (let s = n - 1; s > 0; s--) {
+        if (pack.columns.some(({ values }) => values[s])) used[s] = 1;
+        if (used[s]) used[pack.parent[s]] = 1;
+    }
+    let kept = 0;
+    for (let s = 0; s < n; s++) if (used[s]) number[s] = kept++;
+    const keep = (values) => values.filter((_, s) => used[s]),
+        columns = pack.columns.map((column) => ({ ...column, values: keep(column.values) }));
+    const parent = keep(pack.parent).map((stack) => number[stack]);
+    return { ...pack, columns, parent, frame: keep(pack.frame) };
+}
+
 /** The profile after a step; frames and names stay. Throws where the pattern is not understood. */
 export function transformPack(pack, { step, pattern }) {
     const { parent, frame, to } = WAYS[step](pack, pattern),
@@ -149,7 +167,8 @@ export function transformPack(pack, { step, pattern }) {
             ...column,
             values: moveValues(column.values, to, parent.length),
         }));
-    return { ...pack, columns, parent: Uint32Array.from(parent), frame: Uint32Array.from(frame) };
+    const whole = { parent: Uint32Array.from(parent), frame: Uint32Array.from(frame) };
+    return compact({ ...pack, ...whole, columns });
 }
 
 /** Whether a column has a value. */

@@ -34,6 +34,15 @@ export class SandwichView {
         details.before(this.section);
     }
 
+    /** Other functions: the one in the middle has other numbers, or is not there. */
+    take(functions) {
+        const { row } = this;
+        this.functions = functions;
+        this.row = row && (functions.find(({ id }) => id === row.id) || null);
+        this.drawn = "";
+        if (!this.row) this.section.hidden = true;
+    }
+
     get state() {
         return this.row ? { view: "sandwich", function: this.row.name } : {};
     }

@@ -5,6 +5,7 @@
 import { htmlElement, setAttributes, svgElement } from "./dom.js";
 import { formatExact, formatGrouped, formatMultiple, formatShare } from "./format.js";
 import { functionsOf, sortFunctions } from "./functions.js";
+import { exactly } from "./steps.js";
 
 const ROWS = 100; // that are shown at once
 
@@ -17,26 +18,30 @@ const HEADS = [
 ];
 
 /* An expression that only this name matches. */
-function exactly(name) {
-    return "/^" + name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&") + "$/";
+function queryOf(name) {
+    return "/" + exactly(name).replaceAll("/", "\\/") + "/";
 }
 
 export class FunctionTable {
     constructor(viewer, details) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.functions = functionsOf(this.picture.tree);
         this.by = "self";
         this.turned = false;
         this.rows = ROWS;
-        this.matches = undefined; // what the rows were shown for
         const table = details.querySelector("table");
         this.caption = table.querySelector("caption");
         this.body = table.querySelector("tbody");
         this.more = this.makeButton("", () => this.showMore());
         this.heads = this.makeHeads(table.querySelector("thead tr"));
         table.after(this.more);
-        sortFunctions(this.functions, this.by, this.turned);
+        this.take(this.picture.tree);
+    }
+
+    /** The functions are those of this tree. */
+    take(tree) {
+        this.functions = sortFunctions(functionsOf(tree), this.by, this.turned);
+        this.matches = undefined; // what the rows were shown for
     }
 
     makeButton(text, act) {
@@ -126,7 +131,7 @@ export class FunctionTable {
 
     /* Shows the boxes of a function in the picture, and its callers and callees. */
     choose(row) {
-        this.viewer.find.search(exactly(row.name));
+        this.viewer.find.search(queryOf(row.name));
         this.viewer.page.sandwich.choose(row);
     }
 

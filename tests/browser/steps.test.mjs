@@ -1,0 +1,225 @@
+/*
+ * steps.test.mjs - transforms of a page by mouse, key and touch: the menu of a box, the row of steps, Back,
+ * addresses, callers, and the command line, which gives the same numbers. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import test from "node:test";
+import { done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
+import { program, recording, run, scratch } from "./picture.mjs";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+useBrowser();
+
+function pageOf(name, input, ...args) {
+    const file = path.join(scratch, name + ".html");
+    fs.writeFileSync(file, run(["--format", "html", ...args], input));
+    return "file://" + file;
+}
+
+const SMALL = "main;parse;lex;read 5\nmain;parse;lex 3\nmain;emit;read 2\nmain;emit 4\nmain;it's 6\n";
+
+/* The middle of a labelled box. */
+async function placeOf(page, name) {
+    const label = page.locator(".fr-moving .fr-labels text", { hasText: name }).first(),
+        at = await label.boundingBox();
+    return { x: at.x + 2, y: at.y + at.height / 2 };
+}
+
+async function choose(page, name, item) {
+    const { x, y } = await placeOf(page, name);
+    await page.mouse.click(x, y, { button: "right" });
+    await page.click(`.fr-menu button >> text=${item}`);
+}
+
+function rowsOf(page) {
+    return page.$$eval("#flamerender-table tbody tr", (all) =>
+        all.map((row) => [
+            row.querySelector("th").textContent,
+            ...Array.from(row.querySelectorAll("data"), (data) => Number(data.value)),
+        ]),
+    );
+}
+
+/* What `top` says after the steps of the page's command line. */
+async function topOf(page) {
+    const command = await page.textContent(".fr-steps code"),
+        shell = command
+            .replace(/^flamerender /, `"$FR_PROGRAM" top -q --format json --max-rows 0 `)
+            .replace(/ --(callers|icicle|sort=\w+)/g, "")
+            .replace(/ -o new.svg$/, "");
+    const text = execFileSync("sh", ["-c", shell], {
+        cwd: scratch,
+        encoding: "utf8",
+        env: { ...process.env, FR_PROGRAM: program },
+    });
+    return JSON.parse(text).rows.map((row) => [row.function, row.self, row.total]);
+}
+
+function sceneOf(command) {
+    const shell = command
+        .replace(/^flamerender /, `"$FR_PROGRAM" -q `)
+        .replace(/ -o new.svg$/, " --format scene-json");
+    return JSON.parse(
+        execFileSync("sh", ["-c", shell], {
+            cwd: scratch,
+            encoding: "utf8",
+            env: { ...process.env, FR_PROGRAM: program },
+        }),
+    );
+}
+
+function labels(page) {
+    return page.$$eval(".fr-moving .fr-labels text", (all) => all.map((text) => text.textContent));
+}
+
+test("each row of the menu does what its option does; the table and the command follow", async () => {
+    const url = pageOf("menu", SMALL);
+    for (const [name, item, chip, words] of [
+        ["lex", "Only stacks with it", "only stacks with lex", "--focus '^lex$'"],
+        ["lex", "Drop stacks with it", "without stacks with lex", "--ignore '^lex$'"],
+        ["it's", "Hide it", "hidden: it's", "--hide '^it'\\''s$'"],
+        ["parse", "Start stacks at it", "starts at parse", "--show-from '^parse$'"],
+        ["lex", "Fold recursion", "recursion folded", "--fold-recursion=cycles"],
+    ]) {
+        const page = await open(url);
+        await choose(page, name, item);
+        assert.equal(await textOf(page, ".fr-steps li"), chip + "\u00d7");
+        assert.equal(
+            await page.textContent(".fr-steps code"),
+            `flamerender menu.html ${words} -o new.svg`,
+        );
+        assert.deepEqual((await rowsOf(page)).sort(), (await topOf(page)).sort());
+        await done(page);
+    }
+});
+
+test("steps stack, Back undoes the last, a button takes any away, the address keeps them", async () => {
+    const url = pageOf("stack", SMALL),
+        page = await open(url);
+    await choose(page, "parse", "Start stacks at it");
+    await choose(page, "lex", "Only stacks with it");
+    assert.equal(
+        await page.textContent(".fr-steps code"),
+        "flamerender stack.html --show-from '^parse$' --then --focus '^lex$' -o new.svg",
+    );
+    assert.deepEqual(await labels(page), ["all \u00b7 40.0\u202f% of the whole", "parse", "lex", "read"]);
+    const linked = await hashOf(page);
+    assert.match(linked, /steps=show-from%3A%5Eparse%24;focus%3A%5Elex%24$/);
+    await page.goBack();
+    assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 1);
+    await page.goForward();
+    await page.click(".fr-steps li button >> nth=0");
+    assert.deepEqual(await labels(page), [
+        "all \u00b7 40.0\u202f% of the whole",
+        "main",
+        "parse",
+        "lex",
+        "read",
+    ]);
+    await done(page);
+    const again = await open(url + linked);
+    assert.equal(await again.$$eval(".fr-steps li", (all) => all.length), 2);
+    assert.deepEqual((await rowsOf(again)).sort(), (await topOf(again)).sort());
+    await done(again);
+});
+
+test("what would leave nothing is not done, from the menu or an address", async () => {
+    const url = pageOf("nothing", SMALL),
+        page = await open(url);
+    await choose(page, "main", "Drop stacks with it");
+    assert.equal(await textOf(page, ".fr-found"), "nothing would be left: not done");
+    assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 0);
+    await done(page);
+    const linked = await open(url + "#steps=focus:%5Elex%24;focus:nowhere;hide:(");
+    assert.equal(await linked.$$eval(".fr-steps li", (all) => all.length), 1);
+    await linked.waitForFunction(() =>
+        document.querySelector(".fr-found").textContent.includes("leave nothing"),
+    );
+    await done(linked);
+});
+
+test("by key: m opens the menu, arrows and Enter choose, Escape leaves; b turns to callers", async () => {
+    const page = await open(pageOf("keys-menu", SMALL));
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("m");
+    assert.equal(await page.getAttribute(".fr-menu", "aria-label"), "parse");
+    await page.keyboard.press("Escape");
+    assert.ok(await page.isHidden(".fr-menu"));
+    await page.keyboard.press("m");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assert.equal(await textOf(page, ".fr-steps li"), "without stacks with parse\u00d7");
+    await page.keyboard.press("b");
+    assert.match(await hashOf(page), /from=leaves/);
+    const command = await page.textContent(".fr-steps code");
+    assert.equal(
+        command,
+        "flamerender keys-menu.html --ignore '^parse$' --callers -o new.svg",
+    );
+    const drawn = sceneOf(command).boxes.filter((box) => box.row === 1);
+    const names = (await labels(page)).filter((name) => drawn.some((box) => box.name === name));
+    assert.deepEqual(names.slice(0, 3), drawn.map((box) => box.name));
+    await page.keyboard.press("b");
+    assert.ok(!/from=/.test(await hashOf(page)));
+    await done(page);
+});
+
+test("by touch: a finger that stays opens the menu", async () => {
+    const page = await open(pageOf("press", SMALL), { hasTouch: true, width: 390, height: 800 }),
+        { x, y } = await placeOf(page, "parse"),
+        client = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [{ x, y }]);
+    await page.waitForSelector(".fr-menu:not([hidden])");
+    await touch("touchEnd", []);
+    await page.tap(".fr-menu button >> text=Hide it");
+    assert.equal(await textOf(page, ".fr-steps li"), "hidden: parse\u00d7");
+    await done(page);
+});
+
+test("what the search finds is a step; in callers the share is the same, and zoom works", async () => {
+    const page = await open(pageOf("found", recording("nodejs"))),
+        share = async () => (await textOf(page, ".fr-found")).split(" \u00b7 ")[1];
+    await page.keyboard.press("/");
+    await page.keyboard.type("/Sort|sort/");
+    const before = await share();
+    assert.match(before, /^4\d\.\d %$/);
+    await page.click(".fr-tools button >> text=Callers");
+    assert.equal(await share(), before);
+    const { x, y } = await placeOf(page, "Builtins_MergeAt");
+    await page.mouse.click(x, y);
+    assert.match(await hashOf(page), /^#zoom=Builtins_MergeAt&search=.*&from=leaves$/);
+    await page.click(".fr-tools button >> text=Only these");
+    assert.equal(await share(), "100 % of zoom");
+    await page.fill(".fr-bar input", "");
+    assert.deepEqual((await rowsOf(page)).sort(), (await topOf(page)).sort());
+    await done(page);
+});
+
+test("axe finds nothing with steps and with the menu, and a phone shows them in its width", async () => {
+    const url = pageOf("axe-steps", recording("gopipe"));
+    for (const colorScheme of ["light", "dark"])
+        for (const width of [390, 1200]) {
+            const page = await open(url, { colorScheme, width, height: 800 });
+            const { x, y } = await placeOf(page, "main.main");
+            await page.mouse.click(x, y, { button: "right" });
+            await page.evaluate(axe);
+            const violations = () =>
+                page.evaluate(async () => {
+                    const rules = { "label-content-name-mismatch": { enabled: false } };
+                    const result = await window.axe.run(document, { rules });
+                    return result.violations.map(({ id, nodes }) => id + nodes.map((n) => n.html));
+                });
+            assert.deepEqual(await violations(), [], "menu");
+            await page.click(".fr-menu button >> text=Start stacks at it");
+            assert.deepEqual(await violations(), [], "steps");
+            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+            assert.equal(await tip(page), null);
+            await done(page);
+        }
+});
