@@ -97,15 +97,6 @@ static bool check_chart(const struct options *opt, fr_error *err)
     return true;
 }
 
-static bool colours_modules(const struct options *opt)
-{
-    fr_colouring_info info;
-    for (size_t i = 0; opt->flame.color_by && fr_colouring_at(i, &info); i++)
-        if (strcmp(info.name, opt->flame.color_by) == 0)
-            return info.modules;
-    return false;
-}
-
 /* All that can be refused is refused before the first byte is read. */
 bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
@@ -115,7 +106,7 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
         return false;
     fr_theme *theme = theme_choose(opt, err);
     struct options own = *opt;
-    own.tree.modules = colours_modules(opt);
+    own.tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
     own.tree.apart = opt->apart == 1;
     own.read.keep_samples |= opt->tree.chart;
     own.read.folded.in_order = opt->tree.chart;

@@ -79,7 +79,7 @@ static bool draw_sample(const char *name, fr_error *err)
     fr_theme *theme = fr_theme_new(palette ? NULL : name, err);
     fr_profile *profile = theme ? read_sample(err) : NULL;
 
-    options.modules = true;
+    options.color_by = palette ? name : NULL;
     flame.title = name;
     flame.color_by = palette ? name : NULL;
     fr_tree *tree = profile ? fr_tree_build(profile, &options, err) : NULL;

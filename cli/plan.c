@@ -72,8 +72,8 @@ static fr_purpose purpose_of(const struct options *opt, const struct destination
         return FR_FOR_ANYTHING;
     if (command == COMMAND_TOP && lists_names(opt))
         return FR_FOR_TOP;
-    if (command == COMMAND_RENDER && !opt->tree.chart && !opt->tree.callers && !opt->tree.modules &&
-        opt->tree.sort != FR_SORT_INPUT)
+    if (command == COMMAND_RENDER && !opt->tree.chart && !opt->tree.callers &&
+        !opt->tree.color_by && opt->tree.sort != FR_SORT_INPUT)
         return FR_FOR_PICTURE;
     return FR_FOR_ANYTHING;
 }

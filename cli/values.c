@@ -288,6 +288,12 @@ static bool parse_per(const char *text, fr_diff_options *diff)
     return base > 0 && new_ > 0;
 }
 
+/* A key follows "label:". */
+static bool is_keyed(const char *name)
+{
+    return name[strlen(name) - 1] == ':';
+}
+
 /* "name, value or input" */
 static void list_choices(char *to, size_t cap, const struct option_row *row)
 {
@@ -295,7 +301,11 @@ static void list_choices(char *to, size_t cap, const struct option_row *row)
     to[0] = '\0';
     for (size_t i = 0; (name = option_choice(row, i)) != NULL; i++) {
         next = option_choice(row, i + 1);
-        append_text(to, cap, "%s%s", i == 0 ? "" : next ? ", " : " or ", name);
+        append_text(to, cap, "%s%s%s",
+                    i == 0 ? ""
+                    : next ? ", "
+                           : " or ",
+                    name, is_keyed(name) ? "KEY" : "");
     }
 }
 
@@ -303,7 +313,7 @@ static void list_choices(char *to, size_t cap, const struct option_row *row)
 static bool reject_name(const struct option_row *row, const char *value, struct word near,
                         fr_error *err)
 {
-    char expected[160];
+    char expected[200];
     list_choices(expected, sizeof expected, row);
     if (!row->listed)
         reject(row, value, expected, err);
@@ -322,9 +332,12 @@ bool set_named(struct options *opt, const struct option_row *row, const char *va
     struct nearest nearest;
     nearest_init(&nearest, value, strlen(value));
     for (size_t i = 0; (name = row->name_at(i)) != NULL; i++) {
-        if (strcmp(name, value) == 0)
+        size_t len = strlen(name);
+        if (is_keyed(name) ? strncmp(name, value, len) == 0 && value[len]
+                           : strcmp(name, value) == 0)
             return set_text(opt, row, value, err);
-        nearest_offer(&nearest, (struct word){name, strlen(name)});
+        if (strcmp(name, value) != 0)
+            nearest_offer(&nearest, (struct word){name, len});
     }
     return reject_name(row, value, nearest.best, err);
 }

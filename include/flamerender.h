@@ -450,7 +450,7 @@ typedef struct fr_tree_options {
     double min_share; /* callers: do not grow groups below this share of the total; 0: grow all */
     uint32_t column;  /* the column that sorts and that pictures draw */
     bool lone_column; /* omit the values of all other columns: their self and total are NULL */
-    bool modules;     /* keep the module of nodes: for fr_flame_options.color_by "module" */
+    const char *color_by; /* that of the fr_flame_options, so that nodes have their modules, say; NULL: nothing */
     bool self_only;   /* omit totals, which are NULL; not for `callers` or a picture */
     uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
@@ -518,13 +518,14 @@ typedef enum fr_width_of {
 } fr_width_of;
 /* What may colour boxes: a row that fr_flame_options.color_by names. Texts are static. */
 typedef struct fr_colouring_info {
-    const char *name;  /* "kind", "module" */
+    const char *name;  /* "kind", "module"; "label:", which a key follows */
     const char *title; /* one line for people */
-    bool modules;      /* the tree must have fr_tree_options.modules */
 } fr_colouring_info;
 
 /* Fills `info` with a colouring; the first is the default. False past the last row. */
 FR_API bool fr_colouring_at(size_t index, fr_colouring_info *info);
+/* For fr_tree_options.color_by: the same text, or NULL where this colouring needs nothing of the tree. */
+FR_API const char *fr_colouring_of_tree(const char *color_by);
 
 /* How a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
@@ -546,7 +547,7 @@ typedef struct fr_flame_options {
     fr_width_of width_of; /* differentials: what width is */
     bool negate;          /* differentials: blue grew, red shrank */
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
-    const char *color_by; /* a name of fr_colouring_at(); NULL: "kind". Not of differentials */
+    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
 } fr_flame_options;
 #define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
 /* A picture; it holds no part of what it was made of. */

@@ -14,7 +14,7 @@ static void list_places(fr_scene *scene, const fr_theme *theme, const fr_bytes *
 
     for (uint32_t i = 0; i < c->n_places; i++) {
         scene->view.palette[i] = fill_from(c->fill_of(theme, groups, i), i / c->per_entry);
-        if (c->by_module && (i >= FR_GROUPS || groups[i].len))
+        if (c->by_group && (i >= FR_GROUPS || groups[i].len))
             fr_box_colour_fill(scene, i);
     }
 }

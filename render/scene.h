@@ -228,6 +228,7 @@ typedef struct fr_scene_view {
     int64_t minwidth_millionths;
     bool minwidth_percent;
     const fr_colouring *colouring;   /* NULL: of a differential */
+    const char *color_by;            /* of fr_flame_options */
     fr_fill palette[FR_MAX_PALETTE]; /* of its places, also those that no box has */
     fr_tones tones;                  /* of places that are colours */
     fr_shading shading;

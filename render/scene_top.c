@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "model/report/table.h"
-#include "model/tree/modules.h"
+#include "model/tree/groups.h"
 #include "render/box_colour.h"
 
 static bool has_functions(const fr_scene *scene)
@@ -18,7 +18,7 @@ static bool has_functions(const fr_scene *scene)
 }
 
 /* Of several frames of a name the first place in the palette, whatever the order of frames. */
-static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
+static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
                         const fr_table_row *row)
 {
     uint32_t first = UINT32_MAX;
@@ -26,7 +26,7 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_mod
     for (uint32_t f = 1; f < profile->n_frames; f++) {
         fr_coloured frame = {.name = row->name,
                              .kind = fr_frame_kind(&profile->frames[f]),
-                             .group = modules->group ? modules->group[f] : FR_GROUP_NONE};
+                             .group = groups->of_frame ? groups->of_frame[f] : FR_GROUP_NONE};
         if (profile->frames[f].name != row->key)
             continue;
         uint32_t place = fr_box_colour_place(scene, &frame);
@@ -35,7 +35,7 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_mod
     return fr_box_colour_fill(scene, first);
 }
 
-static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_modules *modules,
+static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
                       const fr_table *table)
 {
     fr_scene_top *top = &scene->top;
@@ -46,7 +46,7 @@ static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_modul
         top->rows[top->n] = (fr_scene_top_row){.name = fr_scene_keep(scene, row->name),
                                                .self = row->self,
                                                .total = row->total,
-                                               .fill = fill_of(scene, profile, modules, row)};
+                                               .fill = fill_of(scene, profile, groups, row)};
     }
 }
 
@@ -54,7 +54,7 @@ bool fr_scene_top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     uint32_t column = scene->view.column;
     fr_table_keys keys = {0};
-    fr_modules modules = {0};
+    fr_groups groups = {0};
     fr_table table = {0};
     bool good;
 
@@ -62,13 +62,13 @@ bool fr_scene_top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
         return true;
     good = fr_table_keys_init(&keys, profile, FR_TABLE_NAME, NULL, err) &&
            fr_table_init(&table, &keys, column, err) &&
-           (!scene->view.colouring->by_module || fr_modules_init(&modules, profile, column, err));
+           fr_groups_init(&groups, profile, column, scene->view.color_by, err);
     if (good) {
         fr_table_sort(&table, FR_TOP_SELF, FR_TOP_ROWS);
-        keep_rows(scene, profile, &modules, &table);
+        keep_rows(scene, profile, &groups, &table);
     }
     fr_table_reset(&table);
     fr_table_keys_reset(&keys);
-    fr_modules_reset(&modules);
+    fr_groups_reset(&groups);
     return good;
 }

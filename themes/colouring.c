@@ -39,7 +39,7 @@ static fr_theme_fill fill_of_tone(const fr_theme *theme, fr_oklch light, fr_oklc
     return fill;
 }
 
-/* ---- by module: each of the widest has a hue ---- */
+/* ---- by module, or by the value of a label: each of the widest has a hue ---- */
 
 enum { OTHER_MODULES = FR_GROUPS, NO_MODULE, MODULES_ROOT, N_MODULE_PLACES };
 
@@ -89,6 +89,39 @@ static fr_theme_fill fill_of_module(const fr_theme *theme, const fr_bytes *group
 static const char *title_of_module(uint32_t entry)
 {
     return entry == NO_MODULE ? "no module" : NULL;
+}
+
+static const char *title_of_value(uint32_t entry)
+{
+    return entry == NO_MODULE ? "without the label" : NULL;
+}
+
+/* ---- by self: the more of the whole is a function's own, the redder ---- */
+
+enum { SELF_ROOT = 6, N_SELF_PLACES };
+
+static uint32_t place_by_self(const fr_coloured *frame)
+{
+    return frame->is_root ? SELF_ROOT : frame->group;
+}
+
+static fr_theme_fill fill_of_self(const fr_theme *theme, const fr_bytes *groups, uint32_t place)
+{
+    double at = place / 5.0; /* 0.2 to 1 */
+
+    (void)groups;
+    if (place == 0 || place == SELF_ROOT)
+        return fr_theme_fill_of(theme, place ? FR_CLASS_ROOT : FR_CLASS_UNKNOWN, 0);
+    return fill_of_tone(theme, (fr_oklch){0.97 - 0.27 * at, 0.04 + 0.14 * at, 110 - 85 * at},
+                        (fr_oklch){0.30 + 0.26 * at, 0.03 + 0.15 * at, 110 - 85 * at});
+}
+
+static const char *title_of_self(uint32_t entry)
+{
+    static const char *const titles[] = {"no code of its own", "under 0.1 %", "0.1 to 1 %",
+                                         "1 to 5 %",           "5 to 20 %",   "20 % and more"};
+
+    return titles[entry];
 }
 
 /* ---- what is not drawn ---- */
@@ -172,16 +205,48 @@ const char *fr_colouring_title(const fr_colouring *c, uint32_t entry)
 
 /* ---- the table ---- */
 
-#define PALETTE(name, title)                                                                       \
+#define PALETTE(name_, title_)                                                                     \
     {                                                                                              \
-        (name), (title), false, true, 0, 1, NULL, NULL, NULL                                       \
+        .name = (name_), .title = (title_), .palette = true, .per_entry = 1                        \
     }
 
 static const fr_colouring colourings[] = {
-    {"kind", "what a frame is: native, C++, kernel, ...", false, false, FR_N_CLASSES *FR_STEPS,
-     FR_STEPS, place_by_kind, fill_of_class, title_of_class},
-    {"module", "the module whose code a frame is", true, false, N_MODULE_PLACES, 1, place_by_module,
-     fill_of_module, title_of_module},
+    {.name = "kind",
+     .title = "what a frame is: native, C++, kernel, ...",
+     .n_places = FR_N_CLASSES * FR_STEPS,
+     .per_entry = FR_STEPS,
+     .place_of = place_by_kind,
+     .fill_of = fill_of_class,
+     .title_of = title_of_class},
+    {.name = "module",
+     .title = "the module whose code a frame is",
+     .words = "colour is the module; the legend has the share of stacks that pass through it",
+     .by_group = true,
+     .n_places = N_MODULE_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_module,
+     .fill_of = fill_of_module,
+     .title_of = title_of_module},
+    {.name = "self",
+     .title = "how much of the whole is a function's own code, over all its boxes",
+     .words = "colour is what of the whole is a function's own code, over all its boxes",
+     .by_group = true,
+     .n_places = N_SELF_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_self,
+     .fill_of = fill_of_self,
+     .title_of = title_of_self},
+    {.name = "label:",
+     .title = "the value of a label of samples, such as label:handler",
+     .words =
+         "colour is the value of the label that most of a box has; the legend has their shares",
+     .by_group = true,
+     .by_label = true,
+     .n_places = N_MODULE_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_module,
+     .fill_of = fill_of_module,
+     .title_of = title_of_value},
     PALETTE("hot", "flamegraph.pl's warm colours, by name"),
     PALETTE("mem", "flamegraph.pl's greens for memory"),
     PALETTE("io", "flamegraph.pl's blues for input and output"),
@@ -207,15 +272,28 @@ bool fr_colouring_at(size_t index, fr_colouring_info *info)
 {
     if (index >= N_COLOURINGS)
         return false;
-    *info = (fr_colouring_info){colourings[index].name, colourings[index].title,
-                                colourings[index].by_module};
+    *info = (fr_colouring_info){colourings[index].name, colourings[index].title};
     return true;
+}
+
+static bool is_named(const fr_colouring *c, const char *name)
+{
+    size_t len = strlen(c->name);
+
+    return c->by_label ? strncmp(name, c->name, len) == 0 && name[len] : strcmp(name, c->name) == 0;
+}
+
+const char *fr_colouring_of_tree(const char *color_by)
+{
+    const fr_colouring *c = color_by ? fr_colouring_find(color_by, NULL) : NULL;
+
+    return c && c->by_group ? color_by : NULL;
 }
 
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err)
 {
     for (size_t i = 0; i < N_COLOURINGS; i++)
-        if (!name || strcmp(colourings[i].name, name) == 0)
+        if (!name || is_named(&colourings[i], name))
             return &colourings[i];
     fr_fail(err, FR_E_USAGE, 0, 0, "boxes are not coloured by '%.64s'", name);
     return NULL;

@@ -21,11 +21,13 @@
 
 typedef struct fr_colouring {
     const char *name, *title; /* "kind", and a line for people */
-    bool by_module;           /* places are by group: fr_coloured.group is needed */
+    const char *words;        /* in the subtitle, what colour says; NULL: the legend does */
+    bool by_group;            /* places are by fr_coloured.group (model/tree/groups.h) */
+    bool by_label;            /* ... which stacks have, and not frames; a key follows the name */
     bool palette;             /* of flamegraph.pl: a place is a colour, and nothing below is set */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
     uint32_t (*place_of)(const fr_coloured *frame);
-    /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_module. */
+    /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_group. */
     fr_theme_fill (*fill_of)(const fr_theme *theme, const fr_bytes *groups, uint32_t place);
     const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
 } fr_colouring;
@@ -60,7 +62,7 @@ const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
 fr_theme_fill fr_rest_fill(const fr_theme *theme);
 /* What a search finds, where the theme gives it a colour. */
 fr_theme_fill fr_match_fill(const fr_theme *theme);
-/* The row of this name (NULL: the first one); NULL and FR_E_USAGE where there is none. */
+/* The row of this name (NULL: the first one), "label:handler" of "label:"; NULL and FR_E_USAGE where there is none. */
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err);
 
 #endif

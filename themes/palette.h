@@ -18,8 +18,9 @@
 typedef struct fr_coloured {
     fr_bytes name;
     fr_kind kind;
-    uint32_t group; /* of its module: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none */
-    bool is_root;   /* its name is empty; its kind and its group mean nothing */
+    uint32_t
+        group; /* of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
+    bool is_root; /* its name is empty; its kind and its group mean nothing */
 } fr_coloured;
 
 /* How a name gives the three values. */

@@ -138,7 +138,7 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
     const fr_profile *p = g->profile;
     const fr_frame *frame = &p->frames[p->stacks[g->entries[from].cursor].frame];
     group run = {.from = from, .to = from, .parent = parent, .name = frame->name};
-    const uint8_t *module = g->tree->modules.group;
+    const uint8_t *module = g->tree->groups.of_frame;
     fr_u128 kinds[FR_N_KINDS] = {0}, modules[FR_N_GROUPS] = {0};
 
     run.rank = g->entries[from].rank;

@@ -16,8 +16,8 @@
 
 typedef struct merger {
     const fr_profile *profile;
-    const fr_modules *modules; /* NULL: no groups */
-    fr_stack_table table;      /* its "frames" are name ids */
+    const fr_groups *groups; /* NULL: none */
+    fr_stack_table table;    /* its "frames" are name ids */
     fr_label_of_frame *label;
     uint32_t *node; /* by stack; FR_NO_ID: no value below */
     uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
@@ -32,8 +32,9 @@ static fr_label_of_frame *label_frames(const merger *m)
     fr_label_of_frame *label = malloc(p->n_frames * sizeof *label);
 
     for (uint32_t f = 0; f < p->n_frames && label; f++)
-        label[f] = (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
-                                       m->modules ? m->modules->group[f] : 0};
+        label[f] =
+            (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
+                                m->groups && m->groups->of_frame ? m->groups->of_frame[f] : 0};
     return label;
 }
 
@@ -134,13 +135,20 @@ static bool allocate(const merger *m, fr_projection *out)
     out->parent = fr_take_array(out->n, sizeof *out->parent, false);
     out->name = fr_take_array(out->n, sizeof *out->name, false);
     out->kind = malloc(out->n * sizeof *out->kind);
-    out->group = m->modules ? malloc(out->n * sizeof *out->group) : NULL;
+    out->group = m->groups ? malloc(out->n * sizeof *out->group) : NULL;
     for (uint32_t k = 0; k < n_columns; k++) {
         out->self[k] = fr_take_array(out->n, sizeof *out->self[k], true);
         if (!out->self[k])
             return false;
     }
-    return out->parent && out->name && out->kind && (out->group || !m->modules);
+    return out->parent && out->name && out->kind && (out->group || !m->groups);
+}
+
+static uint8_t group_of(const merger *m, uint32_t stack)
+{
+    if (m->groups && m->groups->of_stack)
+        return m->groups->of_stack[stack];
+    return m->label[m->profile->stacks[stack].frame].group;
 }
 
 static void fill(const merger *m, fr_projection *out)
@@ -160,7 +168,7 @@ static void fill(const merger *m, fr_projection *out)
             out->name[node] = label.name;
             out->kind[node] = label.kind;
             if (out->group)
-                out->group[node] = label.group;
+                out->group[node] = group_of(m, s);
         }
         for (uint32_t k = 0; k < p->n_columns; k++)
             out->self[k][node] += fr_column_sum(&p->columns[k], s);
@@ -186,9 +194,7 @@ typedef struct vote {
 
 static uint8_t choice_of(const merger *m, const vote *v, uint32_t stack)
 {
-    fr_label_of_frame label = m->label[m->profile->stacks[stack].frame];
-
-    return v->of_groups ? label.group : label.kind;
+    return v->of_groups ? group_of(m, stack) : m->label[m->profile->stacks[stack].frame].kind;
 }
 
 static uint8_t best_choice(const vote *v, const fr_u128 *votes)
@@ -287,6 +293,7 @@ static bool project(merger *m, fr_projection *out)
     bool mixed, unique = names_are_unique(m);
 
     out->profile = p;
+    out->of_stack = m->groups ? m->groups->of_stack : NULL;
     if (unique && p->n_columns > 0 && all_are_valued(p))
         return take_whole(m, out);
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
@@ -314,10 +321,10 @@ static bool project(merger *m, fr_projection *out)
            (!out->group || hold_vote(m, &groups, out->n));
 }
 
-bool fr_projection_init(fr_projection *out, const fr_profile *profile, const fr_modules *modules,
+bool fr_projection_init(fr_projection *out, const fr_profile *profile, const fr_groups *groups,
                         fr_error *err)
 {
-    merger m = {.profile = profile, .modules = modules};
+    merger m = {.profile = profile, .groups = groups};
     bool good = project(&m, out);
 
     fr_stack_table_reset(&m.table);

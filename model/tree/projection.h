@@ -6,7 +6,7 @@
 #define FR_MODEL_PROJECTION_H
 
 #include "model/profile.h"
-#include "model/tree/modules.h"
+#include "model/tree/groups.h"
 #include "model/tree/preorder.h"
 
 /* What a node shows of a frame, in a table that is small enough to stay near the processor. */
@@ -26,6 +26,7 @@ typedef struct fr_projection {
     uint8_t *group; /* NULL: not asked for */
     int64_t *self[FR_MAX_COLUMNS];
     fr_label_of_frame *label; /* by frame, where stacks are nodes */
+    const uint8_t *of_stack;  /* groups by stack, where they are not by frame */
 } fr_projection;
 
 static inline fr_parents fr_projection_parents(const fr_projection *p)
@@ -47,7 +48,9 @@ static inline uint8_t fr_projection_kind(const fr_projection *p, uint32_t node)
 
 static inline uint8_t fr_projection_group(const fr_projection *p, uint32_t node)
 {
-    return p->group ? p->group[node] : p->label[p->profile->stacks[node].frame].group;
+    return p->group      ? p->group[node]
+           : p->of_stack ? p->of_stack[node]
+                         : p->label[p->profile->stacks[node].frame].group;
 }
 
 static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uint32_t node)
@@ -55,8 +58,8 @@ static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uin
     return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
 }
 
-/* `modules`: nodes have groups; NULL: they have none. */
-bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_modules *modules,
+/* `groups`, which must outlive it: nodes have them; NULL: they have none. */
+bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_groups *groups,
                         fr_error *err);
 void fr_projection_reset(fr_projection *p, uint32_t n_columns);
 

@@ -35,7 +35,7 @@ void fr_tree_free(fr_tree *tree)
     free(tree->name);
     free(tree->kind);
     free(tree->group);
-    fr_modules_reset(&tree->modules);
+    fr_groups_reset(&tree->groups);
     free(tree->own);
     free(tree->start);
     free(tree);
@@ -101,7 +101,7 @@ bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
     bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
                 resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
                 resize_kinds(&tree->kind, cap) &&
-                (!tree->modules.group || resize_kinds(&tree->group, cap));
+                (!fr_groups_any(&tree->groups) || resize_kinds(&tree->group, cap));
 
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
         good = !fr_tree_has_values(tree, k) ||
@@ -286,7 +286,7 @@ static bool fill_columns(filling *f, const fr_tree_options *opt)
 
     if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
         !resize_kinds(&tree->kind, tree->n) ||
-        (tree->modules.group && !resize_kinds(&tree->group, tree->n)))
+        (fr_groups_any(&tree->groups) && !resize_kinds(&tree->group, tree->n)))
         return false;
     fr_pool_run(n_threads, (size_t)tree->n_columns + 1, place_columns, f);
     return !atomic_load(&f->failed);
@@ -327,8 +327,8 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
                         fr_error *err)
 {
     fr_projection p = {0};
-    const fr_modules *modules = tree->modules.group ? &tree->modules : NULL;
-    bool good = fr_projection_init(&p, profile, modules, err) && freeze(tree, &p, profile, opt);
+    const fr_groups *groups = fr_groups_any(&tree->groups) ? &tree->groups : NULL;
+    bool good = fr_projection_init(&p, profile, groups, err) && freeze(tree, &p, profile, opt);
 
     fr_projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
@@ -339,16 +339,19 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                   fr_error *err)
 {
-    bool drawn = !opt->chart && !opt->callers && !opt->modules && opt->sort != FR_SORT_INPUT;
-
+    if (!fr_groups_init(&tree->groups, profile, opt->column, opt->color_by, err))
+        return false;
+    bool grouped = fr_groups_any(&tree->groups);
+    bool drawn = !opt->chart && !opt->callers && !grouped && opt->sort != FR_SORT_INPUT;
     if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;
-    if (opt->modules && !fr_modules_init(&tree->modules, profile, opt->column, err))
-        return false;
+    if (tree->groups.of_stack && opt->callers)
+        return fr_fail(err, FR_E_USAGE, 0, 0,
+                       "colour by a label is of stacks from the root, not of callers");
     bool good = opt->chart     ? fr_chart_build(tree, profile, opt, err)
                 : opt->callers ? fr_callers_build(tree, profile, opt, err)
                                : build_whole(tree, profile, opt, err);
-    fr_modules_reset(&tree->modules); /* frames are those of the profile */
+    fr_groups_drop_members(&tree->groups); /* which are those of the profile */
     return good;
 }
 

@@ -14,7 +14,7 @@
 #ifndef FR_MODEL_TREE_H
 #define FR_MODEL_TREE_H
 
-#include "model/tree/modules.h"
+#include "model/tree/groups.h"
 
 struct fr_tree {
     fr_names *names;
@@ -23,17 +23,17 @@ struct fr_tree {
     uint32_t column; /* the one that pictures draw */
     bool lone;       /* self and total of the others are NULL */
     uint32_t *parent, *end, *depth;
-    uint32_t *name; /* id of the node's name */
-    uint8_t *kind;  /* fr_kind by majority of value */
-    uint8_t *
-        group; /* of the module, by majority of value (model/tree/modules.h); NULL: not asked for */
-    fr_modules modules; /* of groups; without their frames */
+    uint32_t *name;   /* id of the node's name */
+    uint8_t *kind;    /* fr_kind by majority of value */
+    uint8_t *group;   /* by majority of value (model/tree/groups.h); NULL: not asked for */
+    fr_groups groups; /* their names and totals, without members */
     int64_t *self[FR_MAX_COLUMNS], *total[FR_MAX_COLUMNS];
     int64_t reference[FR_MAX_COLUMNS]; /* what shares refer to */
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
-    int64_t *start; /* of a chart (model/tree/chart.h): where nodes begin; NULL: behind their siblings */
+    int64_t *
+        start; /* of a chart (model/tree/chart.h): where nodes begin; NULL: behind their siblings */
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */

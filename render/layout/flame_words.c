@@ -100,37 +100,37 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
                       FR_SEPARATOR "stacks turned over: hot functions at the root, "
                                    "their callers %s",
                       scene->view.icicle ? "below" : "above");
-    if (scene->view.colouring->by_module)
-        fr_put_text(out, FR_SEPARATOR "colour is the module; the legend has the share of stacks "
-                                      "that pass through it");
+    if (scene->view.colouring->words)
+        fr_put_format(out, FR_SEPARATOR "%s", scene->view.colouring->words);
     return fr_scene_keep_output(scene, out);
 }
 
-fr_bytes fr_flame_module(const fr_tree *tree, uint32_t group)
+fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint32_t group)
 {
-    fr_bytes name = group < tree->modules.n ? fr_names_at(tree->names, tree->modules.name[group])
-                                            : FR_LITERAL("");
-    size_t end = name.len;
+    fr_bytes name = fr_groups_name(&tree->groups, group);
+    size_t end = colouring->by_label ? 0 : name.len;
 
     while (end > 0 && name.at[end - 1] != '/')
         end--;
     return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
 }
 
-const char *fr_flame_module_title(fr_scene *scene, const fr_tree *tree, uint32_t group)
+const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t group)
 {
     fr_output *out = fr_output_memory();
-    uint32_t others = tree->modules.n_others;
+    uint32_t others = tree->groups.n_others;
+    const fr_colouring *c = scene->view.colouring;
 
     if (!out)
         return fr_scene_keep_output(scene, out);
     if (group == FR_GROUP_OTHERS) {
-        fr_put_format(out, "%u other module%s", (unsigned)others, others == 1 ? "" : "s");
+        fr_put_format(out, "%u other %s%s", (unsigned)others, c->by_label ? "value" : "module",
+                      others == 1 ? "" : "s");
     } else {
-        fr_put(out, fr_label_cut(&scene->text, fr_flame_module(tree, group), LEGEND_SIZE,
+        fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, tree, group), LEGEND_SIZE,
                                  LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
         fr_put_char(out, ' ');
-        put_share(out, tree->modules.total[group], scene->whole);
+        put_share(out, tree->groups.total[group], scene->whole);
     }
     return fr_scene_keep_output(scene, out);
 }

@@ -8,7 +8,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/tree_boxes.h"
 
-_Static_assert(FR_GROUPS == FR_MOST_MODULES && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
+_Static_assert(FR_GROUPS == FR_MOST_GROUPS && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
 
 typedef struct layout {
     fr_tree_boxes boxes;
@@ -56,7 +56,7 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
         const char *title = fr_colouring_title(c, entry);
         if (l->width_of[entry] < FR_LEGEND_FROM || (title && !*title))
             continue;
-        title = title ? title : fr_flame_module_title(l->scene, l->tree, entry);
+        title = title ? title : fr_flame_group_title(l->scene, l->tree, entry);
         legend[n++] = (fr_legend_entry){
             .fill = fr_box_colour_fill(l->scene, fr_colouring_sample(c, entry)), .title = title};
     }
@@ -112,7 +112,7 @@ static void describe(layout *l)
     fr_bytes groups[FR_GROUPS];
 
     for (uint32_t i = 0; i < FR_GROUPS; i++)
-        groups[i] = fr_flame_module(tree, i);
+        groups[i] = fr_flame_group(l->colouring, tree, i);
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
     s->what = tree->start      ? "chart"
               : tree->callers  ? "callers"
@@ -120,6 +120,7 @@ static void describe(layout *l)
                                : "flame";
     s->whole = tree->reference[tree->column];
     s->whole = fr_flame_whole(tree, l->opt, s->whole);
+    s->view.color_by = fr_scene_clean(s, l->opt->color_by, "");
     fr_box_colour_describe(s, l->colouring, l->theme, groups);
     fr_tree_boxes_add_fills(s, l->theme);
 }
@@ -157,8 +158,9 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
     l.colouring = fr_colouring_find(l.opt->color_by, err);
     if (!l.colouring || !fr_tree_boxes_check(l.opt, err) || !check_share(tree, l.opt, err))
         return NULL;
-    if (l.colouring->by_module && !tree->group) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "colour by module needs a tree with modules");
+    if (l.colouring->by_group && !tree->group) {
+        fr_fail(err, FR_E_USAGE, 0, 0,
+                "colour by %.60s needs a tree that was made for it, no chart", l.opt->color_by);
         return NULL;
     }
     if (tree->total[tree->column][0] <= 0) {

@@ -25,11 +25,12 @@ static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
            (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 }
 
-/* A profile does not tell the order of its input, nor, at a glance, who calls what: there the script
+/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label: there the script
  * works on what is drawn. */
 static bool grows_from_profile(const fr_scene *scene)
 {
-    return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT;
+    return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT &&
+           !(scene->view.colouring && scene->view.colouring->by_label);
 }
 
 /* ---- the view ---- */
@@ -292,7 +293,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool profil
     put_fills(out, s);
     if (s->sides)
         put_classes(out);
-    else if (s->view.colouring && !s->view.colouring->by_module)
+    else if (s->view.colouring && !s->view.colouring->by_group)
         put_kinds(out, s);
     put_legend(out, s);
     if (s->view.colouring)
@@ -302,7 +303,7 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool profil
     if (!s->sides && profile && grows_from_profile(s)) {
         fr_put_format(out, ",\"root\":%u,\"frames\":\"", (unsigned)s->boxes[0].fill);
         put_frame_fills(out, &s->view, s->n_fills);
-        fr_put_text(out, s->view.colouring->by_module ? "\",\"byFill\":true" : "\"");
+        fr_put_text(out, s->view.colouring->by_group ? "\",\"byFill\":true" : "\"");
     }
     fr_put_char(out, '}');
 }

@@ -170,6 +170,8 @@ static void test_parser_refuses(void **state)
         {"render", "--link https://", "not 'https://'", ""},
         {"render", "--link https://h/a\"b", "'--link' expects an address", ""},
         {"render", "--seed x", "'--seed' expects a number", ""},
+        {"render", "--colors label:", "'--color-by' expects kind, module, self, label:KEY, hot",
+         ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontwidth 1", "unknown option '--fontwidth'", "--fontsize"},
         {"render", "--merge-adjacent maybe", "expects yes or no, not 'maybe'", ""},

@@ -42,7 +42,6 @@ static void texts_read_on_every_fill(void **state)
             fr_theme *theme = fr_theme_new(name, NULL);
             const fr_colouring *c = fr_colouring_find(info.name, NULL);
             assert_true(theme && c && c->n_places <= FR_MAX_PALETTE);
-            assert_int_equal(c->by_module, info.modules);
             for (uint32_t place = 0; place < c->n_places; place++, n++) {
                 fr_theme_fill fill = c->fill_of(theme, groups, place);
                 assert_true(fr_contrast(fill.light, fill.ink_light) >= 4.5);
@@ -136,7 +135,7 @@ static fixture modules_of_frames(void)
         }
         fr_builder_add(b, stack, column, values[i], (uint64_t)values[i], 0.0);
     }
-    return fixture_of(b, &(fr_tree_options){.modules = true});
+    return fixture_of(b, &(fr_tree_options){.color_by = "module"});
 }
 
 static void boxes_have_the_fill_of_their_module(void **state)

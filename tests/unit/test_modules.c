@@ -88,7 +88,7 @@ static uint32_t group_of(const sample *samples, uint32_t module)
         int64_t mine = total_of(samples, module), its = total_of(samples, other);
         before += its > mine || (its == mine && other < module);
     }
-    return before < FR_MOST_MODULES ? before : FR_GROUP_OTHERS;
+    return before < FR_MOST_GROUPS ? before : FR_GROUP_OTHERS;
 }
 
 static void modules_are_ranked(void **state)
@@ -97,7 +97,7 @@ static void modules_are_ranked(void **state)
     for (uint64_t seed = 1; seed <= 20; seed++) {
         sample samples[N_SAMPLES];
         fr_profile *profile = draw_samples(seed, samples);
-        fr_tree *tree = fr_tree_build(profile, &(fr_tree_options){.modules = true}, NULL);
+        fr_tree *tree = fr_tree_build(profile, &(fr_tree_options){.color_by = "module"}, NULL);
         uint32_t n = 0;
         assert_non_null(tree);
         for (uint32_t module = 1; module < N_MODULES; module++) {
@@ -107,13 +107,13 @@ static void modules_are_ranked(void **state)
             n += total > 0;
             if (total == 0 || group == FR_GROUP_OTHERS)
                 continue;
-            assert_true(group < tree->modules.n);
-            assert_int_equal(tree->modules.total[group], total);
-            assert_string_equal(fr_names_at(tree->names, tree->modules.name[group]).at,
+            assert_true(group < tree->groups.n);
+            assert_int_equal(tree->groups.total[group], total);
+            assert_string_equal(fr_names_at(tree->names, tree->groups.name[group]).at,
                                 module_name(module, name));
         }
-        assert_int_equal(tree->modules.n + tree->modules.n_others, n);
-        assert_true(seed % 2 == 0 || tree->modules.n_others > 0);
+        assert_int_equal(tree->groups.n + tree->groups.n_others, n);
+        assert_true(seed % 2 == 0 || tree->groups.n_others > 0);
         fr_tree_free(tree);
         fr_profile_free(profile);
     }
@@ -168,7 +168,7 @@ static void nodes_have_the_module_of_most_value(void **state)
         for (int callers = 0; callers < 2; callers++) {
             sample samples[N_SAMPLES];
             fr_profile *profile = draw_samples(seed, samples);
-            fr_tree_options opt = {.modules = true, .callers = callers};
+            fr_tree_options opt = {.color_by = "module", .callers = callers};
             fr_tree *tree = fr_tree_build(profile, &opt, NULL);
             assert_non_null(tree);
             check_nodes(tree, samples);
@@ -187,7 +187,7 @@ static void trees_have_no_groups_unasked(void **state)
 
     assert_non_null(tree);
     assert_null(tree->group);
-    assert_int_equal(tree->modules.n, 0);
+    assert_int_equal(tree->groups.n, 0);
     fr_tree_free(tree);
     fr_profile_free(profile);
 }

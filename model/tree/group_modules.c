@@ -1,8 +1,8 @@
 /*
- * modules.c - totals of modules in one walk of the stacks in pre-order: a module is open from the outermost
+ * group_modules.c - totals of modules in one walk of the stacks in pre-order: a module is open from the outermost
  * stack of it to the end of what is called there, so that a stack counts once.
  */
-#include "model/tree/modules.h"
+#include "model/tree/groups.h"
 
 #include <stdlib.h>
 
@@ -69,74 +69,39 @@ static bool sum_modules(walk *w, uint32_t column)
     return true;
 }
 
-static bool is_wider(const walk *w, uint32_t a, uint32_t b)
-{
-    const fr_names *names = w->profile->names;
-
-    if (w->total[a] != w->total[b])
-        return w->total[a] > w->total[b];
-    return fr_bytes_compare(fr_names_at(names, a), fr_names_at(names, b)) < 0;
-}
-
-/* Puts a module at its place among the widest. */
-static void rank(fr_modules *m, const walk *w, uint32_t module)
-{
-    uint32_t at = m->n;
-
-    while (at > 0 && is_wider(w, module, m->name[at - 1]))
-        at--;
-    m->n_others += m->n == FR_MOST_MODULES;
-    m->n += m->n < FR_MOST_MODULES;
-    if (at == FR_MOST_MODULES)
-        return;
-    memmove(&m->name[at + 1], &m->name[at], (m->n - 1 - at) * sizeof *m->name);
-    m->name[at] = module;
-}
-
 /* "[unknown]" is the module of perf's frames that are in none. */
-static bool is_module(const walk *w, uint32_t name)
+static bool *find_modules(const fr_names *names)
 {
-    return name && !fr_name_is_bare(fr_names_at(w->profile->names, name));
+    uint32_t n = fr_names_count(names);
+    bool *is = malloc(n * sizeof *is);
+
+    for (uint32_t name = 0; name < n && is; name++)
+        is[name] = name && !fr_name_is_bare(fr_names_at(names, name));
+    return is;
 }
 
-static uint8_t group_of(const fr_modules *m, const walk *w, uint32_t module)
-{
-    uint8_t group = 0;
-
-    while (group < m->n && m->name[group] != module)
-        group++;
-    if (group < m->n)
-        return group;
-    return is_module(w, module) ? FR_GROUP_OTHERS : FR_GROUP_NONE;
-}
-
-static bool group_frames(fr_modules *m, const walk *w)
+static bool group_frames(fr_groups *g, const walk *w)
 {
     const fr_profile *p = w->profile;
-    uint32_t n_names = fr_names_count(p->names);
+    bool *is = find_modules(p->names);
 
-    for (uint32_t module = 1; module < n_names; module++)
-        if (w->total[module] > 0 && is_module(w, module))
-            rank(m, w, module);
-    for (uint32_t i = 0; i < m->n; i++)
-        m->total[i] = w->total[m->name[i]];
-    m->group = malloc((size_t)p->n_frames + 1);
-    for (uint32_t f = 0; f < p->n_frames && m->group; f++)
-        m->group[f] = group_of(m, w, p->frames[f].module);
-    return m->group != NULL;
+    g->names = fr_names_share(p->names);
+    g->of_frame = malloc((size_t)p->n_frames + 1);
+    if (is)
+        fr_groups_rank(g, w->total, is);
+    for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
+        g->of_frame[f] = fr_groups_find(g, p->frames[f].module, is[p->frames[f].module]);
+    free(is);
+    return is && g->of_frame;
 }
 
-bool fr_modules_init(fr_modules *m, const fr_profile *profile, uint32_t column, fr_error *err)
+bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
+                      fr_error *err)
 {
     walk w = {.profile = profile};
-    bool good = allocate(&w) && sum_modules(&w, column) && group_frames(m, &w);
+    (void)key;
+    bool good = allocate(&w) && sum_modules(&w, column) && group_frames(g, &w);
 
     release(&w);
     return good || fr_fail_memory(err);
-}
-
-void fr_modules_reset(fr_modules *m)
-{
-    free(m->group);
-    m->group = NULL;
 }

@@ -1,0 +1,2 @@
+main;run 9
+main;only 2
