@@ -270,7 +270,7 @@ static void test_usage_errors(void **state)
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
-         "'--color-by' expects kind, module, hot, mem, io, wakeup, chain, java, js, perl, python, "
+         "'--color-by' expects kind, module, self, label:KEY, hot, mem, io, wakeup, chain, java, js, perl, python, "
          "rust, red, green, blue, yellow, purple, aqua or orange, not 'modul'",
          NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},

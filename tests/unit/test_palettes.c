@@ -236,7 +236,7 @@ static void texts_read_on_every_shade(void **state)
         fr_tones tones = fr_tones_of(theme);
         for (size_t i = 0; fr_colouring_at(i, &info); i++) {
             const fr_colouring *c = fr_colouring_find(info.name, NULL);
-            for (uint32_t k = 0; c->palette && k < 400; k++) {
+            for (uint32_t k = 0; c && c->palette && k < 400; k++) {
                 char name[32];
                 snprintf(name, sizeof name, "%s%u", k % 2 ? "a::b" : "/x.js", (unsigned)k);
                 fr_coloured frame = {.name = fr_bytes_of(name), .kind = k % 4};
