@@ -4,17 +4,10 @@
 # The job is a profile to an SVG file that exists already, many stacks to folded text, or a large pprof to a
 # table. Whatever fails: no signal; either the whole new file and status 0, or the old file untouched, a message,
 # and status 4 (memory) or 3 (input, output).
-set -u
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0 n_runs=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
+n_runs=0
 
 printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\nmain;foo;foo;bar_[k] 5.25\n' >in.folded
 printf 'app 7/7 [000] 1.000000: 250000 cycles:\n\t4011d6 work+0x16 (/usr/bin/app)\n\tffffffff81 sys ([kernel.kallsyms])\n\n' >in.perf

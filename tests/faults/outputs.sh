@@ -1,16 +1,8 @@
 #!/bin/sh
 # outputs.sh - outputs that refuse: a full disk, a closed descriptor, a reader that has left, a folder that
 # is not there; kills in mid-write. No partial file, a message, status 3.
-set -u
 export LC_ALL=C
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "main;a%d;b%d;c%d %d\n", i % 10, i % 100, i, 1 + i % 7 }' >in.folded
 
 # is STATUS WHAT: of the command before.

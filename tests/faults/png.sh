@@ -6,17 +6,9 @@
 # Allocations fail once: where all fail, fontconfig may try for ever. Those of the thread in which pango lets
 # fontconfig read its configuration are left alone: where one of them fails, fontconfig (2.14.1, in
 # FcDirCacheRead()) waits for a lock of its own that it holds already, for ever, and pango waits for it.
-set -u
 export LC_ALL=C FAULT_MAIN=1
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
 printf 'main;foo 30\nmain;foo;bar 60\nmain;foo.cold;\033x 10\n' >in.folded
 mkdir out
 is_whole() { # PICTURE: to its end, of the same kind and size

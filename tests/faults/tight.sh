@@ -1,17 +1,10 @@
 #!/bin/sh
 # tight.sh - little address space, a small stack, no further process: a picture, or a status below 128, a message and the
 # old file. Pango and cairo end the process that paints by a signal then.
-set -u
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer takes terabytes of address space" && exit 77; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0 n_failed=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
+n_failed=0
 printf 'main;foo 30\nmain;foo;bar 60\n' >in.folded
 mkdir out
 # under LIMIT...: every format under this ulimit.

@@ -9,30 +9,14 @@
 #include <string.h>
 
 #include "base/unwrap.h"
+#include "tests/lib/pieces.h"
 
 #define MOST ((size_t)1 << 20)
 
-typedef struct source {
-    const uint8_t *at;
-    size_t len, piece;
-} source;
-
-static size_t take(void *arg, char *to, size_t room)
-{
-    source *s = arg;
-    size_t n = s->len < s->piece ? s->len : s->piece;
-
-    n = n < room ? n : room;
-    memcpy(to, s->at, n);
-    s->at += n;
-    s->len -= n;
-    return n;
-}
-
 /* The bytes that come of it; *err tells how it ended. */
-static size_t unwrap_all(source s, size_t room, char *to, fr_error *err)
+static size_t unwrap_all(pieces s, size_t room, char *to, fr_error *err)
 {
-    fr_unwrapper *u = fr_unwrapper_new(take, &s, MOST / 2);
+    fr_unwrapper *u = fr_unwrapper_new(take_piece, &s, MOST / 2);
     char head[4];
     size_t n = 0, got;
 
@@ -64,9 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size < 6 || !fr_unwrap_knows((fr_bytes){(const char *)data + 2, 4}))
         return 0;
-    n = unwrap_all((source){data + 2, size - 2, SIZE_MAX}, 1 << 16, one, &err);
-    n_2 =
-        unwrap_all((source){data + 2, size - 2, data[0] % 64 + 1}, data[1] % 64 + 1, other, &err_2);
+    n = unwrap_all((pieces){(const char *)data + 2, size - 2, SIZE_MAX}, 1 << 16, one, &err);
+    n_2 = unwrap_all((pieces){(const char *)data + 2, size - 2, data[0] % 64 + 1}, data[1] % 64 + 1,
+                     other, &err_2);
     PROMISE((err.code == FR_OK) == (err_2.code == FR_OK));
     PROMISE(err.code == FR_OK || err.text[0]);
     PROMISE(err.code != FR_OK || (n == n_2 && memcmp(one, other, n) == 0));

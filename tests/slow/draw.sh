@@ -4,16 +4,8 @@
 # light and in the dark scheme.
 #
 # A missing browser is a failure, not a skip: tests/install.sh installs it.
-set -u
 export LC_ALL=C.UTF-8
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
 browser=
 for name in chromium chromium-browser google-chrome; do
     command -v $name >/dev/null && browser=$name && break

@@ -1,16 +1,8 @@
 #!/bin/sh
 # limits.sh - what a file may make large: depth, width, a line, the number of stacks, values; a file that
 # shrinks while it is read. Nothing may crash; the figures are exact. Time is bounded by ctest's TIMEOUT.
-set -u
 export LC_ALL=C
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
 
 # run STATUS ARGUMENTS...: the program ends with that status; out and err hold what it wrote.
 run() {

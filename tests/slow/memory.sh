@@ -1,19 +1,12 @@
 #!/bin/sh
 # memory.sh - peak memory stays under --limit-memory and 64 MiB more, whatever a file makes large and whatever
 # is made of it. A run ends well or with status 4 and a sentence that names the option; it leaves no file then.
-set -u
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer's own memory would count" && exit 77; }
 [ "$(uname -s)" = Linux ] || { echo "skipped: only Linux limits the data of a process" && exit 77; }
 peak=$FR_BUILD_DIR/tests/peak
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 3
-bad=0 n=0
-offend() {
-    echo "FAILED: $*"
-    bad=1
-}
+. "${0%/*}/../lib/scratch.sh"
+n=0
 
 # within MIB ARGUMENTS...: one run; -o x.* is its output, if any.
 within() {

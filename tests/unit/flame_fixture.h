@@ -161,4 +161,24 @@ static inline char *written(const fr_scene *scene, const char *format, size_t *l
     return written_with(scene, format, &opt, len);
 }
 
+/* An output that has failed keeps its failure, whatever is written into it then. */
+static inline void check_failed_outputs(const char *format)
+{
+    fixture f = FIXTURE({"main", 1});
+    fr_output *full = fr_output_path("/dev/full", NULL), *failed = fr_output_memory();
+    fr_error err = {0};
+
+    assert_true(full && failed);
+    lay_out(&f, NULL);
+    fr_scene_write(f.scene, format, NULL, full);
+    assert_false(fr_output_close(full, &err));
+    assert_int_equal(err.code, FR_E_IO);
+    fr_scene_write(f.scene, "no such format", NULL, failed);
+    fr_scene_write(f.scene, format, NULL, failed);
+    err = (fr_error){0};
+    assert_false(fr_output_close(failed, &err));
+    assert_int_equal(err.code, FR_E_USAGE);
+    fixture_free(&f);
+}
+
 #endif

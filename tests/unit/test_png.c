@@ -419,22 +419,8 @@ static void same_bytes(void **state)
 /* An output that has failed keeps its failure. */
 static void failed_outputs_stay_failed(void **state)
 {
-    fixture f = FIXTURE({"main", 1});
-    fr_output *full = fr_output_path("/dev/full", NULL), *failed = fr_output_memory();
-    fr_error err = {0};
     (void)state;
-
-    assert_true(full && failed);
-    lay_out(&f, NULL);
-    fr_scene_write(f.scene, "png", NULL, full);
-    assert_false(fr_output_close(full, &err));
-    assert_int_equal(err.code, FR_E_IO);
-    fr_scene_write(f.scene, "no such format", NULL, failed);
-    fr_scene_write(f.scene, "png", NULL, failed);
-    err = (fr_error){0};
-    assert_false(fr_output_close(failed, &err));
-    assert_int_equal(err.code, FR_E_USAGE);
-    fixture_free(&f);
+    check_failed_outputs("png");
 }
 
 int main(void)

@@ -3,24 +3,8 @@
  * without libzstd says so. golden/wrapped/ has what the formats are.
  */
 #include "base/unwrap.h"
+#include "lib/pieces.h"
 #include "unit/unit.h"
-
-typedef struct source {
-    const char *at;
-    size_t len, piece;
-} source;
-
-static size_t take(void *arg, char *to, size_t room)
-{
-    source *s = arg;
-    size_t n = s->len < s->piece ? s->len : s->piece;
-
-    n = n < room ? n : room;
-    memcpy(to, s->at, n);
-    s->at += n;
-    s->len -= n;
-    return n;
-}
 
 static char *load(const char *path, size_t *len)
 {
@@ -41,8 +25,8 @@ static char *load(const char *path, size_t *len)
 static size_t unwrap_all(const char *bytes, size_t len, size_t piece, size_t room, char *to,
                          fr_error *err)
 {
-    source s = {bytes + 4, len - 4, piece};
-    fr_unwrapper *u = fr_unwrapper_new(take, &s, 0);
+    pieces s = {bytes + 4, len - 4, piece};
+    fr_unwrapper *u = fr_unwrapper_new(take_piece, &s, 0);
     size_t n = 0, got;
 
     assert_non_null(u);
