@@ -26,6 +26,8 @@
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
 #define FR_NO_BOX    UINT32_MAX
 
+#define FR_RAMP_COLOURS 33 /* of changes: 16 that shrank, unchanged, 16 that grew */
+
 /* A colour by role in both schemes, 0xRRGGBB, with the ink that reads on it. */
 typedef struct fr_fill {
     uint32_t light, dark;
@@ -182,11 +184,12 @@ typedef struct fr_sides {
     size_t n_boxes, cap;
     fr_side_node *nodes; /* all of the tree, in pre-order; NULL: too many for a viewer */
     size_t n_nodes;
-    fr_side_function *functions; /* whose own value changed most, the largest first */
+    fr_side_function *functions; /* what changed first, then the largest own change */
     size_t n_functions, n_all_functions;
     int64_t one_profile;        /* width of MAX and DELTA that is a profile; 0: widths are shares */
     int64_t factor_ppm;         /* new per base of a frame that did not change, in millionths */
     const char *changed;        /* "7 of 312 functions changed (of these about 1 by chance)" */
+    int32_t most[2];            /* thousandths of a point that the ramp's ends stand for: of total, of self */
     const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
     const char *width_words[5]; /* of every fr_width_of, in the subtitle */
     const char *self_words;     /* in the subtitle where colours tell of self */
@@ -237,6 +240,7 @@ typedef struct fr_scene_view {
     uint32_t rest_fill;    /* of boxes that stand for narrow frames: index into fills */
     uint16_t *frame_fills; /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
+    fr_fill changes[FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
 } fr_scene_view;
 
 /* What the script of a heatmap needs besides the boxes. */

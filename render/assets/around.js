@@ -6,6 +6,7 @@
  *     a;f;g 3      callees of f: f 5 (g 3)       callers of f: f 5 (a 3, c 2)
  *     c;f 2
  */
+import { sumSides, takeSides } from "./around_sides.js";
 import { newTree, walkInOrder } from "./tree.js";
 
 /* The outermost nodes of a name: none of them stands on another one. */
@@ -26,6 +27,13 @@ class Growing {
         this.source = [source]; // the first node that it was made of
         this.self = [tree.zero];
         this.known = new Map();
+        this.sides = tree.sides ? sumSides() : null;
+    }
+
+    /* Adds the own value of a node, or all of it, to what grows at `at`. */
+    add(at, node, which) {
+        this.self[at] += this.tree[which][node];
+        if (this.sides) this.sides.add(at, this.tree.sides[which], node);
     }
 
     childOf(parent, source) {
@@ -53,18 +61,21 @@ class Growing {
             total[a] === total[b] ? a - b : total[a] > total[b] ? -1 : 1,
         );
         grown.frames = tree.frames;
-        grown.frame = new Uint32Array(order.length);
+        grown.frame = tree.frame && new Uint32Array(order.length);
+        grown.kind = tree.kind && new Uint8Array(order.length);
         order.forEach((node, i) => {
             place[node] = i;
             grown.parent[i] = place[parent[node]];
             grown.depth[i] = i ? grown.depth[grown.parent[i]] + 1 : 0;
             grown.name[i] = tree.name[source[node]];
             grown.fill[i] = tree.fill[source[node]];
-            grown.frame[i] = tree.frame[source[node]];
+            if (tree.frame) grown.frame[i] = tree.frame[source[node]];
+            if (tree.kind) grown.kind[i] = tree.kind[source[node]];
             grown.self[i] = this.self[node];
         });
         grown.closeEnds();
         grown.sumTotals();
+        if (this.sides) takeSides(grown, this.sides, order, view);
         return grown;
     }
 }
@@ -75,12 +86,12 @@ export function calleesOf(tree, name, view) {
         growing = new Growing(tree, roots[0]),
         path = [0];
     for (const root of roots) {
-        growing.self[0] += tree.self[root];
+        growing.add(0, root, "self");
         for (let node = root + 1; node < tree.end[root]; node++) {
             const level = tree.depth[node] - tree.depth[root],
                 at = growing.childOf(path[level - 1], node);
             path[level] = at;
-            growing.self[at] += tree.self[node];
+            growing.add(at, node, "self");
         }
     }
     return growing.finish(view);
@@ -94,7 +105,7 @@ export function callersOf(tree, name, view) {
         let at = 0;
         for (let node = tree.parent[root]; node; node = tree.parent[node])
             at = growing.childOf(at, node);
-        growing.self[at] += tree.total[root];
+        growing.add(at, root, "total");
     }
     return growing.finish(view);
 }

@@ -60,8 +60,10 @@ export class Reader {
         return n;
     }
 
-    skip(n) {
-        this.at += n;
+    double() {
+        const at = this.bytes.byteOffset + this.at;
+        this.at += 8;
+        return new DataView(this.bytes.buffer).getFloat64(at, true);
     }
 
     text() {

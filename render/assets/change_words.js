@@ -7,7 +7,7 @@ import { formatGrouped, formatMultiple, formatShare, NARROW_SPACE, unitOf } from
 
 const PLUS_MINUS = "\u00b1";
 const TIMES = "\u00d7";
-const ARROW = " \u2192 ";
+export const ARROW = " \u2192 ";
 const MINUS = "\u2212";
 const SEEN_APART = 50; // thousandths of a point between the change of a share and the frame's own
 
@@ -78,8 +78,8 @@ function ratioText(view, base, added) {
     return ` (${TIMES}${NARROW_SPACE}${digits.slice(0, -2)}.${digits.slice(-2)})`;
 }
 
-/* "+0.40 pp ± 0.60, within noise" */
-function changeText(view, c, node) {
+/** "+0.40 pp ± 0.60, within noise" of an entry of the columns of both_sides.js. */
+export function changeText(view, c, node) {
     const none = c.verdict[node] === 0 && !Number(c.base[node]) && !Number(c.new[node]);
     return (
         formatPoints(view, c.points[node]) +

@@ -6,7 +6,7 @@ import { PX } from "./layout.js";
 import { formatGrouped, formatPlainShare, formatShare, SEPARATOR } from "./format.js";
 import { countWithin, findMatches, matchedValue, parseQuery } from "./search.js";
 
-const VISIBLE = 3 * PX; // the walk zooms to narrower matches
+export const VISIBLE = 3 * PX; // the walk zooms to narrower matches
 
 export class Find {
     constructor(viewer) {

@@ -1,7 +1,7 @@
 /*
  * pack.js - reads the container of a profile (model/pack.c) into plain columns:
  *
- *     { columns: [{name, unit, decimals, values}], names, frames: {name, kind}, parent, frame }
+ *     { columns: [{name, unit, decimals, values, squares}], names, frames: {name, kind}, parent, frame }
  *
  * Stack 0 is the empty one; parents stand before children; frames are in the order of their names'
  * bytes. Values are Numbers where the whole is below 2^53, else BigInts: arrays of one kind.
@@ -70,12 +70,13 @@ function readStacks(from, pack) {
 function readValues(from, column, n) {
     const Values = valuesFor(column.reference);
     column.values = new Values(n);
+    column.squares = column.counts ? new Float64Array(n) : null;
     for (let i = 0; i < n; i++) {
         const sum = from.varint();
         column.values[i] = valueIn(Values, sum);
         if (!column.counts || !sum) continue;
         from.varint();
-        from.skip(8);
+        column.squares[i] = from.double();
     }
 }
 

@@ -17,7 +17,8 @@ function zigzag(from) {
     return value % 2 ? -(value + 1) / 2 : value / 2;
 }
 
-function readJudged(from, amounts, i) {
+/** Points, share points, error and verdict of an amount into entry `i` of its columns. */
+export function readJudged(from, amounts, i) {
     amounts.points[i] = zigzag(from);
     amounts.share[i] = amounts.points[i] + zigzag(from);
     amounts.error[i] = from.varint();

@@ -1,24 +1,10 @@
 /*
- * page.js - the script of the HTML page: the viewer of the pictures (main.js), and what only a page has.
+ * page.js - the script of the HTML page: the viewer of the pictures (main.js), what only a page has
+ * (page_parts.js), and a second profile beside the page's own (view_compare.js).
  */
-import { differential } from "./differential.js";
-import { readTree, readView } from "./load.js";
-import { Viewer } from "./main.js";
-import { PageParts } from "./page_parts.js";
+import { openPage } from "./view_compare.js";
 
-const PAGE = "fr-page"; // of the document, where the script runs: page.css
-
-async function start(figure) {
-    const svg = figure.querySelector("svg[role]"),
-        view = readView(svg),
-        tree = await readTree(svg, view, differential);
-    document.documentElement.classList.add(PAGE);
-    const viewer = new Viewer(svg, view, tree, differential, PageParts);
-    viewer.page.open(figure);
-    viewer.start();
-}
-
-start(document.getElementById("flamerender-picture")).catch((error) => {
-    document.documentElement.classList.remove(PAGE);
+openPage(document.getElementById("flamerender-picture")).catch((error) => {
+    document.documentElement.classList.remove("fr-page");
     console.warn("flamerender: the page stays as it is:", error.message);
 });

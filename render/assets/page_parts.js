@@ -13,6 +13,7 @@ import { Derived } from "./derived.js";
 import { readSteps, writeSteps } from "./steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { SandwichView } from "./view_sandwich.js";
+import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
 
 const SHAPES = ["flame", "icicle"];
@@ -50,19 +51,20 @@ export class PageParts {
         const details = document.getElementById("flamerender-table"),
             whole = tree.frames && view.what === "flame"; // the functions are those of the profile
         this.table = details && whole ? new FunctionTable(viewer, details) : null;
+        if (details && tree.functions) this.table = new ChangeTable(viewer, details);
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
         this.picture.calls = tree;
-        this.commands = PAGE_COMMANDS;
-        if (this.sandwich) this.addSteps();
+        this.commands = [...PAGE_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
+        if (this.sandwich && !tree.sides) this.addSteps();
     }
 
-    /* What needs the whole profile. */
+    /* What needs the whole profile, and one alone. */
     addSteps() {
         this.own = this.picture.view.own;
         this.stepsView = new StepsView(this.viewer, this);
         this.tools.firstChild.after(this.makeTurn());
         this.tools.append(this.stepsView.only, this.stepsView.without);
-        this.commands = [...PAGE_COMMANDS, ...SANDWICH_COMMANDS, ...STEP_COMMANDS];
+        this.commands = [...this.commands, ...STEP_COMMANDS];
     }
 
     makeTurn() {

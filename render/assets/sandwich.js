@@ -122,7 +122,7 @@ export class Sandwich {
     /** Draws a function, in the width of the element around. */
     draw(row) {
         const { picture } = this,
-            tree = picture.calls,
+            tree = picture.tree.sides ? picture.tree : picture.calls,
             view = { ...picture.view, rows: MOST_ROWS, icicle: 1 },
             inner = Math.max(LEAST_ROOM, this.element.parentNode.clientWidth - EDGES),
             width = inner * PX + 2 * MARGIN,

@@ -7,6 +7,7 @@ import { htmlElement } from "./dom.js";
 import { factsOf } from "./facts.js";
 import { formatExact, formatShare, SEPARATOR } from "./format.js";
 import { MOST_ROWS, Sandwich } from "./sandwich.js";
+import { amountLine } from "./view_changes.js";
 
 export class SandwichView {
     /** `functions` are rows of functions.js; the view takes its place before `details`. */
@@ -76,7 +77,8 @@ export class SandwichView {
     /** Shows the function, where it or the width is another one. */
     show() {
         const { row, picture } = this,
-            wanted = row ? [row.id, picture.width].join() : "";
+            { width, self } = picture.view.diff || {},
+            wanted = row ? [row.id, picture.width, width, self].join() : "";
         if (wanted === this.drawn) return;
         this.drawn = wanted;
         this.section.hidden = !row;
@@ -85,7 +87,8 @@ export class SandwichView {
 
     draw(row) {
         const { view } = this.picture,
-            amount = (value) => formatShare(value, view.whole, 2) + ", " + formatExact(view, value);
+            exact = (value) => formatShare(value, view.whole, 2) + ", " + formatExact(view, value),
+            amount = (value) => (view.diff ? amountLine(view, value) : exact(value));
         this.heading.textContent = row.name;
         this.amounts.textContent = `self ${amount(row.self)}${SEPARATOR}total ${amount(row.total)}`;
         this.sandwich.draw(row);

@@ -44,6 +44,15 @@ export class FunctionTable {
         this.matches = undefined; // what the rows were shown for
     }
 
+    /* [what to sort by, text] */
+    get columns() {
+        return HEADS;
+    }
+
+    sort() {
+        sortFunctions(this.functions, this.by, this.turned);
+    }
+
     makeButton(text, act) {
         const button = htmlElement("button", { type: "button" }, text);
         button.addEventListener("click", act);
@@ -51,7 +60,7 @@ export class FunctionTable {
     }
 
     makeHeads(row) {
-        const heads = HEADS.map(([by, text]) => {
+        const heads = this.columns.map(([by, text]) => {
             const head = htmlElement("th", { scope: "col" }, by ? "" : text);
             if (by) head.append(this.makeButton(text, () => this.sortBy(by)));
             return head;
@@ -63,7 +72,7 @@ export class FunctionTable {
     sortBy(by) {
         this.turned = by === this.by && !this.turned;
         this.by = by;
-        sortFunctions(this.functions, by, this.turned);
+        this.sort();
         this.draw();
     }
 
@@ -92,7 +101,7 @@ export class FunctionTable {
         const { found } = this,
             rows = found.slice(0, this.rows),
             left = found.length - rows.length;
-        this.heads.forEach((head, i) => this.markHead(head, HEADS[i][0]));
+        this.heads.forEach((head, i) => this.markHead(head, this.columns[i][0]));
         this.body.replaceChildren(...rows.map((row) => this.makeRow(row)));
         this.more.hidden = left === 0;
         this.more.textContent = `Show more of ${formatGrouped(left, 0)}`;
@@ -100,7 +109,7 @@ export class FunctionTable {
     }
 
     markHead(head, by) {
-        if (by !== this.by) head.removeAttribute("aria-sort");
+        if (!by || by !== this.by) head.removeAttribute("aria-sort");
         else head.setAttribute("aria-sort", (by === "name") !== this.turned ? "ascending" : "descending");
     }
 
@@ -136,7 +145,7 @@ export class FunctionTable {
     }
 
     makeRow(row) {
-        const { name, self, total, fill } = row,
+        const { name, fill } = row,
             { picture } = this,
             head = htmlElement("th", { scope: "row" }),
             swatch = svgElement("svg", { width: 11, height: 11, "aria-hidden": "true" }),
@@ -145,7 +154,11 @@ export class FunctionTable {
         const square = svgElement("rect", { width: 11, height: 11, rx: 2 });
         swatch.append(setAttributes(square, picture.colours.fill(fill)));
         head.append(swatch, find);
-        line.append(head, ...this.amount(self), ...this.amount(total));
+        line.append(head, ...this.makeCells(row));
         return line;
+    }
+
+    makeCells({ self, total }) {
+        return [...this.amount(self), ...this.amount(total)];
     }
 }

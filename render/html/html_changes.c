@@ -9,6 +9,13 @@
 #include "render/change_words.h"
 #include "render/svg/svg.h"
 
+#define MOST_ROWS 30 /* the page's script lists all functions */
+
+static size_t count_rows(const fr_sides *sides)
+{
+    return sides->n_functions < MOST_ROWS ? sides->n_functions : MOST_ROWS;
+}
+
 static void put_escaped(fr_output *out, const char *text)
 {
     fr_put_xml(out, fr_bytes_of(text));
@@ -67,8 +74,8 @@ static void put_count(fr_output *out, size_t n)
 static void put_caption(const fr_sides *sides, fr_output *out)
 {
     fr_put_text(out, "<caption>");
-    if (sides->n_functions < sides->n_all_functions) {
-        put_count(out, sides->n_functions);
+    if (count_rows(sides) < sides->n_all_functions) {
+        put_count(out, count_rows(sides));
         fr_put_text(out, " of ");
     }
     put_count(out, sides->n_all_functions);
@@ -90,7 +97,7 @@ void fr_html_put_changes(const fr_scene *s, fr_output *out)
     put_heads(s, "self", out);
     put_heads(s, "total", out);
     fr_put_text(out, "</tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < s->sides->n_functions; i++)
+    for (size_t i = 0; i < count_rows(s->sides); i++)
         put_row(s, &s->sides->functions[i], out);
     fr_put_text(out, "</tbody>\n</table>\n</details>\n");
 }

@@ -7,7 +7,7 @@
 #include "themes/ramp.h"
 
 #define MOST_MILLI     INT32_MAX
-#define MOST_FUNCTIONS 30     /* in the table */
+#define MOST_FUNCTIONS 20000  /* in the table of a page */
 #define MOST_RATIO     100000 /* hundredths; larger ones say nothing that points do not */
 #define MILLION        INT64_C(1000000)
 #define MOST_OF        0.7 /* of a change: a callee that has this much explains it */
@@ -124,15 +124,19 @@ static uint32_t place_of(const fr_diff_paint *p, const fr_change *c, bool by_sel
     return c->points > 0 ? FR_DIFF_UNCHANGED + 1 + at : FR_DIFF_UNCHANGED - 1 - at;
 }
 
+fr_theme_fill fr_diff_ramp_fill(const fr_theme *theme, uint32_t at)
+{
+    return at > FR_DIFF_UNCHANGED   ? fr_theme_grew_of(theme, at - FR_DIFF_UNCHANGED - 1)
+           : at < FR_DIFF_UNCHANGED ? fr_theme_shrank_of(theme, FR_DIFF_UNCHANGED - 1 - at)
+                                    : fr_theme_unchanged(theme);
+}
+
 /* All fills, in the order of the ramp; --negate turns it round. */
 static void choose_fills(fr_diff_paint *p, bool negate)
 {
     for (uint32_t i = 0; i < FR_DIFF_RAMP; i++) {
         uint32_t at = negate ? FR_DIFF_RAMP - 1 - i : i;
-        fr_theme_fill f =
-            at > FR_DIFF_UNCHANGED   ? fr_theme_grew_of(p->theme, at - FR_DIFF_UNCHANGED - 1)
-            : at < FR_DIFF_UNCHANGED ? fr_theme_shrank_of(p->theme, FR_DIFF_UNCHANGED - 1 - at)
-                                     : fr_theme_unchanged(p->theme);
+        fr_theme_fill f = fr_diff_ramp_fill(p->theme, at);
         p->fill_of[i] = (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
     }
 }
@@ -257,5 +261,8 @@ bool fr_diff_paint_init(fr_diff_paint *p, bool negate)
 {
     p->scene->sides->factor_ppm = factor_ppm(p->diff->factor.value);
     choose_fills(p, negate);
-    return find_most(p, false) && find_most(p, true);
+    if (!find_most(p, false) || !find_most(p, true))
+        return false;
+    memcpy(p->scene->sides->most, p->most, sizeof p->most);
+    return true;
 }

@@ -13,7 +13,7 @@
 #include "themes/theme.h"
 
 #define FR_DIFF_UNCHANGED 16
-#define FR_DIFF_RAMP      (2 * FR_DIFF_UNCHANGED + 1)
+#define FR_DIFF_RAMP      FR_RAMP_COLOURS
 
 typedef struct fr_diff_paint {
     const fr_diff *diff;
@@ -24,6 +24,8 @@ typedef struct fr_diff_paint {
     bool exceeded[2]; /* some changed more */
 } fr_diff_paint;
 
+/* The colour at a place of the ramp. */
+fr_theme_fill fr_diff_ramp_fill(const fr_theme *theme, uint32_t at);
 /* Chooses fills and the ends of the ramps; false when memory ran out. `negate` exchanges the hues. */
 bool fr_diff_paint_init(fr_diff_paint *p, bool negate);
 /* Both sides, verdicts and fills of a node; gaps are 0. */

@@ -3,6 +3,7 @@
  * and what a viewer needs to lay it out again.
  */
 #include "model/measured.h"
+#include "render/layout/diff_paint.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/tree_boxes.h"
 
@@ -76,6 +77,8 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
                        fr_measured_unit(tree->column_name[tree->column], tree->unit[tree->column]));
     s->decimals = tree->decimals[tree->column];
     s->view.of = fr_flame_of(s);
+    for (uint32_t i = 0; i < FR_RAMP_COLOURS; i++)
+        s->view.changes[i] = fr_fill_of_theme(fr_diff_ramp_fill(theme, i));
     describe_view(&s->view, tree, opt);
 }
 

@@ -53,7 +53,7 @@ static void put_side(fr_output *out, int64_t total, int64_t self)
     fr_pack_varint(out, (uint64_t)self);
 }
 
-static void put_judged(fr_output *out, const fr_change *c)
+void fr_pack_judged(fr_output *out, const fr_change *c)
 {
     fr_pack_zigzag(out, c->points);
     fr_pack_zigzag(out, (int64_t)c->share_points - c->points);
@@ -90,8 +90,8 @@ static void put_node(const packing *p, size_t i)
     put_side(p->out, c->total.new_, c->self.new_);
     fr_pack_varint(p->out, c->total_fill);
     fr_pack_varint(p->out, c->self_fill);
-    put_judged(p->out, &c->total);
-    put_judged(p->out, &c->self);
+    fr_pack_judged(p->out, &c->total);
+    fr_pack_judged(p->out, &c->self);
     put_width(p, i);
     fr_pack_rests(p->out, p->scene, p->all ? 0 : p->rests[i], p, put_rest_total);
 }

@@ -18,6 +18,8 @@
 
 #include "render/scene.h"
 
+/* Points, share points less points, error, and the verdict with whether it is seen. */
+void fr_pack_judged(fr_output *out, const fr_change *change);
 /* malloc'ed; at == NULL when memory ran out. `all` asks for all nodes, which the scene must have. */
 fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
 

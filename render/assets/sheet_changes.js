@@ -1,0 +1,22 @@
+/*
+ * sheet_changes.js - the dark colours of a differential that a page made: its fills are not those that the page's
+ * own style sheet was written for.
+ */
+
+function rules(view, scope) {
+    const lines = view.fills.flatMap(([fill, ink], i) => [
+        `${scope} .a${i}{fill:${fill[1]}}`,
+        `${scope} .k${i}{fill:${ink[1]}}`,
+    ]);
+    return lines.join("\n");
+}
+
+/** Adopts a sheet for the picture of a number; a fixed scheme needs none. */
+export function darkSheet(view, number) {
+    if (view.scheme !== "auto") return;
+    const sheet = new CSSStyleSheet();
+    const scopes = [`.fr-view.fr-${number}`, ".fr-page table"];
+    const text = scopes.map((scope) => rules(view, scope)).join("\n");
+    sheet.replaceSync(`@media (prefers-color-scheme: dark) {\n${text}\n}`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
