@@ -307,7 +307,7 @@ test("hidden boxes appear on zoom where there is data", async () => {
 
 test("keyboard: one tab stop for the boxes, arrows walk, Enter zooms, Escape returns", async () => {
     const { page } = await openFolded("keys");
-    await page.focus(".fr-bar button[aria-label="List the keys"]");
+    await page.focus('.fr-bar button[aria-label="List the keys"]');
     const current = async () =>
         (await page.getAttribute("#fr-current", "aria-label")).split(",")[0];
     await page.focus("[role=tree]");
