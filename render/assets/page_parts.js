@@ -5,6 +5,7 @@
  *     [Flame|Icicle]  [Largest first]
  */
 import { button } from "./bar.js";
+import { CanvasBoxes } from "./canvas.js";
 import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
@@ -127,6 +128,8 @@ export class PageParts {
      * the largest first unless the order is that of the input. */
     open(figure) {
         const { picture, first } = this;
+        const { canvasFrom } = figure.dataset; // a test has it, to see a small picture on a canvas
+        picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
         figure.before(this.tools);
         this.palette.listen(figure);
         if (this.stepsView) {

@@ -87,7 +87,9 @@ export class Help {
         body.append(
             htmlElement("h2", {}, "Keys"),
             listOf(
-                commands.rows.map(([key, title, , , shown]) => [shown || key, title]),
+                commands.rows
+                    .filter(([key]) => key)
+                    .map(([key, title, , , shown]) => [shown || key, title]),
                 "fr-rows",
             ),
             htmlElement(

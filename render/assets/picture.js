@@ -6,6 +6,7 @@
  *     selected  the node that the keys act on; an outline shows it
  *     hovered   the node under the pointer, or -1
  *     matches   what the search found (search.js), or null; every other box is dimmed
+ *     canvas    of a page, for many boxes (canvas.js)
  *     entry     the entry of the legend under the pointer, or null; every other box is dimmed
  */
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
@@ -127,8 +128,9 @@ export class Picture {
     paintBoxes() {
         const { boxes, marks, labels, current } = this.stage,
             kept = markEntry(this.tree, this.view, this.entry),
-            found = kept || (this.matches && this.matches.marks),
-            painted = paintBoxes(this.layout, this.furniture, this.colours, found);
+            found = kept || (this.matches && this.matches.marks);
+        if (this.canvas?.paint(found)) return;
+        const painted = paintBoxes(this.layout, this.furniture, this.colours, found);
         boxes.replaceChildren(...painted.paths);
         marks.replaceChildren(...painted.marks);
         labels.replaceChildren(...painted.labels, current);

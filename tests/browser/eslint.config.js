@@ -38,6 +38,10 @@ const browser = Object.fromEntries(
         "fetch",
         "OffscreenCanvas",
         "getSelection",
+        "devicePixelRatio",
+        "Path2D",
+        "Image",
+        "scrollTo",
     ].map((name) => [name, "readonly"]),
 );
 const node = Object.fromEntries(
