@@ -406,6 +406,9 @@ typedef struct fr_transform_options {
     const char *drop_frames, *keep_frames;
     bool own_drop_frames;   /* where drop_frames is NULL or "": drop what the profile asks to */
     fr_idle_cpus idle;      /* EXCLUDE omits stacks of "swapper" that end in an idle loop */
+    /* "go", "jvm", "python", "node", "rust": remove frames of these runtimes, "go,rust" of both; "kernel-idle": omit
+     * idle CPUs. It comes before all else. NULL: nothing. */
+    const char *hide_runtime;
     const char *focus;      /* keep stacks with a matching frame */
     const char *ignore;     /* drop stacks with a matching frame */
     const char *hide;       /* remove matching frames from their stacks */

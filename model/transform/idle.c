@@ -3,48 +3,22 @@
 
 #include <stdlib.h>
 
-/* Parts of the names of functions that wait for work. The first six are FlameScope's. */
+/* Parts of the names of functions that wait for work. */
 static const char *const waiting[] = {
-    "cpuidle",
-    "cpu_idle",
-    "cpu_bringup_and_idle",
-    "native_safe_halt",
-    "xen_hypercall_sched_op",
-    "xen_hypercall_vcpu_op",
-    "intel_idle",
-    "mwait_idle",
-    "acpi_idle",
-    "acpi_safe_halt",
-    "acpi_processor_ffh_cstate_enter",
-    "amd_e400_idle",
-    "default_idle",
-    "poll_idle",
-    "cpu_do_idle",
-    "arch_cpu_idle",
-    "psci_cpu_suspend_enter",
-    "tdx_safe_halt",
-    "pv_safe_halt",
-    "haltpoll",
-    "snooze_loop",
-    "power7_idle",
-    "enabled_wait",
+#define WAITS(part) part,
+#define INTERRUPT(part)
+#include "model/transform/idle.def"
+#undef WAITS
+#undef INTERRUPT
 };
 
 /* Parts of the names under which an interrupt begins. */
 static const char *const interrupts[] = {
-    "softirq",
-    "irq_exit",
-    "sysvec_",
-    "apic_timer_interrupt",
-    "common_interrupt",
-    "do_IRQ",
-    "handle_irq",
-    "evtchn_do_upcall",
-    "reschedule_interrupt",
-    "call_function_interrupt",
-    "el1_irq",
-    "el1h_64_irq",
-    "hrtimer_interrupt",
+#define WAITS(part)
+#define INTERRUPT(part) part,
+#include "model/transform/idle.def"
+#undef WAITS
+#undef INTERRUPT
 };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))

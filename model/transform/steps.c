@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "model/transform/runtimes.h"
+
 #define BY_ANY                                                                                     \
     (1u << FR_STEP_FOCUS | 1u << FR_STEP_IGNORE | 1u << FR_STEP_HIDE | 1u << FR_STEP_SHOW |        \
      1u << FR_STEP_SHOW_FROM)
@@ -27,7 +29,10 @@ static void name_steps(fr_steps *steps, const fr_transform_options *o)
         [FR_STEP_KEEP] = {.option = "--keep-frames", .text = given(o->keep_frames)},
         [FR_STEP_FOCUS] = {.option = "--focus", .text = o->focus},
         [FR_STEP_IGNORE] = {.option = "--ignore", .text = o->ignore},
-        [FR_STEP_HIDE] = {.option = "--hide", .text = o->hide},
+        [FR_STEP_HIDE] =
+            fr_runtimes_hide(o->hide_runtime)
+                ? (fr_step){.option = "--hide-runtime", .text = o->hide_runtime, .is_list = true}
+                : (fr_step){.option = "--hide", .text = o->hide},
         [FR_STEP_SHOW] = {.option = "--show", .text = o->show},
         [FR_STEP_SHOW_FROM] = {.option = "--show-from", .text = o->show_from},
         [FR_STEP_PRUNE_FROM] = {.option = "--prune-from", .text = o->prune_from},
@@ -69,12 +74,26 @@ static fr_pattern_kind kind_of(const fr_step *step, fr_step_id id)
     return id == FR_STEP_DROP || id == FR_STEP_KEEP ? FR_PATTERN_WHOLE : FR_PATTERN_PART;
 }
 
+static fr_pattern *runtimes_pattern(const fr_step *step, fr_error *err)
+{
+    char *text = fr_runtimes_pattern(step->text);
+    fr_pattern *pattern = text ? fr_pattern_new(text, step->option, FR_PATTERN_PART, err) : NULL;
+
+    if (!text)
+        fr_fail_memory(err);
+    free(text);
+    return pattern;
+}
+
 /* An expression of the profile that cannot be read is no fault of the user's: its frames stay. */
 static bool compile(fr_step *step, fr_step_id id, fr_error *err)
 {
     fr_error failure = {0};
 
-    step->pattern = fr_pattern_new(step->text, step->option, kind_of(step, id), &failure);
+    if (step->is_list)
+        step->pattern = runtimes_pattern(step, &failure);
+    else
+        step->pattern = fr_pattern_new(step->text, step->option, kind_of(step, id), &failure);
     return step->pattern || (step->is_own && failure.code == FR_E_USAGE) ||
            fr_fail_copy(err, &failure);
 }

@@ -27,6 +27,7 @@ typedef enum fr_step_id {
 typedef struct fr_step {
     const char *option; /* "--focus" */
     const char *text;   /* NULL: not asked for */
+    bool is_list;       /* it names runtimes, whose patterns are asked for */
     bool is_own;        /* the profile brought it */
     bool is_slow;       /* the profile brought it, and it takes too many steps: it is not applied */
     fr_pattern *pattern;

@@ -11,6 +11,7 @@
 #include "model/build/builder_samples.h"
 #include "model/transform/granularity.h"
 #include "model/transform/idle.h"
+#include "model/transform/runtimes.h"
 #include "model/transform/scaling.h"
 #include "model/transform/stack_map.h"
 #include "model/transform/tags.h"
@@ -336,6 +337,30 @@ static fr_profile *transform_labelled(const fr_profile *profile, const fr_transf
     return made;
 }
 
+static fr_profile *transform_all(const fr_profile *profile, const fr_transform_options *opt,
+                                 fr_error *err)
+{
+    return fr_tags_asked(opt) ? transform_labelled(profile, opt, err)
+                              : transform_frames(profile, opt, err);
+}
+
+/* Frames of runtimes are hidden before all else. */
+static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_options *opt,
+                                 fr_error *err)
+{
+    fr_transform_options first = {.hide_runtime = opt->hide_runtime}, rest = *opt;
+    fr_profile *hidden, *made = NULL;
+
+    if (fr_runtimes_idle(opt->hide_runtime))
+        first.idle = FR_IDLE_EXCLUDE;
+    rest.hide_runtime = NULL;
+    hidden = transform_frames(profile, &first, err);
+    if (hidden)
+        made = transform_all(hidden, &rest, err);
+    fr_profile_free(hidden);
+    return made;
+}
+
 /* Frames that are functions need no files, lines and addresses, unless a pattern looks at them. */
 static fr_purpose purpose_of(const fr_transform_options *opt)
 {
@@ -351,8 +376,9 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     opt = opt ? opt : &defaults;
     if (!fr_profile_is_for(profile, purpose_of(opt), err))
         return NULL;
-    return fr_tags_asked(opt) ? transform_labelled(profile, opt, err)
-                              : transform_frames(profile, opt, err);
+    if (!opt->hide_runtime)
+        return transform_all(profile, opt, err);
+    return fr_runtimes_check(opt->hide_runtime, err) ? hide_runtimes(profile, opt, err) : NULL;
 }
 
 bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
@@ -360,5 +386,6 @@ bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
-    return fr_steps_check(opt, err) && fr_tags_check(opt, err) && fr_scaling_check(opt, err);
+    return fr_runtimes_check(opt->hide_runtime, err) && fr_steps_check(opt, err) &&
+           fr_tags_check(opt, err) && fr_scaling_check(opt, err);
 }

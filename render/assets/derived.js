@@ -35,6 +35,14 @@ export class Derived {
         return steps;
     }
 
+    /** Whether one step more leaves all stacks as they are. */
+    areSame(steps, before) {
+        if (steps.length !== before.length + 1) return false;
+        const [was, is] = [before, steps].map((list) => this.packAfter(list)),
+            same = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
+        return same(was.parent, is.parent) && same(was.frame, is.frame);
+    }
+
     leaves(steps) {
         try {
             return hasValue(this.packAfter(steps), this.view.column);

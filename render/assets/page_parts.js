@@ -64,7 +64,7 @@ export class PageParts {
         this.own = this.picture.view.own;
         this.stepsView = new StepsView(this.viewer, this);
         this.tools.firstChild.after(this.makeTurn());
-        this.tools.append(this.stepsView.only, this.stepsView.without);
+        this.tools.append(this.stepsView.runtimes, this.stepsView.only, this.stepsView.without);
         this.commands = [...this.commands, ...STEP_COMMANDS];
     }
 
@@ -92,6 +92,8 @@ export class PageParts {
     changeSteps(steps) {
         const possible = this.derived.possible(steps);
         if (possible.length < steps.length) this.viewer.notice("nothing would be left: not done");
+        else if (this.derived.areSame(steps, this.steps))
+            this.viewer.notice("that changes nothing here");
         else this.change({ steps: writeSteps(steps) }, true);
     }
 

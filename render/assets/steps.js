@@ -1,6 +1,7 @@
 /*
  * steps.js - the transforms of a page, as the options of the program that do the same
  * (model/transform/steps.h): *
+ *     {step: "hide-runtime", pattern: "go"}       remove frames of a runtime (runtimes.js), or drop idle CPUs
  *     {step: "focus", pattern: "^main$"}          keep stacks with a matching frame
  *     {step: "ignore", pattern: "^main$"}         drop them
  *     {step: "hide", pattern: "^main$"}           remove matching frames from their stacks
@@ -10,10 +11,15 @@
  * A pattern matches a frame by its name, its file or its module. Each step works on the outcome of the one
  * before it. The address has them as text: focus:^main$;hide:^f\x3bg$ */
 import { Regex } from "./regex.js";
+import { RUNTIMES } from "./runtimes.js"; // made from model/transform/runtimes.def
+
+/** The runtime without frames of its own: idle CPUs. */
+export const IDLE_RUNTIME = "kernel-idle";
 
 /* In the order in which the program applies those that it is given together. */
-const STEPS = ["focus", "ignore", "hide", "show-from", "fold-recursion"];
+const STEPS = ["hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
 const CALLED = {
+    "hide-runtime": "runtime hidden:",
     focus: "only stacks with",
     ignore: "without stacks with",
     hide: "hidden:",
@@ -54,6 +60,7 @@ export function patternOf(query) {
 /** "only stacks with main" */
 export function wordsOf({ step, pattern }) {
     if (step === "fold-recursion") return CALLED[step];
+    if (step === "hide-runtime") return CALLED[step] + " " + pattern;
     return CALLED[step] + " " + (nameIn(pattern) ?? "/" + pattern + "/");
 }
 
@@ -69,13 +76,19 @@ export function writeSteps(steps) {
     return steps.map(({ step, pattern }) => step + ":" + escape(pattern)).join(";");
 }
 
+function isKnown(step, pattern) {
+    if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
+    if (step !== "hide-runtime") return pattern !== "";
+    return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
+}
+
 /** What is no step is omitted. */
 export function readSteps(text) {
     const steps = text.split(";").map((part) => {
         const [step] = part.split(":", 1);
         return { step, pattern: unescape(part.slice(step.length + 1)) };
     });
-    return steps.filter(({ step, pattern }) => STEPS.includes(step) && pattern);
+    return steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern));
 }
 
 /* ---- the command line ---- */

@@ -6,7 +6,8 @@
  *     show-from b   a;b;c   ->  b;c
  *     cycles        a;b;a;b;c -> a;b;c
  */
-import { matcherOf } from "./steps.js";
+import { IDLE_INTERRUPTS, IDLE_WAITS, RUNTIMES } from "./runtimes.js"; // made from model/transform/*.def
+import { IDLE_RUNTIME, matcherOf } from "./steps.js";
 
 const DROPPED = -1;
 const INLINED = 3; // of fr_kind (flamerender.h)
@@ -128,7 +129,34 @@ function fold(pack, how) {
     return { ...made, to };
 }
 
+function holdsAny(text, parts) {
+    return parts.some((part) => text.includes(part));
+}
+
+/* By stack: whether it is of an idle task, and ends in an idle loop; what an interrupt does there is work. */
+function findIdle({ names, frames, parent, frame }) {
+    const [BUSY, WAITING, INTERRUPTED] = [0, 1, 2],
+        nameOf = (s) => names[frames.name[frame[s]]],
+        state = new Uint8Array(parent.length),
+        task = new Uint8Array(parent.length);
+    for (let s = 1; s < parent.length; s++) {
+        const above = state[parent[s]],
+            name = nameOf(s);
+        if (above === BUSY) state[s] = holdsAny(name, IDLE_WAITS) ? WAITING : BUSY;
+        else state[s] = above === WAITING && holdsAny(name, IDLE_INTERRUPTS) ? INTERRUPTED : above;
+        task[s] = parent[s] ? task[parent[s]] : Number(name.startsWith("swapper"));
+    }
+    return task.map((bit, s) => bit && Number(state[s] === WAITING));
+}
+
+function hideRuntime(pack, name) {
+    const { parent, frame } = pack;
+    if (name !== IDLE_RUNTIME) return hide(pack, RUNTIMES.find(([called]) => called === name)[2]);
+    return { parent, frame, to: Int32Array.from(findIdle(pack), (bit, s) => (bit ? DROPPED : s)) };
+}
+
 const WAYS = {
+    "hide-runtime": hideRuntime,
     focus: (pack, pattern) => choose(pack, pattern, 1),
     ignore: (pack, pattern) => choose(pack, pattern, 0),
     hide,

@@ -6,7 +6,8 @@
 import { button } from "./bar.js";
 import { htmlElement } from "./dom.js";
 import { Menu } from "./menu.js";
-import { argumentsOf, commandOf, exactly, patternOf, wordsOf } from "./steps.js";
+import { RUNTIMES } from "./runtimes.js"; // made when flamerender is built
+import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, patternOf, wordsOf } from "./steps.js";
 
 const PRESS_MS = 500; // of a finger
 const SLIP = 10; // px that it may move
@@ -17,6 +18,8 @@ const MENU_ROWS = [
     ["Hide it: its caller has what it calls", "hide"],
     ["Start stacks at it", "show-from"],
 ];
+
+const PRESETS = [...RUNTIMES, [IDLE_RUNTIME, "idle CPUs"]]; // [name, title]
 
 /** Rows for commands.js. */
 export const STEP_COMMANDS = [
@@ -41,6 +44,11 @@ export const STEP_COMMANDS = [
         ({ page }) => page.stepsView.addFound("ignore"),
         ({ find }) => find.query,
     ],
+    ...PRESETS.map(([pattern, title]) => [
+        "",
+        "Hide runtime: " + title,
+        ({ page }) => page.stepsView.add({ step: "hide-runtime", pattern }),
+    ]),
     [
         "",
         "Take all steps away",
@@ -70,6 +78,7 @@ export class StepsView {
         this.without = button("", "Without stacks that the search finds", "Without these", () =>
             this.addFound("ignore"),
         );
+        this.runtimes = this.makeRuntimes();
         this.command = htmlElement("code", { tabindex: "0", "aria-label": "The same in a shell" });
         this.copy = button("", "Copy the command", "Copy", () => this.copyCommand());
         this.line = htmlElement("span", { class: "fr-command" });
@@ -78,6 +87,18 @@ export class StepsView {
         this.element.append(this.chips, this.line);
         this.drawn = null;
         this.listen(this.picture.svg);
+    }
+
+    makeRuntimes() {
+        const select = htmlElement("select", { "aria-label": "Hide a runtime" });
+        for (const [value, text] of [["", "Hide runtime"], ...PRESETS])
+            select.append(htmlElement("option", { value }, text));
+        select.addEventListener("change", () => {
+            const pattern = select.value;
+            select.value = "";
+            this.add({ step: "hide-runtime", pattern });
+        });
+        return select;
     }
 
     listen(svg) {

@@ -14,7 +14,9 @@ done
 rm -rf "$work/render/assets" "$work/tests/browser"
 mkdir -p "$work/tests/browser" "$work/render" "$work/build"
 cp -R "$FR_SOURCE_DIR/render/assets" "$work/render/assets"
-cp "$FR_BUILD_DIR/generated/measure_table.js" "$FR_BUILD_DIR/generated/viewer_style.js" "$work/render/assets/"
+for made in measure_table viewer_style runtimes; do
+    cp "$FR_BUILD_DIR/generated/$made.js" "$work/render/assets/"
+done
 cp "$here"/*.mjs "$here"/*.js "$work/tests/browser/"
 cp "$here"/package.json "$here"/package-lock.json "$work/"
 rm -f "$work"/build/*.js

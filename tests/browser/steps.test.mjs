@@ -20,7 +20,9 @@ function pageOf(name, input, ...args) {
     return "file://" + file;
 }
 
-const SMALL = "main;parse;lex;read 5\nmain;parse;lex 3\nmain;emit;read 2\nmain;emit 4\nmain;it's 6\n";
+const SMALL =
+    "main;parse;lex;read 5\nmain;parse;lex 3\nmain;parse;scan 2\n" +
+    "main;emit;read;read 2\nmain;emit 2\nmain;it's 6\n";
 
 /* The middle of a labelled box. */
 async function placeOf(page, name) {
@@ -133,6 +135,8 @@ test("what would leave nothing is not done, from the menu or an address", async 
     await choose(page, "main", "Drop stacks with it");
     assert.equal(await textOf(page, ".fr-found"), "nothing would be left: not done");
     assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 0);
+    await choose(page, "main", "Only stacks with it");
+    assert.equal(await textOf(page, ".fr-found"), "that changes nothing here");
     await done(page);
     const linked = await open(url + "#steps=focus:%5Elex%24;focus:nowhere;hide:(");
     assert.equal(await linked.$$eval(".fr-steps li", (all) => all.length), 1);
@@ -166,6 +170,20 @@ test("by key: m opens the menu, arrows and Enter choose, Escape leaves; b turns 
     assert.deepEqual(names.slice(0, 3), drawn.map((box) => box.name));
     await page.keyboard.press("b");
     assert.ok(!/from=/.test(await hashOf(page)));
+    await done(page);
+});
+
+test("presets hide a runtime, from the list or the palette", async () => {
+    const page = await open(pageOf("presets", recording("gopipe")));
+    await page.selectOption("[aria-label='Hide a runtime']", "go");
+    assert.equal(await textOf(page, ".fr-steps li"), "runtime hidden: go\u00d7");
+    assert.match(await page.textContent(".fr-steps code"), / --hide-runtime go /);
+    const table = await rowsOf(page);
+    assert.ok(table.length > 5 && !table.some(([name]) => name.startsWith("runtime.")));
+    await page.keyboard.press(":");
+    await page.keyboard.type("take all steps");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 0);
     await done(page);
 });
 

@@ -63,10 +63,11 @@ async function open(input, ...args) {
 function randomSteps(random, tree) {
     const name = () => tree.names[tree.name[1 + random(tree.n - 1)]],
         patterns = [() => exactly(name()), () => exactly(name()), () => "(?i)[ms]", () => "^(main|.*1$)"];
-    const kinds = ["focus", "ignore", "hide", "show-from", "fold-recursion"];
+    const kinds = ["hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
     return Array.from({ length: 1 + random(4) }, () => {
         const step = kinds[random(kinds.length)],
             pattern = patterns[random(patterns.length)]();
+        if (step === "hide-runtime") return { step, pattern: ["rust", "python"][random(2)] };
         return { step, pattern: step === "fold-recursion" ? ["direct", "cycles"][random(2)] : pattern };
     });
 }
@@ -90,4 +91,37 @@ test("random profiles, random steps, from the roots and from the leaves, in both
         }
     }
     assert.ok(n > 60, String(n));
+});
+
+/* Names of each runtime, and names that look alike and stay. */
+const OF_RUNTIMES = {
+    go: "main.main;runtime.main 1\nruntime.mcall;runtime.park_m 2\nmain.runtime.f;gcWriteBarrier 3\nruntimes.f 4\n",
+    jvm:
+        "java/lang/Thread.run;App.run;java/util/ArrayList.add 1\n" +
+        "Ljava/lang/Thread;::run;JavaCalls::call_helper;App.go 2\nJavaCallsign::call 3\n",
+    python:
+        "main (a.py:1);_PyEval_EvalFrameDefault;PyObject_Call;work (a.py:7) 1\n" +
+        "_call (<frozen importlib._bootstrap>:241);PyPI.fetch 2\n",
+    node:
+        "node::Start;uv_run;Builtins_JSEntry;work /app/a.js:1 1\n" +
+        "run (node:internal/main:1:1);deflate (node:zlib:1:1) 2\nnodes::f 3\n",
+    rust:
+        "std::rt::lang_start;<F as core::future::future::Future>::poll;app::main 1\n" +
+        "std::sys_common::x;std::vector<int>::push_back 2\nstd::sort::f;tokio::runtime::park 3\n",
+    "kernel-idle":
+        "swapper;do_idle;cpuidle_enter;intel_idle 1\nswapper;do_idle;cpuidle_enter;irq_exit_rcu;net_rx 2\n" +
+        "java;cpuidle_register 3\nswapper;start 4\n",
+};
+
+test("presets hide the same in the page and in the program, and what looks alike stays", async () => {
+    const all = Object.values(OF_RUNTIMES).join("");
+    for (const [name, input] of Object.entries(OF_RUNTIMES)) {
+        const steps = [{ step: "hide-runtime", pattern: name }],
+            state = { steps, from: "roots", order: "name" };
+        for (const text of [input, all]) {
+            const page = await open(text, "--minwidth", "0");
+            assert.ok(compare(page, state, "--minwidth=0"));
+            assert.ok(page.derived.treeOf(state).n < page.tree.n);
+        }
+    }
 });
