@@ -33,7 +33,7 @@ static void print_names(void)
         printf("  %s\n", name);
     printf("Meanings of colour (--color-by, --colors):\n");
     for (size_t i = 0; fr_colouring_at(i, &info); i++)
-        printf("  %-8s %s\n", info.name, info.title);
+        printf("  %-12s %s\n", info.name, info.title);
     printf("'flamerender themes NAME > sample.svg' draws a sample.\n");
 }
 

@@ -264,6 +264,10 @@ static const fr_colouring colourings[] = {
     PALETTE("purple", "purples, by name"),
     PALETTE("aqua", "aquas, by name"),
     PALETTE("orange", "oranges, by name"),
+    PALETTE("inferno-java",
+            "java by inferno's rules: marks first, and names like Foo.bar are Java"),
+    PALETTE("inferno-js", "js by inferno's rules: marks first, and packages purple"),
+    PALETTE("inferno-perl", "perl by inferno's rules: marks first"),
 };
 
 #define N_COLOURINGS (sizeof colourings / sizeof *colourings)

@@ -106,10 +106,29 @@ static bool is_js_path(const fr_coloured *f, const char *suffix)
     return slash < f->name.len && has(&rest, suffix);
 }
 
+/* inferno's Java: "scala/X.y", "Foo.bar", "Foo", also after an L. */
+static bool is_java_like(const fr_coloured *f, const char *unused)
+{
+    fr_bytes name = f->name;
+
+    (void)unused;
+    if (name.len > 0 && name.at[0] == 'L')
+        name = (fr_bytes){name.at + 1, name.len - 1};
+    return fr_bytes_find(name, '/') < name.len ||
+           (fr_bytes_find(name, '.') < name.len && name.at[0] != '[') ||
+           (name.len > 0 && name.at[0] >= 'A' && name.at[0] <= 'Z');
+}
+
 static bool is_blank(const fr_coloured *f, const char *unused)
 {
     (void)unused;
     return f->name.len == 1 && f->name.at[0] == ' ';
+}
+
+static bool is_all_blank(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->name.len > 0 && fr_bytes_trim(f->name).len == 0;
 }
 
 /* "python3.11", "Python" */
@@ -212,6 +231,32 @@ static const rule perl[] = {
     {NULL, NULL, RED, "native"}, END,
 };
 
+/* inferno's marks count before names do. */
+static const rule inferno_java[] = {
+    {is_kernel, NULL, ORANGE, "kernel"}, {is_inlined, NULL, AQUA, "inlined"},
+    {is_jit, NULL, GREEN, "Java"},       {has, "::", YELLOW, "C++"},
+    {starts, "-[|+[", YELLOW, "C++"},    {is_java_like, NULL, GREEN, "Java"},
+    {NULL, NULL, RED, "native"},         END,
+};
+
+static const rule inferno_js[] = {
+    {is_all_blank, NULL, GREEN, "JavaScript"},
+    {is_kernel, NULL, ORANGE, "kernel"},
+    {is_jit_with, "/", GREEN, "JavaScript"},
+    {is_jit, NULL, AQUA, "built-in"},
+    {has, "::", YELLOW, "C++"},
+    {has, ":", AQUA, "built-in"},
+    {is_js_path, "node_modules/", PURPLE, "packages"},
+    {is_js_path, ".js", GREEN, "JavaScript"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule inferno_perl[] = {
+    {is_kernel, NULL, ORANGE, "kernel"}, {has, "Perl", GREEN, "Perl"}, {has, ".pl", GREEN, "Perl"},
+    {has, "::", YELLOW, "C++"},          {NULL, NULL, RED, "native"},  END,
+};
+
 static const rule python[] = {
     {is_of_site_package, NULL, AQUA, "packages"},
     {is_of_python, NULL, YELLOW, "Python's own"},
@@ -240,10 +285,26 @@ struct fr_palette {
 };
 
 static const struct fr_palette palettes[] = {
-    {"hot", hot},   {"mem", mem},       {"io", io},     {"wakeup", aqua},   {"chain", chain},
-    {"java", java}, {"js", js},         {"perl", perl}, {"python", python}, {"rust", rust},
-    {"red", red},   {"green", green},   {"blue", blue}, {"yellow", yellow}, {"purple", purple},
-    {"aqua", aqua}, {"orange", orange},
+    {"hot", hot},
+    {"mem", mem},
+    {"io", io},
+    {"wakeup", aqua},
+    {"chain", chain},
+    {"java", java},
+    {"js", js},
+    {"perl", perl},
+    {"python", python},
+    {"rust", rust},
+    {"red", red},
+    {"green", green},
+    {"blue", blue},
+    {"yellow", yellow},
+    {"purple", purple},
+    {"aqua", aqua},
+    {"orange", orange},
+    {"inferno-java", inferno_java},
+    {"inferno-js", inferno_js},
+    {"inferno-perl", inferno_perl},
 };
 
 const fr_palette *fr_palette_find(const char *name)

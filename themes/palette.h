@@ -4,7 +4,7 @@
  *
  *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
  *
- * Formulas and rules are those of flamegraph.pl (2024), `python` and `rust` those of inferno 0.12. All are computed
+ * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12. All are computed
  * here from their descriptions in docs/compat.md.
  */
 #ifndef FR_THEMES_PALETTE_H

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/words.h"
+
 /* ---- options that are several of ours ---- */
 
 static void turn_help(struct translation *t, const char *value)
@@ -47,6 +49,13 @@ static void turn_palette(struct translation *t, const char *value)
     if (access("palette.map", R_OK) == 0)
         translation_add(t, "--cp", "");
     translation_add(t, "--write-palette", "");
+}
+
+/* Its rules for these differ from those of flamegraph.pl. */
+static void turn_colours(struct translation *t, const char *value)
+{
+    bool differs = words_hold("java js perl", value, strlen(value));
+    translation_add(t, differs ? "--color-by=inferno-" : "--color-by=", value);
 }
 
 /* inferno's is a percentage, without a sign. */
@@ -138,7 +147,7 @@ static const struct foreign_option flamegraph_options[] = {
 };
 
 static const struct foreign_option inferno_options[] = {
-    {"colors c", TEXT_VALUE, "--color-by=", NULL, NULL},
+    {"colors c", TEXT_VALUE, NULL, turn_colours, NULL},
     {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL},
     {"hash", NOTHING, "--hash", NULL, NULL},
     {"deterministic", NOTHING, "--deterministic", NULL, NULL},

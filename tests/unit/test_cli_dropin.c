@@ -162,6 +162,8 @@ static const struct typed {
      "!Value \"x\" invalid for option factor (real number expected)"},
     {"inferno-flamegraph", "--minwidth 0.5 -ci",
      "--minwidth=0.5% --color-by=i --title=Flame Graph --"},
+    {"inferno-flamegraph", "--colors java", "--color-by=inferno-java --title=Flame Graph --"},
+    {"inferno-flamegraph", "-c rust", "--color-by=rust --title=Flame Graph --"},
     {"inferno-flamegraph", "--base a.b", "--show-from=^\\Qa.b\\E$ --title=Flame Graph --"},
     {"inferno-flamegraph", "--colo java", "!Unknown option: colo"},
     {"inferno-collapse-perf", "-n4 -qv x", "--threads=4 --quiet -- x"},

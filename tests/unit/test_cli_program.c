@@ -270,8 +270,10 @@ static void test_usage_errors(void **state)
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
-         "'--color-by' expects kind, module, self, label:KEY, hot, mem, io, wakeup, chain, java, js, perl, python, "
-         "rust, red, green, blue, yellow, purple, aqua or orange, not 'modul'",
+         "'--color-by' expects kind, module, self, label:KEY, hot, mem, io, wakeup, chain, java, "
+         "js, perl, python, "
+         "rust, red, green, blue, yellow, purple, aqua, orange, inferno-java, inferno-js or "
+         "inferno-perl, not 'modul'",
          NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F missing.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},

@@ -105,35 +105,53 @@ static uint32_t hue_of(const char *hue, const double v[3])
 
 /* ---- rules, from names as folded text has them ---- */
 
-/* The hue of a name by each palette that knows languages: java, js, perl, python, rust, chain. */
+/* The hue of a name by each palette that knows languages: java, js, perl, python, rust, chain; inferno's
+ * java, js, perl. */
 static const struct {
-    const char *name, *hues[6];
+    const char *name, *hues[9];
 } names[] = {
-    {"main", {"red", "red", "red", "red", "yellow", "blue"}},
-    {"Lorg/a/B:::run_[j]", {"green", "green", "yellow", "red", "aqua", "blue"}},
-    {"Interpreter_[j]", {"green", "aqua", "red", "red", "yellow", "blue"}},
-    {"java/lang/Thread.run", {"green", "red", "red", "red", "yellow", "blue"}},
-    {"org/x/Y.z_[i]", {"aqua", "red", "red", "red", "yellow", "blue"}},
-    {"scala/X.y", {"red", "red", "red", "red", "yellow", "blue"}},
-    {"std::sort", {"yellow", "yellow", "yellow", "red", "orange", "blue"}},
-    {"v8::Call_[k]", {"yellow", "yellow", "yellow", "red", "aqua", "blue"}},
-    {"vfs_read_[k]", {"orange", "orange", "orange", "red", "yellow", "blue"}},
-    {"/srv/app.js:12", {"red", "green", "red", "red", "yellow", "blue"}},
-    {"Builtin:Array", {"red", "aqua", "red", "red", "yellow", "blue"}},
-    {"Perl_runops", {"red", "red", "green", "red", "yellow", "blue"}},
-    {"x.pl_[k]", {"orange", "orange", "green", "red", "yellow", "blue"}},
-    {"/lib/site-packages/a.py", {"red", "red", "red", "aqua", "yellow", "blue"}},
-    {"/lib/python3.11/b.py", {"red", "red", "red", "yellow", "yellow", "blue"}},
-    {"/lib/pythonic/b.py", {"red", "red", "red", "red", "yellow", "blue"}},
-    {"<built-in method x>", {"red", "red", "red", "yellow", "yellow", "blue"}},
-    {"app`core::fmt::write", {"yellow", "yellow", "yellow", "red", "orange", "blue"}},
-    {"<alloc::vec::Vec as X>::a", {"yellow", "yellow", "yellow", "red", "orange", "blue"}},
-    {"waker_[w]", {"red", "red", "red", "red", "yellow", "aqua"}},
-    {"caf\xc3\xa9\xe2\x82\xac", {"red", "red", "red", "red", "yellow", "blue"}},
-    {"x`y`zed", {"red", "red", "red", "red", "yellow", "blue"}},
+    {"main", {"red", "red", "red", "red", "yellow", "blue", "red", "red", "red"}},
+    {"Lorg/a/B:::run_[j]",
+     {"green", "green", "yellow", "red", "aqua", "blue", "green", "green", "yellow"}},
+    {"Interpreter_[j]", {"green", "aqua", "red", "red", "yellow", "blue", "green", "aqua", "red"}},
+    {"java/lang/Thread.run",
+     {"green", "red", "red", "red", "yellow", "blue", "green", "red", "red"}},
+    {"org/x/Y.z_[i]", {"aqua", "red", "red", "red", "yellow", "blue", "aqua", "red", "red"}},
+    {"scala/X.y", {"red", "red", "red", "red", "yellow", "blue", "green", "red", "red"}},
+    {"std::sort",
+     {"yellow", "yellow", "yellow", "red", "orange", "blue", "yellow", "yellow", "yellow"}},
+    {"v8::Call_[k]",
+     {"yellow", "yellow", "yellow", "red", "aqua", "blue", "orange", "orange", "orange"}},
+    {"vfs_read_[k]",
+     {"orange", "orange", "orange", "red", "yellow", "blue", "orange", "orange", "orange"}},
+    {"/srv/app.js:12", {"red", "green", "red", "red", "yellow", "blue", "green", "aqua", "red"}},
+    {"Builtin:Array", {"red", "aqua", "red", "red", "yellow", "blue", "green", "aqua", "red"}},
+    {"Perl_runops", {"red", "red", "green", "red", "yellow", "blue", "green", "red", "green"}},
+    {"x.pl_[k]",
+     {"orange", "orange", "green", "red", "yellow", "blue", "orange", "orange", "orange"}},
+    {"/lib/site-packages/a.py",
+     {"red", "red", "red", "aqua", "yellow", "blue", "green", "red", "red"}},
+    {"/lib/python3.11/b.py",
+     {"red", "red", "red", "yellow", "yellow", "blue", "green", "red", "red"}},
+    {"/lib/pythonic/b.py", {"red", "red", "red", "red", "yellow", "blue", "green", "red", "red"}},
+    {"<built-in method x>", {"red", "red", "red", "yellow", "yellow", "blue", "red", "red", "red"}},
+    {"app`core::fmt::write",
+     {"yellow", "yellow", "yellow", "red", "orange", "blue", "yellow", "yellow", "yellow"}},
+    {"<alloc::vec::Vec as X>::a",
+     {"yellow", "yellow", "yellow", "red", "orange", "blue", "yellow", "yellow", "yellow"}},
+    {"waker_[w]", {"red", "red", "red", "red", "yellow", "aqua", "red", "red", "red"}},
+    {"caf\xc3\xa9\xe2\x82\xac",
+     {"red", "red", "red", "red", "yellow", "blue", "red", "red", "red"}},
+    {"x`y`zed", {"red", "red", "red", "red", "yellow", "blue", "red", "red", "red"}},
+    {"/app/node_modules/x/y.js",
+     {"red", "green", "red", "red", "yellow", "blue", "green", "purple", "red"}},
+    {"-[NSView draw]", {"red", "red", "red", "red", "yellow", "blue", "yellow", "red", "red"}},
+    {"LFoo", {"red", "red", "red", "red", "yellow", "blue", "green", "red", "red"}},
+    {"Linux", {"red", "red", "red", "red", "yellow", "blue", "red", "red", "red"}},
 };
 
-static const char *const languages[] = {"java", "js", "perl", "python", "rust", "chain"};
+static const char *const languages[] = {
+    "java", "js", "perl", "python", "rust", "chain", "inferno-java", "inferno-js", "inferno-perl"};
 static const char *const single[][2] = {
     {"hot", "hot"},   {"mem", "mem"},       {"io", "io"},         {"wakeup", "aqua"},
     {"red", "red"},   {"green", "green"},   {"blue", "blue"},     {"yellow", "yellow"},
