@@ -3,6 +3,7 @@
  *
  *     flamerender themes                     the names
  *     flamerender themes classic > x.svg     a small picture in it
+ *     flamerender themes all > x.html        one of each
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +35,8 @@ static void print_names(void)
     printf("Meanings of colour (--color-by, --colors):\n");
     for (size_t i = 0; fr_colouring_at(i, &info); i++)
         printf("  %-12s %s\n", info.name, info.title);
-    printf("'flamerender themes NAME > sample.svg' draws a sample.\n");
+    printf("'flamerender themes NAME > sample.svg' draws a sample, "
+           "'flamerender themes all > samples.html' one of each.\n");
 }
 
 static bool is_colouring(const char *name)
@@ -58,21 +60,10 @@ static fr_profile *read_sample(fr_error *err)
     return reader ? fr_reader_finish(reader, err) : NULL;
 }
 
-static bool write_sample(const fr_scene *scene, fr_error *err)
+/* The name is that of a theme, a file, or a palette in the default theme. */
+static bool draw_sample(const char *name, fr_output *out, fr_error *err)
 {
     fr_write_options how = FR_WRITE_DEFAULTS;
-    fr_output *out = fr_output_fd(STDOUT_FILENO, "standard output");
-
-    how.scriptless = true;
-    if (!out)
-        return fail_with(err, FR_E_LIMIT, "memory ran out");
-    fr_scene_write(scene, "svg", &how, out);
-    return fr_output_close(out, err);
-}
-
-/* The name is that of a theme, a file, or a palette in the default theme. */
-static bool draw_sample(const char *name, fr_error *err)
-{
     fr_flame_options flame = FR_FLAME_DEFAULTS;
     fr_tree_options options = FR_TREE_DEFAULTS;
     bool palette = is_colouring(name);
@@ -84,19 +75,58 @@ static bool draw_sample(const char *name, fr_error *err)
     flame.color_by = palette ? name : NULL;
     fr_tree *tree = profile ? fr_tree_build(profile, &options, err) : NULL;
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;
-    bool ok = scene && write_sample(scene, err);
+    how.scriptless = true;
+    if (scene)
+        fr_scene_write(scene, "svg", &how, out);
     fr_scene_free(scene);
     fr_tree_free(tree);
     fr_profile_free(profile);
     fr_theme_free(theme);
-    return ok;
+    return scene != NULL;
+}
+
+static void put_text(fr_output *out, const char *text)
+{
+    fr_output_write(out, text, strlen(text));
+}
+
+/* A page with a sample of every theme, then of every palette that needs nothing else. */
+static bool draw_all(fr_output *out, fr_error *err)
+{
+    fr_colouring_info info;
+    const char *name;
+
+    put_text(out,
+             "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Themes and "
+             "palettes</title>\n<meta name=\"color-scheme\" content=\"light dark\">\n"
+             "<style>svg{display:block;max-width:100%;height:auto;margin:0 auto 16px}</style>\n");
+    for (size_t i = 0; (name = fr_theme_name_at(i)) != NULL; i++)
+        if (!draw_sample(name, out, err))
+            return false;
+    for (size_t i = 0; fr_colouring_at(i, &info); i++)
+        if (!strchr(info.name, ':') && !draw_sample(info.name, out, err))
+            return false;
+    put_text(out, "</html>\n");
+    return true;
+}
+
+static bool draw(const char *name, fr_error *err)
+{
+    fr_output *out = fr_output_fd(STDOUT_FILENO, "standard output");
+
+    if (!out)
+        return fail_with(err, FR_E_LIMIT, "memory ran out");
+    if (strcmp(name, "all") == 0 ? draw_all(out, err) : draw_sample(name, out, err))
+        return fr_output_close(out, err);
+    fr_output_free(out);
+    return false;
 }
 
 bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)n_bad;
     if (opt->n_inputs)
-        return draw_sample(opt->inputs[0], err);
+        return draw(opt->inputs[0], err);
     print_names();
     return true;
 }

@@ -511,7 +511,7 @@ typedef enum fr_name_style { FR_NAMES_SHORT, FR_NAMES_FULL } fr_name_style;
 typedef enum fr_truncate {
     FR_TRUNCATE_DISTINCT, FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE
 } fr_truncate;
-/* AUTO: light, and dark where the reader's system is dark. */
+/* AUTO: light, and dark where the reader's system is dark, unless the theme is for one of them. */
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
 /* What the width of a box in a differential is. MEAN: the mean of both shares, so that new and gone frames are seen.
  * NEW, BASE: the share of one side. MAX: own value of the larger side plus children. DELTA: own change plus

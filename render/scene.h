@@ -360,6 +360,12 @@ static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
     return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
 }
 
+/* What was asked for, or else the theme's. */
+static inline fr_scheme fr_scheme_of(fr_scheme asked, const fr_theme_tokens *tokens)
+{
+    return asked ? asked : (fr_scheme)tokens->scheme;
+}
+
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
 /* What people call a box: its name, "all" for the root. */

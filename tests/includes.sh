@@ -27,7 +27,7 @@ check() {
             room["zstd.h"] = "^base/unzstd[.]c$"
             room["isa-l/"] = "^base/inflate_isal[.]c$"
             room["xxhash.h"] = "^(base|themes)/"
-            room["jansson.h"] = "^(themes/theme|diff/noise)[.]c$"
+            room["jansson.h"] = "^(themes/theme_json[.]h|diff/noise[.]c)$"
             room["pcre2.h"] = "^model/transform/(pattern[.]c|names[.]c|match_steps[.][ch])$"
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/(cairo/[a-z_]+|measure)[.][ch]$"

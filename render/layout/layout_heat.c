@@ -315,7 +315,7 @@ static void describe_scene(layout *l, uint64_t n_cells)
     fr_scene *s = l->scene;
 
     s->what = "heatmap";
-    s->scheme = l->opt->scheme;
+    s->scheme = fr_scheme_of(l->opt->scheme, &t);
     s->tokens = (fr_tokens){.ground = {t.ground[0], t.ground[1]},
                             .ink = {t.ink[0], t.ink[1]},
                             .muted = {t.muted[0], t.muted[1]},

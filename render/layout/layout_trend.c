@@ -158,7 +158,7 @@ static void describe_scene(fr_trend_plot *p)
     fr_scene *s = p->scene;
 
     s->what = "trend";
-    s->scheme = p->opt->scheme;
+    s->scheme = fr_scheme_of(p->opt->scheme, &t);
     s->width = (int32_t)p->opt->width_px * FR_PX;
     s->tokens = (fr_tokens){.ground = {t.ground[0], t.ground[1]},
                             .ink = {t.ink[0], t.ink[1]},

@@ -61,7 +61,7 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     fr_theme_tokens tokens = fr_theme_tokens_of(theme);
 
     s->own_title = tree->callers ? "outermost" : "self";
-    s->scheme = opt->scheme;
+    s->scheme = fr_scheme_of(opt->scheme, &tokens);
     s->tokens = tokens_of(&tokens);
     s->font_family = fr_scene_clean(s, tokens.font_family, "");
     s->stroke = tokens.stroke;

@@ -369,28 +369,42 @@ static void bad_files(void **state)
         {"{\n\"light\":\n{,}}", "bad JSON", 3},
         {"", "bad JSON", 1},
         {"[]", "expected a JSON object", 0},
-        {"{\"lihgt\": {}}", "unknown key \"lihgt\"", 0},
-        {"{\"light\": {\"ground\": \"white\"}}", "\"ground\" in \"light\" should be a colour", 0},
-        {"{\"light\": {\"ground\": 7}}", "\"ground\" in \"light\" should be a colour", 0},
-        {"{\"light\": []}", "\"light\" in \"theme\" should be an object", 0},
-        {"{\"font\": \"a;}b\"}", "\"font\" in \"theme\" should be a list of font families", 0},
-        {"{\"font\": \"a\\u0001\"}", "\"font\" in \"theme\" should be a list of font families", 0},
-        {"{\"font\": \"a\\\"b\"}",
-         "\"font\" in \"theme\" should be a list of font families, each quote", 0},
+        {"{\"lihgt\": {}}",
+         "theme: $.lihgt: unknown key, expected font, scheme, light, dark, classes, heat or diff",
+         0},
+        {"{\"light\": {\"ground\": \"white\"}}",
+         "theme: $.light.ground: expected a colour like #a0b1c2, found \"white\"", 0},
+        {"{\"light\": {\"ground\": 7}}",
+         "theme: $.light.ground: expected a colour like #a0b1c2, found 7", 0},
+        {"{\"light\": []}", "$.light: expected an object, found []", 0},
+        {"{\"font\": \"a;}b\"}",
+         "$.font: expected a list of font families in ASCII, found \"a;}b\"", 0},
+        {"{\"font\": \"a\\u0001\"}", "$.font: expected a list of font families", 0},
+        {"{\"font\": \"a\\\"b\"}", "$.font: expected a list of font families, each quote", 0},
         {"{\"font\": \"'a, \\\"b\\\"\"}", "each quote of which is closed by another", 0},
-        {"{\"classes\": {\"java\": {}}}", "unknown key \"java\" in \"classes\"", 0},
-        {"{\"classes\": {\"cpp\": {}}}", "\"hue\" in \"cpp\" should be a number", 0},
-        {"{\"classes\": {\"cpp\": 3}}", "\"cpp\" in \"classes\" should be an object", 0},
-        {"{\"classes\": {\"cpp\": {\"hue\": 400, \"span\": 1, \"hues\": 1}}}", "from 0 to 360", 0},
+        {"{\"classes\": {\"java\": {}}}", "$.classes.java: unknown key, expected native", 0},
+        {"{\"classes\": {\"cpp\": {}}}",
+         "$.classes.cpp.hue: expected a number from 0 to 360, found nothing", 0},
+        {"{\"classes\": {\"cpp\": 3}}", "$.classes.cpp: expected an object, found 3", 0},
+        {"{\"classes\": {\"cpp\": {\"hue\": 400, \"span\": 1, \"hues\": 1}}}",
+         "$.classes.cpp.hue: expected a number from 0 to 360, found 400", 0},
+        {"{\"classes\": {\"cpp\": {\"hue\": 40, \"span\": 1, \"hues\": 1, \"light\": "
+         "{\"lightness\": 1, \"apart\": 2}}}}",
+         "$.classes.cpp.light.apart: expected a number from 0 to 1, found 2", 0},
+        {"{\"scheme\": \"night\"}",
+         "$.scheme: expected \"auto\", \"light\" or \"dark\", found \"night\"", 0},
+        {"{\"heat\": {\"dark\": {\"zero\": \"#000000\", \"outside\": \"#000000\", \"lightness\": "
+         "[0, \"x\"]}}}",
+         "$.heat.dark.lightness[1]: expected a number from 0 to 1, found \"x\"", 0},
         {"{\"font\": \"a\", \"font\": \"b\"}", "bad JSON", 1},
-        {"{\"diff\": {\"grew\": {}}}", "unknown key \"grew\" in \"diff\"", 0},
+        {"{\"diff\": {\"grew\": {}}}", "$.diff.grew: unknown key, expected light or dark", 0},
         {"{\"diff\": {\"light\": {\"unchanged\": \"#eceded\"}}}",
-         "\"grew\" in \"diff\" should be an object", 0},
+         "$.diff.light.grew: expected an object, found nothing", 0},
         {"{\"diff\": {\"dark\": {\"unchanged\": 1}}}",
-         "\"unchanged\" in \"diff\" should be a colour", 0},
+         "$.diff.dark.unchanged: expected a colour like #a0b1c2, found 1", 0},
         {"{\"diff\": {\"dark\": {\"unchanged\": \"#eceded\", \"grew\": {\"lightness\": [1], "
          "\"chroma\": [0, 0], \"hue\": 1}}}}",
-         "\"lightness\" in \"grew\" should be a list of 2 numbers", 0},
+         "$.diff.dark.grew.lightness: expected a list of 2 numbers from 0 to 1, found [1]", 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -408,13 +422,15 @@ static void names(void **state)
 {
     fr_error err = {0};
     (void)state;
-    static const char *const known[] = {"classic", "flame", "high-contrast", "print"};
+    static const char *const known[] = {"auto",          "classic", "dark", "flame",
+                                        "high-contrast", "light",   "print"};
     for (size_t i = 0; i < 4; i++)
         assert_string_equal(fr_theme_name_at(i), known[i]);
-    assert_null(fr_theme_name_at(4));
+    assert_null(fr_theme_name_at(7));
     assert_null(fr_theme_new("flam", &err));
     assert_int_equal(err.code, FR_E_USAGE);
-    assert_string_equal(err.text, "unknown theme 'flam': expected default, classic, flame, high-contrast, print");
+    assert_string_equal(err.text, "unknown theme 'flam': expected default, auto, classic, dark, "
+                                  "flame, high-contrast, light, print");
     err = (fr_error){0};
     assert_null(fr_theme_new("./no-such-file.json", &err));
     assert_int_equal(err.code, FR_E_IO);

@@ -1,0 +1,356 @@
+/*
+ * theme_read.c - a theme from JSON:
+ *
+ *     { "font": "Verdana, sans-serif", "scheme": "auto",
+ *       "light": { "ground": "#ffffff", "ink": "#1c1d21", ... },
+ *       "dark":  { ... },
+ *       "classes": {
+ *         "native": { "hue": 28, "span": 20, "hues": 4,
+ *                     "light": { "lightness": 0.80, "apart": 0.045, "chroma": 0.105 },
+ *                     "dark":  { ... } },
+ *         "root": { "light": "#eceef2", "dark": "#2d323b" } },
+ *       "heat": {
+ *         "light": { "zero": "#f3f3f1", "outside": "#ffffff", "lightness": [0.93, 0.36],
+ *                    "chroma": [0.05, 0.14, 0.18, 0.15], "hue": [95, 70, 40, 27] },
+ *         "dark":  { ... } },
+ *       "diff": {
+ *         "light": { "unchanged": "#eceded",
+ *                    "grew":   { "lightness": [0.94, 0.68], "chroma": [0.01, 0.165], "hue": 26 },
+ *                    "shrank": { ... } },
+ *         "dark":  { ... } } }
+ *
+ * What a theme omits is as in the default. What it says must be known here: a misspelt key is
+ * an error, as is a value out of its range.
+ */
+#include "themes/theme_read.h"
+
+#include <stdlib.h>
+
+#include "themes/colour.h"
+#include "themes/theme_json.h"
+
+static const char *const scheme_keys[N_SCHEMES] = {"light", "dark"};
+
+static const char *const class_keys[FR_N_CLASSES] = {
+    [FR_CLASS_NATIVE] = "native",   [FR_CLASS_CPP] = "cpp",         [FR_CLASS_KERNEL] = "kernel",
+    [FR_CLASS_MANAGED] = "managed", [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
+    [FR_CLASS_OFF_CPU] = "off-cpu", [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_ROOT] = "root",
+};
+
+/* ---------------------------------------------------------------- classes */
+
+/* One scheme of a class: two lightnesses `apart`, at one chroma. */
+typedef struct tone {
+    double lightness, apart, chroma;
+} tone;
+
+typedef struct palette {
+    double hue, span, hues;
+    tone tones[N_SCHEMES];
+} palette;
+
+/* Steps 0 to 3 are the lighter half, in the order of hues. Fewer hues are shared by more steps. */
+static uint32_t colour_of_step(const palette *p, const tone *t, uint32_t step)
+{
+    uint32_t hues = (uint32_t)p->hues, hue = step % N_HUES * hues / N_HUES;
+    double offset = hues > 1 ? p->span * ((double)hue / (hues - 1) - 0.5) : 0.0;
+    double lift = step < N_HUES ? t->apart / 2 : -t->apart / 2;
+    return fr_oklch_rgb((fr_oklch){t->lightness + lift, t->chroma, p->hue + offset});
+}
+
+static void fill_class(fr_theme *theme, fr_class c, const palette *p)
+{
+    for (uint32_t step = 0; step < FR_STEPS; step++) {
+        theme->fills[c][step].light = colour_of_step(p, &p->tones[LIGHT], step);
+        theme->fills[c][step].dark = colour_of_step(p, &p->tones[DARK], step);
+    }
+}
+
+static bool read_tone(const fr_theme_json_place *at, const json_t *object, tone *t)
+{
+    static const char *const known[] = {"lightness", "apart", "chroma"};
+    const fr_theme_json_number keys[] = {{"lightness", 0, 1, &t->lightness},
+                                         {"apart", 0, 1, &t->apart},
+                                         {"chroma", 0, 1, &t->chroma}};
+    return fr_theme_json_only_known(at, object, known, 3) &&
+           fr_theme_json_numbers(at, object, keys, 3);
+}
+
+/* { "hue": 28, "span": 20, "hues": 4, "light": {...}, "dark": {...} } */
+static bool read_palette(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                         fr_class c)
+{
+    static const char *const known[] = {"hue", "span", "hues", "light", "dark"};
+    palette p;
+    const fr_theme_json_number keys[] = {
+        {"hue", 0, 360, &p.hue}, {"span", 0, 360, &p.span}, {"hues", 1, N_HUES, &p.hues}};
+    if (!fr_theme_json_only_known(at, object, known, 5) ||
+        !fr_theme_json_numbers(at, object, keys, 3))
+        return false;
+    for (size_t s = 0; s < N_SCHEMES; s++) {
+        const fr_theme_json_place inner = {at->err, at, scheme_keys[s]};
+        if (!read_tone(&inner, json_object_get(object, scheme_keys[s]), &p.tones[s]))
+            return false;
+    }
+    fill_class(theme, c, &p);
+    return true;
+}
+
+/* { "light": "#eceef2", "dark": "#2d323b" }: one fill for all steps. */
+static bool read_single(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                        fr_class c)
+{
+    fr_theme_fill fill = {0};
+    if (!fr_theme_json_only_known(at, object, scheme_keys, N_SCHEMES) ||
+        !fr_theme_json_colour(at, object, "light", &fill.light) ||
+        !fr_theme_json_colour(at, object, "dark", &fill.dark))
+        return false;
+    for (size_t step = 0; step < FR_STEPS; step++)
+        theme->fills[c][step] = fill;
+    return true;
+}
+
+static bool read_class(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                       fr_class c)
+{
+    bool single = json_is_string(json_object_get(object, "light"));
+    return single ? read_single(theme, at, object, c) : read_palette(theme, at, object, c);
+}
+
+static bool read_classes(fr_theme *theme, const fr_theme_json_place *in, const json_t *classes)
+{
+    const fr_theme_json_place at = {in->err, in, "classes"};
+    bool ok = fr_theme_json_only_known(&at, classes, class_keys, FR_N_CLASSES);
+    for (fr_class c = 0; ok && c < FR_N_CLASSES; c++) {
+        const json_t *object = fr_theme_json_object(&at, classes, class_keys[c], &ok);
+        const fr_theme_json_place inner = {at.err, &at, class_keys[c]};
+        ok = ok && (!object || read_class(theme, &inner, object, c));
+    }
+    return ok;
+}
+
+/* ---------------------------------------------------------------- the ramp of heatmaps */
+
+static uint32_t *of_scheme(fr_theme_fill *fill, size_t scheme)
+{
+    return scheme == DARK ? &fill->dark : &fill->light;
+}
+
+/* { "zero": ..., "outside": ..., "lightness": [...], "chroma": [...], "hue": [...] } */
+static bool read_ramp(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                      size_t s)
+{
+    static const char *const known[] = {"zero", "outside", "lightness", "chroma", "hue"};
+    fr_theme_fill *heat = theme->heat;
+    fr_ramp ramp;
+    if (!fr_theme_json_only_known(at, object, known, 5) ||
+        !fr_theme_json_colour(at, object, "zero", of_scheme(&heat[HEAT_ZERO], s)) ||
+        !fr_theme_json_colour(at, object, "outside", of_scheme(&heat[HEAT_OUTSIDE], s)) ||
+        !fr_theme_json_list(at, object, "lightness", 1, 2, ramp.lightness) ||
+        !fr_theme_json_list(at, object, "chroma", 1, FR_RAMP_STOPS, ramp.chroma) ||
+        !fr_theme_json_list(at, object, "hue", 360, FR_RAMP_STOPS, ramp.hue))
+        return false;
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        *of_scheme(&heat[step], s) = fr_ramp_colour(&ramp, step);
+    return true;
+}
+
+static bool read_heat(fr_theme *theme, const fr_theme_json_place *in, const json_t *object)
+{
+    const fr_theme_json_place at = {in->err, in, "heat"};
+    bool ok = fr_theme_json_only_known(&at, object, scheme_keys, N_SCHEMES);
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *ramp = fr_theme_json_object(&at, object, scheme_keys[s], &ok);
+        const fr_theme_json_place inner = {at.err, &at, scheme_keys[s]};
+        ok = ok && (!ramp || read_ramp(theme, &inner, ramp, s));
+    }
+    return ok;
+}
+
+/* ---------------------------------------------------------------- the ramps of differentials */
+
+/* { "lightness": [...], "chroma": [...], "hue": 26 } into the fills from `first` on. */
+static bool read_side(fr_theme *theme, const fr_theme_json_place *in, const json_t *sides,
+                      const char *key, size_t s, size_t first)
+{
+    static const char *const known[] = {"lightness", "chroma", "hue"};
+    bool ok = true;
+    const json_t *object = fr_theme_json_object(in, sides, key, &ok);
+    const fr_theme_json_place at = {in->err, in, key};
+    fr_diff_ramp ramp;
+    const fr_theme_json_number hue = {"hue", 0, 360, &ramp.hue};
+    if (!object)
+        return ok && fr_theme_json_reject(in, key, object, "an object");
+    if (!fr_theme_json_only_known(&at, object, known, 3) ||
+        !fr_theme_json_list(&at, object, "lightness", 1, 2, ramp.lightness) ||
+        !fr_theme_json_list(&at, object, "chroma", 1, 2, ramp.chroma) ||
+        !fr_theme_json_numbers(&at, object, &hue, 1))
+        return false;
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        *of_scheme(&theme->diff[first + step], s) = fr_diff_ramp_colour(&ramp, step);
+    return true;
+}
+
+static bool read_diff_scheme(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                             size_t s)
+{
+    static const char *const known[] = {"unchanged", "grew", "shrank"};
+    return fr_theme_json_only_known(at, object, known, 3) &&
+           fr_theme_json_colour(at, object, "unchanged",
+                                of_scheme(&theme->diff[DIFF_UNCHANGED], s)) &&
+           read_side(theme, at, object, "grew", s, DIFF_GREW) &&
+           read_side(theme, at, object, "shrank", s, DIFF_SHRANK);
+}
+
+static bool read_diff(fr_theme *theme, const fr_theme_json_place *in, const json_t *object)
+{
+    const fr_theme_json_place at = {in->err, in, "diff"};
+    bool ok = fr_theme_json_only_known(&at, object, scheme_keys, N_SCHEMES);
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *scheme = fr_theme_json_object(&at, object, scheme_keys[s], &ok);
+        const fr_theme_json_place inner = {at.err, &at, scheme_keys[s]};
+        ok = ok && (!scheme || read_diff_scheme(theme, &inner, scheme, s));
+    }
+    return ok;
+}
+
+/* ---------------------------------------------------------------- the rest of a theme */
+
+/* "palette": 42, the percentage of a palette's colour in a fill */
+static bool read_palette_share(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
+                               size_t s)
+{
+    double percent;
+    const fr_theme_json_number keys[] = {{"palette", 0, 100, &percent}};
+    if (!json_object_get(object, "palette"))
+        return true;
+    if (!fr_theme_json_numbers(at, object, keys, 1))
+        return false;
+    theme->tokens.palette[s] = (uint32_t)percent;
+    return true;
+}
+
+/* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ..., "palette": 100 } */
+static bool read_scheme(fr_theme *theme, const fr_theme_json_place *in, const json_t *object,
+                        size_t s)
+{
+    static const char *const known[] = {"ground",   "ink",      "muted",
+                                        "hairline", "fill_ink", "palette"};
+    const fr_theme_json_place at = {in->err, in, scheme_keys[s]};
+    fr_theme_tokens *t = &theme->tokens;
+    uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
+                            &theme->fill_ink[s]};
+    if (!fr_theme_json_only_known(&at, object, known, 6) ||
+        !read_palette_share(theme, &at, object, s))
+        return false;
+    for (size_t i = 0; i < 5; i++)
+        if (json_object_get(object, known[i]) &&
+            !fr_theme_json_colour(&at, object, known[i], to[i]))
+            return false;
+    return true;
+}
+
+/* 'DejaVu Sans', "O'Neill", serif: within one sort of quotes the other is a letter. */
+static bool has_paired_quotes(const char *text)
+{
+    char open = '\0';
+    for (; *text; text++) {
+        if (*text != '"' && *text != '\'')
+            continue;
+        if (!open)
+            open = *text;
+        else if (open == *text)
+            open = '\0';
+    }
+    return !open;
+}
+
+/* A family list goes into attributes and style sheets: what could end it there is refused. */
+static bool is_plain(fr_bytes text)
+{
+    bool plain = text.at && text.len > 0 && text.len < FONT_MAX;
+    for (size_t i = 0; plain && i < text.len; i++)
+        plain = text.at[i] >= ' ' && text.at[i] <= 'z' && !strchr("\\<>&;:(){}[]@/", text.at[i]);
+    return plain;
+}
+
+bool fr_theme_set_font(fr_theme *theme, fr_bytes text)
+{
+    if (!is_plain(text) || !has_paired_quotes(text.at))
+        return false;
+    memcpy(theme->font, text.at, text.len + 1);
+    return true;
+}
+
+static bool read_font(fr_theme *theme, const fr_theme_json_place *at, const json_t *value)
+{
+    fr_bytes text = {json_string_value(value), json_string_length(value)};
+    if (!is_plain(text))
+        return fr_theme_json_reject(at, "font", value, "a list of font families in ASCII");
+    return fr_theme_set_font(theme, text) ||
+           fr_theme_json_reject(
+               at, "font", value,
+               "a list of font families, each quote of which is closed by another");
+}
+
+/* "scheme": "dark": pictures are dark for every reader. */
+static bool read_fixed(fr_theme *theme, const fr_theme_json_place *at, const json_t *root)
+{
+    static const char *const names[] = {"auto", "light", "dark"};
+    const json_t *value = json_object_get(root, "scheme");
+    const char *text = json_string_value(value);
+    for (uint32_t i = 0; text && i < 3; i++)
+        if (strcmp(text, names[i]) == 0) {
+            theme->tokens.scheme = i;
+            return true;
+        }
+    return !value || fr_theme_json_reject(at, "scheme", value, "\"auto\", \"light\" or \"dark\"");
+}
+
+static void choose_ink(const fr_theme *theme, fr_theme_fill *fill)
+{
+    fill->ink_light = fr_ink_on(fill->light, theme->fill_ink[LIGHT]);
+    fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
+}
+
+/* The fills' inks, once all colours are known. */
+static void choose_inks(fr_theme *theme)
+{
+    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++)
+        choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
+    for (size_t i = 0; i < N_HEAT_FILLS; i++)
+        choose_ink(theme, &theme->heat[i]);
+    for (size_t i = 0; i < N_DIFF_FILLS; i++)
+        choose_ink(theme, &theme->diff[i]);
+}
+
+static bool read_root(fr_theme *theme, const fr_theme_json_place *at, const json_t *root)
+{
+    static const char *const known[] = {"font",    "scheme", "light", "dark",
+                                        "classes", "heat",   "diff"};
+    if (!json_is_object(root))
+        return fr_fail(at->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
+    const json_t *font = json_object_get(root, "font");
+    bool ok = fr_theme_json_only_known(at, root, known, 7) &&
+              (!font || read_font(theme, at, font)) && read_fixed(theme, at, root);
+    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+        const json_t *scheme = fr_theme_json_object(at, root, scheme_keys[s], &ok);
+        ok = ok && (!scheme || read_scheme(theme, at, scheme, s));
+    }
+    const json_t *classes = ok ? fr_theme_json_object(at, root, "classes", &ok) : NULL;
+    ok = ok && (!classes || read_classes(theme, at, classes));
+    const json_t *heat = ok ? fr_theme_json_object(at, root, "heat", &ok) : NULL;
+    ok = ok && (!heat || read_heat(theme, at, heat));
+    const json_t *diff = ok ? fr_theme_json_object(at, root, "diff", &ok) : NULL;
+    return ok && (!diff || read_diff(theme, at, diff));
+}
+
+bool fr_theme_read(fr_theme *theme, fr_bytes text, fr_error *err)
+{
+    const fr_theme_json_place whole = {err, NULL, NULL};
+    json_t *root = fr_theme_json_whole(text, err);
+    bool ok = root && read_root(theme, &whole, root);
+    json_decref(root);
+    choose_inks(theme);
+    return ok;
+}
