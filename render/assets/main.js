@@ -212,10 +212,14 @@ export class Viewer {
     }
 
     /** Copies the name of the node under the pointer, or of the selected one. */
-    async copy() {
+    copy() {
         const { tree, hovered, selected } = this.picture;
+        return this.copyText(tree.titleOf(hovered >= 0 ? hovered : selected));
+    }
+
+    async copyText(text) {
         try {
-            await navigator.clipboard.writeText(tree.titleOf(hovered >= 0 ? hovered : selected));
+            await navigator.clipboard.writeText(text);
             this.notice("copied");
         } catch {
             this.notice("the browser does not allow this page to copy");

@@ -42,6 +42,7 @@ function readFrames(from) {
     const column = () => new Uint32Array(n),
         frames = { n, name: column(), file: column(), module: column(), line: column() };
     frames.kind = new Uint8Array(n);
+    frames.marked = new Uint8Array(n); // by a suffix of its name, "_[k]"
     for (let i = 0; i < n; i++) {
         frames.name[i] = from.varint();
         from.varint();
@@ -49,7 +50,9 @@ function readFrames(from) {
         frames.module[i] = from.varint();
         frames.line[i] = from.varint();
         from.varint();
-        frames.kind[i] = from.varint() & 127;
+        const kind = from.varint();
+        frames.kind[i] = kind & 127;
+        frames.marked[i] = kind >> 7;
         from.varint();
     }
     return frames;

@@ -13,6 +13,7 @@ import { Palette } from "./palette.js";
 import { Derived } from "./derived.js";
 import { readSteps, writeSteps } from "./steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
+import { EXPORT_COMMANDS, Exports } from "./view_export.js";
 import { SandwichView } from "./view_sandwich.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
@@ -55,7 +56,9 @@ export class PageParts {
         if (details && tree.functions) this.table = new ChangeTable(viewer, details);
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
         this.picture.calls = tree;
-        this.commands = [...PAGE_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
+        this.exports = new Exports(viewer, this);
+        this.tools.append(this.exports.button);
+        this.commands = [...PAGE_COMMANDS, ...EXPORT_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
         if (this.sandwich && !tree.sides) this.addSteps();
     }
 
@@ -134,6 +137,7 @@ export class PageParts {
         picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
         figure.before(this.tools);
         this.palette.listen(figure);
+        this.exports.listen(figure);
         if (this.stepsView) {
             this.tools.after(this.stepsView.element);
             figure.after(this.stepsView.menu.element);

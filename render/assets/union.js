@@ -8,8 +8,8 @@ import { BothSides } from "./both_sides.js";
 import { valueIn, valuesFor } from "./pack.js";
 import { buildTree, newTree } from "./tree.js";
 
-/* By the bytes of UTF-8, which is by code points. */
-function compareText(a, b) {
+/** By the bytes of UTF-8, which is by code points. */
+export function compareText(a, b) {
     for (let i = 0; i < a.length && i < b.length; i++) {
         const x = a.charCodeAt(i),
             y = b.charCodeAt(i);

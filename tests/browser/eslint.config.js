@@ -24,6 +24,9 @@ const browser = Object.fromEntries(
         "TextEncoder",
         "AbortController",
         "DecompressionStream",
+        "Image",
+        "URL",
+        "XMLSerializer",
         "EventTarget",
         "CSSStyleSheet",
         "MutationObserver",
@@ -45,7 +48,7 @@ const browser = Object.fromEntries(
     ].map((name) => [name, "readonly"]),
 );
 const node = Object.fromEntries(
-    ["process", "Buffer", "URL", "console", "performance"].map((name) => [name, "readonly"]),
+    ["process", "Buffer", "console", "performance"].map((name) => [name, "readonly"]),
 );
 
 const rules = {

@@ -1,0 +1,160 @@
+/*
+ * export.test.mjs - out of the page: pictures that the program reads back, stacks that equal the program's, links;
+ * by mouse and keys, under the page's policy and without a request.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { boxesOn, done, open, useBrowser } from "./browser.mjs";
+import { program, recording, run, scratch } from "./picture.mjs";
+
+useBrowser();
+
+function pageOf(name, input, ...args) {
+    const file = path.join(scratch, name + ".html");
+    fs.writeFileSync(file, run(["--format", "html", ...args], input));
+    return "file://" + file;
+}
+
+/* Runs the program; folded stacks of a file, say. */
+function told(...args) {
+    return execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+}
+
+function foldedOf(file, ...args) {
+    return told("convert", "-q", "--format", "folded", ...args, file);
+}
+
+/* The bytes that a row of the menu saves: {name, bytes}. */
+async function saved(page, row) {
+    const [download] = await Promise.all([page.waitForEvent("download"), fromMenu(page, row)]);
+    const file = path.join(scratch, download.suggestedFilename());
+    await download.saveAs(file);
+    return { name: download.suggestedFilename(), file, bytes: fs.readFileSync(file) };
+}
+
+async function fromMenu(page, row) {
+    await page.click("text=Export…");
+    await page.click(`[role=menuitem] >> text=${row}`);
+}
+
+function fillsIn(svg) {
+    return new Set([...svg.matchAll(/<path[^>]*fill="(#\w+)"/g)].map(([, fill]) => fill));
+}
+
+test("a picture that is saved is what is seen, in its zoom and theme, and the program reads it", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await open(pageOf("own", recording("nodejs")), { colorScheme });
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        const seen = await boxesOn(page),
+            { name, file, bytes } = await saved(page, "SVG");
+        assert.equal(name, "own.svg");
+        assert.equal(foldedOf(file), foldedOf(recording("nodejs")));
+        const svg = bytes.toString();
+        assert.ok(!/class=|<script|<style|http:(?!\/\/www.w3.org)/.test(svg));
+        const picture = await open("file://" + file, { live: false });
+        const drawn = await picture.$$eval("path", (all) => all.map((one) => one.getAttribute("d")).join(""));
+        assert.ok(seen.length > 20);
+        assert.equal(drawn.split("M").length - 1 >= seen.length, true);
+        const ground = await picture.$eval("rect", (one) => one.getAttribute("fill"));
+        assert.equal(ground, colorScheme === "dark" ? "#15171c" : "#ffffff");
+        assert.ok(fillsIn(svg).size > 1);
+        await done(picture);
+        await done(page);
+    }
+});
+
+test("what is dimmed by a search is pale in the picture; after steps it carries no profile", async () => {
+    const page = await open(pageOf("steps", "main;a 5\nmain;b;c 7\nmain;b 2\n") + "#search=c");
+    const pale = await saved(page, "SVG");
+    assert.match(pale.bytes.toString(), /<path[^>]*opacity="0.25"/);
+    assert.match(pale.bytes.toString(), /data-flamerender="data"/);
+    await page.click("text=Only these");
+    const { bytes } = await saved(page, "SVG");
+    assert.ok(!bytes.toString().includes('data-flamerender="data"'));
+    const stacks = await saved(page, "folded");
+    assert.equal(stacks.bytes.toString(), "main;b;c 7\n");
+    await done(page);
+});
+
+test("a PNG has two pixels for each of the window's", async () => {
+    const page = await open(pageOf("png", "main;a 5\nmain;b 7\n"), { width: 900, height: 600 }),
+        size = await page.$eval("figure svg", (svg) => [svg.clientWidth, svg.clientHeight]),
+        { name, bytes } = await saved(page, "PNG");
+    assert.equal(name, "png.png");
+    assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    assert.equal(bytes.readUInt32BE(16), 2 * size[0]);
+    assert.ok(Math.abs(bytes.readUInt32BE(20) - 2 * size[1]) <= 2);
+    await done(page);
+});
+
+test("folded stacks are the program's: whole, zoomed, with suffixes and decimals, of a differential", async () => {
+    const inputs = [
+        recording("nodejs"),
+        "main;sys_read_[k];x 10\nmain;sys_read;y 3\nmain;jit_[j] 1\nz;a\\x3bb 2\n",
+        "main;a 1.25\nmain;b 2\n# c;d 4\n",
+    ];
+    for (const [i, input] of inputs.entries()) {
+        const url = pageOf("folded" + i, input),
+            page = await open(url);
+        const { bytes } = await saved(page, "folded");
+        assert.equal(bytes.toString(), foldedOf(url.slice(7)));
+        await done(page);
+    }
+    const zoomed = await open(pageOf("zoomed", "main;a;x 5\nmain;b;c 7\nmain;b 2\nb 9\n") + "#zoom=main;b");
+    assert.equal((await saved(zoomed, "folded")).bytes.toString(), "main;b 2\nmain;b;c 7\n");
+    await done(zoomed);
+
+    const sides = ["main;a 5\nmain;b 7\n", "main;a 15\nmain;c;d 3\n"].map((text, i) => {
+        const file = path.join(scratch, `side${i}.folded`);
+        fs.writeFileSync(file, text);
+        return file;
+    });
+    const both = path.join(scratch, "both.html");
+    told("diff", "-q", ...sides, "-o", both);
+    const page = await open("file://" + both);
+    assert.equal((await saved(page, "folded")).bytes.toString(), told("diff", "-q", "--format", "folded", ...sides));
+    await done(page);
+});
+
+test("keys open the menu and copy; Escape closes it", async () => {
+    const url = pageOf("keys", "main;a 5\nmain;b;c 7\n"),
+        page = await open(url, { permissions: ["clipboard-read", "clipboard-write"] }),
+        copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press("e");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Save picture, SVG");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.isVisible("[role=menu]"), false);
+    for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("C");
+    assert.match(await copied(), /^main(;b)?$/);
+    await page.keyboard.press("l");
+    assert.match(await copied(), /keys.html#zoom=main/);
+    await page.keyboard.press("e");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    assert.equal(download.suggestedFilename(), "keys.folded");
+    await done(page);
+});
+
+test("a sheet of paper has the picture in light colours and the table, nothing else", async () => {
+    const page = await open(pageOf("paper", recording("nodejs")), { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    const shown = (selector) => page.$eval(selector, (one) => Boolean(one.getClientRects().length));
+    assert.equal(await page.getAttribute(".fr-print svg > rect", "fill"), "#ffffff");
+    assert.ok(await shown(".fr-print svg"));
+    assert.ok(await shown("#flamerender-table table"));
+    for (const selector of [".fr-tools", "#flamerender-picture", "#flamerender-table summary"])
+        assert.ok(!(await shown(selector)), selector);
+    assert.equal(await page.$eval("body", (body) => getComputedStyle(body).backgroundColor), "rgb(255, 255, 255)");
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    assert.equal(await page.$(".fr-print svg"), null);
+    await done(page);
+});
