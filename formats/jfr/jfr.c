@@ -191,12 +191,12 @@ static fr_bytes hold_chunk(fr_jfr *j, fr_input *in, uint64_t size)
 static void note_unfinished(fr_jfr *j, uint64_t size)
 {
     if (j->chunk.len < size)
-        fr_builder_say(j->b, FR_NOTE_QUALITY,
+        fr_builder_say(j->b, FR_NOTE_CHOICE,
                        "the last chunk is incomplete: %zu of %" PRIu64
                        " bytes; its complete events are read",
                        j->chunk.len, size);
     else
-        fr_builder_say(j->b, FR_NOTE_QUALITY,
+        fr_builder_say(j->b, FR_NOTE_CHOICE,
                        "the last chunk is incomplete: the program ended while it recorded");
 }
 

@@ -33,7 +33,7 @@ static fr_listing_line read_thread(fr_bytes text)
     return line;
 }
 
-/* "parse (app.py:14)" */
+/* "parse (app.py:14)"; with --native also "epoll_wait (libc.so.6)". */
 static bool read_py_spy(fr_bytes text, fr_listing_line *line)
 {
     fr_bytes name = text, place;
@@ -44,22 +44,29 @@ static bool read_py_spy(fr_bytes text, fr_listing_line *line)
     line->name = name;
     if (!fr_listing_place(place, &line->file, &line->line))
         line->file = place;
+    if (fr_bytes_ends(line->file, FR_LITERAL(".py")) ||
+        fr_bytes_starts(line->file, FR_LITERAL("<")))
+        line->frame_kind = FR_KIND_INTERPRETED;
     return true;
 }
 
 /* `File "app.py", line 14 in parse` */
 static bool read_faulthandler(fr_bytes text, fr_listing_line *line)
 {
-    fr_bytes head = text, number, rest = {0};
+    size_t skip = sizeof "File \"" - 1;
+    fr_bytes head, number, rest = {0};
     uint64_t value;
 
-    if (!fr_bytes_starts(text, FR_LITERAL("File \"")) ||
-        !fr_listing_split(&head, "\", line ", &number) ||
+    if (!fr_bytes_starts(text, FR_LITERAL("File \"")))
+        return false;
+    head = (fr_bytes){text.at + skip, text.len - skip};
+    if (!fr_listing_split(&head, "\", line ", &number) ||
         !fr_listing_split(&number, " in ", &rest) || !fr_parse_u64(number, &value))
         return false;
-    line->file = (fr_bytes){head.at + 6, head.len - 6};
+    line->file = head;
     line->line = value < UINT32_MAX ? (uint32_t)value : 0;
     line->name = rest;
+    line->frame_kind = FR_KIND_INTERPRETED;
     return true;
 }
 

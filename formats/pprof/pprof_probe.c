@@ -12,23 +12,25 @@
 #define MESSAGE 1u /* bytes, which are fields numbered from 1 to `most` */
 #define TEXT    2u
 #define NUMBER  4u
+#define TYPE    8u /* a message of numbers alone: OpenTelemetry's profiles have other messages there */
 
 static const struct {
     unsigned form, most;
 } fields[FR_PPROF_N_FIELDS] = {
-    [1] = {MESSAGE, 2},        [2] = {MESSAGE, 3}, [3] = {MESSAGE, 10}, [4] = {MESSAGE, 5},
+    [1] = {TYPE, 2},           [2] = {MESSAGE, 3}, [3] = {MESSAGE, 10}, [4] = {MESSAGE, 5},
     [5] = {MESSAGE, 5},        [6] = {TEXT, 0},    [7] = {NUMBER, 0},   [8] = {NUMBER, 0},
-    [9] = {NUMBER, 0},         [10] = {NUMBER, 0}, [11] = {MESSAGE, 2}, [12] = {NUMBER, 0},
+    [9] = {NUMBER, 0},         [10] = {NUMBER, 0}, [11] = {TYPE, 2},    [12] = {NUMBER, 0},
     [13] = {NUMBER | TEXT, 0}, [14] = {NUMBER, 0}, [15] = {NUMBER, 0},
 };
 
-static bool is_message(fr_bytes bytes, unsigned most)
+static bool is_message(fr_bytes bytes, unsigned form, unsigned most)
 {
     fr_wire w = fr_wire_of(bytes);
     fr_wire_field field;
 
     while (fr_wire_next(&w, &field))
-        if (field.number > most && field.number < 16)
+        if ((field.number > most && field.number < 16) ||
+            (form == TYPE && field.number <= most && field.type != FR_WIRE_VARINT))
             return false;
     return w.fault == FR_WIRE_GOOD;
 }
@@ -41,7 +43,8 @@ static bool fits(const fr_wire_field *field)
         return form & NUMBER;
     if (field->type != FR_WIRE_BYTES)
         return false;
-    return form == MESSAGE ? is_message(field->bytes, fields[field->number].most) : form & TEXT;
+    return form & (MESSAGE | TYPE) ? is_message(field->bytes, form, fields[field->number].most)
+                                   : form & TEXT;
 }
 
 /* Bytes that no text has, among the first. */

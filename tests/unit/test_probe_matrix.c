@@ -14,6 +14,8 @@ static const struct {
     {"pprof-legacy", "pprof_legacy/contention/in.txt"},
     {"pprof-legacy", "pprof_legacy/threads/in.txt"},
     {"pprof-legacy", "pprof_legacy/java_heap/in.txt"},
+    {"otlp", "otlp/agent/in.otlp"},
+    {"otlp", "otlp/hostile/in.otlp"},
     {"jfr", "jfr/cpu/in.jfr"},
     {"speedscope", "speedscope/evented/in.json"},
     {"speedscope", "speedscope/sampled/in.json"},

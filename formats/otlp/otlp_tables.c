@@ -1,0 +1,372 @@
+/*
+ * otlp_tables.c - the dictionary of OpenTelemetry's profiles: its entries become frames, stacks and labels when the
+ * first sample names them.
+ *
+ *     location 4 {1 mapping 1, 2 address, 3 lines [{function 7, line 12}, {function 2, line 40}]}
+ *
+ * The last line is the function whose code it is; those before it are inlined into it.
+ */
+#include <inttypes.h>
+
+#include "formats/otlp/otlp.h"
+#include "formats/pprof/pprof_tables.h"
+#include "model/module.h"
+
+static const char *const table_names[FR_OTLP_N_TABLES] = {
+    [FR_OTLP_MAPPINGS] = "mappings",     [FR_OTLP_LOCATIONS] = "locations",
+    [FR_OTLP_FUNCTIONS] = "functions",   [FR_OTLP_STRINGS] = "strings",
+    [FR_OTLP_ATTRIBUTES] = "attributes", [FR_OTLP_STACKS] = "stacks",
+};
+
+/* What interprets the frames of a type. Of a JIT's frames the type does not say which are compiled. */
+static const char *const interpreted[] = {"cpython", "perl", "php", "ruby"};
+
+/* ---- tables ---- */
+
+void fr_otlp_take_dictionary(fr_otlp *o, fr_bytes dictionary)
+{
+    fr_wire w = fr_wire_of(dictionary);
+    fr_wire_field field;
+
+    while (fr_otlp_next(o, &w, FR_OTLP_DICTIONARY, &field)) {
+        fr_bytes *entry;
+        if (!table_names[field.number])
+            continue; /* links to spans */
+        entry = fr_list_add(&o->held, &o->tables[field.number], sizeof *entry);
+        if (entry)
+            *entry = field.bytes;
+    }
+}
+
+fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index)
+{
+    const fr_list *list = &o->tables[table];
+
+    if (index < list->n)
+        return *(const fr_bytes *)fr_list_at(list, (size_t)index);
+    fr_builder_fail(o->b, FR_E_FORMAT, 0, 0,
+                    "the profile names number %" PRIu64 " of a table of %zu %s", index, list->n,
+                    table_names[table]);
+    return (fr_bytes){NULL, 0};
+}
+
+/* "" for 0. */
+static fr_bytes text_of(fr_otlp *o, uint64_t index)
+{
+    return index ? fr_otlp_entry(o, FR_OTLP_STRINGS, index) : (fr_bytes){NULL, 0};
+}
+
+static uint32_t name_of(fr_otlp *o, uint64_t index)
+{
+    return fr_builder_name(o->b, text_of(o, index), FR_TEXT_RAW);
+}
+
+/* What is known of entry `index` of a table; NULL after a failure. */
+static uint32_t *known(fr_otlp *o, fr_list *list, fr_otlp_table table, uint64_t index)
+{
+    size_t n = o->tables[table].n;
+
+    fr_otlp_entry(o, table, index);
+    if (fr_builder_failed(o->b) || (!list->n && !fr_list_room(&o->held, list, n, sizeof(uint32_t))))
+        return NULL;
+    if (!list->n)
+        memset(list->items, 0, (list->n = n) * sizeof(uint32_t));
+    return fr_list_at(list, (size_t)index);
+}
+
+/* ---- attributes ---- */
+
+typedef struct value {
+    fr_bytes text;
+    int64_t number;
+    bool is_text, is_number;
+} value;
+
+static value value_of(fr_otlp *o, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    value v = {.is_text = false};
+
+    while (fr_otlp_next(o, &w, FR_OTLP_VALUE, &field)) {
+        v = (value){.is_text = field.number == 1 || field.number == 2 || field.number == 8,
+                    .is_number = field.number == 3};
+        if (field.number == 1)
+            v.text = field.bytes;
+        else if (field.number == 2)
+            v.text = field.value ? FR_LITERAL("true") : FR_LITERAL("false");
+        else if (field.number == 8)
+            v.text = text_of(o, field.value);
+        v.number = (int64_t)field.value;
+    }
+    return v;
+}
+
+static void note_origin(fr_otlp *o, fr_bytes key, const value *v, uint32_t text)
+{
+    if (fr_bytes_equal(key, FR_LITERAL("thread.name")) && v->is_text)
+        o->origin.comm = text;
+    if (!v->is_number || v->number < 0)
+        return;
+    if (fr_bytes_equal(key, FR_LITERAL("thread.id")))
+        o->origin.tid = v->number;
+    if (fr_bytes_equal(key, FR_LITERAL("process.pid")))
+        o->origin.pid = v->number;
+    if (fr_bytes_equal(key, FR_LITERAL("cpu.logical_number")) && v->number < FR_NO_CPU)
+        o->origin.cpu = (uint16_t)v->number;
+}
+
+static void add_label(fr_otlp *o, fr_list *to, fr_bytes key, const value *v, uint64_t unit)
+{
+    fr_label *label;
+
+    o->n_omitted += !v->is_text && !v->is_number;
+    if (!key.len || (!v->is_text && !v->is_number))
+        return;
+    label = fr_list_add(&o->held, to, sizeof *label);
+    if (!label)
+        return;
+    label->key = fr_builder_spelling(o->b, key, FR_TEXT_RAW);
+    label->is_text = v->is_text;
+    if (v->is_text)
+        label->text = fr_builder_spelling(o->b, v->text, FR_TEXT_RAW);
+    else
+        label->number = v->number;
+    if (unit && v->is_number)
+        label->unit = fr_builder_spelling(o->b, text_of(o, unit), FR_TEXT_RAW);
+    note_origin(o, key, v, label->text);
+}
+
+typedef struct attribute {
+    fr_bytes key, value;
+    uint64_t unit;
+} attribute;
+
+static attribute attribute_of(fr_otlp *o, uint64_t index)
+{
+    fr_wire w = fr_wire_of(fr_otlp_entry(o, FR_OTLP_ATTRIBUTES, index));
+    fr_wire_field field;
+    attribute a = {.unit = 0};
+
+    while (fr_otlp_next(o, &w, FR_OTLP_ATTRIBUTE, &field)) {
+        if (field.number == 1)
+            a.key = text_of(o, field.value);
+        else if (field.number == 2)
+            a.value = field.bytes;
+        else
+            a.unit = field.value;
+    }
+    return a;
+}
+
+static void take_pair(fr_otlp *o, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    fr_bytes key = {NULL, 0};
+    value v = {.is_text = false};
+
+    while (fr_otlp_next(o, &w, FR_OTLP_PAIR, &field)) {
+        if (field.number == 2)
+            v = value_of(o, field.bytes);
+        else
+            key = field.number == 1 ? field.bytes : text_of(o, field.value);
+    }
+    add_label(o, &o->shared, key, &v, 0);
+}
+
+void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
+{
+    fr_wire w = fr_wire_of(resource);
+    fr_wire_field field;
+
+    o->shared.n = 0;
+    o->origin = (fr_otlp_origin){-1, -1, 0, FR_NO_CPU};
+    while (fr_otlp_next(o, &w, FR_OTLP_RESOURCE, &field))
+        if (field.number == 1)
+            take_pair(o, field.bytes);
+}
+
+void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices)
+{
+    fr_label *labels = fr_list_room(&o->held, &o->labels, o->shared.n, sizeof *labels);
+
+    o->labels.n = labels ? o->shared.n : 0;
+    if (o->labels.n)
+        memcpy(labels, o->shared.items, o->labels.n * sizeof *labels);
+    for (size_t i = 0; i < indices->n && !fr_builder_failed(o->b); i++) {
+        attribute a = attribute_of(o, *(const uint64_t *)fr_list_at(indices, i));
+        value v = value_of(o, a.value);
+        if (a.key.len)
+            add_label(o, &o->labels, a.key, &v, a.unit);
+    }
+}
+
+/* ---- frames ---- */
+
+/* What all frames of a location share. */
+typedef struct place {
+    fr_frame frame; /* module and kind */
+    fr_bytes module;
+    uint64_t address;
+    bool has_kind; /* its type is known */
+} place;
+
+static bool is_type(fr_bytes text, const char *type)
+{
+    return fr_bytes_equal(text, fr_bytes_of(type));
+}
+
+static void take_type(place *at, fr_bytes type)
+{
+    if (is_type(type, "kernel")) {
+        at->frame.kind = FR_KIND_KERNEL;
+        at->has_kind = true;
+    }
+    for (size_t i = 0; i < sizeof interpreted / sizeof *interpreted; i++)
+        if (is_type(type, interpreted[i])) {
+            at->frame.kind = FR_KIND_INTERPRETED;
+            at->has_kind = true;
+        }
+}
+
+static void locate(fr_otlp *o, place *at, uint64_t mapping)
+{
+    uint64_t v[5] = {0};
+
+    if (mapping)
+        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, mapping), FR_OTLP_MAPPING, v, 5);
+    at->module = text_of(o, v[4]);
+    at->frame.module = fr_builder_name(o->b, at->module, FR_TEXT_RAW);
+    at->frame.kind = fr_module_kind(at->module);
+    for (size_t i = 0; i < o->numbers.n && !fr_builder_failed(o->b); i++) {
+        attribute a = attribute_of(o, *(const uint64_t *)fr_list_at(&o->numbers, i));
+        if (is_type(a.key, "profile.frame.type"))
+            take_type(at, value_of(o, a.value).text);
+    }
+}
+
+static uint32_t small(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+static void add_frame(fr_otlp *o, const place *at, fr_frame frame)
+{
+    uint32_t *item = fr_list_add(&o->held, &o->frames, sizeof *item);
+    char room[FR_STAND_IN_MAX];
+
+    if (!frame.name) {
+        frame.name =
+            fr_builder_name(o->b, fr_pprof_stand_in(at->module, at->address, room), FR_TEXT_RAW);
+        frame.address = o->opt->perf.addresses ? at->address : 0;
+    }
+    if (item)
+        *item = fr_builder_intern(o->b, &frame);
+}
+
+static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined)
+{
+    uint64_t line[3] = {0}, f[5] = {0};
+    fr_frame frame = at->frame;
+
+    fr_otlp_numbers(o, message, FR_OTLP_LINE, line, 3);
+    if (line[1])
+        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
+    frame.name = name_of(o, f[1] ? f[1] : f[2]);
+    if (f[1] && f[2] && !fr_bytes_equal(text_of(o, f[1]), text_of(o, f[2])))
+        frame.system_name = name_of(o, f[2]);
+    frame.file = name_of(o, f[3]);
+    frame.line = small(line[2]);
+    frame.start_line = small(f[4]);
+    if (inlined && !at->has_kind)
+        frame.kind = FR_KIND_INLINED;
+    add_frame(o, at, frame);
+}
+
+static void take_location(fr_otlp *o, fr_bytes message, uint64_t v[3])
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    fr_bytes *line;
+
+    o->lines.n = o->numbers.n = 0;
+    while (fr_otlp_next(o, &w, FR_OTLP_LOCATION, &field)) {
+        if (field.number < 3)
+            v[field.number] = field.value;
+        else if (field.number == 4)
+            fr_otlp_add_numbers(o, &field, &o->numbers);
+        else if ((line = fr_list_add(&o->held, &o->lines, sizeof *line)))
+            *line = field.bytes;
+    }
+}
+
+/* Its frames, the outermost first, behind their number. */
+static void resolve_location(fr_otlp *o, fr_bytes message)
+{
+    uint64_t v[3] = {0};
+    place at = {.has_kind = false};
+    uint32_t *n;
+
+    take_location(o, message, v);
+    at.address = v[2];
+    locate(o, &at, v[1]);
+    n = fr_list_add(&o->held, &o->frames, sizeof *n);
+    if (n)
+        *n = o->lines.n ? (uint32_t)o->lines.n : 1;
+    for (size_t i = o->lines.n; i-- > 0 && !fr_builder_failed(o->b);)
+        add_line(o, &at, *(const fr_bytes *)fr_list_at(&o->lines, i), i + 1 < o->lines.n);
+    if (!o->lines.n)
+        add_frame(o, &at, at.frame);
+}
+
+/* ---- stacks ---- */
+
+static uint32_t push_location(fr_otlp *o, uint32_t stack, uint64_t index)
+{
+    uint32_t *found = known(o, &o->located, FR_OTLP_LOCATIONS, index);
+    const uint32_t *frames;
+
+    if (found && !*found) {
+        *found = (uint32_t)o->frames.n + 1;
+        resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
+    }
+    if (fr_builder_failed(o->b))
+        return stack;
+    frames = fr_list_at(&o->frames, *found - 1);
+    for (uint32_t i = 1; i <= *frames; i++)
+        stack = fr_builder_push(o->b, stack, frames[i]);
+    return stack;
+}
+
+static uint32_t push_nothing(fr_otlp *o)
+{
+    fr_frame none = {.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)};
+
+    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
+}
+
+/* Locations are used up from the end of the list: resolving one uses the list, too. */
+static uint32_t push_stack(fr_otlp *o, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    uint32_t stack = FR_NO_STACK;
+    fr_list ids = {0};
+
+    while (fr_otlp_next(o, &w, FR_OTLP_STACK, &field))
+        fr_otlp_add_numbers(o, &field, &ids);
+    for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);)
+        stack = push_location(o, stack, ((const uint64_t *)ids.items)[i]);
+    fr_list_drop(&o->held, &ids);
+    return stack == FR_NO_STACK ? push_nothing(o) : stack;
+}
+
+uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)
+{
+    uint32_t *made = known(o, &o->stacked, FR_OTLP_STACKS, index);
+
+    if (made && !*made)
+        *made = push_stack(o, fr_otlp_entry(o, FR_OTLP_STACKS, index)) + 1;
+    return made ? *made - 1 : FR_NO_STACK;
+}
