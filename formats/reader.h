@@ -83,6 +83,7 @@ FR_READER(instruments);
 FR_READER(java_threads);
 FR_READER(jfr);
 FR_READER(macos_sample);
+FR_READER(nflxprofile);
 FR_READER(otlp);
 FR_READER(pmcstat);
 FR_READER(pprof_legacy);

@@ -60,13 +60,6 @@ bool fr_shape_json(fr_bytes head)
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]", head.at[0]);
 }
 
-/* Protobuf: two doubles, its start and end, then packed samples or times, or nodes. */
-bool fr_shape_nflxprofile(fr_bytes head)
-{
-    return head.len > 19 && head.at[0] == 0x09 && head.at[9] == 0x11 &&
-           (head.at[18] == 0x1a || head.at[18] == 0x22 || head.at[18] == 0x2a);
-}
-
 /* A buffer's header of 72 bytes, its size first, before the header of an event: version 2, type 1 or 2, flags c0. */
 bool fr_shape_etl(fr_bytes head)
 {

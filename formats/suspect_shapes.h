@@ -12,7 +12,6 @@ bool fr_shape_xml(fr_bytes head);
 bool fr_shape_json(fr_bytes head);
 bool fr_shape_comments(fr_bytes head); /* nothing else, or nothing at all */
 bool fr_shape_etl(fr_bytes head);      /* event traces of Windows */
-bool fr_shape_nflxprofile(fr_bytes head);
 bool fr_shape_binary(fr_bytes head); /* more than one byte in sixteen is of no text */
 
 /* More than half of the lines: */

@@ -47,7 +47,6 @@ static const row rows[] = {
 
     SIGN(START, "Nettrace", "this is a trace of .NET, the recording itself", "run 'dotnet-trace convert --format Speedscope FILE'"),
     SHAPE(fr_shape_etl, "this is an event trace of Windows (ETL), the recording itself", "open it in PerfView: CPU Stacks, then File, Save View As, of the type speedscope"),
-    SHAPE(fr_shape_nflxprofile, "this is an nflxprofile of FlameScope, which is not read", "give what it was made of: 'perf script -i perf.data | flamerender'"),
     SIGN(START, "MOJ", "this is the binary form (MOJO) of Austin", "run 'mojo2austin FILE OUT' of austin-python, then give OUT"),
 
     /* Documents. */

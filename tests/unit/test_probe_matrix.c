@@ -16,6 +16,8 @@ static const struct {
     {"pprof-legacy", "pprof_legacy/java_heap/in.txt"},
     {"otlp", "otlp/agent/in.otlp"},
     {"otlp", "otlp/hostile/in.otlp"},
+    {"nflxprofile", "nflxprofile/own_stacks/in.nflxprofile"},
+    {"nflxprofile", "nflxprofile/parents/in.nflxprofile"},
     {"jfr", "jfr/cpu/in.jfr"},
     {"speedscope", "speedscope/evented/in.json"},
     {"speedscope", "speedscope/sampled/in.json"},
