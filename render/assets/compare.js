@@ -4,6 +4,8 @@
  *
  *     compareProfiles(base, new, view) -> { tree, view }      sides: {pack, column, kinds, label} (union.js, open_file.js)
  *
+ * Sides of one recording also have {seconds}: what is compared then are rates.
+ *
  * Less than the program does: names that differ by run are not paired, and no sentence tells what explains a change.
  */
 import { setColour, marksOf } from "./change.js";
@@ -13,7 +15,7 @@ import { setWidth } from "./diff_width.js";
 import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
 import { findCut, judge } from "./judge.js";
 import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
-import { findFactor } from "./normalise.js";
+import { findFactor, timeFactor } from "./normalise.js";
 import { isSeen, paintChanges, UNCHANGED } from "./paint_changes.js";
 import { joinPacks, treeOfBoth } from "./union.js";
 
@@ -72,7 +74,10 @@ function judgeSides(joined, both, functions) {
         new: Number(total.new),
         own: { base: Number(self.base) / weightOf(id), new: Number(self.new) / weightOf(id) },
     }));
-    sides.factor = findFactor(counted ? rows.map(({ own }) => own) : [], sides.base.whole, sides.new.whole);
+    const own = counted ? rows.map((row) => row.own) : [],
+        { whole: base } = sides.base,
+        { whole: added } = sides.new;
+    sides.factor = both[0].seconds ? timeFactor(both) : findFactor(own, base, added);
     sides.cut = findCut(sides, rows);
     return sides;
 }

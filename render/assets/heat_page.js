@@ -1,66 +1,122 @@
 /*
- * heat_page.js - the flame graph below the heatmap of a page: of all samples, or of those in the cells that
- * are selected above.
+ * heat_page.js - the page of a heatmap: selections on the cells (heat_map.js), and below them the flame graph
+ * of A, or the differential of A against B or against the rest.
  *
- *     heat/heat.js -- "flamerender-select" {from, to, facts} --> samples of that time --> tree --> viewer
- *
- * Both scripts stand in the page; this one comes first.
+ *     selections -- times --> samples (samples.js) --> tree --> viewer of a flame graph
+ *                                               \--> both sides (compare.js) --> viewer of a differential
  */
 import { decodeBase64 } from "./bytes.js";
+import { compareProfiles } from "./compare.js";
+import { differential } from "./differential.js";
 import { htmlElement, svgElement } from "./dom.js";
+import { HeatPanel } from "./heat_panel.js";
+import { describeRates } from "./heat_words.js";
 import { Viewer } from "./main.js";
 import { decodePack } from "./pack.js";
-import { decodeSamples, profileBetween } from "./samples.js";
+import { kindsOf } from "./open_file.js";
+import { coveredBy, decodeSamples, profileAt } from "./samples.js";
+import { darkSheet } from "./sheet_changes.js";
 import { buildTree } from "./tree.js";
 import { decodeFills, textOfPage } from "./parts.js";
 
-/* The element that the viewer draws into. */
-function makePlace() {
-    const svg = svgElement("svg", { class: "fr-below" }),
-        figure = htmlElement("figure", { id: "flamerender-flame" });
-    figure.append(svg);
-    document.documentElement.classList.add("fr-heat");
-    document.getElementById("flamerender-selection").after(figure);
-    return svg;
+const ALL = { from: -Infinity, to: Infinity };
+
+/* A viewer that is made when it is first needed, and hidden where the other one is shown. */
+class Graph {
+    constructor(id) {
+        this.figure = htmlElement("figure", { id });
+        this.svg = svgElement("svg", { class: "fr-below" });
+        this.figure.append(this.svg);
+        this.figure.hidden = true;
+        this.viewer = null;
+    }
+
+    show(view, tree) {
+        this.figure.hidden = false;
+        if (!this.viewer) {
+            this.viewer = new Viewer(this.svg, view, tree, differential);
+            this.viewer.start();
+            if (view.diff) darkSheet(view, this.viewer.picture.number);
+            return;
+        }
+        const { viewer } = this;
+        Object.assign(viewer.picture.view, view);
+        viewer.hideTip();
+        viewer.picture.take(tree);
+        if (view.diff) viewer.sides.show();
+        else viewer.draw();
+        viewer.find.search(viewer.find.text, false);
+    }
 }
 
 class Below {
-    constructor(view, pack, samples) {
-        Object.assign(this, { view, pack, samples, viewer: null });
+    constructor(panel, view, pack, samples) {
+        Object.assign(this, { panel, view, pack, samples, kinds: kindsOf(view) });
+        this.flame = new Graph("flamerender-flame");
+        this.change = new Graph("flamerender-change");
+        panel.tools.after(this.flame.figure, this.change.figure);
+        document.documentElement.classList.add("fr-heat");
     }
 
-    /** Draws the samples of a selection; null is all of them. */
-    show(selection) {
-        const { view, pack, samples } = this,
-            { from, to } = selection || { from: -Infinity, to: Infinity };
-        const part = profileBetween(pack, view.column, samples, from, to);
-        view.whole = String(part.whole);
-        view.undrawn = "0";
-        view.title = selection ? selection.facts : "The whole recording";
+    /** Draws what is selected: {a, b} of heat_map.js. */
+    show({ a, b }) {
+        const shown = b ? this.change : this.flame,
+            other = b ? this.flame : this.change;
+        other.figure.hidden = true;
+        if (b) this.showChange(a, b);
+        else this.showFlame(a);
+        this.shown = shown;
+    }
+
+    showFlame(a) {
+        const { cells } = this.panel,
+            part = profileAt(this.pack, this.view.column, this.samples, a ? cells.times(a) : ALL);
+        const view = { ...this.view, whole: String(part.whole), undrawn: "0" };
+        view.title = a ? cells.facts(a) : "The whole recording";
         view.subtitle = part.whole ? "" : "no samples in this time";
-        const tree = buildTree(part.pack, view);
-        if (this.viewer) this.viewer.showTree(tree);
-        else {
-            this.viewer = new Viewer(makePlace(), view, tree, null);
-            this.viewer.start();
+        this.flame.show(view, buildTree(part.pack, view));
+    }
+
+    /* A side (compare.js) with what some times take. */
+    side(times, label) {
+        const { view, pack, samples, kinds } = this,
+            { column } = view,
+            seconds = coveredBy(times, view.heat.recorded) / 1e9;
+        return { ...profileAt(pack, column, samples, times), column, kinds, label, seconds };
+    }
+
+    showChange(a, b) {
+        const { cells } = this.panel,
+            times = cells.times(a),
+            isRest = b === "rest",
+            base = isRest ? { ...times, outside: true } : cells.times(b),
+            sides = [
+                this.side(base, isRest ? "the rest" : cells.name(b)),
+                this.side(times, cells.name(a)),
+            ];
+        if (sides.every(({ whole }) => !Number(whole))) {
+            this.change.figure.hidden = true;
+            this.showFlame(a);
+            return;
         }
+        const found = compareProfiles(...sides, this.view);
+        describeRates(found, sides, this.view.heat);
+        this.change.show(found.view, found.tree);
     }
 }
 
 async function begin() {
-    let wanted = null,
-        below = null;
-    document.addEventListener("flamerender-select", (event) => {
-        wanted = event.detail;
-        if (below) below.show(wanted);
-    });
+    const panel = new HeatPanel();
+    let below = null;
+    panel.begin((map) => below && below.show(map));
     const view = JSON.parse(textOfPage("view"));
     view.frameFills = decodeFills(view);
     view.sort = "value";
+    view.heat = panel.cells.view;
     const pack = await decodePack(decodeBase64(textOfPage("data"))),
         samples = await decodeSamples(decodeBase64(textOfPage("samples")));
-    below = new Below(view, pack, samples);
-    below.show(wanted);
+    below = new Below(panel, view, pack, samples);
+    below.show(panel.map);
 }
 
 begin().catch((error) => console.warn("flamerender: no flame graph below:", error.message));

@@ -83,6 +83,14 @@ function byTypical(ratios, start) {
     return said({ ...factor, used: "typical", value: factor.typical }, what);
 }
 
+/** The factor of two parts of one recording: the ratio of their durations. */
+export function timeFactor([base, added]) {
+    const value = added.seconds / base.seconds,
+        seconds = `${digits(base.seconds)} s and ${digits(added.seconds)} s`,
+        text = `an unchanged function would have ${digits(value)}x its base value: the ratio of the durations, ${seconds}`;
+    return { used: "time", value, error: 0, typical: 0, text };
+}
+
 /** {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}. */
 export function findFactor(rows, wholeBase, wholeNew) {
     const start = { used: "none", value: 1, share: 1, typical: 0, error: 0, text: "one side has no values" };

@@ -1,12 +1,13 @@
 /*
- * samples.js - the samples of a recording (render/layout/heat_samples.c), and the profile of those between
- * two times.
+ * samples.js - the samples of a recording (render/layout/heat_samples.c), and the profile of those that a
+ * selection of times takes.
  *
  *     { n, time: ns from the second in which the recording starts, stack, value }
  *
  * They stand in the order of their times.
  */
 import { openContainer } from "./bytes.js";
+import { within } from "./heat_cells.js";
 import { valuesFor, valueIn } from "./pack.js";
 
 function unzigzag(number) {
@@ -42,40 +43,89 @@ function lowerBound({ n, time }, at) {
     return low;
 }
 
-/* Stacks with a value in or below them, renumbered: parents stay before children. */
-function keepUsed(pack, column, values) {
+/* The samples that times select, as runs of indices: {from, to}, of a band also the period; `outside`: all
+ * others. */
+function runsOf(samples, { from, to, period, outside }) {
+    if (period) {
+        const runs = [];
+        let start = -1;
+        for (let i = 0; i <= samples.n; i++) {
+            const offset = ((samples.time[i] % period) + period) % period,
+                inside = i < samples.n && (offset >= from && offset < to) !== Boolean(outside);
+            if (inside && start < 0) start = i;
+            if (!inside && start >= 0) {
+                runs.push([start, i]);
+                start = -1;
+            }
+        }
+        return runs;
+    }
+    const first = lowerBound(samples, from),
+        end = lowerBound(samples, to);
+    return outside ? [[0, first], [end, samples.n]] : [[first, end]];
+}
+
+/** How much of what was recorded (from first to last, in ns) times select. */
+export function coveredBy({ from, to, period, outside }, [first, last]) {
+    const before = (at) => {
+        if (!period) return within(at, from, to) - from;
+        const whole = Math.floor(at / period);
+        return whole * (to - from) + within(at - whole * period, from, to) - from;
+    };
+    const inside = before(last) - before(first);
+    return outside ? last - first - inside : inside;
+}
+
+/* What selected samples add up to by stack, with sums of squares where weights differ from 1. */
+function sumSamples(pack, column, samples, times) {
+    const Values = valuesFor(pack.columns[column].reference),
+        values = new Values(pack.parent.length),
+        squares = new Float64Array(pack.parent.length);
+    let whole = valueIn(Values, 0),
+        plain = true;
+    for (const [start, end] of runsOf(samples, times))
+        for (let i = start; i < end; i++) {
+            const number = samples.value[i],
+                value = valueIn(Values, number);
+            values[samples.stack[i]] += value;
+            squares[samples.stack[i]] += number * number;
+            whole += value;
+            plain = plain && number === 1;
+        }
+    return { values, whole, squares: plain ? null : squares };
+}
+
+/* Stacks with a value of some column in or below them, renumbered: parents stay before children. */
+function keepUsed(pack, columns) {
     const n = pack.parent.length,
         used = new Uint8Array(n),
         number = new Uint32Array(n);
     used[0] = 1;
     for (let i = n - 1; i > 0; i--) {
-        if (values[i]) used[i] = 1;
+        if (!used[i] && columns.some((values) => values[i])) used[i] = 1;
         if (used[i]) used[pack.parent[i]] = 1;
     }
     let kept = 0;
     for (let i = 0; i < n; i++) if (used[i]) number[i] = kept++;
-    const part = { ...pack, parent: new Uint32Array(kept), frame: new Uint32Array(kept) },
-        own = new values.constructor(kept);
+    const part = { parent: new Uint32Array(kept), frame: new Uint32Array(kept) };
+    part.columns = columns.map((values) => new values.constructor(kept));
     for (let i = 0; i < n; i++) {
         if (!used[i]) continue;
         part.parent[number[i]] = number[pack.parent[i]];
         part.frame[number[i]] = pack.frame[i];
-        own[number[i]] = values[i];
+        columns.forEach((values, k) => {
+            part.columns[k][number[i]] = values[i];
+        });
     }
-    part.columns = pack.columns.map((c, k) => (k === column ? { ...c, values: own } : c));
     return part;
 }
 
-/** The profile of the samples from `from` up to but not including `to`, in ns: {pack, whole}. */
-export function profileBetween(pack, column, samples, from, to) {
-    const Values = valuesFor(pack.columns[column].reference),
-        values = new Values(pack.parent.length),
-        end = lowerBound(samples, to);
-    let whole = valueIn(Values, 0);
-    for (let i = lowerBound(samples, from); i < end; i++) {
-        const value = valueIn(Values, samples.value[i]);
-        values[samples.stack[i]] += value;
-        whole += value;
-    }
-    return { pack: keepUsed(pack, column, values), whole };
+/** The profile of the samples at `times`: {pack, whole}. */
+export function profileAt(pack, column, samples, times) {
+    const { values, whole, squares } = sumSamples(pack, column, samples, times),
+        part = keepUsed(pack, squares ? [values, squares] : [values]),
+        [own, ownSquares = null] = part.columns,
+        sums = { values: own, squares: ownSquares, reference: whole },
+        columns = pack.columns.map((c, k) => (k === column ? { ...c, ...sums } : c));
+    return { pack: { ...pack, ...part, columns }, whole };
 }

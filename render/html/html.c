@@ -64,9 +64,9 @@ static void put_texts(const fr_scene *scene, fr_text_role role, const char *elem
 
 /* ---- head ---- */
 
-/* The scripts that run, in their order. */
+/* The script that runs, or none. */
 typedef struct page_scripts {
-    fr_bytes text[2];
+    fr_bytes text[1];
     size_t n;
 } page_scripts;
 
@@ -76,8 +76,7 @@ static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *op
         return (page_scripts){{fr_page_live_script()}, 1};
     if (!fr_heat_is_live(scene, opt))
         return (page_scripts){.n = 0};
-    return scene->flame ? (page_scripts){{fr_heat_page_text(), fr_heat_script_text()}, 2}
-                        : (page_scripts){{fr_heat_script_text()}, 1};
+    return (page_scripts){{scene->flame ? fr_heat_page_text() : fr_heat_script_text()}, 1};
 }
 
 /* "style-src 'sha256-...' 'sha256-...'; " */

@@ -47,6 +47,16 @@ static void put_cells(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "]]");
 }
 
+/* What differentials of selections need. */
+static void put_below(const fr_scene *scene, fr_output *out)
+{
+    const fr_scene_heat *heat = &scene->heat;
+
+    fr_put_format(out, ",\"recorded\":[%" PRId64 ",%" PRId64 "]", heat->recorded_ns[0], heat->recorded_ns[1]);
+    put_number(out, "counted", heat->counted);
+    put_number(out, "time", (int64_t)heat->unit_ns);
+}
+
 static void put_view(const fr_scene *scene, fr_output *out)
 {
     const fr_scene_heat *heat = &scene->heat;
@@ -69,6 +79,8 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_put_json(out, fr_bytes_of(heat->options));
     put_colour(scene, out, "ink", scene->tokens.ink);
     put_colour(scene, out, "ground", scene->tokens.ground);
+    if (scene->flame)
+        put_below(scene, out);
     put_cells(scene, out);
     fr_put_char(out, '}');
 }

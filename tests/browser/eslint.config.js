@@ -74,7 +74,7 @@ const rules = {
 
 export default [
     {
-        files: ["**/assets/*.js", "**/assets/heat/*.js"],
+        files: ["**/assets/*.js"],
         languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: browser },
         rules,
     },

@@ -11,8 +11,11 @@ import test from "node:test";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/bytes.js";
+import { decodeChanges } from "../../render/assets/pack_changes.js";
 import { decodePack } from "../../render/assets/pack.js";
-import { decodeSamples, profileBetween } from "../../render/assets/samples.js";
+import { compareProfiles } from "../../render/assets/compare.js";
+import { describeRates } from "../../render/assets/heat_words.js";
+import { coveredBy, decodeSamples, profileAt } from "../../render/assets/samples.js";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -110,7 +113,7 @@ function partOf(html, what) {
 
 /* "a;b;c" -> value, of the samples between two times in ns. */
 function stacksOf(pack, samples, from, to) {
-    const part = profileBetween(pack, 0, samples, from, to).pack,
+    const part = profileAt(pack, 0, samples, { from, to }).pack,
         path = [""],
         found = new Map();
     for (let i = 1; i < part.parent.length; i++) {
@@ -156,6 +159,115 @@ test("random recordings: the samples of a range are the program's, to the last o
         }
     }
     assert.ok(compared > 30);
+});
+
+/* [path, base, new, own base, own new, points, error, verdict, seen] of each node of the program's differential. */
+async function changesOf(file, base, added) {
+    const html = path.join(scratch, "changes.html");
+    const args = ["diff", "-q", "--data=full", "--exact-names", "--base-range", base, "--new-range", added];
+    execFileSync(program, [...args, file, "-o", html]);
+    const text = fs.readFileSync(html, "utf8"),
+        view = JSON.parse(partOf(text, "view"));
+    return { view, rows: rowsOf(await decodeChanges(decodeBase64(partOf(text, "changes")), view), view) };
+}
+
+function rowsOf(tree, view) {
+    const { total, self, fills } = tree.sides,
+        paths = [""],
+        rows = [];
+    for (let i = 0; i < tree.n; i++) {
+        if (i) paths[i] = paths[tree.parent[i]] + ";" + tree.names[tree.name[i]];
+        const of = (c) => Object.values(c).map((column) => Number(column[i])),
+            colours = [fills.total[i], fills.self[i]].map((fill) => view.fills[fill][0][0]);
+        rows.push([paths[i], ...of(total), ...of(self), ...colours]);
+    }
+    return rows.sort((a, b) => (a[0] < b[0] ? -1 : 1));
+}
+
+/* The same as the page compares it. */
+async function pageChanges(html, base, added) {
+    const text = fs.readFileSync(html, "utf8"),
+        heat = JSON.parse(partOf(text, "heat")),
+        whole = JSON.parse(partOf(text, "view")),
+        pack = await decodePack(decodeBase64(partOf(text, "data"))),
+        samples = await decodeSamples(decodeBase64(partOf(text, "samples")));
+    const side = (at) => {
+        const seconds = coveredBy(at, heat.recorded) / 1e9;
+        return { ...profileAt(pack, 0, samples, at), column: 0, kinds: [], label: "", seconds };
+    };
+    const sides = [side(base), side(added)],
+        found = compareProfiles(...sides, whole);
+    describeRates(found, sides, heat);
+    return { view: found.view, rows: rowsOf(found.tree, found.view) };
+}
+
+const times = (text) => {
+    const [from, to] = text.split("-").map((part) => Math.round(Number(part) * 1e3) * 1e6);
+    return { from, to };
+};
+
+test("two selections: the differential is the program's, node by node, colours and verdicts too", async () => {
+    const random = randomFrom(77);
+    let compared = 0;
+    for (const seed of [0, 5, 6, 7]) {
+        const file = seed ? path.join(scratch, `sides${seed}.perf`) : recording("stall");
+        if (seed) fs.writeFileSync(file, randomRecording(seed));
+        const html = heatmap("sides" + seed, file).slice("file://".length);
+        for (let k = 0; k < 6; k++) {
+            const at = [0, 0, 0, 0].map(() => 20 * random(350)).sort((a, b) => a - b),
+                added = `${at[0] / 1000}-${(at[1] + 20) / 1000}`,
+                base = k % 2 ? "rest" : `${(at[2] + 20) / 1000}-${(at[3] + 40) / 1000}`,
+                want = await changesOf(file, base, added),
+                rest = { ...times(added), outside: true },
+                got = await pageChanges(html, base === "rest" ? rest : times(base), times(added));
+            assert.deepEqual(got.rows, want.rows, `${seed}: ${base} ${added}`);
+            for (const key of ["factor", "points", "rate", "ramps"])
+                assert.deepEqual(got.view.diff[key], want.view.diff[key], key);
+            compared += want.rows.length;
+        }
+    }
+    assert.ok(compared > 500, String(compared));
+});
+
+/* The words and boxes of the differential that a page shows. */
+async function shownChange(page) {
+    return page.$eval("#flamerender-change", (figure) => ({
+        hidden: figure.hidden,
+        title: figure.querySelector(".fr-head text").textContent,
+        texts: Array.from(figure.querySelectorAll(".fr-labels text, .fr-furniture text"), (text) => text.textContent),
+    }));
+}
+
+test("against the rest, against a second selection, swapped: the command draws the same", async () => {
+    const page = await open(heatmap("diff", recording("stall")));
+    await drag(page, [3, 20], [3, 30]);
+    await page.keyboard.press("r");
+    let shown = await shownChange(page);
+    assert.equal(shown.title.replaceAll("\u202f", " "), "rebuild_index: 0 \u2192 182 samples/s, sure beyond sampling noise");
+    assert.equal(await hashOf(page), "#range=3.4-3.62&base=rest");
+    assert.ok(await page.$eval("#flamerender-flame", (figure) => figure.hidden));
+    const command = await textOf(page, "#flamerender-selection"),
+        args = command.replace(/^flamerender diff INPUT /, "").split(" ");
+    const scene = JSON.parse(
+        execFileSync(program, ["diff", "-q", "--icicle", "--format", "scene-json", recording("stall"), ...args], { encoding: "utf8" }),
+    );
+    assert.ok(shown.texts.some((text) => text.includes(`${scene.boxes.length} boxes, all drawn`)), shown.texts.join("|"));
+    await page.keyboard.press("r");
+    assert.ok((await shownChange(page)).hidden);
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await textOf(page, "#flamerender-selection"), "flamerender diff INPUT --exact-names --base-range 4.6-5.62 --new-range 3.4-3.62");
+    await page.keyboard.press("x");
+    shown = await shownChange(page);
+    assert.equal(shown.title.replaceAll("\u202f", " "), "rebuild_index: 182 \u2192 0 samples/s, sure beyond sampling noise");
+    assert.equal(await hashOf(page), "#range=4.6-5.62&base=3.4-3.62");
+    await page.click("text=Clear");
+    assert.equal(await titleOf(page), "The whole recording");
+    await done(page);
+    const again = await open(heatmap("diff", recording("stall")) + "#range=3.4-3.62&base=rest");
+    assert.ok((await shownChange(again)).title.startsWith("rebuild_index: 0"));
+    await done(again);
 });
 
 test("keys select, a search stays, Escape shows the whole again", async () => {

@@ -1,0 +1,204 @@
+/*
+ * heat_map.js - the selections of a heatmap, by pointer, keys and address.
+ *
+ *     hover          "48.44-48.46 s · 4 samples · 0.05 %" beside the pointer, a ring round the cell
+ *     drag, or click and click again      selects from cell to cell, in the order of time: A
+ *     the same with Shift                 a second selection, B, to compare A with
+ *     the same on the offsets at the left    a band of every column
+ *     arrows, Shift + arrows              the same by keys; b: they move B, a: A again
+ *     p  r  x  c  Escape                  a band or a range; B is the rest; swap; copy the command; clear
+ *
+ * `on.change(state)` hears of each change. The address keeps both: #range=33.28-34.14&base=27-32, a band as
+ * range=0.25-0.31/1; base=rest.
+ */
+import { within } from "./heat_cells.js";
+import { Rings } from "./heat_draw.js";
+
+const LABEL =
+    "Heatmap: arrows move, Shift and arrows select, b and a choose which of two selections they move, " +
+    "p makes a band of it, r compares with the rest, x swaps both, c copies the command, Escape clears";
+
+export class HeatMap {
+    constructor(svg, cells, on, owns) {
+        Object.assign(this, { svg, cells, on, owns });
+        this.rings = new Rings(svg, cells);
+        this.a = this.b = null; // selections (heat_cells.js); b may be "rest"
+        this.now = "a"; // the one that keys and pointer change
+        this.cursor = 0;
+        this.picking = this.pressed = this.moved = false;
+        this.moreOf = () => ""; // what else is said of a cell
+        this.keys = {
+            Escape: () => this.clear(),
+            Enter: () => on.copy(),
+            a: () => this.turnTo("a"),
+            b: () => this.turnTo("b"),
+            c: () => on.copy(),
+            p: () => this.turnBand(),
+            r: () => this.compareWithRest(),
+            x: () => this.swap(),
+        };
+        const { rows } = cells;
+        this.steps = { ArrowUp: 1, ArrowDown: -1, ArrowLeft: -rows, ArrowRight: rows };
+        this.listen();
+    }
+
+    listen() {
+        const { svg } = this;
+        svg.setAttribute("tabindex", "0");
+        svg.setAttribute("role", "application");
+        svg.setAttribute("aria-label", LABEL);
+        svg.addEventListener("pointerdown", (event) => this.down(event));
+        svg.addEventListener("pointermove", (event) => this.move(event));
+        svg.addEventListener("pointerleave", () => this.rings.hideTip());
+        addEventListener("pointerup", () => this.up());
+        svg.addEventListener("keydown", (event) => this.key(event));
+        addEventListener("hashchange", () => this.follow());
+    }
+
+    /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is selected. */
+    command() {
+        const { a, b, cells } = this,
+            { options } = cells.view;
+        if (!a) return "";
+        const text = cells.text(a),
+            [ends, period] = text.split("/");
+        if (!b) return `flamerender INPUT${options} ${period ? "--band" : "--range"} ${period === "1" ? ends : text}`;
+        const base = b === "rest" ? "rest" : cells.text(b);
+        return `flamerender diff INPUT${options} --exact-names --base-range ${base} --new-range ${text}`;
+    }
+
+    /** Shows a state: {a, b}, where what is missing stays. */
+    set(state) {
+        Object.assign(this, state);
+        if (!this.a) this.b = null;
+        this.rings.show(this.a, this.b === "rest" ? null : this.b);
+        this.on.change(this);
+    }
+
+    select(from, to, band) {
+        this.cursor = to;
+        this.set({ [this.now]: { from, to, band } });
+    }
+
+    clear() {
+        this.picking = false;
+        this.now = "a";
+        this.set({ a: null, b: null });
+        this.keepInAddress();
+    }
+
+    /** Keys and pointer then change that selection. */
+    turnTo(which) {
+        this.now = which === "b" && this.a ? "b" : "a";
+        const chosen = this[this.now];
+        if (chosen && chosen !== "rest") this.cursor = chosen.to;
+        this.on.say(this.now === "b" ? "arrows move the second selection, B" : "arrows move the first selection, A");
+    }
+
+    turnBand() {
+        const chosen = this[this.now];
+        if (!chosen || chosen === "rest") return;
+        this.set({ [this.now]: { ...chosen, band: !chosen.band } });
+        this.keepInAddress();
+    }
+
+    /** B is all outside of A, or none again. */
+    compareWithRest() {
+        if (!this.a) return;
+        this.set({ b: this.b === "rest" ? null : "rest" });
+        this.now = "a";
+        this.keepInAddress();
+    }
+
+    swap() {
+        const { a, b } = this;
+        if (!b || b === "rest") return;
+        this.set({ a: b, b: a });
+        this.keepInAddress();
+    }
+
+    keepInAddress() {
+        if (!this.owns) return;
+        const { a, b, cells } = this,
+            hash = a ? `#range=${cells.text(a)}` + (b ? `&base=${b === "rest" ? b : cells.text(b)}` : "") : "";
+        try {
+            history.replaceState(null, "", hash || location.pathname);
+        } catch {
+            /* a file may not have a history */
+        }
+    }
+
+    follow() {
+        if (!this.owns) return;
+        const words = new Map(location.hash.slice(1).split("&").map((part) => part.split("="))),
+            a = this.cells.read(words.get("range") || ""),
+            base = words.get("base") || "";
+        if (a) this.set({ a, b: base === "rest" ? base : this.cells.read(base) });
+    }
+
+    /* ---- events ---- */
+
+    down(event) {
+        const point = this.rings.pointOf(event),
+            cell = this.cells.at(point);
+        if (cell < 0 || event.button !== 0) return;
+        event.preventDefault();
+        this.svg.focus();
+        this.moved = false;
+        this.pressed = true;
+        if (this.picking) {
+            this.extend(cell);
+            return;
+        }
+        this.now = event.shiftKey && this.a ? "b" : "a";
+        this.select(cell, cell, this.cells.isLabel(point));
+    }
+
+    extend(cell) {
+        const { from, band } = this[this.now];
+        this.select(from, cell, band);
+    }
+
+    move(event) {
+        const point = this.rings.pointOf(event),
+            cell = this.cells.at(point);
+        if (cell < 0) {
+            this.rings.hideTip();
+            return;
+        }
+        if (this.cells.isLabel(point)) this.rings.hideTip();
+        else this.rings.showTip(cell, event, this.moreOf(cell));
+        if (!this.pressed && !this.picking) return;
+        this.moved = this.moved || cell !== this[this.now].from;
+        this.extend(cell);
+    }
+
+    /* A click without a drag begins a selection that the next click ends. */
+    up() {
+        if (!this.pressed) return;
+        this.pressed = false;
+        this.picking = !this.moved && !this.picking;
+        this.keepInAddress();
+    }
+
+    key(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+        if (act) {
+            event.stopPropagation();
+            this.picking = false;
+            act();
+        } else if (event.key in this.steps) this.step(event);
+    }
+
+    step(event) {
+        const to = within(this.cursor + this.steps[event.key], 0, this.cells.last),
+            old = this[this.now];
+        event.preventDefault();
+        this.picking = false;
+        const kept = old && old !== "rest" ? old : null,
+            band = kept ? kept.band : false;
+        this.select(event.shiftKey && kept ? kept.from : to, to, band);
+        this.keepInAddress();
+    }
+}
