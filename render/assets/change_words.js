@@ -28,8 +28,8 @@ function hundredths(thousandths) {
     return Math.floor(shown / 100) + "." + String(shown % 100).padStart(2, "0");
 }
 
-/* Points in the unit of the sides: percentage points, or a rate (render/change_words.c). */
-function formatSize(view, points) {
+/** Points in the unit of the sides: percentage points, or a rate (render/change_words.c). */
+export function formatSize(view, points) {
     const rate = BigInt(view.diff.rate),
         milli = rate ? Number((BigInt(points) * rate + 50000n) / 100000n) : points;
     if (rate && milli >= 99950) return formatGrouped(Math.floor((milli + 500) / 1000), 0);

@@ -94,12 +94,15 @@ function changeOf(sides, base, added, weight) {
 }
 
 function judgeNodes(tree, sides) {
-    const exact = new Float64Array(tree.n);
+    const exact = new Float64Array(tree.n),
+        { base, new: added } = sides,
+        unit = (base.squares + added.squares) / (base.whole + added.whole);
     for (let node = 0; node < tree.n; node++)
         for (const which of ["total", "self"]) {
             const column = tree.sides[which],
                 amounts = [Number(column.base[node]), Number(column.new[node])],
-                { exact: points, ...change } = changeOf(sides, ...amounts, sides.weightOf(tree.name[node]));
+                weight = node ? sides.weightOf(tree.name[node]) : unit, // the root is no function
+                { exact: points, ...change } = changeOf(sides, ...amounts, weight);
             for (const [key, value] of Object.entries(change)) column[key][node] = value;
             if (which === "total") exact[node] = points;
         }

@@ -133,7 +133,9 @@ export class HeatMap {
         const words = new Map(location.hash.slice(1).split("&").map((part) => part.split("="))),
             a = this.cells.read(words.get("range") || ""),
             base = words.get("base") || "";
-        if (a) this.set({ a, b: base === "rest" ? base : this.cells.read(base) });
+        if (!a) return;
+        this.cursor = a.to;
+        this.set({ a, b: base === "rest" ? base : this.cells.read(base) });
     }
 
     /* ---- events ---- */

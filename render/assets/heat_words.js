@@ -2,6 +2,7 @@
  * heat_words.js - what a page says of two selections of a recording, as `flamerender diff` says it of two
  * ranges: rates, and who changed most.
  */
+import { formatSize } from "./change_words.js";
 import { formatGrouped, NARROW_SPACE } from "./format.js";
 
 const SURE = "sure beyond sampling noise";
@@ -39,7 +40,7 @@ export function describeRates(found, sides, heat) {
         rate = ((scale * rateOfOne(heat)) / sides[1].seconds) * 1000;
     diff.points = heat.time ? NARROW_SPACE + "CPUs" : "/s";
     diff.rate = String(rate < 1e12 ? Math.round(rate) : 0);
-    const words = (most) => decimalText((most * Number(diff.rate)) / 1e8) + diff.points;
+    const words = (most) => formatSize(view, most) + diff.points;
     diff.ramps = diff.most.flatMap((most) => [
         `\u25bc ${words(most)} less`,
         `\u25b2 ${words(most)} more`,
