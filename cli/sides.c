@@ -21,6 +21,12 @@ struct slice {
     const char *where[2 * MOST_VALUES];
 };
 
+/* "0.25-0.31/1": a band of every second, not a range. */
+static bool is_band(const struct values *ranges)
+{
+    return ranges->n == 1 && strchr(ranges->items[0], '/');
+}
+
 /* A side without a range of its own has the rest of the other's. */
 static void choose_ranges(struct slice *slice, const struct options *opt, int which)
 {
@@ -29,9 +35,14 @@ static void choose_ranges(struct slice *slice, const struct options *opt, int wh
                                      asked_one_input(opt) && !mine->where.n && !other->where.n);
     if (!rest && mine->ranges.n == 0)
         return;
-    slice->select.ranges = rest ? other->ranges.items : mine->ranges.items;
-    slice->select.n_ranges = rest ? other->ranges.n : mine->ranges.n;
+    const struct values *ranges = rest ? &other->ranges : &mine->ranges;
     slice->select.outside = rest;
+    if (is_band(ranges)) {
+        slice->select.band = ranges->items[0];
+        return;
+    }
+    slice->select.ranges = ranges->items;
+    slice->select.n_ranges = ranges->n;
 }
 
 static void slice_init(struct slice *slice, const struct options *opt, int which)

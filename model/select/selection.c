@@ -142,6 +142,12 @@ static bool in_band(const fr_selection *selection, int64_t time_ns)
     return from <= to ? offset >= from && offset < to : offset >= from || offset < to;
 }
 
+/* Where there are ranges too, `outside` is of those. */
+static bool outside_band(const fr_selection *selection)
+{
+    return selection->outside && selection->n_spans == 0;
+}
+
 bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
 {
     int64_t to_band;
@@ -165,7 +171,7 @@ bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
         inside = time_ns >= selection->spans[i].from_ns && time_ns < selection->spans[i].to_ns;
     if (selection->outside && selection->n_spans)
         inside = !inside;
-    return inside && (!selection->banded || in_band(selection, time_ns));
+    return inside && (!selection->banded || in_band(selection, time_ns) != outside_band(selection));
 }
 
 static int compare_spans(const void *a, const void *b)
@@ -208,5 +214,6 @@ int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int
         return length;
     band = selection->band_to_ns - selection->band_from_ns;
     band += band < 0 ? selection->period_ns : 0;
-    return (int64_t)((fr_i128)length * band / selection->period_ns);
+    band = (int64_t)((fr_i128)length * band / selection->period_ns);
+    return outside_band(selection) ? whole - band : band;
 }

@@ -77,7 +77,8 @@ function judgeSides(joined, both, functions) {
     const own = counted ? rows.map((row) => row.own) : [],
         { whole: base } = sides.base,
         { whole: added } = sides.new;
-    sides.factor = both[0].seconds ? timeFactor(both) : findFactor(own, base, added);
+    const inTime = both.every(({ seconds }) => seconds) && base && added;
+    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
     sides.cut = findCut(sides, rows);
     return sides;
 }

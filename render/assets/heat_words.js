@@ -35,8 +35,9 @@ function headline({ tree, view }, [base, added], heat) {
 /** Says what compare.js found of two sides with {seconds} in rates. */
 export function describeRates(found, sides, heat) {
     const { view, sides: judged } = found,
-        { diff } = view,
-        scale = Math.max(judged.factor.value * judged.base.whole, judged.new.whole),
+        { diff } = view;
+    if (judged.factor.used !== "time") return; // a side is empty
+    const scale = Math.max(judged.factor.value * judged.base.whole, judged.new.whole),
         rate = ((scale * rateOfOne(heat)) / sides[1].seconds) * 1000;
     diff.points = heat.time ? NARROW_SPACE + "CPUs" : "/s";
     diff.rate = String(rate < 1e12 ? Math.round(rate) : 0);

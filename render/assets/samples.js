@@ -65,15 +65,12 @@ function runsOf(samples, { from, to, period, outside }) {
     return outside ? [[0, first], [end, samples.n]] : [[first, end]];
 }
 
-/** How much of what was recorded (from first to last, in ns) times select. */
+/** How much of what was recorded (from first to last, in ns) times select: of a band the share of its period. */
 export function coveredBy({ from, to, period, outside }, [first, last]) {
-    const before = (at) => {
-        if (!period) return within(at, from, to) - from;
-        const whole = Math.floor(at / period);
-        return whole * (to - from) + within(at - whole * period, from, to) - from;
-    };
-    const inside = before(last) - before(first);
-    return outside ? last - first - inside : inside;
+    const whole = last - first,
+        ofRange = within(to, first, last) - within(from, first, last),
+        inside = period ? Math.floor((whole * (to - from)) / period) : ofRange;
+    return outside ? whole - inside : inside;
 }
 
 /* What selected samples add up to by stack, with sums of squares where weights differ from 1. */

@@ -202,8 +202,9 @@ async function pageChanges(html, base, added) {
 }
 
 const times = (text) => {
-    const [from, to] = text.split("-").map((part) => Math.round(Number(part) * 1e3) * 1e6);
-    return { from, to };
+    const [ends, period] = text.split("/"),
+        [from, to] = ends.split("-").map((part) => Math.round(Number(part) * 1e3) * 1e6);
+    return { from, to, period: period && Number(period) * 1e9 };
 };
 
 test("two selections: the differential is the program's, node by node, colours and verdicts too", async () => {
@@ -216,13 +217,14 @@ test("two selections: the differential is the program's, node by node, colours a
         for (let k = 0; k < 6; k++) {
             const at = [0, 0, 0, 0].map(() => 20 * random(350)).sort((a, b) => a - b),
                 added = `${at[0] / 1000}-${(at[1] + 20) / 1000}`,
-                base = k % 2 ? "rest" : `${(at[2] + 20) / 1000}-${(at[3] + 40) / 1000}`,
+                range = `${(at[2] + 20) / 1000}-${(at[3] + 40) / 1000}`,
+                base = k % 3 === 0 ? "rest" : k % 3 === 1 ? range : "0.24-0.5/1",
                 want = await changesOf(file, base, added),
                 rest = { ...times(added), outside: true },
                 got = await pageChanges(html, base === "rest" ? rest : times(base), times(added));
             assert.deepEqual(got.rows, want.rows, `${seed}: ${base} ${added}`);
             for (const key of ["factor", "points", "rate", "ramps"])
-                assert.deepEqual(got.view.diff[key], want.view.diff[key], key);
+                assert.deepEqual(got.view.diff[key], want.view.diff[key], `${key} ${seed} ${base} ${added}`);
             compared += want.rows.length;
         }
     }
