@@ -2,7 +2,7 @@
  * compare.js - the differential of two profiles, made in the page: what `flamerender diff --exact-names` makes of
  * one run a side, in a tree and a view as the program would have written them (pack_changes.js).
  *
- *     compareProfiles(base, new, view) -> { tree, view }      sides: {pack, column, kinds, label} (union.js, open_file.js)
+ *     compareProfiles(base, new, view) -> { tree, view }   sides: {pack, column, kinds, label} (union.js, open_file.js)
  *
  * Sides of one recording also have {seconds}: what is compared then are rates.
  *

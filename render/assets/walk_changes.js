@@ -31,7 +31,8 @@ export class ChangesWalk {
     constructor(viewer) {
         this.viewer = viewer;
         this.at = -1;
-        this.changed = viewer.picture.tree.functions.filter(({ id, total, self }) => id >= 0 && (total.seen || self.seen));
+        const isSeen = ({ id, total, self }) => id >= 0 && (total.seen || self.seen);
+        this.changed = viewer.picture.tree.functions.filter(isSeen);
     }
 
     /** Shows the next change (`by` is 1) or the one before (-1), around the ends. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - the viewer in Debian's Chromium, through playwright-core: installs what package-lock.json says
-# into the build folder, lints, and runs every *.test.mjs, or those given. With --minify it makes
-# render/assets/minified/*.js, a file for each bundle, of the modules instead.
+# into the build folder, lints, and runs every *.test.mjs, or those given. With --lint it stops before them. With
+# --minify it makes render/assets/minified/*.js, a file for each bundle, of the modules instead.
 set -eu
 here=$FR_SOURCE_DIR/tests/browser
 work=$FR_BUILD_DIR/tests/browser
@@ -40,6 +40,7 @@ if [ "${1-}" = --minify ]; then
 fi
 node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/browser/*.mjs \
     build/bundle_*.js
+[ "${1-}" != --lint ] || exit 0
 cd tests/browser
 export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
 exec node --test --test-concurrency=1 --test-reporter=spec "${@:-.}"
