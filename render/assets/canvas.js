@@ -18,7 +18,8 @@ import { PX } from "./layout.js";
 import { Colours, paintBoxes } from "./paint.js";
 
 const FROM = 40000; // boxes, or nodes
-const DIMMED = 0.25; // as viewer.css has it
+/** The opacity of what a search does not find, as viewer.css has it. */
+export const DIMMED = 0.25;
 
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 

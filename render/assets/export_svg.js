@@ -2,13 +2,13 @@
  * export_svg.js - what is shown as a picture of its own: the boxes of the zoom and of the theme that is seen, dimmed
  * by the search, with the profile where the page carries it; without a script and without style sheets.
  */
+import { DIMMED } from "./canvas.js";
 import { px, setAttributes, svgElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { Colours, paintBoxes, paintCrumbs, paintFurniture } from "./paint.js";
 import { makeStage } from "./stage.js";
 
-const DIMMED = 0.25;
-const CRUMBS = 0.62; // both as in viewer.css
+const CRUMBS = 0.62; // as in viewer.css
 const NOT_DRAWN = ["role", "aria-level", "aria-label", "aria-hidden", "class"];
 
 /** The colours that are seen: "light" or "dark". */
