@@ -91,4 +91,5 @@ rm -f out.tmp wc.tmp err.tmp
 if found node && found chromium; then
     FR_SOURCE_DIR=$(cd "$here/.." && pwd) FR_BUILD_DIR=$(dirname "$program") FR_PROGRAM=$program \
         sh "$here/../tests/browser/run.sh" large.test.mjs | grep 'boxes[:,]'
+    FR_BUILD_DIR=$(dirname "$program") node "$here/page.mjs" "$program" 500000 1000000 100000:100000
 fi

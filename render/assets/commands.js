@@ -28,13 +28,13 @@ const COMMANDS = [
     ["Home, End", "The zoomed box, the last of the row"],
     [
         "/",
-        "Search; in the field Enter and Shift+Enter walk",
+        "Search; there Enter and Shift+Enter walk",
         ({ bar }) => bar.startSearch(),
     ],
     ["n", "Next match", ({ find }) => find.walk(1), ({ find }) => find.query],
     ["N", "Previous match", ({ find }) => find.walk(-1), ({ find }) => find.query],
     ["c", "Copy the name", (viewer) => viewer.copy()],
-    ["g", "Go to the source, where the picture links to it", (viewer) => viewer.openSource()],
+    ["g", "Go to the source, where it is linked", (viewer) => viewer.openSource()],
     ["?", "List the keys", (viewer) => viewer.showHelp()],
 ];
 

@@ -125,8 +125,9 @@ export function layoutFlame(tree, view, root, width) {
     const close = () => {
         const { node, row, next } = open.pop();
         if (tree.offset) return; // what is narrow in a chart has a place of its own
-        const place = { parent: node, row: row + 1, end: view.rows, start: next };
-        layout.addRests(restsOf(tree, { ...place, least, edge }));
+        const place = { parent: node, row: row + 1, end: view.rows, start: next, least, edge },
+            rests = restsOf(tree, place);
+        if (rests.length) layout.addRests(rests);
     };
     layout.add(root, layout.firstRow, MARGIN, edge(total));
     open.push({ node: root, row: layout.firstRow, next: tree.zero, begin: tree.zero });

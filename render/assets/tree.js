@@ -81,26 +81,30 @@ export function newTree(n, names, largest) {
     return new Tree(n, names, valuesFor(largest));
 }
 
-/* Stacks with the same parent and name become one node; parents before children. */
-function mergeStacks(pack) {
-    const n = pack.parent.length,
-        nNames = pack.names.length;
-    const merged = { of: new Uint32Array(n), parent: [0], name: [0], frame: [0] };
-    const known = new Map();
+/* Stacks with the same parent and name become one node; parents before children. A table of slots finds the
+ * node of both. */
+function mergeStacks({ parent: below, frame, frames }) {
+    const n = below.length,
+        column = () => new Uint32Array(n),
+        merged = { of: column(), parent: column(), name: column(), frame: column() },
+        { of, parent, name } = merged,
+        slots = new Uint32Array(2 << Math.ceil(Math.log2(n + 1))),
+        mask = slots.length - 1;
+    let count = 1;
     for (let i = 1; i < n; i++) {
-        const parent = merged.of[pack.parent[i]],
-            name = pack.frames.name[pack.frame[i]];
-        const key = parent * nNames + name;
-        let node = known.get(key);
-        if (node === undefined) {
-            node = merged.parent.length;
-            known.set(key, node);
-            merged.parent.push(parent);
-            merged.name.push(name);
-            merged.frame.push(pack.frame[i]);
+        const on = of[below[i]],
+            wanted = frames.name[frame[i]];
+        let at = (Math.imul(on, 0x9e3779b1) ^ Math.imul(wanted, 0x85ebca77)) >>> 7 & mask;
+        while (slots[at] && (parent[slots[at]] !== on || name[slots[at]] !== wanted)) at = (at + 1) & mask;
+        if (!slots[at]) {
+            slots[at] = count;
+            parent[count] = on;
+            name[count] = wanted;
+            merged.frame[count++] = frame[i];
         }
-        merged.of[i] = node;
+        of[i] = slots[at];
     }
+    for (const key of ["parent", "name", "frame"]) merged[key] = merged[key].subarray(0, count);
     return merged;
 }
 
@@ -168,19 +172,18 @@ function sumMerged(pack, merged, values) {
 /** Nodes in pre-order, siblings by `before`, without recursion. */
 export function walkInOrder(parent, before) {
     const n = parent.length,
-        first = new Int32Array(n).fill(-1),
-        next = new Int32Array(n).fill(-1);
-    const sorted = Array.from({ length: n - 1 }, (_, i) => i + 1).sort((a, b) => before(b, a));
-    for (const node of sorted) {
-        next[node] = first[parent[node]];
-        first[parent[node]] = node;
-    }
-    const order = [];
-    for (let todo = [0]; todo.length;) {
-        const node = todo.pop();
-        order.push(node);
-        if (next[node] >= 0) todo.push(next[node]);
-        if (first[node] >= 0) todo.push(first[node]);
+        start = new Uint32Array(n + 2), // of a node's children among all
+        children = new Uint32Array(n),
+        order = new Uint32Array(n);
+    for (let i = 1; i < n; i++) start[parent[i] + 2]++;
+    for (let i = 1; i < n; i++) start[i + 1] += start[i];
+    for (let i = 1; i < n; i++) children[start[parent[i] + 1]++] = i;
+    for (let at = 0, todo = [0]; todo.length; at++) {
+        const node = (order[at] = todo.pop()),
+            from = start[node],
+            to = start[node + 1];
+        if (to > from + 1) children.subarray(from, to).sort(before);
+        for (let i = to; i > from; i--) todo.push(children[i - 1]);
     }
     return order;
 }

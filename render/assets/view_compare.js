@@ -99,6 +99,7 @@ class Comparison {
             view = readView(svg),
             tree = await readTree(svg, view, differential),
             functions = textOfPage("functions");
+        await new Promise((ready) => setTimeout(ready)); // the page answers before it draws
         if (functions) {
             const read = await decodeFunctions(decodeBase64(functions), tree);
             Object.assign(tree, { functions: read.functions, allFunctions: read.all });
