@@ -196,6 +196,17 @@ bool fr_json_next(fr_json *item)
     return true;
 }
 
+/* The first byte tells most keys of one length apart: "pid", "tid", "dur". */
+static bool is_key(const fr_json_tape *tape, uint32_t value, fr_bytes key)
+{
+    fr_bytes is;
+
+    if (tape->values[value].next != key.len)
+        return false;
+    is = fr_json_tape_bytes(tape, value);
+    return key.len == 0 || (*is.at == *key.at && memcmp(is.at, key.at, key.len) == 0);
+}
+
 fr_json fr_json_member(const fr_json *object, const char *key)
 {
     const fr_json_tape *tape = &object->document->tape;
@@ -208,8 +219,7 @@ fr_json fr_json_member(const fr_json *object, const char *key)
     }
     for (uint32_t at = object->value + 1, end = tape->values[object->value].next; at < end;
          at = fr_json_tape_next(tape, at + 1))
-        if (tape->values[at].next == found.key.len &&
-            fr_bytes_equal(fr_json_tape_bytes(tape, at), found.key))
+        if (is_key(tape, at, found.key))
             found.value = or_none(tape, at + 1);
     return found;
 }
@@ -236,7 +246,9 @@ bool fr_json_is_text(const fr_json *at)
 
 bool fr_json_is_number(const fr_json *at)
 {
-    return kind_of(at) == '-' || is_digit(kind_of(at));
+    char kind = kind_of(at);
+
+    return kind == '-' || is_digit(kind);
 }
 
 size_t fr_json_count(const fr_json *list, const char *what)
@@ -358,8 +370,9 @@ int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const ch
 {
     int64_t integer = least;
     fr_decimal d = {0, 1};
+    char kind = kind_of(at);
 
-    if (!fr_json_is_number(at)) {
+    if (kind != '-' && !is_digit(kind)) {
         fr_json_expected(at, "%s", what);
     } else if (!parse_digits(bytes_of(at), &integer)) {
         if (fr_decimal_parse_scientific(bytes_of(at), &d) != FR_PARSE_OK || d.decimals)

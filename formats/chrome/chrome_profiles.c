@@ -28,11 +28,11 @@ typedef struct profiles {
     size_t n, cap;
 } profiles;
 
-static bool is_named(const fr_json *event, const char *name)
+static fr_bytes name_of(const fr_json *event)
 {
     fr_json at = fr_json_member(event, "name");
 
-    return fr_json_is_text(&at) && fr_bytes_equal(fr_json_text(&at), fr_bytes_of(name));
+    return fr_json_is_text(&at) ? fr_json_text(&at) : FR_LITERAL("");
 }
 
 static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
@@ -98,12 +98,14 @@ static void read_profile(part *at, const fr_json *data, const fr_json *profile)
 
 static void read_event(profiles *p, const fr_json *event)
 {
-    bool whole = is_named(event, "CpuProfile"), chunk = is_named(event, "ProfileChunk");
+    fr_bytes name = name_of(event);
+    bool whole = fr_bytes_equal(name, FR_LITERAL("CpuProfile"));
+    bool chunk = fr_bytes_equal(name, FR_LITERAL("ProfileChunk"));
     fr_json args, data, profile;
     part *at = NULL;
     size_t thread;
 
-    if (!whole && !chunk && !is_named(event, "Profile"))
+    if (!whole && !chunk && !fr_bytes_equal(name, FR_LITERAL("Profile")))
         return;
     args = fr_json_member(event, "args");
     data = fr_json_member(&args, "data");
@@ -121,6 +123,14 @@ static void read_event(profiles *p, const fr_json *event)
         read_profile(at, &data, &profile);
     if (at)
         at->end_ns = time_or(&data, "endTime", at->end_ns);
+}
+
+bool fr_chrome_is_profile(const fr_json *event)
+{
+    fr_bytes name = name_of(event);
+
+    return fr_bytes_equal(name, FR_LITERAL("CpuProfile")) ||
+           fr_bytes_starts(name, FR_LITERAL("Profile"));
 }
 
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)

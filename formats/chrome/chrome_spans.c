@@ -56,7 +56,8 @@ static uint32_t frame_of(fr_chrome_trace *t, const fr_json *event)
     return frame;
 }
 
-static fr_chrome_span *add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread)
+static fr_chrome_span *add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread,
+                                int64_t now)
 {
     fr_chrome_span *spans = t->n_spans < t->memory / (2 * sizeof *spans)
                                 ? fr_grow(t->spans, &t->spans_cap, t->n_spans + 1, sizeof *spans)
@@ -71,8 +72,9 @@ static fr_chrome_span *add_span(fr_chrome_trace *t, const fr_json *event, uint32
     }
     t->spans = spans;
     span = &spans[t->n_spans];
-    *span = (fr_chrome_span){.thread = thread, .order = t->n_spans++, .frame = frame_of(t, event)};
-    span->start = span->end = time_of(event, "ts");
+    *span = (fr_chrome_span){
+        .thread = thread, .order = (uint32_t)t->n_spans++, .frame = frame_of(t, event)};
+    span->start = span->end = now;
     t->threads[thread].n_spans++;
     return span;
 }
@@ -88,36 +90,35 @@ static bool is_total(const fr_json *event)
     return fr_json_exists(&average);
 }
 
-static void read_whole(fr_chrome_trace *t, const fr_json *event, uint32_t thread)
+static void read_whole(fr_chrome_trace *t, const fr_json *event, uint32_t thread, int64_t now)
 {
-    fr_chrome_span *span = is_total(event) ? NULL : add_span(t, event, thread);
+    fr_chrome_span *span = is_total(event) ? NULL : add_span(t, event, thread, now);
     int64_t length = span ? time_of(event, "dur") : 0;
 
     if (span)
         span->end = span->start + (length > 0 ? length : 0);
 }
 
-static void read_begin(fr_chrome_trace *t, const fr_json *event, uint32_t thread)
+static void read_begin(fr_chrome_trace *t, const fr_json *event, uint32_t thread, int64_t now)
 {
-    fr_chrome_span *span = add_span(t, event, thread);
+    fr_chrome_span *span = add_span(t, event, thread, now);
 
     if (!span)
         return;
     span->end = INT64_MAX;
     span->around = t->threads[thread].open;
-    t->threads[thread].open = t->n_spans;
+    t->threads[thread].open = (uint32_t)t->n_spans;
 }
 
-static void read_end(fr_chrome_trace *t, const fr_json *event, uint32_t thread)
+static void read_end(fr_chrome_trace *t, uint32_t thread, int64_t now)
 {
-    size_t open = t->threads[thread].open;
+    uint32_t open = t->threads[thread].open;
     fr_chrome_span *span = open ? &t->spans[open - 1] : NULL;
 
     t->n_ends += !open;
     if (!span)
         return;
-    span->end = time_of(event, "ts");
-    span->end = span->end < span->start ? span->start : span->end;
+    span->end = now < span->start ? span->start : now;
     t->threads[thread].open = span->around;
 }
 
@@ -135,11 +136,11 @@ void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase)
         return;
     now = time_of(event, "ts");
     if (phase == 'X')
-        read_whole(t, event, thread);
+        read_whole(t, event, thread, now);
     else if (phase == 'B')
-        read_begin(t, event, thread);
+        read_begin(t, event, thread, now);
     else
-        read_end(t, event, thread);
+        read_end(t, thread, now);
     t->threads[thread].last_ns =
         now > t->threads[thread].last_ns ? now : t->threads[thread].last_ns;
 }

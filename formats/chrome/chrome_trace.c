@@ -88,13 +88,18 @@ static char phase_of(const fr_json *event)
     return text.len == 1 ? text.at[0] : 0;
 }
 
-static void read_names(fr_chrome_trace *t, const fr_json *events)
+/* The names of threads; whether there may be profiles. Each pass over a long trace waits for memory. */
+static bool read_names(fr_chrome_trace *t, const fr_json *events)
 {
     fr_json event = fr_json_items(events, "events");
+    bool profiles = false;
 
-    while (fr_json_next(&event))
+    while (fr_json_next(&event)) {
         if (phase_of(&event) == 'M')
             read_metadata(t, &event);
+        profiles = profiles || fr_chrome_is_profile(&event);
+    }
+    return profiles;
 }
 
 static void read_spans(fr_chrome_trace *t, const fr_json *events)
@@ -128,8 +133,7 @@ static void say_what_is_lost(const fr_chrome_trace *t)
 
 static void read_events(fr_chrome_trace *t, const fr_json *events)
 {
-    read_names(t, events);
-    if (fr_chrome_profiles_read(t, events))
+    if (read_names(t, events) && fr_chrome_profiles_read(t, events))
         fr_builder_say(t->b, FR_NOTE_CHOICE,
                        "the trace holds CPU profiles of V8, which are read; its spans are not");
     else if (!fr_json_failed(events))

@@ -11,15 +11,15 @@ typedef struct fr_chrome_thread {
     int64_t pid, tid;
     uint32_t name;   /* of fr_builder_name(); 0: unknown */
     size_t n_spans;  /* how many it has */
-    size_t open;     /* the innermost span that has begun and not ended, plus 1; 0: none */
+    uint32_t open;   /* the innermost span that has begun and not ended, plus 1; 0: none */
     int64_t last_ns; /* of its events */
 } fr_chrome_thread;
 
 typedef struct fr_chrome_span {
     int64_t start, end; /* ns */
     uint32_t thread, frame;
-    size_t order;  /* in the file */
-    size_t around; /* while it is open: the span around it, plus 1 */
+    uint32_t order;  /* in the file; JSON of 2 GiB has fewer */
+    uint32_t around; /* while it is open: the span around it, plus 1 */
 } fr_chrome_span;
 
 typedef struct fr_chrome_trace {
@@ -41,6 +41,8 @@ void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase);
 /* All spans to values: what lies between two ends or beginnings is the innermost span's own time. */
 void fr_chrome_spans_add(fr_chrome_trace *t);
 
+/* Whether an event may be of a CPU profile of V8, by its name. */
+bool fr_chrome_is_profile(const fr_json *event);
 /* The CPU profiles of V8 in a list of events; false where there are none. */
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events);
 
