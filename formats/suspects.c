@@ -47,6 +47,7 @@ static const row rows[] = {
 
     SIGN(START, "Nettrace", "this is a trace of .NET, the recording itself", "run 'dotnet-trace convert --format Speedscope FILE'"),
     SHAPE(fr_shape_etl, "this is an event trace of Windows (ETL), the recording itself", "open it in PerfView: CPU Stacks, then File, Save View As, of the type speedscope"),
+    SIGN(ANYWHERE, "\x82\x47\x7a\x76\xb2\x8d\x42\xba\x81\xdc\x33\x32\x6d\x57\xa0\x79", "this is a trace of Perfetto, the recording itself", "run 'traceconv json FILE x.json', then give x.json"),
     SIGN(START, "MOJ", "this is the binary form (MOJO) of Austin", "run 'mojo2austin FILE OUT' of austin-python, then give OUT"),
 
     /* Documents. */

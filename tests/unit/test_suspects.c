@@ -39,6 +39,8 @@ static void things(void **state)
         ROW("\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
             "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\2\0\2\xc0\1\0",
             "ETL"),
+        ROW("\x0a\x12\xa2\x02\x10\x82\x47\x7a\x76\xb2\x8d\x42\xba\x81\xdc\x33\x32\x6d\x57\xa0\x79",
+            "Perfetto"),
         ROW("MOJ\3\1austin\0003.6.0\0", "MOJO"),
         ROW("{\"snapshot\":{\"meta\":{}}}", "heap snapshot"),
         ROW("goroutine 3 is not to be found\n", "dump of Go"),
