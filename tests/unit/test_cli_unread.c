@@ -15,21 +15,24 @@
 #define PERFETTO                                                                                   \
     "\x0a\x12\xa2\x02\x10\x82\x47\x7a\x76\xb2\x8d\x42\xba\x81\xdc\x33\x32\x6d\x57\xa0\x79"
 
+#define BYTES(text) (text), sizeof(text) - 1
+
 /* A row for each line of the list: a sample, and the words of the command that both name. */
 static const struct {
     const char *listed, *path;
-    fr_bytes sample; /* at == NULL: a folder */
+    const char *sample; /* NULL: a folder */
+    size_t len;
     const char *command;
 } things[] = {
-    {"perf.data", "perf.data", FR_LITERAL("PERFILE2\x68\0\0\0\0\0\0\0"), "perf script -i"},
-    {".trace bundles", "x.trace", {NULL, 0}, "xctrace export --input X.trace --xpath"},
-    {".nettrace", "x.nettrace", FR_LITERAL("Nettrace\x14\0\0\0!FastSerialization.1"),
+    {"perf.data", "perf.data", BYTES("PERFILE2\x68\0\0\0\0\0\0\0"), "perf script -i"},
+    {".trace bundles", "x.trace", NULL, 0, "xctrace export --input X.trace --xpath"},
+    {".nettrace", "x.nettrace", BYTES("Nettrace\x14\0\0\0!FastSerialization.1"),
      "dotnet-trace convert --format Speedscope FILE"},
-    {".etl", "x.etl", FR_LITERAL(ETL), "Save View As"},
-    {"heap snapshots", "x.heapsnapshot", FR_LITERAL("{\"snapshot\":{\"meta\":{}}}"),
+    {".etl", "x.etl", BYTES(ETL), "Save View As"},
+    {"heap snapshots", "x.heapsnapshot", BYTES("{\"snapshot\":{\"meta\":{}}}"),
      "node --heap-prof PROGRAM.js"},
-    {"Perfetto, binary", "x.perfetto", FR_LITERAL(PERFETTO), "traceconv json FILE x.json"},
-    {"Austin's MOJO", "x.mojo", FR_LITERAL("MOJ\3\1austin\0003.6.0\0"), "mojo2austin FILE"},
+    {"Perfetto, binary", "x.perfetto", BYTES(PERFETTO), "traceconv json FILE x.json"},
+    {"Austin's MOJO", "x.mojo", BYTES("MOJ\3\1austin\0003.6.0\0"), "mojo2austin FILE"},
 };
 
 /* The line of the list that names `listed`, NUL-terminated in `to`. */
@@ -42,17 +45,17 @@ static void find_line(const char *list, const char *listed, char *to, size_t roo
     snprintf(to, room, "%.*s", (int)(end - line), line);
 }
 
-static void make(const char *path, fr_bytes sample)
+static void make(const char *path, const char *sample, size_t len)
 {
     FILE *out;
 
-    if (!sample.at) {
+    if (!sample) {
         assert_true(mkdir(path, 0700) == 0 || errno == EEXIST);
         return;
     }
     out = fopen(path, "wb");
     assert_non_null(out);
-    assert_int_equal(fwrite(sample.at, 1, sample.len, out), sample.len);
+    assert_int_equal(fwrite(sample, 1, len, out), len);
     fclose(out);
 }
 
@@ -63,7 +66,7 @@ static void both_name_the_command(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(things); i++) {
-        make(things[i].path, things[i].sample);
+        make(things[i].path, things[i].sample, things[i].len);
         cli_outcome got =
             cli_run((const char *[]){"convert", "--format=folded", things[i].path, NULL});
         find_line(list.written, things[i].listed, line, sizeof line);
