@@ -186,10 +186,10 @@ typedef struct fr_sides {
     size_t n_nodes;
     fr_side_function *functions; /* what changed first, then the largest own change */
     size_t n_functions, n_all_functions;
-    int64_t one_profile;        /* width of MAX and DELTA that is a profile; 0: widths are shares */
-    int64_t factor_ppm;         /* new per base of a frame that did not change, in millionths */
-    const char *changed;        /* "7 of 312 functions changed (of these about 1 by chance)" */
-    int32_t most[2];            /* thousandths of a point that the ramp's ends stand for: of total, of self */
+    int64_t one_profile; /* width of MAX and DELTA that is a profile; 0: widths are shares */
+    int64_t factor_ppm;  /* new per base of a frame that did not change, in millionths */
+    const char *changed; /* "7 of 312 functions changed (of these about 1 by chance)" */
+    int32_t most[2]; /* thousandths of a point that the ramp's ends stand for: of total, of self */
     const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
     const char *width_words[5]; /* of every fr_width_of, in the subtitle */
     const char *self_words;     /* in the subtitle where colours tell of self */
@@ -216,6 +216,13 @@ typedef struct fr_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark; 0xRRGGBB */
 } fr_tokens;
 
+/* A value column that a page may show in place of the one that was drawn. */
+typedef struct fr_scene_column {
+    const char *name, *title, *subtitle, *unit, *of;
+    uint32_t decimals;
+    int64_t whole;
+} fr_scene_column;
+
 /* What a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {
     bool zooms;  /* false: nothing below is set, and the picture stays as it is */
@@ -240,7 +247,10 @@ typedef struct fr_scene_view {
     uint32_t rest_fill;    /* of boxes that stand for narrow frames: index into fills */
     uint16_t *frame_fills; /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
-    fr_fill changes[FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
+    const struct fr_scene_column *columns; /* of the payload, where it has several */
+    size_t n_columns;
+    fr_fill changes
+        [FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
 } fr_scene_view;
 
 /* What the script of a heatmap needs besides the boxes. */

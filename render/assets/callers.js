@@ -81,12 +81,29 @@ class Grower {
         return nodes.parent.length - 1;
     }
 
+    /* A group of one entry: its callers, up to the root. */
+    climb({ parent, entries: [entry] }) {
+        const { nodes, pack, cursor } = this;
+        for (let stack = cursor[entry]; stack; stack = pack.parent[stack]) {
+            nodes.depth.push(nodes.depth[parent] + 1);
+            nodes.parent.push(parent);
+            nodes.name.push(pack.frames.name[pack.frame[stack]]);
+            nodes.frame.push(pack.frame[stack]);
+            nodes.self.push(pack.parent[stack] ? this.zero : this.values[this.origin[entry]]);
+            parent = nodes.parent.length - 1;
+        }
+    }
+
     grow() {
         const all = Array.from(this.origin.keys()),
             todo = [{ parent: 0, name: 0, entries: all }];
         while (todo.length) {
-            const group = todo.pop(),
-                node = this.append(group);
+            const group = todo.pop();
+            if (group.name && group.entries.length === 1) {
+                this.climb(group);
+                continue;
+            }
+            const node = this.append(group);
             for (const child of this.split(group.entries, node)) todo.push(child);
         }
         return this.freeze();

@@ -11,7 +11,7 @@ import { buildTree } from "./tree.js";
 export class Derived {
     /** `tree` is that of the whole profile, in the order `order`. */
     constructor(view, tree, order) {
-        Object.assign(this, { view, whole: tree, order });
+        Object.assign(this, { view, whole: tree, order, column: view.column });
         this.packs = [{ key: "", pack: tree.pack }]; // after each of the latest steps
         this.trees = new Map(); // of the last of those, by what else was asked
         this.stepsKey = "";
@@ -43,6 +43,10 @@ export class Derived {
         return same(was.parent, is.parent) && same(was.frame, is.frame);
     }
 
+    hasColumn(column) {
+        return hasValue(this.packs[0].pack, column);
+    }
+
     leaves(steps) {
         try {
             return hasValue(this.packAfter(steps), this.view.column);
@@ -54,7 +58,7 @@ export class Derived {
 
     /** The tree of a state; `calls` is what stacks are from their roots, whatever is asked. */
     treeOf({ steps, order, from }) {
-        const key = JSON.stringify(steps);
+        const key = JSON.stringify([this.view.column, ...steps]);
         if (key !== this.stepsKey) this.trees.clear();
         this.stepsKey = key;
         return this.kept([from, order].join(), () => this.make(steps, order, from));
@@ -69,6 +73,8 @@ export class Derived {
         if (from === "leaves") return callerTree(this.packAfter(steps), this.view, order);
         if (order !== this.order)
             return largestFirst(this.treeOf({ steps, order: this.order, from }));
-        return steps.length ? buildTree(this.packAfter(steps), this.view) : this.whole;
+        const { whole, view } = this;
+        if (!steps.length && view.column === this.column) return whole;
+        return buildTree(this.packAfter(steps), view);
     }
 }

@@ -57,7 +57,7 @@ function decode(text) {
     }
 }
 
-const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps"];
+const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps", "column"];
 
 /** The path and the words of a fragment, "" for one that is not there; what is not ours is ignored. */
 export function readFragment(fragment) {

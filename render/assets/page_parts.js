@@ -11,6 +11,7 @@ import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
 import { Palette } from "./palette.js";
 import { Derived } from "./derived.js";
+import { Pickers, columnsOf, showColumn } from "./pickers.js";
 import { readSteps, writeSteps } from "./steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { EXPORT_COMMANDS, Exports } from "./view_export.js";
@@ -34,6 +35,11 @@ const PAGE_COMMANDS = [
     [":", "Search all commands", ({ page }) => page.palette.open(), null, ": or Ctrl+K"],
 ];
 
+/* "libc.so.6 12.1 %" in the legend is of the profile that was drawn. */
+function withoutShare([fill, title, ...more]) {
+    return [fill, title.replace(/ [<>]?[\d.]+\u202f%$/, ""), ...more];
+}
+
 /* Only where there is a table of functions. */
 const SANDWICH_COMMANDS = [
     ["f", "Callers and callees of the function of a box", ({ page }) => page.sandwich.chooseBox()],
@@ -44,14 +50,17 @@ export class PageParts {
         this.viewer = viewer;
         this.picture = viewer.picture;
         const { view, tree } = this.picture;
-        this.first = { shape: SHAPES[view.icicle], order: ORDER_OF[view.sort], from: "roots", steps: "" };
-        this.derived = new Derived(view, tree, this.first.order);
+        const order = ORDER_OF[view.sort];
+        this.columns = columnsOf(view);
+        this.first = { shape: SHAPES[view.icicle], order, from: "roots", steps: "" };
+        this.first.column = this.columns[view.column] || "";
+        this.derived = new Derived(view, tree, order);
         this.orders = [...new Set([this.first.order, "largest"])];
         this.now = { ...this.first };
         this.palette = new Palette(viewer);
         this.tools = this.makeTools();
         const details = document.getElementById("flamerender-table"),
-            whole = tree.frames && view.what === "flame"; // the functions are those of the profile
+            whole = tree.pack && !view.chart; // the functions are those of the profile
         this.table = details && whole ? new FunctionTable(viewer, details) : null;
         if (details && tree.functions) this.table = new ChangeTable(viewer, details);
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
@@ -64,10 +73,13 @@ export class PageParts {
 
     /* What needs the whole profile, and one alone. */
     addSteps() {
-        this.own = this.picture.view.own;
+        const { own, title, subtitle, column, legend } = this.picture.view;
+        this.own = { own, title, subtitle, column, legend };
         this.stepsView = new StepsView(this.viewer, this);
+        this.pickers = new Pickers(this);
         this.tools.firstChild.after(this.makeTurn());
-        this.tools.append(this.stepsView.runtimes, this.stepsView.only, this.stepsView.without);
+        const { runtimes, only, without } = this.stepsView;
+        this.tools.append(...this.pickers.elements, runtimes, only, without);
         this.commands = [...this.commands, ...STEP_COMMANDS];
     }
 
@@ -108,7 +120,7 @@ export class PageParts {
         const words = from === "leaves" ? ["--callers"] : [];
         if (order !== sorts) words.push("--sort=" + (order === "largest" ? "value" : "name"));
         if (shape === "icicle") words.push("--icicle");
-        if (view.columns) words.push("--sample-index=" + view.column);
+        if (view.columns) words.push("--sample-index=" + this.now.column);
         return words;
     }
 
@@ -159,18 +171,28 @@ export class PageParts {
 
     /** Takes what an address says; true where that changed something. */
     set(state) {
-        const { shape, order, from, steps } = state;
+        const { shape, order, from, steps, column } = state;
         const before = JSON.stringify(this.now);
         this.now = {
             shape: SHAPES.includes(shape) ? shape : this.first.shape,
             order: this.orders.includes(order) ? order : this.first.order,
             from: from === "leaves" && this.stepsView ? from : this.first.from,
-            steps: this.stepsView ? this.possibleSteps(steps || "") : "",
+            column: this.stepsView ? this.possibleColumn(column) : "",
         };
+        this.now.steps = this.stepsView ? this.possibleSteps(steps || "") : "";
         const changed = JSON.stringify(this.now) !== before;
         if (changed) this.apply();
         if (this.sandwich && "function" in state) this.sandwich.set(state);
         return changed;
+    }
+
+    /* What has no values is not shown. */
+    possibleColumn(name) {
+        const { view } = this.picture,
+            column = this.columns.indexOf(name);
+        const shown = column >= 0 && this.derived.hasColumn(column) ? column : this.own.column;
+        if (view.columns && shown !== view.column) showColumn(view, shown, this.own);
+        return this.columns[shown] || "";
     }
 
     possibleSteps(text) {
@@ -216,11 +238,17 @@ export class PageParts {
         picture.wholeRows = 0;
     }
 
+    /* Whether it is the profile, and the column, that was drawn. */
+    get isWhole() {
+        return !this.now.steps && this.now.column === this.first.column;
+    }
+
     /* What the table and the sandwich are of. */
     applyProfile() {
         const { picture, now, first } = this;
         picture.calls = this.derived.treeOf({ steps: this.steps, order: first.order, from: "roots" });
-        picture.view.own = now.from === "leaves" ? "outermost" : this.own;
+        picture.view.own = now.from === "leaves" ? "outermost" : this.own.own;
+        picture.view.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
         this.table.take(picture.calls);
         this.sandwich.take(this.table.functions);
         this.stepsView.show(); // its height is known before the picture is laid out
@@ -233,6 +261,7 @@ export class PageParts {
         if (this.sandwich) this.sandwich.show();
         if (this.stepsView) {
             this.stepsView.show();
+            this.pickers.show();
             this.turned.setAttribute("aria-pressed", String(now.from === "leaves"));
         }
         this.shapes.forEach((tab, i) => tab.setAttribute("aria-pressed", String(SHAPES[i] === now.shape)));

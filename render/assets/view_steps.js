@@ -6,6 +6,7 @@
 import { button } from "./bar.js";
 import { htmlElement } from "./dom.js";
 import { Menu } from "./menu.js";
+import { pickList } from "./pickers.js";
 import { RUNTIMES } from "./runtimes.js"; // made when flamerender is built
 import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, patternOf, wordsOf } from "./steps.js";
 
@@ -78,7 +79,10 @@ export class StepsView {
         this.without = button("", "Without stacks that the search finds", "Without these", () =>
             this.addFound("ignore"),
         );
-        this.runtimes = this.makeRuntimes();
+        this.runtimes = pickList("Hide a runtime", [["", "Hide runtime"], ...PRESETS], (pattern) => {
+            this.runtimes.value = "";
+            this.add({ step: "hide-runtime", pattern });
+        });
         this.command = htmlElement("code", { tabindex: "0", "aria-label": "The same in a shell" });
         this.copy = button("", "Copy the command", "Copy", () => this.copyCommand());
         this.line = htmlElement("span", { class: "fr-command" });
@@ -87,18 +91,6 @@ export class StepsView {
         this.element.append(this.chips, this.line);
         this.drawn = null;
         this.listen(this.picture.svg);
-    }
-
-    makeRuntimes() {
-        const select = htmlElement("select", { "aria-label": "Hide a runtime" });
-        for (const [value, text] of [["", "Hide runtime"], ...PRESETS])
-            select.append(htmlElement("option", { value }, text));
-        select.addEventListener("change", () => {
-            const pattern = select.value;
-            select.value = "";
-            this.add({ step: "hide-runtime", pattern });
-        });
-        return select;
     }
 
     listen(svg) {

@@ -62,18 +62,13 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
     return fr_scene_keep_output(scene, out);
 }
 
-/* " · width is their share", "... share of time", " · widths are shares of the 274 samples kept" */
-static void put_width(fr_output *out, const fr_scene *scene, const fr_tree *tree)
+void fr_flame_put_width(fr_output *out, const fr_summary *summary)
 {
-    fr_unit_kind kind = fr_unit_kind_of(scene->unit);
+    fr_unit_kind kind = fr_unit_kind_of(summary->shown_as);
 
-    if (tree->in_time) {
-        fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
-        return;
-    }
-    if (tree->meta.relative) {
+    if (summary->meta->relative) {
         fr_put_text(out, FR_SEPARATOR "widths are shares of the ");
-        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+        fr_put_amount(out, summary->kept, summary->decimals, summary->shown_as);
         fr_put_text(out, " kept");
         return;
     }
@@ -89,11 +84,13 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    if (tree->in_time)
+    if (tree->in_time) {
         fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
-    else
+        fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
+    } else {
         fr_summary_put_amounts(&summary, out);
-    put_width(out, scene, tree);
+        fr_flame_put_width(out, &summary);
+    }
     fr_summary_put_steps(&summary, out);
     if (tree->callers)
         fr_put_format(out,
@@ -183,16 +180,19 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
 
 const char *fr_flame_of(fr_scene *scene)
 {
+    return scene->sides ? " is" : fr_flame_of_unit(scene, scene->unit);
+}
+
+const char *fr_flame_of_unit(fr_scene *scene, const char *unit)
+{
     fr_output *out;
 
-    if (scene->sides)
-        return " is";
-    if (fr_unit_kind_of(scene->unit) == FR_UNIT_TIME)
+    if (fr_unit_kind_of(unit) == FR_UNIT_TIME)
         return " of the time is";
     out = fr_output_memory();
     if (out) {
         fr_put_text(out, " of the ");
-        fr_put_text(out, scene->unit);
+        fr_put_text(out, unit);
         fr_put_text(out, " are");
     }
     return fr_scene_keep_output(scene, out);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "model/pack.h"
+#include "render/column_words.h"
 #include "render/frame_fills.h"
 #include "render/scene_top.h"
 
@@ -16,5 +17,6 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
     scene->payload_len = packed.len;
     if (!scene->view.zooms || scene->sides)
         return true;
-    return fr_frame_fills_add(scene, profile, err) && fr_scene_top_add(scene, profile, err);
+    return (profile->n_columns < 2 || fr_column_words_add(scene, profile)) &&
+           fr_frame_fills_add(scene, profile, err) && fr_scene_top_add(scene, profile, err);
 }

@@ -262,6 +262,24 @@ static void put_attributes(fr_output *out, const fr_name_attributes *a)
     fr_put_char(out, ']');
 }
 
+/* Columns that a page can show: [{"name": "cpu", "title": ...}, ...] */
+static void put_columns(fr_output *out, const fr_scene_view *view)
+{
+    fr_put_text(out, ",\n\"columns\":[");
+    for (size_t k = 0; k < view->n_columns; k++) {
+        const fr_scene_column *column = &view->columns[k];
+        fr_put_format(out, "%s{\"decimals\":%u,\"whole\":\"%" PRId64 "\"", k ? "," : "",
+                      (unsigned)column->decimals, column->whole);
+        put_member(out, "name", column->name);
+        put_member(out, "title", column->title);
+        put_member(out, "subtitle", column->subtitle);
+        put_member(out, "unit", column->unit);
+        put_member(out, "of", column->of);
+        fr_put_char(out, '}');
+    }
+    fr_put_char(out, ']');
+}
+
 void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, bool profile,
                      fr_output *out)
 {
@@ -304,6 +322,8 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         fr_put_text(out, s->view.colouring->by_group ? "\",\"byFill\":true" : "\"");
         if (page)
             put_changes(out, &s->view);
+        if (page && s->view.n_columns)
+            put_columns(out, &s->view);
     }
     fr_put_char(out, '}');
 }

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
 import { done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
-import { program, recording, run, scratch } from "./picture.mjs";
+import { program, recording, root, run, scratch } from "./picture.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -185,6 +185,38 @@ test("presets hide a runtime, from the list or the palette", async () => {
     await page.keyboard.press("Enter");
     assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 0);
     await done(page);
+});
+
+test("another value column and one process are picked; table, titles and the command follow", async () => {
+    const heap = path.join(root, "golden/shared/labels.pb"),
+        page = await open(pageOf("columns", heap));
+    assert.match(await textOf(page, ".fr-head"), /233 KiB allocated · width is share of memory/);
+    await page.selectOption("[aria-label=Values]", "alloc_objects");
+    assert.match(await textOf(page, ".fr-head"), /21 objects allocated · width is their share/);
+    assert.match(await hashOf(page), /column=alloc_objects/);
+    await choose(page, "serve", "Start stacks at it");
+    assert.match(await page.textContent(".fr-steps code"), / --sample-index=alloc_objects /);
+    assert.deepEqual((await rowsOf(page)).sort(), (await topOf(page)).sort());
+    const linked = page.url();
+    await page.goBack();
+    await page.goBack();
+    assert.equal(await page.inputValue("[aria-label=Values]"), "alloc_space");
+    assert.match(await textOf(page, ".fr-head"), /233 KiB allocated/);
+    await done(page);
+    const again = await open(linked);
+    assert.match(await textOf(again, ".fr-head"), /21 objects allocated/);
+    await done(again);
+
+    const record = (comm, time) => `${comm} 7 [000] ${time}: 1 cycles: \n\t40 work (/bin/x)\n\n`;
+    const two = record("java", "1.0") + record("java", "1.1") + record("nginx", "1.2"),
+        both = await open(pageOf("processes", two));
+    await both.selectOption("[aria-label=Process]", "nginx");
+    assert.equal(await textOf(both, ".fr-steps li"), "only stacks with nginx\u00d7");
+    await both.selectOption("[aria-label=Process]", "java");
+    assert.equal(await textOf(both, ".fr-steps li"), "only stacks with java\u00d7");
+    await both.selectOption("[aria-label=Process]", "");
+    assert.equal(await both.$$eval(".fr-steps li", (all) => all.length), 0);
+    await done(both);
 });
 
 test("by touch: a finger that stays opens the menu", async () => {

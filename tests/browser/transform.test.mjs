@@ -10,6 +10,7 @@ import { Derived } from "../../render/assets/derived.js";
 import { furnish } from "../../render/assets/furniture.js";
 
 import { layoutFlame } from "../../render/assets/layout.js";
+import { showColumn } from "../../render/assets/pickers.js";
 import { argumentsOf, exactly } from "../../render/assets/steps.js";
 
 import { boxesOf, randomStacks, treeOf, wantedBoxes } from "./boxes_of.mjs";
@@ -122,6 +123,36 @@ test("presets hide the same in the page and in the program, and what looks alike
             const page = await open(text, "--minwidth", "0");
             assert.ok(compare(page, state, "--minwidth=0"));
             assert.ok(page.derived.treeOf(state).n < page.tree.n);
+        }
+    }
+});
+
+function viewOf(html) {
+    return JSON.parse(/id="flamerender-view">([^<]*)</.exec(html)[1]);
+}
+
+test("another value column: boxes, numbers and titles are those of --sample-index", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+        const random = randomFrom(seed),
+            input = randomStacks(seed).replace(/ (\d+)$/gm, (_, n) => ` ${random(3) ? n : 0} ${random(900)}`),
+            page = await open(input, "--minwidth=0", "--sample-index=0"),
+            html = [0, 1].map((k) => run(["--format", "html", "--sample-index", String(k)], input)),
+            own = { ...page.view };
+        page.view.columns = viewOf(html[0]).columns;
+        for (const column of [1, 0]) {
+            showColumn(page.view, column, own);
+            const wanted = viewOf(html[column]);
+            for (const word of ["title", "subtitle", "unit", "of", "decimals", "whole", "column"])
+                assert.equal(page.view[word], wanted[word], word);
+            const steps = random(2) ? randomSteps(random, page.tree) : [],
+                from = ["roots", "leaves"][random(2)],
+                args = ["--minwidth=0", "--sample-index=" + column, "--sort=value"];
+            compare(
+                page,
+                { steps, order: "largest", from },
+                ...args,
+                ...(from === "leaves" ? ["--callers"] : []),
+            );
         }
     }
 });
