@@ -186,10 +186,10 @@ static const struct foreign_option inferno_options[] = {
     END,
 };
 
-/* Differentials have the widths of the second column there. */
+/* Names are drawn as they stand. Differentials have the widths of the second column there. */
 static const char *const draw[] = {
-    "flamerender",    "render",      "--input-format=folded", "--format=svg",
-    "--width-of=new", "--sort=name", "--color-by=hot",        NULL};
+    "flamerender",  "render",         "--input-format=folded", "--no-demangle",
+    "--format=svg", "--width-of=new", "--color-by=hot",        NULL};
 
 /* ---- stackcollapse-perf.pl, stackcollapse.pl and inferno-collapse-perf ---- */
 
