@@ -38,7 +38,8 @@ static bool is_whole(fr_bytes all)
     size_t n = all.len < 16 ? all.len : 16;
     fr_bytes end = {all.at + all.len - n, n};
 
-    return fr_bytes_contain(end, "</svg>") || fr_bytes_contain(end, "</html>");
+    return fr_bytes_contain(end, "</svg>") || fr_bytes_contain(end, "</html>") ||
+           fr_bytes_contain(end, "</flame-graph>");
 }
 
 static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
@@ -67,6 +68,12 @@ static void fail_without_data(fr_builder *b, bool whole)
     fr_builder_hint(b, "draw it with --data=full, or give the profile that it was drawn from");
 }
 
+static void fail_with_several(fr_builder *b)
+{
+    fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this page carries several profiles");
+    fr_builder_hint(b, "give the profile, picture or page that one of them was written from");
+}
+
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_bytes all = fr_input_all(in, opt, opt->limits.memory), text;
@@ -82,7 +89,9 @@ void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_cho
     text = (fr_bytes){mark + 1, (size_t)(all.at + all.len - (mark + 1))};
     all.len = text.len;
     text.len = fr_bytes_find(text, '<');
-    if (text.len < all.len)
+    if (memmem(text.at + text.len, all.len - text.len, MARK, sizeof MARK - 1))
+        fail_with_several(b);
+    else if (text.len < all.len)
         read_text(text, b, &opt->limits);
     else
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data ends early");

@@ -76,7 +76,8 @@ typedef enum fr_format_flag {
     FR_FORMAT_COLOURED = 32768,   /* in the colours of a scheme: fr_flame_options.scheme matters */
     FR_FORMAT_FOR_PEOPLE = 65536, /* a report with amounts and names in short: unit and names matter */
     FR_FORMAT_TITLED = 131072,    /* of a report: more than rows: a title with both sides, a verdict, notes */
-    FR_FORMAT_THREADS = 262144    /* samples have threads, or stacks stand on them */
+    FR_FORMAT_THREADS = 262144,   /* samples have threads, or stacks stand on them */
+    FR_FORMAT_PAGE = 524288       /* a page: fragment of fr_write_options matters */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. Texts are static. */
@@ -802,6 +803,8 @@ typedef struct fr_write_options {
     uint32_t n_views;       /* svg: links that zoom without a script, on the widest boxes; 0 */
     const char *search;     /* svg, html: what the search field holds at first; NULL: nothing */
     const char *link;       /* the same: what the key g opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
+    bool fragment;          /* html: of a flame graph or differential one element for another page, no page */
+    uint32_t embed_height_px; /* of that element, which then scrolls; 0: that of its picture */
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}

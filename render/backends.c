@@ -8,7 +8,7 @@ static const fr_backend backends[] = {
       FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED | PAINTED},
      fr_svg_paint},
     {{"html", "one page with the picture, its viewer, a table of functions and the profile", "html htm",
-      FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED | PAINTED},
+      FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED | FR_FORMAT_PAGE | PAINTED},
      fr_html_paint},
     {{"png", "PNG bitmap, at any --scale", "png", FR_FORMAT_BITMAP | FR_FORMAT_BINARY | PAINTED},
      fr_png_paint},

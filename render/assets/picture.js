@@ -40,7 +40,7 @@ export class Picture {
         this.alone = document.documentElement === svg; // no page around it
         this.owns = this.alone || hasOwnPage(svg); // the address and the scrolling are ours
         this.colours = new Colours(view);
-        this.number = pictureNumber();
+        this.number = pictureNumber(svg);
         this.stage = makeStage(this.colours, this.number);
         const { root, ground, furniture, crumbs, moving, hover, head, strip } = this.stage;
         root.append(ground, furniture, crumbs, moving, hover, head, strip);

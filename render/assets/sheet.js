@@ -5,8 +5,9 @@
 import { VIEWER_STYLE } from "./viewer_style.js"; // made from viewer.css when flamerender is built
 
 /** A number for the picture that no other one of the page has, from 0. */
-export function pictureNumber() {
-    let n = 0;
+export function pictureNumber(svg) {
+    const { host } = svg.getRootNode();
+    let n = host ? [...document.querySelectorAll(host.localName)].indexOf(host) : 0;
     while (document.getElementById(currentId(n))) n++;
     return n;
 }
@@ -42,7 +43,8 @@ export function installSheet(view, isDocument, number, parent, makeStyle) {
     try {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(text);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+        const root = parent.getRootNode(); // the document, or a shadow root
+        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     } catch {
         const style = makeStyle();
         style.textContent = text;

@@ -42,6 +42,13 @@ export class Sight {
         return this.picture.svg.getBoundingClientRect().top;
     }
 
+    /** The part of the window that the picture may be seen in, in px: {from, to}; an element that scrolls is less. */
+    get frame() {
+        const { host } = this.picture.svg.getRootNode(),
+            { top, bottom } = host ? host.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+        return { from: Math.max(0, top), to: Math.min(innerHeight, bottom) };
+    }
+
     /** The part of the window that is not covered, in px: {from, to}. */
     get free() {
         const { furniture } = this.picture;
@@ -57,8 +64,9 @@ export class Sight {
             { top } = this,
             head = furniture.head / PX,
             strip = furniture.strip / PX;
-        const low = furniture.pinned ? clamp(-top, 0, Math.max(0, height - head)) : 0,
-            bottom = clamp(innerHeight - top, strip, height);
+        const { from, to } = this.frame,
+            low = furniture.pinned ? clamp(from - top, 0, Math.max(0, height - head)) : 0,
+            bottom = clamp(to - top, strip, height);
         moveTo(stage.head, low, low > 0);
         moveTo(stage.strip, bottom - strip, bottom < height);
         const y = strip ? bottom - strip + 6 : low + furniture.controlsY / PX;

@@ -13,7 +13,9 @@ async function start(svg, differential) {
 /** Starts the viewer of the picture that the running script stands in; `differential` (differential.js) is
  * null in a script that only knows flame graphs. */
 export function startViewer(differential) {
-    start(document.currentScript.closest("svg"), differential).catch((error) => {
+    const script = document.currentScript,
+        shadow = script.parentNode.shadowRoot; // of an element for another page
+    start(shadow ? shadow.querySelector("svg") : script.closest("svg"), differential).catch((error) => {
         console.warn("flamerender: the picture stays as it is:", error.message);
     });
 }

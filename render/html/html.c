@@ -26,6 +26,7 @@
 #include "base/sha256.h"
 #include "render/backend.h"
 #include "render/html/html_changes.h"
+#include "render/html/html_fragment.h"
 #include "render/measure.h"
 #include "render/svg/svg.h"
 #include "render/svg/svg_heat.h"
@@ -352,7 +353,7 @@ static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_byte
     fr_put_text(out, "</body>\n</html>\n");
 }
 
-void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     bounds b = bounds_of(scene);
     fr_output *sheet = fr_output_memory();
@@ -367,4 +368,12 @@ void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
     else
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
     fr_output_free(sheet);
+}
+
+void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    if (opt->fragment && scene->view.zooms)
+        fr_html_put_fragment(scene, opt, out);
+    else
+        put_whole_page(scene, opt, out);
 }

@@ -341,7 +341,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         fr_svg_put_rings(scene, out);
         fr_svg_put_views(&p.views, scene, out);
         if (p.live)
-            fr_svg_put_live(scene, part->document, out);
+            (part->apart ? fr_svg_put_data : fr_svg_put_live)(scene, part->document, out);
         if (part->document)
             fr_svg_put_heat(scene, part->document, out);
         fr_put_text(out, "</svg>\n");

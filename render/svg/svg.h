@@ -18,6 +18,7 @@ typedef struct fr_svg_part {
     int32_t
         least; /* narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
     const fr_write_options *document; /* a document of its own: may have a script, data, views */
+    bool apart;                       /* its script stands elsewhere */
 } fr_svg_part;
 
 /* One <svg> element. */

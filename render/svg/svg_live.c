@@ -82,7 +82,7 @@ fr_bytes fr_page_live_script(void)
     return text_of(&fr_page_script);
 }
 
-void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     bool profile = carries_profile(scene, opt);
 
@@ -94,8 +94,18 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
         fr_svg_put_outline_rule(scene, out);
         fr_put_text(out, "</style>\n");
     }
+}
+
+fr_bytes fr_svg_live_script(const fr_scene *scene)
+{
+    return text_of(scene->sides ? &fr_diff_script : &fr_flame_script);
+}
+
+void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    fr_svg_put_data(scene, opt, out);
     fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, text_of(scene->sides ? &fr_diff_script : &fr_flame_script));
+    fr_put(out, fr_svg_live_script(scene));
     fr_put_text(out, "\n//]]></script>\n");
 }
 

@@ -15,6 +15,9 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+/* The same without the script, and that. */
+void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+fr_bytes fr_svg_live_script(const fr_scene *scene);
 /* The data for a page, which has the profile already: */
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 /* The data of a flame graph that a page's script draws below a heatmap. */

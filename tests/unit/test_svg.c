@@ -408,7 +408,8 @@ static void formats_say_what_they_can_do(void **state)
     } rows[] = {
         {fr_picture_format_at, "svg",
          PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED},
-        {fr_picture_format_at, "html", PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED},
+        {fr_picture_format_at, "html",
+         PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED | FR_FORMAT_PAGE},
         {fr_picture_format_at, "png", PAINTED | FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
         {fr_picture_format_at, "pdf", PAINTED | FR_FORMAT_BINARY},
         {fr_picture_format_at, "scene-json",
