@@ -17,8 +17,9 @@ static const fr_profile_format formats[] = {
      fr_rows_write},
     {{"speedscope", "JSON for the viewer speedscope", "speedscope.json", FR_FORMAT_LINES},
      fr_speedscope_write},
-    {{"chrome", "trace of spans for DevTools and Perfetto: sums of stacks, without times",
-      "trace.json", FR_FORMAT_LINES},
+    {{"chrome",
+      "trace of spans for DevTools and Perfetto: times of threads; without times, sums of stacks",
+      "trace.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
      fr_chrome_write},
 };
 

@@ -15,7 +15,7 @@
 #include "formats/chrome/chrome_trace.h"
 #include "model/build/builder_samples.h"
 
-#define MOST_NS (INT64_MAX / 8) /* so that sums of two fit */
+#define MOST_NS (INT64_MAX / 4) /* until 2043 where times count from 1970; sums of two fit */
 
 /* ---- reading ---- */
 

@@ -6,15 +6,15 @@
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 60, "name": "main", "args": {"file": "a.c", "line": 3}},
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 40, "name": "parse"}]}
  *
- * Each value column is a process. A stack is a span as long as all it holds, its callees lie in it from its left edge on,
+ * Where samples have times, chrome_writer_times.c writes their spans. Else each value column is a process. A stack is a span as long as all it holds, its callees lie in it from its left edge on,
  * the rest is its own. So spans are sums: their times are not those of the recording. What is no time is 1 us a unit.
  * Reference: Trace Event Format. Omitted: times, labels, modules, addresses, numbers of samples.
  */
 #include <stdlib.h>
 
 #include "base/units.h"
+#include "formats/chrome/chrome_writer.h"
 #include "formats/spelling.h"
-#include "formats/writer.h"
 #include "model/tree/canonical.h"
 
 typedef struct writing {
@@ -114,7 +114,7 @@ static void put_file(writing *w)
     fr_put_text(w->out, "\n]}\n");
 }
 
-void fr_chrome_write(const fr_profile *profile, fr_output *out)
+static void write_sums(const fr_profile *profile, fr_output *out)
 {
     fr_error err = {0};
     fr_profile *spelled = fr_spelling(profile, true, &err);
@@ -135,4 +135,12 @@ void fr_chrome_write(const fr_profile *profile, fr_output *out)
         fr_output_fail(out, err.code, "%s", err.text);
     free(w.total);
     fr_profile_free(spelled);
+}
+
+void fr_chrome_write(const fr_profile *profile, fr_output *out)
+{
+    if (fr_chrome_has_times(profile))
+        fr_chrome_write_times(profile, out);
+    else
+        write_sums(profile, out);
 }
