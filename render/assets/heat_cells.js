@@ -90,6 +90,14 @@ export class Cells {
         return Number((ns * BigInt(this.rows)) / this.length);
     }
 
+    /** The cell of a time in ns. */
+    cellAt(ns) {
+        const length = Number(this.length),
+            at = ns - this.view.first * Number(SECOND),
+            column = Math.floor(at / length);
+        return column * this.rows + Math.floor(((at - column * length) * this.rows) / length);
+    }
+
     /** The rows of a band, least and most. */
     rowsOf({ from, to }) {
         const a = from % this.rows,

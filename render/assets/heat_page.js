@@ -21,9 +21,27 @@ import { decodeFills, textOfPage } from "./parts.js";
 
 const ALL = { from: -Infinity, to: Infinity };
 
+/* What a viewer asks of its page (main.js): here, to hear of searches. */
+function partsFor(onSearch) {
+    return class {
+        constructor(viewer) {
+            Object.assign(this, { viewer, state: {}, commands: [] });
+        }
+
+        set() {
+            return false;
+        }
+
+        show() {
+            if (this.viewer.find) onSearch(this.viewer.find.text);
+        }
+    };
+}
+
 /* A viewer that is made when it is first needed, and hidden where the other one is shown. */
 class Graph {
-    constructor(id) {
+    constructor(id, onSearch) {
+        this.Parts = partsFor(onSearch);
         this.figure = htmlElement("figure", { id });
         this.svg = svgElement("svg", { class: "fr-below" });
         this.figure.append(this.svg);
@@ -34,7 +52,7 @@ class Graph {
     show(view, tree) {
         this.figure.hidden = false;
         if (!this.viewer) {
-            this.viewer = new Viewer(this.svg, view, tree, differential);
+            this.viewer = new Viewer(this.svg, view, tree, differential, this.Parts);
             this.viewer.start();
             if (view.diff) darkSheet(view, this.viewer.picture.number);
             return;
@@ -52,8 +70,9 @@ class Graph {
 class Below {
     constructor(panel, view, pack, samples) {
         Object.assign(this, { panel, view, pack, samples, kinds: kindsOf(view) });
-        this.flame = new Graph("flamerender-flame");
-        this.change = new Graph("flamerender-change");
+        const onSearch = (text) => panel.showFound(pack, samples, text);
+        this.flame = new Graph("flamerender-flame", onSearch);
+        this.change = new Graph("flamerender-change", onSearch);
         panel.tools.after(this.flame.figure, this.change.figure);
         document.documentElement.classList.add("fr-heat");
     }

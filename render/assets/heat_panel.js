@@ -8,6 +8,7 @@
 import { button } from "./bar.js";
 import { htmlElement } from "./dom.js";
 import { Cells } from "./heat_cells.js";
+import { FoundCells } from "./heat_found.js";
 import { HeatMap } from "./heat_map.js";
 import { textOfPage } from "./parts.js";
 
@@ -21,6 +22,13 @@ export class HeatPanel {
         this.words = document.getElementById("flamerender-selection");
         for (const title of this.svg.querySelectorAll("rect > title")) title.remove();
         this.makeTools();
+        this.found = new FoundCells(this.svg, this.cells);
+    }
+
+    /** Marks the cells in which a search finds something. */
+    showFound(pack, samples, text) {
+        const said = this.found.show(pack, samples, text);
+        if (said !== null) this.more.textContent = said || MORE;
     }
 
     makeTools() {
@@ -30,7 +38,8 @@ export class HeatPanel {
         this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());
         this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
         this.tools = htmlElement("div", { class: "fr-tools fr-cells", role: "group", "aria-label": "Selections" });
-        this.tools.append(this.rest, this.band, this.swap, this.clear, htmlElement("span", {}, MORE));
+        this.more = htmlElement("span", { role: "status" }, MORE);
+        this.tools.append(this.rest, this.band, this.swap, this.clear, this.more);
         this.words.after(this.tools);
     }
 
@@ -47,6 +56,7 @@ export class HeatPanel {
             },
         };
         this.map = new HeatMap(this.svg, this.cells, on, true);
+        this.map.moreOf = (cell) => this.found.wordsOf(cell);
         this.words.addEventListener("click", on.copy);
         this.show(this.map);
         this.map.follow();

@@ -272,6 +272,22 @@ test("against the rest, against a second selection, swapped: the command draws t
     await done(again);
 });
 
+test("a search marks the cells in which it finds something", async () => {
+    const page = await open(heatmap("found", recording("stall")));
+    await page.click("#flamerender-flame .fr-bar input");
+    await page.keyboard.type("rebuild_index");
+    assert.match(await textOf(page, ".fr-cells span"), /^"rebuild_index" is in 11 of \d+ cells with samples, in 5\.13.% of/);
+    const at = await cell(page, 3, 25);
+    await page.mouse.move(at.x, at.y);
+    const tip = await page.$eval("g[visibility=visible] text", (text) => text.textContent.replaceAll("\u202f", " "));
+    assert.equal(tip, '3.5-3.52 s \u00b7 4 samples \u00b7 0.51 % \u00b7 100.00 % has "rebuild_index"');
+    const holes = await page.$eval('path[fill-rule="evenodd"]', (path) => path.getAttribute("d").split("M").length - 2);
+    assert.equal(holes, 11);
+    await page.fill("#flamerender-flame .fr-bar input", "");
+    assert.equal(await page.$eval('path[fill-rule="evenodd"]', (path) => path.getAttribute("d")), "");
+    await done(page);
+});
+
 test("keys select, a search stays, Escape shows the whole again", async () => {
     const page = await open(heatmap("keys", recording("stall")));
     await page.click("#flamerender-flame .fr-bar input");
