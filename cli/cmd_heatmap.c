@@ -17,6 +17,9 @@ void init_heatmap(struct options *opt)
     opt->read.keep_samples = true;
 }
 
+static const char *const waits[] = {
+    [FR_OFF_CPU_NONE] = NULL, [FR_OFF_CPU_BLOCKED] = " --off-cpu", [FR_OFF_CPU_ALL] = " --off-cpu=all"};
+
 /* Numbers are of seconds, whatever room a picture would have. */
 static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,
                                     bool picture)
@@ -24,6 +27,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     fr_heat_options heat = opt->heat;
     heat.column_s = picture || heat.column_s ? heat.column_s : 1;
     heat.title = opt->flame.title;
+    heat.reading = waits[opt->read.perf.off_cpu];
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;

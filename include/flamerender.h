@@ -589,6 +589,7 @@ typedef struct fr_heat_options {
     fr_heat_ramp ramp;
     bool exclude_idle; /* omit samples of idle CPUs */
     const fr_select_options *outline; /* a selection to outline; NULL: none */
+    const char *reading; /* options that commands in the picture repeat: " --off-cpu"; NULL: none */
     fr_scheme scheme;
 } fr_heat_options;
 #define FR_HEAT_DEFAULTS {.rows = 50, .width_px = 1200, .plot_px = 400}
@@ -603,7 +604,7 @@ FR_API void fr_grid_free(fr_grid *grid);
 FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
                     fr_error *err);
 /* Puts a flame graph of the same profile, which the heatmap then owns, below it: pages draw it of the cells that are
- * selected. A failure frees it. `opt` is the grid's, or NULL. Waits, which last from cell to cell, get none. */
+ * selected. A failure frees it. `opt` is the grid's, or NULL. */
 FR_API FR_CHECKED bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
                     const fr_heat_options *opt, fr_error *err);
 /* Writes the numbers of the cells: "json". Another name sticks in the output as FR_E_USAGE. */

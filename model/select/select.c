@@ -91,9 +91,34 @@ typedef struct picker {
     fr_error err;
 } picker;
 
+/* Samples that last, and are cut by time. */
+static bool cuts(const picker *k, size_t sample)
+{
+    return k->profile->meta.stacks & FR_SAMPLES_LAST && !fr_selection_is_all(&k->selection) &&
+           k->profile->samples.time_ns[sample] != FR_NO_TIME;
+}
+
+/* What is left of a sample: its start, and its value, which is the time that is left where it lasts. */
+static int64_t cut_sample(const picker *k, size_t sample, int64_t *time_ns)
+{
+    const fr_samples *samples = &k->profile->samples;
+    int64_t value = samples->value ? samples->value[sample] : 1, from_ns = samples->time_ns[sample], to_ns;
+
+    *time_ns = from_ns;
+    if (!cuts(k, sample))
+        return value;
+    if (__builtin_add_overflow(from_ns, value, &to_ns))
+        to_ns = INT64_MAX;
+    *time_ns = fr_selection_first(&k->selection, from_ns, to_ns);
+    return fr_selection_covers(&k->selection, from_ns, to_ns);
+}
+
 static bool holds(picker *k, size_t sample)
 {
-    if (!fr_selection_holds(&k->selection, k->profile->samples.time_ns[sample]))
+    int64_t time_ns;
+
+    if (cuts(k, sample) ? cut_sample(k, sample, &time_ns) <= 0
+                        : !fr_selection_holds(&k->selection, k->profile->samples.time_ns[sample]))
         return false;
     for (size_t i = 0; i < k->opt->n_where; i++)
         if (!meets(k->profile, &k->where[i], sample, &k->err))
@@ -181,16 +206,15 @@ static void fill_samples(const picker *k, fr_builder *b)
     const fr_samples *samples = &p->samples;
 
     for (size_t i = 0; i < samples->n; i++) {
-        int64_t value = samples->value ? samples->value[i] : 1;
         uint32_t stack = k->mapped[samples->stack[i]];
+        int64_t time_ns, value = k->picked[i] ? cut_sample(k, i, &time_ns) : 0;
         if (!k->picked[i])
             continue;
         fr_builder_add(b, stack, 0, value, 1, (double)value * (double)value);
-        fr_builder_sample(b, stack, samples->time_ns[i], samples->thread[i], samples->cpu[i],
-                          value);
+        fr_builder_sample(b, stack, time_ns, samples->thread[i], samples->cpu[i], value);
         fr_builder_record(b, 1);
         if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)
-            fr_builder_time(b, samples->time_ns[i]);
+            fr_builder_time(b, time_ns);
     }
 }
 

@@ -5,6 +5,8 @@
  *     --band 0.95-0.05           of every second, past its end
  *     --band 0.5-0.7/3           of every three seconds
  *     both                       a rectangle of the heatmap
+ *
+ * Of a sample that lasts, as a wait off CPU does, the selection takes the time that it shares with it.
  */
 #ifndef FR_MODEL_SELECT_H
 #define FR_MODEL_SELECT_H
@@ -34,6 +36,8 @@ bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
 bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* How much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
+/* The first instant from from_ns on, before to_ns, that the selection holds; from_ns where there is none. */
+int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
 

@@ -181,39 +181,83 @@ static int compare_spans(const void *a, const void *b)
     return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
 }
 
+/* How much of the time from the start of the periods to time_ns lies in the band; before that it is negative. */
+static fr_i128 band_until(const fr_selection *selection, int64_t time_ns)
+{
+    int64_t from = selection->band_from_ns, to = selection->band_to_ns, rest = offset_of(selection, time_ns);
+    fr_i128 periods = ((fr_i128)time_ns - selection->origin_ns - rest) / selection->period_ns;
+    int64_t width = to - from + (from > to ? selection->period_ns : 0);
+    int64_t behind_from = rest > from ? rest - from : 0, before_to = rest < to ? rest : to;
+
+    if (from > to)
+        return periods * width + before_to + behind_from;
+    return periods * width + (behind_from < width ? behind_from : width);
+}
+
+/* What the band holds of a time: all where there is none. */
+static int64_t held(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
+{
+    if (!selection->banded)
+        return to_ns - from_ns;
+    return (int64_t)(band_until(selection, to_ns) - band_until(selection, from_ns));
+}
+
 /* The length of spans within the limits, what several hold counted once. They are sorted. */
-static int64_t length_of(fr_span *spans, size_t n, int64_t first_ns, int64_t last_ns)
+static int64_t length_of(const fr_selection *selection, int64_t first_ns, int64_t last_ns)
 {
     int64_t length = 0, done_ns = first_ns;
 
-    qsort(spans, n, sizeof *spans, compare_spans);
-    for (size_t i = 0; i < n; i++) {
-        int64_t from_ns = spans[i].from_ns > done_ns ? spans[i].from_ns : done_ns;
-        int64_t to_ns = spans[i].to_ns < last_ns ? spans[i].to_ns : last_ns;
+    qsort(selection->spans, selection->n_spans, sizeof *selection->spans, compare_spans);
+    for (size_t i = 0; i < selection->n_spans; i++) {
+        const fr_span *span = &selection->spans[i];
+        int64_t from_ns = span->from_ns > done_ns ? span->from_ns : done_ns;
+        int64_t to_ns = span->to_ns < last_ns ? span->to_ns : last_ns;
         if (to_ns > from_ns) {
-            length += to_ns - from_ns;
+            length += held(selection, from_ns, to_ns);
             done_ns = to_ns;
         }
     }
     return length;
 }
 
-/* Of a band the share of its period. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns)
 {
-    int64_t whole, length, band;
+    int64_t whole, length;
 
     if (__builtin_sub_overflow(last_ns, first_ns, &whole) || whole <= 0)
         return 0;
-    length = whole;
+    length = held(selection, first_ns, last_ns);
+    if (selection->n_spans && selection->outside)
+        return length - length_of(selection, first_ns, last_ns);
     if (selection->n_spans)
-        length = length_of(selection->spans, selection->n_spans, first_ns, last_ns);
-    if (selection->outside && selection->n_spans)
-        length = whole - length;
-    if (!selection->banded)
-        return length;
-    band = selection->band_to_ns - selection->band_from_ns;
-    band += band < 0 ? selection->period_ns : 0;
-    band = (int64_t)((fr_i128)length * band / selection->period_ns);
-    return outside_band(selection) ? whole - band : band;
+        return length_of(selection, first_ns, last_ns);
+    return outside_band(selection) && selection->banded ? whole - length : length;
+}
+
+/* The first instant after time_ns at which the selection may begin or end. */
+static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
+{
+    int64_t next = INT64_MAX;
+
+    for (size_t i = 0; i < selection->n_spans; i++) {
+        const fr_span *span = &selection->spans[i];
+        next = span->from_ns > time_ns && span->from_ns < next ? span->from_ns : next;
+        next = span->to_ns > time_ns && span->to_ns < next ? span->to_ns : next;
+    }
+    for (int end = 0; selection->banded && end < 2; end++) {
+        int64_t to_edge = (end ? selection->band_to_ns : selection->band_from_ns) - offset_of(selection, time_ns), edge;
+        to_edge += to_edge <= 0 ? selection->period_ns : 0;
+        if (!__builtin_add_overflow(time_ns, to_edge, &edge) && edge < next)
+            next = edge;
+    }
+    return next;
+}
+
+int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
+{
+    int64_t at = from_ns;
+
+    while (at < to_ns && !fr_selection_holds(selection, at))
+        at = next_edge(selection, at);
+    return at < to_ns ? at : from_ns;
 }

@@ -87,9 +87,14 @@ class Below {
         this.shown = shown;
     }
 
+    profileAt(times) {
+        const { pack, samples, view } = this;
+        return profileAt(pack, view.column, samples, times, view.heat.lasts);
+    }
+
     showFlame(a) {
         const { cells } = this.panel,
-            part = profileAt(this.pack, this.view.column, this.samples, a ? cells.times(a) : ALL);
+            part = this.profileAt(a ? cells.times(a) : ALL);
         const view = { ...this.view, whole: String(part.whole), undrawn: "0" };
         view.title = a ? cells.facts(a) : "The whole recording";
         view.subtitle = part.whole ? "" : "no samples in this time";
@@ -98,10 +103,10 @@ class Below {
 
     /* A side (compare.js) with what some times take. */
     side(times, label) {
-        const { view, pack, samples, kinds } = this,
+        const { view, kinds } = this,
             { column } = view,
             seconds = coveredBy(times, view.heat.recorded) / 1e9;
-        return { ...profileAt(pack, column, samples, times), column, kinds, label, seconds };
+        return { ...this.profileAt(times), column, kinds, label, seconds };
     }
 
     showChange(a, b) {

@@ -65,24 +65,30 @@ function runsOf(samples, { from, to, period, outside }) {
     return outside ? [[0, first], [end, samples.n]] : [[first, end]];
 }
 
-/** How much of what was recorded (from first to last, in ns) times select: of a band the share of its period. */
+/** How much of what was recorded (from first to last, in ns) times select. */
 export function coveredBy({ from, to, period, outside }, [first, last]) {
-    const whole = last - first,
-        ofRange = within(to, first, last) - within(from, first, last),
-        inside = period ? Math.floor((whole * (to - from)) / period) : ofRange;
-    return outside ? whole - inside : inside;
+    const until = (at) => {
+        if (!period) return within(at, from, to) - from;
+        const whole = Math.floor(at / period);
+        return whole * (to - from) + within(at - whole * period, from, to) - from;
+    };
+    const inside = until(last) - until(first);
+    return outside ? last - first - inside : inside;
 }
 
-/* What selected samples add up to by stack, with sums of squares where weights differ from 1. */
-function sumSamples(pack, column, samples, times) {
+/* What selected samples add up to by stack, with sums of squares where weights differ from 1. Of samples that
+ * last for their value it is the time that is selected. */
+function sumSamples(pack, column, samples, times, lasts) {
     const Values = valuesFor(pack.columns[column].reference),
         values = new Values(pack.parent.length),
         squares = new Float64Array(pack.parent.length);
     let whole = valueIn(Values, 0),
         plain = true;
-    for (const [start, end] of runsOf(samples, times))
+    const cut = lasts && Number.isFinite(times.to),
+        valueOf = (i) => coveredBy(times, [samples.time[i], samples.time[i] + samples.value[i]]);
+    for (const [start, end] of cut ? [[0, samples.n]] : runsOf(samples, times))
         for (let i = start; i < end; i++) {
-            const number = samples.value[i],
+            const number = cut ? valueOf(i) : samples.value[i],
                 value = valueIn(Values, number);
             values[samples.stack[i]] += value;
             squares[samples.stack[i]] += number * number;
@@ -118,8 +124,8 @@ function keepUsed(pack, columns) {
 }
 
 /** The profile of the samples at `times`: {pack, whole}. */
-export function profileAt(pack, column, samples, times) {
-    const { values, whole, squares } = sumSamples(pack, column, samples, times),
+export function profileAt(pack, column, samples, times, lasts) {
+    const { values, whole, squares } = sumSamples(pack, column, samples, times, lasts),
         part = keepUsed(pack, squares ? [values, squares] : [values]),
         [own, ownSquares = null] = part.columns,
         sums = { values: own, squares: ownSquares, reference: whole },

@@ -14,6 +14,7 @@ static void describe(fr_scene_heat *heat, const fr_profile *profile)
 
     heat->recorded_ns[0] = meta->first_ns - fr_floor_second(meta->origin_ns);
     heat->recorded_ns[1] = meta->last_ns - fr_floor_second(meta->origin_ns);
+    heat->lasts = profile->meta.stacks & FR_SAMPLES_LAST;
     heat->counted = column->counted;
     heat->unit_ns = fr_unit_measure(fr_bytes_of(column->unit), &size) == FR_UNIT_TIME ? size : 0;
 }
@@ -24,10 +25,6 @@ bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *pr
     fr_bytes samples = {NULL, 0};
     bool good;
 
-    if (profile->meta.stacks & FR_SAMPLES_LAST) {
-        fr_scene_free(flame);
-        return true;
-    }
     good = fr_scene_embed(flame, profile, err);
 
     if (good)

@@ -385,3 +385,14 @@ const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
     fr_put_char(out, '.');
     return fr_scene_keep_output(scene, out);
 }
+
+const char *fr_heat_command_options(fr_scene *scene, const fr_grid *grid, const char *reading)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_put_text(out, reading ? reading : "");
+        fr_put_text(out, grid->idle_out ? " --idle=exclude" : "");
+    }
+    return fr_scene_keep_output(scene, out);
+}

@@ -306,7 +306,7 @@ static void furnish(layout *l)
                               .first_second = fr_grid_origin_second(l->grid),
                               .bottom = l->plot.bottom,
                               .row = l->plot.row,
-                              .options = l->grid->idle_out ? " --idle=exclude" : ""};
+                              .options = fr_heat_command_options(s, l->grid, opt->reading)};
 }
 
 static void describe_scene(layout *l, uint64_t n_cells)

@@ -112,8 +112,8 @@ function partOf(html, what) {
 }
 
 /* "a;b;c" -> value, of the samples between two times in ns. */
-function stacksOf(pack, samples, from, to) {
-    const part = profileAt(pack, 0, samples, { from, to }).pack,
+function stacksOf(pack, samples, from, to, lasts) {
+    const part = profileAt(pack, 0, samples, { from, to }, lasts).pack,
         path = [""],
         found = new Map();
     for (let i = 1; i < part.parent.length; i++) {
@@ -126,8 +126,9 @@ function stacksOf(pack, samples, from, to) {
     return found;
 }
 
-function foldedOf(file, range) {
-    const text = execFileSync(program, ["convert", "-q", "--format", "folded", "--range", range, file], {
+function foldedOf(file, range, ...more) {
+    const args = ["convert", "-q", "--format", "folded", "--range", range, ...more, file];
+    const text = execFileSync(program, args, {
         encoding: "utf8",
     });
     return new Map(
@@ -270,6 +271,51 @@ test("against the rest, against a second selection, swapped: the command draws t
     const again = await open(heatmap("diff", recording("stall")) + "#range=3.4-3.62&base=rest");
     assert.ok((await shownChange(again)).title.startsWith("rebuild_index: 0"));
     await done(again);
+});
+
+/* Three threads that wait for up to 700 ms, in one of three places. */
+function randomWaits(seed) {
+    const random = randomFrom(seed),
+        at = (us) => (us / 1e6).toFixed(6),
+        records = [];
+    for (const tid of [11, 12, 13])
+        for (let us = 5_000_000 + random(900_000); us < 14_000_000; ) {
+            const end = us + 1 + random(700_000);
+            records.push([us, `app ${tid} [000] ${at(us)}: sched:sched_switch: app:${tid} [120] S ==> ` +
+                `swapper/0:0 [120]\n\t7f0${random(3)} wait${random(3)} (/bin/app)\n\t7f02 main (/bin/app)\n`]);
+            records.push([end, `swapper 0 [000] ${at(end)}: sched:sched_switch: swapper/0:0 [120] R ==> ` +
+                `app:${tid} [120]\n\tff81 schedule_idle ([kernel.kallsyms])\n`]);
+            us = end + 1 + random(50_000);
+        }
+    return records.sort((a, b) => a[0] - b[0]).map(([, text]) => text).join("\n");
+}
+
+test("waits: a selection takes the time that it shares with each; the program does the same", async () => {
+    const random = randomFrom(9),
+        file = path.join(scratch, "waits.perf"),
+        ends = [...new Set(Array.from({ length: 12 }, () => 20 * random(500)))].sort((a, b) => a - b);
+    fs.writeFileSync(file, randomWaits(3));
+    const url = heatmap("waits", file, "--off-cpu"),
+        html = fs.readFileSync(url.slice("file://".length), "utf8"),
+        pack = await decodePack(decodeBase64(partOf(html, "data"))),
+        samples = await decodeSamples(decodeBase64(partOf(html, "samples"))),
+        sumOf = (stacks) => [...stacks.values()].reduce((a, b) => a + b, 0),
+        parts = [0, ...ends, 20_000].map((end, i, all) => [all[i - 1], end]).slice(1);
+    let sum = 0;
+    for (const [first, last] of parts.filter(([a, b]) => b > a)) {
+        const got = stacksOf(pack, samples, first * 1e6, last * 1e6, true);
+        if (!got.size) continue;
+        const want = foldedOf(file, `${first / 1000}-${last / 1000}`, "--off-cpu");
+        assert.deepEqual([...got].sort(), [...want].sort(), `${first}-${last}`);
+        sum += sumOf(want);
+    }
+    assert.equal(sum, sumOf(foldedOf(file, "0-20", "--off-cpu")));
+    const page = await open(url);
+    await drag(page, [3, 20], [3, 30]);
+    assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --off-cpu --range 3.4-3.62");
+    const total = sumOf(foldedOf(file, "3.4-3.62", "--off-cpu"));
+    assert.ok((await titleOf(page)).startsWith(`3.4-3.62 s \u00b7 ${Number((total / 1e6).toPrecision(3))} ms`));
+    await done(page);
 });
 
 test("a search marks the cells in which it finds something", async () => {
