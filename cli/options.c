@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "habits.h"
 #include "messages.h"
+#include "option_names.h"
 #include "values.h"
-#include "words.h"
 
 /* Names that the library lists; NULL past the last. */
 static const char *input_format_name(size_t index)
@@ -141,132 +140,14 @@ bool option_set(struct options *opt, const struct option_row *row, const char *v
     return row->set(opt, row, value, err);
 }
 
-/* ---------------------------------------------------------------- finding a row */
-
-/* What a long name, perhaps abbreviated, may stand for. */
-struct search {
-    const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
-    char matches[240]; /* the names that it abbreviates, for messages */
-    bool ambiguous;
-    struct nearest nearest;
-};
-
-static void consider(struct search *s, const struct option_row *row, struct word name,
-                     unsigned command)
-{
-    struct word wanted = s->nearest.wanted;
-    bool equal = word_is(name, wanted.text, wanted.len);
-    if (!(row->commands & command)) {
-        s->elsewhere = equal ? row : s->elsewhere;
-        return;
-    }
-    nearest_offer(&s->nearest, name);
-    if (equal) {
-        s->exact = row;
-    } else if (name.len > wanted.len && memcmp(name.text, wanted.text, wanted.len) == 0) {
-        s->ambiguous |= s->abbreviated && s->abbreviated != row;
-        s->abbreviated = row;
-        append_text(s->matches, sizeof s->matches, "%s'--%.*s'", s->matches[0] ? ", " : "",
-                    (int)name.len, name.text);
-    }
-}
-
-/* A name as options.def has it: pprof writes sample_index. */
-struct spelling {
-    char text[128];
-    size_t len;
-};
-
-static struct spelling spell(const char *argument)
-{
-    struct spelling name = {.len = strcspn(argument, "=")};
-    name.len = name.len < sizeof name.text ? name.len : sizeof name.text - 1;
-    for (size_t i = 0; i < name.len; i++)
-        name.text[i] = i > 0 && argument[i] == '_' ? '-' : argument[i];
-    return name;
-}
-
-/* The first subcommand that has the option, for messages. */
-static const char *owner_name(const struct option_row *row)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (command->bit & row->commands)
-            return command->name;
-    return "";
-}
-
-static bool fail_unknown(const struct search *s, const struct command *command, fr_error *err)
-{
-    struct word wanted = s->nearest.wanted, near = s->nearest.best;
-    const char *habit = habit_hint(wanted.text, wanted.len);
-    int len = (int)wanted.len;
-    if (s->elsewhere)
-        fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
-                  owner_name(s->elsewhere), command->name);
-    else
-        fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
-    if (habit && !s->elsewhere)
-        return hint_with(err, "%s", habit);
-    if (near.text && !s->elsewhere)
-        return hint_with(err, "did you mean '--%.*s'?", (int)near.len, near.text);
-    return hint_with(err, "'flamerender help %s' lists the options", command->name);
-}
-
-static struct search search_long(const char *name, size_t len, unsigned commands)
-{
-    struct search s = {0};
-    nearest_init(&s.nearest, name, len);
-    for (size_t i = 0; i < N_OPTIONS; i++) {
-        const char *names = rows[i].names;
-        for (struct word word; word_next(&names, &word);)
-            consider(&s, &rows[i], word, commands);
-    }
-    return s;
-}
-
-/* The row of a long name of `len` bytes; NULL with `err` filled. */
-static const struct option_row *find_long(const char *name, size_t len,
-                                          const struct command *command, fr_error *err)
-{
-    struct search s = search_long(name, len, command->bit);
-    if (s.exact)
-        return s.exact;
-    if (s.ambiguous) {
-        fail_with(err, FR_E_USAGE, "'--%.*s' may be one of %s", (int)len, name, s.matches);
-        return NULL;
-    }
-    if (!s.abbreviated)
-        fail_unknown(&s, command, err);
-    return s.abbreviated;
-}
-
-static const struct option_row *find_letter(char letter, unsigned commands)
-{
-    for (size_t i = 0; i < N_OPTIONS; i++)
-        if (rows[i].letter == letter && rows[i].commands & commands)
-            return &rows[i];
-    return NULL;
-}
-
-static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
-{
-    struct spelling name = spell(argument + 1);
-    const char *habit = habit_hint(name.text, name.len);
-    fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
-    if (habit)
-        return hint_with(err, "%s", habit);
-    return hint_with(err, "'flamerender help %s' lists the options", command->name);
-}
-
 /* "-nodecount=5", "-title" "x": pprof and flamegraph.pl take long names after one dash. Only a whole name is
  * one: "-ox.svg" is "-o" "x.svg". */
 static bool is_long(const char *argument, unsigned commands)
 {
     if (argument[1] == '-')
         return true;
-    struct spelling name = spell(argument + 1);
-    return name.len > 1 && search_long(name.text, name.len, commands).exact;
+    struct spelling name = option_spell(argument + 1);
+    return name.len > 1 && option_search_long(name.text, name.len, commands).exact;
 }
 
 static const char *long_name(const char *argument)
@@ -288,7 +169,7 @@ static bool may_take_value(char letter)
 /* "-o", "-qo", but not "-ox.svg": the next argument is a value. */
 static bool letters_need_next(const char *letter)
 {
-    while (*letter && find_letter(*letter, COMMAND_ALL) && !may_take_value(*letter))
+    while (*letter && option_find_letter(*letter, COMMAND_ALL) && !may_take_value(*letter))
         letter++;
     return may_take_value(*letter) && !letter[1];
 }
@@ -296,10 +177,10 @@ static bool letters_need_next(const char *letter)
 /* "--threads", but not "--threads=1". What could be several options is left to the parser. */
 static bool name_needs_next(const char *argument)
 {
-    struct spelling name = spell(argument);
+    struct spelling name = option_spell(argument);
     if (argument[name.len] == '=')
         return false;
-    struct search s = search_long(name.text, name.len, COMMAND_ALL);
+    struct option_search s = option_search_long(name.text, name.len, COMMAND_ALL);
     const struct option_row *row = s.exact ? s.exact : s.ambiguous ? NULL : s.abbreviated;
     return row && row->takes == TAKES_VALUE;
 }
@@ -349,8 +230,8 @@ static bool walk_long(struct walk *w, const char *argument)
 {
     const char *text = long_name(argument);
     size_t len = strcspn(text, "=");
-    struct spelling name = spell(text);
-    const struct option_row *row = find_long(name.text, name.len, w->opt->command, w->err);
+    struct spelling name = option_spell(text);
+    const struct option_row *row = option_find_long(name.text, name.len, w->opt->command, w->err);
     char shown[64];
     snprintf(shown, sizeof shown, "--%.*s", name.len > 60 ? 60 : (int)name.len, name.text);
     return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL);
@@ -360,9 +241,9 @@ static bool walk_long(struct walk *w, const char *argument)
 static bool walk_letters(struct walk *w, const char *argument)
 {
     for (const char *letter = argument + 1; *letter; letter++) {
-        const struct option_row *row = find_letter(*letter, w->opt->command->bit);
+        const struct option_row *row = option_find_letter(*letter, w->opt->command->bit);
         if (!row)
-            return fail_letters(argument, w->opt->command, w->err);
+            return option_fail_letters(argument, w->opt->command, w->err);
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
         char shown[] = {'-', *letter, '\0'};
         if (!apply(w, row, shown, rest_is_value ? letter + 1 : NULL))

@@ -117,73 +117,81 @@ static void finish_picture(struct translation *t)
         NULL, NOTHING, NULL, NULL, NULL                                                            \
     }
 
+/* clang-format off */
+
+/* Rows of both: the same name, and the same meaning here. */
+#define OF_BOTH \
+    {"title", TEXT_VALUE, NULL, turn_title, NULL}, \
+    {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL}, \
+    {"width", WHOLE_NUMBER, NULL, turn_width, NULL}, \
+    {"height", WHOLE_NUMBER, NULL, turn_height, NULL}, \
+    {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL}, \
+    {"countname", TEXT_VALUE, "--countname=", NULL, NULL}, \
+    {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL}, \
+    {"factor", ANY_NUMBER, "--factor=", NULL, NULL}, \
+    {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL}, \
+    {"hash", NOTHING, "--hash", NULL, NULL}, \
+    {"cp", NOTHING, NULL, turn_palette, NULL}, \
+    {"reverse", NOTHING, "--callers", NULL, NULL}, \
+    {"flamechart", NOTHING, NULL, turn_chart, NULL}, \
+    {"negate", NOTHING, "--negate", NULL, NULL}, \
+    {"notes", TEXT_VALUE, "--notes=", NULL, NULL}
+
+/* What every program of inferno ends with. */
+#define OF_INFERNO \
+    {"quiet q", NOTHING, "--quiet", NULL, NULL}, \
+    {"verbose v", NOTHING, NULL, NULL, NULL}, \
+    {"version V", NOTHING, "--version", NULL, NULL}, \
+    {"help h", NOTHING, NULL, turn_help, NULL}, \
+    END
+
+/* What both readers of perf's text have. */
+#define OF_PERF \
+    {"pid", NOTHING, "--pid", NULL, NULL}, \
+    {"tid", NOTHING, "--tid", NULL, NULL}, \
+    {"kernel", NOTHING, "--kernel", NULL, NULL}, \
+    {"jit", NOTHING, "--jit", NULL, NULL}, \
+    {"all", NOTHING, "--all", NULL, NULL}, \
+    {"addrs", NOTHING, "--addrs", NULL, NULL}, \
+    {"event-filter", TEXT_VALUE, "--event=", NULL, NULL}
+
+/* clang-format on */
+
 static const struct foreign_option flamegraph_options[] = {
+    OF_BOTH,
     {"fonttype", TEXT_VALUE, "--fonttype=", NULL, NULL},
-    {"width", WHOLE_NUMBER, NULL, turn_width, NULL},
-    {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
     {"encoding", TEXT_VALUE, NULL, NULL, NULL},
     {"fontsize", ANY_NUMBER, NULL, turn_font, NULL},
     {"fontwidth", ANY_NUMBER, NULL, NULL, NO_SIZE},
     {"minwidth", TEXT_VALUE, "--minwidth=", NULL, NULL},
-    {"title", TEXT_VALUE, NULL, turn_title, NULL},
-    {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
-    {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL},
-    {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
-    {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL},
     {"total", ANY_NUMBER, "--total=", NULL, NULL},
-    {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
     {"colors", TEXT_VALUE, "--color-by=", NULL, NULL},
-    {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL},
-    {"hash", NOTHING, "--hash", NULL, NULL},
     {"random", NOTHING, "--random", NULL, NULL},
-    {"cp", NOTHING, NULL, turn_palette, NULL},
-    {"reverse", NOTHING, "--callers", NULL, NULL},
     {"inverted", NOTHING, NULL, turn_inverted, NULL},
-    {"flamechart", NOTHING, NULL, turn_chart, NULL},
-    {"negate", NOTHING, "--negate", NULL, NULL},
-    {"notes", TEXT_VALUE, "--notes=", NULL, NULL},
     {"help", NOTHING, NULL, turn_help, NULL},
     END,
 };
 
 static const struct foreign_option inferno_options[] = {
+    OF_BOTH,
     {"colors c", TEXT_VALUE, NULL, turn_colours, NULL},
-    {"bgcolors", TEXT_VALUE, "--bgcolors=", NULL, NULL},
-    {"hash", NOTHING, "--hash", NULL, NULL},
     {"deterministic", NOTHING, "--deterministic", NULL, NULL},
-    {"cp", NOTHING, NULL, turn_palette, NULL},
     {"colordiffusion", NOTHING, NULL, NULL,
      "a width is seen without a colour; '--color-by=self' colours what is hot"},
     {"search-color", TEXT_VALUE, "--search-color=", NULL, NULL},
     {"stroke-color", TEXT_VALUE, "--stroke-color=", NULL, NULL},
     {"uicolor", TEXT_VALUE, "--uicolor=", NULL, NULL},
-    {"title", TEXT_VALUE, NULL, turn_title, NULL},
-    {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL},
-    {"width", WHOLE_NUMBER, NULL, turn_width, NULL},
-    {"height", WHOLE_NUMBER, NULL, turn_height, NULL},
     {"minwidth", ANY_NUMBER, NULL, turn_share, NULL},
     {"fonttype font-type", TEXT_VALUE, "--fonttype=", NULL, NULL},
     {"fontsize font-size", ANY_NUMBER, NULL, turn_font, NULL},
     {"fontwidth font-width", ANY_NUMBER, NULL, NULL, NO_SIZE},
-    {"countname", TEXT_VALUE, "--countname=", NULL, NULL},
-    {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL},
-    {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL},
-    {"notes", TEXT_VALUE, "--notes=", NULL, NULL},
-    {"factor", ANY_NUMBER, "--factor=", NULL, NULL},
-    {"negate", NOTHING, "--negate", NULL, NULL},
     {"inverted i", NOTHING, NULL, turn_inverted, NULL},
-    {"reverse", NOTHING, "--callers", NULL, NULL},
-    {"flamechart", NOTHING, NULL, turn_chart, NULL},
     {"no-sort", NOTHING, "--sort=input", NULL, NULL},
     {"pretty-xml", NOTHING, NULL, NULL, NULL},
     {"no-javascript", NOTHING, "--static", NULL, NULL},
     {"truncate-text-right", NOTHING, "--truncate=end", NULL, NULL},
     {"base", TEXT_VALUE, NULL, turn_base, NULL},
-    {"quiet q", NOTHING, "--quiet", NULL, NULL},
-    {"verbose v", NOTHING, NULL, NULL, NULL},
-    {"version V", NOTHING, "--version", NULL, NULL},
-    {"help h", NOTHING, NULL, turn_help, NULL},
-    END,
+    OF_INFERNO,
 };
 
 /* Names are drawn as they stand. Differentials have the widths of the second column there. */
@@ -196,35 +204,19 @@ static const char *const draw[] = {
 #define RESOLVED "'perf script --inline' resolves inlined frames"
 
 static const struct foreign_option perf_options[] = {
+    OF_PERF,
     {"inline", NOTHING, NULL, NULL, RESOLVED},
     {"context", NOTHING, NULL, NULL, RESOLVED},
     {"srcline", NOTHING, NULL, NULL, "names with lines are 'flamerender convert --srcline'"},
-    {"pid", NOTHING, "--pid", NULL, NULL},
-    {"kernel", NOTHING, "--kernel", NULL, NULL},
-    {"jit", NOTHING, "--jit", NULL, NULL},
-    {"all", NOTHING, "--all", NULL, NULL},
-    {"tid", NOTHING, "--tid", NULL, NULL},
-    {"addrs", NOTHING, "--addrs", NULL, NULL},
-    {"event-filter", TEXT_VALUE, "--event=", NULL, NULL},
     {"help", NOTHING, NULL, turn_help, NULL},
     END,
 };
 
 static const struct foreign_option inferno_perf_options[] = {
-    {"pid", NOTHING, "--pid", NULL, NULL},
-    {"tid", NOTHING, "--tid", NULL, NULL},
-    {"kernel", NOTHING, "--kernel", NULL, NULL},
-    {"jit", NOTHING, "--jit", NULL, NULL},
-    {"all", NOTHING, "--all", NULL, NULL},
-    {"addrs", NOTHING, "--addrs", NULL, NULL},
-    {"event-filter", TEXT_VALUE, "--event=", NULL, NULL},
+    OF_PERF,
     {"skip-after", TEXT_VALUE, NULL, turn_base, NULL},
     {"nthreads n", WHOLE_NUMBER, "--threads=", NULL, NULL},
-    {"quiet q", NOTHING, "--quiet", NULL, NULL},
-    {"verbose v", NOTHING, NULL, NULL, NULL},
-    {"version V", NOTHING, "--version", NULL, NULL},
-    {"help h", NOTHING, NULL, turn_help, NULL},
-    END,
+    OF_INFERNO,
 };
 
 static const struct foreign_option no_options[] = {
@@ -253,11 +245,7 @@ static const struct foreign_option difffolded_options[] = {
 static const struct foreign_option inferno_diff_options[] = {
     {"normalize n", NOTHING, "-n", NULL, NULL},
     {"strip-hex s", NOTHING, NO_ADDRESSES, NULL, NULL},
-    {"quiet q", NOTHING, "--quiet", NULL, NULL},
-    {"verbose v", NOTHING, NULL, NULL, NULL},
-    {"version V", NOTHING, "--version", NULL, NULL},
-    {"help h", NOTHING, NULL, turn_help, NULL},
-    END,
+    OF_INFERNO,
 };
 
 static const char *const compare[] = {"flamerender", "diff", "--compat=difffolded",
