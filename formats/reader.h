@@ -52,6 +52,8 @@ typedef struct fr_format {
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
 
+/* A row of the table; NULL past the last. */
+const fr_format *fr_format_row(size_t index);
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
 /* Of its row: fr_profile_info.formats. */
