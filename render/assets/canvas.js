@@ -16,12 +16,11 @@
 import { framed, htmlElement, setAttributes } from "./dom.js";
 import { PX } from "./layout.js";
 import { Colours, paintBoxes } from "./paint.js";
+import { isDarkNow, onScreen } from "./theme.js";
 
 const FROM = 40000; // boxes, or nodes
 /** The opacity of what a search does not find, as viewer.css has it. */
 export const DIMMED = 0.25;
-
-const isDark = matchMedia("(prefers-color-scheme: dark)");
 
 /* One path of paint.js or marks.js, which is in no document. */
 function drawPath(context, element) {
@@ -72,7 +71,7 @@ export class CanvasBoxes {
         Object.assign(this, framed(htmlElement("canvas")));
         this.frame.style.setProperty("pointer-events", "none");
         document.addEventListener("scroll", () => this.follow(), { capture: true, passive: true });
-        isDark.addEventListener("change", () => this.painted && picture.paintBoxes());
+        onScreen(() => this.painted && picture.paintBoxes());
     }
 
     get wanted() {
@@ -113,7 +112,7 @@ export class CanvasBoxes {
         this.painted = null;
         if (!this.wanted) return false;
         const place = this.place(),
-            scheme = this.scheme,
+            scheme = isDarkNow(picture.view) ? "dark" : "light",
             colours = new Colours(Object.assign(Object.create(picture.view), { scheme })),
             painted = paintBoxes(this.layoutIn(place), picture.furniture, colours, found);
         this.draw([...painted.paths, ...painted.marks], place);
@@ -122,11 +121,6 @@ export class CanvasBoxes {
         labels.replaceChildren(...painted.labels, current);
         this.painted = { top: place.y, bottom: place.y + place.height };
         return true;
-    }
-
-    get scheme() {
-        const { scheme } = this.picture.view;
-        return scheme !== "auto" ? scheme : isDark.matches ? "dark" : "light";
     }
 
     draw(paths, { x, y, width, height }) {

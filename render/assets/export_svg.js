@@ -7,14 +7,14 @@ import { px, setAttributes, svgElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { Colours, paintBoxes, paintCrumbs, paintFurniture } from "./paint.js";
 import { makeStage } from "./stage.js";
+import { isDarkNow } from "./theme.js";
 
 const CRUMBS = 0.62; // as in viewer.css
 const NOT_DRAWN = ["role", "aria-level", "aria-label", "aria-hidden", "class"];
 
 /** The colours that are seen: "light" or "dark". */
 export function schemeOf(view) {
-    if (view.scheme !== "auto") return view.scheme;
-    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    return isDarkNow(view) ? "dark" : "light";
 }
 
 /* Elements without what only a viewer needs; what the search dims is pale. */

@@ -177,6 +177,7 @@ export class Viewer {
             this.closeHelp();
             return;
         }
+        if (this.page.escape?.()) return;
         this.clearSelection();
         if (this.picture.zoom) this.zoom.go(0);
         else if (this.find.query) this.find.search("");

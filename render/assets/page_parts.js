@@ -9,7 +9,10 @@ import { CanvasBoxes } from "./canvas.js";
 import { htmlElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
+import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
+import { Minimap } from "./minimap.js";
 import { Palette } from "./palette.js";
+import { keepTheme, themeNow, turnTheme } from "./theme.js";
 import { Derived } from "./derived.js";
 import { Pickers, columnsOf, showColumn } from "./pickers.js";
 import { readSteps, writeSteps } from "./steps.js";
@@ -31,6 +34,12 @@ const PAGE_COMMANDS = [
         "Order of siblings: by name or largest first",
         ({ page }) => page.change({ order: page.other("order", page.orders) }),
         ({ page }) => page.orders.length > 1,
+    ],
+    [
+        "t",
+        "Theme: light, dark, or as the screen is",
+        ({ page }) => page.nextTheme(),
+        ({ picture }) => picture.view.scheme === "auto",
     ],
     [":", "Search all commands", ({ page }) => page.palette.open(), null, ": or Ctrl+K"],
 ];
@@ -58,6 +67,8 @@ export class PageParts {
         this.orders = [...new Set([this.first.order, "largest"])];
         this.now = { ...this.first };
         this.palette = new Palette(viewer);
+        this.hands = new Hands(viewer);
+        this.minimap = new Minimap(viewer);
         this.tools = this.makeTools();
         const details = document.getElementById("flamerender-table"),
             whole = tree.pack && !view.chart; // the functions are those of the profile
@@ -66,8 +77,12 @@ export class PageParts {
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
         this.picture.calls = tree;
         this.exports = new Exports(viewer, this);
-        this.tools.append(this.exports.button);
-        this.commands = [...PAGE_COMMANDS, ...EXPORT_COMMANDS, ...(this.sandwich ? SANDWICH_COMMANDS : [])];
+        this.themed = button("", "Theme: change it (t)", "", () => this.nextTheme());
+        this.themed.hidden = view.scheme !== "auto";
+        this.tools.append(this.exports.button, this.themed);
+        this.commands = [...PAGE_COMMANDS, ...PAN_COMMANDS, ...EXPORT_COMMANDS];
+        if (this.sandwich) this.commands.push(...SANDWICH_COMMANDS);
+        if (!view.diff) this.commands.push(...ZOOM_COMMANDS);
         if (this.sandwich && !tree.sides) this.addSteps();
     }
 
@@ -149,6 +164,8 @@ export class PageParts {
         picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
         figure.before(this.tools);
         this.palette.listen(figure);
+        this.minimap.listen(figure);
+        this.hands.listen();
         this.exports.listen(figure);
         if (this.stepsView) {
             this.tools.after(this.stepsView.element);
@@ -254,9 +271,28 @@ export class PageParts {
         this.stepsView.show(); // its height is known before the picture is laid out
     }
 
+    /** Ends callers and callees; true where they were shown. */
+    escape() {
+        const shown = this.sandwich && this.sandwich.row;
+        if (shown) this.sandwich.choose(null);
+        return Boolean(shown);
+    }
+
+    nextTheme() {
+        turnTheme();
+        this.show();
+        this.picture.paintBoxes();
+        this.picture.showSelected();
+        this.viewer.say(`theme: ${themeNow()}`);
+    }
+
     /** Shows what is chosen. */
     show() {
         const { now } = this;
+        keepTheme(this.picture.svg.getRootNode());
+        this.themed.textContent = `Theme: ${themeNow()}`;
+        this.themed.setAttribute("aria-label", `Theme: ${themeNow()}, change it`);
+        this.minimap.show();
         if (this.table) this.table.show();
         if (this.sandwich) this.sandwich.show();
         if (this.stepsView) {

@@ -46,7 +46,7 @@ export class Sight {
     get frame() {
         const { host } = this.picture.svg.getRootNode(),
             { top, bottom } = host ? host.getBoundingClientRect() : { top: 0, bottom: innerHeight };
-        return { from: Math.max(0, top), to: Math.min(innerHeight, bottom) };
+        return { from: Math.max(0, top), to: Math.min(innerHeight - (this.picture.covered || 0), bottom) };
     }
 
     /** The part of the window that is not covered, in px: {from, to}. */
@@ -54,7 +54,7 @@ export class Sight {
         const { furniture } = this.picture;
         return {
             from: furniture.pinned ? furniture.head / PX : 0,
-            to: innerHeight - furniture.strip / PX,
+            to: this.foot - furniture.strip / PX,
         };
     }
 

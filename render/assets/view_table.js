@@ -1,11 +1,10 @@
 /*
  * view_table.js - the page's table where its script runs: all functions of the profile, sorted by a click on
- * a heading, those that the search finds alone. A click on a function searches for it.
+ * a heading, those that the search finds alone. A click on a function shows its callers and callees.
  */
 import { htmlElement, setAttributes, svgElement } from "./dom.js";
 import { formatExact, formatGrouped, formatMultiple, formatShare } from "./format.js";
 import { functionsOf, sortFunctions } from "./functions.js";
-import { exactly } from "./steps.js";
 
 const ROWS = 100; // that are shown at once
 
@@ -16,11 +15,6 @@ const HEADS = [
     ["total", "total"],
     ["", "total, share"],
 ];
-
-/* An expression that only this name matches. */
-function queryOf(name) {
-    return "/" + exactly(name).replaceAll("/", "\\/") + "/";
-}
 
 export class FunctionTable {
     constructor(viewer, details) {
@@ -138,9 +132,8 @@ export class FunctionTable {
         return [cell, htmlElement("td", {}, formatShare(value, view.whole, 2))];
     }
 
-    /* Shows the boxes of a function in the picture, and its callers and callees. */
+    /* Shows the callers and callees of a function; what is searched for stays. */
     choose(row) {
-        this.viewer.find.search(queryOf(row.name));
         this.viewer.page.sandwich.choose(row);
     }
 

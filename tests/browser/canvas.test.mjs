@@ -142,6 +142,6 @@ test("rows come and go with the scroll; gestures, tree and addresses are the sam
 
 test("few boxes stay paths", async () => {
     const page = await open(bothOf("few", pageOf("main;a 1\nmain;b 2\n"))[0]);
-    assert.equal(await page.$("canvas"), null);
+    assert.equal(await page.$(".fr-boxes canvas"), null);
     await done(page);
 });

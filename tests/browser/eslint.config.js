@@ -48,6 +48,7 @@ const browser = Object.fromEntries(
         "Path2D",
         "Image",
         "scrollTo",
+        "KeyboardEvent",
     ].map((name) => [name, "readonly"]),
 );
 const node = Object.fromEntries(

@@ -12,7 +12,7 @@ import { root, run } from "./picture.mjs";
 const BUNDLES = [
     { name: "flame", mostBytes: 69_500, input: "main 1\n" },
     { name: "diff", mostBytes: 79_400, input: "main 1 2\n" },
-    { name: "page", mostBytes: 160_000, input: "main 1\n" },
+    { name: "page", mostBytes: 164_000, input: "main 1\n" },
 ];
 
 for (const { name, mostBytes, input } of BUNDLES)

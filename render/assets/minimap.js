@@ -1,0 +1,148 @@
+/*
+ * minimap.js - the whole picture of a page, 48 px high, at the foot of the window: where the rows are more than the
+ * window shows, and where the zoom is to less than half. A frame shows what is in the window; a drag moves it.
+ */
+import { htmlElement } from "./dom.js";
+import { layoutFlame, MARGIN, PX } from "./layout.js";
+import { isDarkNow } from "./theme.js";
+
+const MAP_HEIGHT = 48; // px
+const UNFOUND = 0.25; // what a search does not find
+const LEAST_FRAME = 6; // px of the frame
+
+export class Minimap {
+    constructor(viewer) {
+        this.viewer = viewer;
+        this.picture = viewer.picture;
+        this.layout = null; // of the whole picture
+        this.drawn = ""; // for what it was drawn
+        this.element = htmlElement("div", { class: "fr-minimap", "aria-hidden": "true", hidden: "" });
+        this.canvas = htmlElement("canvas");
+        this.frame = htmlElement("div", { class: "fr-window" });
+        this.element.append(this.canvas, this.frame);
+    }
+
+    /** Takes its place behind `figure`. */
+    listen(figure) {
+        const { element } = this;
+        figure.after(element);
+        document.addEventListener("scroll", () => this.place(), { capture: true, passive: true });
+        element.addEventListener("pointerdown", (event) => {
+            event.preventDefault();
+            element.setPointerCapture(event.pointerId);
+            this.move(event);
+        });
+        element.addEventListener("pointermove", (event) => {
+            if (element.hasPointerCapture(event.pointerId)) this.move(event);
+        });
+    }
+
+    get wanted() {
+        const { picture } = this,
+            { tree, zoom } = picture,
+            isHigh = picture.owns && picture.height > innerHeight;
+        return isHigh || Number(tree.total[zoom]) * 2 < Number(tree.total[0]);
+    }
+
+    /** Shows what the picture is now. */
+    show() {
+        const { element, picture, wanted } = this;
+        element.hidden = !wanted;
+        const covered = wanted ? MAP_HEIGHT : 0;
+        if (picture.covered !== covered) {
+            picture.covered = covered;
+            this.viewer.sight.pin();
+        }
+        if (!wanted) return;
+        this.layOut();
+        this.draw();
+        this.place();
+    }
+
+    layOut() {
+        const { tree, view, width } = this.picture,
+            { layout } = this;
+        if (layout && layout.tree === tree && layout.width === width) return;
+        this.layout = Object.assign(layoutFlame(tree, view, 0, width), { width });
+        this.drawn = "";
+    }
+
+    /* The top of a row in px, in a map of `n` rows. */
+    rowY(row) {
+        const n = this.layout.rows.length;
+        return ((this.picture.view.icicle ? row : n - 1 - row) * MAP_HEIGHT) / n;
+    }
+
+    draw() {
+        const { canvas, layout, picture } = this,
+            { tree, view, matches, width } = picture,
+            dark = isDarkNow(view),
+            wanted = [width, dark, view.icicle, this.viewer.find.text, devicePixelRatio].join();
+        if (this.drawn === wanted && this.marks === matches) return;
+        Object.assign(this, { drawn: wanted, marks: matches });
+        canvas.width = Math.ceil((width / PX) * devicePixelRatio);
+        canvas.height = MAP_HEIGHT * devicePixelRatio;
+        canvas.style.setProperty("width", width / PX + "px");
+        const context = canvas.getContext("2d"),
+            high = Math.max(1, MAP_HEIGHT / layout.rows.length - 0.25);
+        context.scale(devicePixelRatio, devicePixelRatio);
+        for (let box = 0; box < layout.n; box++) {
+            const node = layout.node[box],
+                x = layout.x0[box] / PX;
+            context.globalAlpha = matches && !matches.marks[node] ? UNFOUND : 1;
+            context.fillStyle = view.fills[tree.fill[node]][0][dark ? 1 : 0];
+            context.fillRect(x, this.rowY(layout.row[box]), layout.x1[box] / PX - x, high);
+        }
+    }
+
+    /* The rows in the window, as rows of the map: {first, last}. */
+    get rowsSeen() {
+        const { furniture, layout, tree, zoom, svg, covered } = this.picture,
+            { top } = svg.getBoundingClientRect(),
+            lift = tree.depth[zoom] - layout.firstRow,
+            most = this.layout.rows.length - 1;
+        const row = (y) => Math.max(0, Math.min(most, furniture.rowAt((y - top) * PX) + lift));
+        const ends = [row(0), row(innerHeight - covered)];
+        return { first: Math.min(...ends), last: Math.max(...ends) };
+    }
+
+    /* The frame around what is in the window. */
+    place() {
+        const { picture, frame, layout, element } = this;
+        if (element.hidden || !layout) return;
+        const box = this.boxOf(picture.zoom),
+            { first, last } = this.rowsSeen,
+            ends = [this.rowY(first), this.rowY(last)],
+            y = Math.min(...ends);
+        const size = {
+            left: layout.x0[box] / PX,
+            width: Math.max(LEAST_FRAME, (layout.x1[box] - layout.x0[box]) / PX),
+            top: y,
+            height: Math.max(LEAST_FRAME, Math.abs(ends[0] - ends[1]) + MAP_HEIGHT / layout.rows.length),
+        };
+        for (const [name, value] of Object.entries(size)) frame.style.setProperty(name, value + "px");
+    }
+
+    /* The box of a node, or of its nearest ancestor that has one. */
+    boxOf(node) {
+        while (!this.layout.boxOf.has(node)) node = this.picture.tree.parent[node];
+        return this.layout.boxOf.get(node);
+    }
+
+    /* To what lies at a place of the map. */
+    move({ clientX, clientY }) {
+        const { picture, viewer, layout } = this,
+            { tree, zoom, svg } = picture,
+            { left, top } = this.element.getBoundingClientRect(),
+            x = Math.max(MARGIN, (clientX - left) * PX),
+            part = Math.max(0, Math.min(0.999, (clientY - top) / MAP_HEIGHT)),
+            at = Math.floor(part * layout.rows.length),
+            row = picture.view.icicle ? at : layout.rows.length - 1 - at;
+        const box = zoom ? layout.find(tree.depth[zoom], x) : -1;
+        if (box >= 0) viewer.page.hands.go(layout.node[box]);
+        const seen = row - tree.depth[picture.zoom] + picture.layout.firstRow,
+            y = svg.getBoundingClientRect().top + picture.furniture.rowY(Math.max(0, seen)) / PX;
+        viewer.sight.scrollBy(y - innerHeight / 2);
+        this.place();
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * theme.js - light or dark in a page, as its reader chooses: what the style sheets have for dark screens holds
+ * always, never, or as the screen is. Nothing is stored.
+ */
+const THEMES = ["auto", "light", "dark"];
+const THEME_MEDIA = { light: "not all", dark: "all" };
+const darkScreen = matchMedia("(prefers-color-scheme: dark)");
+const turnedRules = new Map(); // rules to what they had
+let themeChoice = "auto";
+
+/** Whether the picture of a view is dark now. */
+export function isDarkNow(view) {
+    if (view.scheme !== "auto") return view.scheme === "dark";
+    return themeChoice === "auto" ? darkScreen.matches : themeChoice === "dark";
+}
+
+/** "auto", "light" or "dark" */
+export function themeNow() {
+    return themeChoice;
+}
+
+/** Calls `act` when the screen turns dark or light. */
+export function onScreen(act) {
+    darkScreen.addEventListener("change", act);
+}
+
+function* darkRules(root) {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
+        for (const rule of sheet.cssRules)
+            if (turnedRules.has(rule) || (rule.media && /scheme:\s*dark/.test(rule.media.mediaText))) yield rule;
+}
+
+/** Holds the choice in all sheets that a document or a shadow root has by now. */
+export function keepTheme(root) {
+    if (themeChoice === "auto" && !turnedRules.size) return;
+    for (const rule of darkRules(root)) {
+        if (!turnedRules.has(rule)) turnedRules.set(rule, rule.media.mediaText);
+        const wanted = THEME_MEDIA[themeChoice] || turnedRules.get(rule);
+        if (rule.media.mediaText !== wanted) rule.media.mediaText = wanted;
+    }
+    (root.host || root.documentElement).style.setProperty("color-scheme", themeChoice === "auto" ? "" : themeChoice);
+}
+
+/** The next of auto, light and dark. */
+export function turnTheme() {
+    themeChoice = THEMES[(THEMES.indexOf(themeChoice) + 1) % THEMES.length];
+}
