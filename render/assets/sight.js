@@ -54,7 +54,7 @@ export class Sight {
         const { furniture } = this.picture;
         return {
             from: furniture.pinned ? furniture.head / PX : 0,
-            to: this.foot - furniture.strip / PX,
+            to: this.frame.to - furniture.strip / PX,
         };
     }
 
