@@ -66,13 +66,14 @@ class Layout {
         return this.node.length;
     }
 
-    add(node, row, x0, x1) {
+    /* A box stands for the nodes up to `last`. */
+    add(node, row, x0, x1, last = node) {
         const box = this.node.length;
         this.node.push(node);
         this.row.push(row);
         this.x0.push(x0);
         this.x1.push(x1);
-        this.boxOf.set(node, box);
+        for (let at = node; at <= last; at++) this.boxOf.set(at, box);
         if (this.tree.lost) this.lost += this.tree.lost[node];
         this.openRow(row);
         this.rows[row].push(box);
@@ -109,6 +110,11 @@ class Layout {
     }
 }
 
+/** The last of the nodes that a box of a layout stands for; a page may fold chains (chains.js). */
+export function boxEnd(layout, node, view) {
+    return view.chainEnd ? view.chainEnd(layout, node) : node;
+}
+
 /** What of a box is painted, less the gap to its neighbour. */
 export function paintedWidth(x0, x1) {
     return x1 - x0 > 2 * PX ? x1 - x0 - 6 : x1 - x0;
@@ -139,10 +145,11 @@ export function layoutFlame(tree, view, root, width) {
             lift = tree.lane ? tree.lane[node] - tree.lane[root] : 0,
             end = start + tree.total[node];
         if (row < view.rows && tree.total[node] >= least) {
-            layout.add(node, row + lift, edge(start), edge(end));
+            const last = boxEnd(layout, node, view);
+            layout.add(node, row + lift, edge(start), edge(end), last);
             parent.next = end;
-            open.push({ node, row, next: start, begin: start });
-            node++;
+            open.push({ node: last, row, next: start, begin: start });
+            node = last + 1;
         } else {
             const why = row < view.rows ? layout.narrow : layout.deep;
             why.add(tree.end[node] - node, tree.total[node]);

@@ -162,6 +162,7 @@ export class Viewer {
         const { svg, tree, zoom, view } = this.picture;
         const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),
             facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
+        if (this.page.facts && !rest) facts.push(...this.page.facts(node));
         this.tip.show(svg, name, facts, at, pinned);
     }
 

@@ -57,7 +57,7 @@ function decode(text) {
     }
 }
 
-const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps", "column"];
+const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps", "column", "chains"];
 
 /** The path and the words of a fragment, "" for one that is not there; what is not ours is ignored. */
 export function readFragment(fragment) {
@@ -72,12 +72,11 @@ export function readFragment(fragment) {
 
 /* The widest drawn child of a box, or -1. */
 function widestChild(layout, box) {
-    const { tree, node } = layout,
-        parent = node[box];
+    const { tree, node } = layout;
     let best = -1;
     for (const child of layout.rows[layout.row[box] + 1] || [])
         if (
-            tree.parent[node[child]] === parent &&
+            layout.boxOf.get(tree.parent[node[child]]) === box &&
             (best < 0 || tree.total[node[child]] > tree.total[node[best]])
         )
             best = child;

@@ -6,8 +6,9 @@
  */
 import { button } from "./bar.js";
 import { CanvasBoxes } from "./canvas.js";
+import { endInLayout } from "./chains.js";
 import { htmlElement } from "./dom.js";
-import { PX } from "./layout.js";
+import { boxEnd, PX } from "./layout.js";
 import { findPath, pathOf } from "./navigate.js";
 import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
 import { Minimap } from "./minimap.js";
@@ -22,6 +23,7 @@ import { SandwichView } from "./view_sandwich.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
 
+const MOST_NAMED = 30; // frames of a chain in its tooltip
 const SHAPES = ["flame", "icicle"];
 const ORDER_OF = { name: "name", value: "largest", input: "met" }; // by view.sort
 const ORDER_WORDS = { name: "By name", largest: "Largest first", met: "As met" };
@@ -62,7 +64,7 @@ export class PageParts {
         const order = ORDER_OF[view.sort];
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order, from: "roots", steps: "" };
-        this.first.column = this.columns[view.column] || "";
+        Object.assign(this.first, { column: this.columns[view.column] || "", chains: "" });
         this.derived = new Derived(view, tree, order);
         this.orders = [...new Set([this.first.order, "largest"])];
         this.now = { ...this.first };
@@ -94,7 +96,10 @@ export class PageParts {
         this.pickers = new Pickers(this);
         this.tools.firstChild.after(this.makeTurn());
         const { runtimes, only, without } = this.stepsView;
-        this.tools.append(...this.pickers.elements, runtimes, only, without);
+        this.chains = button("", "Fold chains of single callees into one box (x)", "Fold chains", () =>
+            this.foldChains(),
+        );
+        this.tools.append(this.chains, ...this.pickers.elements, runtimes, only, without);
         this.commands = [...this.commands, ...STEP_COMMANDS];
     }
 
@@ -112,6 +117,19 @@ export class PageParts {
             from: leaves ? "leaves" : "roots",
             order: leaves ? this.orders.at(-1) : this.first.order,
         });
+    }
+
+    foldChains() {
+        this.change({ chains: this.now.chains ? "" : "folded" });
+    }
+
+    /** What else the tooltip of a node says: the frames that stand behind "+2". */
+    facts(node) {
+        const { layout, tree, view } = this.picture,
+            last = boxEnd(layout, node, view),
+            names = Array.from({ length: last - node }, (_, i) => tree.nameOf(node + 1 + i)),
+            shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), "..."] : names;
+        return names.length ? [["+" + names.length, shown.join("; ")]] : [];
     }
 
     get steps() {
@@ -188,13 +206,14 @@ export class PageParts {
 
     /** Takes what an address says; true where that changed something. */
     set(state) {
-        const { shape, order, from, steps, column } = state;
+        const { shape, order, from, steps, column, chains } = state;
         const before = JSON.stringify(this.now);
         this.now = {
             shape: SHAPES.includes(shape) ? shape : this.first.shape,
             order: this.orders.includes(order) ? order : this.first.order,
             from: from === "leaves" && this.stepsView ? from : this.first.from,
             column: this.stepsView ? this.possibleColumn(column) : "",
+            chains: chains === "folded" && this.stepsView ? chains : "",
         };
         this.now.steps = this.stepsView ? this.possibleSteps(steps || "") : "";
         const changed = JSON.stringify(this.now) !== before;
@@ -236,12 +255,14 @@ export class PageParts {
     /* "icicle, Largest first, callers" */
     get words() {
         const { shape, order, from } = this.now;
-        return [shape, ORDER_WORDS[order], ...(from === "leaves" ? ["callers"] : [])].join(", ");
+        const more = [from === "leaves" && "callers", this.now.chains && "chains folded"];
+        return [shape, ORDER_WORDS[order], ...more.filter(Boolean)].join(", ");
     }
 
     apply() {
         const { picture, now, viewer } = this;
         picture.view.icicle = SHAPES.indexOf(now.shape);
+        picture.view.chainEnd = now.chains ? endInLayout : null;
         const old = picture.tree,
             tree = this.derived.treeOf({ ...now, steps: this.steps });
         if (tree === old) return;
@@ -299,6 +320,7 @@ export class PageParts {
             this.stepsView.show();
             this.pickers.show();
             this.turned.setAttribute("aria-pressed", String(now.from === "leaves"));
+            this.chains.setAttribute("aria-pressed", String(now.chains !== ""));
         }
         this.shapes.forEach((tab, i) => tab.setAttribute("aria-pressed", String(SHAPES[i] === now.shape)));
         this.order.hidden = this.orders.length < 2;

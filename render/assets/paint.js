@@ -4,7 +4,7 @@
  */
 import { px, svgElement, setAttributes } from "./dom.js";
 import { TEXT_STYLES } from "./furniture.js";
-import { PX, paintedWidth } from "./layout.js";
+import { boxEnd, PX, paintedWidth } from "./layout.js";
 import { fitLabel, newLabels } from "./label.js";
 import { textWidth } from "./measure.js";
 import { GREW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
@@ -216,6 +216,12 @@ function paintRest(rest, furniture, colours, name, paths) {
     return label;
 }
 
+/* Whether one of the nodes of a box is marked. */
+function holdsMark(marks, node, last) {
+    while (node <= last) if (marks[node++]) return true;
+    return false;
+}
+
 /** Boxes and labels of a layout; `marks` dims what does not match, null dims nothing. */
 export function paintBoxes(layout, furniture, colours, marks) {
     const { tree } = layout,
@@ -230,8 +236,10 @@ export function paintBoxes(layout, furniture, colours, marks) {
             x0 = layout.x0[box],
             x1 = layout.x1[box],
             y = furniture.rowY(layout.row[box]);
-        const dim = marks && !marks[node] ? "fr-dim" : "fr-lit",
-            fill = view.match && marks && marks[node] ? view.match : tree.fill[node];
+        const last = boxEnd(layout, node, view),
+            found = marks && holdsMark(marks, node, last),
+            dim = found === false ? "fr-dim" : "fr-lit",
+            fill = view.match && found ? view.match : tree.fill[node];
         paths.add(
             fill + " " + dim + " " + layout.row[box],
             boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
@@ -241,7 +249,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
             x1 - x0 < LABEL_BOX
                 ? null
                 : makeLabel(
-                      labelTextOf(tree, node, view),
+                      labelTextOf(tree, node, view) + (last > node ? " +" + (last - node) : ""),
                       { x0, x1, y, h },
                       fill,
                       colours,

@@ -32,6 +32,7 @@ export const STEP_COMMANDS = [
         "m, right click",
     ],
     ["b", "Callers: from the leaves, or from the roots", ({ page }) => page.turn()],
+    ["x", "Fold chains of single callees into one box", ({ page }) => page.foldChains()],
     ["", "Fold recursion", ({ page }) => page.stepsView.add(FOLD)],
     [
         "",

@@ -219,6 +219,34 @@ test("another value column and one process are picked; table, titles and the com
     await done(both);
 });
 
+test("chains of single callees are one box: its label, tooltip, search, keys and zoom", async () => {
+    const page = await open(pageOf("chains", "main;a;b;c;leaf 5\nmain;a;b;c;other 3\nmain;a;b;c;other;x 2\n"));
+    await page.keyboard.press("x");
+    assert.deepEqual(await labels(page), ["all", "main +3", "leaf", "other", "x"]);
+    assert.match(await hashOf(page), /chains=folded/);
+    const { x, y } = await placeOf(page, "main +3");
+    await page.mouse.move(x, y);
+    assert.equal((await tip(page))["+3"], "a; b; c");
+    await page.mouse.move(5, 5);
+    await page.fill(".fr-bar input", "/^b$/");
+    assert.deepEqual(
+        await page.$$eval(".fr-moving .fr-labels text:not(.fr-dim)", (all) => all.map((t) => t.textContent)),
+        ["main +3"],
+    );
+    await page.fill(".fr-bar input", "");
+    await page.focus(".fr-moving .fr-labels");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^leaf/);
+    await page.keyboard.press("ArrowDown");
+    assert.match(await page.getAttribute("#fr-current", "aria-label"), /^main/);
+    await page.mouse.click(x, y);
+    assert.deepEqual(await labels(page), ["main", "a +2", "leaf", "other", "x"]);
+    await page.keyboard.press("x");
+    assert.deepEqual(await labels(page), ["main", "a", "b", "c", "leaf", "other", "x"]);
+    await done(page);
+});
+
 test("by touch: a finger that stays opens the menu", async () => {
     const page = await open(pageOf("press", SMALL), { hasTouch: true, width: 390, height: 800 }),
         { x, y } = await placeOf(page, "parse"),
