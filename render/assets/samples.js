@@ -14,21 +14,28 @@ function unzigzag(number) {
     return number % 2 ? -(number + 1) / 2 : number / 2;
 }
 
+/* A column: the lowest byte of each number, then the next of each. */
+function readPlanes(from, numbers) {
+    const width = from.byte();
+    for (let k = 0, scale = 1; k < width; k++, scale *= 256)
+        for (let i = 0; i < numbers.length; i++) numbers[i] += from.byte() * scale;
+    return numbers;
+}
+
 /** The samples in a container. Throws where it does not add up. */
 export async function decodeSamples(bytes) {
     const from = await openContainer(bytes, "FRSM"),
         n = from.count(),
         tick = from.varint();
-    const samples = { n, time: new Float64Array(n), stack: new Uint32Array(n) };
-    samples.value = new Float64Array(n);
-    let at = n ? unzigzag(from.varint()) : 0;
+    let at = unzigzag(from.varint());
+    const time = readPlanes(from, new Float64Array(n)),
+        stack = readPlanes(from, new Uint32Array(n)),
+        value = readPlanes(from, new Float64Array(n));
     for (let i = 0; i < n; i++) {
-        if (i) at += from.varint();
-        samples.time[i] = at * tick;
+        at += time[i];
+        time[i] = at * tick;
     }
-    for (let i = 0; i < n; i++) samples.stack[i] = from.varint();
-    for (let i = 0; i < n; i++) samples.value[i] = Number(from.varint());
-    return samples;
+    return { n, time, stack, value };
 }
 
 /* The first sample at or after a time. */

@@ -69,6 +69,38 @@ static int64_t tick_of(const timed_sample *list, size_t n)
     return US;
 }
 
+/* One of the columns of sample i. */
+typedef enum column { TIMES, STACKS, VALUES, N_COLUMNS } column;
+
+static uint64_t number_of(const timed_sample *list, size_t i, column which, int64_t tick)
+{
+    switch (which) {
+    case TIMES:
+        return i ? (uint64_t)(list[i].time_ns / tick - list[i - 1].time_ns / tick) : 0;
+    case STACKS:
+        return list[i].stack;
+    case VALUES:
+    case N_COLUMNS:
+        break;
+    }
+    return (uint64_t)list[i].value;
+}
+
+static void pack_column(fr_output *raw, const timed_sample *list, size_t n, column which, int64_t tick)
+{
+    uint64_t all = 0;
+    unsigned width = 1;
+
+    for (size_t i = 0; i < n; i++)
+        all |= number_of(list, i, which, tick);
+    while (width < 8 && all >> (8 * width))
+        width++;
+    fr_put_char(raw, (char)width);
+    for (unsigned k = 0; k < width; k++)
+        for (size_t i = 0; i < n; i++)
+            fr_put_char(raw, (char)(number_of(list, i, which, tick) >> (8 * k) & 0xff));
+}
+
 static fr_bytes pack(const timed_sample *list, size_t n)
 {
     fr_output *raw = fr_output_memory();
@@ -79,15 +111,9 @@ static fr_bytes pack(const timed_sample *list, size_t n)
         return whole;
     fr_pack_varint(raw, n);
     fr_pack_varint(raw, (uint64_t)tick);
-    for (size_t i = 0; i < n; i++)
-        if (i)
-            fr_pack_varint(raw, (uint64_t)(list[i].time_ns / tick - list[i - 1].time_ns / tick));
-        else
-            fr_pack_zigzag(raw, list[i].time_ns / tick);
-    for (size_t i = 0; i < n; i++)
-        fr_pack_varint(raw, list[i].stack);
-    for (size_t i = 0; i < n; i++)
-        fr_pack_varint(raw, (uint64_t)list[i].value);
+    fr_pack_zigzag(raw, n ? list[0].time_ns / tick : 0);
+    for (column which = TIMES; which < N_COLUMNS; which++)
+        pack_column(raw, list, n, which, tick);
     whole = fr_pack_container("FRSM", raw);
     fr_output_free(raw);
     return whole;

@@ -1,14 +1,16 @@
 /*
  * heat_samples.h - the samples of a timed profile, for the page of a heatmap:
  *
- *     "FRSM" version raw_length deflate( n, tick_ns, then n times, n stacks, n values )
+ *     "FRSM" version raw_length deflate( n, tick_ns, first time, then three columns of n numbers )
  *
- *     times    of the first sample (zigzag), then from sample to sample, in ticks; 0 is the second in which the
- *              recording starts, as --range counts
+ *     times    from sample to sample, in ticks: first 0. The first time (zigzag) counts from the second in which
+ *              the recording starts, as --range does
  *     stacks   as model/pack.c numbers them
  *     values   of the first value column
  *
- * Samples stand in the order of their times; those without a time or a value are omitted.
+ * A column is the number of bytes that its largest number needs, then the lowest byte of each number, then the next
+ * one of each. The upper ones are mostly alike, and deflate makes little of them: 1.7 to 3.3 bytes a sample in
+ * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value are omitted.
  */
 #ifndef FR_RENDER_HEAT_SAMPLES_H
 #define FR_RENDER_HEAT_SAMPLES_H
