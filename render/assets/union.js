@@ -51,6 +51,12 @@ function joinFrames(sides, names) {
     return { frames, of, kinds: all.map(({ kind }) => kind) };
 }
 
+/* The same of two sides that have all frames in common. */
+function sharedFrames({ pack: { frames }, kinds }) {
+    const same = Uint32Array.from({ length: frames.n }, (_, frame) => frame);
+    return { frames, of: [same, same], kinds: Array.from(same, (frame) => kinds[frame] || "") };
+}
+
 /* The stacks of one side behind those of the other; both share the empty one. */
 function joinStacks(sides, frames) {
     const n = sides.reduce((sum, { pack }) => sum + pack.parent.length - 1, 1),
@@ -87,8 +93,9 @@ export function wholeOf({ pack, column }, decimals) {
 /** One pack (pack.js) with a column a side: base, new. */
 export function joinPacks(base, added) {
     const sides = [base, added],
-        names = joinNames(sides.map(({ pack }) => pack)),
-        frames = joinFrames(sides, names),
+        shared = base.pack.frames === added.pack.frames, // two parts of one recording
+        names = shared ? base.pack : joinNames(sides.map(({ pack }) => pack)),
+        frames = shared ? sharedFrames(base) : joinFrames(sides, names),
         stacks = joinStacks(sides, frames),
         decimals = Math.max(...sides.map(({ pack, column }) => pack.columns[column].decimals)),
         wholes = sides.map((side) => wholeOf(side, decimals)),

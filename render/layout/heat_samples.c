@@ -26,6 +26,29 @@ static int by_time(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
+static bool in_order(const timed_sample *list, size_t n)
+{
+    size_t i = 1;
+
+    while (i < n && list[i - 1].time_ns <= list[i].time_ns)
+        i++;
+    return i >= n;
+}
+
+/* Most recordings have their samples in the order of time: then only those of one time are sorted. */
+static void sort_samples(timed_sample *list, size_t n)
+{
+    bool ordered = in_order(list, n);
+
+    for (size_t from = 0, to; from < n; from = to) {
+        to = ordered ? from + 1 : n;
+        while (to < n && list[to].time_ns == list[from].time_ns)
+            to++;
+        if (to > from + 1)
+            qsort(list + from, to - from, sizeof *list, by_time);
+    }
+}
+
 /* By stack of the profile: its canonical number. */
 static uint32_t *number_stacks(const fr_profile *profile, fr_error *err)
 {
@@ -57,7 +80,7 @@ static size_t collect(const fr_profile *profile, const fr_idle *idle, const uint
             continue;
         to[n++] = (timed_sample){time, value, number[samples->stack[i]]};
     }
-    qsort(to, n, sizeof *to, by_time);
+    sort_samples(to, n);
     return n;
 }
 
