@@ -56,6 +56,7 @@ static const row rows[] = {
     SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
     SHAPE(fr_shape_xml, "this is XML of a kind that is not read here", NULL),
     SIGN(START, "{\"snapshot\":{\"meta\":", "this is a heap snapshot of V8, which holds objects and no stacks", "record allocations by their stacks: 'node --heap-prof PROGRAM.js'"),
+    SIGN(ANYWHERE, "\"resourceProfiles\"", "these are OpenTelemetry profiles as JSON, and protobuf is read", "have the exporter send protobuf: 'encoding: proto' of the collector's otlphttp"),
     SHAPE(fr_shape_json, "this is JSON of a kind that is not read here", NULL),
 
     /* perf, but not perf script. */

@@ -43,6 +43,7 @@ static void things(void **state)
             "Perfetto"),
         ROW("MOJ\3\1austin\0003.6.0\0", "MOJO"),
         ROW("{\"snapshot\":{\"meta\":{}}}", "heap snapshot"),
+        ROW("{\"resourceProfiles\":[{\"scopeProfiles\":[]}]}", "OpenTelemetry"),
         ROW("goroutine 3 is not to be found\n", "dump of Go"),
         ROW("# To display\n# Overhead  Command\n  12.3%  x\n", "perf report"),
         ROW("# ========\n# captured on: x\n#\n", "only comments"),
