@@ -28,6 +28,7 @@ class Half {
         this.current = svgElement("rect", { class: "fr-current", role: "treeitem" });
         this.current.id = up ? "fr-caller" : "fr-callee";
         this.labels.setAttribute("aria-activedescendant", this.current.id);
+        this.labels.append(this.current);
         this.labels.addEventListener("keydown", (event) => this.onKey(event));
     }
 

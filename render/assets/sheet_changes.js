@@ -8,7 +8,7 @@ function rules(view, scope) {
         `${scope} .a${i}{fill:${fill[1]}}`,
         `${scope} .k${i}{fill:${ink[1]}}`,
     ]);
-    return lines.join("\n");
+    return [...lines, `${scope} .s{stroke:${view.ground[1]}}`].join("\n"); // dots and hatching
 }
 
 /** Adopts a sheet for the picture of a number; a fixed scheme needs none. */

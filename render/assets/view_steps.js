@@ -84,7 +84,12 @@ export class StepsView {
             this.runtimes.value = "";
             this.add({ step: "hide-runtime", pattern });
         });
-        this.command = htmlElement("code", { tabindex: "0", "aria-label": "The same in a shell" });
+        this.command = htmlElement("code", {
+            tabindex: "0",
+            role: "textbox",
+            "aria-readonly": "true",
+            "aria-label": "The same in a shell",
+        });
         this.copy = button("", "Copy the command", "Copy", () => this.copyCommand());
         this.line = htmlElement("span", { class: "fr-command" });
         this.line.append(this.command, this.copy);

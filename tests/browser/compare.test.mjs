@@ -13,6 +13,7 @@ import { readFolded } from "../../render/assets/folded.js";
 import { VERDICTS } from "../../render/assets/judge.js";
 import { kindsOf } from "../../render/assets/open_file.js";
 import { decodePack } from "../../render/assets/pack.js";
+import { decodeChanges } from "../../render/assets/pack_changes.js";
 import { done, open, textOf, tip, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, run, scratch } from "./picture.mjs";
 
@@ -43,8 +44,9 @@ function fileOf(name, text) {
 }
 
 function partsOf(html) {
-    const part = (what) => new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1];
-    return { view: JSON.parse(part("view")), data: decodeBase64(part("data")) };
+    const part = (what) => (new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html) || ["", ""])[1];
+    const bytes = (what) => decodeBase64(part(what));
+    return { view: JSON.parse(part("view")), data: bytes("data"), changes: bytes("changes") };
 }
 
 async function sideOf(file, label) {
@@ -59,7 +61,7 @@ function reportOf(...files) {
 
 function pictureOf(...files) {
     const args = ["diff", "-q", "--exact-names", "--format", "html", ...files];
-    return partsOf(execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 })).view;
+    return partsOf(execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 }));
 }
 
 function near(a, b, what) {
@@ -106,13 +108,39 @@ test("totals, points, errors and verdicts of random profiles are those of the pr
 test("weighted recordings, their factor and their picture are those of the program", async () => {
     const files = ["shop-before", "shop-after"].map(recording),
         made = await compareFiles(...files),
-        drawn = pictureOf(...files);
+        { view: drawn } = pictureOf(...files);
     assertSame(made, reportOf(...files), "recordings");
     assert.ok(drawn.notes.startsWith(made.sides.factor.text), drawn.notes);
     assert.equal(made.view.diff.factor, drawn.diff.factor);
     assert.deepEqual(made.view.diff.ramps, drawn.diff.ramps);
     assert.equal(made.view.diff.changed, drawn.diff.changed);
     assert.deepEqual(made.view.fills.slice(0, 33), drawn.fills.slice(0, 33));
+});
+
+/* Every box, by its path: both sides, what is shown of its change, and its colours. */
+function nodesOf({ names, name, parent, n, sides }) {
+    const paths = [""],
+        rows = {};
+    for (let node = 0; node < n; node++) {
+        paths[node] = node ? paths[parent[node]] + ";" + names[name[node]] : "";
+        rows[paths[node]] = ["total", "self"].flatMap((which) => {
+            const { base, new: added, points, share, error, verdict, seen } = sides[which],
+                fill = sides.fills[which][node];
+            return [base, added, points, share, error, verdict, seen].map((column) => column[node]).concat(fill);
+        });
+    }
+    return rows;
+}
+
+test("each box has the numbers, the verdict and the colours of the picture that the program draws", async () => {
+    const pairs = [1, 2, 3, 5, 8, 13, 21, 34].map((seed) =>
+        randomPair(seed).map((text, i) => fileOf(`boxes-${seed}-${i}.folded`, text)),
+    );
+    for (const files of [["shop-before", "shop-after"].map(recording), ...pairs]) {
+        const made = await compareFiles(...files),
+            drawn = pictureOf(...files);
+        assert.deepEqual(nodesOf(made.tree), nodesOf(await decodeChanges(drawn.changes, drawn.view)), files[0]);
+    }
 });
 
 test("folded text is read as the program reads it", async () => {

@@ -3,9 +3,11 @@
  * against every colour behind them, 4.5 : 1 at least, light and dark.
  */
 import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
 import test from "node:test";
 import { done, open, useBrowser } from "./browser.mjs";
-import { draw, recording } from "./picture.mjs";
+import { draw, recording, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -110,6 +112,24 @@ for (const scheme of SCHEMES) {
         for (const part of [".fr-moving .fr-labels text", ".fr-furniture text"]) await check(page, part);
         await page.fill(".fr-bar input", "kept");
         await check(page, ".fr-labels text.fr-dim");
+        await done(page);
+    });
+
+    test("tools, menus and tables of a page, and what it compares: " + scheme, async () => {
+        const base = "main;kept 5000\nmain;parse 1000\nmain;gone_function 900\nmain;less 3000\n",
+            added = "main;kept 5000\nmain;parse 3000\nmain;came_function 900\nmain;less 2000\n",
+            file = path.join(scratch, "contrast.html");
+        fs.writeFileSync(file, run(["--format", "html"], base));
+        const page = await openIn(file, scheme);
+        for (const part of [".fr-tools button", "#flamerender-table td", "#flamerender-table thead button"])
+            await check(page, part);
+        await page.keyboard.press("e");
+        await check(page, "[role=menuitem]");
+        await page.keyboard.press("Escape");
+        await page.setInputFiles("input[type=file]", { name: "added.folded", mimeType: "", buffer: Buffer.from(added) });
+        await page.waitForSelector("text=Swap sides");
+        for (const part of [".fr-moving .fr-labels text", "#flamerender-table td", "#flamerender-table caption"])
+            await check(page, part);
         await done(page);
     });
 }
