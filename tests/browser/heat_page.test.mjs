@@ -74,6 +74,10 @@ async function drag(page, from, to) {
 test("a drag over the stall shows its culprit, and the command that shows the same", async () => {
     const page = await open(heatmap("stall", recording("stall")));
     assert.equal(await titleOf(page), "The whole recording");
+    assert.deepEqual(
+        await page.$$eval("#flamerender-picture li", (all) => all.map((entry) => entry.textContent)),
+        ["1 sample", "2 samples", "3 samples", "4 samples", "recorded, and nothing there"],
+    );
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --range 3.4-3.62");
     assert.equal(await titleOf(page), "3.4-3.62 s · 42 samples · 5.39 %");
