@@ -97,11 +97,11 @@ const struct product product_diff = {
     .command = "diff",
 };
 
-/* As a differential, but for its folded stacks and the numbers of its picture, which json has; nothing of a picture
- * answers, and none holds a profile. */
+/* As a differential, but for its folded stacks and the numbers of its picture, which json has; no picture holds
+ * a profile. */
 static bool trend_format_at(size_t index, fr_format_info *info)
 {
-    const uint32_t lacks = FR_FORMAT_SCRIPTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL;
+    const uint32_t lacks = FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL;
     for (size_t i = 0; diff_format_at(i, info); i++) {
         bool numbers = info->flags & FR_FORMAT_PICTURE && info->flags & FR_FORMAT_FOR_PROGRAMS;
         if (numbers || info->flags & FR_FORMAT_PROFILE || index-- > 0)

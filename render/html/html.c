@@ -31,6 +31,7 @@
 #include "render/svg/svg.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
+#include "render/svg/svg_trend.h"
 
 #define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
 
@@ -75,6 +76,8 @@ static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *op
 {
     if (fr_svg_is_live(scene, opt))
         return (page_scripts){{fr_page_live_script()}, 1};
+    if (fr_trend_is_live(scene, opt))
+        return (page_scripts){{fr_trend_script_text()}, 1};
     if (!fr_heat_is_live(scene, opt))
         return (page_scripts){.n = 0};
     return (page_scripts){{scene->flame ? fr_heat_page_text() : fr_heat_script_text()}, 1};
@@ -330,7 +333,7 @@ static void put_live(const fr_scene *scene, const fr_write_options *opt,
 {
     if (fr_svg_is_live(scene, opt))
         fr_html_put_live(scene, opt, out);
-    else if (scripts->n)
+    else if (scene->heat.rows && scripts->n)
         fr_html_put_heat(scene, out);
     if (scripts->n && scene->flame)
         fr_html_put_below(scene->flame, opt, out);

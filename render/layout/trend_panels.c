@@ -196,6 +196,8 @@ static const char *point_title(const panel *p, uint32_t point)
         fr_put_y(out, t, p->plot->y[point]);
         fr_put_text(out, " \xc2\xb1 ");
         fr_put_y(out, t, error_of(p, point));
+        fr_put_text(out, " \xc2\xb7 ");
+        fr_put_text(out, what_it_did(p));
     }
     if (out && p->series->changed && (first_of_step || fr_fit_is_spike(fit, point)) && point) {
         fr_put_text(out, " \xc2\xb7 why: ");

@@ -26,6 +26,7 @@
 #include "render/svg/svg_marks.h"
 #include "render/svg/svg_rings.h"
 #include "render/svg/svg_sheet.h"
+#include "render/svg/svg_trend.h"
 #include "render/svg/svg_views.h"
 
 #define NARROW (8 * FR_PX) /* a title could not be pointed at */
@@ -197,7 +198,8 @@ static bool has_tooltip(const painter *p, const fr_box *box)
 {
     int32_t width = box->x1 - box->x0;
 
-    return width >= p->scene->tooltip_from && ((!p->live && !p->part->least) || width >= NARROW);
+    return width >= p->scene->tooltip_from &&
+           ((!p->live && !p->part->least) || p->scene->names_say_all || width >= NARROW);
 }
 
 /* M12.3 4h9v7h-9z */
@@ -342,8 +344,10 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         fr_svg_put_views(&p.views, scene, out);
         if (p.live)
             (part->apart ? fr_svg_put_data : fr_svg_put_live)(scene, part->document, out);
-        if (part->document)
+        if (part->document) {
             fr_svg_put_heat(scene, part->document, out);
+            fr_svg_put_trend(scene, part->document, out);
+        }
         fr_put_text(out, "</svg>\n");
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
