@@ -13,14 +13,14 @@
 const COMMANDS = [
     [
         "Enter",
-        "Zoom to a box; a tap selects, a second tap zooms",
+        "Zoom to a box; touch: two taps",
         ({ zoom, picture }) => zoom.go(picture.selected),
         null,
         "click, Enter",
     ],
     [
         "Escape",
-        "The whole picture; if it is whole, the end of the search",
+        "The whole picture, then the end of the search",
         (viewer) => viewer.escape(),
     ],
     ["Backspace", "Zoom out by one", ({ zoom }) => zoom.goOut(), ({ picture }) => picture.zoom],
@@ -28,13 +28,13 @@ const COMMANDS = [
     ["Home, End", "The zoomed box, the last of the row"],
     [
         "/",
-        "Search; there Enter and Shift+Enter walk",
+        "Search; Enter and Shift+Enter walk",
         ({ bar }) => bar.startSearch(),
     ],
     ["n", "Next match", ({ find }) => find.walk(1), ({ find }) => find.query],
     ["N", "Previous match", ({ find }) => find.walk(-1), ({ find }) => find.query],
     ["c", "Copy the name", (viewer) => viewer.copy()],
-    ["g", "Go to the source, where it is linked", (viewer) => viewer.openSource()],
+    ["g", "Go to the source", (viewer) => viewer.openSource()],
     ["?", "List the keys", (viewer) => viewer.showHelp()],
 ];
 

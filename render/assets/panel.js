@@ -96,7 +96,7 @@ export class Help {
                 "p",
                 {},
                 "Search looks at names: malloc finds any case, Malloc only that one; /re/ is a regular expression " +
-                    "(/re/i: any case). Its share counts nested matches once, of the box that is zoomed to.",
+                    "(/re/i: any case). Its share, of the zoom, counts nested matches once.",
             ),
             this.button,
         );
