@@ -185,16 +185,6 @@ static void put_entry(const fr_scene *scene, const fr_scene_swatch *swatch, size
     fr_put_text(out, "</li>\n");
 }
 
-/* A heatmap shows an empty cell twice: at the start of its ramp, and in words behind it. */
-static bool is_repeated(const fr_scene *scene, size_t i)
-{
-    bool repeated = false;
-
-    for (size_t k = i + 1; k < scene->n_swatches && scene->heat.rows; k++)
-        repeated = repeated || scene->swatches[k].fill == scene->swatches[i].fill;
-    return repeated;
-}
-
 static void put_legend(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_swatches == 0)
@@ -202,8 +192,7 @@ static void put_legend(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "<ul>\n");
     for (size_t i = 0, n; i < scene->n_swatches; i += n) {
         n = fr_scene_count_joined(scene, i);
-        if (!is_repeated(scene, i))
-            put_entry(scene, &scene->swatches[i], n, out);
+        put_entry(scene, &scene->swatches[i], n, out);
     }
     fr_put_text(out, "</ul>\n");
 }

@@ -248,22 +248,20 @@ static int32_t add_words(layout *l, int32_t x, int32_t y, const char *text)
     return x + fr_text_width(fr_bytes_of(text), 110, false);
 }
 
-/* [ ] none   [-][=][#] 1 to 4 or more samples in 20 ms   blank: not recorded. Returns the right end. */
+/* 0 [ ][-][=][#] 4 samples in 20 ms   blank: not recorded. Returns the right end. */
 static int32_t add_legend(layout *l, int32_t y)
 {
     uint32_t n = l->most < FR_RAMP_STEPS ? (uint32_t)l->most : FR_RAMP_STEPS;
     const char *most = fr_heat_last_colour(l->scene, l->grid, l->most);
     int32_t x = add_words(l, FR_MARGIN, y, "0") + 5 * FR_PX;
 
-    x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none");
+    x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none: recorded, and nothing there");
     for (uint32_t i = 0; i < n; i++) {
         int64_t least = least_of(l, i, n);
         bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
         x = add_swatch(l, x, y, fill_of(l, least), fr_heat_swatch(l->scene, least, !alone));
     }
     x = add_words(l, x + 5 * FR_PX, y, most) + ENTRY_GAP;
-    x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "recorded, and nothing there");
-    x = add_words(l, x + 5 * FR_PX, y, "none") + ENTRY_GAP;
     return add_words(l, x, y, "blank: not recorded");
 }
 

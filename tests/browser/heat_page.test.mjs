@@ -76,7 +76,7 @@ test("a drag over the stall shows its culprit, and the command that shows the sa
     assert.equal(await titleOf(page), "The whole recording");
     assert.deepEqual(
         await page.$$eval("#flamerender-picture li", (all) => all.map((entry) => entry.textContent)),
-        ["1 sample", "2 samples", "3 samples", "4 samples", "recorded, and nothing there"],
+        ["none: recorded, and nothing there", "1 sample", "2 samples", "3 samples", "4 samples"],
     );
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --range 3.4-3.62");
