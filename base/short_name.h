@@ -9,7 +9,7 @@
  *     handle (/srv/app/views.py:12)          handle (views.py:12), handle
  *     [/usr/lib/libc.so.6]                   [libc.so.6]
  *
- * Data, search, tooltips and copies keep the whole name. render/assets/short_name.js has the same
+ * Data, search, tooltips and copies keep the whole name. render/assets/draw/short_name.js has the same
  * rules in the same order.
  */
 #ifndef FR_BASE_SHORT_NAME_H

@@ -5,7 +5,7 @@
  *     parse · share 50.00 % -> 45.45 %, because others grew; itself unchanged, +0.10 pp ± 0.60,
  *     within noise · 50 -> 50 samples
  *
- * assets/change_words.js writes the same.
+ * assets/profile/change_words.js writes the same.
  */
 #ifndef FR_RENDER_CHANGE_WORDS_H
 #define FR_RENDER_CHANGE_WORDS_H

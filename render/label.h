@@ -6,7 +6,7 @@
  *     lua_rawrunprotected                …rawrunprotected   lua_r…ected   lua_raw…      cuts
  *
  * Where every cut that fits is taken by another name, or has too few characters, there is no label.
- * render/assets/label.js does the same, in the same order of boxes.
+ * render/assets/draw/label.js does the same, in the same order of boxes.
  */
 #ifndef FR_RENDER_LABEL_H
 #define FR_RENDER_LABEL_H

@@ -1,6 +1,6 @@
 /*
  * marks.h - the shapes of marks (scene.h) on a box or a swatch, in tenths of a px: the same for every
- * back-end, and for the viewer (assets/marks.js).
+ * back-end, and for the viewer (assets/draw/marks.js).
  *
  *     GREW      OWN_SHRANK   NEW         GONE
  *     ########  ........     .o.o.o.o    /./././.

@@ -17,8 +17,8 @@ endif()
 # The names of the modules that FILE imports.
 function(imports_of file result)
   file(READ "${file}" text)
-  string(REGEX MATCHALL "from \"[.]/[a-z_]+[.]js\"" imports "${text}")
-  list(TRANSFORM imports REPLACE "from \"[.]/([a-z_]+)[.]js\"" "\\1")
+  string(REGEX MATCHALL "from \"[.]+/[a-z_/]+[.]js\"" imports "${text}")
+  list(TRANSFORM imports REPLACE "from \"[.]+/([a-z]+/)?([a-z_]+)[.]js\"" "\\2")
   set(${result} "${imports}" PARENT_SCOPE)
 endfunction()
 

@@ -2,9 +2,9 @@
  * heat.js - the script of a heatmap in SVG, and of a page of one that has no flame graph: what a cell holds,
  * selections (heat_map.js), and the command that draws them.
  */
-import { Cells } from "./heat_cells.js";
-import { make, makeText } from "./heat_draw.js";
-import { HeatMap } from "./heat_map.js";
+import { Cells } from "./heat/heat_cells.js";
+import { make, makeText } from "./heat/heat_draw.js";
+import { HeatMap } from "./heat/heat_map.js";
 
 const HINT = "Drag over cells to select a time; Escape clears it.";
 

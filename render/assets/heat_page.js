@@ -5,19 +5,19 @@
  *     selections -- times --> samples (samples.js) --> tree --> viewer of a flame graph
  *                                               \--> both sides (compare.js) --> viewer of a differential
  */
-import { decodeBase64 } from "./bytes.js";
-import { compareProfiles } from "./compare.js";
-import { differential } from "./differential.js";
-import { htmlElement, svgElement } from "./dom.js";
-import { HeatPanel } from "./heat_panel.js";
-import { describeRates } from "./heat_words.js";
+import { decodeBase64 } from "./data/bytes.js";
+import { compareProfiles } from "./profile/compare.js";
+import { differential } from "./view/differential.js";
+import { htmlElement, svgElement } from "./draw/dom.js";
+import { HeatPanel } from "./heat/heat_panel.js";
+import { describeRates } from "./heat/heat_words.js";
 import { Viewer } from "./main.js";
-import { decodePack } from "./pack.js";
-import { kindsOf } from "./open_file.js";
-import { coveredBy, decodeSamples, profileAt } from "./samples.js";
-import { darkSheet } from "./sheet_changes.js";
-import { buildTree } from "./tree.js";
-import { decodeFills, textOfPage } from "./parts.js";
+import { decodePack } from "./data/pack.js";
+import { kindsOf } from "./data/open_file.js";
+import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
+import { darkSheet } from "./draw/sheet_changes.js";
+import { buildTree } from "./profile/tree.js";
+import { decodeFills, textOfPage } from "./data/parts.js";
 
 const ALL = { from: -Infinity, to: Infinity };
 

@@ -10,21 +10,21 @@
  *
  * The static picture stays until all is ready, and for good where something fails.
  */
-import { PX } from "./layout.js";
-import { linkOf, givenTo } from "./link.js";
-import { framed, htmlElement } from "./dom.js";
-import { factsOf, restFacts } from "./facts.js";
-import { Help, Tip } from "./panel.js";
-import { nameOfRest } from "./rests.js";
-import { Commands } from "./commands.js";
-import { Bar } from "./bar.js";
-import { Picture } from "./picture.js";
-import { Zoom } from "./zoom.js";
-import { Find } from "./find.js";
-import { Address } from "./address.js";
-import { Sight } from "./sight.js";
-import { Pointer } from "./pointer.js";
-import { Keys } from "./keys.js";
+import { PX } from "./draw/layout.js";
+import { linkOf, givenTo } from "./profile/link.js";
+import { framed, htmlElement } from "./draw/dom.js";
+import { factsOf, restFacts } from "./profile/facts.js";
+import { Help, Tip } from "./view/panel.js";
+import { nameOfRest } from "./data/rests.js";
+import { Commands } from "./view/commands.js";
+import { Bar } from "./view/bar.js";
+import { Picture } from "./draw/picture.js";
+import { Zoom } from "./view/zoom.js";
+import { Find } from "./view/find.js";
+import { Address } from "./view/address.js";
+import { Sight } from "./draw/sight.js";
+import { Pointer } from "./view/pointer.js";
+import { Keys } from "./view/keys.js";
 
 const NOTICE_MS = 5000;
 

@@ -6,7 +6,7 @@
 #                                                    before it. "gap!length" is a mark as wide as an em.
 #     advances         569, 569, 569, 682, ...       two digits of base 64 for each regular one (every second)
 #
-# Every live picture carries this table, so it is short. render/assets/measure.js reads it.
+# Every live picture carries this table, so it is short. render/assets/draw/measure.js reads it.
 if(NOT DEFINED IN OR NOT DEFINED OUT)
   message(FATAL_ERROR "measure_table.cmake needs -DIN=FILE.inc and -DOUT=FILE.js")
 endif()

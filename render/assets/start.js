@@ -1,7 +1,7 @@
 /*
  * start.js - starts the viewer (main.js) of a picture in SVG.
  */
-import { readTree, readView } from "./load.js";
+import { readTree, readView } from "./data/load.js";
 import { Viewer } from "./main.js";
 
 async function start(svg, differential) {

@@ -1,14 +1,14 @@
 /*
  * boxes_of.mjs - what a picture carries, and its boxes as the viewer's modules make them in node, in one
  * form with those of scene-json. */
-import { decodeBase64 } from "../../render/assets/bytes.js";
-import { decodeBoxes } from "../../render/assets/boxes.js";
-import { paintedWidth } from "../../render/assets/layout.js";
-import { fitLabel, newLabels } from "../../render/assets/label.js";
-import { restLabel } from "../../render/assets/paint.js";
-import { nameOfRest } from "../../render/assets/rests.js";
-import { decodePack } from "../../render/assets/pack.js";
-import { buildTree } from "../../render/assets/tree.js";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { decodeBoxes } from "../../render/assets/data/boxes.js";
+import { paintedWidth } from "../../render/assets/draw/layout.js";
+import { fitLabel, newLabels } from "../../render/assets/draw/label.js";
+import { restLabel } from "../../render/assets/draw/paint.js";
+import { nameOfRest } from "../../render/assets/data/rests.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { buildTree } from "../../render/assets/profile/tree.js";
 import { metadataOf, randomFrom } from "./picture.mjs";
 
 /** What a picture carries. */

@@ -6,16 +6,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
-import { decodeBase64 } from "../../render/assets/bytes.js";
-import { setColour } from "../../render/assets/change.js";
-import { changeLine } from "../../render/assets/change_words.js";
-import { setWidth } from "../../render/assets/diff_width.js";
-import { decodeChanges } from "../../render/assets/pack_changes.js";
-import { shareOf } from "../../render/assets/facts.js";
-import { kindOf } from "../../render/assets/tree.js";
-import { furnish } from "../../render/assets/furniture.js";
-import { layoutFlame, paintedWidth } from "../../render/assets/layout.js";
-import { labelTextOf, signedText } from "../../render/assets/paint.js";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { setColour } from "../../render/assets/profile/change.js";
+import { changeLine } from "../../render/assets/profile/change_words.js";
+import { setWidth } from "../../render/assets/profile/diff_width.js";
+import { decodeChanges } from "../../render/assets/data/pack_changes.js";
+import { shareOf } from "../../render/assets/profile/facts.js";
+import { kindOf } from "../../render/assets/profile/tree.js";
+import { furnish } from "../../render/assets/draw/furniture.js";
+import { layoutFlame, paintedWidth } from "../../render/assets/draw/layout.js";
+import { labelTextOf, signedText } from "../../render/assets/draw/paint.js";
 import {
     boxesIn,
     boxesOn,

@@ -77,8 +77,9 @@ const rules = {
 };
 
 export default [
+    { ignores: ["**/minified/"] },
     {
-        files: ["**/assets/*.js"],
+        files: ["**/assets/**/*.js"],
         languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: browser },
         rules,
     },

@@ -10,12 +10,12 @@ import path from "node:path";
 import test from "node:test";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
-import { decodeBase64 } from "../../render/assets/bytes.js";
-import { decodeChanges } from "../../render/assets/pack_changes.js";
-import { decodePack } from "../../render/assets/pack.js";
-import { compareProfiles } from "../../render/assets/compare.js";
-import { describeRates } from "../../render/assets/heat_words.js";
-import { coveredBy, decodeSamples, profileAt } from "../../render/assets/samples.js";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { decodeChanges } from "../../render/assets/data/pack_changes.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { compareProfiles } from "../../render/assets/profile/compare.js";
+import { describeRates } from "../../render/assets/heat/heat_words.js";
+import { coveredBy, decodeSamples, profileAt } from "../../render/assets/data/samples.js";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

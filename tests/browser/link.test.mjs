@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { linkOf } from "../../render/assets/link.js";
+import { linkOf } from "../../render/assets/profile/link.js";
 import { done, middleOf, open, useBrowser } from "./browser.mjs";
 import { draw, scratch } from "./picture.mjs";
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { textWidth } from "../../render/assets/measure.js";
+import { textWidth } from "../../render/assets/draw/measure.js";
 import { root } from "./picture.mjs";
 
 const EM = 2048; // font units; at this size a unit is a tenth of a px

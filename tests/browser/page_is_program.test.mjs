@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/format.js";
-import { furnish } from "../../render/assets/furniture.js";
-import { layoutFlame } from "../../render/assets/layout.js";
+import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/profile/format.js";
+import { furnish } from "../../render/assets/draw/furniture.js";
+import { layoutFlame } from "../../render/assets/draw/layout.js";
 import { boxesOf, randomStacks, treeOf, wantedBoxes } from "./boxes_of.mjs";
 import { draw, randomFrom, recording, root, run } from "./picture.mjs";
 

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Regex } from "../../render/assets/regex.js";
-import { findMatches, parseQuery } from "../../render/assets/search.js";
+import { Regex } from "../../render/assets/profile/regex.js";
+import { findMatches, parseQuery } from "../../render/assets/profile/search.js";
 import { randomFrom } from "./picture.mjs";
 
 const N_PATTERNS = 5000;

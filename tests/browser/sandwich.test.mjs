@@ -8,11 +8,11 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { calleesOf, callersOf } from "../../render/assets/around.js";
-import { decodeBase64 } from "../../render/assets/bytes.js";
-import { functionsOf } from "../../render/assets/functions.js";
-import { decodePack } from "../../render/assets/pack.js";
-import { buildTree } from "../../render/assets/tree.js";
+import { calleesOf, callersOf } from "../../render/assets/profile/around.js";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { functionsOf } from "../../render/assets/profile/functions.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { buildTree } from "../../render/assets/profile/tree.js";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { metadataOf, program, randomFrom, recording, run, scratch } from "./picture.mjs";
 

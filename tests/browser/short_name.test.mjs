@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
-import { shortForms } from "../../render/assets/short_name.js";
+import { shortForms } from "../../render/assets/draw/short_name.js";
 import { program, randomFrom, recording } from "./picture.mjs";
 
 const SEED = Number(process.env.FR_SEED) || 1;

@@ -6,12 +6,12 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { Derived } from "../../render/assets/derived.js";
-import { furnish } from "../../render/assets/furniture.js";
+import { Derived } from "../../render/assets/profile/derived.js";
+import { furnish } from "../../render/assets/draw/furniture.js";
 
-import { layoutFlame } from "../../render/assets/layout.js";
-import { showColumn } from "../../render/assets/pickers.js";
-import { argumentsOf, exactly } from "../../render/assets/steps.js";
+import { layoutFlame } from "../../render/assets/draw/layout.js";
+import { showColumn } from "../../render/assets/view/pickers.js";
+import { argumentsOf, exactly } from "../../render/assets/profile/steps.js";
 
 import { boxesOf, randomStacks, treeOf, wantedBoxes } from "./boxes_of.mjs";
 import { program, randomFrom, run, scratch } from "./picture.mjs";

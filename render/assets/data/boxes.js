@@ -1,0 +1,70 @@
+/*
+ * boxes.js - reads the container of drawn boxes (render/pack/pack_boxes.h) into a tree (tree.js). A picture
+ * has it that does not carry its profile.
+ */
+import { openContainer } from "./bytes.js";
+import { readRests } from "./rests.js";
+import { newTree } from "../profile/tree.js";
+import { valueIn } from "./pack.js";
+
+function readBoxNames(from) {
+    const names = [];
+    for (let n = from.count(); n > 0; n--) names.push(from.text());
+    return names;
+}
+
+/* Of a chart: where the box begins on its parent, and how much higher its lane stands. */
+function readPlace(from, tree, i) {
+    tree.offset[i] = valueIn(tree.Values, from.varint());
+    tree.begin[i] = tree.begin[tree.parent[i]] + tree.offset[i];
+    tree.lane[i] = from.varint();
+}
+
+function readBox(from, tree, i, path) {
+    const Values = tree.Values,
+        depth = from.varint();
+    if (i > 0 && (depth < 1 || depth > path.length))
+        throw new RangeError("the boxes do not add up");
+    path.length = depth;
+    tree.depth[i] = depth;
+    tree.parent[i] = i ? path[depth - 1] : 0;
+    path.push(i);
+    tree.name[i] = from.varint();
+    tree.total[i] = valueIn(Values, from.varint());
+    tree.self[i] = valueIn(Values, from.varint());
+    tree.fill[i] = from.varint();
+    tree.hidden[i] = from.varint();
+    if (tree.offset) readPlace(from, tree, i);
+    const readTotal = () => ({ total: valueIn(Values, from.varint()), base: 0, new: 0 }),
+        rests = readRests(from, readTotal);
+    if (rests.length) tree.rests.set(i, rests);
+}
+
+/* What a box's children in the data leave of it, besides its own value. */
+function findLost(tree) {
+    tree.lost = new tree.Values(tree.n);
+    for (let i = 0; i < tree.n; i++) {
+        tree.lost[i] += tree.total[i] - tree.self[i];
+        if (i > 0) tree.lost[tree.parent[i]] -= tree.total[i];
+    }
+}
+
+/** The tree of what was drawn. */
+export async function decodeBoxes(bytes, view) {
+    const from = await openContainer(bytes, "FRBX");
+    const names = readBoxNames(from),
+        tree = newTree(from.count(), names, view.whole),
+        path = [];
+    tree.complete = view.n_undrawn === "0";
+    tree.rests = new Map();
+    tree.hidden = new Uint32Array(tree.n);
+    if (view.chart) {
+        tree.offset = new tree.Values(tree.n);
+        tree.begin = new tree.Values(tree.n);
+        tree.lane = new Uint32Array(tree.n);
+    }
+    for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
+    tree.closeEnds();
+    if (!view.chart) findLost(tree);
+    return tree;
+}

@@ -1,0 +1,79 @@
+/*
+ * heat_found.js - the cells in which a search of the flame graph finds something: all others are dimmed, and
+ * the cell under the pointer says how much of it has a match.
+ */
+import { make } from "./heat_draw.js";
+import { parseQuery } from "../profile/search.js";
+
+/* By stack: 1 where the name of some frame of it matches. */
+function matchStacks(pack, query) {
+    const names = pack.names.map((name) => (query.test(name) ? 1 : 0)),
+        stacks = new Uint8Array(pack.parent.length);
+    for (let i = 1; i < stacks.length; i++)
+        stacks[i] = stacks[pack.parent[i]] | names[pack.frames.name[pack.frame[i]]];
+    return stacks;
+}
+
+/** Sums of the samples of chosen stacks by cell: Map of cell -> {found, all}; their number and value. */
+export function findInCells(cells, pack, samples, text) {
+    const query = parseQuery(text);
+    if (!query) return null;
+    const stacks = matchStacks(pack, query),
+        sums = new Map();
+    let found = 0,
+        all = 0;
+    for (let i = 0; i < samples.n; i++) {
+        const cell = cells.cellAt(samples.time[i]),
+            sum = sums.get(cell) || { found: 0, all: 0 };
+        sums.set(cell, sum);
+        sum.all += samples.value[i];
+        all += samples.value[i];
+        if (!stacks[samples.stack[i]]) continue;
+        sum.found += samples.value[i];
+        found += samples.value[i];
+    }
+    return { sums, share: all ? found / all : 0 };
+}
+
+function percent(share) {
+    return (100 * share).toFixed(2) + "\u202f%";
+}
+
+export class FoundCells {
+    constructor(svg, cells) {
+        this.cells = cells;
+        this.text = "";
+        this.found = null;
+        const about = { "fill-rule": "evenodd", "pointer-events": "none", opacity: 0.78 };
+        this.veil = make(svg, "path", { class: "g", fill: cells.view.ground, ...about });
+    }
+
+    /** Marks what a text finds, "" nothing. Returns a sentence. */
+    show(pack, samples, text) {
+        if (text === this.text) return null;
+        this.text = text;
+        try {
+            this.found = findInCells(this.cells, pack, samples, text);
+        } catch {
+            this.found = null; // an expression that takes too long
+        }
+        const marked = this.found ? [...this.found.sums].filter(([, sum]) => sum.found) : [];
+        this.veil.setAttribute("d", this.found ? this.holes(marked.map(([cell]) => cell)) : "");
+        if (!this.found) return "";
+        const n = `${marked.length} of ${this.found.sums.size} cells`;
+        return `"${text}" is in ${n} with samples, in ${percent(this.found.share)} of the samples.`;
+    }
+
+    /* The plot without some cells. */
+    holes(list) {
+        const { cells } = this,
+            all = cells.outline({ from: 0, to: cells.last });
+        return all + list.map((cell) => cells.outline({ from: cell, to: cell })).join("");
+    }
+
+    /** What is said of a cell besides what it holds. */
+    wordsOf(cell) {
+        const sum = this.found && this.found.sums.get(cell);
+        return sum ? ` \u00b7 ${percent(sum.found / sum.all)} has "${this.text}"` : "";
+    }
+}

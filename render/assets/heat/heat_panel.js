@@ -1,0 +1,84 @@
+/*
+ * heat_panel.js - the cells of a page with their selections, the command that draws them, and a button for
+ * what keys do:
+ *
+ *     flamerender diff INPUT --base-range rest --new-range 3.4-3.62
+ *     [Compare with the rest]  [Swap]  [Band]  [Clear]   Shift and drag: a second selection
+ */
+import { button } from "../view/bar.js";
+import { htmlElement } from "../draw/dom.js";
+import { Cells } from "./heat_cells.js";
+import { FoundCells } from "./heat_found.js";
+import { HeatMap } from "./heat_map.js";
+import { textOfPage } from "../data/parts.js";
+
+const HINT = "Drag over cells to select a time; Escape clears it.";
+const MORE = "Shift and drag: a second selection. Drag the offsets at the left: a band.";
+
+export class HeatPanel {
+    constructor() {
+        this.svg = document.querySelector("#flamerender-picture svg");
+        this.cells = new Cells(JSON.parse(textOfPage("heat")));
+        this.words = document.getElementById("flamerender-selection");
+        for (const title of this.svg.querySelectorAll("rect > title")) title.remove();
+        this.makeTools();
+        this.found = new FoundCells(this.svg, this.cells);
+    }
+
+    /** Marks the cells in which a search finds something. */
+    showFound(pack, samples, text) {
+        const said = this.found.show(pack, samples, text);
+        if (said !== null) this.more.textContent = said || MORE;
+    }
+
+    makeTools() {
+        const make = (text, label, act) => button("", label, text, () => act(this.map));
+        this.rest = make("Compare with the rest", "Compare with the rest (r)", (map) => map.compareWithRest());
+        this.band = make("Band", "A band of every column, or a range (p)", (map) => map.turnBand());
+        this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());
+        this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
+        this.tools = htmlElement("div", { class: "fr-tools fr-cells", role: "group", "aria-label": "Selections" });
+        this.more = htmlElement("span", { role: "status" }, MORE);
+        this.tools.append(this.rest, this.band, this.swap, this.clear, this.more);
+        this.words.after(this.tools);
+    }
+
+    /** `show` hears of each change of the selections, from now on. */
+    begin(show) {
+        const on = {
+            change: (map) => {
+                this.show(map);
+                show(map);
+            },
+            copy: () => this.copy(),
+            say: (text) => {
+                this.words.textContent = text;
+            },
+        };
+        this.map = new HeatMap(this.svg, this.cells, on, true);
+        this.map.moreOf = (cell) => this.found.wordsOf(cell);
+        this.words.addEventListener("click", on.copy);
+        this.show(this.map);
+        this.map.follow();
+    }
+
+    show({ a, b, ...map }) {
+        this.words.textContent = this.map.command() || HINT;
+        const current = a && map.now === "b" && b && b !== "rest" ? b : a;
+        this.rest.setAttribute("aria-pressed", String(b === "rest"));
+        this.band.setAttribute("aria-pressed", String(Boolean(current && current.band)));
+        this.rest.disabled = this.band.disabled = this.clear.disabled = !a;
+        this.swap.disabled = !b || b === "rest";
+    }
+
+    async copy() {
+        const command = this.map.command();
+        if (!command) return;
+        try {
+            await navigator.clipboard.writeText(command);
+            this.words.textContent = "copied";
+        } catch {
+            getSelection().selectAllChildren(this.words);
+        }
+    }
+}

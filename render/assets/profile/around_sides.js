@@ -1,0 +1,54 @@
+/*
+ * around_sides.js - both sides of the callers and callees of a function (around.js). Values and points of a part are
+ * the sums of its stacks'. What is summed up here was not judged together: it is shown where it is large enough.
+ */
+import { BothSides } from "./both_sides.js";
+import { valueIn } from "../data/pack.js";
+import { isSeen, rampPlace, UNCHANGED } from "../draw/paint_changes.js";
+import { VERDICT } from "./judge.js";
+
+const SUMMED = ["base", "new", "points", "share"];
+
+/** Sums that grow: columns by place. */
+export function sumSides() {
+    const sums = { base: [], new: [], points: [], share: [] };
+    return {
+        ...sums,
+        add(at, from, node) {
+            for (const key of SUMMED)
+                sums[key][at] = sums[key][at] === undefined ? from[key][node] : sums[key][at] + from[key][node];
+        },
+    };
+}
+
+/* Own values first, then with what is below. */
+function fill(tree, sums, order) {
+    const { self, total, zero } = tree.sides;
+    for (const key of SUMMED) {
+        const none = key === "base" || key === "new" ? zero : 0;
+        order.forEach((node, i) => {
+            self[key][i] = total[key][i] = sums[key][node] ?? none;
+        });
+        for (let i = tree.n - 1; i > 0; i--) total[key][tree.parent[i]] += total[key][i];
+    }
+}
+
+/** The sums as the sides of a tree, whose node i was `order[i]`. */
+export function takeSides(tree, sums, order, view) {
+    const { most } = view.diff,
+        ramp = view.legend[0][0];
+    tree.sides = new BothSides(tree.n, view, false);
+    fill(tree, sums, order);
+    for (const [k, which] of ["total", "self"].entries()) {
+        const column = tree.sides[which];
+        column.verdict.fill(VERDICT.unjudged);
+        for (let i = 0; i < tree.n; i++) {
+            const points = column.points[i];
+            column.seen[i] = isSeen(VERDICT.unjudged, points / 1000) ? 1 : 0;
+            const place = rampPlace(points, column.seen[i], most[k], false);
+            tree.sides.fills[which][i] = ramp ? ramp[place][0] : UNCHANGED;
+        }
+    }
+    tree.fill = view.diff.self ? tree.sides.fills.self : tree.sides.fills.total;
+    tree.sides.zero = valueIn(tree.sides.total.base.constructor, 0);
+}

@@ -1,0 +1,215 @@
+/*
+ * compare.js - the differential of two profiles, made in the page: what `flamerender diff --exact-names` makes of
+ * one run a side, in a tree and a view as the program would have written them (pack_changes.js).
+ *
+ *     compareProfiles(base, new, view) -> { tree, view }   sides: {pack, column, kinds, label} (union.js, open_file.js)
+ *
+ * Sides of one recording also have {seconds}: what is compared then are rates.
+ *
+ * Less than the program does: names that differ by run are not paired, and no sentence tells what explains a change.
+ */
+import { setColour, marksOf } from "./change.js";
+import { ARROW } from "./change_words.js";
+import { changeFunctions } from "./change_functions.js";
+import { setWidth } from "./diff_width.js";
+import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
+import { findCut, judge } from "./judge.js";
+import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
+import { findFactor, timeFactor } from "./normalise.js";
+import { isSeen, paintChanges, UNCHANGED } from "../draw/paint_changes.js";
+import { joinPacks, treeOfBoth } from "./union.js";
+
+const PPM = 1000000;
+
+/* ---- weights ---- */
+
+/* What the sums of squares of a side's weights are; of counts their sums. */
+function squaresOf({ pack, column }) {
+    const { squares, values, counted } = pack.columns[column];
+    if (squares) return squares.reduce((sum, value) => sum + value, 0);
+    return counted ? values.reduce((sum, value) => sum + Number(value), 0) : 0;
+}
+
+/* Mean square weight per weight of each function: a stack counts once in each of its functions. */
+function weigh(joined, sides) {
+    const { pack, first } = joined,
+        n = pack.names.length,
+        sums = new Float64Array(n),
+        squares = new Float64Array(n),
+        last = new Uint32Array(n);
+    sides.forEach(({ pack: own, column }, k) => {
+        const { values, squares: given, counted } = own.columns[column];
+        for (let i = 1; i < values.length; i++) {
+            const sum = Number(values[i]),
+                stack = first[k] + i;
+            for (let at = sum ? stack : 0; at; at = pack.parent[at]) {
+                const name = pack.frames.name[pack.frame[at]];
+                if (last[name] === stack) continue;
+                last[name] = stack;
+                sums[name] += sum;
+                squares[name] += given ? given[i] : counted ? sum : 0;
+            }
+        }
+    });
+    return (name) => (sums[name] > 0 && squares[name] > 0 ? squares[name] / sums[name] : 1);
+}
+
+/* ---- judging ---- */
+
+function sideOf(side, whole) {
+    return { whole: Number(whole), squares: squaresOf(side) };
+}
+
+/* Both sides, the factor between them and the cut: what judge() asks for. */
+function judgeSides(joined, both, functions) {
+    const columns = both.map(({ pack, column }) => pack.columns[column]),
+        weighted = columns.some(({ squares }) => squares),
+        weightOf = weighted ? weigh(joined, both) : () => 1,
+        counted = columns.every((column) => column.counted),
+        sides = { base: sideOf(both[0], joined.wholes[0]), new: sideOf(both[1], joined.wholes[1]) };
+    Object.assign(sides, { weighted, counted, weightOf });
+    const rows = functions.map(({ id, total, self }) => ({
+        weight: weightOf(id),
+        base: Number(total.base),
+        new: Number(total.new),
+        own: { base: Number(self.base) / weightOf(id), new: Number(self.new) / weightOf(id) },
+    }));
+    const own = counted ? rows.map((row) => row.own) : [],
+        { whole: base } = sides.base,
+        { whole: added } = sides.new;
+    const inTime = both.every(({ seconds }) => seconds) && base && added;
+    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
+    sides.cut = findCut(sides, rows);
+    return sides;
+}
+
+function milli(points) {
+    return Math.trunc(points * 1000 + (points < 0 ? -0.5 : 0.5));
+}
+
+/** The change of one amount as a tree has it: thousandths of a point. */
+function changeOf(sides, base, added, weight) {
+    const { points, share, error, verdict } = judge(sides, base, added, weight),
+        seen = isSeen(verdict, points) ? 1 : 0;
+    return { points: milli(points), share: milli(share), error: milli(error), verdict, seen, exact: points };
+}
+
+function judgeNodes(tree, sides) {
+    const exact = new Float64Array(tree.n),
+        { base, new: added } = sides,
+        unit = (base.squares + added.squares) / (base.whole + added.whole);
+    for (let node = 0; node < tree.n; node++)
+        for (const which of ["total", "self"]) {
+            const column = tree.sides[which],
+                amounts = [Number(column.base[node]), Number(column.new[node])],
+                weight = node ? sides.weightOf(tree.name[node]) : unit, // the root is no function
+                { exact: points, ...change } = changeOf(sides, ...amounts, weight);
+            for (const [key, value] of Object.entries(change)) column[key][node] = value;
+            if (which === "total") exact[node] = points;
+        }
+    return exact;
+}
+
+function judgeFunctions(functions, sides) {
+    for (const row of functions)
+        for (const which of ["total", "self"]) {
+            const { base, new: added } = row[which];
+            Object.assign(row[which], changeOf(sides, Number(base), Number(added), sides.weightOf(row.id)));
+        }
+    return functions;
+}
+
+/* ---- words ---- */
+
+function amountText(view, value) {
+    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
+}
+
+function titleOf(functions, { whole: base }, { whole: added }) {
+    const n = functions.filter(({ total }) => total.verdict >= 2 && total.verdict <= 5).length,
+        { length } = functions;
+    if (!base || !added) return base ? "The new side is empty: everything is gone" : "The base side is empty: everything is new";
+    const all = `${formatGrouped(n, 0)} of ${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"} changed`,
+        chance = Math.round(n * 0.05);
+    return chance ? `${all} (of these about ${chance} by chance)` : all;
+}
+
+function notesOf(sides) {
+    const unknown = "how much runs differ from each other is not known: one run a side";
+    return [sides.factor.text, ...(sides.counted ? [unknown] : []), "names are compared as they stand"].join(SEPARATOR);
+}
+
+function widthsOf(base, added) {
+    return [
+        "width is the mean of both shares",
+        "width is the share in " + added,
+        "width is the share in " + base,
+        "width is the larger share of own value, and what is on it",
+        "width is the change of own share, and what is on it",
+    ];
+}
+
+function newView(view, joined, [base, added]) {
+    const widths = widthsOf(base.label, added.label),
+        sizes = joined.wholes.map((whole) => amountText({ ...view, decimals: joined.decimals }, whole));
+    const subtitle = [
+        base.label + ARROW + added.label,
+        `${sizes.join(" and ")} ${formatMultiple(joined.wholes[0], joined.decimals, view.unit) ? "" : view.unit}`.trim(),
+        "one run a side",
+        widths[0],
+    ].join(SEPARATOR);
+    return {
+        ...view,
+        ...{ what: "diff", compared: true, own: "self", subtitle, search: "", column: 0, sort: "name", decimals: joined.decimals },
+        ...{ undrawn: "0", n_undrawn: "0", chart: 0, entries: undefined, frames: "", frameFills: null, byFill: false },
+        fills: [...view.changes, view.fills[view.rest], ...(view.match ? [view.fills[view.match]] : [])],
+        rest: view.changes.length,
+        match: view.match ? view.changes.length + 1 : undefined,
+        diff: {
+            ...{ width: "mean", first: "mean", subtitle, base: base.label, new: added.label, one: "0", self: 0 },
+            ...{ callers: 0, changed: "", root: "all", points: "\u202fpp", rate: "0", widths },
+            by_self: SEPARATOR + "colour is the change of own value",
+            base_whole: String(joined.wholes[0]),
+            new_whole: String(joined.wholes[1]),
+        },
+    };
+}
+
+/* The ramp, and what else is in the picture. */
+function legendOf(tree, view, painted, counted) {
+    const some = (bit) => painted.marks.some((marks) => marks & bit),
+        middle = UNCHANGED / 2,
+        half = Math.trunc(UNCHANGED / 3),
+        below = view.icicle ? "below" : "above",
+        rows = [[painted.ramp, view.diff.ramps[1], view.diff.ramps[0]]];
+    rows.push([UNCHANGED, counted ? "unchanged, or within noise" : "unchanged"]);
+    if (painted.passesOn) rows.push([UNCHANGED + half, `paler: passes on a change ${below} it`]);
+    if (some(NEW)) rows.push([UNCHANGED + middle, "new", NEW]);
+    if (some(GONE)) rows.push([UNCHANGED - middle, "gone", GONE]);
+    if (some(OWN_GREW | OWN_SHRANK)) rows.push([UNCHANGED, "own code changed", OWN_GREW]);
+    return rows;
+}
+
+/** The differential of two sides; `view` is that of the page, whose theme and layout it keeps. */
+export function compareProfiles(base, added, view) {
+    const both = [base, added],
+        joined = joinPacks(base, added),
+        made = newView(view, joined, both),
+        tree = treeOfBoth(joined, made),
+        functions = changeFunctions(tree),
+        sides = judgeSides(joined, both, functions);
+    made.diff.factor = String(Math.floor(sides.factor.value * PPM + 0.5));
+    judgeFunctions(functions, sides);
+    const painted = paintChanges(tree, functions, judgeNodes(tree, sides));
+    made.diff.ramps = painted.titles;
+    made.diff.most = painted.most;
+    made.title = titleOf(functions, sides.base, sides.new);
+    made.notes = notesOf(sides);
+    made.diff.changed = sides.counted ? made.title : "";
+    setWidth(tree, made, "mean");
+    setColour(tree, made, false);
+    painted.marks = Array.from({ length: tree.n }, (_, node) => marksOf(tree, made, node).marks);
+    made.legend = legendOf(tree, made, painted, sides.counted);
+    tree.functions = functions;
+    return { tree, view: made, sides };
+}

@@ -1,0 +1,129 @@
+/*
+ * steps.js - the transforms of a page, as the options of the program that do the same
+ * (model/transform/steps.h): *
+ *     {step: "hide-runtime", pattern: "go"}       remove frames of a runtime (runtimes.js), or drop idle CPUs
+ *     {step: "focus", pattern: "^main$"}          keep stacks with a matching frame
+ *     {step: "ignore", pattern: "^main$"}         drop them
+ *     {step: "hide", pattern: "^main$"}           remove matching frames from their stacks
+ *     {step: "show-from", pattern: "^main$"}      start stacks at the outermost matching frame
+ *     {step: "fold-recursion", pattern: "cycles"} fold recursion
+ *
+ * A pattern matches a frame by its name, its file or its module. Each step works on the outcome of the one
+ * before it. The address has them as text: focus:^main$;hide:^f\x3bg$ */
+import { Regex } from "./regex.js";
+import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes.def
+
+/** The runtime without frames of its own: idle CPUs. */
+export const IDLE_RUNTIME = "kernel-idle";
+
+/* In the order in which the program applies those that it is given together. */
+const STEPS = ["hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
+const CALLED = {
+    "hide-runtime": "runtime hidden:",
+    focus: "only stacks with",
+    ignore: "without stacks with",
+    hide: "hidden:",
+    "show-from": "starts at",
+    "fold-recursion": "recursion folded",
+};
+const SIGNS = /[\\^$.*+?()[\]{}|]/g;
+const ANY_CASE = "(?i)";
+
+/** A pattern that only this name matches. */
+export function exactly(name) {
+    return "^" + name.replace(SIGNS, "\\$&") + "$";
+}
+
+/** The name that a pattern of exactly() is of, or null. */
+export function nameIn(pattern) {
+    const name = pattern.slice(1, -1).replace(/\\([^a-zA-Z0-9])/g, "$1");
+    return exactly(name) === pattern ? name : null;
+}
+
+/** Whether a text matches a pattern, as a function. Throws where the pattern is not understood. */
+export function matcherOf(pattern) {
+    const name = nameIn(pattern);
+    if (name !== null) return (text) => text === name;
+    const any = pattern.startsWith(ANY_CASE),
+        regex = new Regex(any ? pattern.slice(ANY_CASE.length) : pattern, any);
+    return (text) => regex.test(text);
+}
+
+/** The pattern of what a query of search.js finds; its regular expressions are those of patterns. */
+export function patternOf(query) {
+    const found = /^\/(.+)\/(i?)$/s.exec(query.text);
+    if (found && !query.hint) return (found[2] ? ANY_CASE : "") + found[1];
+    const text = query.text.replace(SIGNS, "\\$&");
+    return /\p{Lu}/u.test(text) ? text : ANY_CASE + text;
+}
+
+/** "only stacks with main" */
+export function wordsOf({ step, pattern }) {
+    if (step === "fold-recursion") return CALLED[step];
+    if (step === "hide-runtime") return CALLED[step] + " " + pattern;
+    return CALLED[step] + " " + (nameIn(pattern) ?? "/" + pattern + "/");
+}
+
+function escape(text) {
+    return text.replace(/\\(?=x3b|x5c)/g, "\\x5c").replace(/;/g, "\\x3b");
+}
+
+function unescape(text) {
+    return text.replace(/\\x(3b|5c)/g, (_, code) => (code === "3b" ? ";" : "\\"));
+}
+
+export function writeSteps(steps) {
+    return steps.map(({ step, pattern }) => step + ":" + escape(pattern)).join(";");
+}
+
+function isKnown(step, pattern) {
+    if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
+    if (step !== "hide-runtime") return pattern !== "";
+    return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
+}
+
+/** What is no step is omitted. */
+export function readSteps(text) {
+    const steps = text.split(";").map((part) => {
+        const [step] = part.split(":", 1);
+        return { step, pattern: unescape(part.slice(step.length + 1)) };
+    });
+    return steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern));
+}
+
+/* ---- the command line ---- */
+
+function quote(text) {
+    return /^[\w./:@%+=-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+}
+
+/* Steps that the program takes in this order and to this effect when they are given together. Hiding a
+   frame may part an inlined function from its caller, which --show-from looks at. */
+function followsIn(round, { step }) {
+    const last = round.at(-1);
+    return (
+        !last ||
+        (STEPS.indexOf(step) > STEPS.indexOf(last.step) && !(last.step === "hide" && step === "show-from"))
+    );
+}
+
+/** ["--focus", "^main$", "--then", ...]: what the program is given for the same. */
+export function argumentsOf(steps) {
+    const args = [];
+    let round = [];
+    for (const one of steps) {
+        if (!followsIn(round, one)) {
+            args.push("--then");
+            round = [];
+        }
+        round.push(one);
+        if (one.step === "fold-recursion") args.push("--fold-recursion=" + one.pattern);
+        else args.push("--" + one.step, one.pattern);
+    }
+    return args;
+}
+
+/** A line for a shell. */
+export function commandOf(words) {
+    return words.map(quote).join(" ");
+}

@@ -1,0 +1,67 @@
+/*
+ * address.js - the fragment of the window's address, which holds the zoom and the search (navigate.js), so
+ * that a link shows the same and Back returns. A picture inside a page leaves the page's address alone.
+ */
+import { parseQuery } from "../profile/search.js";
+import { findPath, readFragment, writeFragment } from "../profile/navigate.js";
+
+export class Address {
+    constructor(viewer) {
+        this.viewer = viewer;
+        this.picture = viewer.picture;
+    }
+
+    /** Writes the state as a new entry of the browser's history. */
+    push() {
+        this.put((url) => history.pushState(null, "", url));
+    }
+
+    /** Writes the state over the current entry. */
+    replace() {
+        this.put((url) => history.replaceState(null, "", url));
+    }
+
+    put(change) {
+        const { owns, tree, zoom } = this.picture,
+            { find, sides, page } = this.viewer;
+        if (!owns) return;
+        const fragment = writeFragment(tree, {
+            zoom,
+            search: find.text,
+            ...sides.state,
+            ...page.state,
+        });
+        try {
+            change(fragment || location.pathname + location.search);
+        } catch {
+            // a sandbox without an address, or a browser that counts changes: the picture goes on
+        }
+    }
+
+    /** Draws what the address says. Of an unknown path it takes the part that is known; false then. */
+    follow() {
+        const { picture, viewer } = this,
+            state = readFragment(picture.owns ? location.hash : "");
+        viewer.sides.set(state);
+        viewer.page.set(state);
+        const found = findPath(picture.tree, state.path);
+        picture.zoom = picture.selected = found.node;
+        viewer.find.query = parseQuery(state.search);
+        viewer.draw();
+        return found.whole;
+    }
+
+    /** Follows an address that Back, Forward or the reader changed. */
+    followAgain() {
+        const { find, sides, page, zoom } = this.viewer,
+            before = find.text,
+            choice = JSON.stringify(sides.state),
+            state = readFragment(location.hash);
+        if (page.set(state)) this.viewer.draw();
+        sides.set(state);
+        if (JSON.stringify(sides.state) !== choice) sides.show();
+        zoom.go(findPath(this.picture.tree, state.path).node, false);
+        if (state.search !== before) find.search(state.search, false);
+        page.show();
+    }
+}

@@ -1,0 +1,148 @@
+/*
+ * view_export.js - out of the page: a menu that saves what is shown as a picture or as stacks, and copies a link, a
+ * stack or a name. Files are made in the browser; nothing is requested.
+ *
+ *     [Export]  Picture, SVG | Picture, PNG | Stacks, folded | Copy link | Copy stack | Copy name | Print
+ */
+import { button } from "./bar.js";
+import { htmlElement } from "../draw/dom.js";
+import { foldedOfPack, foldedOfSides } from "./export_folded.js";
+import { pngOf } from "../draw/export_png.js";
+import { svgOf, svgText } from "../draw/export_svg.js";
+import { PX } from "../draw/layout.js";
+import { Menu } from "./menu.js";
+import { textOfPage } from "../data/parts.js";
+
+/** Rows for commands.js. */
+export const EXPORT_COMMANDS = [
+    ["e", "Export: save what is shown, copy a link or a stack", ({ page }) => page.exports.open()],
+    ["", "Save as SVG", ({ page }) => page.exports.saveSvg()],
+    ["", "Save as PNG", ({ page }) => page.exports.savePng()],
+    [
+        "",
+        "Save as folded stacks",
+        ({ page }) => page.exports.saveFolded(),
+        ({ page }) => page.exports.hasStacks,
+    ],
+    ["l", "Copy a link to what is shown", ({ page }) => page.exports.copyLink()],
+    ["C", "Copy the stack of a box, from the root", ({ page }) => page.exports.copyStack()],
+];
+
+function save(blob, name) {
+    const link = htmlElement("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/* The page's name without its ending. */
+function pageName() {
+    try {
+        return decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html?$/i, "") || "flamerender";
+    } catch {
+        return "flamerender";
+    }
+}
+
+export class Exports {
+    constructor(viewer, page) {
+        Object.assign(this, { viewer, page, picture: viewer.picture });
+        this.menu = new Menu(() => viewer.focus());
+        this.button = button("", "Export (e)", "Export\u2026", () => this.open());
+        this.button.setAttribute("aria-haspopup", "menu");
+        this.sheet = htmlElement("div", { class: "fr-print" });
+    }
+
+    /** Stands behind `figure`. A sheet of paper has the picture in light colours, and the table (page_live.css). */
+    listen(figure) {
+        figure.after(this.menu.element, this.sheet);
+        window.addEventListener("beforeprint", () =>
+            this.sheet.replaceChildren(svgOf(this.picture, "light")),
+        );
+        window.addEventListener("afterprint", () => this.sheet.replaceChildren());
+    }
+
+    open() {
+        const { left, bottom } = this.button.getBoundingClientRect(),
+            stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [];
+        this.viewer.hideTip();
+        this.menu.open(
+            "Export what is shown",
+            [
+                ["Save picture, SVG", () => this.saveSvg()],
+                ["Save picture, PNG", () => this.savePng()],
+                ...stacks,
+                null,
+                ["Copy link", () => this.copyLink()],
+                ["Copy stack", () => this.copyStack()],
+                ["Copy name", () => this.viewer.copy()],
+                null,
+                ["Print\u2026", () => window.print()],
+            ],
+            { x: left, y: bottom + 4 },
+        );
+    }
+
+    /* The profile goes along where it is what is shown: after steps it is another one. */
+    get data() {
+        const { page, picture } = this,
+            own = !picture.view.compared && !(page.stepsView && page.steps.length);
+        return own ? textOfPage("data") : "";
+    }
+
+    get svg() {
+        return svgText(this.picture, this.data);
+    }
+
+    saveSvg() {
+        save(new Blob([this.svg], { type: "image/svg+xml" }), pageName() + ".svg");
+        this.viewer.notice(this.data ? "saved, with its profile" : "saved, without its profile");
+    }
+
+    async savePng() {
+        const { width, furniture } = this.picture;
+        try {
+            const { blob, scale } = await pngOf(svgText(this.picture, ""), width / PX, furniture.height / PX);
+            save(blob, pageName() + ".png");
+            this.viewer.notice(scale < 2 ? "saved, smaller than usual: the picture is very high" : "saved");
+        } catch (error) {
+            this.viewer.notice("not saved: " + error.message);
+        }
+    }
+
+    get hasStacks() {
+        const { tree } = this.picture;
+        return Boolean(tree.sides ? tree.complete : this.picture.calls.pack);
+    }
+
+    /** The stacks of the zoomed box; under callers those that it begins. */
+    get folded() {
+        const { tree, view, zoom, calls } = this.picture;
+        if (tree.sides) return foldedOfSides(tree, view.decimals, zoom);
+        const path = zoom ? [...tree.ancestorsOf(zoom), zoom].filter((at) => at).map((at) => tree.nameOf(at)) : [],
+            turned = this.page.now.from === "leaves",
+            keeps = (names) => {
+                const from = turned ? names.slice().reverse() : names;
+                return path.every((name, i) => from[i] === name);
+            };
+        return foldedOfPack(calls.pack, view.column, keeps);
+    }
+
+    saveFolded() {
+        save(new Blob([this.folded], { type: "text/plain" }), pageName() + ".folded");
+        this.viewer.notice("saved");
+    }
+
+    copyLink() {
+        return this.viewer.copyText(location.href);
+    }
+
+    /** The stack of the box under the pointer, or of the selected one: "main;parse;read". */
+    copyStack() {
+        const { tree, hovered, selected } = this.picture,
+            node = hovered > 0 ? hovered : selected,
+            path = [...tree.ancestorsOf(node), node].filter((at) => at),
+            turned = this.page.now.from === "leaves";
+        const names = path.map((at) => tree.nameOf(at).replaceAll(";", "\\x3b"));
+        return this.viewer.copyText((turned ? names.reverse() : names).join(";"));
+    }
+}

@@ -1,0 +1,218 @@
+/*
+ * view_steps.js - the transforms of a page for its reader: a row of those that hold (steps.js), each with a
+ * button that takes it away, the command line that does the same, and the menu of a box. *
+ *     [only stacks with main x]  [hidden: memcpy x]   flamerender page.html --focus '^main$' ...  [Copy]
+ */
+import { button } from "./bar.js";
+import { htmlElement } from "../draw/dom.js";
+import { Menu } from "./menu.js";
+import { pickList } from "./pickers.js";
+import { RUNTIMES } from "../runtimes.js"; // made when flamerender is built
+import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, patternOf, wordsOf } from "../profile/steps.js";
+
+const PRESS_MS = 500; // of a finger
+const SLIP = 10; // px that it may move
+const FOLD = { step: "fold-recursion", pattern: "cycles" };
+const MENU_ROWS = [
+    ["Only stacks with it", "focus"],
+    ["Drop stacks with it", "ignore"],
+    ["Hide it: its caller has what it calls", "hide"],
+    ["Start stacks at it", "show-from"],
+];
+
+const PRESETS = [...RUNTIMES, [IDLE_RUNTIME, "idle CPUs"]]; // [name, title]
+
+/** Rows for commands.js. */
+export const STEP_COMMANDS = [
+    [
+        "m",
+        "What can be done with a box: keep or drop its stacks, hide it, start at it",
+        ({ page }) => page.stepsView.openChosen(),
+        null,
+        "m, right click",
+    ],
+    ["b", "Callers: from the leaves, or from the roots", ({ page }) => page.turn()],
+    ["x", "Fold chains of single callees into one box", ({ page }) => page.foldChains()],
+    ["", "Fold recursion", ({ page }) => page.stepsView.add(FOLD)],
+    [
+        "",
+        "Only stacks that the search finds",
+        ({ page }) => page.stepsView.addFound("focus"),
+        ({ find }) => find.query,
+    ],
+    [
+        "",
+        "Without stacks that the search finds",
+        ({ page }) => page.stepsView.addFound("ignore"),
+        ({ find }) => find.query,
+    ],
+    ...PRESETS.map(([pattern, title]) => [
+        "",
+        "Hide runtime: " + title,
+        ({ page }) => page.stepsView.add({ step: "hide-runtime", pattern }),
+    ]),
+    [
+        "",
+        "Take all steps away",
+        ({ page }) => page.changeSteps([]),
+        ({ page }) => page.steps.length,
+    ],
+    ["", "Copy the command that does the same", ({ page }) => page.stepsView.copyCommand()],
+];
+
+/* The page as a file that the program reads. */
+function fileName() {
+    try {
+        return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
+    } catch {
+        return "page.html";
+    }
+}
+
+export class StepsView {
+    /** `page` has steps, and takes others by changeSteps(). */
+    constructor(viewer, page) {
+        Object.assign(this, { viewer, page });
+        this.picture = viewer.picture;
+        this.menu = new Menu(() => viewer.focus());
+        this.chips = htmlElement("ul");
+        this.only = button("", "Only stacks that the search finds", "Only these", () => this.addFound("focus"));
+        this.without = button("", "Without stacks that the search finds", "Without these", () =>
+            this.addFound("ignore"),
+        );
+        this.runtimes = pickList("Hide a runtime", [["", "Hide runtime"], ...PRESETS], (pattern) => {
+            this.runtimes.value = "";
+            this.add({ step: "hide-runtime", pattern });
+        });
+        this.command = htmlElement("code", {
+            tabindex: "0",
+            role: "textbox",
+            "aria-readonly": "true",
+            "aria-label": "The same in a shell",
+        });
+        this.copy = button("", "Copy the command", "Copy", () => this.copyCommand());
+        this.line = htmlElement("span", { class: "fr-command" });
+        this.line.append(this.command, this.copy);
+        this.element = htmlElement("div", { class: "fr-steps", role: "group", "aria-label": "Steps" });
+        this.element.append(this.chips, this.line);
+        this.drawn = null;
+        this.listen(this.picture.svg);
+    }
+
+    listen(svg) {
+        svg.addEventListener("contextmenu", (event) => this.onMenu(event));
+        svg.addEventListener("pointerdown", (event) => this.onDown(event));
+        for (const name of ["pointerup", "pointercancel", "pointermove"])
+            svg.addEventListener(name, (event) => this.onPress(event));
+    }
+
+    /* A finger that stays opens the menu, where the browser does not say so itself. */
+    onDown(event) {
+        clearTimeout(this.press);
+        if (event.pointerType !== "touch") return;
+        this.down = { clientX: event.clientX, clientY: event.clientY };
+        this.press = setTimeout(() => this.openAt(this.down), PRESS_MS);
+    }
+
+    onPress({ type, clientX, clientY }) {
+        const { down } = this;
+        if (type === "pointermove" && down && Math.hypot(clientX - down.clientX, clientY - down.clientY) < SLIP)
+            return;
+        clearTimeout(this.press);
+    }
+
+    onMenu(event) {
+        if (this.picture.stage.root.classList.contains("fr-keys")) this.openChosen();
+        else if (!this.openAt(event)) return;
+        event.preventDefault();
+    }
+
+    /* Opens the menu of the box at a place of the window, if there is one. */
+    openAt(at) {
+        clearTimeout(this.press);
+        const found = this.picture.hit(at);
+        if (!found || found.more || found.rest || !found.node) return false;
+        this.open(found.node, { x: at.clientX, y: at.clientY });
+        return true;
+    }
+
+    /** The menu of the box under the pointer, or of the selected one. */
+    openChosen() {
+        const { picture } = this,
+            node = picture.hovered > 0 ? picture.hovered : picture.selected,
+            box = picture.layout.boxOf.get(node);
+        if (!node || box === undefined) return;
+        const { left, top } = picture.svg.getBoundingClientRect(),
+            { x, y, h } = picture.placeOf(box);
+        this.open(node, { x: left + x / 10, y: top + (y + h) / 10 });
+    }
+
+    open(node, at) {
+        const { viewer, picture } = this,
+            { tree } = picture,
+            name = tree.nameOf(node),
+            pattern = exactly(name);
+        viewer.hideTip();
+        picture.selected = node;
+        picture.showSelected();
+        this.menu.open(
+            name,
+            [
+                ...MENU_ROWS.map(([text, step]) => [text, () => this.add({ step, pattern })]),
+                ["Fold recursion", () => this.add(FOLD)],
+                null,
+                ["Zoom to it", () => viewer.zoom.go(node)],
+                ["Its callers and callees", () => this.page.sandwich.chooseId(tree.name[node])],
+                ["Copy its name", () => viewer.copy()],
+            ],
+            at,
+        );
+    }
+
+    add(step) {
+        this.page.changeSteps([...this.page.steps, step]);
+    }
+
+    addFound(step) {
+        const { query } = this.viewer.find;
+        if (query) this.add({ step, pattern: patternOf(query) });
+    }
+
+    remove(index) {
+        this.page.changeSteps(this.page.steps.filter((_, i) => i !== index));
+    }
+
+    /** "flamerender page.html --focus '^main$' -o new.svg" */
+    get commandText() {
+        return commandOf(["flamerender", fileName(), ...argumentsOf(this.page.steps), ...this.page.shown, "-o", "new.svg"]);
+    }
+
+    async copyCommand() {
+        try {
+            await navigator.clipboard.writeText(this.commandText);
+            this.viewer.notice("copied");
+        } catch {
+            this.viewer.notice("the browser does not allow this page to copy");
+        }
+    }
+
+    /** Shows what holds, where that is something else. */
+    show() {
+        const { steps } = this.page,
+            text = this.commandText,
+            found = Boolean(this.viewer.find.query);
+        this.only.hidden = this.without.hidden = !found;
+        this.element.hidden = !steps.length && this.page.now.from === "roots";
+        if (text === this.drawn) return;
+        this.drawn = text;
+        this.command.textContent = text;
+        this.chips.replaceChildren(...steps.map((step, i) => this.makeChip(step, i)));
+    }
+
+    makeChip(step, index) {
+        const chip = htmlElement("li", {}, wordsOf(step)),
+            remove = button("", "Take away: " + wordsOf(step), "\u00d7", () => this.remove(index));
+        chip.append(remove);
+        return chip;
+    }
+}
