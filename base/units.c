@@ -267,6 +267,16 @@ char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, con
     return to;
 }
 
+/* "ns" of "nanoseconds": the first name of its size. */
+static const char *short_name_of(const unit_row *row)
+{
+    const unit_row *first = units;
+
+    while (first->kind != row->kind || first->size != row->size)
+        first++;
+    return first->name;
+}
+
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit)
 {
     const unit_row *row = find_unit(unit), *rung = NULL;
@@ -280,7 +290,7 @@ char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, 
     }
     if (!rung) {
         fr_format_grouped(to, value, decimals);
-        append_unit(to, fr_unit_for(unit, value, decimals));
+        append_unit(to, fr_unit_for(row && value == 0 ? short_name_of(row) : unit, value, decimals));
         return to;
     }
     a.one *= rung->size;

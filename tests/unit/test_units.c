@@ -35,6 +35,7 @@ static void human_from_any_unit(void **state)
         {5, 1, "ns", "0.5" NNBSP "ns"},
         {15, 1, "ns", "1.50" NNBSP "ns"},
         {0, 0, "ms", "0" NNBSP "ms"},
+        {0, 0, "nanoseconds", "0" NNBSP "ns"},
         {-1500, 0, "us", "-1.50" NNBSP "ms"},
         {4096, 0, "B", "4.00" NNBSP "KiB"},
         {4096, 0, "KiB", "4.00" NNBSP "MiB"},
