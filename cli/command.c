@@ -43,7 +43,7 @@ static const struct command commands[] = {
     {"diff", COMMAND_DIFF, "[BASE NEW]", "Compares two sides: what grew, how much, how sure.",
      "flamerender diff main.pb.gz pr.pb.gz -o diff.svg\n"
      "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
-     "flamerender diff --base a1 --base a2 --base a3 --new b1 --new b2 --new b3\n"
+     "flamerender diff --base a1 a2 a3 --new b1 b2 b3\n"
      "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
      SIZE_MAX, run_diff, init_diff},
     {"trend", COMMAND_TREND, "[FILE|FOLDER]...", "Finds what grew over time, and since when.",

@@ -29,6 +29,7 @@ static const char *colouring_name(size_t index)
 #define TEXT                   .set = set_text, .takes = TAKES_VALUE
 #define READS                  TEXT, .reads = true
 #define LIST                   .set = set_list, .takes = TAKES_VALUE
+#define FILES                  .set = set_list, .takes = TAKES_VALUE, .takes_more = true
 #define PATTERN                .set = set_pattern, .takes = TAKES_VALUE
 #define THEN                   .set = set_then, .takes = TAKES_NOTHING
 #define NUMBER(lo, hi)         .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
@@ -204,6 +205,7 @@ struct walk {
     struct options *opt;
     char **argv;
     int argc, at;
+    const struct option_row *last; /* the last option; NULL: none */
     fr_error *err;
 };
 
@@ -222,6 +224,7 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
         attached = w->argv[w->at++];
     }
     w->opt->given[row - rows] = true;
+    w->last = row;
     return option_set(w->opt, row, attached, w->err);
 }
 
@@ -257,6 +260,8 @@ static bool walk_letters(struct walk *w, const char *argument)
 static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
 {
     bool is_option = argument[0] == '-' && argument[1] && !*options_ended;
+    if (!is_option && w->last && w->last->takes_more)
+        return option_set(w->opt, w->last, argument, w->err);
     if (!is_option) {
         w->opt->inputs[w->opt->n_inputs++] = argument;
         return true;

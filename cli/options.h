@@ -151,6 +151,7 @@ struct option_row {
     enum option_takes takes;
     char letter;
     bool reads; /* the value is the path of a file that is read */
+    bool takes_more; /* inputs that follow the value are values too */
     /* How a value gets into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);

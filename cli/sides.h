@@ -2,7 +2,7 @@
  * sides.h - the two sides of `flamerender diff`, from the command line to profiles.
  *
  *     diff a.folded b.folded                        a file a side
- *     diff --base a1 --base a2 --new b1 --new b2    runs
+ *     diff --base a1 a2 --new b1 b2                 runs
  *     diff both.folded                              two value columns
  *     diff perf.txt --new-range 12.2-12.8           a stall and the rest
  *     diff cpu.pb.gz --base-where version=1 --new-where version=2

@@ -316,12 +316,14 @@ void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
     if (point == 0)
         return;
     fr_put_text(out, "flamerender diff");
-    for (uint32_t j = point - 1; j <= point; j++)
+    for (uint32_t j = point - 1; j <= point; j++) {
+        fr_put_text(out, !several ? "" : j < point ? " --base" : " --new");
         for (size_t r = 0; r < t->n_runs; r++) {
             if (t->runs[r].point != j)
                 continue;
-            fr_put_text(out, !several ? " " : j < point ? " --base " : " --new ");
+            fr_put_char(out, ' ');
             put_word(out, t->runs[r].name);
         }
+    }
     fr_put_text(out, " -o diff.svg");
 }
