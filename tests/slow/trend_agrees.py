@@ -1,0 +1,101 @@
+"""
+trend_agrees.py PROGRAM FOLDER - a trend has the same numbers in every format, and the differential of the two points
+beside a step has the values of these points. FOLDER has profiles called commitN-runM.pb.gz.
+"""
+import csv
+import glob
+import html
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+program, folder = sys.argv[1:]
+bad = 0
+
+
+def offend(text):
+    global bad
+    bad = 1
+    print("FAILED:", text)
+
+
+def run(*arguments):
+    done = subprocess.run([program, *arguments], capture_output=True, check=True)
+    return done.stdout.decode("utf-8")
+
+
+def trend(format_name):
+    return run("trend", "-q", folder, "--time-from-name", "{version}", "--static", "--format", format_name)
+
+
+def has(text, number, unit):
+    """Whether the amount stands in the text, at the digits that it has there."""
+    for digits, _ in re.findall(r"([-+]?\d+(?:\.\d+)?)(\s*" + re.escape(unit) + ")", text):
+        places = len(digits.split(".")[1]) if "." in digits else 0
+        if abs(float(digits) - number) <= 0.5000001 * 10**-places:
+            return True
+    return False
+
+
+report = json.loads(trend("json"))
+rows, values = report["rows"], report["sections"]["values"]["rows"]
+if not rows:
+    sys.exit("FAILED: the recordings have no change")
+
+# csv: every cell of every row.
+table = list(csv.reader(io.StringIO(trend("csv"))))
+for row, cells in zip(rows, table[1:]):
+    for column, cell in zip(report["columns"], cells):
+        value = row[column["key"]]
+        same = cell == ("" if value is None else value) if column["kind"] == "text" else (
+            cell == "" if value is None else abs(float(cell) - value) < 1e-9)
+        if not same:
+            offend(f"csv: {column['key']} of {row['function']} is {cell}, not {value}")
+if len(table) - 1 < len(rows):
+    offend(f"csv: {len(table) - 1} rows of {len(rows)}")
+
+# text and markdown: a line with what is named, and its amounts.
+for format_name in "text", "markdown":
+    text = trend(format_name)
+    if report["title"] not in text:
+        offend(f"{format_name}: another first line")
+    for row in rows:
+        lines = [line for line in text.splitlines() if row["what"] in line and row["function"] in line and row["of"] in line]
+        if not any(has(line, row["from"], "%") and has(line, row["to"], "%") and has(line, row["change"], "pp")
+                   and has(line, row["times"], "x") for line in lines):
+            offend(f"{format_name}: no line with the amounts of {row['function']}")
+
+# Pictures: the title of each point.
+points = [point["label"] for point in report["sections"]["points"]["rows"]]
+for format_name in "svg", "html":
+    titles = [html.unescape(title).replace("\u202f", " ") for title in
+              re.findall(r"<title>([^<]*)", trend(format_name))]
+    for value in values:
+        begin = f"{value['function']} · {points[value['point']]} · "
+        here = [title for title in titles if title.startswith(begin)]
+        if not any(has(title[len(begin):].split(" · ")[0].split(" ± ")[0], value["value"], "%") for title in here):
+            offend(f"{format_name}: {begin}{value['value']} is not among {here[:3]}")
+        if not any("±" in title and has(title.split(" ± ")[1].split(" · ")[0], value["error"], "%") for title in here):
+            offend(f"{format_name}: {begin}± {value['error']} is not among {here[:3]}")
+
+# The differential of both points. It adds runs up, a trend takes the mean of their shares: runs of about one size
+# differ by little.
+for row in rows:
+    if row["what"] != "step":
+        continue
+    both = row["point"] - 1, row["point"]
+    runs = [sorted(glob.glob(os.path.join(folder, f"commit{points[p]}-run*"))) for p in both]
+    listed = json.loads(run("diff", "-q", "--base", *runs[0], "--new", *runs[1], "--format", "json", "--max-rows", "0"))
+    function = next(f for f in listed["rows"] if f["function"] == row["function"])
+    for side, point in zip(("base", "new"), both):
+        part, whole = function[f"{side}_share"]
+        if row["of"] == "own":
+            part = function[f"self_{side}"]
+        wanted = next(v["value"] for v in values
+                      if (v["function"], v["of"], v["point"]) == (row["function"], row["of"], point))
+        if abs(100 * part / whole - wanted) > 0.1:
+            offend(f"{row['function']} at {points[point]}: trend {wanted} %, diff {100 * part / whole} %")
+sys.exit(bad)
