@@ -160,7 +160,9 @@ void fuzz_read_and_write(const fr_read_options *opt, const uint8_t *data, size_t
     if (tree)
         fuzz_check_sums(profile, tree);
     fr_tree_free(tree);
-    if (profile)
+    if (profile) {
         free(fuzz_write_profile(profile, "folded", &len));
+        free(fuzz_write_profile(profile, "json", &len));
+    }
     fr_profile_free(profile);
 }

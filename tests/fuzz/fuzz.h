@@ -33,11 +33,12 @@ bool fuzz_text_is_clean(const char *text, size_t len);
 void fuzz_check_text(const char *text, size_t len);
 /* Reads `data` under `opt`; NULL where it is rejected, with everything about the error checked. */
 fr_profile *fuzz_read(const fr_read_options *opt, const uint8_t *data, size_t size);
-/* Reads `data` under `opt`, builds a tree, checks sums, and writes folded text. */
+/* Reads `data` under `opt`, builds a tree, checks sums, and writes folded text and JSON. */
 void fuzz_read_and_write(const fr_read_options *opt, const uint8_t *data, size_t size);
 /* Column sums agree with the tree's: sum of self = total of root = kept. */
 void fuzz_check_sums(const fr_profile *profile, const fr_tree *tree);
-/* Writes in `format` and checks text; none where the format cannot hold the profile; the bytes, malloc'ed, and their number in *len. */
+/* Writes in `format` and checks text. The bytes, malloc'ed, and their number in *len; none where the format cannot
+ * hold the profile. */
 char *fuzz_write_profile(const fr_profile *profile, const char *format, size_t *len);
 void fuzz_write_scene(const fr_scene *scene, const char *format);
 

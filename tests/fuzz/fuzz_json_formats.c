@@ -26,21 +26,13 @@ static const char *choose_format(const uint8_t *data, size_t size, size_t *used)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
-    size_t used, len;
+    size_t used;
 
     opt.limits = fuzz_limits();
     opt.input_format = choose_format(data, size, &used);
     if (!opt.input_format)
         return 0;
     opt.keep_samples = size % 2;
-    fr_profile *profile = fuzz_read(&opt, data + used, size - used);
-    if (!profile)
-        return 0;
-    fr_tree *tree = fr_tree_build(profile, NULL, NULL);
-    if (tree)
-        fuzz_check_sums(profile, tree);
-    fr_tree_free(tree);
-    free(fuzz_write_profile(profile, "folded", &len));
-    fr_profile_free(profile);
+    fuzz_read_and_write(&opt, data + used, size - used);
     return 0;
 }
