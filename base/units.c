@@ -290,7 +290,8 @@ char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, 
     }
     if (!rung) {
         fr_format_grouped(to, value, decimals);
-        append_unit(to, fr_unit_for(row && value == 0 ? short_name_of(row) : unit, value, decimals));
+        append_unit(to,
+                    fr_unit_for(row && value == 0 ? short_name_of(row) : unit, value, decimals));
         return to;
     }
     a.one *= rung->size;

@@ -82,8 +82,10 @@ static bool check_slices(const struct options *opt, fr_error *err)
                 return fail_with(err, FR_E_USAGE, "'rest' cannot be combined with other ranges");
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
-            if (strchr(opt->sides[which].ranges.items[i], '/') && (opt->sides[which].ranges.n > 1 || opt->select.band))
-                return fail_with(err, FR_E_USAGE, "a side has one band, such as 0.25-0.31/1, and no other range");
+            if (strchr(opt->sides[which].ranges.items[i], '/') &&
+                (opt->sides[which].ranges.n > 1 || opt->select.band))
+                return fail_with(err, FR_E_USAGE,
+                                 "a side has one band, such as 0.25-0.31/1, and no other range");
     if (asked_rest(base) ? new_->ranges.n == 0 : asked_rest(new_) && base->ranges.n == 0)
         return fail_with(err, FR_E_USAGE,
                          "'rest' is everything outside the other side's range: give that range");

@@ -17,8 +17,9 @@ void init_heatmap(struct options *opt)
     opt->read.keep_samples = true;
 }
 
-static const char *const waits[] = {
-    [FR_OFF_CPU_NONE] = NULL, [FR_OFF_CPU_BLOCKED] = " --off-cpu", [FR_OFF_CPU_ALL] = " --off-cpu=all"};
+static const char *const waits[] = {[FR_OFF_CPU_NONE] = NULL,
+                                    [FR_OFF_CPU_BLOCKED] = " --off-cpu",
+                                    [FR_OFF_CPU_ALL] = " --off-cpu=all"};
 
 /* Numbers are of seconds, whatever room a picture would have. */
 static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,

@@ -150,7 +150,7 @@ struct option_row {
     uint32_t into;     /* it matters to output formats with one of these flags; 0: to all */
     enum option_takes takes;
     char letter;
-    bool reads; /* the value is the path of a file that is read */
+    bool reads;      /* the value is the path of a file that is read */
     bool takes_more; /* inputs that follow the value are values too */
     /* How a value gets into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,

@@ -58,9 +58,9 @@ typedef struct fr_significance {
     fr_comparison runs;
     fr_basis basis;
     double whole_base, whole_new;
-    double unit;     /* mean square weight per weight: whole / unit is the effective sample size */
-    fr_typical trend;  /* FR_BASIS_RUNS without a model: the typical spread by share */
-    double df_limit; /* moderated degrees of freedom are at most those of all rows together */
+    double unit;      /* mean square weight per weight: whole / unit is the effective sample size */
+    fr_typical trend; /* FR_BASIS_RUNS without a model: the typical spread by share */
+    double df_limit;  /* moderated degrees of freedom are at most those of all rows together */
     double
         factor; /* what the value of an unchanged frame grew by; at first whole_new / whole_base */
     double factor_error;                /* standard error of its logarithm; 0: exact */

@@ -12,7 +12,7 @@ bool fr_shape_xml(fr_bytes head);
 bool fr_shape_json(fr_bytes head);
 bool fr_shape_comments(fr_bytes head); /* nothing else, or nothing at all */
 bool fr_shape_etl(fr_bytes head);      /* event traces of Windows */
-bool fr_shape_binary(fr_bytes head); /* more than one byte in sixteen is of no text */
+bool fr_shape_binary(fr_bytes head);   /* more than one byte in sixteen is of no text */
 
 /* More than half of the lines: */
 bool fr_shape_perf_report(fr_bytes head); /* "    60.12%  app  app  [.] parse" */

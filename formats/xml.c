@@ -149,8 +149,7 @@ fr_xml_piece fr_xml_next(fr_xml *xml)
         xml->empty = false;
         return FR_XML_END;
     }
-    while (piece == FR_XML_NONE && xml->err.code == FR_OK &&
-           (more = read_node(xml)) == 1)
+    while (piece == FR_XML_NONE && xml->err.code == FR_OK && (more = read_node(xml)) == 1)
         piece = piece_of(xml);
     if (more < 0 && xml->err.code == FR_OK)
         fr_fail_memory(&xml->err);

@@ -259,10 +259,10 @@ typedef struct fr_scene_heat {
     int64_t first_second;             /* at which column 0 starts, as --range counts */
     int32_t bottom, row;              /* lower edge of the cells, height of one */
     const char *options;              /* of the command that selects: " --idle=exclude", or "" */
-    int64_t recorded_ns[2];           /* first and last sample, as --range counts; with a flame graph */
-    bool lasts;                       /* samples last for their values */
-    bool counted;                     /* values count samples */
-    uint64_t unit_ns;                 /* what a value of 1 lasts, in ns; 0: it is no time */
+    int64_t recorded_ns[2]; /* first and last sample, as --range counts; with a flame graph */
+    bool lasts;             /* samples last for their values */
+    bool counted;           /* values count samples */
+    uint64_t unit_ns;       /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
 
 struct fr_scene {

@@ -114,7 +114,8 @@ static int follow(const fr_profile *profile)
     bool added = true;
     fr_trend *trend = fr_trend_new(NULL, &err);
     for (size_t i = 0; i < n && trend; i++)
-        added = added && fr_trend_add(trend, profiles[i], &(fr_trend_run_info){.name = paths[i]}, &err);
+        added =
+            added && fr_trend_add(trend, profiles[i], &(fr_trend_run_info){.name = paths[i]}, &err);
     bool judged = trend && added && fr_trend_judge(trend, &err);
     if (!judged)
         return tell(&err);

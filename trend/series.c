@@ -310,7 +310,8 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     t->counted = t->counted && column->counted && !t->held;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
-        return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile; --units-column names a value column");
+        return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile; "
+                                 "--units-column names a value column");
     }
     return find_moment(t, run, &p->meta, err);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #define QUOTED_INPUT     160 /* bytes of input that a note shows */
-#define LEAST_NAME_BYTES 16 /* a limit below it could not hold the names given here */
+#define LEAST_NAME_BYTES 16  /* a limit below it could not hold the names given here */
 
 fr_builder *fr_builder_new(const fr_limits *limits, fr_error *err)
 {

@@ -55,7 +55,8 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
     if (to->err.code != FR_OK || thread >= from->samples.n_threads)
         return 0;
     row = &from->samples.threads[thread];
-    return fr_builder_thread(to, row->pid, row->tid, fr_builder_copy_name(to, from->names, row->comm));
+    return fr_builder_thread(to, row->pid, row->tid,
+                             fr_builder_copy_name(to, from->names, row->comm));
 }
 
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack)

@@ -102,7 +102,8 @@ static bool cuts(const picker *k, size_t sample)
 static int64_t cut_sample(const picker *k, size_t sample, int64_t *time_ns)
 {
     const fr_samples *samples = &k->profile->samples;
-    int64_t value = samples->value ? samples->value[sample] : 1, from_ns = samples->time_ns[sample], to_ns;
+    int64_t value = samples->value ? samples->value[sample] : 1, from_ns = samples->time_ns[sample],
+            to_ns;
 
     *time_ns = from_ns;
     if (!cuts(k, sample))

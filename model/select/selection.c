@@ -184,7 +184,8 @@ static int compare_spans(const void *a, const void *b)
 /* How much of the time from the start of the periods to time_ns lies in the band; before that it is negative. */
 static fr_i128 band_until(const fr_selection *selection, int64_t time_ns)
 {
-    int64_t from = selection->band_from_ns, to = selection->band_to_ns, rest = offset_of(selection, time_ns);
+    int64_t from = selection->band_from_ns, to = selection->band_to_ns,
+            rest = offset_of(selection, time_ns);
     fr_i128 periods = ((fr_i128)time_ns - selection->origin_ns - rest) / selection->period_ns;
     int64_t width = to - from + (from > to ? selection->period_ns : 0);
     int64_t behind_from = rest > from ? rest - from : 0, before_to = rest < to ? rest : to;
@@ -245,7 +246,9 @@ static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
         next = span->to_ns > time_ns && span->to_ns < next ? span->to_ns : next;
     }
     for (int end = 0; selection->banded && end < 2; end++) {
-        int64_t to_edge = (end ? selection->band_to_ns : selection->band_from_ns) - offset_of(selection, time_ns), edge;
+        int64_t to_edge = (end ? selection->band_to_ns : selection->band_from_ns) -
+                          offset_of(selection, time_ns),
+                edge;
         to_edge += to_edge <= 0 ? selection->period_ns : 0;
         if (!__builtin_add_overflow(time_ns, to_edge, &edge) && edge < next)
             next = edge;

@@ -24,7 +24,8 @@ static const char *const schemes[] = {
 /* Without a script the picture shrinks with the page; the viewer draws it in the width that there is. */
 static void put_style(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    fr_put_format(out, "<style>:host{all:initial;display:block;color-scheme:%s", schemes[scene->scheme]);
+    fr_put_format(out, "<style>:host{all:initial;display:block;color-scheme:%s",
+                  schemes[scene->scheme]);
     if (opt->embed_height_px) {
         fr_put_format(out, ";height:%upx;overflow:hidden auto", (unsigned)opt->embed_height_px);
         fr_put_text(out, scene->view.icicle ? "" : ";display:flex;flex-direction:column-reverse");

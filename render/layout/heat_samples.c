@@ -109,7 +109,8 @@ static uint64_t number_of(const timed_sample *list, size_t i, column which, int6
     return (uint64_t)list[i].value;
 }
 
-static void pack_column(fr_output *raw, const timed_sample *list, size_t n, column which, int64_t tick)
+static void pack_column(fr_output *raw, const timed_sample *list, size_t n, column which,
+                        int64_t tick)
 {
     uint64_t all = 0;
     unsigned width = 1;

@@ -13,8 +13,8 @@
 
 #include "base/short_name.h"
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 #include "render/layout/trend_plot.h"
+#include "render/measure.h"
 #include "trend/say.h"
 
 #define MIN_WIDTH_PX 100

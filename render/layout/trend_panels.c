@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 #include "render/layout/trend_plot.h"
+#include "render/measure.h"
 #include "trend/say.h"
 
 #define LEAST_WIDTH (330 * FR_PX)

@@ -52,7 +52,8 @@ static void put_below(const fr_scene *scene, fr_output *out)
 {
     const fr_scene_heat *heat = &scene->heat;
 
-    fr_put_format(out, ",\"recorded\":[%" PRId64 ",%" PRId64 "]", heat->recorded_ns[0], heat->recorded_ns[1]);
+    fr_put_format(out, ",\"recorded\":[%" PRId64 ",%" PRId64 "]", heat->recorded_ns[0],
+                  heat->recorded_ns[1]);
     put_number(out, "counted", heat->counted);
     put_number(out, "lasts", heat->lasts);
     put_number(out, "time", (int64_t)heat->unit_ns);

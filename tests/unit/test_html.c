@@ -115,7 +115,8 @@ static void picture_without_its_texts(void **state)
     p = parse(lay_out(&f, &opt));
     assert_int_equal(count(&p, "//figure//svg[@role]//text[@font-size='10.5']"), 5);
     assert_int_equal(count(&p, "//figure//svg[@role]//text[@font-size and @font-size!='10.5']"), 0);
-    check_string(&p, "//figure//svg[@role]/@viewbox", "20 75 1160 74.6"); /* HTML knows no upper case */
+    check_string(&p, "//figure//svg[@role]/@viewbox",
+                 "20 75 1160 74.6"); /* HTML knows no upper case */
     check_string(&p, "//figcaption/p[2]", "a note");
     close_page(&p);
     fixture_free(&f);

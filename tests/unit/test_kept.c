@@ -148,8 +148,8 @@ static void the_list_is_true(void **state)
                 means |= NAMED_ROOTS;
             is = found[i] & means;
             if (says != is)
-                print_error("%s: the list %s %s; %s\n", row.name, says ? "says" : "does not say", kept[k].what,
-                            is ? example[i][k] : "no input has any");
+                print_error("%s: the list %s %s; %s\n", row.name, says ? "says" : "does not say",
+                            kept[k].what, is ? example[i][k] : "no input has any");
             n_wrong += says != is;
         }
     }

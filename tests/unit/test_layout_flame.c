@@ -289,7 +289,8 @@ static void callers_have_their_own_words(void **state)
     assert_string_equal(f.scene->own_title, "outermost");
     assert_string_equal(text_of(f.scene, FR_TEXT_TITLE), "Who calls the hot functions");
     assert_string_equal(f.scene->description,
-                        "Flame graph of callers, of 7 samples. Largest own shares: leaf 100" NARROW "%.");
+                        "Flame graph of callers, of 7 samples. Largest own shares: leaf 100" NARROW
+                        "%.");
     fixture_free(&f);
 }
 

@@ -156,10 +156,8 @@ static void other_widths_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_and_panels_fit),
-        cmocka_unit_test(changes_are_coloured),
-        cmocka_unit_test(steps_lead_to_differentials),
-        cmocka_unit_test(numbers_have_the_lines),
+        cmocka_unit_test(columns_and_panels_fit),      cmocka_unit_test(changes_are_coloured),
+        cmocka_unit_test(steps_lead_to_differentials), cmocka_unit_test(numbers_have_the_lines),
         cmocka_unit_test(other_widths_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

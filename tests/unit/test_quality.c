@@ -392,10 +392,10 @@ static void a_note_names_what_is_bad(void **state)
     char *report = report_of(profile, "text");
 
     (void)state;
-    assert_string_equal(note.text,
-                        "87\xe2\x80\xaf% of the frames have no name, 60\xe2\x80\xaf% of the stacks are "
-                        "cut off at the bottom, 22\xe2\x80\xaf% of the samples have no stack: "
-                        "see 'flamerender check'");
+    assert_string_equal(
+        note.text, "87\xe2\x80\xaf% of the frames have no name, 60\xe2\x80\xaf% of the stacks are "
+                   "cut off at the bottom, 22\xe2\x80\xaf% of the samples have no stack: "
+                   "see 'flamerender check'");
     free(report);
     fr_profile_free(profile);
 }

@@ -11,18 +11,17 @@ static void an_indented_tree(void **state)
     char *text = written(lay_out(&f, NULL), "text", &len);
     (void)state;
 
-    assert_string_equal(text,
-                        "Where the CPU went\n"
-                        "3" NARROW "070 samples of cpu-clock" DOT "width is their share\n"
-                        "\n"
-                        "   share  total   self  box\n"
-                        "100.00" NARROW "%  3" NARROW "070      0  all\n"
-                        "100.00" NARROW "%  3" NARROW "070      0    main\n"
-                        " 99.67" NARROW "%  3" NARROW "060  3" NARROW "000      foo\n"
-                        "  1.95" NARROW "%     60     60        bar\n"
-                        "  0.33" NARROW "%     10     10      foo.cold\n"
-                        "\n"
-                        "5 boxes, all drawn\n");
+    assert_string_equal(text, "Where the CPU went\n"
+                              "3" NARROW "070 samples of cpu-clock" DOT "width is their share\n"
+                              "\n"
+                              "   share  total   self  box\n"
+                              "100.00" NARROW "%  3" NARROW "070      0  all\n"
+                              "100.00" NARROW "%  3" NARROW "070      0    main\n"
+                              " 99.67" NARROW "%  3" NARROW "060  3" NARROW "000      foo\n"
+                              "  1.95" NARROW "%     60     60        bar\n"
+                              "  0.33" NARROW "%     10     10      foo.cold\n"
+                              "\n"
+                              "5 boxes, all drawn\n");
     free(text);
     fixture_free(&f);
 }
