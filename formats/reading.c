@@ -3,26 +3,15 @@
  *
  * Each input fills a builder of its own, so that a bad one leaves nothing behind; builders merge.
  */
+#include "formats/reading.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/pool.h"
 #include "formats/input_labels.h"
-#include "formats/paths.h"
-#include "formats/perf/event_log.h"
-#include "formats/reader.h"
-#include "formats/symbols.h"
 #include "model/build/builder_merge.h"
-#include "model/report/quality.h"
-
-struct fr_reader {
-    fr_read_options opt;
-    fr_choice choice;
-    size_t threads;
-    fr_builder *builder; /* of all inputs so far; NULL: none */
-    fr_event_log log;
-};
 
 fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
@@ -127,9 +116,8 @@ static void count_input(fr_input *in, fr_builder *b)
     fr_builder_count_input(b, digest);
 }
 
-/* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
-static bool read_into(const fr_reader *reader, const fr_format *format, fr_input *in, fr_builder *b,
-                      fr_choice *choice, fr_error *err)
+bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_input *in,
+                         fr_builder *b, fr_choice *choice, fr_error *err)
 {
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
@@ -163,11 +151,11 @@ static fr_builder *fill_builder(fr_reader *reader, const fr_format *format, fr_i
     choice->threads = threads;
     choice->boundary = format->boundary;
     choice->log = reader->log.n ? &reader->log : NULL;
-    read_into(reader, format, in, b, choice, err);
+    fr_reader_read_into(reader, format, in, b, choice, err);
     return b;
 }
 
-static bool merge_input(fr_reader *reader, fr_builder *b, fr_error *err)
+bool fr_reader_merge(fr_reader *reader, fr_builder *b, fr_error *err)
 {
     if (!reader->builder) {
         reader->builder = b;
@@ -218,7 +206,7 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     choice.log = NULL;
     choice.again = false;
     reader->choice = choice;
-    return merge_input(reader, b, err);
+    return fr_reader_merge(reader, b, err);
 }
 
 static bool read_path(fr_reader *reader, const char *path, fr_error *err)
@@ -327,153 +315,6 @@ bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
     return fr_fail_copy(err, &local);
 }
 
-/* ---- many inputs ---- */
-
-typedef struct many {
-    fr_reader *reader;
-    fr_reader at_start; /* options and choices that chunks are read with */
-    const char *const *paths;
-    size_t n;
-    bool (*failed)(void *arg, size_t index, const fr_error *err);
-    void *arg;
-    fr_error *err;
-} many;
-
-/* An input straight into the builder of its chunk; only formats that choose nothing can. */
-static bool read_part(const fr_reader *reader, fr_input *in, fr_builder *b, fr_choice *choice,
-                      fr_error *err)
-{
-    const fr_format *format = fr_format_choose(in, reader->opt.input_format, err);
-    bool good;
-
-    if (!format || !format->shares)
-        return false;
-    fr_builder_begin_input(b);
-    good = read_into(reader, format, in, b, choice, err);
-    return fr_builder_end_input(b) && good;
-}
-
-static bool chooses_alike(const fr_choice *a, const fr_choice *b)
-{
-    return strcmp(a->event, b->event) == 0 && a->weight == b->weight && a->columns == b->columns;
-}
-
-/* What the inputs of a chunk are read with, one after another. */
-typedef struct chunk_reader {
-    const fr_reader *reader;
-    fr_builder *b;
-    fr_input *in;
-} chunk_reader;
-
-static bool open_next(chunk_reader *c, const char *path, fr_error *err)
-{
-    bool good = true;
-
-    if (c->in)
-        good = fr_input_reopen(c->in, path, err);
-    else
-        c->in = fr_input_open(path, &c->reader->opt.limits, err);
-    if (c->in && c->reader->opt.digest)
-        fr_input_hash(c->in);
-    return good && c->in;
-}
-
-/* One of a chunk. False: the chunk is to be read input by input, also where this one would choose
- * what those after it read. */
-static bool read_one(chunk_reader *c, const char *path)
-{
-    fr_choice choice = c->reader->choice;
-    fr_error err = {0};
-
-    return open_next(c, path, &err) && read_part(c->reader, c->in, c->b, &choice, &err) &&
-           chooses_alike(&choice, &c->reader->choice) && !fr_builder_failed(c->b);
-}
-
-static fr_builder *read_chunk(void *arg, size_t first, size_t last)
-{
-    const many *m = arg;
-    chunk_reader c = {
-        .reader = &m->at_start,
-        .b = fr_builder_new(&m->at_start.opt.limits, NULL),
-    };
-
-    for (size_t i = first; i < last && c.b; i++) {
-        if (read_one(&c, m->paths[i]))
-            continue;
-        fr_builder_free(c.b);
-        c.b = NULL;
-    }
-    fr_input_free(c.in);
-    return c.b;
-}
-
-static bool read_one_by_one(const many *m, size_t first, size_t last)
-{
-    for (size_t i = first; i < last; i++) {
-        fr_error err = {0};
-        if (fr_reader_add_path(m->reader, m->paths[i], &err))
-            continue;
-        if (!m->failed || !m->failed(m->arg, i, &err))
-            return fr_fail_copy(m->err, &err);
-    }
-    return true;
-}
-
-/* Inputs that may have to be read for another event; what they hold is not known. */
-static bool log_chunk(const many *m, size_t first, size_t last)
-{
-    fr_event_log *log = &m->reader->log;
-    bool good = true;
-
-    for (size_t i = first; i < last && good && log->n && log->items[0].events.n; i++)
-        good = fr_event_log_begin(log, m->paths[i], m->paths[i]);
-    return good || fr_fail_memory(m->err);
-}
-
-static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
-{
-    const many *m = arg;
-    fr_reader *reader = m->reader;
-
-    if (b && chooses_alike(&m->at_start.choice, &reader->choice) &&
-        fr_builder_alike(reader->builder, b)) {
-        if (reader->opt.progress)
-            reader->opt.progress(reader->opt.progress_arg, last, m->n);
-        return merge_input(reader, b, m->err) && log_chunk(m, first, last);
-    }
-    fr_builder_free(b);
-    return read_one_by_one(m, first, last);
-}
-
-/* What the first input chooses holds for all; samples one by one need each input's clock. */
-static bool goes_alone(const fr_reader *reader, size_t n)
-{
-    return !reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
-           n < FR_PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS);
-}
-
-bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
-                         bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
-                         fr_error *err)
-{
-    many m = {.reader = reader, .paths = paths, .n = n, .failed = failed, .arg = arg};
-    fr_paths chunks = {paths, n, reader->threads, &m, read_chunk, settle_chunk};
-    size_t first = 0;
-    fr_error local = {0};
-
-    m.err = &local;
-    while (first < n && goes_alone(reader, n))
-        if (!read_one_by_one(&m, first, first + 1))
-            return fr_fail_copy(err, &local);
-        else
-            first++;
-    m.at_start = *reader;
-    m.at_start.opt.progress = NULL;
-    if (first < n && !fr_paths_read(&chunks, first) && local.code == FR_OK)
-        fr_fail_memory(&local);
-    return fr_fail_copy(err, &local);
-}
-
 bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes, size_t len,
                           fr_error *err)
 {
@@ -487,102 +328,4 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
         fr_event_log_drop(&reader->log);
     fr_input_free(in);
     return good;
-}
-
-/* Not one line could be read: why the first could not. False where none was rejected. */
-static bool fail_rejected(const fr_profile *profile, fr_error *err)
-{
-    const fr_notes *notes = &profile->meta.notes;
-
-    for (size_t i = 0; i < notes->n; i++) {
-        fr_note note;
-        if (notes->entries[i].kind != FR_NOTE_REJECTED_LINE)
-            continue;
-        fr_note_describe(&notes->entries[i], &note);
-        fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
-        fr_fail_source(err, note.source);
-        return true;
-    }
-    return false;
-}
-
-/* A profile without any value: what was seen instead. */
-static bool check_values(const fr_profile *profile, fr_error *err)
-{
-    for (uint32_t k = 0; k < profile->n_columns; k++)
-        if (profile->columns[k].reference > 0)
-            return true;
-    if (profile->meta.n_records == 0 && fail_rejected(profile, err))
-        return false;
-    fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
-    return fr_fail_hint(err, "the profile is readable; the program may have been idle");
-}
-
-/* "1.0.0:" where others have "1.000000:". Where no sample has a time, what needs times says so. */
-static bool note_untimed(fr_profile *profile, fr_error *err)
-{
-    const fr_samples *samples = &profile->samples;
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < samples->n && profile->meta.timed; i++)
-        n += samples->time_ns[i] == FR_NO_TIME;
-    return n == 0 ||
-           fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
-                        FR_LITERAL("counted in sums, in no range of time")) ||
-           fr_fail_memory(err);
-}
-
-static bool judge_stacks(fr_profile *profile, fr_error *err)
-{
-    return fr_quality_note(profile) || fr_fail_memory(err);
-}
-
-/* Partial merges may be of nothing: others bring values. */
-static bool check_content(const fr_profile *profile, const fr_read_options *opt, fr_error *err)
-{
-    return opt->digest || check_values(profile, err);
-}
-
-static bool decode_names(fr_profile *profile, fr_error *err)
-{
-    return fr_symbols_decode(profile) || fr_fail_memory(err);
-}
-
-/* The merge of no input: what a partial of an empty share is made of. */
-static fr_builder *empty_builder(const fr_read_options *opt, fr_error *err)
-{
-    static const unsigned char nothing[FR_SHA256_BYTES];
-    fr_builder *b = fr_builder_new(&opt->limits, err);
-    fr_recording none = {0};
-
-    fr_provenance_add(&none.provenance, 0, nothing);
-    if (b)
-        fr_builder_record_facts(b, &none);
-    return b;
-}
-
-fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
-{
-    fr_builder *b = reader->builder;
-    fr_read_options opt = reader->opt;
-    fr_profile *profile = NULL;
-    bool decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
-
-    reader->builder = NULL;
-    if (!b && opt.digest)
-        b = empty_builder(&opt, err);
-    if (b)
-        profile = fr_builder_finish(b, err);
-    else
-        fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
-    fr_reader_free(reader);
-    if (profile && check_content(profile, &opt, err) && (!decodes || decode_names(profile, err)) &&
-        note_untimed(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
-        profile->meta.purpose = fr_purpose_of(profile, &opt);
-        profile->meta.min_share = fr_needs_of(&opt).min_share;
-        profile->meta.recording.provenance.known &= opt.digest;
-        return profile;
-    }
-    fr_profile_free(profile);
-    return NULL;
 }
