@@ -1,9 +1,9 @@
 /*
  * replay.c - feeds files to a fuzz target under any compiler.
  *
- *     replay_folded [--mutate] FILE|FOLDER...
+ *     replay_folded [--mutate N] FILE|FOLDER...
  *
- * --mutate adds, for files up to 2 KiB, every prefix, and every byte replaced by a few others.
+ * --mutate adds, for files up to 2 KiB, every prefix, and every byte replaced by N of eight others in turn.
  */
 #include "fuzz.h"
 
@@ -23,21 +23,21 @@ static void run(const uint8_t *data, size_t size)
     free(exact);
 }
 
-static void mutate(uint8_t *data, size_t size)
+static void mutate(uint8_t *data, size_t size, size_t n_others)
 {
-    static const uint8_t others[] = {0, '\n', ' ', ';', '9', '-', 0x80, 0xff};
+    static const uint8_t others[8] = {0, '\n', ' ', ';', '9', '-', 0x80, 0xff};
     for (size_t i = 0; i < size && size <= MAX_MUTATE; i++) {
         run(data, i);
         uint8_t kept = data[i];
-        for (size_t k = 0; k < sizeof others; k++) {
-            data[i] = others[k];
+        for (size_t k = 0; k < n_others; k++) {
+            data[i] = others[(i + k) % sizeof others];
             run(data, size);
         }
         data[i] = kept;
     }
 }
 
-static size_t replay_file(const char *path, bool mutations)
+static size_t replay_file(const char *path, size_t n_others)
 {
     FILE *file = fopen(path, "rb");
     uint8_t *data = malloc(MAX_FILE);
@@ -48,23 +48,23 @@ static size_t replay_file(const char *path, bool mutations)
     size_t size = fread(data, 1, MAX_FILE, file);
     fclose(file);
     run(data, size);
-    if (mutations)
-        mutate(data, size);
+    if (n_others)
+        mutate(data, size, n_others);
     free(data);
     return 1;
 }
 
-static size_t replay(const char *path, bool mutations)
+static size_t replay(const char *path, size_t n_others)
 {
     DIR *folder = opendir(path);
     if (!folder)
-        return replay_file(path, mutations);
+        return replay_file(path, n_others);
     size_t n = 0;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         char name[4096];
         snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
         if (entry->d_name[0] != '.')
-            n += replay_file(name, mutations);
+            n += replay_file(name, n_others);
     }
     closedir(folder);
     return n;
@@ -72,10 +72,10 @@ static size_t replay(const char *path, bool mutations)
 
 int main(int argc, char **argv)
 {
-    bool mutations = argc > 1 && strcmp(argv[1], "--mutate") == 0;
+    size_t n_others = argc > 2 && strcmp(argv[1], "--mutate") == 0 ? strtoul(argv[2], NULL, 10) : 0;
     size_t n = 0;
-    for (int i = 1 + mutations; i < argc; i++)
-        n += replay(argv[i], mutations);
+    for (int i = n_others ? 3 : 1; i < argc; i++)
+        n += replay(argv[i], n_others);
     printf("%zu inputs replayed\n", n);
     return n == 0; /* an empty corpus tests nothing */
 }
