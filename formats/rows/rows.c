@@ -195,6 +195,8 @@ static uint32_t column_of(rows *r, fr_bytes type, fr_bytes unit)
 {
     uint32_t k = 0;
 
+    type = fr_text_repair(&r->scratch, type, FR_TEXT_ESCAPED); /* as the builder compares them */
+    unit = fr_text_repair(&r->scratch, unit, FR_TEXT_ESCAPED);
     if (type.len >= sizeof *r->column[0] || unit.len >= sizeof *r->column[0])
         fail(r, FR_E_LIMIT, "a type or unit of more than 79 bytes", type);
     while (k < r->n_columns && !(fr_bytes_equal(type, fr_bytes_of(r->column[k][0])) &&
