@@ -111,7 +111,7 @@ const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
 
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
 {
-    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_RAW);
+    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_ESCAPED);
 
     if (!clean.at)
         scene->failed = true;

@@ -351,7 +351,7 @@ fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
 /* The same of what was written, which is freed (NULL: memory ran out, the scene fails). */
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
-/* Text from outside, made printable, in `text`; `other` where it is NULL. */
+/* `text` made printable (escapes that it has stay as they are), or `other` where it is NULL. */
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 
 /* What of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
