@@ -6,6 +6,9 @@
  *     {"ph": "X", "pid": 7, "tid": 9, "ts": 1000.5, "dur": 20, "name": "main"},
  *     {"ph": "X", "pid": 7, "tid": 9, "ts": 1004, "dur": 6, "name": "parse"}
  *
+ * Times count from the whole second in which the recording starts: viewers keep them as doubles of us, in which a time
+ * since 1970 loses its nanoseconds, and spans that touch would overlap.
+ *
  * Equal frames of neighbouring samples are one span. Where there are several threads the reader stands each on its name,
  * so a frame that is this name is not written.
  */
@@ -90,6 +93,13 @@ static void put_names(const timeline *t)
     }
 }
 
+static int64_t start_of_second(int64_t ns)
+{
+    int64_t into = ns % 1000000000;
+
+    return ns - (into < 0 ? into + 1000000000 : into);
+}
+
 static void put_span(const timeline *t, uint32_t node, uint32_t lane)
 {
     const fr_tree *tree = t->tree;
@@ -97,7 +107,7 @@ static void put_span(const timeline *t, uint32_t node, uint32_t lane)
 
     put_ids(t, "X", lane);
     fr_put_text(t->out, ", \"ts\": ");
-    fr_put_scaled(t->out, t->first_ns + tree->start[node], 3);
+    fr_put_scaled(t->out, t->first_ns - start_of_second(t->first_ns) + tree->start[node], 3);
     fr_put_text(t->out, ", \"dur\": ");
     fr_put_scaled(t->out, tree->total[tree->column][node], 3);
     fr_put_text(t->out, ", \"name\": ");
@@ -143,9 +153,12 @@ static void put_spans(const timeline *t)
 
 static void put_file(const timeline *t)
 {
-    fr_put_text(t->out,
-                "{\"otherData\": {\"exporter\": \"flamerender\", \"spans\": \"from each sample of "
-                "a thread to its next one, where that is no pause\"},\n\"traceEvents\": [");
+    fr_put_format(
+        t->out,
+        "{\"otherData\": {\"exporter\": \"flamerender\", \"spans\": \"from each sample of "
+        "a thread to its next one, where that is no pause\", \"second_of_ts_0\": %" PRId64
+        "},\n\"traceEvents\": [",
+        start_of_second(t->first_ns) / 1000000000);
     put_names(t);
     put_spans(t);
     fr_put_text(t->out, "\n]}\n");
