@@ -74,10 +74,21 @@ clickhouse-client -q "$(flamerender sql ingest --token large)" <large.tsv
 ask slice --where service=big | flamerender convert --quiet --expect-total 9223372036854775807 - >got ||
     failed "a sum of 2^63 - 1"
 printf 'main;f1 9223372036854775806\nmain;f2 1\n' | cmp - got || failed "a sum of 2^63 - 1"
+both='--base-where service=big --new-where service=big'
+# shellcheck disable=SC2086
+ask diff $both | flamerender diff --quiet - --normalize=none --format folded >got
+printf 'main;f1 9223372036854775806 9223372036854775806\nmain;f2 1 1\n' | cmp - got || failed "sides of 2^63 - 1"
+ask cost --by service --where service=big | flamerender top --quiet - --by label:service --format csv |
+    grep -q '^9223372036854775807,' || failed "a cost of 2^63 - 1"
 clickhouse-client -q "$(flamerender sql ingest --token more)" <large.tsv
 [ "$(ask total --where service=big)" = cpu=18446744073709551614 ] || failed "a total beyond 64 bits"
 ask slice --where service=big | flamerender - -o big.svg 2>said
 [ $? -eq 4 ] && [ ! -e big.svg ] || { cat said; failed "a sum beyond 64 bits"; }
+# shellcheck disable=SC2086
+ask diff $both | flamerender diff - -o big.svg 2>said
+[ $? -eq 4 ] && [ ! -e big.svg ] || { cat said; failed "sides beyond 64 bits"; }
+ask cost --by service --where service=big | flamerender top - --by label:service -o big.csv 2>said
+[ $? -eq 4 ] && [ ! -e big.csv ] || { cat said; failed "a cost beyond 64 bits"; }
 
 # Profiles that lie in a table are decoded by the engine.
 mkdir -p engine/user_scripts

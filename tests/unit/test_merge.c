@@ -33,6 +33,34 @@ static blob pprof_of(const fr_profile *p)
     return b;
 }
 
+static blob inflated(blob packed)
+{
+    z_stream z = {.next_in = (unsigned char *)packed.at, .avail_in = (unsigned)packed.len};
+    blob raw = {malloc(MOST_BYTES), 0};
+
+    z.next_out = (unsigned char *)raw.at;
+    z.avail_out = MOST_BYTES;
+    assert_int_equal(inflateInit2(&z, 31), Z_OK);
+    assert_int_equal(inflate(&z, Z_FINISH), Z_STREAM_END);
+    raw.len = z.total_out;
+    inflateEnd(&z);
+    return raw;
+}
+
+/* The pprof with one more sample at the end, whose values are all 0: fields that come later are added. */
+static blob with_zero_sample(blob packed, uint32_t n_columns)
+{
+    blob raw = inflated(packed);
+    unsigned char sample[] = {0x12, (unsigned char)(5 + n_columns), 0x0a, 1, 1,
+                              0x12, (unsigned char)n_columns,       0,    0, 0};
+
+    memcpy(raw.at + raw.len, sample, 7 + n_columns);
+    raw.len += 7 + n_columns;
+    raw.at = realloc(raw.at, raw.len);
+    free(packed.at);
+    return raw;
+}
+
 static const char *pick(random_source *random, size_t n, const char *const *from)
 {
     return from[random_below(random, (uint32_t)n)];
@@ -139,24 +167,27 @@ static void random_facts(random_source *random, fr_builder *b)
 static const size_t turns[6][3] = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2},
                                    {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
 
-/* Some have sample types that others lack, or have them in another order. */
-static blob random_part(random_source *random, uint32_t most_samples)
+/* Some have sample types that others lack, or have them in another order. Values may be
+ * 0, but of the type that all have, and all those of a sample. */
+static blob random_part(random_source *random, uint32_t most_samples, bool zeros)
 {
     static const char *const types[] = {"alloc_objects", "alloc_space", "inuse_space"};
     fr_builder *b = fr_builder_new(NULL, NULL);
-    uint32_t n = 1 + random_below(random, most_samples), n_columns = 0;
+    uint32_t n = 1 + random_below(random, most_samples), n_columns = 0, shared = 0;
     fr_profile *p;
     blob made;
 
     for (size_t k = 0, turn = random_below(random, 6); k < 3; k++) {
         size_t of = turns[turn][k];
+        shared = of == 1 ? n_columns : shared;
         if (of == 1 || random_below(random, 8))
             n_columns = fr_builder_column(b, types[of], of ? "bytes" : "count", 0) + 1;
     }
     while (n-- > 0) {
         uint32_t row = fr_builder_row(b, random_stack(random, b), random_set(random, b));
         for (uint32_t k = 0; k < n_columns; k++) {
-            int64_t value = 1 + random_below(random, 50);
+            int64_t value =
+                k != shared && random_below(random, 4) == 0 ? 0 : 1 + random_below(random, 50);
             fr_builder_add_row(b, row, k, value, 1, (double)(value * value));
         }
     }
@@ -165,7 +196,7 @@ static blob random_part(random_source *random, uint32_t most_samples)
     assert_non_null(p);
     made = pprof_of(p);
     fr_profile_free(p);
-    return made;
+    return zeros && random_below(random, 2) ? with_zero_sample(made, n_columns) : made;
 }
 
 /* The merge of some blobs, as pprof; partial ones count their inputs. */
@@ -194,20 +225,6 @@ static blob merge_as(const blob *parts, const size_t *order, size_t n, bool dige
 static blob merge(const blob *parts, const size_t *order, size_t n)
 {
     return merge_as(parts, order, n, false);
-}
-
-static blob inflated(blob packed)
-{
-    z_stream z = {.next_in = (unsigned char *)packed.at, .avail_in = (unsigned)packed.len};
-    blob raw = {malloc(MOST_BYTES), 0};
-
-    z.next_out = (unsigned char *)raw.at;
-    z.avail_out = MOST_BYTES;
-    assert_int_equal(inflateInit2(&z, 31), Z_OK);
-    assert_int_equal(inflate(&z, Z_FINISH), Z_STREAM_END);
-    raw.len = z.total_out;
-    inflateEnd(&z);
-    return raw;
 }
 
 static void assert_same_bytes(blob a, blob b, uint64_t seed)
@@ -257,7 +274,7 @@ static void any_grouping(void **state)
         size_t order[N_PARTS], n = 2 + random_below(&random, N_PARTS - 1);
         blob parts[N_PARTS];
         for (size_t i = 0; i < n; i++) {
-            parts[i] = random_part(&random, 60);
+            parts[i] = random_part(&random, 60, true);
             order[i] = i;
         }
         blob whole = merge(parts, order, n);
@@ -360,7 +377,7 @@ static void any_job(void **state)
 
     (void)state;
     for (size_t i = 0; i < N_FLEET; i++) {
-        fleet[i] = random_part(&random, 8);
+        fleet[i] = random_part(&random, 8, true);
         order[i] = i;
     }
     blob whole = merge_as(fleet, order, N_FLEET, true);
@@ -417,7 +434,7 @@ static void with_itself(void **state)
     (void)state;
     for (uint64_t seed = 100; seed < 110; seed++) {
         random_source random = {seed};
-        blob part = random_part(&random, 60);
+        blob part = random_part(&random, 60, false);
         blob once = merge(&part, (size_t[]){0}, 1);
         assert_same_bytes(part, once, seed);
         blob twice = merge(&part, (size_t[]){0, 0}, 2);
@@ -443,7 +460,7 @@ static void since_is_what_was_added(void **state)
     (void)state;
     for (uint64_t seed = 200; seed < 220; seed++) {
         random_source random = {seed};
-        blob parts[2] = {random_part(&random, 60), random_part(&random, 60)};
+        blob parts[2] = {random_part(&random, 60, false), random_part(&random, 60, false)};
         blob both = merge(parts, (size_t[]){0, 1}, 2);
         fr_profile *later = try_read(both.at, both.len, NULL, NULL);
         fr_profile *earlier = try_read(parts[0].at, parts[0].len, NULL, NULL);
