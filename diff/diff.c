@@ -12,6 +12,7 @@
 #include "diff/pairing.h"
 #include "diff/renamed.h"
 #include "diff/rescale.h"
+#include "diff/sides.h"
 #include "diff/union.h"
 #include "diff/why.h"
 #include "model/measured.h"
@@ -278,49 +279,6 @@ static bool sort_functions(fr_diff *d)
 
 /* ---------------------------------------------------------------- building */
 
-static char *side_label(const fr_side *side, const char *standard)
-{
-    return strdup(side->label ? side->label : standard);
-}
-
-/* The runs of both sides, base first; malloc'ed. */
-static fr_run *gather_runs(const fr_side *base, const fr_side *new_, fr_error *err)
-{
-    fr_run *runs = calloc(base->n + new_->n + 1, sizeof *runs);
-
-    if (!runs) {
-        fr_fail_memory(err);
-        return NULL;
-    }
-    for (size_t i = 0; i < base->n + new_->n; i++) {
-        const fr_side *side = i < base->n ? base : new_;
-        size_t j = i < base->n ? i : i - base->n;
-        runs[i] = (fr_run){
-            .profile = side->profiles[j],
-            .column = side->columns ? side->columns[j] : 0,
-            .label = side->labels && side->labels[j] ? side->labels[j]
-                     : i < base->n                   ? "base"
-                                                     : "new",
-        };
-    }
-    return runs;
-}
-
-/* 0 where a run has no times. */
-static double seconds_of(const fr_side *side)
-{
-    double seconds = 0;
-
-    for (size_t i = 0; i < side->n; i++) {
-        const fr_meta *meta = &side->profiles[i]->meta;
-        if (!meta->timed)
-            return 0;
-        seconds += meta->covered_ns ? (double)meta->covered_ns * 1e-9
-                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
-    }
-    return seconds;
-}
-
 static bool check_options(const fr_diff_options *opt, fr_error *err)
 {
     if (!(opt->fdr > 0 && opt->fdr < 1))
@@ -328,25 +286,6 @@ static bool check_options(const fr_diff_options *opt, fr_error *err)
     if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
         return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
     return true;
-}
-
-static bool check_profiles(const fr_side *side, fr_error *err)
-{
-    bool good = true;
-
-    for (size_t i = 0; i < side->n && good; i++)
-        good = fr_profile_is_for(side->profiles[i], FR_FOR_ANYTHING, err);
-    return good;
-}
-
-static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
-{
-    if (base->n == 0 || new_->n == 0)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a differential has a run on each side");
-    if (base->n + new_->n > MOST_RUNS)
-        return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu runs; at most %d can be compared",
-                       base->n + new_->n, MOST_RUNS);
-    return check_profiles(base, err) && check_profiles(new_, err);
 }
 
 static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
@@ -380,7 +319,7 @@ static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_
 static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                  fr_error *err)
 {
-    fr_run *runs = gather_runs(base, new_, err);
+    fr_run *runs = fr_sides_runs(base, new_, err);
 
     if (!runs)
         return false;
@@ -389,10 +328,10 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->by = opt->by;
     d->fdr = opt->fdr;
     d->min_change_pp = opt->min_change_pp;
-    d->base_seconds = seconds_of(base);
-    d->new_seconds = seconds_of(new_);
-    d->base_label = side_label(base, "base");
-    d->new_label = side_label(new_, "new");
+    d->base_seconds = fr_side_seconds(base);
+    d->new_seconds = fr_side_seconds(new_);
+    d->base_label = fr_side_label(base, "base");
+    d->new_label = fr_side_label(new_, "new");
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
@@ -419,7 +358,7 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
     fr_diff *d;
 
     opt = opt ? opt : &defaults;
-    if (!check_options(opt, err) || !check_sides(base, new_, err))
+    if (!check_options(opt, err) || !fr_sides_check(base, new_, err))
         return NULL;
     d = calloc(1, sizeof *d);
     if (!d)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
+#include "diff/discovery.h"
 #include "diff/noise.h"
 
 /* 80 % power: the upper fifth of the distribution begins here. */
@@ -253,47 +254,6 @@ fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
 
 /* ---------------------------------------------------------------- the family */
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
-{
-    *n_found = 0;
-    if (n == 0)
-        return rate;
-    qsort(p, n, sizeof *p, by_value);
-    for (size_t i = n; i > 0 && *n_found == 0; i--)
-        if (p[i - 1] <= rate * (double)i / (double)n)
-            *n_found = i;
-    return rate * (double)(*n_found ? *n_found : 1) / (double)n;
-}
-
-/* The smallest rate at which the i-th of n sorted p is found: the least of n p / j over j >= i. */
-static void fill_rates(const double *p, double *rates, size_t n)
-{
-    double least = 1;
-    for (size_t i = n; i > 0; i--) {
-        least = fmin(least, p[i - 1] * (double)n / (double)i);
-        rates[i - 1] = least;
-    }
-}
-
-static double rate_of(const double *sorted, const double *rates, size_t n, double p)
-{
-    size_t low = 0, high = n - 1;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < p)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return rates[low];
-}
-
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_change *changes, fr_error *err)
 {
@@ -309,10 +269,10 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
     s->n_family = m;
     s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
-    fill_rates(p, rates, m);
+    fr_discovery_rates(p, rates, m);
     for (size_t i = 0; i < n; i++)
         if (changes[i].samples >= FR_JUDGED_SAMPLES)
-            changes[i].q = rate_of(p, rates, m, changes[i].p);
+            changes[i].q = fr_discovery_rate_of(p, rates, m, changes[i].p);
     free(p);
     return true;
 }

@@ -109,9 +109,4 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change);
 
-/* Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
- * Society B 57, 1995: sorts p and returns the p up to which a test counts as found, rate * found /
- * n; where none is found, that of a first finding, rate / n. */
-double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
-
 #endif

@@ -22,8 +22,6 @@
 #define ROOT_PART     20  /* an outermost function with 1/20 of its process is where it begins */
 #define SHORT_STACK   2   /* frames outside the kernel */
 #define PILE          2   /* times as much value as one frame before: a pile-up */
-#define LEAST_GAP_NS  INT64_C(1000000000)
-#define GAP_INTERVALS 100 /* median intervals */
 
 enum begins { NOWHERE, BARE, ROOTED, BROKEN, UNSURE };
 
@@ -249,46 +247,7 @@ static void judge_names(measure *m)
     found->whole = (int64_t)m->sums->area;
 }
 
-/* ---- samples and notes ---- */
-
-static int compare_times(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Silences of a second and more, and far longer than the usual interval. */
-static void count_gaps(fr_quality *q, int64_t *times, size_t n)
-{
-    int64_t usual;
-
-    qsort(times, n, sizeof *times, compare_times);
-    for (size_t i = 1; i < n; i++)
-        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
-            times[i - 1] = INT64_MAX;
-    qsort(times, n - 1, sizeof *times, compare_times);
-    usual = times[(n - 1) / 2];
-    for (size_t i = n - 1; i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > usual;)
-        q->n_gaps++;
-    q->longest_gap_ns = q->n_gaps ? times[n - 2] : 0;
-}
-
-static bool find_gaps(measure *m)
-{
-    const fr_samples *samples = &m->profile->samples;
-    int64_t *times;
-
-    if (samples->n < LEAST_SAMPLES || !m->profile->meta.timed)
-        return true;
-    times = malloc(samples->n * sizeof *times);
-    if (!times)
-        return false;
-    memcpy(times, samples->time_ns, samples->n * sizeof *times);
-    count_gaps(m->q, times, samples->n);
-    free(times);
-    m->q->found[FR_CAUSE_GAPS].part = (int64_t)m->q->n_gaps;
-    return true;
-}
+/* ---- notes ---- */
 
 static void read_notes(measure *m)
 {
@@ -365,6 +324,7 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
         q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);
     }
+    q->found[FR_CAUSE_GAPS].part = (int64_t)q->gaps.n;
     q->found[FR_CAUSE_FEW].part = m->sums->n_samples < FEW_SAMPLES;
     for (int i = 0; i < FR_N_CAUSES; i++) {
         fr_finding *found = &q->found[i];
@@ -399,7 +359,7 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
         take_sums(m);
     else if (!measure_stacks(m))
         return false;
-    if (!find_gaps(m))
+    if (!fr_gaps_find(&m->q->gaps, m->profile))
         return false;
     describe_sums(m);
     judge_roots(m);

@@ -13,6 +13,7 @@
 
 #include "model/build/stack_sums.h"
 #include "model/profile.h"
+#include "model/report/gaps.h"
 
 typedef enum fr_cause {
     FR_CAUSE_UNKNOWN,
@@ -59,8 +60,7 @@ typedef struct fr_quality {
     int64_t short_value; /* of FR_CAUSE_NO_ROOT: stacks of at most two frames outside the kernel */
     uint64_t n_samples;
     uint64_t n_lost; /* what the notes tell */
-    uint64_t n_gaps;
-    int64_t longest_gap_ns;
+    fr_gaps gaps;
     bool events_add_up;
 } fr_quality;
 

@@ -215,9 +215,9 @@ static void put_count(fr_output *out, uint64_t n, const char *one, const char *m
 
 static void put_longest_gap(fr_output *out, const fr_quality *q)
 {
-    put_count(out, q->n_gaps, "gap without samples", "gaps without samples");
+    put_count(out, q->gaps.n, "gap without samples", "gaps without samples");
     fr_put_text(out, ", the longest ");
-    fr_put_amount(out, q->longest_gap_ns, 0, "ns");
+    fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
 }
 
 /* What was found, in the words of the cause. */

@@ -8,7 +8,7 @@
 #include "base/output.h"
 #include "model/measured.h"
 #include "model/report/report.h"
-#include "model/report/table.h"
+#include "model/report/table_mean.h"
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
 #include "model/report/top_unit.h"
@@ -241,37 +241,17 @@ static int64_t least_shown(const top *t)
 
 /* ---- means ---- */
 
-/* value / by to thousandths, half up; a value by nothing is itself, as in pprof. */
-static int64_t mean_of(int64_t value, int64_t by, uint32_t up)
-{
-    int64_t power = 1;
-
-    fr_scale_up(1, up, &power);
-    by = by > 0 ? by : 1;
-    return (int64_t)(((fr_i128)value * power + by / 2) / by);
-}
-
-/* Both tables stand in the order of their keys. */
+/* To thousandths, where these fit. */
 static void divide(top *t, const fr_table *by)
 {
     uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
+    int64_t whole_by = t->profile->meta.relative ? by->kept : t->profile->columns[0].reference;
     int64_t scaled;
-    size_t at = 0;
 
     if (!fr_scale_up(t->whole, up, &scaled))
         up = 0;
-    for (size_t i = 0; i < t->table.n_rows; i++) {
-        fr_table_row *row = &t->table.rows[i];
-        while (at < by->n_rows && by->rows[at].key < row->key)
-            at++;
-        const fr_table_row *d =
-            at < by->n_rows && by->rows[at].key == row->key ? &by->rows[at] : NULL;
-        row->self = mean_of(row->self, d ? d->self : 0, up);
-        row->total = mean_of(row->total, d ? d->total : 0, up);
-    }
-    t->table.kept = mean_of(t->table.kept, by->kept, up);
-    t->whole = mean_of(t->whole,
-                       t->profile->meta.relative ? by->kept : t->profile->columns[0].reference, up);
+    fr_table_divide(&t->table, by, up);
+    t->whole = fr_mean(t->whole, whole_by, up);
     t->decimals += up;
 }
 

@@ -8,12 +8,12 @@
 #include "model/select/select.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
+#include "model/select/select_words.h"
 #include "model/select/since.h"
 #include "model/select/where.h"
 
@@ -232,40 +232,7 @@ static void fill(const picker *k, fr_builder *b)
         fill_samples(k, b);
 }
 
-/* ---- what was done ---- */
-
-/* Appends "before" "text" "after", with a dot between items. */
-static void append(char *to, size_t room, const char *before, const char *text, const char *after)
-{
-    size_t used = strlen(to);
-    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
-
-    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
-}
-
-/* "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java" */
-static void describe(const fr_select_options *opt, char *to, size_t room)
-{
-    char from[100];
-
-    to[0] = '\0';
-    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
-        append(to, room, "outside of", "", ":");
-    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
-    if (opt->from && opt->to)
-        append(to, room, from, opt->to, " s");
-    else if (opt->from)
-        append(to, room, "from ", opt->from, " s");
-    else if (opt->to)
-        append(to, room, "up to ", opt->to, " s");
-    for (size_t i = 0; i < opt->n_ranges; i++)
-        append(to, room, "", opt->ranges[i], " s");
-    if (opt->band)
-        append(to, room, strchr(opt->band, '/') ? "of every period " : "", opt->band,
-               strchr(opt->band, '/') ? " s" : " of every second");
-    for (size_t i = 0; i < opt->n_where; i++)
-        append(to, room, "", opt->where[i], "");
-}
+/* ---- what is refused, and what is made ---- */
 
 /* "cpu=3" asked of a recording that does not say where samples were taken. */
 static bool lacks_cpus(const picker *k)
@@ -285,7 +252,7 @@ static bool fail_empty(const picker *k, fr_error *err)
     const fr_meta *meta = &k->profile->meta;
     char what[300], first[FR_NUMBER_MAX], last[FR_NUMBER_MAX], keys[160];
 
-    describe(k->opt, what, sizeof what);
+    fr_select_describe(k->opt, what, sizeof what);
     fr_fail(err, FR_E_EMPTY, 0, 0, "no sample is in the selection: %s", what);
     if (k->by_rows) {
         fr_label_keys(k->profile, keys, sizeof keys);
@@ -336,7 +303,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.granularity = k->profile->meta.granularity;
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
-    describe(k->opt, what, sizeof what);
+    fr_select_describe(k->opt, what, sizeof what);
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&

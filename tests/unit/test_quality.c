@@ -340,8 +340,8 @@ static void facts_do_not_make_bad(void **state)
         put_sample(&t, "app;main;f", 1000 + i + (i >= 20 ? 4000 : 0) + (i >= 25 ? 2500 : 0));
     profile = profile_of(t, "perf-script");
     q = quality_of(profile);
-    assert_int_equal(q->n_gaps, 2);
-    assert_int_equal(q->longest_gap_ns, INT64_C(4001000000));
+    assert_int_equal(q->gaps.n, 2);
+    assert_int_equal(q->gaps.longest_ns, INT64_C(4001000000));
     assert_int_equal(q->n_samples, 31);
     for (int c = FR_N_SHARES; c < FR_N_CAUSES; c++)
         assert_int_equal(q->found[c].level, FR_LEVEL_REMARK);

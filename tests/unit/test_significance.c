@@ -2,6 +2,7 @@
  * Differences of shares and their noise: worked examples, what swaps and empty sides must give, and
  * how often unchanged and changed runs are distinguished.
  */
+#include "diff/discovery.h"
 #include "significance_fixture.h"
 
 static const fr_significance_options defaults = {.fdr = 0.05};

@@ -1,0 +1,14 @@
+/*
+ * table_mean.h - a table of sums divided by another one: bytes by objects are bytes of an object.
+ */
+#ifndef FR_MODEL_TABLE_MEAN_H
+#define FR_MODEL_TABLE_MEAN_H
+
+#include "model/report/table.h"
+
+/* value / by with `decimals` more digits, half up. A value by nothing is itself, as in pprof. */
+int64_t fr_mean(int64_t value, int64_t by, uint32_t decimals);
+/* Divides every row, and what is kept. Both tables stand in the order of their keys. */
+void fr_table_divide(fr_table *table, const fr_table *by, uint32_t decimals);
+
+#endif
