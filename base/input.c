@@ -1,19 +1,17 @@
 /*
- * input.c - a window over a source of bytes: descriptor or memory, plain or wrapped (unwrap.c).
+ * input.c - a window over a source of bytes (source.h), plain or wrapped (unwrap.h).
  *
  *     source --read--> [unwrapper] --> block [start .. end) --window--> reader
  */
 #include "base/input.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/sha256.h"
+#include "base/source.h"
 #include "base/unwrap.h"
 
 #define READ_BYTES    ((size_t)256 << 10)
@@ -23,16 +21,11 @@
 
 struct fr_input {
     char *name;
-    int fd; /* -1: memory */
-    bool owns_fd;
-    bool seekable; /* a file: read by position, from `base` on */
-    uint64_t base; /* where the file stood when it was opened */
-    fr_bytes memory;
+    fr_source source;
     uint64_t taken; /* from the source so far: the position in it */
     bool hashes;    /* what is taken goes through `hash` */
     fr_sha256_run hash;
     uint64_t stop; /* the source ends before this position */
-    uint64_t size;
     char *block;
     size_t start, end, cap;
     uint64_t offset; /* of block[start] */
@@ -50,7 +43,7 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
     fr_input *in = calloc(1, sizeof *in);
 
     if (in) {
-        in->fd = -1;
+        in->source = fr_source_memory((fr_bytes){0});
         in->stop = UINT64_MAX;
         in->name = strdup(name);
         in->cap = FIRST_BYTES;
@@ -65,37 +58,11 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
     return in;
 }
 
-/* Files are read by position; "< file" may stand anywhere in it. */
-static void find_position(fr_input *in, const struct stat *status)
-{
-    off_t base = S_ISREG(status->st_mode) ? lseek(in->fd, 0, SEEK_CUR) : -1;
-
-    if (base < 0)
-        return;
-    in->seekable = true;
-    in->base = (uint64_t)base;
-    in->size = status->st_size > base ? (uint64_t)(status->st_size - base) : 0;
-}
-
-static bool open_file(fr_input *in, const char *path, fr_error *err)
-{
-    struct stat status;
-
-    in->owns_fd = strcmp(path, "-") != 0;
-    in->fd = in->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-    if (in->fd < 0 || fstat(in->fd, &status) != 0)
-        return fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(errno));
-    if (S_ISDIR(status.st_mode))
-        return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
-    find_position(in, &status);
-    return true;
-}
-
 fr_input *fr_input_open(const char *path, const fr_limits *limits, fr_error *err)
 {
     fr_input *in = new_input(strcmp(path, "-") == 0 ? "standard input" : path, limits, err);
 
-    if (in && !open_file(in, path, err)) {
+    if (in && !fr_source_open(&in->source, path, err)) {
         fr_fail_source(err, in->name);
         fr_input_free(in);
         return NULL;
@@ -108,26 +75,17 @@ fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const
 {
     fr_input *in = new_input(name, limits, err);
 
-    if (in) {
-        in->memory = (fr_bytes){bytes, len};
-        in->size = len;
-    }
+    if (in)
+        in->source = fr_source_memory((fr_bytes){bytes, len});
     return in;
-}
-
-/* What belongs to the source, not to the memory it is read into. */
-static void close_source(fr_input *in)
-{
-    if (in->owns_fd && in->fd >= 0)
-        close(in->fd);
-    free(in->name);
 }
 
 void fr_input_free(fr_input *in)
 {
     if (!in)
         return;
-    close_source(in);
+    fr_source_close(&in->source);
+    free(in->name);
     fr_unwrapper_free(in->unwrapper);
     free(in->block);
     free(in);
@@ -137,9 +95,10 @@ bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
 {
     fr_input kept = *in;
 
-    close_source(in);
+    fr_source_close(&in->source);
+    free(in->name);
     *in = (fr_input){
-        .fd = -1,
+        .source = fr_source_memory((fr_bytes){0}),
         .stop = UINT64_MAX,
         .name = strdup(strcmp(path, "-") == 0 ? "standard input" : path),
         .block = kept.block,
@@ -149,33 +108,14 @@ bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
     };
     if (!in->name)
         return fr_fail_memory(err);
-    return open_file(in, path, err) || fr_fail_source(err, in->name);
-}
-
-/* Up to `room` bytes from a position of the source; negative after a failure. */
-static ssize_t read_at(const fr_input *in, uint64_t position, char *to, size_t room)
-{
-    ssize_t n;
-
-    if (in->fd < 0) {
-        size_t left = position < in->memory.len ? in->memory.len - (size_t)position : 0;
-        size_t len = left < room ? left : room;
-        if (len)
-            memcpy(to, in->memory.at + position, len);
-        return (ssize_t)len;
-    }
-    do
-        n = in->seekable ? pread(in->fd, to, room, (off_t)(in->base + position))
-                         : read(in->fd, to, room);
-    while (n < 0 && errno == EINTR);
-    return n;
+    return fr_source_open(&in->source, path, err) || fr_fail_source(err, in->name);
 }
 
 /* Up to `room` bytes from the source; 0 at its end or after a failure. */
 static size_t take(fr_input *in, char *to, size_t room)
 {
     uint64_t left = in->stop - in->taken;
-    ssize_t n = read_at(in, in->taken, to, left < room ? (size_t)left : room);
+    ssize_t n = fr_source_read(&in->source, in->taken, to, left < room ? (size_t)left : room);
 
     if (n < 0)
         fr_fail(&in->source_err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
@@ -327,7 +267,7 @@ uint64_t fr_input_offset(const fr_input *in)
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size)
 {
     *done = in->taken;
-    *size = in->size;
+    *size = in->source.size;
 }
 
 bool fr_input_failed(const fr_input *in, fr_error *err)
@@ -371,13 +311,13 @@ void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES])
 
 bool fr_input_divisible(const fr_input *in, uint64_t *size)
 {
-    *size = in->size;
-    return in->sniffed && !in->wrapped && !in->hashes && (in->seekable || in->fd < 0);
+    *size = in->source.size;
+    return in->sniffed && !in->wrapped && !in->hashes && fr_source_has_positions(&in->source);
 }
 
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)
 {
-    ssize_t n = read_at(in, offset, to, room);
+    ssize_t n = fr_source_read(&in->source, offset, to, room);
 
     return n > 0 ? (size_t)n : 0;
 }
@@ -409,11 +349,8 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
 
     if (!part)
         return NULL;
-    part->fd = in->fd;
-    part->seekable = in->seekable;
-    part->base = in->base;
-    part->memory = in->memory;
-    part->size = in->size;
+    part->source = in->source;
+    part->source.owns_fd = false;
     part->sniffed = true; /* what looks like gzip in the middle of a text is none */
     part->stop = to;
     begin_at(part, from);

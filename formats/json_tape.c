@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "formats/json_escape.h"
 
 typedef struct parser {
     fr_json_tape *tape;
@@ -107,71 +108,6 @@ static inline bool add_value(parser *p, size_t at, size_t next)
 
 /* ---- texts ---- */
 
-static bool read_hex(const char *at, const char *end, uint32_t *unit)
-{
-    *unit = 0;
-    if (end - at < 4)
-        return false;
-    for (int i = 0; i < 4; i++) {
-        char c = at[i];
-        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
-                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10
-                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A') + 10
-                                                : 16;
-        if (digit == 16)
-            return false;
-        *unit = *unit * 16 + digit;
-    }
-    return true;
-}
-
-/* A half of a pair alone becomes three bytes that are no UTF-8, which shows in names. */
-static size_t put_code_point(char *to, uint32_t c)
-{
-    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-
-    for (size_t i = n; i-- > 1; c >>= 6)
-        to[i] = (char)(0x80 | (c & 0x3f));
-    to[0] = (char)(n == 1 ? c : first[n] | c);
-    return n;
-}
-
-/* "\u00e9" or "\ud83d\ude00", behind the 'u'; moves p->at past it. */
-static bool take_unicode(parser *p, char *to, size_t *n)
-{
-    uint32_t unit, low;
-
-    if (!read_hex(p->at, p->end, &unit))
-        return false;
-    p->at += 4;
-    if (unit >= 0xd800 && unit < 0xdc00 && p->end - p->at >= 6 && p->at[0] == '\\' &&
-        p->at[1] == 'u' && read_hex(p->at + 2, p->end, &low) && low >= 0xdc00 && low < 0xe000) {
-        unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
-        p->at += 6;
-    }
-    *n += put_code_point(to + *n, unit);
-    return true;
-}
-
-/* What stands behind a backslash. */
-static bool take_escape(parser *p, char *to, size_t *n)
-{
-    static const char signs[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
-    const char *found;
-    char sign;
-
-    if (p->at == p->end)
-        return false;
-    sign = *p->at++;
-    if (sign == 'u')
-        return take_unicode(p, to, n);
-    found = memchr(signs, sign, sizeof signs - 1);
-    if (found)
-        to[(*n)++] = bytes[found - signs];
-    return found != NULL;
-}
-
 /* The end of a text from p->at on: its quote; NULL where there is none, or a control byte before it. *escapes: it has
  * backslashes. */
 static const char *find_quote(const parser *p, bool *escapes)
@@ -207,7 +143,7 @@ static bool add_plain(parser *p, const char *quote)
             continue;
         }
         p->at++;
-        if (!take_escape(p, t->plain, &n)) {
+        if (!fr_json_take_escape(&p->at, p->end, t->plain, &n)) {
             fail_at(p, "an escape such as \\n or \\u00e9");
             return false;
         }

@@ -7,19 +7,18 @@
  *     (empty line)
  *
  * Lines stream through the input's window and are never copied. The plain path reads line by line and
- * takes everything. The fast ways read a whole ordinary sample at a time: they recognise its header
- * (perf_quick_header.h) and its stack (perf_memo.h) by their bytes. A sample ends at an empty line, at
+ * takes everything. The fast way reads a whole ordinary sample at a time (perf_quick_samples.h). A sample ends at an empty line, at
  * the next header or at the end of the text, so neither a missing blank line nor a missing last one
  * loses or mixes stacks. docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
  *
  * Omitted: source lines and branch stacks (counted), symbolising.
  */
 #include "formats/perf/perf_script.h"
+#include "formats/perf/fast/perf_quick_samples.h"
 #include "formats/perf/perf_line.h"
 #include "formats/split.h"
 
-#define ANNEX        (FR_PERF_NEW_LINE - 1) /* value of a line: no frame, to be skipped */
-#define SAMPLE_BYTES ((size_t)64 << 10)     /* larger ones are read line by line */
+#define SAMPLE_BYTES ((size_t)64 << 10) /* larger ones are read line by line */
 
 typedef fr_perf_script script;
 
@@ -213,7 +212,7 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
         read_new_frame(r, &parsed.frame, line, key);
         break;
     case FR_PERF_ANNEX:
-        remember(r, key, ANNEX);
+        remember(r, key, FR_PERF_ANNEX_LINE);
         read_annex(r, line);
         break;
     case FR_PERF_NO_FRAME:
@@ -233,7 +232,7 @@ static void recall_line(script *r, fr_bytes line)
 
     if (value == FR_PERF_NEW_LINE)
         read_new_line(r, line, &key);
-    else if (value == ANNEX)
+    else if (value == FR_PERF_ANNEX_LINE)
         read_annex(r, line);
     else
         read_frame(r, value, line);
@@ -271,77 +270,11 @@ static size_t read_next_line(script *r, fr_bytes text, fr_bytes *line)
     return newline + 1;
 }
 
-/* ------------------------------------------------------------ whole samples */
-
-/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0 where it must be read as any
- * line is. */
-static size_t read_quick_header(script *r, fr_bytes text)
+size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text)
 {
-    fr_perf_header header;
     fr_bytes line;
-    size_t len;
 
-    if (r->pending_len || r->cut)
-        return 0;
-    if (!r->quick_heads)
-        return read_next_line(r, text, &line);
-    len = fr_perf_quick_header_next(&r->heads, text, &header);
-    if (len == 0)
-        return 0;
-    r->line++;
-    fr_perf_samples_begin(&r->samples, &header, r->line);
-    return len;
-}
-
-/* Frames of a sample that is not read; its bytes. */
-static size_t skip_quick_frames(script *r, fr_bytes text)
-{
-    const char *at = text.at, *end = text.at + text.len, *newline;
-
-    for (; at < end && *at == '\t'; at = newline + 1) {
-        newline = memchr(at, '\n', (size_t)(end - at));
-        if (!newline)
-            break;
-        r->line++;
-    }
-    return (size_t)(at - text.at);
-}
-
-/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
-static bool read_quick_frames(script *r, fr_bytes text, size_t *used, bool *more)
-{
-    fr_perf_memo_result result = FR_PERF_MEMO_ODD;
-    size_t n;
-
-    if (!fr_perf_samples_blank(&r->samples))
-        return false;
-    result = fr_perf_memo_read(&r->memo, &r->samples, text, ANNEX, used, &n);
-    *more = result == FR_PERF_MEMO_MORE;
-    if (result != FR_PERF_MEMO_READ)
-        return false;
-    r->line += n;
-    fr_perf_samples_end(&r->samples);
-    return true;
-}
-
-/* Reads ordinary samples; returns the bytes used. *more: the one that follows wants more text than
- * there is. */
-static size_t read_quick(script *r, fr_bytes window, bool *more)
-{
-    size_t used = 0, taken;
-
-    for (*more = false; used < window.len; used += taken) {
-        fr_bytes text = {window.at + used, window.len - used};
-        if (r->samples.open && r->samples.ignored)
-            taken = skip_quick_frames(r, text);
-        else if (!r->samples.open)
-            taken = read_quick_header(r, text);
-        else if (!read_quick_frames(r, text, &taken, more))
-            break;
-        if (taken == 0)
-            break;
-    }
-    return used;
+    return read_next_line(r, text, &line);
 }
 
 /* ------------------------------------------------------------ the loop */
@@ -366,7 +299,8 @@ static size_t read_lines(script *r, fr_bytes window, bool waits)
 
     while (taken > 0) {
         if (r->whole)
-            used += read_quick(r, (fr_bytes){window.at + used, window.len - used}, &more);
+            used +=
+                fr_perf_quick_samples(r, (fr_bytes){window.at + used, window.len - used}, &more);
         if (more && waits && window.len - used < SAMPLE_BYTES)
             break;
         taken = read_slowly(r, (fr_bytes){window.at + used, window.len - used});

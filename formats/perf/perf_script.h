@@ -12,6 +12,8 @@
 #include "formats/perf/perf_survey.h"
 
 #define FR_PERF_PENDING 512
+#define FR_PERF_ANNEX_LINE                                                                         \
+    (FR_PERF_NEW_LINE - 1) /* remembered of a line: no frame, to be skipped */
 
 typedef struct fr_perf_script {
     fr_perf_samples samples;
@@ -39,6 +41,8 @@ typedef struct fr_perf_script {
 void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
                          fr_choice *choice, fr_perf_form form);
 void fr_perf_script_reset(fr_perf_script *r);
+/* Reads the first line of `text`, whatever it is; its bytes with the newline, 0 where it is cut. */
+size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text);
 /* Reads what there is of whole samples and lines in the next window of the input. */
 void fr_perf_script_window(fr_perf_script *r, fr_input *in);
 /* Reads all that is left of the input, and ends its last sample. */

@@ -7,7 +7,6 @@
  */
 #include "model/select/select.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/number.h"
