@@ -90,6 +90,15 @@ stall() {
 	text stall stall --no-inline
 }
 
+# 2.5 s for the start, which is no answer.
+collect() {
+	cp -f "$(readlink -f "$(command -v node)")" node
+	record -D 2500 -e cpu-clock -F 397 -g -o collect.data -- \
+		./node --expose-gc --single-threaded-gc --perf-basic-prof collect.js 14
+	text collect collect --no-inline -F comm,tid,time,event,ip,sym
+	rm -f "/tmp/perf-$(perf script -i collect.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
+}
+
 # --switch-events says when a thread gets a CPU again from another program; the names of those are no one's
 # business. known.times is what the program says itself.
 known() {
@@ -101,7 +110,7 @@ known() {
 	[ ! -s known.err ] || cat known.err >&2
 }
 
-for r in ${*:-native templates nodejs shop multi gopipe waiter stall known}; do
+for r in ${*:-native templates nodejs shop multi gopipe waiter stall collect known}; do
 	$r
 	for made in "$here/$r".perf.gz "$here/$r"-*.perf.gz; do
 		[ ! -e "$made" ] || echo "${made##*/}: $(gzip -dc "$made" | wc -c) bytes of text"
