@@ -1,7 +1,7 @@
 /*
  * output.h - bytes out: the funnel that every back-end writes into.
  *
- * After the first failure every call is a no-op; fr_output_close() tells it. Numbers are written
+ * After the first failure every call does nothing; fr_output_close() returns it. Numbers are written
  * from integers, so no locale and no rounding mode can change a byte.
  */
 #ifndef FR_BASE_OUTPUT_H
@@ -18,6 +18,10 @@ void fr_put_format(fr_output *out, const char *format, ...) FR_PRINTF(2, 3);
 void fr_put_int(fr_output *out, int64_t value);
 /* value / 10^decimals, without trailing zeros: (12345, 1) "1234.5", (-20, 1) "-2". */
 void fr_put_scaled(fr_output *out, int64_t value, uint32_t decimals);
+/* For people: "1 234 567.25" (fr_format_grouped), "1 234", and "1 234 boxes" or "1 box". */
+void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals);
+void fr_put_count(fr_output *out, uint64_t n);
+void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many);
 
 /* Text in its contexts. `text` is repaired UTF-8 (base/text.h); what it says is shown literally. */
 void fr_put_xml(fr_output *out, fr_bytes text); /* XML text and double-quoted attributes */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "base/output.h"
 
 void fr_put(fr_output *out, fr_bytes text)
@@ -58,6 +59,25 @@ void fr_put_scaled(fr_output *out, int64_t value, uint32_t decimals)
     if (value < 0)
         digits[--at] = '-';
     fr_output_write(out, digits + at, sizeof digits - at);
+}
+
+void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals)
+{
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out, fr_format_grouped(to, value, decimals));
+}
+
+void fr_put_count(fr_output *out, uint64_t n)
+{
+    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
+}
+
+void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many)
+{
+    fr_put_count(out, n);
+    fr_put_char(out, ' ');
+    fr_put_text(out, n == 1 ? one : many);
 }
 
 /* Writes `text` with each byte that `escape` knows replaced; runs between them go out whole. */

@@ -12,7 +12,6 @@
 #include "diff/moves.h"
 #include "diff/needed.h"
 #include "diff/words.h"
-#include "model/summary.h"
 
 static size_t count_of(const fr_diff *d, fr_verdict verdict)
 {
@@ -42,8 +41,7 @@ static void put_counts(fr_output *out, const fr_diff *d)
         if (!n)
             continue;
         fr_put_text(out, between);
-        fr_put_grouped(out, (int64_t)n, 0);
-        fr_put_format(out, " %s", n == 1 ? kinds[k].one : kinds[k].many);
+        fr_put_counted(out, n, kinds[k].one, kinds[k].many);
         between = ", ";
     }
 }
@@ -57,15 +55,14 @@ static void note_rest(fr_report *report, const fr_diff *d, size_t n_changed, siz
     if (out && n_changed == 0)
         fr_put_text(out, "none of ");
     if (out && n_omitted) {
-        fr_put_grouped(out, (int64_t)n_omitted, 0);
+        fr_put_count(out, n_omitted);
         fr_put_text(out, " more of ");
     } else if (out && n_changed) {
-        fr_put_grouped(out, (int64_t)n_changed, 0);
+        fr_put_count(out, n_changed);
         fr_put_text(out, " of ");
     }
     if (out) {
-        fr_put_grouped(out, (int64_t)d->n_functions, 0);
-        fr_put_text(out, d->n_functions == 1 ? " function " : " functions ");
+        fr_put_counted(out, d->n_functions, "function ", "functions ");
         fr_put_text(out, d->counted ? "changed" : "compared, none of them judged");
         put_counts(out, d);
     }
@@ -128,13 +125,11 @@ static void note_moves(fr_report *report, const fr_diff *d)
 
     if (!out)
         return;
-    fr_put_grouped(out, (int64_t)n, 0);
-    fr_put_text(out, n == 1 ? " function is" : " functions are");
+    fr_put_counted(out, n, "function is", "functions are");
     fr_put_text(out, " compared with the same function at another line or in another file");
     if (files) {
         fr_put_text(out, "; ");
-        fr_put_grouped(out, (int64_t)files, 0);
-        fr_put_text(out, files == 1 ? " file is taken as renamed" : " files are taken as renamed");
+        fr_put_counted(out, files, "file is taken as renamed", "files are taken as renamed");
     }
     fr_put_text(out, " (--exact-names compares names as they stand)");
     fr_report_take_note(report, out);
@@ -151,14 +146,12 @@ static void note_names(fr_report *report, const fr_diff *d)
         return;
     out = fr_output_memory();
     if (out && d->n_pairs) {
-        fr_put_grouped(out, (int64_t)d->n_pairs, 0);
-        fr_put_text(out, d->n_pairs == 1 ? " name that differs" : " names that differ");
+        fr_put_counted(out, d->n_pairs, "name that differs", "names that differ");
         fr_put_text(out, " by run paired (--exact-names compares them as they are)");
     }
     if (out && d->n_same) {
         fr_put_text(out, d->n_pairs ? "; " : "");
-        fr_put_grouped(out, (int64_t)d->n_same, 0);
-        fr_put_text(out, d->n_same == 1 ? " frame" : " frames");
+        fr_put_counted(out, d->n_same, "frame", "frames");
         fr_put_text(out, " compared without process id or JIT tier");
     }
     fr_report_take_note(report, out);
@@ -173,8 +166,7 @@ static void note_relevance(fr_report *report, const fr_diff *d)
         return;
     out = fr_output_memory();
     if (out) {
-        fr_put_grouped(out, (int64_t)n, 0);
-        fr_put_text(out, n == 1 ? " change is" : " changes are");
+        fr_put_counted(out, n, "change is", "changes are");
         fr_put_text(out, " beyond noise, but below ");
         fr_put_points_size(out, d->min_change_pp);
         fr_put_text(out, " (--min-change)");

@@ -9,13 +9,6 @@
 #define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 #define NS_PER_S     INT64_C(1000000000)
 
-void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals)
-{
-    char to[FR_NUMBER_MAX];
-
-    fr_put_text(out, fr_format_grouped(to, value, decimals));
-}
-
 void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit)
 {
     char to[FR_NUMBER_MAX];

@@ -29,6 +29,5 @@ void fr_summary_put(const fr_summary *summary, fr_output *out);
 
 /* "6 826 samples", "1 sample", "12.3 ms". */
 void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit);
-void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals);
 
 #endif

@@ -13,7 +13,6 @@
 
 #include "diff/words.h"
 #include "model/report/report.h"
-#include "model/summary.h"
 #include "trend/gate.h"
 #include "trend/say.h"
 

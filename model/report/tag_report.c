@@ -243,9 +243,9 @@ static void note_rest(const tags *t)
     if (t->n_shown == t->n_entries)
         return;
     if (out) {
-        fr_put_grouped(out, (int64_t)t->n_shown - 1, 0);
+        fr_put_count(out, t->n_shown - 1);
         fr_put_text(out, " of ");
-        fr_put_grouped(out, (int64_t)t->n_entries - 1, 0);
+        fr_put_count(out, t->n_entries - 1);
         fr_put_text(out, " labels, the largest");
     }
     fr_report_take_note(t->report, out);

@@ -172,9 +172,9 @@ static void note_rest(const top *t)
     fr_output *out = fr_output_memory();
 
     if (out && t->n_shown < n_all) {
-        fr_put_grouped(out, (int64_t)t->n_shown, 0);
+        fr_put_count(out, t->n_shown);
         fr_put_text(out, " of ");
-        fr_put_grouped(out, (int64_t)n_all, 0);
+        fr_put_count(out, n_all);
         fr_put_format(out, " %s shown", t->words.many);
         if (!t->opt->mean)
             fr_put_format(out, ": %s of self",
@@ -183,7 +183,7 @@ static void note_rest(const top *t)
         fr_put_format(out, "the only %s", t->words.one);
     } else if (out) {
         fr_put_text(out, "all ");
-        fr_put_grouped(out, (int64_t)n_all, 0);
+        fr_put_count(out, n_all);
         fr_put_format(out, " %s shown", t->words.many);
     }
     fr_report_take_note(t->report, out);

@@ -7,7 +7,6 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/text.h"
-#include "model/summary.h"
 
 /* What a price may be for, and how many of them a year has. */
 static const struct {
@@ -121,7 +120,7 @@ void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_optio
     fr_output *out = fr_output_memory();
 
     if (out) {
-        fr_put_grouped(out, (int64_t)opt->cores, 0);
+        fr_put_count(out, opt->cores);
         fr_put_text(out, " cores at ");
         fr_put_text(out, opt->cost);
         fr_put_text(out, " cost ");

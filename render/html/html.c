@@ -40,12 +40,6 @@ static void put_escaped(fr_output *out, const char *text)
     fr_put_xml(out, fr_bytes_of(text));
 }
 
-static void put_count(fr_output *out, size_t n)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_grouped(to, (int64_t)n, 0));
-}
-
 static bool has_text(const fr_scene *scene, fr_text_role role)
 {
     for (size_t i = 0; i < scene->n_texts; i++)
@@ -207,8 +201,7 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
     if (n == 0)
         return;
     fr_put_text(out, "<p>");
-    put_count(out, n);
-    fr_put_text(out, n == 1 ? " box" : " boxes");
+    fr_put_counted(out, n, "box", "boxes");
     fr_put_text(out, " narrower than 0.5 px ");
     fr_put_text(out, n == 1 ? "is" : "are");
     fr_put_text(out, " not drawn on this page");
@@ -273,11 +266,10 @@ static void put_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_outp
 {
     fr_put_text(out, "<caption>");
     if (n_shown < n) {
-        put_count(out, n_shown);
+        fr_put_count(out, n_shown);
         fr_put_text(out, " of ");
     }
-    put_count(out, n);
-    fr_put_text(out, n == 1 ? " function" : " functions");
+    fr_put_counted(out, n, "function", "functions");
     fr_put_text(out, ", the largest self first");
     if (!fr_unit_has_multiples(scene->unit)) {
         fr_put_text(out, ", in ");

@@ -65,21 +65,14 @@ static void put_heads(const fr_scene *s, const char *what, fr_output *out)
     fr_put_format(out, "<th scope=\"col\">%s, change</th>", what);
 }
 
-static void put_count(fr_output *out, size_t n)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_grouped(to, (int64_t)n, 0));
-}
-
 static void put_caption(const fr_sides *sides, fr_output *out)
 {
     fr_put_text(out, "<caption>");
     if (count_rows(sides) < sides->n_all_functions) {
-        put_count(out, count_rows(sides));
+        fr_put_count(out, count_rows(sides));
         fr_put_text(out, " of ");
     }
-    put_count(out, sides->n_all_functions);
-    fr_put_text(out, sides->n_all_functions == 1 ? " function" : " functions");
+    fr_put_counted(out, sides->n_all_functions, "function", "functions");
     fr_put_text(
         out, ". First those that changed, then the largest changes of self. Shares are of each "
              "side, changes are points of the whole. Total counts a recursive function once in a "

@@ -181,10 +181,9 @@ static void put_changed(fr_output *out, const fr_diff *diff)
     size_t n = fr_diff_count_changed(diff);
     int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
 
-    fr_put_grouped(out, (int64_t)n, 0);
+    fr_put_count(out, n);
     fr_put_text(out, " of ");
-    fr_put_grouped(out, (int64_t)diff->n_functions, 0);
-    fr_put_text(out, diff->n_functions == 1 ? " function changed" : " functions changed");
+    fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
     if (by_chance)
         fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
 }

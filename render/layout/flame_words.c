@@ -161,11 +161,6 @@ const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box)
 
 /* ---- statement ---- */
 
-static void put_count(fr_output *out, uint64_t n)
-{
-    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
-}
-
 /* " narrower than 0.1 px" */
 static void put_threshold(fr_output *out, const fr_flame_options *opt)
 {
@@ -206,25 +201,23 @@ static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
     put_share(out, narrow.value, scene->whole);
     fr_put_text(out, scene->view.of);
     fr_put_text(out, " in ");
-    if (counted) {
-        put_count(out, narrow.n);
-        fr_put_char(out, ' ');
-    }
-    fr_put_text(out, counted && narrow.n == 1 ? "frame" : "frames");
+    if (counted)
+        fr_put_counted(out, narrow.n, "frame", "frames");
+    else
+        fr_put_text(out, "frames");
     put_threshold(out, opt);
 }
 
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
 {
-    put_count(out, scene->n_boxes - scene->n_rests);
-    fr_put_text(out, scene->n_boxes - scene->n_rests == 1 ? " box" : " boxes");
+    fr_put_counted(out, scene->n_boxes - scene->n_rests, "box", "boxes");
     fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
     if (narrow.n)
         put_narrow(out, scene, counted, opt, narrow);
     if (deep.n) {
         fr_put_text(out, FR_SEPARATOR "rows past ");
-        put_count(out, opt->max_depth);
+        fr_put_count(out, opt->max_depth);
         fr_put_text(out, " hold ");
         put_share(out, deep.value, scene->whole);
     }
