@@ -20,25 +20,30 @@
 
 #define ANSWER "\nSETTINGS skip_unavailable_shards = 0\nFORMAT TSVWithNames\n"
 
+/* An engine groups by numbers several times as fast as by texts. It hashes the few different names, not each row. */
+#define KIND "CAST(sipHash64(type) AS UInt64), CAST(sipHash64(unit) AS UInt64)"
+
 /* First by the id of stacks, which is cheap; then stacks get their texts. */
 static const char merge[] =
-    "SELECT type, unit, {keys}stack, sum(part) AS value\n"
-    "FROM (SELECT type, unit, {by}stack_id, sum(toDecimal128(value, 0)) AS part\n"
+    "SELECT any_type AS type, any_unit AS unit, {keys}stack, sum(part) AS value\n"
+    "FROM (SELECT any(type) AS any_type, any(unit) AS any_unit, {by}stack_id,\n"
+    "        sum(toDecimal128(value, 0)) AS part\n"
     "    FROM {samples}\n"
     "    WHERE {where}\n"
-    "    GROUP BY type, unit, {keys}stack_id) AS parts\n"
+    "    GROUP BY " KIND ", {keys}stack_id) AS parts\n"
     "ANY LEFT JOIN {stacks} AS texts USING stack_id\n"
     "GROUP BY type, unit, {keys}stack WITH TOTALS\n"
     "ORDER BY type, unit, {keys}stack" ANSWER;
 
 static const char diff[] =
-    "SELECT type, unit, stack, sum(base_part) AS base, sum(new_part) AS new\n"
-    "FROM (SELECT type, unit, stack_id,\n"
+    "SELECT any_type AS type, any_unit AS unit, stack, sum(base_part) AS base, sum(new_part) AS "
+    "new\n"
+    "FROM (SELECT any(type) AS any_type, any(unit) AS any_unit, stack_id,\n"
     "        sumIf(toDecimal128(value, 0), {base}) AS base_part,\n"
     "        sumIf(toDecimal128(value, 0), {new}) AS new_part\n"
     "    FROM {samples}\n"
     "    WHERE ({where}) AND (({base}) OR ({new}))\n"
-    "    GROUP BY type, unit, stack_id) AS parts\n"
+    "    GROUP BY " KIND ", stack_id) AS parts\n"
     "ANY LEFT JOIN {stacks} AS texts USING stack_id\n"
     "GROUP BY type, unit, stack WITH TOTALS\n"
     "ORDER BY type, unit, stack" ANSWER;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# test_docs.sh - the commands of docs/fleet.md, one after another, in a folder with the profiles of a small fleet.
+# test_docs.sh - the commands of docs/fleet.md, one after another, in a folder with the profiles of a small fleet. Those
+# for stores are run by test_stores.sh.
 set -u
 . "$FR_SOURCE_DIR/tests/fleet/fleet.sh"
 scratch=$(mktemp -d)
@@ -8,7 +9,7 @@ cd "$scratch" || exit 3
 start_engine
 printf 'run.* runtime\n.* nobody\n' >teams
 make_fleet profiles 60 1
-grep -E '^    [a-z]' "$FR_SOURCE_DIR/docs/fleet.md" | sed 's/^    //' >commands
+sed '/^## Stores/,/^## Merges/d' "$FR_SOURCE_DIR/docs/fleet.md" | grep -E '^    [a-z]' | sed 's/^    //' >commands
 n=0
 while IFS= read -r command; do
     n=$((n + 1))
