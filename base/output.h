@@ -23,6 +23,9 @@ void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals);
 void fr_put_count(fr_output *out, uint64_t n);
 void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many);
 
+/* `text` with `by` for every byte c. */
+void fr_put_replaced(fr_output *out, fr_bytes text, char c, const char *by);
+
 /* Text in its contexts. `text` is repaired UTF-8 (base/text.h); what it says is shown literally. */
 void fr_put_xml(fr_output *out, fr_bytes text); /* XML text and double-quoted attributes */
 void fr_put_json(fr_output *out,

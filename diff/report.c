@@ -209,16 +209,10 @@ static void order_rows(writer *w)
 static void set_title(const writer *w)
 {
     fr_output *out = fr_output_memory();
-    size_t len = 0;
 
     if (out)
         fr_put_headline(out, w->diff);
-    const char *text = out ? fr_output_bytes(out, &len) : NULL;
-    if (text)
-        fr_report_set_title(w->report, (fr_bytes){text, len});
-    else
-        fr_fail_memory(&w->report->err);
-    fr_output_free(out);
+    fr_report_take_title(w->report, out);
 }
 
 static void set_subtitle(const writer *w)

@@ -236,6 +236,15 @@ static inline const fr_column *fr_row_column(const fr_profile *profile, uint32_t
                                     : &profile->columns[column];
 }
 
+/* True where any column has a value in this row. */
+static inline bool fr_row_has_value(const fr_profile *profile, uint32_t row)
+{
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        if (fr_column_sum(fr_row_column(profile, k), row))
+            return true;
+    return false;
+}
+
 void fr_samples_reset(fr_samples *samples);
 void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);

@@ -11,19 +11,6 @@
 #include "formats/writer.h"
 #include "model/tree/tree.h"
 
-/* A name with \x3b for ';'. */
-static void put_name(fr_output *out, fr_bytes name)
-{
-    size_t end;
-
-    while ((end = fr_bytes_find(name, ';')) < name.len) {
-        fr_output_write(out, name.at, end);
-        fr_put_text(out, "\\x3b");
-        name = (fr_bytes){name.at + end + 1, name.len - end - 1};
-    }
-    fr_output_write(out, name.at, name.len);
-}
-
 /* "# 5": a blank before it makes it a stack again; readers trim names. */
 static bool reads_as_comment(fr_bytes name)
 {
@@ -37,7 +24,7 @@ static void put_line(const fr_tree *tree, const uint32_t *path, uint32_t node, f
     for (uint32_t d = 1; d <= tree->depth[node]; d++) {
         if (d > 1)
             fr_put_char(out, ';');
-        put_name(out, fr_node_name(tree, path[d]));
+        fr_put_replaced(out, fr_node_name(tree, path[d]), ';', "\\x3b");
     }
     for (uint32_t k = 0; k < tree->n_columns; k++) {
         fr_put_char(out, ' ');

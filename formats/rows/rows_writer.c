@@ -41,16 +41,6 @@ static void put_escaped(fr_output *out, fr_bytes text, const char *escaped)
     fr_put(out, (fr_bytes){text.at + from, text.len - from});
 }
 
-static void put_name(fr_output *out, fr_bytes name)
-{
-    for (size_t end; (end = fr_bytes_find(name, ';')) < name.len;) {
-        fr_put(out, (fr_bytes){name.at, end});
-        fr_put_text(out, "\\x3b");
-        name = (fr_bytes){name.at + end + 1, name.len - end - 1};
-    }
-    fr_put(out, name);
-}
-
 /* Folded, as `text` has it until the next stack. */
 static fr_bytes spell(writing *w, uint32_t stack)
 {
@@ -62,7 +52,7 @@ static fr_bytes spell(writing *w, uint32_t stack)
     for (; stack; stack = w->c.parent[stack])
         w->path[n++] = w->c.frame[w->c.frame_of[stack]];
     while (n-- > 0 && w->text) {
-        put_name(w->text, fr_frame_name(w->p, w->path[n]));
+        fr_put_replaced(w->text, fr_frame_name(w->p, w->path[n]), ';', "\\x3b");
         fr_put_text(w->text, fr_spelling_suffix(&w->p->frames[w->path[n]]));
         fr_put_text(w->text, n ? ";" : "");
     }

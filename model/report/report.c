@@ -243,6 +243,11 @@ static void take(fr_report *report, fr_output *sentence,
     fr_output_free(sentence);
 }
 
+void fr_report_take_title(fr_report *report, fr_output *sentence)
+{
+    take(report, sentence, fr_report_set_title);
+}
+
 void fr_report_take_subtitle(fr_report *report, fr_output *sentence)
 {
     take(report, sentence, fr_report_set_subtitle);

@@ -136,19 +136,11 @@ static void judge_sets(picker *k)
     }
 }
 
-static bool has_value(const fr_profile *p, uint32_t row)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(fr_row_column(p, k), row))
-            return true;
-    return false;
-}
-
 static void pick_row(picker *k, uint32_t r)
 {
     fr_row row = fr_row_at(k->profile, r);
 
-    k->picked[r] = k->set[row.set] && has_value(k->profile, r);
+    k->picked[r] = k->set[row.set] && fr_row_has_value(k->profile, r);
     k->n_picked += k->picked[r];
     if (k->picked[r])
         k->mapped[row.stack] = 0;

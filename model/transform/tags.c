@@ -177,21 +177,13 @@ static uint32_t map_stack(tags *t, uint32_t stack, uint32_t set)
 
 /* ---- values ---- */
 
-static bool has_value(const fr_profile *p, uint32_t row)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(fr_row_column(p, k), row))
-            return true;
-    return false;
-}
-
 static void move_row(tags *t, uint32_t r)
 {
     const fr_profile *p = t->profile;
     fr_row row = fr_row_at(p, r);
     uint32_t to;
 
-    if (!has_value(p, r))
+    if (!fr_row_has_value(p, r))
         return;
     if (t->verdict[row.set] != KEPT) {
         t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
@@ -282,7 +274,7 @@ static bool describe(const tags *t, fr_profile *made)
 static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err)
 {
     for (uint32_t r = 0; r < fr_n_rows(made); r++)
-        if (has_value(made, r))
+        if (fr_row_has_value(made, r))
             return true;
     for (int i = 0; i < N_FILTERS; i++)
         if (t->filters[i].removed)

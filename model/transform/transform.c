@@ -34,14 +34,6 @@ static bool is_omitted(const transform *t, uint32_t stack)
     return (t->idle && t->idle[stack]) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
 }
 
-static bool has_value(const fr_profile *p, uint32_t row)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(fr_row_column(p, k), row))
-            return true;
-    return false;
-}
-
 /* What matched on a stack with a value, and what was taken from it. */
 static void count_steps(transform *t, uint32_t stack, int64_t value)
 {
@@ -63,7 +55,7 @@ static void move_row(transform *t, uint32_t r)
     fr_row row = fr_row_at(p, r);
     uint32_t to;
 
-    if (!has_value(p, r))
+    if (!fr_row_has_value(p, r))
         return;
     if (t->idle && t->idle[row.stack]) {
         t->idle_value += fr_column_sum(fr_row_column(p, 0), r);

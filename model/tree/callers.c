@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "model/tree/preorder.h"
+#include "model/tree/projection.h"
 #include "model/tree/ranks.h"
 #include "model/tree/tree_columns.h"
 
@@ -110,16 +111,6 @@ static int compare_groups_by_name(const void *a, const void *b)
     return (x->rank < y->rank) - (x->rank > y->rank);
 }
 
-/* What a stack's own value weighs in a vote: all columns together, as in a projection. */
-static fr_u128 value_of(const fr_profile *p, uint32_t stack)
-{
-    fr_u128 value = 0;
-
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
-    return value;
-}
-
 /* The lower one on a tie. */
 static uint8_t most_of(const fr_u128 *votes, uint8_t n)
 {
@@ -147,9 +138,9 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
         const entry *e = &g->entries[run.to];
         run.total += fr_column_sum(&p->columns[g->opt->column], e->origin);
         uint32_t f = p->stacks[e->cursor].frame;
-        kinds[fr_frame_kind(&p->frames[f])] += value_of(p, e->origin);
+        kinds[fr_frame_kind(&p->frames[f])] += fr_stack_weight(p, e->origin);
         if (module)
-            modules[module[f]] += value_of(p, e->origin);
+            modules[module[f]] += fr_stack_weight(p, e->origin);
         if (g->place && g->place[e->origin] < run.first)
             run.first = g->place[e->origin];
     }

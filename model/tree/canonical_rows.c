@@ -58,14 +58,6 @@ typedef struct work {
     ranked_set *sets;
 } work;
 
-static bool has_value(const fr_profile *p, uint32_t row)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(fr_row_column(p, k), row))
-            return true;
-    return false;
-}
-
 /* Rows counted by stack in first[], sets that are used marked. */
 static void count_rows(fr_canonical_rows *rows, work *w)
 {
@@ -73,7 +65,7 @@ static void count_rows(fr_canonical_rows *rows, work *w)
         w->stack_place[w->c->stack[i]] = i;
     for (uint32_t r = 0; r < fr_n_rows(w->profile); r++) {
         fr_row row = fr_row_at(w->profile, r);
-        if (!has_value(w->profile, r))
+        if (!fr_row_has_value(w->profile, r))
             continue;
         rows->first[w->stack_place[row.stack]]++;
         w->set_place[row.set] = 1;
@@ -180,7 +172,7 @@ static bool place_rows(fr_canonical_rows *rows, const work *w)
     for (uint32_t r = fr_n_rows(w->profile); r-- > 0;) {
         fr_row row = fr_row_at(w->profile, r);
         uint32_t at;
-        if (!has_value(w->profile, r))
+        if (!fr_row_has_value(w->profile, r))
             continue;
         at = --rows->first[w->stack_place[row.stack]];
         rows->row[at] = r;

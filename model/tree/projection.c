@@ -175,8 +175,7 @@ static void fill(const merger *m, fr_projection *out)
     }
 }
 
-/* What a stack's own value weighs in a vote: all columns together. */
-static fr_u128 value_of(const fr_profile *p, uint32_t stack)
+fr_u128 fr_stack_weight(const fr_profile *p, uint32_t stack)
 {
     fr_u128 value = 0;
 
@@ -232,7 +231,7 @@ static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const 
 
     for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
         uint32_t node = m->node[s];
-        total[s] += value_of(p, s);
+        total[s] += fr_stack_weight(p, s);
         total[p->stacks[s].parent] += total[s];
         if (node != FR_NO_ID && ballot[node])
             votes[(size_t)ballot[node] * v->n_choices + choice_of(m, v, s)] += total[s];

@@ -5,6 +5,7 @@
 #ifndef FR_MODEL_PROJECTION_H
 #define FR_MODEL_PROJECTION_H
 
+#include "base/number.h"
 #include "model/profile.h"
 #include "model/tree/groups.h"
 #include "model/tree/preorder.h"
@@ -14,6 +15,9 @@ typedef struct fr_label_of_frame {
     uint32_t name;
     uint8_t kind, group;
 } fr_label_of_frame;
+
+/* What a stack's own value weighs where frames vote for a kind or a module: all columns together. */
+fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 
 /* Where every frame has a name of its own and every stack a value, stacks are nodes as they are:
  * parent, name, kind and self are NULL then, and the profile is read in their place. */

@@ -39,12 +39,7 @@ static bool reads_as_formula(fr_bytes text)
 
 static void put_quoted(fr_output *out, fr_bytes text)
 {
-    for (size_t at; (at = fr_bytes_find(text, '"')) < text.len;) {
-        fr_put(out, (fr_bytes){text.at, at});
-        fr_put_text(out, "\"\"");
-        text = (fr_bytes){text.at + at + 1, text.len - at - 1};
-    }
-    fr_put(out, text);
+    fr_put_replaced(out, text, '"', "\"\"");
 }
 
 static void put_text(fr_output *out, fr_bytes text)

@@ -110,14 +110,22 @@ static void put_bars(const painter *p, uint32_t inherited)
     }
 }
 
+/* ---- strokes ---- */
+
+/* A path in the colour of the ground; its attribute stroke-width is still open. */
+static void begin_strokes(const painter *p, int percent, int32_t width)
+{
+    fr_put_text(p->out, "<path");
+    put_ground(p);
+    fr_put_format(p->out, " stroke-opacity=\".%d\" stroke-width=\"", percent / 10);
+    put_tenths(p, width);
+}
+
 /* ---- dots ---- */
 
 static void begin_dots(const painter *p)
 {
-    fr_put_text(p->out, "<path");
-    put_ground(p);
-    fr_put_format(p->out, " stroke-opacity=\".%d\" stroke-width=\"", FR_DOT_PERCENT / 10);
-    put_tenths(p, FR_DOT);
+    begin_strokes(p, FR_DOT_PERCENT, FR_DOT);
     fr_put_text(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ");
     put_tenths(p, FR_DOT_STEP);
     fr_put_text(p->out, "\" d=\"");
@@ -147,10 +155,7 @@ static void put_dots(const painter *p)
 /* Skewing moves x by -y: what leans is moved back by the y of its middle. */
 static void begin_hatch(const painter *p, fr_mark_hatch hatch, int32_t height)
 {
-    fr_put_text(p->out, "<path");
-    put_ground(p);
-    fr_put_format(p->out, " stroke-opacity=\".%d\" stroke-width=\"", FR_HATCH_PERCENT / 10);
-    put_tenths(p, height);
+    begin_strokes(p, FR_HATCH_PERCENT, height);
     fr_put_text(p->out, "\" stroke-dasharray=\"");
     put_tenths(p, FR_HATCH);
     fr_put_char(p->out, ' ');
