@@ -14,7 +14,7 @@ case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
-fleet='parallel openmpi-bin jq clickhouse-server clickhouse-client'
+fleet='parallel openmpi-bin jq slurmctld slurmd slurm-client munge clickhouse-server clickhouse-client'
 
 case ${1-} in
 fleet) wanted=$fleet ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# slurm.sh LIST PARTS - the task of a Slurm array. No test runs this file.
+# slurm.sh LIST PARTS - the task of a Slurm array.
 #
 #     job=$(sbatch --parsable --array=0-63 slurm.sh list parts)
 #     sbatch --dependency=afterok:"$job" --wrap \
