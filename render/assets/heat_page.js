@@ -16,7 +16,7 @@ import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
 import { darkSheet } from "./draw/sheet_changes.js";
-import { buildTree } from "./profile/tree.js";
+import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/parts.js";
 
 const ALL = { from: -Infinity, to: Infinity };

@@ -86,7 +86,7 @@ export class Viewer {
         this.picture.replace();
         const whole = this.address.follow();
         this.sides.show();
-        this.find.search(this.find.query ? this.find.text : view.search, false);
+        this.find.search(this.find.text || view.search, false);
         if (!whole) this.notice("part of the linked path is not in this picture");
         if (this.picture.owns) this.sight.showRoot();
     }

@@ -4,7 +4,7 @@
 #     ul { margin: 0; padding: 0 }   becomes   ul{margin:0;padding:0}
 #
 # Comments and the white space that means nothing go; a line that is indented joins the one before it.
-# The sheets keep to one style, which is all that this knows: no text in quotes.
+# In a module, rules stand on one line. The sheets keep to one style, which is all that this knows: no text in quotes.
 if(NOT DEFINED IN OR NOT DEFINED OUT)
   message(FATAL_ERROR "style.cmake needs -DIN=FILE.css and -DOUT=FILE.css or FILE.js")
 endif()
@@ -22,6 +22,7 @@ string(REGEX REPLACE "([:;,])[ ]+" "\\1" text "${text}")
 
 if(OUT MATCHES "[.]js$")
   get_filename_component(name "${IN}" NAME)
+  string(REPLACE "}\n" "}" text "${text}")
   set(text "/* Made by render/assets/style.cmake from ${name}. */\nexport const VIEWER_STYLE = `\n${text}`;\n")
 endif()
 file(WRITE "${OUT}" "${text}")

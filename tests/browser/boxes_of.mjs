@@ -8,7 +8,7 @@ import { fitLabel, newLabels } from "../../render/assets/draw/label.js";
 import { restLabel } from "../../render/assets/draw/paint.js";
 import { nameOfRest } from "../../render/assets/data/rests.js";
 import { decodePack } from "../../render/assets/data/pack.js";
-import { buildTree } from "../../render/assets/profile/tree.js";
+import { buildTree } from "../../render/assets/profile/tree_at_once.js";
 import { metadataOf, randomFrom } from "./picture.mjs";
 
 /** What a picture carries. */

@@ -41,10 +41,10 @@ function watch(page, url, allowed) {
     return seen;
 }
 
-/** A page with `url` open; `check()` fails where something was amiss. */
+/** A page with `url` open, where `init` ran before its scripts; `check()` fails where something was amiss. */
 export async function open(
     url,
-    { live = true, allowed = [], width = 1200, height = 900, ...options } = {},
+    { live = true, init = null, allowed = [], width = 1200, height = 900, ...options } = {},
 ) {
     const context = await browser.newContext({
         viewport: { width, height },
@@ -53,6 +53,7 @@ export async function open(
     });
     const page = await context.newPage(),
         seen = watch(page, url, allowed);
+    if (init) await page.addInitScript(init);
     await page.goto(url);
     if (live) await page.waitForSelector(".fr-view .fr-boxes path");
     return Object.assign(page, { check: () => assert.deepEqual(seen, []) });

@@ -12,7 +12,7 @@ import { calleesOf, callersOf } from "../../render/assets/profile/around.js";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { functionsOf } from "../../render/assets/profile/functions.js";
 import { decodePack } from "../../render/assets/data/pack.js";
-import { buildTree } from "../../render/assets/profile/tree.js";
+import { buildTree } from "../../render/assets/profile/tree_at_once.js";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { metadataOf, program, randomFrom, recording, run, scratch } from "./picture.mjs";
 

@@ -6,7 +6,8 @@ import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
 import { decodeFills, hasOwnPage, textOfPage } from "./parts.js";
-import { buildTree } from "../profile/tree.js";
+import { inSlices } from "./slices.js";
+import { treeSlices } from "../profile/tree.js";
 
 /* The text of a part, or "": a <metadata> of the picture, or an inert <script> of its page. */
 function textOf(svg, what) {
@@ -22,7 +23,7 @@ export async function readTree(svg, view, differential) {
     const boxes = textOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
     view.frameFills = decodeFills(view);
-    return buildTree(await decodePack(decodeBase64(textOf(svg, "data"))), view);
+    return inSlices(treeSlices(await decodePack(decodeBase64(textOf(svg, "data"))), view));
 }
 
 export function readView(svg) {

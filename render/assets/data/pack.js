@@ -7,6 +7,7 @@
  * bytes. Values are Numbers where the whole is below 2^53, else BigInts: arrays of one kind.
  */
 import { openContainer } from "./bytes.js";
+import { each, inSlices } from "./slices.js";
 
 /** An array for values up to `largest`: numbers while they are exact. */
 export function valuesFor(largest) {
@@ -58,37 +59,40 @@ function readFrames(from) {
     return frames;
 }
 
-function readStacks(from, pack) {
+function* readStacks(from, pack) {
     const n = from.count();
     pack.parent = new Uint32Array(n);
     pack.frame = new Uint32Array(n);
-    for (let i = 1; i < n; i++) {
+    yield* each(1, n, (i) => {
         pack.parent[i] = i - from.varint();
         pack.frame[i] = from.varint();
         if (pack.parent[i] >= i || pack.frame[i] >= pack.frames.n)
             throw new RangeError("the stacks do not add up");
-    }
+    });
 }
 
-function readValues(from, column, n) {
+function* readValues(from, column, n) {
     const Values = valuesFor(column.reference);
     column.values = new Values(n);
     column.squares = column.counts ? new Float64Array(n) : null;
-    for (let i = 0; i < n; i++) {
+    yield* each(0, n, (i) => {
         const sum = from.varint();
         column.values[i] = valueIn(Values, sum);
-        if (!column.counts || !sum) continue;
+        if (!column.counts || !sum) return;
         from.varint();
         column.squares[i] = from.double();
-    }
+    });
+}
+
+function* readPack(from) {
+    const pack = { columns: readColumns(from), names: readNames(from) };
+    pack.frames = readFrames(from);
+    yield* readStacks(from, pack);
+    for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);
+    return pack;
 }
 
 /** The profile in a container. Throws where it does not add up. */
 export async function decodePack(bytes) {
-    const from = await openContainer(bytes, "FRPK");
-    const pack = { columns: readColumns(from), names: readNames(from) };
-    pack.frames = readFrames(from);
-    readStacks(from, pack);
-    for (const column of pack.columns) readValues(from, column, pack.parent.length);
-    return pack;
+    return inSlices(readPack(await openContainer(bytes, "FRPK")));
 }

@@ -15,15 +15,29 @@
  */
 import { framed, htmlElement, setAttributes } from "./dom.js";
 import { PX } from "./layout.js";
-import { Colours, paintBoxes } from "./paint.js";
+import { Colours, paintBoxes, ROUND_FROM } from "./paint.js";
 import { isDarkNow, onScreen } from "./theme.js";
 
 const FROM = 40000; // boxes, or nodes
 /** The opacity of what a search does not find, as viewer.css has it. */
 export const DIMMED = 0.25;
 
-/* One path of paint.js or marks.js, which is in no document. */
-function drawPath(context, element) {
+/* The rectangles of one colour, as paint.js has them. */
+function drawBoxes(context, [key, list], colours, radius) {
+    const [fill, name] = key.split(" ");
+    context.globalAlpha = name === "fr-dim" ? DIMMED : 1;
+    context.fillStyle = colours.fill(fill).fill;
+    context.beginPath();
+    for (let i = 0; i < list.length; i += 4) {
+        const [x, y, w, h] = [list[i] / PX, list[i + 1] / PX, list[i + 2] / PX, list[i + 3] / PX];
+        if (Math.min(list[i + 2], list[i + 3]) >= ROUND_FROM) context.roundRect(x, y, w, h, radius / PX);
+        else context.rect(x, y, w, h);
+    }
+    context.fill();
+}
+
+/* One path of marks.js, which is in no document. */
+function drawMark(context, element) {
     const of = (name) => element.getAttribute(name),
         dimmed = element.classList.contains("fr-dim") ? DIMMED : 1,
         path = new Path2D(of("d"));
@@ -115,7 +129,7 @@ export class CanvasBoxes {
             scheme = isDarkNow(picture.view) ? "dark" : "light",
             colours = new Colours(Object.assign(Object.create(picture.view), { scheme })),
             painted = paintBoxes(this.layoutIn(place), picture.furniture, colours, found);
-        this.draw([...painted.paths, ...painted.marks], place);
+        this.draw(painted, place, colours);
         if (!this.frame.isConnected) boxes.replaceChildren(this.frame);
         marks.replaceChildren();
         labels.replaceChildren(...painted.labels, current);
@@ -123,7 +137,7 @@ export class CanvasBoxes {
         return true;
     }
 
-    draw(paths, { x, y, width, height }) {
+    draw({ paths, marks }, { x, y, width, height }, colours) {
         const { body, frame } = this,
             scale = devicePixelRatio,
             context = body.getContext("2d");
@@ -133,7 +147,8 @@ export class CanvasBoxes {
         body.style.setProperty("width", body.width / scale + "px");
         body.style.setProperty("height", body.height / scale + "px");
         context.setTransform(scale, 0, 0, scale, -x * scale, -y * scale);
-        for (const path of paths) drawPath(context, path);
+        for (const boxes of paths.places) drawBoxes(context, boxes, colours, paths.radius);
+        for (const mark of marks) drawMark(context, mark);
     }
 
     /* Paints anew where the window has left what is painted. */

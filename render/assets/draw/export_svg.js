@@ -42,7 +42,7 @@ function paint(picture, colours) {
     return [
         groupOf([...stage.furniture.children, ...stage.headTexts.children]),
         groupOf([...stage.crumbs.children], labels),
-        groupOf([...painted.paths, ...painted.marks]),
+        groupOf([...painted.paths.elements(colours), ...painted.marks]),
         groupOf(painted.labels, labels),
     ];
 }

@@ -129,14 +129,15 @@ export function layoutFlame(tree, view, root, width) {
         least = smallestTotal(view, total, plot),
         open = []; // nodes whose children are being placed
     const close = () => {
-        const { node, row, next } = open.pop();
+        const { node, row, next, narrow } = open.pop();
         if (tree.offset) return; // what is narrow in a chart has a place of its own
+        if (narrow < least && !tree.rests) return; // nothing that is drawn
         const place = { parent: node, row: row + 1, end: view.rows, start: next, least, edge },
             rests = restsOf(tree, place);
         if (rests.length) layout.addRests(rests);
     };
     layout.add(root, layout.firstRow, MARGIN, edge(total));
-    open.push({ node: root, row: layout.firstRow, next: tree.zero, begin: tree.zero });
+    open.push({ node: root, row: layout.firstRow, next: tree.zero, begin: tree.zero, narrow: tree.zero });
     for (let node = root + 1; node < tree.end[root];) {
         while (node >= tree.end[open.at(-1).node]) close();
         const parent = open.at(-1),
@@ -148,11 +149,12 @@ export function layoutFlame(tree, view, root, width) {
             const last = boxEnd(layout, node, view);
             layout.add(node, row + lift, edge(start), edge(end), last);
             parent.next = end;
-            open.push({ node: last, row, next: start, begin: start });
+            open.push({ node: last, row, next: start, begin: start, narrow: tree.zero });
             node = last + 1;
         } else {
             const why = row < view.rows ? layout.narrow : layout.deep;
             why.add(tree.end[node] - node, tree.total[node]);
+            parent.narrow += tree.total[node];
             node = tree.end[node];
         }
     }

@@ -3,8 +3,9 @@
  * window shows, and where the zoom is to less than half. A frame shows what is in the window; a drag moves it.
  */
 import { htmlElement } from "./dom.js";
-import { layoutFlame, MARGIN, PX } from "./layout.js";
+import { MARGIN, PX } from "./layout.js";
 import { isDarkNow } from "./theme.js";
+import { layoutWhole } from "./whole.js";
 
 const MAP_HEIGHT = 48; // px
 const UNFOUND = 0.25; // what a search does not find
@@ -61,10 +62,9 @@ export class Minimap {
 
     layOut() {
         const { tree, view, width } = this.picture,
-            { layout } = this;
-        if (layout && layout.tree === tree && layout.width === width) return;
-        this.layout = Object.assign(layoutFlame(tree, view, 0, width), { width });
-        this.drawn = "";
+            layout = layoutWhole(tree, view, width);
+        if (layout !== this.layout) this.drawn = "";
+        this.layout = layout;
     }
 
     /* The top of a row in px, in a map of `n` rows. */

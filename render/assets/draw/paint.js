@@ -18,7 +18,7 @@ const LABEL_BOX = 22 * PX; // narrower boxes hold no two characters and an ellip
 const UNIT_FROM = 130 * PX; // boxes of this width and more have room for the unit of points
 const OWN_ROOM = 40; // that the bar of the own value takes from a label
 const LABEL_ROW = 12; // rows lower than 1.2 times the labels have none
-const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
+export const ROUND_FROM = 80; // rounder ones cost the browser more than the eye gets
 
 /** Colours of the picture as attributes; classes add the dark ones. */
 export class Colours {
@@ -122,25 +122,25 @@ function boxPath(x, y, w, h, radius) {
     );
 }
 
-/* Pieces of paths by colour and by whether they are dimmed. */
+/* Rectangles by colour, by whether they are dimmed and by row. */
 class Paths {
-    constructor() {
-        this.pieces = new Map();
+    constructor(radius) {
+        this.radius = radius;
+        this.places = new Map(); // "fill class row": x, y, w, h, x, ...
     }
 
-    add(key, piece) {
-        const list = this.pieces.get(key);
-        if (list) list.push(piece);
-        else this.pieces.set(key, [piece]);
+    add(key, x, y, w, h) {
+        const list = this.places.get(key);
+        if (list) list.push(x, y, w, h);
+        else this.places.set(key, [x, y, w, h]);
     }
 
     elements(colours) {
-        return Array.from(this.pieces, ([key, list]) => {
+        return Array.from(this.places, ([key, list]) => {
             const [fill, name] = key.split(" ");
-            return svgElement(
-                "path",
-                colours.fill(Number(fill), { d: list.join(""), class: name }),
-            );
+            let d = "";
+            for (let i = 0; i < list.length; i += 4) d += boxPath(...list.slice(i, i + 4), this.radius);
+            return svgElement("path", colours.fill(fill, { d, class: name }));
         });
     }
 }
@@ -206,7 +206,7 @@ function paintRest(rest, furniture, colours, name, paths) {
     const { view } = colours,
         place = furniture.placeOfRest(rest),
         w = paintedWidth(rest.x0, rest.x1);
-    paths.add([view.rest, name, rest.row].join(" "), boxPath(rest.x0, place.y, w, place.h, view.radius));
+    paths.add([view.rest, name, rest.row].join(" "), rest.x0, place.y, w, place.h);
     const text = restLabel(rest, view);
     if (!text) return null;
     const y = place.y + baselineIn(place, view);
@@ -226,7 +226,7 @@ function holdsMark(marks, node, last) {
 export function paintBoxes(layout, furniture, colours, marks) {
     const { tree } = layout,
         view = colours.view,
-        paths = new Paths(),
+        paths = new Paths(view.radius),
         labels = [],
         taken = newLabels(),
         marked = marksFor(tree, colours),
@@ -240,10 +240,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
             found = marks && holdsMark(marks, node, last),
             dim = found === false ? "fr-dim" : "fr-lit",
             fill = view.match && found ? view.match : tree.fill[node];
-        paths.add(
-            fill + " " + dim + " " + layout.row[box],
-            boxPath(x0, y, paintedWidth(x0, x1), h, view.radius),
-        );
+        paths.add(fill + " " + dim + " " + layout.row[box], x0, y, paintedWidth(x0, x1), h);
         const change = tree.sides ? tree.sides.changeOf(tree, view, node) : UNMARKED;
         const label =
             x1 - x0 < LABEL_BOX
@@ -271,7 +268,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         const label = paintRest(rest, furniture, colours, marks ? "fr-dim" : "fr-lit", paths);
         if (label) labels.push(label);
     }
-    return { paths: paths.elements(colours), marks: marked.elements(), labels };
+    return { paths, marks: marked.elements(), labels };
 }
 
 /** The thin row of ancestors. */
@@ -279,12 +276,9 @@ export function paintCrumbs(group, crumbs, tree, furniture, colours) {
     const parts = [],
         y = furniture.rowY(0),
         h = furniture.boxHeight,
-        paths = new Paths();
+        paths = new Paths(colours.view.radius);
     for (const { node, x0, x1, more } of crumbs) {
-        paths.add(
-            tree.fill[node] + " fr-lit",
-            boxPath(x0, y, paintedWidth(x0, x1), h, colours.view.radius),
-        );
+        paths.add(tree.fill[node] + " fr-lit", x0, y, paintedWidth(x0, x1), h);
         const text = more ? "+" + formatGrouped(more, 0) : tree.titleOf(node);
         const label = makeLabel(text, { x0, x1, y, h }, tree.fill[node], colours, newLabels());
         if (label) parts.push(label);

@@ -92,17 +92,21 @@ export class Picture {
     }
 
     layOut() {
-        const { svg, tree, view } = this;
+        const { svg, view } = this;
         const width = Math.max(LEAST_WIDTH, Math.floor(svg.getBoundingClientRect().width)) * PX;
         this.width = width;
-        this.layout = layoutFlame(tree, view, this.zoom, width);
+        this.layout = this.layoutOf(this.zoom);
         const nRows = this.layout.rows.length;
-        if (!this.zoom) this.wholeRows = nRows;
-        if (!this.wholeRows) this.wholeRows = layoutFlame(tree, view, 0, width).rows.length;
+        this.wholeRows = this.zoom ? this.wholeRows || this.layoutOf(0).rows.length : nRows;
         this.furniture = this.furnish(nRows);
         const free = Math.floor((this.room - this.furniture.height / PX) / view.row);
         const kept = Math.min(this.wholeRows, nRows + free);
         if (kept > nRows) this.furniture = this.furnish(kept);
+    }
+
+    /** The layout of a zoom; that of a page keeps some (whole.js). */
+    layoutOf(node) {
+        return layoutFlame(this.tree, this.view, node, this.width);
     }
 
     /** The height of the window, less what a page has above the picture, in px. */
@@ -131,7 +135,7 @@ export class Picture {
             found = kept || (this.matches && this.matches.marks);
         if (this.canvas?.paint(found)) return;
         const painted = paintBoxes(this.layout, this.furniture, this.colours, found);
-        boxes.replaceChildren(...painted.paths);
+        boxes.replaceChildren(...painted.paths.elements(this.colours));
         marks.replaceChildren(...painted.marks);
         labels.replaceChildren(...painted.labels, current);
     }

@@ -7,7 +7,8 @@
  *     c;f 2
  */
 import { sumSides, takeSides } from "./around_sides.js";
-import { newTree, walkInOrder } from "./tree.js";
+import { newTree } from "./tree.js";
+import { walkInOrder } from "./tree_at_once.js";
 
 /* The outermost nodes of a name: none of them stands on another one. */
 function outermostOf(tree, name) {

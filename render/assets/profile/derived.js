@@ -6,7 +6,7 @@
 import { callerTree } from "./callers.js";
 import { largestFirst } from "./reorder.js";
 import { hasValue, transformPack } from "./transform.js";
-import { buildTree } from "./tree.js";
+import { buildTree } from "./tree_at_once.js";
 
 export class Derived {
     /** `tree` is that of the whole profile, in the order `order`. */

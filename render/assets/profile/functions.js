@@ -2,15 +2,16 @@
  * functions.js - the functions of a whole profile, from its tree (tree.js): own values, and totals that count
  * a recursive function once in a stack, as `flamerender top` has them.
  */
+import { keptOf } from "../data/kept.js";
+import { each } from "../data/slices.js";
 
-/** [{id, name, self, total, fill}]; `fill` is the colour of its widest node. */
-export function functionsOf(tree) {
+function* findFunctions(tree) {
     const n = tree.names.length,
         self = new tree.Values(n),
         total = new tree.Values(n),
         end = new Uint32Array(n), // of the outermost node that is open
         widest = new Uint32Array(n);
-    for (let node = 1; node < tree.n; node++) {
+    yield* each(1, tree.n, (node) => {
         const id = tree.name[node];
         self[id] += tree.self[node];
         if (node >= end[id]) {
@@ -18,7 +19,7 @@ export function functionsOf(tree) {
             end[id] = tree.end[node];
         }
         if (!widest[id] || tree.total[node] > tree.total[widest[id]]) widest[id] = node;
-    }
+    });
     const ids = Array.from(widest.keys()).filter((id) => widest[id]);
     return ids.map((id) => ({
         id,
@@ -28,6 +29,9 @@ export function functionsOf(tree) {
         fill: tree.fill[widest[id]],
     }));
 }
+
+/** [{id, name, self, total, fill}]; `fill` is the colour of its widest node. */
+export const functionsOf = keptOf(findFunctions);
 
 /* Larger first, then by name. */
 function compare(a, b, up) {

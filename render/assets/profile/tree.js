@@ -10,6 +10,7 @@
  * Frames of one name are one node; a node's kind is that of most of its value.
  */
 import { valuesFor, valueIn } from "../data/pack.js";
+import { each, SLICE } from "../data/slices.js";
 
 class Tree {
     constructor(n, names, Values) {
@@ -83,7 +84,7 @@ export function newTree(n, names, largest) {
 
 /* Stacks with the same parent and name become one node; parents before children. A table of slots finds the
  * node of both. */
-function mergeStacks({ parent: below, frame, frames }) {
+function* mergeStacks({ parent: below, frame, frames }) {
     const n = below.length,
         column = () => new Uint32Array(n),
         merged = { of: column(), parent: column(), name: column(), frame: column() },
@@ -91,7 +92,7 @@ function mergeStacks({ parent: below, frame, frames }) {
         slots = new Uint32Array(2 << Math.ceil(Math.log2(n + 1))),
         mask = slots.length - 1;
     let count = 1;
-    for (let i = 1; i < n; i++) {
+    yield* each(1, n, (i) => {
         const on = of[below[i]],
             wanted = frames.name[frame[i]];
         let at = (Math.imul(on, 0x9e3779b1) ^ Math.imul(wanted, 0x85ebca77)) >>> 7 & mask;
@@ -103,7 +104,7 @@ function mergeStacks({ parent: below, frame, frames }) {
             merged.frame[count++] = frame[i];
         }
         of[i] = slots[at];
-    }
+    });
     for (const key of ["parent", "name", "frame"]) merged[key] = merged[key].subarray(0, count);
     return merged;
 }
@@ -169,8 +170,8 @@ function sumMerged(pack, merged, values) {
     return { self, total };
 }
 
-/** Nodes in pre-order, siblings by `before`, without recursion. */
-export function walkInOrder(parent, before) {
+/** Nodes in pre-order, siblings by `before`, without recursion, in slices. */
+export function* orderSlices(parent, before) {
     const n = parent.length,
         start = new Uint32Array(n + 2), // of a node's children among all
         children = new Uint32Array(n),
@@ -179,6 +180,7 @@ export function walkInOrder(parent, before) {
     for (let i = 1; i < n; i++) start[i + 1] += start[i];
     for (let i = 1; i < n; i++) children[start[parent[i] + 1]++] = i;
     for (let at = 0, todo = [0]; todo.length; at++) {
+        if (at % SLICE === 0) yield;
         const node = (order[at] = todo.pop()),
             from = start[node],
             to = start[node + 1];
@@ -188,11 +190,12 @@ export function walkInOrder(parent, before) {
     return order;
 }
 
-function freeze(pack, merged, sums, order, view) {
+function* freeze(pack, merged, sums, order, view) {
     const tree = newTree(order.length, pack.names, view.whole),
         place = new Uint32Array(order.length);
     tree.frame = new Uint32Array(order.length);
-    order.forEach((node, i) => {
+    yield* each(0, order.length, (i) => {
+        const node = order[i];
         place[node] = i;
         tree.parent[i] = place[merged.parent[node]];
         tree.depth[i] = i ? tree.depth[tree.parent[i]] + 1 : 0;
@@ -208,16 +211,17 @@ function freeze(pack, merged, sums, order, view) {
     return tree;
 }
 
-/** The tree of a packed profile (pack.js), ordered and coloured as `view` says. */
-export function buildTree(pack, view) {
-    const merged = mergeStacks(pack),
+/** The tree of a packed profile (pack.js), ordered and coloured as `view` says, in slices. */
+export function* treeSlices(pack, view) {
+    const merged = yield* mergeStacks(pack),
         rank = rankNames(pack),
         name = merged.name;
+    yield;
     const sums = sumMerged(pack, merged, pack.columns[view.column].values),
         total = sums.total;
     voteFrames(pack, merged, view.byFill ? view.frameFills : pack.frames.kind);
     const byName = (a, b) => rank[name[a]] - rank[name[b]];
     const byValue = (a, b) => (total[a] === total[b] ? byName(a, b) : total[a] > total[b] ? -1 : 1);
-    const order = walkInOrder(merged.parent, view.sort === "value" ? byValue : byName);
-    return freeze(pack, merged, sums, order, view);
+    const order = yield* orderSlices(merged.parent, view.sort === "value" ? byValue : byName);
+    return yield* freeze(pack, merged, sums, order, view);
 }

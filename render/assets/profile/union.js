@@ -6,7 +6,8 @@
  */
 import { BothSides } from "./both_sides.js";
 import { valueIn, valuesFor } from "../data/pack.js";
-import { buildTree, newTree } from "./tree.js";
+import { newTree } from "./tree.js";
+import { buildTree } from "./tree_at_once.js";
 
 /** By the bytes of UTF-8, which is by code points. */
 export function compareText(a, b) {

@@ -23,12 +23,15 @@ export class Find {
 
     /** Searches for `text`, "" for nothing; `remember` puts it into the address. */
     search(text, remember = true) {
-        const { picture, viewer } = this;
+        const { picture, viewer } = this,
+            before = picture.matches;
         this.query = parseQuery(text);
         picture.matches = this.query ? findMatches(picture.tree, this.query) : null;
         if (viewer.bar.field.value !== text) viewer.bar.field.value = text;
-        picture.paintBoxes();
-        picture.showSelected();
+        if (before || picture.matches) {
+            picture.paintBoxes();
+            picture.showSelected();
+        }
         this.walked = -1;
         viewer.hideTip();
         viewer.forgetNotice();

@@ -13,6 +13,7 @@ import { findPath, pathOf } from "../profile/navigate.js";
 import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
 import { Minimap } from "../draw/minimap.js";
 import { Palette } from "./palette.js";
+import { keepWhole } from "../draw/whole.js";
 import { keepTheme, themeNow, turnTheme } from "../draw/theme.js";
 import { Derived } from "../profile/derived.js";
 import { Pickers, columnsOf, showColumn } from "./pickers.js";
@@ -70,6 +71,7 @@ export class PageParts {
         this.now = { ...this.first };
         this.palette = new Palette(viewer);
         this.hands = new Hands(viewer);
+        keepWhole(this.picture);
         this.minimap = new Minimap(viewer);
         this.tools = this.makeTools();
         const details = document.getElementById("flamerender-table"),
@@ -283,8 +285,8 @@ export class PageParts {
 
     /* What the table and the sandwich are of. */
     applyProfile() {
-        const { picture, now, first } = this;
-        picture.calls = this.derived.treeOf({ steps: this.steps, order: first.order, from: "roots" });
+        const { picture, now } = this;
+        picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });
         picture.view.own = now.from === "leaves" ? "outermost" : this.own.own;
         picture.view.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
         this.table.take(picture.calls);

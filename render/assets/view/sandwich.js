@@ -56,7 +56,7 @@ class Half {
         this.boxHeight = boxHeight;
         const furniture = { rowY, boxHeight, placeOfRest },
             painted = paintBoxes(this.layout, furniture, colours, null);
-        this.boxes.replaceChildren(...painted.paths);
+        this.boxes.replaceChildren(...painted.paths.elements(colours));
         /* both halves have the function's row: one labels it */
         const labels = painted.labels.slice(this.up ? 1 : 0);
         this.labels.replaceChildren(...labels, this.current);

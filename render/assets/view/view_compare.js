@@ -7,6 +7,7 @@
  *
  * Each time a viewer of its own takes the place of the one before, in the page as it was written.
  */
+import { makeAhead } from "./ahead.js";
 import { button } from "./bar.js";
 import { decodeBase64 } from "../data/bytes.js";
 import { differential } from "./differential.js";
@@ -99,11 +100,11 @@ class Comparison {
             view = readView(svg),
             tree = await readTree(svg, view, differential),
             functions = textOfPage("functions");
-        await new Promise((ready) => setTimeout(ready)); // the page answers before it draws
         if (functions) {
             const read = await decodeFunctions(decodeBase64(functions), tree);
             Object.assign(tree, { functions: read.functions, allFunctions: read.all });
         }
+        await makeAhead(view, tree);
         this.show(view, tree);
     }
 

@@ -1,0 +1,21 @@
+/*
+ * ahead.js - what takes long before a page can show its picture, made in slices (slices.js) while the static picture
+ * stands: the functions, the order of siblings that the page opens in, and the layout of the whole.
+ */
+import { PX } from "../draw/layout.js";
+import { layoutWhole } from "../draw/whole.js";
+import { rest } from "../data/slices.js";
+import { functionsOf } from "../profile/functions.js";
+import { largestFirst } from "../profile/reorder.js";
+
+/** Makes what page_parts.js will ask for. A picture that is higher than the window opens with the largest first. */
+export async function makeAhead(view, tree) {
+    const width = document.documentElement.clientWidth * PX;
+    if (tree.pack && !view.chart) await functionsOf.ahead(tree);
+    const { rows } = layoutWhole(tree, view, width);
+    await rest();
+    if (view.icicle || view.sort !== "name" || rows.length * view.row <= innerHeight) return;
+    await largestFirst.ahead(tree);
+    layoutWhole(largestFirst(tree), view, width);
+    await rest();
+}
