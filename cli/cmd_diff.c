@@ -10,7 +10,7 @@
 #include "options.h"
 #include "pictures.h"
 #include "scope.h"
-#include "sides.h"
+#include "sides_diff.h"
 #include "theme_choice.h"
 #include "whole_file.h"
 
@@ -19,42 +19,6 @@
 void init_diff(struct options *opt)
 {
     opt->top.n_rows = 20;
-}
-
-static bool is_ranged(const struct options *opt)
-{
-    return opt->sides[BASE_SIDE].ranges.n || opt->sides[NEW_SIDE].ranges.n;
-}
-
-/* difffolded.pl pairs nothing, and with -n it scales what it writes. */
-static bool is_difffolded(const struct options *opt)
-{
-    return opt->read.perf.compat == FR_COMPAT_DIFFFOLDED;
-}
-
-/* The options of the library; `noise` is the text of a model, or NULL. */
-static fr_diff_options diff_options(const struct options *opt, const char *noise, bool scales)
-{
-    fr_diff_options diff = opt->diff;
-    if (!OPTIONS_GIVEN(opt, diff.normalize) && is_ranged(opt))
-        diff.normalize = FR_NORMALIZE_TIME;
-    diff.exact_names = diff.exact_names || is_difffolded(opt);
-    diff.scale_base = scales;
-    diff.noise = noise;
-    diff.renames = opt->renames.items;
-    diff.n_renames = opt->renames.n;
-    diff.sort = opt->tree.sort;
-    diff.callers = opt->tree.callers;
-    diff.threads = opt->read.threads;
-    return diff;
-}
-
-static fr_diff *build(const struct options *opt, const struct sides *sides, const char *noise,
-                      bool scales, fr_error *err)
-{
-    fr_diff_options diff = diff_options(opt, noise, scales);
-    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
-    return fr_diff_build(&base, &new_, &diff, err);
 }
 
 /* ---------------------------------------------------------------- what is written */
@@ -146,7 +110,7 @@ static void note_scope(const struct options *opt, const struct sides *sides,
 static fr_diff *compare_sides(const struct options *opt, const struct destination *to,
                               fr_error *err)
 {
-    bool scales = is_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
+    bool scales = sides_are_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
                   to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
     char *noise =
@@ -154,7 +118,7 @@ static fr_diff *compare_sides(const struct options *opt, const struct destinatio
     bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
     if (good)
         note_scope(opt, &sides, to);
-    fr_diff *diff = good ? build(opt, &sides, noise, scales, err) : NULL;
+    fr_diff *diff = good ? sides_diff(&sides, opt, noise, scales, err) : NULL;
     sides_free(&sides);
     free(noise);
     return diff;
@@ -176,7 +140,7 @@ static bool compare(const struct options *opt, const struct destination *to, fr_
 static bool calibrate(const struct options *opt, const struct destination *to, fr_error *err)
 {
     struct sides sides = {0};
-    fr_diff_options diff = diff_options(opt, NULL, false);
+    fr_diff_options diff = sides_diff_options(opt, NULL, false);
     bool ok = sides_load_runs(&sides, opt, err);
     if (ok)
         note_scope(opt, &sides, to);
@@ -199,7 +163,7 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
     fr_gate_options gates = {.fail_if = opt->fail_if.items, .n_fail_if = opt->fail_if.n};
     if (!fr_gate_check(&gates, &opt->diff, err))
         return false;
-    if (is_difffolded(opt) && !opt->format)
+    if (sides_are_difffolded(opt) && !opt->format)
         all.format = "folded";
     if (!opt->calibrate) {
         all.inputs = paths;

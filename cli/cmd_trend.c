@@ -16,6 +16,7 @@
 #include "pictures.h"
 #include "scope.h"
 #include "theme_choice.h"
+#include "trend_steps.h"
 #include "work_units.h"
 
 void init_trend(struct options *opt)
@@ -171,12 +172,21 @@ static fr_report *make_report(const struct options *opt, const fr_trend *trend,
     return report;
 }
 
+/* A page with a script opens the differentials beside steps. */
+static bool opens_steps(const struct options *opt, const struct destination *to)
+{
+    return to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless;
+}
+
 static bool write_picture(const struct options *opt, const fr_trend *trend,
                           const struct destination *to, fr_error *err)
 {
     fr_theme *theme = theme_choose(opt, err);
     fr_scene *scene = theme ? fr_scene_trend(trend, theme, &opt->flame, err) : NULL;
-    bool ok = scene && picture_write_scene(opt, scene, to, err);
+    bool ok = scene != NULL;
+    if (ok && opens_steps(opt, to))
+        ok = trend_steps_add(opt, trend, theme, scene, err);
+    ok = ok && picture_write_scene(opt, scene, to, err);
     fr_scene_free(scene);
     fr_theme_free(theme);
     return ok;

@@ -55,6 +55,13 @@ FR_API FR_CHECKED bool fr_trend_add(fr_trend *trend, const fr_profile *profile, 
 /* Orders the points and judges every function, once all runs are added. FR_E_USAGE where there are fewer than 3
  * points, or times or units are not known. */
 FR_API FR_CHECKED bool fr_trend_judge(fr_trend *trend, fr_error *err);
+/* The points at which something stepped, that of the largest step first, each once: what is found at point - 1 and at
+ * `point` differs. False past the last. */
+FR_API bool fr_trend_step(const fr_trend *trend, size_t index, uint32_t *point);
+/* What a point is called, "v2.5"; NULL past the last. Lives as long as the trend. */
+FR_API const char *fr_trend_point_name(const fr_trend *trend, uint32_t point);
+/* The names with which the runs of a point were added; NULL past the last. They live as long as the trend. */
+FR_API const char *fr_trend_run_name(const fr_trend *trend, uint32_t point, size_t index);
 /* Frees a trend. Scenes and reports of it stay good. */
 FR_API void fr_trend_free(fr_trend *trend);
 
@@ -75,6 +82,12 @@ FR_API FR_CHECKED bool fr_trend_gate_check(const fr_gate_options *gates, fr_erro
  * its points, noise and fitted line, up to 40. Of `opt` title, subtitle, notes, width_px, names, scheme and negate
  * matter. The caller frees it. */
 FR_API FR_CHECKED fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_flame_options *opt,
+                    fr_error *err);
+/* Differentials that a page of a trend can hold. */
+#define FR_TREND_MOST_STEPS 4
+/* Puts the differential of point - 1 and `point` into the picture, which then owns it: pages draw it where a reader
+ * opens that point. A failure frees it. FR_E_USAGE where there are FR_TREND_MOST_STEPS already. */
+FR_API FR_CHECKED bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, uint32_t point,
                     fr_error *err);
 
 #ifdef __cplusplus

@@ -23,6 +23,8 @@ extern const fr_asset fr_page_script;
 extern const fr_asset fr_heat_script;
 /* The script of a trend, in SVG and in its page. */
 extern const fr_asset fr_trend_script;
+/* The script of a page of a trend that holds differentials. */
+extern const fr_asset fr_trend_page_script;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */
 extern const fr_asset fr_page_style;
 /* page_live.css: what a page with a script adds to it. */

@@ -47,6 +47,8 @@ void fr_scene_free(fr_scene *scene)
     free(scene->payload);
     fr_scene_free(scene->flame); /* which has none of its own */
     free((char *)(uintptr_t)scene->samples.at);
+    for (uint32_t i = 0; i < scene->n_steps; i++)
+        fr_scene_free(scene->steps[i].diff); /* nor has a differential */
     free(scene->fills);
     free(scene->fill_slots);
     free(scene->view.frame_fills);
@@ -111,7 +113,8 @@ const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
 
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
 {
-    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_ESCAPED);
+    fr_bytes clean =
+        fr_text_repair(&scene->text, fr_bytes_of(text ? text : other), FR_TEXT_ESCAPED);
 
     if (!clean.at)
         scene->failed = true;

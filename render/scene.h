@@ -265,6 +265,15 @@ typedef struct fr_scene_heat {
     uint64_t unit_ns;       /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
 
+/* A differential that the page of a trend opens, and the point that it shows the change to. */
+typedef struct fr_scene_step {
+    fr_scene *diff;
+    const char *name; /* of the point, "v2.5" */
+    uint32_t point;
+} fr_scene_step;
+
+#define FR_SCENE_MOST_STEPS 4
+
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     const char *
@@ -315,6 +324,8 @@ struct fr_scene {
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
+    fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
+    uint32_t n_steps;
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX

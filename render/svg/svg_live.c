@@ -29,16 +29,19 @@ static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
  * view's JSON has no < and no &, fr_put_json() sees to that. */
 typedef struct place {
     const char *begin, *mid, *end;
+    uint32_t number; /* of a step, "view-5"; 0: the only one */
 } place;
 
-static const place in_picture = {"<metadata data-flamerender=\"", "\">", "</metadata>\n"};
+static const place in_picture = {"<metadata data-flamerender=\"", "\">", "</metadata>\n", 0};
 static const place in_page = {"<script type=\"application/octet-stream\" id=\"flamerender-", "\">",
-                              "</script>\n"};
+                              "</script>\n", 0};
 
 static void begin_part(fr_output *out, const place *in, const char *what)
 {
     fr_put_text(out, in->begin);
     fr_put_text(out, what);
+    if (in->number)
+        fr_put_format(out, "-%u", (unsigned)in->number);
     fr_put_text(out, in->mid);
 }
 
@@ -64,7 +67,7 @@ static void put_parts(const fr_scene *scene, const fr_write_options *opt, const 
                       bool profile, fr_output *out)
 {
     begin_part(out, in, "view");
-    fr_svg_put_view(scene, opt, in == &in_page, profile, out);
+    fr_svg_put_view(scene, opt, in != &in_picture, profile, out);
     fr_put_text(out, in->end);
     if (scene->sides)
         put_packed(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
@@ -114,6 +117,28 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
 {
     put_parts(flame, opt, &in_page, true, out);
     put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
+}
+
+static void put_step_name(const fr_scene_step *step, bool first, fr_output *out)
+{
+    fr_put_format(out, "%s{\"point\":%u,\"name\":", first ? "" : ",", (unsigned)step->point);
+    fr_put_json(out, fr_bytes_of(step->name));
+    fr_put_char(out, '}');
+}
+
+void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out)
+{
+    begin_part(out, &in_page, "steps");
+    fr_put_char(out, '[');
+    for (uint32_t i = 0; i < trend->n_steps; i++)
+        put_step_name(&trend->steps[i], i == 0, out);
+    fr_put_char(out, ']');
+    fr_put_text(out, in_page.end);
+    for (uint32_t i = 0; i < trend->n_steps; i++) {
+        place numbered = in_page;
+        numbered.number = trend->steps[i].point;
+        put_parts(trend->steps[i].diff, opt, &numbered, true, out);
+    }
 }
 
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)

@@ -22,6 +22,9 @@ fr_bytes fr_svg_live_script(const fr_scene *scene);
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 /* The data of a flame graph that a page's script draws below a heatmap. */
 void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out);
+/* The differentials that the page of a trend opens, by the number of their point: "view-5", "changes-5"; and a list of
+ * these numbers, with the names of the points: "steps". */
+void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out);
 /* The script of a page of a flame graph or differential. */
 fr_bytes fr_page_live_script(void);
 

@@ -13,6 +13,11 @@ fr_bytes fr_trend_script_text(void)
     return (fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len};
 }
 
+fr_bytes fr_trend_page_text(void)
+{
+    return (fr_bytes){(const char *)fr_trend_page_script.at, fr_trend_page_script.len};
+}
+
 void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     if (!fr_trend_is_live(scene, opt))

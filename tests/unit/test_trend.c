@@ -122,6 +122,29 @@ static void callers_pass_on(void **state)
     fr_trend_free(t);
 }
 
+/* A page asks for the points of steps, each once, and for the runs on both sides. */
+static void steps_have_their_runs(void **state)
+{
+    plan step = quiet;
+    fr_trend *t;
+    uint32_t point = 0;
+
+    (void)state;
+    step.stepped = "f01";
+    step.step_at = 7;
+    step.step_times = 2;
+    step.samples = 20000;
+    t = simulate_trend(&step, NULL, 1);
+    assert_true(fr_trend_step(t, 0, &point));
+    assert_int_equal(point, 7);
+    assert_false(fr_trend_step(t, 1, &point)); /* that of its caller is at the same point */
+    assert_string_equal(fr_trend_point_name(t, 7), t->points[7].label);
+    assert_null(fr_trend_point_name(t, t->n_points));
+    assert_non_null(fr_trend_run_name(t, 7, t->n_replicas[7] - 1));
+    assert_null(fr_trend_run_name(t, 7, t->n_replicas[7]));
+    fr_trend_free(t);
+}
+
 /* The order in which points are added does not matter where their names tell it. */
 static void order_comes_from_names(void **state)
 {
@@ -275,6 +298,7 @@ int main(void)
         cmocka_unit_test(steps_are_found),
         cmocka_unit_test(kinds_are_told_apart),
         cmocka_unit_test(callers_pass_on),
+        cmocka_unit_test(steps_have_their_runs),
         cmocka_unit_test(order_comes_from_names),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(reports_are_valid),

@@ -1,0 +1,213 @@
+/*
+ * trend_points.js - what each point of a panel is, and what shows why it changed: the differential of that point and
+ * the one before, where the page holds it, else the command that draws it.
+ *
+ *     hover, touch      the point of the panel that is next to the pointer, with a ring round it
+ *     Left, Right       from point to point of a panel; Home and End: its first and last
+ *     Up, Down          from panel to panel
+ *     click, Enter      opens the differential; without one, as c
+ *     c                 on the first point of a step: copies "flamerender diff ..."; Escape clears
+ *
+ * All words are the titles of the points: "sort · v2.5 · 9.1 % ± 0.3 % · step at v2.5: ... · why: flamerender
+ * diff ...". Rows of boxes are groups: all, columns, pieces of columns, points (render/layout/layout_trend.c).
+ */
+const NAMESPACE = "http://www.w3.org/2000/svg",
+    WHY = " \u00b7 why: ",
+    PANEL = 110, // px from the middle of a panel's points to what is outside of it
+    inPage = !document.currentScript.ownerSVGElement,
+    svg = inPage ? document.querySelector("#flamerender-picture svg") : document.currentScript.ownerSVGElement,
+    rows = [...svg.querySelectorAll("g[transform]")],
+    colours = getComputedStyle(svg.querySelector("rect")),
+    panels = [],
+    state = { panel: 0, point: -1 };
+
+let beside; // differentials: {has(point), open(point)}
+
+/* Points in the order of panels, then of time; each panel has as many as there are columns. */
+function readPoints() {
+    const across = rows[1].querySelectorAll("rect > title").length,
+        titles = [...rows[rows.length - 1].querySelectorAll("rect > title")],
+        top = Number(/ ([-\d.]+)\)/.exec(rows[rows.length - 1].getAttribute("transform"))[1]);
+    titles.forEach((title, i) => {
+        const [words, command = ""] = title.textContent.split(WHY),
+            { x, y, width, height } = title.parentNode,
+            at = (length) => length.baseVal.value;
+        if (i % across === 0) panels.push([]);
+        panels[panels.length - 1].push({
+            x: at(x) + at(width) / 2,
+            y: at(y) + at(height) / 2 + top,
+            words,
+            command,
+        });
+        title.remove();
+    });
+}
+
+/* ---- what is drawn ---- */
+
+function make(parent, name, attributes) {
+    const made = document.createElementNS(NAMESPACE, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return parent.appendChild(made);
+}
+
+const box = svg.viewBox.baseVal,
+    layer = make(svg, "g", { "pointer-events": "none", visibility: "hidden" }),
+    ring = make(layer, "circle", { r: 7, fill: "none", stroke: "currentColor", "stroke-width": 2 }),
+    ground = make(layer, "rect", { rx: 3, stroke: "currentColor" }),
+    lines = [0, 1].map((i) =>
+        make(layer, "text", {
+            fill: "currentColor",
+            "font-size": i ? 11 : 12,
+            "font-family": i ? "monospace" : "inherit",
+            "aria-live": "polite",
+        }),
+    );
+
+/* The colours of the scheme that shows: of the ground, and of the words on it. */
+function takeColours() {
+    const [r, g, b] = colours.fill.match(/\d+/g).map(Number);
+    ground.setAttribute("fill", colours.fill);
+    layer.setAttribute("color", r + g + b > 384 ? "#111" : "#eee");
+}
+
+/* Cut to the width of the picture. */
+function setLine(line, text) {
+    line.textContent = text;
+    for (let most = text.length; line.getComputedTextLength() > box.width - 56; most = Math.floor(most * 0.9))
+        line.textContent = text.slice(0, most) + "\u2026";
+}
+
+function placeTip({ x, y }) {
+    const height = lines[1].textContent ? 40 : 22,
+        width = Math.max(...lines.map((line) => line.getComputedTextLength())) + 16,
+        left = Math.max(box.x + 4, Math.min(x + 12, box.x + box.width - width - 4)),
+        top = y - height - 12;
+    Object.entries({ x: left, y: top, width, height }).forEach(([key, value]) => ground.setAttribute(key, value));
+    lines.forEach((line, i) => {
+        line.setAttribute("x", left + 8);
+        line.setAttribute("y", top + 15 + 17 * i);
+    });
+}
+
+function whatNext({ command }, point) {
+    if (beside.has(point)) return "Enter or a click opens the differential" + (command && "; c copies: " + command);
+    return command && "Enter or a click copies: " + command;
+}
+
+function current() {
+    return state.point < 0 ? null : panels[state.panel][state.point];
+}
+
+function show(panel, point) {
+    Object.assign(state, { panel, point });
+    const at = current();
+    layer.setAttribute("visibility", at ? "visible" : "hidden");
+    if (!at) return;
+    takeColours();
+    ring.setAttribute("cx", at.x);
+    ring.setAttribute("cy", at.y);
+    setLine(lines[0], at.words);
+    setLine(lines[1], whatNext(at, point));
+    placeTip(at);
+}
+
+function clear() {
+    show(state.panel, -1);
+}
+
+async function copy() {
+    const at = current();
+    if (!at || !at.command) return;
+    try {
+        await navigator.clipboard.writeText(at.command);
+        setLine(lines[1], "copied: " + at.command);
+    } catch {
+        lines[1].textContent = at.command;
+        getSelection().selectAllChildren(lines[1]);
+    }
+    placeTip(at);
+}
+
+/* ---- events ---- */
+
+function nearest(count, distanceOf) {
+    let best = -1,
+        least = Infinity;
+    for (let i = 0; i < count; i++)
+        if (distanceOf(i) < least) {
+            best = i;
+            least = distanceOf(i);
+        }
+    return best;
+}
+
+/* The panel and the point next to the pointer; nothing where it is in none. */
+function find(event) {
+    const to = svg.getScreenCTM().inverse(),
+        at = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
+    const away = (points) => {
+        const inside = at.x >= points[0].x - 16 && at.x <= points[points.length - 1].x + 16,
+            ys = points.map(({ y }) => y),
+            off = Math.abs(at.y - (Math.min(...ys) + Math.max(...ys)) / 2);
+        return inside && off < PANEL ? off : Infinity;
+    };
+    const panel = nearest(panels.length, (i) => away(panels[i]));
+    if (panel < 0) return null;
+    return { panel, point: nearest(panels[panel].length, (i) => Math.abs(panels[panel][i].x - at.x)) };
+}
+
+function move(event) {
+    const found = find(event);
+    if (found) show(found.panel, found.point);
+    else clear();
+}
+
+function openOrCopy() {
+    if (current() && beside.has(state.point)) beside.open(state.point);
+    else copy();
+}
+
+function click(event) {
+    move(event);
+    openOrCopy();
+}
+
+const keys = {
+    ArrowLeft: () => [0, -1],
+    ArrowRight: () => [0, 1],
+    ArrowUp: () => [-1, 0],
+    ArrowDown: () => [1, 0],
+    Home: () => [0, -panels[0].length],
+    End: () => [0, panels[0].length],
+};
+
+function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") clear();
+    else if (event.key === "Enter") openOrCopy();
+    else if (event.key === "c") copy();
+    else if (event.key in keys) {
+        const [panels_, points] = keys[event.key](),
+            within = (i, n) => Math.min(Math.max(i, 0), n - 1);
+        event.preventDefault();
+        if (state.point < 0) show(state.panel, event.key === "End" ? panels[0].length - 1 : 0);
+        else show(within(state.panel + panels_, panels.length), within(state.point + points, panels[0].length));
+    }
+}
+
+/** Makes the picture answer; `differentials` as above. */
+export function startTrend(differentials) {
+    beside = differentials;
+    readPoints();
+    svg.setAttribute("tabindex", "0");
+    svg.setAttribute("role", "application");
+    svg.setAttribute(
+        "aria-label",
+        "Trend: left and right go from point to point, up and down from panel to panel, Enter shows why a step changed",
+    );
+    svg.addEventListener("pointermove", move);
+    svg.addEventListener("pointerleave", clear);
+    svg.addEventListener("click", click);
+    svg.addEventListener("keydown", key);
+}
