@@ -326,6 +326,7 @@ struct fr_scene {
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
+    struct fr_report *changes; /* of a trend: what changed, for the table of a page, owned; NULL: none */
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX

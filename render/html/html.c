@@ -27,6 +27,7 @@
 #include "render/backend.h"
 #include "render/html/html_changes.h"
 #include "render/html/html_fragment.h"
+#include "render/html/html_report.h"
 #include "render/measure.h"
 #include "render/svg/svg.h"
 #include "render/svg/svg_heat.h"
@@ -299,6 +300,11 @@ static void put_table(const fr_scene *scene, fr_output *out)
 
 /* ---- the whole ---- */
 
+static const char changes_caption[] =
+    "Each change, the largest first; what only passes on a change of what it calls comes last. q "
+    "is the rate of chance at "
+    "which a change would be named.";
+
 static void put_payload(const fr_scene *scene, fr_output *out)
 {
     if (!scene->payload)
@@ -340,7 +346,9 @@ static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_byte
     put_picture(scene, b, out);
     if (scripts.n && scene->heat.rows)
         fr_put_text(out, "<p id=\"flamerender-selection\" role=\"status\"></p>\n");
-    if (scene->sides)
+    if (scene->changes)
+        fr_html_put_report(scene->changes, "Changes as a table", changes_caption, out);
+    else if (scene->sides)
         fr_html_put_changes(scene, out);
     else
         put_table(scene, out);

@@ -17,6 +17,7 @@
 #include "render/measure.h"
 #include "trend/say.h"
 
+#define TABLE_ROWS   1000 /* of a page */
 #define MIN_WIDTH_PX 100
 #define MAX_WIDTH_PX 32767
 #define LEAST_PANELS 9  /* that many, though fewer functions changed */
@@ -210,6 +211,9 @@ static bool lay_out(fr_trend_plot *p, fr_error *err)
     if (trouble.code != FR_OK)
         return !fr_fail_copy(err, &trouble) && false;
     y = fr_trend_panels(p, y);
+    s->changes = fr_report_trend(p->trend, &(fr_trend_report_options){.n_rows = TABLE_ROWS}, err);
+    if (!s->changes)
+        return false;
     s->height = fr_furnish_foot(s, y, legend, sizeof legend / sizeof *legend, statement_of(p),
                                 fr_scene_clean(s, opt->notes, ""));
     return !s->failed || fr_fail_memory(err);

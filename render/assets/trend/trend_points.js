@@ -11,6 +11,8 @@
  * All words are the titles of the points: "sort · v2.5 · 9.1 % ± 0.3 % · step at v2.5: ... · why: flamerender
  * diff ...". Rows of boxes are groups: all, columns, pieces of columns, points (render/layout/layout_trend.c).
  */
+import { makeSortable } from "./trend_table.js";
+
 const NAMESPACE = "http://www.w3.org/2000/svg",
     WHY = " \u00b7 why: ",
     PANEL = 110, // px from the middle of a panel's points to what is outside of it
@@ -210,4 +212,6 @@ export function startTrend(differentials) {
     svg.addEventListener("pointerleave", clear);
     svg.addEventListener("click", click);
     svg.addEventListener("keydown", key);
+    const table = inPage && document.querySelector("#flamerender-table table");
+    if (table) makeSortable(table);
 }
