@@ -1,0 +1,43 @@
+/*
+ * trend_table.js - the table of a page sorts by a click on a heading; a second click turns it round. Numbers begin
+ * with the largest; "v2.9" comes before "v2.10"; what has no value comes last.
+ */
+const words = new Intl.Collator(undefined, { numeric: true });
+
+/* What a cell is sorted by: a number, a text, or null. */
+function valueOf(cell) {
+    const data = cell.querySelector("data");
+    if (data) return Number(data.value);
+    return /^(|\u2013)$/.test(cell.textContent) ? null : cell.textContent;
+}
+
+function compareCells(a, b) {
+    if (a === null || b === null) return 0;
+    return typeof a === "number" ? a - b : words.compare(a, b);
+}
+
+function sortRows(table, column, down) {
+    const body = table.tBodies[0],
+        rows = [...body.rows].map((row) => [valueOf(row.cells[column]), row]);
+    rows.sort(([a], [b]) => (a === null) - (b === null) || (down ? compareCells(b, a) : compareCells(a, b)));
+    body.append(...rows.map(([, row]) => row));
+}
+
+/** Makes the headings of a table buttons. */
+export function makeSortable(table) {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+        const press = document.createElement("button");
+        press.textContent = head.textContent;
+        press.addEventListener("click", () => {
+            const isNumber = table.tBodies[0].querySelector(`tr > :nth-child(${column + 1}) > data`),
+                before = head.getAttribute("aria-sort"),
+                down = before ? before === "ascending" : Boolean(isNumber);
+            for (const other of heads) other.removeAttribute("aria-sort");
+            head.setAttribute("aria-sort", down ? "descending" : "ascending");
+            sortRows(table, column, down);
+        });
+        head.replaceChildren(press);
+    });
+    table.classList.add("fr-sorts");
+}
