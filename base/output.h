@@ -23,8 +23,16 @@ void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals);
 void fr_put_count(fr_output *out, uint64_t n);
 void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many);
 
-/* `text` with `by` for every byte c. */
-void fr_put_replaced(fr_output *out, fr_bytes text, char c, const char *by);
+/* `bytes` with `by` for every byte c; inline, because each frame of folded text goes through it. */
+static inline void fr_put_replaced(fr_output *out, fr_bytes bytes, char c, const char *by)
+{
+    for (size_t at; (at = fr_bytes_find(bytes, c)) < bytes.len;) {
+        fr_output_write(out, bytes.at, at);
+        fr_put_text(out, by);
+        bytes = (fr_bytes){bytes.at + at + 1, bytes.len - at - 1};
+    }
+    fr_output_write(out, bytes.at, bytes.len);
+}
 
 /* Text in its contexts. `text` is repaired UTF-8 (base/text.h); what it says is shown literally. */
 void fr_put_xml(fr_output *out, fr_bytes text); /* XML text and double-quoted attributes */

@@ -80,16 +80,6 @@ void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *man
     fr_put_text(out, n == 1 ? one : many);
 }
 
-void fr_put_replaced(fr_output *out, fr_bytes text, char c, const char *by)
-{
-    for (size_t at; (at = fr_bytes_find(text, c)) < text.len;) {
-        fr_output_write(out, text.at, at);
-        fr_put_text(out, by);
-        text = (fr_bytes){text.at + at + 1, text.len - at - 1};
-    }
-    fr_put(out, text);
-}
-
 /* Writes `text` with each byte that `escape` knows replaced; runs between them go out whole. */
 static void put_escaped(fr_output *out, fr_bytes text, const char *(*escape)(unsigned char c))
 {
