@@ -13,12 +13,11 @@
 
 #include "base/arena.h"
 #include "base/zip.h"
+#include "formats/pprof/pprof_locations.h"
 #include "formats/pprof/pprof_tables.h"
 #include "formats/pprof/wire_writer.h"
 #include "formats/writer.h"
-#include "model/build/stack_table.h"
 #include "model/module.h"
-#include "model/tree/canonical_rows.h"
 
 typedef struct writer {
     const fr_profile *profile;
@@ -33,10 +32,8 @@ typedef struct writer {
     uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
     uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
     uint32_t n_mappings;
-    uint32_t *location; /* by canonical stack */
-    uint32_t *up;       /* by canonical stack: the one that called its location */
-    uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
-    fr_stack_table parts, functions, lines; /* pairs; lines: (line that calls, frame + 1) */
+    fr_pprof_locations locations;
+    fr_stack_table parts, functions; /* pairs */
     bool failed;
 } writer;
 
@@ -146,73 +143,9 @@ static uint32_t mapping_for(writer *w, const fr_frame *f)
 
 /* ---- locations ---- */
 
-/* The frame of a location without lines: its name says no more than its mapping. */
-static bool is_nameless(const writer *w, const fr_frame *f)
-{
-    fr_bytes module = fr_names_at(w->profile->names, f->module);
-    char room[FR_STAND_IN_MAX];
-
-    if ((f->address && !f->mapping) || f->file || f->line || f->system_name || f->start_line ||
-        f->kind != fr_module_kind(module))
-        return false;
-    return fr_bytes_equal(fr_names_at(w->profile->names, f->name),
-                          fr_pprof_stand_in(module, fr_frame_address(w->profile, f), room));
-}
-
-/* True where the frame of a stack is a line of its caller's location. */
-static bool joins(const writer *w, uint32_t stack)
-{
-    uint32_t parent = w->c.parent[stack];
-    const fr_frame *f = frame_of(w, w->c.frame_of[stack]), *caller;
-
-    if (!parent || fr_frame_kind(f) != FR_KIND_INLINED)
-        return false;
-    caller = frame_of(w, w->c.frame_of[parent]);
-    if (f->module != caller->module || is_nameless(w, caller))
-        return false;
-    return f->mapping || f->address ? f->mapping == caller->mapping && f->address == caller->address
-                                    : !caller->mapping;
-}
-
-/* The frame that stands for a sample without locations. */
-static bool is_standin_of_nothing(const writer *w, uint32_t stack)
-{
-    const fr_frame *f = frame_of(w, w->c.frame_of[stack]);
-
-    return w->c.parent[stack] == 0 && !f->module && !f->file && !f->line && !f->system_name &&
-           fr_frame_kind(f) == FR_KIND_USER &&
-           fr_bytes_equal(fr_names_at(w->profile->names, f->name), FR_LITERAL("[no stack]"));
-}
-
-/* Sets w->empty, unless some stack goes on from it. */
-static void find_empty(writer *w)
-{
-    for (uint32_t s = 1; s < w->c.n_stacks; s++) {
-        if (!w->empty && is_standin_of_nothing(w, s))
-            w->empty = s;
-        else if (w->empty && w->c.parent[s] == w->empty) {
-            w->empty = 0;
-            return;
-        }
-    }
-}
-
-static void find_locations(writer *w)
-{
-    find_empty(w);
-    for (uint32_t s = 1; s < w->c.n_stacks && !w->failed; s++) {
-        uint32_t parent = w->c.parent[s];
-        if (s == w->empty)
-            continue;
-        bool joined = joins(w, s);
-        w->location[s] = pair(w, &w->lines, joined ? w->location[parent] : 0, w->c.frame_of[s] + 1);
-        w->up[s] = joined ? w->up[parent] : parent;
-    }
-}
-
 static void put_line(writer *w, uint32_t line)
 {
-    fr_stack here = w->lines.stacks[line];
+    fr_stack here = w->locations.lines.stacks[line];
     const fr_frame *f = frame_of(w, here.frame - 1);
     uint32_t implied =
         here.parent ? FR_KIND_INLINED : fr_module_kind(fr_names_at(w->profile->names, f->module));
@@ -231,11 +164,12 @@ static void put_location(writer *w, uint32_t id)
 {
     uint32_t base = id;
 
-    for (uint32_t line = id; line; line = w->lines.stacks[line].parent)
+    for (uint32_t line = id; line; line = w->locations.lines.stacks[line].parent)
         base = line;
-    const fr_frame *f = frame_of(w, w->lines.stacks[base].frame - 1);
+    const fr_frame *f = frame_of(w, w->locations.lines.stacks[base].frame - 1);
     uint32_t mapping = mapping_for(w, f);
-    for (uint32_t line = is_nameless(w, f) ? 0 : id; line; line = w->lines.stacks[line].parent) {
+    for (uint32_t line = fr_pprof_is_nameless(w->profile, f) ? 0 : id; line;
+         line = w->locations.lines.stacks[line].parent) {
         put_line(w, line);
         fr_wire_put_message(&w->lines_of, 4, &w->part);
     }
@@ -265,8 +199,8 @@ static void put_sample(writer *w, uint32_t s, uint32_t i)
 {
     const fr_profile *p = w->profile;
 
-    for (uint32_t at = s == w->empty ? 0 : s; at; at = w->up[at])
-        fr_wire_put_varint(&w->part, w->location[at]);
+    for (uint32_t at = s == w->locations.empty ? 0 : s; at; at = w->locations.caller[at])
+        fr_wire_put_varint(&w->part, w->locations.of_stack[at]);
     fr_wire_put_message(&w->message, 1, &w->part);
     for (uint32_t k = 0; k < p->n_columns; k++)
         fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
@@ -333,22 +267,19 @@ static void put_facts(writer *w)
 static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
-    free(w->location);
-    free(w->up);
-    w->location = w->up = NULL;
+    fr_pprof_locations_release_stacks(&w->locations);
 }
 
 static void put_all(writer *w)
 {
     add_string(w, FR_LITERAL(""));
     put_types(w);
-    find_locations(w);
     fr_canonical_release_stacks(&w->c);
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
     free_samples(w);
-    for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
+    for (uint32_t id = 1; id < w->locations.lines.n && !w->failed; id++)
         put_location(w, id);
     put_facts(w);
     put_provenance(w, &w->profile->meta.recording.provenance);
@@ -367,11 +298,9 @@ static bool init(writer *w)
     w->string_of = calloc((size_t)n_names + 1, sizeof *w->string_of);
     w->mapping_of = calloc((size_t)n_names + 1, sizeof *w->mapping_of);
     w->mapping_id = calloc((size_t)w->profile->mappings.n + 1, sizeof *w->mapping_id);
-    w->location = calloc((size_t)w->c.n_stacks + 1, sizeof *w->location);
-    w->up = calloc((size_t)w->c.n_stacks + 1, sizeof *w->up);
-    return w->string_of && w->mapping_of && w->mapping_id && w->location && w->up &&
-           fr_stack_table_init(&w->parts) && fr_stack_table_init(&w->functions) &&
-           fr_stack_table_init(&w->lines);
+    return w->string_of && w->mapping_of && w->mapping_id && fr_stack_table_init(&w->parts) &&
+           fr_stack_table_init(&w->functions) &&
+           fr_pprof_locations_init(&w->locations, &w->c, w->profile);
 }
 
 /* All but the message itself. */
@@ -384,7 +313,7 @@ static void reset_tables(writer *w)
     fr_wire_out_reset(&w->lines_of);
     fr_stack_table_reset(&w->parts);
     fr_stack_table_reset(&w->functions);
-    fr_stack_table_reset(&w->lines);
+    fr_pprof_locations_reset(&w->locations);
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);
