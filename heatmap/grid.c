@@ -74,6 +74,7 @@ void fr_grid_free(fr_grid *grid)
     free(grid->spans);
     free(grid->event);
     free(grid->unit_text);
+    fr_perturb_reset(&grid->found);
     fr_meta_reset(&grid->meta);
     free(grid);
 }

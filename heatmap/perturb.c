@@ -1,11 +1,11 @@
 /*
- * perturb.c - bands first, then, without them, bursts and gaps.
+ * perturb.c - bands first, then, without them, bursts and gaps; then the same of single functions.
  *
  *     cells      ..##......##......##...@@@@...##......       bands are taken out of the row
- *     runs       ...........................@@@@.......       runs of 1, 2, 4 ... cells against those around them
+ *     runs       ...........................@@@@.......       runs.c
  *
- * A run is compared with the middle half of the 38 runs of its length around it; how much these differ among each
- * other is the measure, and at least the Poisson error. Differences that one sampler makes by its rhythm are none.
+ * Of functions only bursts are taken, since one that pauses makes way for another, and only those that are a quarter
+ * of the samples while they last.
  */
 #include "heatmap/perturb.h"
 
@@ -16,14 +16,15 @@
 #include <string.h>
 
 #include "heatmap/fold.h"
+#include "heatmap/runs.h"
+#include "heatmap/uneven.h"
 
-#define SECONDS_MAX 24
-#define N_PERIODS   16 /* proposals that are folded */
-#define MOST_BANDS  3
-#define MOST_RUNS   5
-#define AROUND      20 /* runs on each side, less the two that touch */
-#define LEAST_RUNS  8
-#define LEAST_MEAN  0.3 /* of a run: fewer samples tell nothing of what is usual */
+#define SECONDS_MAX    24
+#define N_PERIODS      16 /* proposals that are folded */
+#define MOST_BANDS     3
+#define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS) /* found in one row */
+#define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW)
+#define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
 
 /* ---- bands ---- */
 
@@ -36,10 +37,10 @@ static bool is_plain(const fr_series *s, const fr_band *b)
 }
 
 /* The surest band of all proposed periods; z is 0 where none is sure. False: memory ran out. */
-static bool find_band(const fr_series *s, fr_band *best)
+static bool find_band(const fr_series *s, double n_rows, fr_band *best)
 {
     double periods[N_PERIODS];
-    double least = fr_least_z((double)s->n * FR_FOLD_PHASES * FR_FOLD_PHASES / 2);
+    double least = fr_least_z((double)s->n * FR_FOLD_PHASES * FR_FOLD_PHASES / 2 * n_rows);
     size_t n;
 
     *best = (fr_band){0};
@@ -141,160 +142,6 @@ static void name_band(fr_perturbation *p)
         snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
-/* ---- runs ---- */
-
-typedef struct run {
-    size_t from, to; /* cells */
-    double seen, expected, z;
-} run;
-
-typedef struct search {
-    const fr_series *series;
-    double *before; /* [i]: sum of the cells before i */
-    double least_z;
-    run runs[MOST_RUNS];
-} search;
-
-static double sum_of(const search *s, size_t from, size_t to)
-{
-    return s->before[to] - s->before[from];
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The sums of runs like from .. from + len, which do not touch it. */
-static size_t sums_around(const search *s, size_t from, size_t len, double sums[2 * AROUND])
-{
-    size_t n = 0;
-
-    for (size_t d = 2; d <= AROUND; d++) {
-        if (from >= d * len)
-            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
-        if (from + (d + 1) * len <= s->series->n)
-            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
-    }
-    return n;
-}
-
-/* Whether a run is at all unlike the mean of those around it, which costs little to ask. */
-static bool is_unlike(const search *s, const run *r)
-{
-    size_t len = r->to - r->from, most = AROUND * len;
-    size_t first = r->from > most ? r->from - most : 0;
-    size_t last = r->to + most < s->series->n ? r->to + most : s->series->n;
-    double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
-    double mean = around * (double)len / (double)(last - first - len + 1);
-
-    return fabs(fr_poisson_z(sum_of(s, r->from, r->to), mean > LEAST_MEAN ? mean : LEAST_MEAN)) >=
-           s->least_z / 2;
-}
-
-/* Judges a run by those around it: fills in expected and z; false where there are too few. */
-static bool judge_run(const search *s, run *r, double *spread)
-{
-    double sums[2 * AROUND], middle = 0;
-    size_t n = sums_around(s, r->from, r->to - r->from, sums), low = n / 4, high = n - n / 4;
-
-    if (n < LEAST_RUNS)
-        return false;
-    qsort(sums, n, sizeof *sums, compare_doubles);
-    for (size_t i = low; i < high; i++)
-        middle += sums[i] / (double)(high - low);
-    r->expected = middle > LEAST_MEAN ? middle : LEAST_MEAN;
-    *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
-    *spread = *spread * *spread / r->expected;
-    *spread = *spread > 1 ? *spread : 1;
-    r->seen = sum_of(s, r->from, r->to);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread);
-    return true;
-}
-
-static bool is_plain_run(const search *s, const run *r)
-{
-    double more = fabs(r->seen - r->expected);
-
-    if (fabs(r->z) < s->least_z || more < 4 * s->series->step)
-        return false;
-    return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
-}
-
-/* Moves the ends to where the run stands out most. */
-static void trim(const search *s, run *r, double spread)
-{
-    size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
-    size_t first = r->from > len ? r->from - len : 0;
-    size_t last = r->to + len < s->series->n ? r->to + len : s->series->n;
-    double each = r->expected / (double)len;
-    run best = *r;
-
-    for (size_t from = first; from < r->to; from += step)
-        for (size_t to = from + step; to <= last; to += step) {
-            run try = {from, to, sum_of(s, from, to), each * (double)(to - from), 0};
-            try.z = fr_poisson_z(try.seen, try.expected) / sqrt(spread);
-            if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
-                best = try;
-        }
-    *r = best;
-}
-
-static bool overlap(const run *a, const run *b)
-{
-    return a->z != 0 && a->from < b->to && b->from < a->to;
-}
-
-/* Keeps the strongest runs; of those that overlap, one. */
-static void keep_run(search *s, run new)
-{
-    size_t weakest = 0;
-
-    for (size_t i = 0; i < MOST_RUNS; i++)
-        if (overlap(&s->runs[i], &new) && fabs(s->runs[i].z) >= fabs(new.z))
-            return;
-    for (size_t i = 0; i < MOST_RUNS; i++) {
-        if (overlap(&s->runs[i], &new))
-            s->runs[i] = (run){0};
-        if (fabs(s->runs[i].z) < fabs(s->runs[weakest].z))
-            weakest = i;
-    }
-    if (fabs(new.z) > fabs(s->runs[weakest].z))
-        s->runs[weakest] = new;
-}
-
-static void find_runs(search *s)
-{
-    const fr_series *series = s->series;
-    size_t longest = (size_t)(INT64_C(20000000000) / series->cell_ns);
-
-    for (size_t len = 1; len <= series->n / 10 && len <= longest; len *= 2)
-        for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
-            run r = {.from = from, .to = from + len};
-            double spread;
-            if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
-                continue;
-            trim(s, &r, spread);
-            keep_run(s, r);
-        }
-}
-
-static bool search_runs(search *s)
-{
-    s->before = malloc((s->series->n + 1) * sizeof *s->before);
-    if (!s->before)
-        return false;
-    s->before[0] = 0;
-    for (size_t i = 0; i < s->series->n; i++)
-        s->before[i + 1] = s->before[i] + s->series->at[i];
-    s->least_z = fr_least_z(8.0 * (double)s->series->n);
-    find_runs(s);
-    free(s->before);
-    return true;
-}
-
 /* ---- the whole ---- */
 
 static void add_band(const fr_series *s, const fr_band *band, const fr_meta *meta,
@@ -311,12 +158,12 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
     name_band(p);
 }
 
-static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_perturbation *p)
+static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr_perturbation *p)
 {
     double cells = 1e9 / (double)s->cell_ns, n = (double)(r->to - r->from);
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
-    *p = (fr_perturbation){.usual = r->expected > LEAST_MEAN ? r->expected / n * cells : 0,
+    *p = (fr_perturbation){.usual = r->expected > FR_LEAST_MEAN ? r->expected / n * cells : 0,
                            .here = r->seen / n * cells,
                            .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
@@ -326,52 +173,208 @@ static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_pe
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
-static bool find_bands(fr_series *s, const fr_meta *meta, fr_perturbation *found, size_t *n)
+/* What stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
+static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
+                       fr_perturbation found[MOST_ROW], size_t *n)
 {
+    fr_run runs[FR_MOST_RUNS];
     fr_band band;
 
     while (*n < MOST_BANDS) {
-        if (!find_band(s, &band))
+        if (!find_band(s, n_rows, &band))
             return false;
         if (band.z <= 0)
-            return true;
+            break;
         add_band(s, &band, meta, &found[(*n)++]);
         level(s, &band);
+    }
+    if (!fr_find_runs(s, n_rows, runs))
+        return false;
+    for (size_t i = 0; i < FR_MOST_RUNS; i++)
+        if (runs[i].z != 0)
+            add_run(s, &runs[i], meta, &found[(*n)++]);
+    return true;
+}
+
+/* ---- functions ---- */
+
+static bool holds(const fr_perturbation *p, int64_t origin_ns, int64_t time_ns)
+{
+    int64_t at = p->period_ns ? modulo(time_ns - origin_ns, p->period_ns) : time_ns;
+
+    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
+                                  : at >= p->from_ns || at < p->to_ns;
+}
+
+/* How many samples a second there are of all, while it lasts. */
+static double all_while(const fr_series *all, int64_t origin_ns, const fr_perturbation *p)
+{
+    double sum = 0, n = 0;
+
+    for (size_t i = 0; i < all->n; i++)
+        if (holds(p, origin_ns, all->start_ns + (int64_t)i * all->cell_ns + all->cell_ns / 2)) {
+            sum += all->at[i];
+            n++;
+        }
+    return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
+}
+
+static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_t origin_ns)
+{
+    if (a->period_ns && b->period_ns)
+        return llabs(a->period_ns - b->period_ns) < a->period_ns / 50;
+    if (a->period_ns)
+        return holds(a, origin_ns, b->from_ns + (b->to_ns - b->from_ns) / 2);
+    if (b->period_ns)
+        return holds(b, origin_ns, a->from_ns + (a->to_ns - a->from_ns) / 2);
+    return a->from_ns < b->to_ns && b->from_ns < a->to_ns;
+}
+
+typedef struct by_function {
+    const fr_profile *profile;
+    const fr_idle *idle;
+    const fr_series *all; /* as they were counted */
+    struct {
+        fr_perturbation found;
+        uint32_t name;
+    } best[MOST_FUNCTIONS]; /* strength 0: none */
+} by_function;
+
+/* Keeps the strongest; of those at the same time, one. */
+static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
+{
+    size_t weakest = 0;
+
+    for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
+        fr_perturbation *kept = &f->best[i].found;
+        if (kept->strength > 0 && same_time(kept, p, f->profile->meta.origin_ns)) {
+            if (kept->strength >= p->strength)
+                return;
+            kept->strength = 0;
+        }
+        if (kept->strength < f->best[weakest].found.strength)
+            weakest = i;
+    }
+    if (p->strength > f->best[weakest].found.strength) {
+        f->best[weakest].found = *p;
+        f->best[weakest].name = name;
+    }
+}
+
+static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint8_t *stacks)
+{
+    const fr_meta *meta = &f->profile->meta;
+    fr_perturbation found[MOST_ROW];
+    fr_series row;
+    size_t n = 0;
+    bool good;
+
+    fr_mark_stacks(f->profile, name, stacks);
+    good = fr_series_of(&row, f->all, f->profile, f->idle, stacks) &&
+           search_row(&row, (double)n_judged, meta, found, &n);
+    for (size_t i = 0; good && i < n; i++)
+        if (!fr_perturbation_is_gap(&found[i]) &&
+            found[i].here >= LEAST_SHARE * all_while(f->all, meta->origin_ns, &found[i]))
+            keep_best(f, &found[i], name);
+    fr_series_reset(&row);
+    return good;
+}
+
+/* Whether the total shows it as well. */
+static bool is_known(const fr_perturbations *found, const fr_perturbation *p, int64_t origin_ns)
+{
+    for (size_t i = 0; i < found->n; i++)
+        if (!(p->period_ns && !found->at[i].period_ns) && same_time(&found->at[i], p, origin_ns))
+            return true;
+    return false;
+}
+
+/* A band of a function says more than the bursts of the total that lie in it. */
+static void drop_shown(fr_perturbations *found, const fr_perturbation *band, int64_t origin_ns)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < found->n; i++)
+        if (found->at[i].period_ns || fr_perturbation_is_gap(&found->at[i]) ||
+            !same_time(band, &found->at[i], origin_ns))
+            found->at[n++] = found->at[i];
+    found->n = n;
+}
+
+static bool add_functions(by_function *f, fr_perturbations *found)
+{
+    int64_t origin_ns = f->profile->meta.origin_ns;
+
+    for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
+        fr_perturbation *best = &f->best[i].found;
+        fr_bytes name = fr_names_at(f->profile->names, f->best[i].name);
+        if (best->strength <= 0 || is_known(found, best, origin_ns))
+            continue;
+        if (best->period_ns)
+            drop_shown(found, best, origin_ns);
+        best->function = strndup(name.at, name.len);
+        if (!best->function)
+            return false;
+        found->at[found->n++] = *best;
     }
     return true;
 }
 
-static int order_runs(const void *a, const void *b)
+static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
+                              fr_perturbations *found)
 {
-    const run *x = a, *y = b;
+    by_function f = {.profile = profile, .idle = idle, .all = all};
+    uint8_t *stacks = malloc(profile->n_stacks);
+    fr_uneven uneven;
+    bool good = stacks && fr_uneven_find(profile, idle, all, &uneven);
 
-    return (x->from > y->from) - (x->from < y->from);
+    for (size_t i = 0; good && i < uneven.n; i++)
+        good = search_function(&f, uneven.name[i], uneven.n_judged, stacks);
+    good = good && add_functions(&f, found);
+    free(stacks);
+    return good;
 }
 
-static bool find_all(fr_series *s, const fr_meta *meta, fr_perturbation *found, size_t *n)
-{
-    search runs = {.series = s};
+/* ---- the whole ---- */
 
-    if (!find_bands(s, meta, found, n) || !search_runs(&runs))
-        return false;
-    qsort(runs.runs, MOST_RUNS, sizeof *runs.runs, order_runs);
-    for (size_t i = 0; i < MOST_RUNS; i++)
-        if (runs.runs[i].z != 0)
-            add_run(s, &runs.runs[i], meta, &found[(*n)++]);
-    return true;
+/* Periodic ones first, then in the order of time. */
+static int in_order(const void *a, const void *b)
+{
+    const fr_perturbation *x = a, *y = b;
+
+    if (!x->period_ns != !y->period_ns)
+        return x->period_ns ? -1 : 1;
+    if (!x->function != !y->function && x->period_ns)
+        return x->function ? 1 : -1;
+    return x->period_ns ? (x->strength < y->strength) - (x->strength > y->strength)
+                        : (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
 }
 
 bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturbations *found,
                      fr_error *err)
 {
-    fr_series series;
-    bool good = fr_series_init(&series, profile, idle);
+    fr_series all, row;
+    bool good = fr_series_init(&all, profile, idle);
 
-    found->n = 0;
-    if (good && series.n)
-        good = find_all(&series, &profile->meta, found->at, &found->n);
+    *found = (fr_perturbations){0};
+    if (good && all.n) {
+        good = fr_series_of(&row, &all, profile, idle, NULL) &&
+               search_row(&row, 1, &profile->meta, found->at, &found->n) &&
+               find_in_functions(profile, idle, &all, found);
+        fr_series_reset(&row);
+    }
     for (size_t i = 0; good && i < found->n; i++)
         found->at[i].waits = profile->meta.stacks & FR_SAMPLES_LAST;
-    fr_series_reset(&series);
+    qsort(found->at, found->n, sizeof *found->at, in_order);
+    fr_series_reset(&all);
+    if (!good)
+        fr_perturb_reset(found);
     return good || fr_fail_memory(err);
+}
+
+void fr_perturb_reset(fr_perturbations *found)
+{
+    for (size_t i = 0; i < found->n; i++)
+        free(found->at[i].function);
+    *found = (fr_perturbations){0};
 }

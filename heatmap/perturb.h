@@ -4,9 +4,11 @@
  *     burst   every 3 s for 200 ms, 2.9 times as many samples, 20 of 20 times     --band 0.5-0.7/3
  *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
  *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
+ *     burst   every 1.7 s for 80 ms, 9 times as many samples in collect           --band 1.44-1.52/1.7
  *
  * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
- * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any.
+ * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
+ * show comes first; then what single functions show that run while the total hides it.
  */
 #ifndef FR_HEATMAP_PERTURB_H
 #define FR_HEATMAP_PERTURB_H
@@ -14,7 +16,7 @@
 #include "base/output.h"
 #include "model/transform/idle.h"
 
-#define FR_MAX_PERTURBATIONS 8
+#define FR_MAX_PERTURBATIONS 11
 
 typedef struct fr_perturbation {
     int64_t from_ns,
@@ -25,6 +27,7 @@ typedef struct fr_perturbation {
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
     bool waits;         /* not samples, but threads that wait */
+    char *function;     /* only samples with it; NULL: all */
     char select[96];    /* "--band 0.5-0.7/3", ready to be pasted */
 } fr_perturbation;
 
@@ -39,10 +42,11 @@ typedef struct fr_perturbations {
     size_t n;
 } fr_perturbations;
 
-/* Fills `found` with the strongest; none in profiles without times. Samples of idle CPUs do not count where `idle` is
- * not NULL. FR_E_LIMIT: memory ran out. */
+/* Fills `found` with the strongest, to be reset by the caller; none in profiles without times. Samples of idle CPUs do
+ * not count where `idle` is not NULL. FR_E_LIMIT: memory ran out. */
 FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle,
                                 fr_perturbations *found, fr_error *err);
+void fr_perturb_reset(fr_perturbations *found);
 /* "every 3 s for 200 ms: 2.9 times as many samples (20 of 20 times)" */
 void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out);
 

@@ -4,11 +4,13 @@
 #include <math.h>
 
 #include "base/output.h"
+#include "base/short_name.h"
 #include "model/report/amount.h"
 #include "model/report/report.h"
 #include "model/summary.h"
 
-#define SECONDS "\xe2\x80\xafs"
+#define MOST_NAME 40 /* characters */
+#define SECONDS   "\xe2\x80\xafs"
 
 static void put_duration(fr_output *out, int64_t ns)
 {
@@ -20,6 +22,31 @@ static void put_seconds(fr_output *out, int64_t ns)
 {
     fr_put_grouped(out, ns, 9);
     fr_put_text(out, SECONDS);
+}
+
+/* "rebuild_index", short where its name is long */
+static void put_function(fr_output *out, const fr_perturbation *p)
+{
+    fr_arena arena = {0};
+
+    fr_put(out, fr_short_name(fr_bytes_of(p->function), MOST_NAME, &arena));
+    fr_arena_reset(&arena);
+}
+
+/* "2.9 times as many samples of collect", "rebuild_index, which hardly runs around it" */
+static void put_function_ratio(fr_output *out, const fr_perturbation *p)
+{
+    double tenths = p->usual > 0 ? p->here / p->usual * 10 + 0.5 : 0;
+
+    if (p->usual <= 0 || tenths >= 1000) {
+        put_function(out, p);
+        fr_put_text(out, p->waits ? ", in which hardly any thread waits around it"
+                                  : ", which hardly runs around it");
+        return;
+    }
+    fr_put_scaled(out, (int64_t)tenths, 1);
+    fr_put_text(out, p->waits ? " times as many threads wait in " : " times as many samples of ");
+    put_function(out, p);
 }
 
 /* "2.9 times as many samples", "no sample" */
@@ -59,7 +86,10 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
     fr_put_text(out, " for ");
     put_duration(out, length_of(p));
     fr_put_text(out, ": ");
-    put_ratio(out, p);
+    if (p->function)
+        put_function_ratio(out, p);
+    else
+        put_ratio(out, p);
     if (p->period_ns)
         fr_put_format(out, ", %u of %u times", (unsigned)p->times, (unsigned)p->of);
     if (p->drift_ns) {
@@ -107,6 +137,7 @@ static const fr_report_column columns[] = {
      .decimals = 3,
      .places = 1},
     {.key = "select", .title = "shown by", .unit = ""},
+    {.key = "function", .title = "samples of", .unit = ""},
 };
 
 static void add_row(fr_report *to, const fr_perturbation *p)
@@ -118,6 +149,7 @@ static void add_row(fr_report *to, const fr_perturbation *p)
     fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
     fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
     fr_report_add_text(to, fr_bytes_of(p->select));
+    fr_report_add_text(to, fr_bytes_of(p->function ? p->function : "all"));
 }
 
 static fr_report *section_of(const fr_perturbation *found, size_t n)
@@ -143,5 +175,6 @@ bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, f
         return false;
     if (found.n)
         fr_report_add_section(report, section_of(found.at, found.n));
+    fr_perturb_reset(&found);
     return report->err.code == FR_OK || fr_fail_copy(err, &report->err);
 }

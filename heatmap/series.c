@@ -76,8 +76,7 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 
 /* ---- cells ---- */
 
-/* A sample's time and its end. */
-static int64_t end_of(const fr_profile *profile, size_t i)
+int64_t fr_sample_end(const fr_profile *profile, size_t i)
 {
     int64_t end = profile->samples.time_ns[i];
 
@@ -92,7 +91,7 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
     *first = INT64_MAX;
     *last = INT64_MIN;
     for (size_t i = 0; i < profile->samples.n; i++) {
-        int64_t from = profile->samples.time_ns[i], to = end_of(profile, i);
+        int64_t from = profile->samples.time_ns[i], to = fr_sample_end(profile, i);
         if (from == FR_NO_TIME)
             continue;
         *first = from < *first ? from : *first;
@@ -132,17 +131,19 @@ static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
     more[last] -= 1;
 }
 
-static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *idle, double *more)
+static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *idle,
+                        const uint8_t *stacks, double *more)
 {
     const fr_samples *samples = &profile->samples;
     double open = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        if (from == FR_NO_TIME || (idle && fr_idle_holds(idle, samples, i)))
+        if (from == FR_NO_TIME || (stacks && !stacks[samples->stack[i]]) ||
+            (idle && fr_idle_holds(idle, samples, i)))
             continue;
         if (profile->meta.stacks & FR_SAMPLES_LAST)
-            add_wait(s, more, from, end_of(profile, i));
+            add_wait(s, more, from, fr_sample_end(profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
             s->at[(from - s->start_ns) / s->cell_ns] += 1;
     }
@@ -153,31 +154,48 @@ static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *
     }
 }
 
+/* Fills the cells of a row that has its place in time. */
+static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle,
+                 const uint8_t *stacks)
+{
+    double *more = calloc(s->n + 2, sizeof *more);
+
+    s->at = calloc(s->n + 1, sizeof *s->at);
+    if (s->at && more)
+        add_samples(s, profile, idle, stacks, more);
+    s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
+    s->step = s->step > 1 ? s->step : 1;
+    free(more);
+    return s->at && more;
+}
+
 bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle)
 {
-    int64_t first, last, interval = 0, origin = profile->meta.origin_ns;
-    double *more;
+    int64_t first, last, origin = profile->meta.origin_ns;
 
     *s = (fr_series){0};
     find_span(profile, &first, &last);
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
         return true;
-    if (!find_interval(profile, &interval))
+    if (!find_interval(profile, &s->interval_ns))
         return false;
-    s->cell_ns = choose_cell(interval, last - first);
+    s->cell_ns = choose_cell(s->interval_ns, last - first);
     s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     if ((last - s->start_ns) / s->cell_ns < LEAST_CELLS)
         return true;
     s->n = (size_t)((last - s->start_ns) / s->cell_ns);
-    s->at = calloc(s->n + 1, sizeof *s->at);
-    more = calloc(s->n + 2, sizeof *more);
-    if (s->at && more)
-        add_samples(s, profile, idle, more);
-    s->step = s->mean * (double)interval / (double)s->cell_ns;
-    s->step = s->step > 1 ? s->step : 1;
-    free(more);
-    return s->at && more;
+    return fill(s, profile, idle, NULL);
+}
+
+bool fr_series_of(fr_series *s, const fr_series *all, const fr_profile *profile,
+                  const fr_idle *idle, const uint8_t *stacks)
+{
+    *s = (fr_series){.n = all->n,
+                     .start_ns = all->start_ns,
+                     .cell_ns = all->cell_ns,
+                     .interval_ns = all->interval_ns};
+    return fill(s, profile, idle, stacks);
 }
 
 void fr_series_reset(fr_series *series)

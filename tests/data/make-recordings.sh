@@ -99,6 +99,15 @@ collect() {
 	rm -f "/tmp/perf-$(perf script -i collect.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
 }
 
+convoy() {
+	gcc $frames -pthread -o convoy convoy.c
+	record -e sched:sched_switch --switch-events -g -o convoy.data -- ./convoy 8
+	perf script -i convoy.data --no-inline --show-switch-events 2>convoy.err |
+		sed -E '/next_comm=(convoy|swapper)/!s/next_comm=.* next_pid=[0-9]+/next_comm=other next_pid=1/' |
+		gzip -9 -n >"$here/convoy.perf.gz"
+	[ ! -s convoy.err ] || cat convoy.err >&2
+}
+
 # --switch-events says when a thread gets a CPU again from another program; the names of those are no one's
 # business. known.times is what the program says itself.
 known() {
@@ -110,7 +119,7 @@ known() {
 	[ ! -s known.err ] || cat known.err >&2
 }
 
-for r in ${*:-native templates nodejs shop multi gopipe waiter stall collect known}; do
+for r in ${*:-native templates nodejs shop multi gopipe waiter stall collect convoy known}; do
 	$r
 	for made in "$here/$r".perf.gz "$here/$r"-*.perf.gz; do
 		[ ! -e "$made" ] || echo "${made##*/}: $(gzip -dc "$made" | wc -c) bytes of text"

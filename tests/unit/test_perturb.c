@@ -18,12 +18,14 @@
 
 typedef fr_perturbations findings;
 
+/* Good until the next call. */
 static findings find(const fr_profile *profile)
 {
-    findings f;
+    static findings f;
     fr_error err = {0};
 
-    if (!fr_perturb_find(profile, NULL, &f, &err))
+    fr_perturb_reset(&f);
+    if (profile && !fr_perturb_find(profile, NULL, &f, &err))
         fail_msg("%s", err.text);
     return f;
 }
@@ -100,12 +102,21 @@ static const char *always(double second)
     return "work";
 }
 
-/* 200 recordings of chance, 3 000 samples in a minute each: at most 10 have anything. */
-static void chance_is_silent(void **state)
+/* One of twelve functions, by chance: the times are. */
+static const char *any(double second)
 {
-    const timeline_thread thread = {"app", 50, always};
+    static const char *const names[] = {"parse", "send", "hash", "sort",  "copy",  "wait",
+                                        "read",  "open", "log",  "write", "close", "free"};
+    uint64_t ns = (uint64_t)(second * 1e9) * UINT64_C(0x9e3779b97f4a7c15);
+
+    return names[(ns >> 40) % 12];
+}
+
+/* 200 recordings of chance, 3 000 samples in a minute each: at most 10 have anything. */
+static void silent_by_chance(timeline_activity *runs)
+{
+    const timeline_thread thread = {"app", 50, runs};
     uint64_t n_loud = 0, n = rounds(60, 200);
-    (void)state;
 
     for (uint64_t seed = 1; seed <= n; seed++) {
         fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
@@ -114,6 +125,18 @@ static void chance_is_silent(void **state)
     }
     if (n_loud * 20 > n)
         fail_msg("%d of %d recordings of chance have something", (int)n_loud, (int)n);
+}
+
+static void chance_is_silent(void **state)
+{
+    (void)state;
+    silent_by_chance(always);
+}
+
+static void functions_by_chance_are_silent(void **state)
+{
+    (void)state;
+    silent_by_chance(any);
 }
 
 /* A sampler's rhythm is no band: 99 a second for two minutes, on one thread and on eight at once. */
@@ -275,6 +298,47 @@ static void gap_once(void **state)
     fr_profile_free(profile);
 }
 
+/* ---- functions, while the total stays the same ---- */
+
+static const char *rebuilds(double second)
+{
+    return second >= 20.3 && second < 20.5 ? "rebuild_index" : any(second);
+}
+
+static void function_once(void **state)
+{
+    const timeline_thread thread = {"app", 200, rebuilds};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 7);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_string_equal(f.at[0].function, "rebuild_index");
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 20.3, 0.05);
+    expect_near(seconds_of(f.at[0].to_ns), 5076.2 + 20.5, 0.05);
+    expect_culprit(profile, &f.at[0], "rebuild_index");
+    fr_profile_free(profile);
+}
+
+static const char *collects(double second)
+{
+    return fmod(second, 2.4) >= 1.1 && fmod(second, 2.4) < 1.2 ? "scan_heap" : any(second);
+}
+
+static void function_every_period(void **state)
+{
+    const timeline_thread thread = {"app", 200, collects};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 8);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_string_equal(f.at[0].function, "scan_heap");
+    assert_int_equal(f.at[0].period_ns, 2400000000);
+    expect_culprit(profile, &f.at[0], "scan_heap");
+    fr_profile_free(profile);
+}
+
 /* ---- waits ---- */
 
 /* Eight threads sleep now and then; every 2 s all wait for one lock for 150 ms. */
@@ -316,6 +380,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chance_is_silent),
+        cmocka_unit_test(functions_by_chance_are_silent),
         cmocka_unit_test(samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
         cmocka_unit_test(burst_every_second),
@@ -323,7 +388,12 @@ int main(void)
         cmocka_unit_test(garbage_collection),
         cmocka_unit_test(burst_once),
         cmocka_unit_test(gap_once),
+        cmocka_unit_test(function_once),
+        cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    find(NULL);
+    return failed;
 }

@@ -1,0 +1,233 @@
+/*
+ * uneven.c - shares of functions in a few hundred cells of time.
+ *
+ * A function's samples in a cell are compared with its share of all samples times those of the cell: the sum of the
+ * squared differences, each over what is expected (Pearson's chi-squared), orders the functions. It proves nothing; it
+ * only chooses whose rows are searched.
+ */
+#include "heatmap/uneven.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CELLS    1024
+#define MOST_SAMPLES  65536 /* of more, every second, third ... is looked at */
+#define MOST_JUDGED   2048  /* the heaviest */
+#define LEAST_SAMPLES 20
+#define MOST_SHARE    0.98
+#define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
+
+typedef struct judged {
+    uint32_t name;
+    uint64_t n_samples;
+    float *at; /* cells */
+    double sum, unevenness;
+} judged;
+
+typedef struct judging {
+    const fr_profile *profile;
+    const fr_idle *idle;
+    const fr_series *all;
+    uint32_t *seen;  /* by name: the last stack or sample that had it */
+    uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
+    uint64_t *count; /* by name */
+    judged *of;
+    size_t n, n_cells, cap;
+    float *cells, *total;
+} judging;
+
+static bool counts(const judging *j, size_t i)
+{
+    const fr_samples *s = &j->profile->samples;
+
+    return s->time_ns[i] != FR_NO_TIME && !(j->idle && fr_idle_holds(j->idle, s, i));
+}
+
+/* ---- which are in enough samples ---- */
+
+static bool count_names(judging *j)
+{
+    const fr_profile *p = j->profile;
+    uint64_t *n_of = calloc(p->n_stacks, sizeof *n_of);
+
+    for (size_t i = 0; n_of && i < p->samples.n; i++)
+        n_of[p->samples.stack[i]] += counts(j, i);
+    for (uint32_t s = 1; n_of && s < p->n_stacks; s++) {
+        for (uint32_t at = s; n_of[s] && at; at = p->stacks[at].parent) {
+            uint32_t name = p->frames[p->stacks[at].frame].name;
+            j->count[name] += j->seen[name] != s ? n_of[s] : 0;
+            j->seen[name] = s;
+        }
+    }
+    free(n_of);
+    return n_of;
+}
+
+static int order_by_samples(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+
+    return x->n_samples != y->n_samples ? (x->n_samples < y->n_samples ? 1 : -1)
+                                        : (x->name > y->name) - (x->name < y->name);
+}
+
+/* The heaviest that are not in nearly all samples. */
+static bool shortlist(judging *j)
+{
+    double all = (double)j->profile->samples.n;
+
+    for (uint32_t name = 1; name < fr_names_count(j->profile->names); name++) {
+        double n = (double)j->count[name];
+        if (n < LEAST_SAMPLES || n > MOST_SHARE * all)
+            continue;
+        judged *grown = fr_grow(j->of, &j->cap, j->n + 1, sizeof *grown);
+        if (!grown)
+            return false;
+        j->of = grown;
+        j->of[j->n++] = (judged){.name = name, .n_samples = j->count[name]};
+    }
+    if (j->n)
+        qsort(j->of, j->n, sizeof *j->of, order_by_samples);
+    j->n = j->n < MOST_JUDGED ? j->n : MOST_JUDGED;
+    return true;
+}
+
+/* ---- their rows ---- */
+
+/* Adds what of a sample lies in each of its cells; one that does not last is one. */
+static void add_to(const judging *j, float *row, int64_t from, int64_t to)
+{
+    double width = (double)(j->all->cell_ns) * (double)j->all->n / (double)j->n_cells;
+    double a = (double)(from - j->all->start_ns) / width,
+           b = (double)(to - j->all->start_ns) / width;
+    double end = (double)j->n_cells;
+
+    if (from == to && a >= 0 && a < end)
+        row[(size_t)a] += 1;
+    a = a < 0 ? 0 : a;
+    b = b > end ? end : b;
+    while (a < b) {
+        double next = floor(a) + 1 < b ? floor(a) + 1 : b;
+        row[(size_t)a] += (float)(next - a);
+        a = next;
+    }
+}
+
+static void add_sample(judging *j, size_t i, uint32_t stamp)
+{
+    const fr_profile *p = j->profile;
+    int64_t from = p->samples.time_ns[i], to = fr_sample_end(p, i);
+
+    add_to(j, j->total, from, to);
+    for (uint32_t at = p->samples.stack[i]; at; at = p->stacks[at].parent) {
+        uint32_t name = p->frames[p->stacks[at].frame].name;
+        if (j->place[name] && j->seen[name] != stamp)
+            add_to(j, j->of[j->place[name] - 1].at, from, to);
+        j->seen[name] = stamp;
+    }
+}
+
+static bool fill_rows(judging *j)
+{
+    size_t every = j->profile->samples.n / MOST_SAMPLES + 1;
+
+    j->n_cells = j->all->n < MOST_CELLS ? j->all->n : MOST_CELLS;
+    j->cells = calloc((j->n + 1) * j->n_cells, sizeof *j->cells);
+    if (!j->cells)
+        return false;
+    j->total = j->cells + j->n * j->n_cells;
+    for (size_t k = 0; k < j->n; k++) {
+        j->of[k].at = j->cells + k * j->n_cells;
+        j->place[j->of[k].name] = (uint32_t)k + 1;
+    }
+    memset(j->seen, 0, fr_names_count(j->profile->names) * sizeof *j->seen);
+    for (size_t i = 0, stamp = 0; i < j->profile->samples.n; i += every)
+        if (counts(j, i))
+            add_sample(j, i, (uint32_t)++stamp);
+    return true;
+}
+
+/* ---- the most uneven ---- */
+
+static void measure(const judging *j, judged *of)
+{
+    double sum = 0, share;
+
+    for (size_t c = 0; c < j->n_cells; c++) {
+        of->sum += of->at[c];
+        sum += j->total[c];
+    }
+    share = sum > 0 ? of->sum / sum : 0;
+    for (size_t c = 0; c < j->n_cells; c++) {
+        double expected = share * j->total[c], more = of->at[c] - expected;
+        of->unevenness += expected > 0 ? more * more / expected : 0;
+    }
+}
+
+static int order_by_unevenness(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+
+    return x->unevenness != y->unevenness ? (x->unevenness < y->unevenness ? 1 : -1)
+                                          : (x->name > y->name) - (x->name < y->name);
+}
+
+static bool same_times(const judging *j, const judged *a, const judged *b)
+{
+    double apart = 0;
+
+    for (size_t c = 0; c < j->n_cells; c++)
+        apart += fabsf(a->at[c] - b->at[c]);
+    return apart < SAME_TIMES * (a->sum + b->sum);
+}
+
+static void choose(judging *j, fr_uneven *found)
+{
+    const judged *chosen[FR_MOST_UNEVEN];
+
+    for (size_t k = 0; k < j->n; k++)
+        measure(j, &j->of[k]);
+    if (j->n)
+        qsort(j->of, j->n, sizeof *j->of, order_by_unevenness);
+    for (size_t k = 0; k < j->n && found->n < FR_MOST_UNEVEN; k++) {
+        bool is_new = true;
+        for (size_t i = 0; i < found->n; i++)
+            is_new = is_new && !same_times(j, chosen[i], &j->of[k]);
+        if (!is_new)
+            continue;
+        chosen[found->n] = &j->of[k];
+        found->name[found->n++] = j->of[k].name;
+    }
+    found->n_judged = j->n;
+}
+
+bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
+                    fr_uneven *found)
+{
+    size_t n_names = fr_names_count(profile->names);
+    judging j = {.profile = profile, .idle = idle, .all = all};
+    bool good;
+
+    *found = (fr_uneven){0};
+    j.seen = calloc(n_names, sizeof *j.seen);
+    j.place = calloc(n_names, sizeof *j.place);
+    j.count = calloc(n_names, sizeof *j.count);
+    good = j.seen && j.place && j.count && count_names(&j) && shortlist(&j) && fill_rows(&j);
+    if (good)
+        choose(&j, found);
+    free(j.seen);
+    free(j.place);
+    free(j.count);
+    free(j.of);
+    free(j.cells);
+    return good;
+}
+
+void fr_mark_stacks(const fr_profile *profile, uint32_t name, uint8_t *stacks)
+{
+    stacks[0] = 0;
+    for (uint32_t s = 1; s < profile->n_stacks; s++)
+        stacks[s] = stacks[profile->stacks[s].parent] ||
+                    profile->frames[profile->stacks[s].frame].name == name;
+}
