@@ -150,6 +150,12 @@ for (const name of ["trend.svg", "trend.html"])
             return [x + width / 2, y + height / 2];
         });
         const shown = await tipOf(page);
+        const [wanted, ink] = await page.evaluate(() => {
+            const title = document.querySelector("h1, svg[role] > text"),
+                styles = [title, document.querySelector("svg[role] > g:last-of-type")].map((one) => getComputedStyle(one));
+            return [title.matches("h1") ? styles[0].color : styles[0].fill, styles[1].color];
+        });
+        assert.equal(ink, wanted, "the tip has the theme's ink");
         const copies = name === "trend.svg" ? "Enter or a click copies" : "Enter or a click opens the differential; c copies";
         assert.ok(shown[1].startsWith(copies + ": flamerender diff "), shown.join(" | "));
         await page.keyboard.press("Escape");
@@ -162,6 +168,29 @@ for (const name of ["trend.svg", "trend.html"])
         );
         await done(page);
     });
+
+test("the table has the rows of the report, and sorts by its headings", async () => {
+    const args = ["trend", "-q", points, "--time-from-name", "{version}", "--format", "json"],
+        { rows } = JSON.parse(execFileSync(program, args, { encoding: "utf8" })),
+        page = await open("file://" + drawTrend("table.html"), { live: false }),
+        names = () => page.$$eval("#flamerender-table tbody th", (all) => all.map((th) => th.textContent)),
+        sorted = (by) => rows.slice().sort(by).map((row) => row.function);
+    assert.deepEqual(await names(), sorted(() => 0));
+    const values = await page.$$eval("#flamerender-table tbody tr", (all) =>
+        all.map((row) => [...row.querySelectorAll("data")].map((data) => Number(data.value))),
+    );
+    const amounts = (row) => [row.from, row.to, row.change, row.times, row.q].filter((n) => n !== null);
+    assert.deepEqual(values, rows.map(amounts));
+    await page.click("#flamerender-table button:text-is('to')");
+    assert.deepEqual(await names(), sorted((a, b) => b.to - a.to));
+    await page.click("#flamerender-table button:text-is('to')");
+    assert.deepEqual(await names(), sorted((a, b) => a.to - b.to));
+    await page.focus("#flamerender-table button:text-is('since')");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await names(), sorted((a, b) => a.point - b.point));
+    assert.equal(await page.getAttribute("#flamerender-table th:nth-child(3)", "aria-sort"), "ascending");
+    await done(page);
+});
 
 test("axe finds nothing amiss, light and dark, picture and page", async () => {
     drawTrend("trend.svg");

@@ -81,6 +81,19 @@ for format_name in "svg", "html":
         if not any("±" in title and has(title.split(" ± ")[1].split(" · ")[0], value["error"], "%") for title in here):
             offend(f"{format_name}: {begin}± {value['error']} is not among {here[:3]}")
 
+# The table of a page: the exact amounts of each row.
+body = re.search(r"<tbody>\n(.*?)</tbody>", trend("html"), re.S).group(1)
+listed = [([float(v) for v in re.findall(r'<data value="([^"]*)"', row)], html.unescape(re.sub(r"<[^>]*>", " ", row)))
+          for row in body.split("</tr>\n")[:-1]]
+if len(listed) != len(rows):
+    offend(f"html: a table of {len(listed)} rows, not {len(rows)}")
+for row, (amounts, text) in zip(rows, listed):
+    wanted = [row[key] for key in ("from", "to", "change", "times", "q") if row[key] is not None]
+    if len(amounts) != len(wanted) or any(abs(a - b) > 1e-9 for a, b in zip(amounts, wanted)):
+        offend(f"html: {amounts} in the table, not {wanted}")
+    if any(row[key] not in text for key in ("function", "what", "of", "since")):
+        offend(f"html: the table lacks a word of {row['function']}")
+
 # The differential of both points. It adds runs up, a trend takes the mean of their shares: runs of about one size
 # differ by little.
 for row in rows:

@@ -2,12 +2,16 @@
  * test_colour_blind.c - kinds are distinguished by who cannot tell red from green: the distance of their colours in
  * OKLab, as deuteranopes see them.
  *
+ * What grew and what shrank, in differentials and trends, is told from what did neither by every eye, and on paper
+ * without colours; there the bars on boxes tell both apart.
+ *
  * Simulation: Machado, Oliveira, Fernandes, IEEE TVCG 15:1291 (2009), severity 1.0, in linear RGB. OKLab: see
  * themes/colour.h. A distance of 0.02 is about what is just noticed side by side.
  */
 #include <math.h>
 
 #include "themes/colouring.h"
+#include "themes/ramp.h"
 #include "themes/theme.h"
 #include "unit.h"
 
@@ -21,6 +25,14 @@ typedef struct lab {
 static const double deuteranopia[3][3] = {{0.367322, 0.860646, -0.227968},
                                           {0.280085, 0.672501, 0.047413},
                                           {-0.011820, 0.042940, 0.968881}};
+static const double protanopia[3][3] = {{0.152286, 1.052583, -0.204868},
+                                        {0.114503, 0.786281, 0.099216},
+                                        {-0.003882, -0.048116, 1.051998}};
+static const double tritanopia[3][3] = {{1.255528, -0.076749, -0.178779},
+                                        {-0.078411, 0.930809, 0.147602},
+                                        {0.004733, 0.691367, 0.303900}};
+static const double greyscale[3][3] = {
+    {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}};
 static const double same[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 static double channel(uint32_t rgb, int shift)
@@ -127,6 +139,69 @@ static void rests_differ(void **state)
     fr_theme_free(theme);
 }
 
+static uint32_t in_scheme(fr_theme_fill fill, bool dark)
+{
+    return dark ? fill.dark : fill.light;
+}
+
+static void check_apart(uint32_t one, uint32_t two, const double eye[3][3], const char *what)
+{
+    double apart = distance(one, two, eye);
+
+    if (apart < LEAST)
+        fail_msg("%s: #%06x and #%06x are %.3f apart", what, (unsigned)one, (unsigned)two, apart);
+}
+
+static void check_changes(const fr_theme *theme, bool dark, uint32_t step, const double eye[3][3],
+                          const char *who)
+{
+    uint32_t grew = in_scheme(fr_theme_grew_of(theme, step), dark),
+             shrank = in_scheme(fr_theme_shrank_of(theme, step), dark),
+             neither = in_scheme(fr_theme_unchanged(theme), dark);
+
+    check_apart(grew, neither, eye, who);
+    check_apart(shrank, neither, eye, who);
+    if (eye != greyscale)
+        check_apart(grew, shrank, eye, who);
+}
+
+/* Lines on the ground have the fill of the other scheme (render/layout/layout_trend.c). */
+static void check_lines(const fr_theme *theme, bool dark, const double eye[3][3], const char *who)
+{
+    uint32_t grew = in_scheme(fr_theme_grew_of(theme, FR_RAMP_STEPS - 1), !dark),
+             shrank = in_scheme(fr_theme_shrank_of(theme, FR_RAMP_STEPS - 1), !dark),
+             ground = fr_theme_tokens_of(theme).ground[dark];
+
+    check_apart(grew, ground, eye, who);
+    check_apart(shrank, ground, eye, who);
+    if (eye != greyscale)
+        check_apart(grew, shrank, eye, who);
+}
+
+static void changes_differ(void **state)
+{
+    static const struct {
+        const char *who;
+        const double (*eye)[3];
+    } eyes[] = {{"all colours seen", same},
+                {"deuteranopia", deuteranopia},
+                {"protanopia", protanopia},
+                {"tritanopia", tritanopia},
+                {"greyscale", greyscale}};
+    fr_error err = {0};
+    fr_theme *theme = fr_theme_new(NULL, &err);
+
+    (void)state;
+    assert_non_null(theme);
+    for (size_t i = 0; i < sizeof eyes / sizeof *eyes; i++)
+        for (int dark = 0; dark < 2; dark++) {
+            for (uint32_t step = 3; step < FR_RAMP_STEPS; step++)
+                check_changes(theme, dark, step, eyes[i].eye, eyes[i].who);
+            check_lines(theme, dark, eyes[i].eye, eyes[i].who);
+        }
+    fr_theme_free(theme);
+}
+
 /* White stays white, and red and green of one lightness meet: so the simulation does what it should. */
 static void the_simulation_is_one(void **state)
 {
@@ -144,6 +219,7 @@ int main(void)
         cmocka_unit_test(kinds_differ),
         cmocka_unit_test(kinds_differ_without_red_and_green),
         cmocka_unit_test(rests_differ),
+        cmocka_unit_test(changes_differ),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

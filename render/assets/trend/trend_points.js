@@ -19,7 +19,6 @@ const NAMESPACE = "http://www.w3.org/2000/svg",
     inPage = !document.currentScript.ownerSVGElement,
     svg = inPage ? document.querySelector("#flamerender-picture svg") : document.currentScript.ownerSVGElement,
     rows = [...svg.querySelectorAll("g[transform]")],
-    colours = getComputedStyle(svg.querySelector("rect")),
     panels = [],
     state = { panel: 0, point: -1 };
 
@@ -66,11 +65,15 @@ const box = svg.viewBox.baseVal,
         }),
     );
 
-/* The colours of the scheme that shows: of the ground, and of the words on it. */
+/* A colour of the theme in the scheme that shows: of the page, or of what the picture has in it. */
+function themeColour(name, element) {
+    if (inPage) return getComputedStyle(document.documentElement).getPropertyValue(name);
+    return getComputedStyle(svg.querySelector(element)).fill;
+}
+
 function takeColours() {
-    const [r, g, b] = colours.fill.match(/\d+/g).map(Number);
-    ground.setAttribute("fill", colours.fill);
-    layer.setAttribute("color", r + g + b > 384 ? "#111" : "#eee");
+    ground.setAttribute("fill", themeColour("--ground", "rect"));
+    layer.setAttribute("color", themeColour("--ink", "text"));
 }
 
 /* Cut to the width of the picture. */
