@@ -8,6 +8,16 @@
 #include "base/number.h"
 #include "diff/judge.h"
 #include "diff/words.h"
+#include "model/transform/pattern.h"
+
+typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;
+
+typedef struct condition {
+    subject of;
+    fr_pattern *pattern; /* NULL: any function */
+    double limit;        /* TOP: how many */
+    bool percent;        /* else points of the whole */
+} condition;
 
 /* ---- grammar ---- */
 
@@ -22,7 +32,7 @@ static bool fail_gate(const char *text, fr_error *err)
 }
 
 /* "2pp", "0.5 %": all of `text`. */
-static bool parse_limit(fr_gate *gate, fr_bytes text)
+static bool parse_limit(condition *gate, fr_bytes text)
 {
     fr_decimal number;
 
@@ -36,7 +46,7 @@ static bool parse_limit(fr_gate *gate, fr_bytes text)
     return true;
 }
 
-static bool parse_pattern(fr_gate *gate, fr_bytes text, fr_error *err)
+static bool parse_pattern(condition *gate, fr_bytes text, fr_error *err)
 {
     char *pattern = strndup(text.at, text.len);
 
@@ -48,12 +58,12 @@ static bool parse_pattern(fr_gate *gate, fr_bytes text, fr_error *err)
 }
 
 /* "whole", "total", "self:^parse" */
-static bool parse_subject(fr_gate *gate, fr_bytes text, const char *all, fr_error *err)
+static bool parse_subject(condition *gate, fr_bytes text, const char *all, fr_error *err)
 {
     static const struct {
         const char *name;
-        fr_gate_of of;
-    } subjects[] = {{"whole", FR_GATE_WHOLE}, {"total", FR_GATE_TOTAL}, {"self", FR_GATE_SELF}};
+        subject of;
+    } subjects[] = {{"whole", WHOLE}, {"total", TOTAL}, {"self", SELF}};
     size_t colon = fr_bytes_find(text, ':');
     fr_bytes name = {text.at, colon};
 
@@ -63,31 +73,31 @@ static bool parse_subject(fr_gate *gate, fr_bytes text, const char *all, fr_erro
         gate->of = subjects[i].of;
         if (colon == text.len)
             return true;
-        if (gate->of == FR_GATE_WHOLE || colon + 1 == text.len)
+        if (gate->of == WHOLE || colon + 1 == text.len)
             return fail_gate(all, err);
         return parse_pattern(gate, (fr_bytes){text.at + colon + 1, text.len - colon - 1}, err);
     }
     return fail_gate(all, err);
 }
 
-static bool parse_top(fr_gate *gate, fr_bytes digits, const char *all, fr_error *err)
+static bool parse_top(condition *gate, fr_bytes digits, const char *all, fr_error *err)
 {
     uint64_t n;
 
     if (!fr_parse_u64(digits, &n) || n == 0)
         return fail_gate(all, err);
-    gate->of = FR_GATE_TOP;
+    gate->of = TOP;
     gate->limit = (double)n;
     return true;
 }
 
 /* The last '>' is the sign: names of templates have some. */
-bool fr_gate_parse(fr_gate *gate, const char *text, fr_error *err)
+static bool parse(condition *gate, const char *text, fr_error *err)
 {
     fr_bytes all = fr_bytes_trim(fr_bytes_of(text)), top = FR_LITERAL("new-in-top:");
     size_t sign = all.len;
 
-    *gate = (fr_gate){0};
+    *gate = (condition){0};
     if (fr_bytes_starts(all, top))
         return parse_top(gate, (fr_bytes){all.at + top.len, all.len - top.len}, text, err);
     while (sign > 0 && all.at[sign - 1] != '>')
@@ -97,15 +107,15 @@ bool fr_gate_parse(fr_gate *gate, const char *text, fr_error *err)
     return parse_subject(gate, fr_bytes_trim((fr_bytes){all.at, sign - 1}), text, err);
 }
 
-void fr_gate_reset(fr_gate *gate)
+static void reset(condition *gate)
 {
     fr_pattern_free(gate->pattern);
-    *gate = (fr_gate){0};
+    *gate = (condition){0};
 }
 
 /* ---- tests ---- */
 
-static bool is_over(const fr_gate *gate, const fr_diff *d, const fr_diff_value *v)
+static bool is_over(const condition *gate, const fr_diff *d, const fr_diff_value *v)
 {
     if (v->verdict != FR_VERDICT_GREW && v->verdict != FR_VERDICT_NEW)
         return false;
@@ -128,7 +138,7 @@ static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const f
     fr_put_char(out, ')');
 }
 
-static size_t test_whole(const fr_gate *gate, const fr_diff *d, fr_output *out)
+static size_t test_whole(const condition *gate, const fr_diff *d, fr_output *out)
 {
     fr_diff_value v = fr_diff_total(d, 0);
 
@@ -139,14 +149,14 @@ static size_t test_whole(const fr_gate *gate, const fr_diff *d, fr_output *out)
 }
 
 /* Functions stand by the size of their change: the first one is reported. */
-static bool test_functions(const fr_gate *gate, const fr_diff *d, size_t *n, fr_output *out,
+static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, fr_output *out,
                            fr_error *err)
 {
     fr_error trial = {0};
 
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        const fr_diff_value *v = gate->of == FR_GATE_SELF ? &f->self : &f->total;
+        const fr_diff_value *v = gate->of == SELF ? &f->self : &f->total;
         fr_bytes name = fr_names_at(d->tree->names, f->name);
         if (!is_over(gate, d, v) ||
             (gate->pattern && !fr_pattern_matches(gate->pattern, name, &trial)))
@@ -167,7 +177,7 @@ static size_t rank_of(const fr_diff *d, const fr_diff_function *f)
     return rank;
 }
 
-static size_t test_top(const fr_gate *gate, const fr_diff *d, fr_output *out)
+static size_t test_top(const condition *gate, const fr_diff *d, fr_output *out)
 {
     size_t n = 0;
 
@@ -182,13 +192,15 @@ static size_t test_top(const fr_gate *gate, const fr_diff *d, fr_output *out)
     return n;
 }
 
-bool fr_gate_test(const fr_gate *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
-                  fr_error *err)
+/* How many things tripped it, and the one that did most, as a sentence: "foo +2.1 pp". False: the
+ * pattern took too long (err). */
+static bool test(const condition *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
+                 fr_error *err)
 {
     *n_tripped = 0;
-    if (gate->of == FR_GATE_WHOLE)
+    if (gate->of == WHOLE)
         *n_tripped = test_whole(gate, d, out);
-    else if (gate->of == FR_GATE_TOP)
+    else if (gate->of == TOP)
         *n_tripped = test_top(gate, d, out);
     else
         return test_functions(gate, d, n_tripped, out, err);
@@ -216,21 +228,21 @@ static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *
 }
 
 /* With shares the whole is 100 % on both sides. */
-static bool check_whole(const fr_gate *gate, fr_normalize normalize, fr_error *err)
+static bool check_whole(const condition *gate, fr_normalize normalize, fr_error *err)
 {
-    if (gate->of != FR_GATE_WHOLE || normalize != FR_NORMALIZE_SHARE)
+    if (gate->of != WHOLE || normalize != FR_NORMALIZE_SHARE)
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0,
             "--fail-if 'whole ...' does not work with shares, as every whole is 100 %%");
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
-static bool test_one(const fr_diff *d, const char *text, const fr_gate *gate, bool *tripped,
+static bool test_one(const fr_diff *d, const char *text, const condition *gate, bool *tripped,
                      fr_output *out, fr_error *err)
 {
     fr_output *what = fr_output_memory();
     size_t n = 0, len = 0;
-    bool good = what && fr_gate_test(gate, d, &n, what, err);
+    bool good = what && test(gate, d, &n, what, err);
     const char *sentence = good ? fr_output_bytes(what, &len) : NULL;
 
     if (n && sentence) {
@@ -250,11 +262,10 @@ static bool test_all(const fr_diff *d, const fr_gate_options *opt, bool judged, 
     bool good = true;
 
     for (size_t i = 0; i < opt->n_fail_if && good; i++) {
-        fr_gate gate;
-        good = fr_gate_parse(&gate, opt->fail_if[i], err) &&
-               check_whole(&gate, d->factor.asked, err) &&
+        condition gate;
+        good = parse(&gate, opt->fail_if[i], err) && check_whole(&gate, d->factor.asked, err) &&
                (!judged || test_one(d, opt->fail_if[i], &gate, tripped, out, err));
-        fr_gate_reset(&gate);
+        reset(&gate);
     }
     return good;
 }
@@ -286,10 +297,9 @@ bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_
 
     opt = opt ? opt : &defaults;
     for (size_t i = 0; i < gates->n_fail_if && good; i++) {
-        fr_gate gate;
-        good =
-            fr_gate_parse(&gate, gates->fail_if[i], err) && check_whole(&gate, opt->normalize, err);
-        fr_gate_reset(&gate);
+        condition gate;
+        good = parse(&gate, gates->fail_if[i], err) && check_whole(&gate, opt->normalize, err);
+        reset(&gate);
     }
     return good;
 }

@@ -14,23 +14,6 @@
 
 #include "base/output.h"
 #include "diff/diff.h"
-#include "model/transform/pattern.h"
-
-typedef enum fr_gate_of { FR_GATE_WHOLE, FR_GATE_TOTAL, FR_GATE_SELF, FR_GATE_TOP } fr_gate_of;
-
-typedef struct fr_gate {
-    fr_gate_of of;
-    fr_pattern *pattern; /* NULL: any function */
-    double limit;        /* TOP: how many */
-    bool percent;        /* else points of the whole */
-} fr_gate;
-
-bool fr_gate_parse(fr_gate *gate, const char *text, fr_error *err);
-void fr_gate_reset(fr_gate *gate);
-/* How many things tripped it, and the one that did most, as a sentence: "foo +2.1 pp". False: the
- * pattern took too long (err). */
-bool fr_gate_test(const fr_gate *gate, const fr_diff *diff, size_t *n_tripped, fr_output *out,
-                  fr_error *err);
 
 /* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
  * 1pp'", "--fail-if declines: ...". Where they did not pass *refused has it too: FR_E_GATE where one

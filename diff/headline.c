@@ -44,7 +44,10 @@ static double side_error(const fr_diff *d, uint32_t from, uint32_t to)
     return runs > sampling ? runs : sampling;
 }
 
-double fr_diff_whole_ratio(const fr_diff *d, bool *differ)
+/* New whole per base whole, of one run each; `differ` is true where it is at least 1.05 or at most
+ * 1 / 1.05 and more than three standard errors from 1. Wholes of ranges are never said to differ:
+ * ranges are compared in rates. */
+static double whole_ratio(const fr_diff *d, bool *differ)
 {
     double ratio = 1, error;
 
@@ -71,7 +74,7 @@ static void put_unit(fr_output *out, const fr_diff *d)
 static void put_wholes(fr_output *out, const fr_diff *d)
 {
     bool differ;
-    double ratio = fr_diff_whole_ratio(d, &differ);
+    double ratio = whole_ratio(d, &differ);
 
     if (!differ)
         return;
@@ -188,7 +191,7 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
 
 /* ---- how sure ---- */
 
-void fr_put_certainty(fr_output *out, const fr_diff *d)
+static void put_certainty(fr_output *out, const fr_diff *d)
 {
     if (!d->counted)
         fr_put_text(out, "not judged: the number of samples is not known");
@@ -229,7 +232,7 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
     if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
         put_change(out, d, f);
         fr_put_text(out, ", ");
-        fr_put_certainty(out, d);
+        put_certainty(out, d);
     } else if (d->counted) {
         put_nothing(out, d);
     } else {
@@ -290,7 +293,7 @@ void fr_put_sides(fr_output *out, const fr_diff *d)
     fr_put_text(out, d->new_label);
     put_others(out, d);
     fr_put_text(out, FR_SEPARATOR);
-    ratio = fr_diff_whole_ratio(d, &differ);
+    ratio = whole_ratio(d, &differ);
     if (compares_rates(d) || differ || !d->base_whole || !d->new_whole) {
         put_sizes(out, d);
         return;

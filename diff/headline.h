@@ -17,16 +17,8 @@
  * break it there. */
 void fr_put_headline(fr_output *out, const fr_diff *diff);
 
-/* How sure the first line is: "sure beyond sampling noise". */
-void fr_put_certainty(fr_output *out, const fr_diff *diff);
-
 /* "pr-a -> pr-b", the parts of the second line that every output has: sides, other changes, sizes. */
 void fr_put_sides(fr_output *out, const fr_diff *diff);
-
-/* New whole per base whole, of one run each; `differ` is true where it is at least 1.05 or at most
- * 1 / 1.05 and more than three standard errors from 1. Wholes of ranges are never said to differ:
- * ranges are compared in rates. */
-double fr_diff_whole_ratio(const fr_diff *diff, bool *differ);
 
 /* What stands behind points in a picture, " pp", and 0; or, where ranges of one recording are compared
  * in rates, "/s" or " CPUs", and how much of that 100 points are, in thousandths. */

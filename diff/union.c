@@ -258,20 +258,6 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
     return whole;
 }
 
-fr_tree *fr_union_build(const fr_run *runs, size_t n, const fr_tree_options *opt, fr_error *err)
-{
-    fr_tree_options plain = FR_TREE_DEFAULTS;
-    if (opt)
-        plain = *opt;
-    fr_profile *whole = fr_union_profile(runs, n, err);
-    if (!whole)
-        return NULL;
-    plain.min_share = 0;
-    fr_tree *tree = fr_tree_build(whole, &plain, err);
-    fr_profile_free(whole);
-    return tree;
-}
-
 /* ---------------------------------------------------------------- two columns */
 
 /* Values and counts of `from` are added to those of `to`, which has counts of its own. */

@@ -36,9 +36,4 @@ const char *fr_union_event(const fr_run *runs, size_t n);
 /* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
 FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
 
-/* The tree of fr_union_profile(): siblings are ordered (FR_SORT_VALUE) and drawn by opt->column.
- * opt->min_share is ignored: it looks at one side. */
-FR_CHECKED fr_tree *fr_union_build(const fr_run *runs, size_t n, const fr_tree_options *opt,
-                                   fr_error *err);
-
 #endif

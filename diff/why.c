@@ -128,7 +128,7 @@ static const fr_diff_function *outermost(const fr_diff *d, const fr_diff_functio
     return f;
 }
 
-const fr_diff_function *fr_why_main_of(const fr_diff *d, bool grew)
+static const fr_diff_function *main_of(const fr_diff *d, bool grew)
 {
     const fr_diff_function *best = NULL;
 
@@ -142,7 +142,7 @@ const fr_diff_function *fr_why_main_of(const fr_diff *d, bool grew)
 
 const fr_diff_function *fr_why_main(const fr_diff *d)
 {
-    const fr_diff_function *grew = fr_why_main_of(d, true), *shrank = fr_why_main_of(d, false);
+    const fr_diff_function *grew = main_of(d, true), *shrank = main_of(d, false);
 
     if (!grew || !shrank)
         return grew ? grew : shrank;

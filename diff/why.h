@@ -12,10 +12,8 @@
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);
 
-/* The function that tells most of what changed; NULL where nothing did. `grew`: of what grew, or
- * of what shrank. Of new functions, and of gone ones, the outermost: what it calls came with it. */
+/* The function that tells most of what changed; NULL where nothing did. Of new functions, and of gone ones, the outermost: what it calls came with it. */
 const fr_diff_function *fr_why_main(const fr_diff *diff);
-const fr_diff_function *fr_why_main_of(const fr_diff *diff, bool grew);
 
 /* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
  * no answer. */

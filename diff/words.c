@@ -11,13 +11,6 @@
 #define DOWN         "\xe2\x96\xbc"
 #define MOST_NAME    60 /* characters of a name in a sentence */
 
-const char *fr_verdict_mark(const fr_diff_value *value)
-{
-    if (!fr_verdict_is_change(value->verdict))
-        return "";
-    return value->change_pp > 0 ? UP : DOWN;
-}
-
 /* A magnitude with `places` decimals, which stay where they are 0. */
 static void put_fixed(fr_output *out, double magnitude, uint32_t places)
 {

@@ -15,8 +15,6 @@ void fr_put_points_size(fr_output *out, double points);
 /* "1.9x" of what a frame that did not change would have; nothing where base is 0. */
 void fr_put_times(fr_output *out, const fr_diff *diff, const fr_diff_value *value);
 double fr_diff_times(const fr_diff *diff, const fr_diff_value *value); /* NaN: none */
-/* U+25B2, U+25BC, or nothing. */
-const char *fr_verdict_mark(const fr_diff_value *value);
 
 /* A function in a sentence: its name, or a shorter form of it (base/short_name.h). */
 void fr_put_function(fr_output *out, fr_bytes name);

@@ -18,7 +18,9 @@ static const struct {
 #undef NOTE_ROW
 };
 
-bool fr_note_is_sentence(fr_note_kind kind)
+/* Every case of such a kind is a sentence of its own, which is kept once. Cases of the other kinds are
+ * counted, and the first one is kept. */
+static bool is_sentence(fr_note_kind kind)
 {
     return strcmp(kinds[kind].one, "%s") == 0;
 }
@@ -36,7 +38,7 @@ static fr_note_entry *find_entry(const fr_notes *notes, fr_note_kind kind, fr_by
     for (size_t i = 0; i < notes->n; i++) {
         const fr_note_entry *entry = &notes->entries[i];
         if (entry->kind == kind && fr_bytes_equal(fr_bytes_of(entry->source), source) &&
-            (!fr_note_is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first)))
+            (!is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first)))
             return &notes->entries[i];
     }
     return NULL;
@@ -50,7 +52,7 @@ static size_t count_sources(const fr_notes *notes, fr_note_kind kind, fr_bytes f
     for (size_t i = 0; i < notes->n; i++) {
         const fr_note_entry *entry = &notes->entries[i];
         n += entry->kind == kind && entry->source[0] &&
-             (!fr_note_is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first));
+             (!is_sentence(kind) || fr_bytes_equal(fr_bytes_of(entry->first), first));
     }
     return n;
 }
@@ -65,7 +67,7 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
         entry = find_entry(notes, kind, source, first);
     }
     if (entry) {
-        entry->n += fr_note_is_sentence(kind) ? 0 : n;
+        entry->n += is_sentence(kind) ? 0 : n;
         return true;
     }
     entries = fr_grow(notes->entries, &notes->cap, notes->n + 1, sizeof *entries);
@@ -106,7 +108,7 @@ void fr_note_describe(const fr_note_entry *entry, fr_note *note)
     const char *hole = strstr(row, "%s");
     char count[FR_NUMBER_MAX] = "", text[1024];
 
-    if (entry->n > 1 && !fr_note_is_sentence(entry->kind))
+    if (entry->n > 1 && !is_sentence(entry->kind))
         snprintf(count, sizeof count, "%" PRIu64 " ", entry->n);
     *note = (fr_note){
         .kind = kinds[entry->kind].name,

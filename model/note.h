@@ -60,10 +60,6 @@ typedef enum fr_note_kind {
         FR_N_NOTES
 } fr_note_kind;
 
-/* True for kinds whose every case is a sentence of its own (UNKNOWN, QUALITY, CHOICE, REMOVED,
- * NO_MATCH, OTHER_EVENT, PROVENANCE), which is kept once; the others are counted, with the first case
- * kept. */
-bool fr_note_is_sentence(fr_note_kind kind);
 bool fr_note_loses(fr_note_kind kind);
 
 typedef struct fr_note_entry {

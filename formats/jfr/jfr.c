@@ -44,7 +44,9 @@ void *fr_jfr_add(fr_jfr *j, fr_list *list, size_t size)
 
 /* ---- events of a chunk ---- */
 
-bool fr_jfr_next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *content)
+/* The next event of the chunk; false at its end, at an event that is cut off, and after a failure. *content is
+ * what follows its type. */
+static bool next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *content)
 {
     const char *start = j->chunk.at + *at, *end = j->chunk.at + j->chunk.len;
     fr_jfr_cursor c = {start, end, false};
@@ -69,7 +71,7 @@ static bool read_metadata(fr_jfr *j)
     fr_jfr_cursor content, last = {0};
     uint64_t type;
 
-    for (size_t at = HEADER; fr_jfr_next_event(j, &at, &type, &content);)
+    for (size_t at = HEADER; next_event(j, &at, &type, &content);)
         if (type == METADATA)
             last = content;
     return last.at && !fr_builder_failed(j->b) && fr_jfr_read_types(j, &last);
@@ -80,7 +82,7 @@ static bool read_constants(fr_jfr *j)
     fr_jfr_cursor content;
     uint64_t type;
 
-    for (size_t at = HEADER; fr_jfr_next_event(j, &at, &type, &content);) {
+    for (size_t at = HEADER; next_event(j, &at, &type, &content);) {
         const fr_jfr_class *class = type > CONSTANTS ? fr_jfr_find_class(j, type) : NULL;
         if (type == CONSTANTS)
             fr_jfr_take_constants(j, &content);
@@ -96,7 +98,7 @@ static void read_samples(fr_jfr *j)
     uint64_t type;
 
     fr_jfr_choose(j);
-    for (size_t at = HEADER; fr_jfr_next_event(j, &at, &type, &content);) {
+    for (size_t at = HEADER; next_event(j, &at, &type, &content);) {
         fr_jfr_class *class = type > CONSTANTS ? fr_jfr_find_class(j, type) : NULL;
         if (class && class->event)
             fr_jfr_take_sample(j, class, &content);

@@ -144,10 +144,6 @@ bool fr_jfr_damaged(fr_jfr *j, const char *at, const char *what);
 /* fr_list_add(), which counts the chunk and its strings, too. */
 void *fr_jfr_add(fr_jfr *j, fr_list *list, size_t size);
 
-/* The next event of the chunk; false at its end, at an event that is cut off, and after a failure. *content is
- * what follows its type. */
-bool fr_jfr_next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *content);
-
 /* Reads the types of the chunk from the last metadata event; false: there is none, or it is damaged. */
 bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata);
 fr_jfr_class *fr_jfr_find_class(fr_jfr *j, uint64_t id);

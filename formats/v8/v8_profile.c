@@ -280,7 +280,8 @@ void fr_v8_profile_sample_ns(fr_v8_profile *v8, const fr_json *id, int64_t delta
     v8->n_samples++;
 }
 
-void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us)
+/* A sample, so many us after the one before it. */
+static void add_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us)
 {
     fr_v8_profile_sample_ns(v8, id, fr_v8_ns(delta_us, INT64_MIN));
 }
@@ -293,7 +294,7 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
     if (n != n_deltas)
         fr_json_fail(deltas, "expected %zu numbers, one for each sample, found %zu", n, n_deltas);
     while (fr_json_next(&id) && fr_json_next(&delta) && !fr_builder_failed(v8->b))
-        fr_v8_profile_sample(v8, &id, &delta);
+        add_sample(v8, &id, &delta);
 }
 
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns)

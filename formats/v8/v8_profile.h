@@ -54,8 +54,6 @@ uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t par
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);
 /* The stack of a node by its id; fails at `id` where there is none. */
 uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id);
-/* A sample, so many us after the one before it. */
-void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us);
 void fr_v8_profile_sample_ns(fr_v8_profile *v8, const fr_json *id, int64_t delta);
 /* Two lists of one length: nodes and us. */
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas);

@@ -86,7 +86,7 @@ void fr_builder_note(fr_builder *b, fr_note_kind kind, uint64_t line, fr_bytes f
 /* `n` cases at once. */
 void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint64_t n,
                           fr_bytes first);
-/* A note that is a sentence of its own (fr_note_is_sentence). */
+/* A note whose every case is a sentence of its own (model/note.c). */
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
 /* Fails the builder: the first error stays. */
 void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,

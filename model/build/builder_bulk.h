@@ -13,8 +13,7 @@
 
 /* ---- names ---- */
 
-/* A name by its id, and how many there are. */
-fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id);
+/* How many there are. */
 uint32_t fr_builder_n_names(const fr_builder *b);
 uint32_t fr_builder_n_frames(const fr_builder *b);
 

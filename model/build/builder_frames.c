@@ -65,11 +65,6 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
 }
 
-fr_bytes fr_builder_name_at(const fr_builder *b, uint32_t id)
-{
-    return fr_names_at(b->names, id);
-}
-
 uint32_t fr_builder_n_names(const fr_builder *b)
 {
     return fr_names_count(b->names);

@@ -43,7 +43,9 @@ static int compare(int64_t number, uint64_t size, const fr_amount *a, uint64_t a
     return (x > y) - (x < y);
 }
 
-bool fr_amount_compare(int64_t number, fr_bytes unit, const fr_amount *amount, int *order)
+/* < 0, 0 or > 0 as `number` of `unit` is less than, equal to or more than the amount; false where
+ * they cannot be compared: bytes with seconds. */
+static bool compare_units(int64_t number, fr_bytes unit, const fr_amount *amount, int *order)
 {
     uint64_t size;
     fr_unit_kind kind = fr_unit_measure(unit, &size);
@@ -80,9 +82,9 @@ bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_byte
 {
     int order = 0;
 
-    if (range->has_low && (!fr_amount_compare(number, unit, &range->low, &order) || order < 0 ||
+    if (range->has_low && (!compare_units(number, unit, &range->low, &order) || order < 0 ||
                            (order == 0 && range->above)))
         return false;
-    return !range->has_high || (fr_amount_compare(number, unit, &range->high, &order) &&
+    return !range->has_high || (compare_units(number, unit, &range->high, &order) &&
                                 (order < 0 || (order == 0 && !range->below)));
 }

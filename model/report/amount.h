@@ -19,9 +19,6 @@ typedef struct fr_amount {
 
 /* All of `text`; false where it is no number with a unit. */
 bool fr_amount_parse(fr_bytes text, fr_amount *amount);
-/* < 0, 0 or > 0 as `number` of `unit` is less than, equal to or more than the amount; false where
- * they cannot be compared: bytes with seconds. */
-bool fr_amount_compare(int64_t number, fr_bytes unit, const fr_amount *amount, int *order);
 
 /* From low to high, both in it. */
 typedef struct fr_amount_range {

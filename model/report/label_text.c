@@ -36,7 +36,8 @@ static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)
     return a == b ? 0 : fr_bytes_compare(fr_names_at(p->names, a), fr_names_at(p->names, b));
 }
 
-int fr_label_compare(const fr_profile *p, const fr_label *a, const fr_label *b)
+/* By content: key, texts before numbers, then the value and the unit. */
+static int compare_labels(const fr_profile *p, const fr_label *a, const fr_label *b)
 {
     int order = compare_names(p, a->key, b->key);
 
@@ -58,8 +59,8 @@ static const fr_label *next_of(const fr_profile *p, uint32_t set, fr_bytes key,
 
     for (size_t i = 0; i < n; i++)
         if (fr_bytes_equal(fr_names_at(p->names, labels[i].key), key) &&
-            (!before || fr_label_compare(p, before, &labels[i]) < 0) &&
-            (!next || fr_label_compare(p, &labels[i], next) < 0))
+            (!before || compare_labels(p, before, &labels[i]) < 0) &&
+            (!next || compare_labels(p, &labels[i], next) < 0))
             next = &labels[i];
     return next;
 }

@@ -13,7 +13,5 @@ void fr_put_label(fr_output *out, const fr_profile *profile, const fr_label *lab
 /* What a set says of a key, "a,b" where it has several labels of it, texts first, each in order. False
  * where it has none. */
 bool fr_put_labels_of(fr_output *out, const fr_profile *profile, uint32_t set, fr_bytes key);
-/* By content: key, texts before numbers, then the value and the unit. */
-int fr_label_compare(const fr_profile *profile, const fr_label *a, const fr_label *b);
 
 #endif

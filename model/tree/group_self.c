@@ -4,7 +4,8 @@
 #include "base/number.h"
 #include "model/tree/groups.h"
 
-const uint32_t fr_self_steps[FR_N_SELF - 2] = {1, 10, 50, 200};
+/* From this part of the whole on a group is the next one, in tenths of a percent: 0.1 %, 1 %, 5 %, 20 %. */
+static const uint32_t steps[FR_N_SELF - 2] = {1, 10, 50, 200};
 
 static uint8_t level_of(int64_t own, int64_t whole)
 {
@@ -13,7 +14,7 @@ static uint8_t level_of(int64_t own, int64_t whole)
     if (own <= 0)
         return FR_SELF_NONE;
     while (level < FR_SELF_MOST &&
-           (fr_i128)own * 1000 >= (fr_i128)whole * fr_self_steps[level - FR_SELF_LEAST])
+           (fr_i128)own * 1000 >= (fr_i128)whole * steps[level - FR_SELF_LEAST])
         level++;
     return level;
 }

@@ -20,8 +20,6 @@ enum { FR_GROUP_OTHERS = FR_MOST_GROUPS, FR_GROUP_NONE, FR_N_GROUPS };
 
 /* Groups by self: the first that holds. */
 enum { FR_SELF_NONE, FR_SELF_LEAST, FR_SELF_MOST = 5, FR_N_SELF };
-/* Own value of the whole from which on a group is the next one, in tenths of a percent: 0.1 %, 1 %, 5 %, 20 %. */
-extern const uint32_t fr_self_steps[FR_N_SELF - 2];
 
 typedef struct fr_groups {
     uint32_t n;        /* with names, the widest first; of equals, the first by bytes */

@@ -55,6 +55,16 @@ static const row other_rows[] = {{{"start", "foo"}, 7, 0, 0}};
 #define PROFILE(column, rows)                                                                      \
     profile_of((column), "samples", 0, (rows), sizeof(rows) / sizeof *(rows))
 
+/* Siblings in the order of their names. */
+static fr_tree *tree_of(const fr_run *runs, size_t n, fr_error *err)
+{
+    fr_profile *whole = fr_union_profile(runs, n, err);
+    fr_tree *tree = whole ? fr_tree_build(whole, NULL, err) : NULL;
+
+    fr_profile_free(whole);
+    return tree;
+}
+
 /* The runs of profiles by one of their columns. */
 static const fr_run *runs_of(const fr_profile *const *profiles, const char *const *labels, size_t n,
                              uint32_t column)
@@ -68,7 +78,7 @@ static const fr_run *runs_of(const fr_profile *const *profiles, const char *cons
 static fr_tree *build(const fr_profile *const *profiles, const char *const *labels, size_t n)
 {
     fr_error err = {0};
-    fr_tree *tree = fr_union_build(runs_of(profiles, labels, n, 0), n, NULL, &err);
+    fr_tree *tree = tree_of(runs_of(profiles, labels, n, 0), n, &err);
     if (!tree)
         fail_msg("%s", err.text);
     return tree;
@@ -232,21 +242,20 @@ static void refused(void **state)
     const char *labels[] = {"before", NULL};
     fr_error err = {0};
     (void)state;
-    assert_null(fr_union_build(runs_of(sides, labels, 2, 0), 2, NULL, &err));
+    assert_null(tree_of(runs_of(sides, labels, 2, 0), 2, &err));
     assert_int_equal(err.code, FR_E_FORMAT);
     assert_string_equal(err.text, "'before' is in samples, 'wall' in ns: different units cannot be "
                                   "compared");
     err = (fr_error){0};
-    assert_null(fr_union_build(runs_of(sides, NULL, 1, 1), 1, NULL, &err));
+    assert_null(tree_of(runs_of(sides, NULL, 1, 1), 1, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     err = (fr_error){0};
-    assert_null(fr_union_build(NULL, 0, NULL, &err));
+    assert_null(tree_of(NULL, 0, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     for (size_t i = 0; i <= FR_MAX_COLUMNS; i++)
         sides[i] = a;
     err = (fr_error){0};
-    assert_null(fr_union_build(runs_of(sides, NULL, FR_MAX_COLUMNS + 1, 0), FR_MAX_COLUMNS + 1,
-                               NULL, &err));
+    assert_null(tree_of(runs_of(sides, NULL, FR_MAX_COLUMNS + 1, 0), FR_MAX_COLUMNS + 1, &err));
     assert_int_equal(err.code, FR_E_LIMIT);
     fr_tree *most = build(sides, NULL, FR_MAX_COLUMNS);
     assert_int_equal(most->n_columns, FR_MAX_COLUMNS);
@@ -264,7 +273,7 @@ static void other_event(void **state)
     const char *labels[] = {"before", "after"};
     fr_error err = {0};
     (void)state;
-    assert_null(fr_union_build(runs_of(sides, labels, 2, 0), 2, NULL, &err));
+    assert_null(tree_of(runs_of(sides, labels, 2, 0), 2, &err));
     assert_int_equal(err.code, FR_E_FORMAT);
     assert_string_equal(
         err.text, "'before' measured 'cycles', but 'after' measured 'cache-misses': different "
@@ -316,7 +325,7 @@ static void too_large_to_scale(void **state)
     const fr_profile *sides[] = {a, b};
     fr_error err = {0};
     (void)state;
-    assert_null(fr_union_build(runs_of(sides, NULL, 2, 0), 2, NULL, &err));
+    assert_null(tree_of(runs_of(sides, NULL, 2, 0), 2, &err));
     assert_int_equal(err.code, FR_E_LIMIT);
     fr_profile_free(a);
     fr_profile_free(b);
