@@ -11,6 +11,7 @@
 #ifndef FR_MODEL_MAPPING_H
 #define FR_MODEL_MAPPING_H
 
+#include "base/intern.h"
 #include "base/slots.h"
 
 typedef struct fr_mapping {
@@ -41,6 +42,8 @@ typedef struct fr_mappings {
 
 /* The id of what is one with `mapping`; UINT32_MAX when memory ran out. */
 uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
+/* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
+uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
 size_t fr_mappings_held(const fr_mappings *mappings);
 void fr_mappings_reset(fr_mappings *mappings);
 

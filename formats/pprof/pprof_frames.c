@@ -224,6 +224,19 @@ static void resolve_location(fr_pprof *p, fr_bytes message)
         add_nameless(p, &at);
 }
 
+/* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
+ * before. */
+static void keep_mappings(fr_pprof *p)
+{
+    for (size_t i = 0; i < p->mappings.n && !fr_builder_failed(p->b); i++) {
+        fr_pprof_mapping *m = fr_list_at(&p->mappings, i);
+        if (!m->known)
+            name_mapping(p, m);
+        if (!m->made_id && !fr_mapping_says_nothing(&m->made))
+            m->made_id = fr_builder_mapping(p->b, &m->made);
+    }
+}
+
 bool fr_pprof_resolve(fr_pprof *p)
 {
     const fr_bytes *locations = p->locations.items;
@@ -232,6 +245,8 @@ bool fr_pprof_resolve(fr_pprof *p)
         fr_builder_fail_memory(p->b);
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
         resolve_location(p, locations[i]);
+    if (keeps_locations(p))
+        keep_mappings(p);
     fr_list_drop(&p->held, &p->locations);
     fr_list_drop(&p->held, &p->functions);
     return !fr_builder_failed(p->b);

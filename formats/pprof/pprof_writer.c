@@ -141,6 +141,22 @@ static uint32_t mapping_for(writer *w, const fr_frame *f)
     return w->mapping_id[f->mapping];
 }
 
+/* Those that no location is in, behind those that have been written. */
+static void put_other_mappings(writer *w)
+{
+    const fr_mappings *all = &w->profile->mappings;
+    uint32_t *ids = fr_mappings_sorted(all, w->profile->names);
+
+    w->failed |= !ids;
+    for (uint32_t i = 0; i + 1 < all->n && !w->failed; i++) {
+        if (w->mapping_id[ids[i]] || fr_mapping_says_nothing(&all->items[ids[i]]))
+            continue;
+        w->mapping_id[ids[i]] = ++w->n_mappings;
+        put_mapping(w, &all->items[ids[i]]);
+    }
+    free(ids);
+}
+
 /* ---- locations ---- */
 
 static void put_line(writer *w, uint32_t line)
@@ -281,6 +297,7 @@ static void put_all(writer *w)
     free_samples(w);
     for (uint32_t id = 1; id < w->locations.lines.n && !w->failed; id++)
         put_location(w, id);
+    put_other_mappings(w);
     put_facts(w);
     put_provenance(w, &w->profile->meta.recording.provenance);
     for (size_t i = 0; i < w->n_strings; i++)

@@ -284,6 +284,8 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     if (to->tally || from->tally)
         fr_builder_fail(to, FR_E_USAGE, 0, 0, "what has no whole stacks is of one input");
     match_columns(to, from, columns);
+    for (uint32_t id = 1; id < from->mappings.n && to->err.code == FR_OK; id++)
+        copy_mapping(to, from->names, &from->mappings.items[id]);
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
         frame[f] = copy_frame(to, from->names, &from->mappings, &from->frames[f]);
     if (to->err.code == FR_OK)

@@ -168,26 +168,24 @@ static const size_t turns[6][3] = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2},
                                    {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
 
 /* Some have sample types that others lack, or have them in another order. Values may be
- * 0, but of the type that all have, and all those of a sample. */
+ * 0, and all those of a sample. */
 static blob random_part(random_source *random, uint32_t most_samples, bool zeros)
 {
     static const char *const types[] = {"alloc_objects", "alloc_space", "inuse_space"};
     fr_builder *b = fr_builder_new(NULL, NULL);
-    uint32_t n = 1 + random_below(random, most_samples), n_columns = 0, shared = 0;
+    uint32_t n = 1 + random_below(random, most_samples), n_columns = 0;
     fr_profile *p;
     blob made;
 
     for (size_t k = 0, turn = random_below(random, 6); k < 3; k++) {
         size_t of = turns[turn][k];
-        shared = of == 1 ? n_columns : shared;
         if (of == 1 || random_below(random, 8))
             n_columns = fr_builder_column(b, types[of], of ? "bytes" : "count", 0) + 1;
     }
     while (n-- > 0) {
         uint32_t row = fr_builder_row(b, random_stack(random, b), random_set(random, b));
         for (uint32_t k = 0; k < n_columns; k++) {
-            int64_t value =
-                k != shared && random_below(random, 4) == 0 ? 0 : 1 + random_below(random, 50);
+            int64_t value = random_below(random, 4) ? 1 + random_below(random, 50) : 0;
             fr_builder_add_row(b, row, k, value, 1, (double)(value * value));
         }
     }
