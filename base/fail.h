@@ -17,7 +17,7 @@ bool fr_fail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const 
     FR_PRINTF(5, 6);
 /* Adds "what to do next" to a filled error that has no hint yet; returns false. */
 bool fr_fail_hint(fr_error *err, const char *format, ...) FR_PRINTF(2, 3);
-/* The same with the arguments of another function. */
+/* Both for functions that have a va_list. */
 bool fr_vfail(fr_error *err, fr_code code, uint64_t line, uint64_t offset, const char *format,
               va_list args) FR_VPRINTF(5);
 bool fr_vfail_hint(fr_error *err, const char *format, va_list args) FR_VPRINTF(2);

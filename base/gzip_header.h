@@ -14,7 +14,7 @@ typedef struct fr_gzip_header {
 } fr_gzip_header;
 
 void fr_gzip_header_begin(fr_gzip_header *header);
-/* Takes what belongs to it from *in; true when it is whole. *reason, else left alone, tells what is wrong. */
+/* Takes the bytes of the header from *in; true when it is whole. *reason: what is wrong; not set where all is good. */
 bool fr_gzip_header_take(fr_gzip_header *header, fr_bytes *in, const char **reason);
 
 #endif

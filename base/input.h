@@ -32,11 +32,11 @@ void fr_input_free(fr_input *in);
  * input may be opened again, or freed. */
 FR_CHECKED bool fr_input_reopen(fr_input *in, const char *path, fr_error *err);
 
-/* The window, with at least `need` bytes (<= FR_INPUT_BLOCK) unless the stream ends before; empty at the end or after a failure. Slices of an older window are
- * invalid after this. */
+/* The window. It has at least `need` bytes (<= FR_INPUT_BLOCK) unless the stream ends before. It is empty at
+ * the end and after a failure. Slices of an older window are invalid after this call. */
 fr_bytes fr_input_fill(fr_input *in, size_t need);
-/* Lengthens the window, however long it is, by what comes next: for formats that are held whole. False
- * at the end and after a failure; fr_input_fill() shows what there is. */
+/* Adds the bytes that come next to the window, whatever its length: for formats that are held whole. False
+ * at the end and after a failure. fr_input_fill() returns the window. */
 bool fr_input_extend(fr_input *in);
 /* All that is left of the input as one window, for formats that are held whole. `most` is what the format
  * allows where opt->limits.inflated sets no other limit; opt->limits.memory holds too. Calls
@@ -55,24 +55,23 @@ void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
 bool fr_input_failed(const fr_input *in, fr_error *err);
 /* Makes the error of a caller stick; the first one stays. The window is empty from then on. */
 void fr_input_fail(fr_input *in, const fr_error *err);
-/* A part of an input that is a plain file or memory: its own window over the bytes from `from` on,
- * before `to`, in the input's own count. For another thread; the input must outlive it. NULL and
- * `err` when memory ran out. */
+/* An input over the bytes [from, to) of a divisible input, for another thread. Offsets count from the start
+ * of the whole input, which must outlive the part. NULL and `err` when memory ran out. */
 fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error *err);
-/* True if parts can be taken of it, and it can be read again: it is no pipe and not wrapped. *size
- * is that of all of it. */
+/* True if the input can be read in parts, and again: it is no pipe and not wrapped. *size: bytes of the
+ * whole input. */
 bool fr_input_divisible(const fr_input *in, uint64_t *size);
 /* Up to `room` bytes from `offset` on, whatever the window shows; 0 also after a failure. */
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room);
-/* The window ends before `offset` from now on, which lies behind it; UINT64_MAX: at the end again.
- */
+/* From now on the input ends before `offset`, which must lie behind the window; UINT64_MAX: at its own end
+ * again. */
 void fr_input_end_at(fr_input *in, uint64_t offset);
 /* From the start again; for inputs that are divisible. */
 void fr_input_rewind(fr_input *in);
-/* From now on all that is taken from the source is hashed, as it lies there, before gunzip; to be called
- * before the first byte is read. The input is not divisible then. */
+/* Hashes the bytes of the source as they lie there, before they are unwrapped. To be called before the first
+ * byte is read. The input is not divisible then. */
 void fr_input_hash(fr_input *in);
-/* The SHA-256 of the whole source; what no reader asked for is read now, and may fail. */
+/* The SHA-256 of the whole source. Reads the rest that no reader asked for, which may fail the input. */
 void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES]);
 /* The path, or "standard input". */
 const char *fr_input_name(const fr_input *in);

@@ -1,6 +1,6 @@
 /*
  * lanes.h - sixteen bytes of text at once. A mask has all ones in the bytes that it is about;
- * its bits are one for each byte, the first one lowest.
+ * fr_lanes_bits() has one bit for each byte, the first byte in the lowest bit.
  */
 #ifndef FR_BASE_LANES_H
 #define FR_BASE_LANES_H

@@ -1,6 +1,6 @@
 /*
- * sha256.h - SHA-256, FIPS 180-4: pages name the hash of their style sheet, so that nothing else of
- * that kind is let in, and partial merges add up those of their inputs. It is small, not fast.
+ * sha256.h - SHA-256, FIPS 180-4. A page names the hash of its style sheet, so that browsers apply no
+ * other one. A partial merge adds up the hashes of its inputs. The code is small, not fast.
  */
 #ifndef FR_BASE_SHA256_H
 #define FR_BASE_SHA256_H

@@ -11,7 +11,8 @@
  *     items[n] = ...;
  *     fr_slots_put(&slots, &walk, n);      at the end of the walk
  *
- * A slot holds as much of the hash as tells its place, so growing looks at no item. Seeds are random.
+ * A slot holds the part of the hash that gives its place, so the table grows without a look at any item.
+ * Seeds are random.
  */
 #ifndef FR_BASE_SLOTS_H
 #define FR_BASE_SLOTS_H

@@ -13,8 +13,8 @@
 
 typedef struct fr_unwrapper fr_unwrapper;
 
-/* take(arg, to, room) writes up to `room` bytes of the source and returns how many; 0 ends it. `limit`: of the bytes
- * that come of all layers, 0: none. NULL when memory ran out. */
+/* take(arg, to, room) writes up to `room` bytes of the source and returns how many; 0 ends it. `limit`: the most
+ * bytes that all layers may give, 0: no limit. NULL when memory ran out. */
 fr_unwrapper *fr_unwrapper_new(size_t (*take)(void *arg, char *to, size_t room), void *arg,
                                uint64_t limit);
 void fr_unwrapper_free(fr_unwrapper *u); /* NULL is fine */
@@ -22,14 +22,14 @@ void fr_unwrapper_free(fr_unwrapper *u); /* NULL is fine */
 void fr_unwrapper_restart(fr_unwrapper *u);
 /* Whether `head`, the first bytes of what there is so far, begins a wrapping. Four bytes are enough to tell. */
 bool fr_unwrap_knows(fr_bytes head);
-/* Adds the layer that `head` begins, which is at most 256 KiB and no longer the caller's. False: memory ran out, or there
- * are too many; `err` tells. */
+/* Adds the layer that `head` begins. `head` has at most 256 KiB, and the layer consumes it. False: memory ran out, or
+ * there are too many layers; `err` says which. */
 bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err);
 /* Up to `room` bytes (not 0) of what is wrapped; 0 at the end, and after a failure, which fills err. */
 size_t fr_unwrap(fr_unwrapper *u, char *to, size_t room, fr_error *err);
-/* Nothing is left, as far as is known without taking more. */
+/* True if nothing is left. It may be false at the end, where only another take() would show it. */
 bool fr_unwrapper_done(const fr_unwrapper *u);
-/* The suffix of a wrapping that `name` ends in taken off it, as often as there is one: "x.pb.gz" is "x.pb". */
+/* `name` without the suffixes of wrappings that it ends in: "x.pb.gz" becomes "x.pb". */
 fr_bytes fr_unwrap_name(fr_bytes name);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * discovery.c - many tests at once: sort their p, and go up from the least sure.
+ * discovery.c - many tests at once: sorts their p, and looks from the least sure one.
  */
 #include "diff/discovery.h"
 

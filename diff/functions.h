@@ -16,8 +16,8 @@ typedef struct fr_functions {
     int64_t *self, *total;
 } fr_functions;
 
-/* Of a tree from the root; functions stand in the order of the tree. A large tree is counted on so
- * many threads; 0: one for each CPU. */
+/* Counts the functions of a tree from the root; they stand in the order of the tree. `threads`: for large
+ * trees; 0: one for each CPU. */
 bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t threads,
                        fr_error *err);
 void fr_functions_reset(fr_functions *functions);

@@ -20,8 +20,8 @@ void fr_put_headline(fr_output *out, const fr_diff *diff);
 /* "pr-a -> pr-b", the parts of the second line that every output has: sides, other changes, sizes. */
 void fr_put_sides(fr_output *out, const fr_diff *diff);
 
-/* What stands behind points in a picture, " pp", and 0; or, where ranges of one recording are compared
- * in rates, "/s" or " CPUs", and how much of that 100 points are, in thousandths. */
+/* The unit of changes in a picture: " pp", or "/s" or " CPUs" where ranges of one recording are compared in
+ * rates. _rate_milli(): how much of that unit 100 points are, in thousandths; 0 for " pp". */
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
 

@@ -1,6 +1,6 @@
 /*
- * judge.h - how sure a change is: the seam between the differential and its statistics
- * (diff/significance.h).
+ * judge.h - how sure a change is. It hands the amounts of the differential to its statistics
+ * (diff/significance.h) and takes the verdicts.
  */
 #ifndef FR_DIFF_JUDGE_H
 #define FR_DIFF_JUDGE_H
@@ -32,7 +32,7 @@ typedef struct fr_run_amounts {
  * run. Reads opt->noise. */
 bool fr_judge_init(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
 void fr_judge_free(fr_diff *diff);
-/* Value of a sample of a function, in the mean: what makes its values a number of samples. */
+/* The mean value of a sample of a function: its values divided by that are a number of samples. */
 double fr_judge_weight(const fr_diff *diff, uint32_t row);
 /* Change, error, z of an amount; verdict too once diff->z_cut is known. */
 fr_diff_value fr_judge(const fr_diff *diff, const fr_run_amounts *amounts);

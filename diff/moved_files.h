@@ -1,5 +1,5 @@
 /*
- * moved_files.h - which file of base alone is which file of new alone: the one that has the same functions.
+ * moved_files.h - pairs files that only base has with files that only new has, by their functions.
  */
 #ifndef FR_DIFF_MOVED_FILES_H
 #define FR_DIFF_MOVED_FILES_H

@@ -1,5 +1,5 @@
 /*
- * moved_lines.h - which function of base is which of new, of all that one file has.
+ * moved_lines.h - pairs the functions of one file: those of base with those of new.
  *
  *     base              new
  *     f          2:15   f          3:15      once on both sides: it is the same, and moved by 1
@@ -15,11 +15,11 @@ typedef struct fr_function_line {
     uint32_t function;     /* an id */
     uint32_t line, column; /* column 0: not known */
     bool in_base, in_new;
-    size_t becomes; /* found, for what is in base: its place among all; SIZE_MAX: none of new */
+    size_t becomes; /* result, where in_base: index of its partner in all[]; SIZE_MAX: none */
 } fr_function_line;
 
-/* Of a file, sorted by function, line and column. Each place of new is that of one function of base at
- * most. False when memory ran out. */
+/* all[]: the functions of a file, sorted by function, line and column. Each one of new is the partner of at
+ * most one of base. False when memory ran out. */
 FR_CHECKED bool fr_moved_lines_find(fr_function_line *all, size_t n);
 
 #endif

@@ -5,10 +5,10 @@
  *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it
  *     words (/ci/1/a.js:2:15)     words (/ci/2/a.js:2:15)       the file lies elsewhere
  *
- * What a function is called and the file that it stands in tell which it is. Those of one name and file, anonymous
- * ones above all, meet by their order: first where the lines that others of the file moved by say, then one after the
- * other. Names without columns hold the line that ran, not the function's: named functions lose it. A file that base
- * alone has meets one that new alone has where they have the same functions.
+ * A function is known by its name and its file. Where several functions of a file have one name, as anonymous ones
+ * do, they are paired by position: first where the other functions of the file show by how many lines it moved, then
+ * in their order. A name without a column holds the line that ran, and not the line of the function: named functions
+ * lose that line. A file that only base has is paired with a file that only new has if both have the same functions.
  */
 #ifndef FR_DIFF_MOVES_H
 #define FR_DIFF_MOVES_H
@@ -19,7 +19,8 @@
 
 typedef struct fr_moves fr_moves;
 
-/* Of the runs of both sides, base's first; names are looked at as `renames` (may be NULL) makes them. NULL: `err`. */
+/* Of the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before they are compared.
+ * NULL: `err`. */
 fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames *renames,
                         fr_error *err);
 void fr_moves_free(fr_moves *moves);
@@ -30,7 +31,8 @@ size_t fr_moves_count(const fr_moves *moves);
 
 /* Files that have moved, in the order of their paths in base. */
 size_t fr_moves_files(const fr_moves *moves);
-/* One of them: from where to where, and "--rename 's|/ci/1/|/ci/2/|'", which says so in words. Slices of `moves`. */
+/* One of them: its path in base, its path in new, and the option that says the same, "--rename
+ * 's|/ci/1/|/ci/2/|'". Slices of `moves`. */
 void fr_moves_file(const fr_moves *moves, size_t index, fr_bytes *from, fr_bytes *to,
                    fr_bytes *rename);
 

@@ -9,10 +9,9 @@
 #include "diff/diff.h"
 
 typedef struct fr_needed {
-    const fr_diff_function
-        *of;        /* the one that changed most, within noise; not what is everywhere */
-    double samples; /* a side; 0: runs are what is needed */
-    double runs;    /* a side, each of as many samples as these have */
+    const fr_diff_function *of; /* changed most, within noise; none that stands in every stack */
+    double samples;             /* a side; 0: runs are what is needed */
+    double runs;                /* a side, each of as many samples as these have */
 } fr_needed;
 
 /* False where something changed, where there is nothing to judge, or where it would be seen now. */

@@ -49,7 +49,7 @@ void fr_noise_free(fr_noise *noise);
 /* The spread of a function of that name (else: of such a share) in runs of so many effective
  * samples. */
 fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
-/* ... of a function of such a share that the runs did show. */
+/* The same of a function of such a share that the runs showed. */
 fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);
 
 #endif

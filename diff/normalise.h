@@ -4,15 +4,15 @@
  *     base  main 30  A 10  B 50  C 10      100 samples
  *     new   main 30  A 20  B 50  C 10      110 samples
  *
- * The share of B fell from 50 to 45.5 %, though B did what it did before. The wholes grew by 1.1, but
- * three functions of four by 1: the median of the ratios is what did not change.
+ * The share of B fell from 50 to 45.5 %, although B has as many samples as before. The wholes grew by 1.1,
+ * but three of four functions by 1. The factor is the median of these ratios.
  */
 #ifndef FR_DIFF_NORMALISE_H
 #define FR_DIFF_NORMALISE_H
 
 #include "diff/diff.h"
 
-/* Samples of a function's own on both sides, as far as the factor looks at them. */
+/* The own samples of a function on both sides. */
 typedef struct fr_common {
     double base, new_;
 } fr_common;

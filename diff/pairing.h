@@ -5,8 +5,8 @@
  *     new:  main;App$$Lambda$77.run 31
  *
  * A name of base only and a name of new only that have the same form (model/transform/names.h), under callers
- * that have the same forms: where several stand together, the largest meets the largest; each name
- * meets one other. The name of new is shown.
+ * that have the same forms. Where several stand together, the largest is paired with the largest. Each name
+ * has one partner. The name of new is shown.
  */
 #ifndef FR_DIFF_PAIRING_H
 #define FR_DIFF_PAIRING_H

@@ -3,7 +3,7 @@
  *
  *     main;read_config;parse 30      gone           main;load_config;parse 31      new
  *
- * are perhaps one that was renamed. Nothing is changed by it: people are asked.
+ * are perhaps one that was renamed. The comparison stays as it is; the report lists the pair.
  */
 #ifndef FR_DIFF_RENAMED_H
 #define FR_DIFF_RENAMED_H

@@ -30,15 +30,15 @@ typedef struct fr_typical {
     double df;
 } fr_typical;
 
-/* What a row tells: its share and own ratio over the degrees of freedom of the fit. */
+/* A row that teaches the trend: its share and its own ratio. */
 typedef struct fr_scatter {
     double share, ratio;
 } fr_scatter;
 
-/* From n rows that all have `df` degrees of freedom of their own; fewer than 3: knows nothing. */
+/* Fits n rows that all have `df` degrees of freedom of their own; df 0 in the result where n < 3. */
 fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df);
 fr_spread fr_typical_at(const fr_typical *trend, double share);
-/* Both together; the ratio is never below 1, since no run can be surer than its sampling. */
+/* Both together. The ratio is never below 1, because runs never differ by less than sampling noise. */
 fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit);
 
 #endif

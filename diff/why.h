@@ -1,8 +1,8 @@
 /*
  * why.h - which frames explain a change: the fewest and most specific ones.
  *
- *     main +3.4        run +2.9      A +2.9        mul +2.3      mul tells most of it: a caller has
- *       run +2.9         A +2.9        mul +2.3                  what its callee has, and says less
+ *     main +3.4        run +2.9      A +2.9        mul +2.3      mul explains most: its callers hold
+ *       run +2.9         A +2.9        mul +2.3                  the same change, and are less specific
  */
 #ifndef FR_DIFF_WHY_H
 #define FR_DIFF_WHY_H
@@ -12,11 +12,12 @@
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);
 
-/* The function that tells most of what changed; NULL where nothing did. Of new functions, and of gone ones, the outermost: what it calls came with it. */
+/* The function that explains most of the change; NULL where nothing changed. Of new functions it is the
+ * outermost, because what it calls came with it; so too of gone ones. */
 const fr_diff_function *fr_why_main(const fr_diff *diff);
 
-/* Where a frame changed that says where, one that is in every stack, or that nobody could name, is
- * no answer. */
+/* True of a function that explains nothing while a more specific one changed: it stands in every stack, or
+ * nobody could name it. */
 bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
 
 #define FR_WHY_MOST 5 /* a direction */

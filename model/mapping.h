@@ -6,7 +6,8 @@
  *
  * Addresses of frames count from the start of their mapping, so that copies of a binary loaded
  * elsewhere meet. Mappings are one where the size rounded up to 4096, the offset, the build id and the
- * file are the same (pprof takes the build id alone, where there is one). The lowest start stands for all of them, whichever came first.
+ * file are the same (pprof takes the build id alone, where there is one).
+ * The lowest start stands for all of them, whichever came first.
  */
 #ifndef FR_MODEL_MAPPING_H
 #define FR_MODEL_MAPPING_H

@@ -69,7 +69,7 @@ typedef struct fr_jfr_class {
     fr_bytes name;
     uint32_t first_field, n_fields;
     uint32_t first_op, n_ops; /* n_ops 0: not made yet */
-    uint8_t event;            /* a row of fr_jfr_events, + 1; 0: none */
+    uint8_t event;            /* the kind of event + 1; 0: none that is read */
     uint8_t pool;             /* fr_jfr_pool_kind + 1; 0: none that is asked for */
 } fr_jfr_class;
 
