@@ -9,6 +9,9 @@ cd "$scratch" || exit 3
 start_engine
 labels='--label service={4} --label version={3} --label host={2} --label time={time} --label path=/it'"'"'s/{2}'
 
+cost='--cost 0.04USD/core-hour --cores 12000'
+printf 'run.* runtime\n.*[<;"].* "odd" team\n.* nobody\n' >teams
+
 # ask STATEMENT OPTION...: its answer.
 ask() {
     clickhouse-client -q "$(flamerender sql "$@")"
@@ -61,10 +64,26 @@ for seed in ${SEEDS:-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15}; do
     flamerender top --quiet all.pb.gz --by label:service --format csv >want
     ask cost --by service | flamerender top --quiet - --by label:service --format csv >got
     agree cost
+    for by in '--owners teams' '--by label:service' '--by name'; do
+        # shellcheck disable=SC2086
+        flamerender top --quiet all.pb.gz $by $cost --format csv >want
+        # shellcheck disable=SC2086
+        ask merge --by service | flamerender top --quiet - $by $cost --format csv >got
+        agree "$by with costs"
+    done
     flamerender tags --quiet all.pb.gz --where 'service=svc0' --format csv | grep '"path"' >want
     ask merge --by service,path --where service=svc0 | flamerender tags --quiet - --format csv | grep '"path"' >got
     agree "merge --by"
 done
+
+# The 40 names that break quoting, terminals and markup.
+clickhouse-client -q 'TRUNCATE TABLE flamerender_samples'
+hostile=$FR_SOURCE_DIR/golden/rows/hostile/in.folded
+flamerender convert --quiet --format rows "$hostile" | clickhouse-client -q "$(flamerender sql ingest --token hostile)" ||
+    failed "ingest of hostile names"
+flamerender convert --quiet "$hostile" >want
+ask merge | flamerender convert --quiet - >got
+fleet='hostile names' && agree merge
 
 # 2^63 - 1 is exact, one more is refused, and nothing is written.
 head -n 1 rows.tsv >large.tsv

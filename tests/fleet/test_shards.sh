@@ -110,3 +110,8 @@ done
 kill -9 "$(cat s2/pid)"
 client 1 -q "$(flamerender sql merge)" 2>said | flamerender - -o out.svg 2>>said
 [ $? -ne 0 ] && [ ! -e out.svg ] || { cat said; failed "a killed shard"; }
+client 1 -q "$(flamerender sql diff --base-where version=v1 --new-where version=v2)" 2>said |
+    flamerender diff - -o out.svg 2>>said
+[ $? -ne 0 ] && [ ! -e out.svg ] || { cat said; failed "a killed shard, of a diff"; }
+flamerender convert want --expect-total "$(client 1 -q "$(flamerender sql total)" 2>said)" -o out.svg 2>>said
+[ $? -ne 0 ] && [ ! -e out.svg ] || { cat said; failed "a killed shard, of a total"; }
