@@ -588,6 +588,7 @@ typedef struct fr_heat_options {
     fr_heat_value value;
     fr_heat_ramp ramp;
     bool exclude_idle; /* omit samples of idle CPUs */
+    size_t page_bytes; /* for samples in a page; more have the times of their cells. 0: 30 million, about 40 MB of page */
     const fr_select_options *outline; /* a selection to outline; NULL: none */
     const char *reading; /* options that commands in the picture repeat: " --off-cpu"; NULL: none */
     fr_scheme scheme;

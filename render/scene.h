@@ -262,6 +262,7 @@ typedef struct fr_scene_heat {
     int64_t recorded_ns[2]; /* first and last sample, as --range counts; with a flame graph */
     bool lasts;             /* samples last for their values */
     bool counted;           /* values count samples */
+    bool coarse;            /* samples have the times of their cells */
     uint64_t unit_ns;       /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
 

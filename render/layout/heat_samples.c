@@ -65,8 +65,20 @@ static uint32_t *number_stacks(const fr_profile *profile, fr_error *err)
     return NULL;
 }
 
+/* The first ns of the cell that holds a time. */
+static int64_t start_of_cell(fr_heat_cells cells, int64_t ns)
+{
+    int64_t into = ns - cells.first_ns, column, row;
+
+    column = into / cells.column_ns - (into % cells.column_ns < 0);
+    into -= column * cells.column_ns;
+    row = (int64_t)(into * cells.rows / cells.column_ns);
+    return cells.first_ns + column * cells.column_ns +
+           (int64_t)((row * cells.column_ns + cells.rows - 1) / cells.rows);
+}
+
 static size_t collect(const fr_profile *profile, const fr_idle *idle, const uint32_t *number,
-                      timed_sample *to)
+                      fr_heat_cells cells, timed_sample *to)
 {
     const fr_samples *samples = &profile->samples;
     int64_t origin = fr_floor_second(profile->meta.origin_ns);
@@ -78,6 +90,8 @@ static size_t collect(const fr_profile *profile, const fr_idle *idle, const uint
             (idle && fr_idle_holds(idle, samples, i)) ||
             __builtin_sub_overflow(samples->time_ns[i], origin, &time))
             continue;
+        if (cells.column_ns)
+            time = start_of_cell(cells, time);
         to[n++] = (timed_sample){time, value, number[samples->stack[i]]};
     }
     sort_samples(to, n);
@@ -143,7 +157,8 @@ static fr_bytes pack(const timed_sample *list, size_t n)
     return whole;
 }
 
-fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_error *err)
+fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_heat_cells cells,
+                         fr_error *err)
 {
     timed_sample *list = calloc(profile->samples.n + 1, sizeof *list);
     uint32_t *number = list ? number_stacks(profile, err) : NULL;
@@ -151,7 +166,7 @@ fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_error 
     fr_bytes packed = {NULL, 0};
 
     if (number && (!exclude_idle || fr_idle_init(&idle, profile, err)))
-        packed = pack(list, collect(profile, exclude_idle ? &idle : NULL, number, list));
+        packed = pack(list, collect(profile, exclude_idle ? &idle : NULL, number, cells, list));
     if (!packed.at)
         fr_fail_memory(err); /* the first error stays */
     fr_idle_reset(&idle);

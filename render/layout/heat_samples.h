@@ -17,7 +17,16 @@
 
 #include "model/profile.h"
 
-/* malloc'ed; at == NULL on failure. `exclude_idle` omits samples of idle CPUs. */
-fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_error *err);
+/* The cells of a heatmap, which take the place of times. */
+typedef struct fr_heat_cells {
+    int64_t first_ns;  /* at which column 0 starts, from the second in which the recording starts */
+    int64_t column_ns; /* 0: times stay as they are */
+    int64_t rows;
+} fr_heat_cells;
+
+/* malloc'ed; at == NULL on failure. `exclude_idle` omits samples of idle CPUs. With `cells` a sample has the time at which
+ * its cell starts: whole cells select the same samples, and times take next to no room. */
+fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_heat_cells cells,
+                         fr_error *err);
 
 #endif

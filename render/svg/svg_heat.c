@@ -56,6 +56,8 @@ static void put_below(const fr_scene *scene, fr_output *out)
                   heat->recorded_ns[1]);
     put_number(out, "counted", heat->counted);
     put_number(out, "lasts", heat->lasts);
+    if (heat->coarse)
+        put_number(out, "coarse", 1);
     put_number(out, "time", (int64_t)heat->unit_ns);
 }
 

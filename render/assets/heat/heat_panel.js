@@ -15,6 +15,8 @@ import { textOfPage } from "../data/parts.js";
 const HINT = "Drag over cells to select a time; Escape clears it.";
 const MORE = "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
+const COARSE = " Of so many samples the page has the cells, not the exact times.";
+
 export class HeatPanel {
     constructor() {
         this.svg = document.querySelector("#flamerender-picture svg");
@@ -28,7 +30,7 @@ export class HeatPanel {
     /** Marks the cells in which a search finds something. */
     showFound(pack, samples, text) {
         const said = this.found.show(pack, samples, text);
-        if (said !== null) this.more.textContent = said || MORE;
+        if (said !== null) this.more.textContent = said || this.usual;
     }
 
     makeTools() {
@@ -38,7 +40,8 @@ export class HeatPanel {
         this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());
         this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
         this.tools = htmlElement("div", { class: "fr-tools fr-cells", role: "group", "aria-label": "Selections" });
-        this.more = htmlElement("span", { role: "status" }, MORE);
+        this.usual = MORE + (this.cells.view.coarse ? COARSE : "");
+        this.more = htmlElement("span", { role: "status" }, this.usual);
         this.tools.append(this.rest, this.band, this.swap, this.clear, this.more);
         this.words.after(this.tools);
     }
