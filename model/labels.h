@@ -7,12 +7,11 @@
  *     1    main;alloc  1    30            main;alloc  42
  *     2    main;alloc  2    12
  *
- * Why so: most profiles have no labels, and nothing that draws or counts stacks asks for them. So a
- * profile's columns stay by stack, always the sum of all its rows, and trees, tables and diffs know
- * nothing of labels. Rows are there only where a profile has labels: one for each distinct (stack,
- * set) with a value, set 0 included. Memory follows distinct rows, not samples or files. What maps
- * or picks values (transforms, selections, merging, writers) walks fr_n_rows(), which are the
- * stacks themselves where there are no labels: one loop serves both.
+ * Most profiles have no labels, and code that draws or counts stacks needs none. So the columns of a profile
+ * stay by stack, and hold the sum of all rows of the stack: trees, tables and diffs know nothing of labels. Only
+ * a profile with labels has rows: one for each distinct (stack, set) with a value, set 0 included. Memory grows
+ * with distinct rows, and not with samples or files. Code that maps or picks values (transforms, selections,
+ * merging, writers) walks fr_n_rows(). Without labels, rows are the stacks, so one loop serves both.
  *
  *     for (uint32_t r = 0; r < fr_n_rows(profile); r++) {
  *         fr_row row = fr_row_at(profile, r);
@@ -44,13 +43,12 @@ typedef struct fr_label_sets {
     fr_slots slots;
 } fr_label_sets;
 
-/* The set of `n` labels in any order, which get sorted; added if it is new. UINT32_MAX when memory
- * ran out. */
+/* The id of the set of `n` labels; a new set is added. Sorts the labels. UINT32_MAX when memory ran out. */
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n);
 size_t fr_label_sets_held(const fr_label_sets *sets);
 void fr_label_sets_reset(fr_label_sets *sets);
 
-/* Sets there are, the empty one included. */
+/* How many sets there are, the empty one included. */
 static inline uint32_t fr_label_sets_count(const fr_label_sets *sets)
 {
     return sets->n ? sets->n : 1;
@@ -63,7 +61,7 @@ static inline const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t s
     return set ? sets->labels + sets->first[set] : sets->labels;
 }
 
-/* Order by ids: of use within one name table only. */
+/* Order by ids, for labels of one name table. */
 int fr_label_order(const void *a, const void *b);
 
 #endif

@@ -4,10 +4,10 @@
  *     mapping  start     limit     offset  file      build id       frame: address 0x11d6 in mapping 1
  *     1        0x400000  0x500000  0       /bin/app  "4f2a..."      is 0x4011d6
  *
- * Addresses of frames count from the start of their mapping, so that copies of a binary loaded
- * elsewhere meet. Mappings are one where the size rounded up to 4096, the offset, the build id and the
- * file are the same (pprof takes the build id alone, where there is one).
- * The lowest start stands for all of them, whichever came first.
+ * Addresses of frames count from the start of their mapping, so that frames of a binary that was loaded twice,
+ * at two places, are the same. Two mappings are taken as one where the size (rounded up to 4096), the offset,
+ * the build id and the file are equal (pprof compares the build id alone, where there is one). The lowest start
+ * stands for all of them, whatever their order.
  */
 #ifndef FR_MODEL_MAPPING_H
 #define FR_MODEL_MAPPING_H
@@ -27,7 +27,7 @@ static inline uint64_t fr_mapping_pages(const fr_mapping *m)
     return m->size / 4096 + (m->size % 4096 != 0);
 }
 
-/* What is resolved in it tells nothing of a place. */
+/* True of a mapping without addresses, file and build id. */
 static inline bool fr_mapping_says_nothing(const fr_mapping *m)
 {
     return !m->start && !m->size && !m->offset && !m->file && !m->build_id;
@@ -41,7 +41,7 @@ typedef struct fr_mappings {
     fr_slots slots;
 } fr_mappings;
 
-/* The id of what is one with `mapping`; UINT32_MAX when memory ran out. */
+/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
 uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
 /* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);

@@ -22,12 +22,11 @@ typedef enum fr_question {
     FR_ASK_WHEN     /* of a heatmap: "When the CPU was busy" */
 } fr_question;
 
-/* What a count of it counts: "goroutines" for the unit "count"; other units as they are. */
+/* The unit of an amount for people: "goroutines" in place of "count"; other units as they are. */
 const char *fr_measured_unit(const char *event, const char *unit);
 /* After an amount in fr_measured_unit(): " of CPU time", " allocated", " of page-faults", or nothing. */
 void fr_put_measured(fr_output *out, const char *event, const char *unit);
-/* Whether more of it means that something takes longer: ns, samples of a clock, samples of nothing in
- * particular. */
+/* True where a larger value means more time: ns, samples of a clock, samples of no named event. */
 bool fr_measures_time(const char *event, const char *unit);
 /* The title of a picture of it. */
 void fr_put_measured_title(fr_output *out, const char *event, const char *unit,

@@ -1,6 +1,6 @@
 /*
- * module.h - kinds of frames, and what the name of a module says of them. A module is the file that a frame's code is in, or what stands
- * for one.
+ * module.h - kinds of frames, as the name of their module gives them. A module is the file that has the code of
+ * a frame, or a word for it in brackets.
  *
  *     /usr/lib/libfoo.so (deleted)    libfoo.so          user
  *     /tmp/perf-7539.map              perf-7539.map      jit

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/fail.h"
 
-/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input (--strict makes
- * those errors). The sentences hold one %s for the first case (`one`), and a count before it
- * (`many`). */
+/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors
+ * with --strict. `one` and `many` are the sentences, with %s for the first case; a count is written
+ * before `many`. */
 #define FR_NOTE_KINDS(X)                                                                           \
     X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
       "lines rejected, the first: %s")                                                             \
@@ -78,8 +78,8 @@ typedef struct fr_notes {
 
 #define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
 
-/* Counts a case of `kind` in `source` at `line` (0: none). Of many sources the further ones are counted
- * together, under the source "". False when memory ran out. */
+/* Counts a case of `kind` in `source` at `line` (0: none). Where there are many sources, the later ones are
+ * counted together, under the source "". False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first);
 /* The same for notes of a text that follows `n_lines` others. */

@@ -2,10 +2,9 @@
  * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a
  * diff.
  *
- * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. Names
- * once, frames once, the stack table as (parent distance, frame), values per column. Decoding
- * refuses what it does not know and what does not add up, so hostile containers are ordinary
- * errors.
+ * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. It
+ * holds each name once, each frame once, the stack table as (distance to the parent, frame), and the values of each
+ * column. Decoding refuses unknown versions and inconsistent numbers: a hostile container is an ordinary error.
  */
 #ifndef FR_MODEL_PACK_H
 #define FR_MODEL_PACK_H

@@ -126,8 +126,8 @@ typedef struct fr_thread {
 #define FR_NO_CPU  UINT16_MAX
 #define FR_NO_TIME INT64_MIN
 
-/* Samples one by one, in the order of the input: columns of n rows. Only where they were asked
- * for. */
+/* Samples one by one, in the order of the input: columns of n rows. Filled only where the caller asked for
+ * them. */
 typedef struct fr_samples {
     size_t n, cap;
     int64_t *time_ns; /* in the profile's clock; FR_NO_TIME: unknown */
@@ -180,9 +180,9 @@ struct fr_profile {
     uint32_t n_columns;
     fr_places places; /* of the columns; none where every stack has one */
     fr_labelled labelled;
-    fr_tally *
-        tally; /* counted of all samples, where stacks are not whole: none, and all values the empty
-                      * stack's, or only as far as a picture shows them; else NULL */
+    /* What was counted of all samples, where the profile does not hold whole stacks: it has none, and all
+     * values are the empty stack's, or it has them as far as a picture shows them. Else NULL. */
+    fr_tally *tally;
     fr_mappings mappings;
     fr_samples samples;
     fr_meta meta;

@@ -2,7 +2,7 @@
  * amount.h - numbers with units that people type, and ranges of them: 4kb, 4kb:64kb, 4kb:, :64kb,
  * 1.5s, -3.
  *
- * A number without a unit is meant in the unit of what it is compared with.
+ * A number without a unit has the unit of the value that it is compared with.
  */
 #ifndef FR_MODEL_AMOUNT_H
 #define FR_MODEL_AMOUNT_H

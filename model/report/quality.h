@@ -1,12 +1,12 @@
 /*
- * quality.h - what the stacks of a recording are worth: how many are cut, broken or without names.
+ * quality.h - how good the stacks of a recording are: how many are cut, broken or without names.
  *
  *     sh;[unknown];[dash]                      no-root: nothing says where the thread began
  *     node;f;f;f; ... 127 frames               cut-stacks: the recorder stopped counting
  *     app;main;[libfoo.so]                     unknown-frames: 1 of 2
  *
- * Measured on the whole recording, before any transform, in values of one column: what the widths
- * of a picture show. docs/check.md has the thresholds and their reasons.
+ * Measured on the whole recording, before any transform, by the values of one column: the same values as
+ * the widths of a picture. docs/check.md has the thresholds and their reasons.
  */
 #ifndef FR_MODEL_QUALITY_H
 #define FR_MODEL_QUALITY_H
@@ -59,7 +59,7 @@ typedef struct fr_quality {
     uint32_t cut_depth;
     int64_t short_value; /* of FR_CAUSE_NO_ROOT: stacks of at most two frames outside the kernel */
     uint64_t n_samples;
-    uint64_t n_lost; /* what the notes tell */
+    uint64_t n_lost; /* by the notes */
     fr_gaps gaps;
     bool events_add_up;
 } fr_quality;
@@ -87,7 +87,7 @@ enum {
 
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
 
-/* A stack with one more frame of these traits, which is no process. */
+/* Adds a frame of these traits to a stack. The frame is no process. */
 static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
 {
     if (!(frame & FR_FRAME_INLINED) && stack->frames < FR_STACK_DEPTHS - 1) {
@@ -101,12 +101,12 @@ static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
     }
 }
 
-/* The limit of recorders of such stacks (FR_STACKS_...) at this depth of the deepest stack; NULL: none is
- * known. */
+/* The limit of a recorder of such stacks (FR_STACKS_...), if the deepest stack has this depth; NULL: no
+ * recorder is known that stops there. */
 const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks);
-/* That of recorders which mark the stacks that they cut, at whatever depth. */
+/* The limit of recorders that mark the stacks that they cut. */
 const fr_depth_limit *fr_depth_limit_marked(void);
-/* The least of them. */
+/* The least limit of recorders of such stacks. */
 uint32_t fr_depth_limit_least(unsigned stacks);
 
 #endif

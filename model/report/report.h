@@ -14,9 +14,9 @@
  *     fr_report_add_value(report, 1234);
  *     return fr_report_finish(report, err);
  *
- * A report is a funnel: cells are added row by row in the order of the columns; after a failure
- * every call is a no-op and fr_report_finish() tells. It owns all its text, repaired when it is
- * added.
+ * A report is a funnel: cells are added row by row in the order of the columns. After a failure every
+ * call does nothing, and fr_report_finish() returns the failure. A report owns all its text, and repairs it
+ * when it is added.
  */
 #ifndef FR_MODEL_REPORT_H
 #define FR_MODEL_REPORT_H
@@ -71,7 +71,7 @@ struct fr_report {
     size_t n_sections, cap_sections;
     bool full_names;   /* text and markdown show functions' names whole */
     bool for_programs; /* a section that only JSON has: people read sentences */
-    uint64_t n_all;    /* rows there would be; more than there are where some were omitted */
+    uint64_t n_all;    /* rows, those included that were omitted */
     fr_error err;      /* the first failure */
 };
 
@@ -82,11 +82,11 @@ void fr_report_add_text(fr_report *report, fr_bytes text);
 void fr_report_add_value(fr_report *report, int64_t value);
 void fr_report_add_count(fr_report *report, int64_t count);
 void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
-/* Rounded half away from zero to the column's decimals; what is no number is none. */
+/* Rounded half away from zero to the decimals of the column. NaN makes an empty cell. */
 void fr_report_add_number(fr_report *report, double number);
 /* A NUMBER of so many 10^-decimals of its column, exactly. */
 void fr_report_add_scaled(fr_report *report, int64_t value);
-/* Takes the section (NULL: memory ran out), whose failure becomes the report's. */
+/* Takes the section (NULL: memory ran out). A failure of the section becomes one of the report. */
 void fr_report_add_section(fr_report *report, fr_report *section);
 
 /* Sentences, copied; a later title, subtitle or verdict replaces the one before. */
@@ -95,7 +95,7 @@ void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle);
 void fr_report_set_shown(fr_report *report, const char *unit);
 void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict);
 void fr_report_add_note(fr_report *report, fr_bytes note);
-/* The same of what was written into a memory output (NULL: memory ran out), which is freed. */
+/* The same with the text of a memory output (NULL: memory ran out), which is freed. */
 void fr_report_take_title(fr_report *report, fr_output *sentence);
 void fr_report_take_subtitle(fr_report *report, fr_output *sentence);
 void fr_report_take_note(fr_report *report, fr_output *sentence);

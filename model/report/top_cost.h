@@ -20,7 +20,7 @@ bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *er
 /* The cost of part / whole, in hundredths, half up. */
 int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole);
 
-/* The column "USD a year", and the sentence that says what the whole is and what shares it: "self". */
+/* The column "USD a year", and the note that states the whole and which value it is shared by: "self". */
 void fr_cost_add_column(const fr_cost *cost, fr_report *report);
 void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
                       const char *shared_by);

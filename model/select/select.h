@@ -6,7 +6,7 @@
  *     --band 0.5-0.7/3           of every three seconds
  *     both                       a rectangle of the heatmap
  *
- * Of a sample that lasts, as a wait off CPU does, the selection takes the time that it shares with it.
+ * Some samples last, such as a wait off CPU. Of these the selection keeps the part that lies in it.
  */
 #ifndef FR_MODEL_SELECT_H
 #define FR_MODEL_SELECT_H
@@ -32,11 +32,11 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
                        fr_error *err);
 void fr_selection_reset(fr_selection *selection);
 bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
-/* Whether the band and from_ns to to_ns (later) share an instant; true where there is no band. */
+/* True if some instant from from_ns to to_ns (later) lies in the band, or if there is no band. */
 bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* How much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
-/* The first instant from from_ns on, before to_ns, that the selection holds; from_ns where there is none. */
+/* The first instant in [from_ns, to_ns) that the selection holds; from_ns where there is none. */
 int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);

@@ -1,11 +1,12 @@
 /*
- * where.h - conditions on what samples say of themselves: labels, and who ran.
+ * where.h - conditions on samples: on their labels, and on the thread that ran.
  *
  *     handler=/tree       tenant!=t04       handler~^/api/       handler!~test
  *     bytes=4kb:64kb      latency>=10ms     latency<1s           cpu=0:3
  *
- * key=value holds for a text that is the value, or a number that is it or in its range. Of several
- * labels of one key, any may meet it. != and !~ hold where = and ~ do not: also without the key.
+ * key=value holds for a text that is equal to the value, and for a number that is equal or in the range.
+ * Where a sample has several labels of a key, one of them is enough. != and !~ hold where = and ~ do not, so
+ * also for samples without the key.
  */
 #ifndef FR_MODEL_WHERE_H
 #define FR_MODEL_WHERE_H
