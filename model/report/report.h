@@ -82,7 +82,7 @@ void fr_report_add_text(fr_report *report, fr_bytes text);
 void fr_report_add_value(fr_report *report, int64_t value);
 void fr_report_add_count(fr_report *report, int64_t count);
 void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
-/* Rounded half away from zero to the decimals of the column. NaN makes an empty cell. */
+/* Rounded half away from zero to the decimals of the column. A number that is not finite makes an empty cell. */
 void fr_report_add_number(fr_report *report, double number);
 /* A NUMBER of so many 10^-decimals of its column, exactly. */
 void fr_report_add_scaled(fr_report *report, int64_t value);
