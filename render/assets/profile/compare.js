@@ -103,9 +103,13 @@ function judgeNodes(tree, sides) {
             const column = tree.sides[which],
                 amounts = [Number(column.base[node]), Number(column.new[node])],
                 weight = node ? sides.weightOf(tree.name[node]) : unit, // the root is no function
-                { exact: points, ...change } = changeOf(sides, ...amounts, weight);
-            for (const [key, value] of Object.entries(change)) column[key][node] = value;
-            if (which === "total") exact[node] = points;
+                change = changeOf(sides, amounts[0], amounts[1], weight);
+            column.points[node] = change.points;
+            column.share[node] = change.share;
+            column.error[node] = change.error;
+            column.verdict[node] = change.verdict;
+            column.seen[node] = change.seen;
+            if (which === "total") exact[node] = change.exact;
         }
     return exact;
 }

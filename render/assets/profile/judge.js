@@ -79,7 +79,7 @@ function judgeBy(sides, { value, error, rates }, base, added, row) {
         samples = row.inside > 0 ? (base + added) / row.inside : 0,
         shareBase = wholeBase > 0 ? base / wholeBase : 0,
         shareNew = wholeNew > 0 ? added / wholeNew : 0;
-    if (!(wholeBase > 0 && wholeNew > 0)) return { samples, change: shareNew - shareBase, error: 0, z: 0, p: 1 };
+    if (!(wholeBase > 0 && wholeNew > 0)) return { samples, change: shareNew - shareBase, error: 0, z: 0 };
     const f = (value * wholeBase) / wholeNew,
         unit = f > 1 ? f : 1,
         p = (base + added) / (wholeBase + f * wholeNew);
@@ -87,9 +87,8 @@ function judgeBy(sides, { value, error, rates }, base, added, row) {
         ? f * p * row.inside * (1 / wholeNew + f / wholeBase)
         : shareVariance(row, f * p, wholeNew) + f * f * shareVariance(row, p, wholeBase);
     const change = (shareNew - f * shareBase) / unit,
-        scatter = Math.sqrt(variance + f * p * f * p * error * error) / unit,
-        z = scatter > 0 && change !== 0 ? change / scatter : 0;
-    return { samples, change, error: scatter, z, p: z ? Math.min(2 * normalTail(Math.abs(z)), 1) : 1 };
+        scatter = Math.sqrt(variance + f * p * f * p * error * error) / unit;
+    return { samples, change, error: scatter, z: scatter > 0 && change !== 0 ? change / scatter : 0 };
 }
 
 /* Where shares stand in for a typical factor, a change has to be one by both: the less sure of them. */
@@ -102,11 +101,16 @@ function judgeRow(sides, base, added, weight) {
     if (!byShares || !(factor.typical > 0)) return change;
     const other = judgeBy(sides, { value: factor.typical, error: factor.error, rates: true }, base, added, row),
         sameWay = change.z > 0 === other.z > 0;
-    if (sameWay && other.p <= change.p) return change;
-    return { ...change, z: sameWay ? other.z : 0, p: sameWay ? other.p : 1 };
+    if (sameWay && Math.abs(other.z) >= Math.abs(change.z)) return change;
+    return { ...change, z: sameWay ? other.z : 0 };
 }
 
 /* ---- the family ---- */
+
+/* How likely chance alone makes a change as sure as z; it takes long, so that nodes are judged by their z alone. */
+function chanceOf(z) {
+    return z ? Math.min(2 * normalTail(Math.abs(z)), 1) : 1;
+}
 
 /* Benjamini and Hochberg 1995: the p up to which a test counts as found. */
 function cutOf(sorted) {
@@ -119,7 +123,7 @@ function cutOf(sorted) {
 /** From which |z| on a change is one, for the functions of both sides: rows of {base, new, weight}, totals. */
 export function findCut(sides, rows) {
     const judged = sides.counted ? rows.map((row) => judgeRow(sides, row.base, row.new, row.weight)) : [],
-        sorted = judged.filter(({ samples }) => samples >= JUDGED_SAMPLES).map(({ p }) => p);
+        sorted = judged.filter(({ samples }) => samples >= JUDGED_SAMPLES).map(({ z }) => chanceOf(z));
     return normalQuantile(cutOf(Float64Array.from(sorted).sort()) / 2);
 }
 
