@@ -134,3 +134,14 @@ export async function serve(files, headers = {}) {
 export function hashOf(page) {
     return page.evaluate(() => location.hash);
 }
+
+const WAITS_MS = 10000;
+
+/** The part of the width that the address has, [from, to], as soon as `isRight(from, to)`. */
+export async function spanOf(page, isRight) {
+    for (const end = performance.now() + WAITS_MS; performance.now() < end; await page.waitForTimeout(20)) {
+        const [, ...span] = /span=([\d.]+)-([\d.]+)/.exec(await hashOf(page)) || [];
+        if (span.length && isRight(...span.map(Number))) return span.map(Number);
+    }
+    throw new Error("the address is " + (await hashOf(page)));
+}

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { done, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
+import { done, hashOf, open, spanOf, textOf, tip, useBrowser } from "./browser.mjs";
 import { root, run, scratch } from "./picture.mjs";
 
 useBrowser();
@@ -129,7 +129,7 @@ async function showAround(page, device, view) {
     assert.match(await hashOf(page), new RegExp(`function=${view.first}`));
 }
 
-async function stepIn(page, device, view, zoom = view.first) {
+async function zoomFreely(page, device, view) {
     const { x, y } = await boxAt(page, view.first);
     if (device === KEY) await page.keyboard.press("w");
     if (device === MOUSE) {
@@ -140,7 +140,33 @@ async function stepIn(page, device, view, zoom = view.first) {
     }
     const apart = (by) => [{ x: x + 60 - by, y }, { x: x + 60 + by, y }];
     if (device === TOUCH) await touches(page, ["touchStart", ...apart(30)], ["touchMove", ...apart(55)], ["touchEnd"]);
-    await zoomIs(page, zoom);
+    await spanOf(page, (from, to) => from < 0.3 && to - from < 0.7);
+}
+
+/* What is shown is 40 % of the width, from 20 % on; it moves to the right. */
+async function movePart(page, device, view) {
+    const { x, y } = await boxAt(page, view.first);
+    if (device === KEY) await page.keyboard.press("d");
+    if (device === TOUCH)
+        await touches(page, ["touchStart", { x: x + 300, y }], ["touchMove", { x: x + 240, y }], ["touchMove", { x: x + 100, y }], ["touchEnd"]);
+    if (device === MOUSE) {
+        await page.mouse.move(x + 300, y);
+        await page.mouse.down();
+        for (const by of [200, 100]) await page.mouse.move(x + by, y);
+        await page.mouse.up();
+    }
+    await spanOf(page, (from, to) => from > 0.22 && Math.abs(to - from - 0.4) < 1e-6);
+}
+
+async function markPart(page, device, view) {
+    const { x, y } = await boxAt(page, view.first);
+    await page.keyboard.down("Shift");
+    await page.mouse.move(x + 300, y);
+    await page.mouse.down();
+    for (const by of [200, 80]) await page.mouse.move(x + by, y);
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+    await spanOf(page, (from, to) => Math.abs(to - from - 220 / 1160) < 0.002);
 }
 
 /* From the box before the last one of a row to the last. */
@@ -169,7 +195,7 @@ const ALL = [MOUSE, KEY, TOUCH];
 
 const searchAny = (page, device) => search(page, device);
 const searchKept = (page, device) => search(page, device, "kept");
-const stepFurther = (page, device) => stepIn(page, device, { first: "parse" }, "main;parse");
+const part = (view) => `#span=0.2-0.6${view.from}`;
 const goToOther = (page, device, view) => goAside(page, device, view, "other");
 const goToB = (page, device) => goAside(page, device, { first: "a" }, "b");
 
@@ -184,11 +210,13 @@ const ROWS = [
     [6, PICTURES, ALL, nextMatch],
     [7, [1, 2], ALL, showAround],
     [7, [5], [KEY], showAround],
-    [8, [1, 2], ALL, stepIn],
-    [8, [5], [MOUSE, TOUCH], stepFurther, onFirst],
+    [8, [1, 2], ALL, zoomFreely],
+    [8, [5], [MOUSE, TOUCH], zoomFreely],
     [9, [1], [MOUSE, KEY], goToOther, onFirst],
     [9, [2], [MOUSE, KEY], goToB, () => "#zoom=a&from=leaves"],
     [10, PICTURES, ALL, turnOver],
+    [12, PICTURES, ALL, movePart, part],
+    [13, PICTURES, [MOUSE], markPart],
 ];
 
 async function sandwichOpens(page, device) {

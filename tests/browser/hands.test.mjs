@@ -6,8 +6,11 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { done, hashOf, open, tip, useBrowser } from "./browser.mjs";
-import { recording, run, scratch } from "./picture.mjs";
+import { done, hashOf, labelsOn, open, spanOf, tip, useBrowser } from "./browser.mjs";
+import { treeOf } from "./boxes_of.mjs";
+import { draw, recording, run, scratch } from "./picture.mjs";
+import { layoutFlame } from "../../render/assets/draw/layout.js";
+import { layoutSpan } from "../../render/assets/draw/layout_span.js";
 
 useBrowser();
 
@@ -34,68 +37,92 @@ async function ctrlWheel(page, name, by) {
 
 /* The wheel is answered a moment later. */
 function zoomIs(page, path) {
-    return page.waitForFunction((hash) => location.hash === hash, path ? "#zoom=" + path : "");
+    return page.waitForFunction((hash) => location.hash === hash, path ? "#zoom=" + path : "", { timeout: 10000 });
 }
 
-test("Ctrl and wheel zoom step by step towards the box; frames of one width are one step", async () => {
-    const page = await open(pageOf("wheel", CHAIN));
-    await ctrlWheel(page, "b", -100);
-    await zoomIs(page, "main");
-    await ctrlWheel(page, "b", -100);
-    await zoomIs(page, "main;run;loop;right");
-    await ctrlWheel(page, "b", -30);
-    await ctrlWheel(page, "b", -30);
-    await zoomIs(page, "main;run;loop;right;b");
-    await ctrlWheel(page, "b", 100);
-    await zoomIs(page, "main;run;loop;right");
-    await ctrlWheel(page, "b", 100);
-    await zoomIs(page, "main;run;loop");
-    await ctrlWheel(page, "b", 100);
+test("Ctrl and wheel zoom to any part, what is under the pointer stays there; Back, reload and Escape", async () => {
+    const page = await open(pageOf("wheel", CHAIN)),
+        before = await placeOf(page, "right");
+    await ctrlWheel(page, "right", -100);
+    const [from, to] = await spanOf(page, (a, b) => b - a < 0.7);
+    const place = (share) => 20 + ((share - from) / (to - from)) * 1160;
+    assert.ok(Math.abs(place((before.x - 20) / 1160) - before.x) < 1, `${from} ${to}`);
+    /* the axis says what is shown, and the boxes are where it says */
+    const ticks = await page.$$eval(".fr-furniture text", (all) => all.map((text) => text.textContent.replace("\u202f", " ")));
+    for (const share of [from, to]) assert.ok(ticks.includes((share * 100).toFixed(2).replace(/^0.00$/, "0") + " %"), ticks.join());
+    assert.ok(Math.abs((await placeOf(page, "c")).x - 7 - place(90 / 150)) < 1);
+    await ctrlWheel(page, "right", -100);
+    await spanOf(page, (a, b) => b - a < 0.45);
+    const shown = await labelsOn(page);
+    await page.reload();
+    await page.waitForSelector(".fr-view .fr-boxes path");
+    assert.deepEqual(await labelsOn(page), shown);
+    await page.click("text=Reset zoom");
+    await zoomIs(page, "");
+    await page.goBack();
+    await spanOf(page, (a, b) => b - a < 0.45);
+    await page.keyboard.press("Escape");
+    await zoomIs(page, "");
+    await page.focus(".fr-moving [role=tree]");
+    await page.keyboard.press("w");
+    await spanOf(page, (a, b) => b - a === 0.5);
+    await page.keyboard.press("s");
     await zoomIs(page, "");
     await done(page);
 });
 
-test("w and s zoom, a and d go to the neighbour at the same depth; a drag does, and is no click", async () => {
-    const page = await open(pageOf("wasd", CHAIN));
-    for (const [key, zoom] of [
-        ["w", "main"],
-        ["w", "main;run;loop;right"],
-        ["a", "main;run;loop;left"],
-        ["d", "main;run;loop;right"],
-        ["d", "main;run;loop;right"],
-        ["s", "main;run;loop"],
-    ]) {
+test("a click on a box ends the part; out of a box a step leads to an ancestor, aside to a neighbour", async () => {
+    const page = await open(pageOf("wasd", CHAIN) + "#span=0.1-0.9"),
+        { x, y } = await placeOf(page, "right");
+    await page.mouse.click(x, y);
+    await zoomIs(page, "main;run;loop;right");
+    for (const [key, zoom] of [["a", "left"], ["d", "right"], ["d", "right"]]) {
         await page.keyboard.press(key);
-        await zoomIs(page, zoom);
+        await zoomIs(page, "main;run;loop;" + zoom);
     }
     await page.keyboard.press("s");
-    await page.keyboard.press("w");
-    await page.keyboard.press("w");
-    const { x, y } = await placeOf(page, "b");
-    await page.mouse.move(x + 100, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 200, y);
-    await page.mouse.move(x + 260, y);
-    await page.mouse.up();
-    await zoomIs(page, "main;run;loop;left");
+    await zoomIs(page, "main;run;loop");
+    await ctrlWheel(page, "right", 100);
+    await zoomIs(page, "");
     await done(page);
 });
 
-test("two fingers zoom", async () => {
+test("two fingers zoom around what is between them; the map moves the part", async () => {
     const page = await open(pageOf("pinch", CHAIN), { hasTouch: true }),
         session = await page.context().newCDPSession(page),
-        { x, y } = await placeOf(page, "b");
-    const touch = (type, apart) =>
-        session.send("Input.dispatchTouchEvent", {
-            type,
-            touchPoints: apart ? [{ x: x - apart + 60, y, id: 0 }, { x: x + apart + 60, y, id: 1 }] : [],
+        { x, y } = await placeOf(page, "right");
+    for (const apart of [20, 40, 80, 0])
+        await session.send("Input.dispatchTouchEvent", {
+            type: apart === 20 ? "touchStart" : apart ? "touchMove" : "touchEnd",
+            touchPoints: apart ? [{ x: x - apart + 100, y, id: 0 }, { x: x + apart + 100, y, id: 1 }] : [],
         });
-    for (const [type, apart] of [["touchStart", 40], ["touchMove", 50], ["touchMove", 70], ["touchEnd", 0]])
-        await touch(type, apart);
-    await zoomIs(page, "main");
-    for (const [type, apart] of [["touchStart", 70], ["touchMove", 40], ["touchEnd", 0]]) await touch(type, apart);
-    await zoomIs(page, "");
+    const [from, to] = await spanOf(page, (a, b) => b - a < 0.3);
+    assert.ok(Math.abs(to - from - 0.25) < 0.001, `${from} ${to}`);
+    assert.ok(from < (x + 80) / 1160 && (x + 80) / 1160 < to);
+    const map = await page.locator(".fr-minimap").boundingBox(),
+        frame = await page.locator(".fr-window").boundingBox();
+    assert.ok(Math.abs(frame.width - 0.25 * 1160) < 3, String(frame.width));
+    await page.mouse.click(map.x + 20 + 0.8 * 1160, map.y + 20);
+    await spanOf(page, (a, b) => Math.abs(a - 0.675) < 0.002 && Math.abs(b - 0.925) < 0.002);
     await done(page);
+});
+
+test("all of the width is laid out as without a part; boxes of a part are those of the whole, moved and cut", async () => {
+    const { svg } = draw("part", recording("nodejs"), "--data=full"),
+        { view, tree } = await treeOf(svg),
+        columns = ({ node, row, x0, x1, rests }) => ({ node, row, x0, x1, rests }),
+        whole = layoutFlame(tree, view, 0, 12000),
+        part = layoutSpan(tree, view, 0, 12000, { from: 0.25, to: 0.5 }),
+        edge = (x) => Math.max(200, Math.min(11800, 200 + (x - 200 - 0.25 * 11600) * 4));
+    assert.deepEqual(columns(layoutSpan(tree, view, 0, 12000, { from: 0, to: 1 })), columns(whole));
+    let n = 0;
+    for (let box = 1; box < part.n; box++) {
+        const same = whole.boxOf.get(part.node[box]);
+        if (same === undefined) continue;
+        for (const x of ["x0", "x1"]) assert.ok(Math.abs(part[x][box] - edge(whole[x][same])) <= 2, `${box} ${x}`);
+        n++;
+    }
+    assert.ok(n > 50, String(n));
 });
 
 test("the map is there for many rows and for a zoom to less than half; a drag on it moves the window", async () => {

@@ -44,7 +44,7 @@ class Undrawn {
 }
 
 /** The boxes of a picture: columns by box, and boxes by row. */
-class Layout {
+export class Layout {
     constructor(tree, root, plot) {
         this.tree = tree;
         this.root = root; // the node that spans the plot

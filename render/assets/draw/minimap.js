@@ -41,8 +41,9 @@ export class Minimap {
     get wanted() {
         const { picture } = this,
             { tree, zoom } = picture,
+            { from, to } = this.viewer.page.spans.now,
             isHigh = picture.owns && picture.height > innerHeight;
-        return isHigh || Number(tree.total[zoom]) * 2 < Number(tree.total[0]);
+        return isHigh || Number(tree.total[zoom]) * (to - from) * 2 < Number(tree.total[0]);
     }
 
     /** Shows what the picture is now. */
@@ -113,14 +114,26 @@ export class Minimap {
         const box = this.boxOf(picture.zoom),
             { first, last } = this.rowsSeen,
             ends = [this.rowY(first), this.rowY(last)],
-            y = Math.min(...ends);
+            y = Math.min(...ends),
+            wide = layout.x1[box] - layout.x0[box],
+            { from, to } = this.viewer.page.spans.now;
         const size = {
-            left: layout.x0[box] / PX,
-            width: Math.max(LEAST_FRAME, (layout.x1[box] - layout.x0[box]) / PX),
+            left: (layout.x0[box] + from * wide) / PX,
+            width: Math.max(LEAST_FRAME, ((to - from) * wide) / PX),
             top: y,
             height: Math.max(LEAST_FRAME, Math.abs(ends[0] - ends[1]) + MAP_HEIGHT / layout.rows.length),
         };
         for (const [name, value] of Object.entries(size)) frame.style.setProperty(name, value + "px");
+    }
+
+    /* To the part of the zoomed box around `x`. */
+    pan(x) {
+        const { layout } = this,
+            box = this.boxOf(this.picture.zoom),
+            at = (x - layout.x0[box]) / (layout.x1[box] - layout.x0[box]),
+            { spans } = this.viewer.page,
+            half = (spans.now.to - spans.now.from) / 2;
+        spans.show(at - half, at + half);
     }
 
     /* The box of a node, or of its nearest ancestor that has one. */
@@ -138,7 +151,8 @@ export class Minimap {
             part = Math.max(0, Math.min(0.999, (clientY - top) / MAP_HEIGHT)),
             at = Math.floor(part * layout.rows.length),
             row = picture.view.icicle ? at : layout.rows.length - 1 - at;
-        const box = zoom ? layout.find(tree.depth[zoom], x) : -1;
+        const box = zoom && !picture.span ? layout.find(tree.depth[zoom], x) : -1;
+        if (picture.span) this.pan(x);
         if (box >= 0) viewer.page.hands.go(layout.node[box]);
         const seen = row - tree.depth[picture.zoom] + picture.layout.firstRow,
             y = svg.getBoundingClientRect().top + picture.furniture.rowY(Math.max(0, seen)) / PX;

@@ -1,39 +1,50 @@
 /*
- * hands.js - how a page is moved by hand: Ctrl and wheel or two fingers zoom step by step towards the box under
- * them, a drag scrolls and goes to the neighbour at the same depth, as the keys w a s d do.
- *
- * A step in goes to the next frame on the way that is a tenth narrower; so chains of frames of one width are
- * one step.
+ * hands.js - how a page is moved by hand: Ctrl and wheel, two fingers, `w` and `s` show a narrower or wider
+ * part of the width (spans.js), around what is under them; a drag, a finger,
+ * `a` and `d` move it; Shift and a drag mark one.
+ * Where all of the width is shown there is nothing wider: a step out goes to an ancestor, a step aside to the neighbour
+ * at the same depth.
  */
+import { PX } from "../draw/layout.js";
+import { placeOutline } from "../draw/paint.js";
 import { isControl } from "./panel.js";
 
-const NARROWER = 0.9; // of the width: a step
+const NARROWER = 0.9; // of the width: a step to an ancestor
 const NOTCH = 60; // of a wheel, in px: a step
-const APART = 1.3; // fingers that are so much further apart: a step
+const WHEEL = 0.01; // what a px of the wheel adds to the logarithm of the width
+const MOST_WHEEL = 0.5; // that one turn adds
+const KEY_STEP = 2; // times as wide
+const KEY_PAN = 0.2; // of the plot
+const APART = 1.3; // fingers that are so much nearer: a step to an ancestor
 const DRAGGED = 5; // px; less is a click
 const ASIDE = 150; // px of a drag: a neighbour
 const SNAP = [1, -1, 2, -2, 3, -3]; // px beside the pointer where a box is found too
 
 /** Rows for commands.js. In a differential w and s have other commands. */
 export const PAN_COMMANDS = [
-    ["a", "To the left at the same depth", ({ page }) => page.hands.pan(-1), isZoomed],
-    ["d", "To the right at the same depth", ({ page }) => page.hands.pan(1), isZoomed],
+    ["a", "To the left; the neighbour at the same depth", ({ page }) => page.hands.aside(-1), canMove],
+    ["d", "To the right; the neighbour at the same depth", ({ page }) => page.hands.aside(1), canMove],
 ];
 export const ZOOM_COMMANDS = [
-    ["w", "Zoom in by a step, to the box under the pointer", ({ page }) => page.hands.zoomIn()],
-    ["s", "Zoom out by a step", ({ page }) => page.hands.zoomOut(), isZoomed],
+    ["w", "Half the width, around the box under the pointer", ({ page }) => page.hands.zoomKey(1 / KEY_STEP)],
+    ["s", "Twice the width, then an ancestor", ({ page }) => page.hands.zoomKey(KEY_STEP), canMove],
 ];
 
-function isZoomed({ picture }) {
-    return picture.zoom > 0;
+function canMove({ picture }) {
+    return picture.zoom > 0 || picture.span;
+}
+
+function middleOf([one, other]) {
+    const middle = (name) => (one[name] + other[name]) / 2;
+    return { x: middle("clientX"), apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) };
 }
 
 export class Hands {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.turned = 0; // of the wheel since the last step
-        this.apart = 0; // the distance of two fingers at the last step
+        this.turned = 0; // of the wheel outwards, where there is nothing wider
+        this.fingers = null; // where they were: {x, apart}, of one {x}
         this.drag = null;
         this.snap();
     }
@@ -46,8 +57,12 @@ export class Hands {
         svg.addEventListener("touchmove", (event) => this.onTouch(event, false), ours);
         svg.addEventListener("pointerdown", (event) => this.onDown(event));
         window.addEventListener("pointermove", (event) => this.onMove(event));
-        window.addEventListener("pointerup", () => this.onUp());
+        window.addEventListener("pointerup", (event) => this.onUp(event));
         svg.addEventListener("click", (event) => this.onClick(event), true);
+    }
+
+    get spans() {
+        return this.viewer.page.spans;
     }
 
     /* A box is found from 3 px beside it, where nothing else is. */
@@ -68,40 +83,29 @@ export class Hands {
         this.viewer.address.replace();
     }
 
-    /* A step towards a node: the first one on the way that is narrower. */
-    stepTo(node) {
-        const { tree, zoom } = this.picture,
-            way = [...tree.ancestorsOf(node), node].filter((at) => at > zoom && tree.holds(zoom, at)),
-            width = NARROWER * Number(tree.total[zoom]);
-        const next = way.find((at) => Number(tree.total[at]) < width) ?? way.at(-1);
-        if (next) this.go(next);
-    }
-
-    /** Towards the box under the pointer, the selected one, or the widest one. */
-    zoomIn() {
-        const { hovered, selected, zoom } = this.picture;
-        if (hovered > 0) this.stepTo(hovered);
-        else this.stepTo(selected === zoom ? this.widest() : selected);
-    }
-
-    /* The widest frame on the zoomed one that is narrower than it. */
-    widest() {
-        const { tree, zoom } = this.picture;
-        let node = zoom;
-        while (tree.total[node] === tree.total[zoom] && tree.end[node] > node + 1) {
-            let best = node + 1;
-            for (let child = best; child < tree.end[node]; child = tree.end[child])
-                if (tree.total[child] > tree.total[best]) best = child;
-            node = best;
-        }
-        return node;
-    }
-
+    /** To the nearest ancestor that is a tenth wider. */
     zoomOut() {
         const { tree, zoom } = this.picture,
             width = Number(tree.total[zoom]),
             wider = (at) => width < NARROWER * Number(tree.total[at]);
         this.go(tree.ancestorsOf(zoom).findLast(wider) ?? 0);
+    }
+
+    /** Around the box under the pointer, the selected one, or the middle. */
+    zoomKey(factor) {
+        const { hovered, selected, layout, zoom, svg } = this.picture,
+            node = hovered > 0 ? hovered : selected,
+            box = node === zoom ? undefined : layout.boxOf.get(node),
+            { left, width } = this.spans.plot;
+        const middle = () => svg.getBoundingClientRect().left + (layout.x0[box] + layout.x1[box]) / 2 / PX;
+        if (factor > 1 && !this.picture.span) this.zoomOut();
+        else this.spans.zoomBy(factor, box === undefined ? left + width / 2 : middle());
+    }
+
+    /** To the right (1) or to the left (-1). */
+    aside(by) {
+        if (this.picture.span) this.spans.panBy(by * KEY_PAN * this.spans.plot.width);
+        else this.pan(by);
     }
 
     /** To the next node at the depth of the zoomed one (1), or the one before (-1). */
@@ -113,38 +117,59 @@ export class Hands {
         if (zoom && node > 0 && node < tree.n) this.go(node);
     }
 
-    zoomAt(event, inwards) {
-        const found = this.picture.hit(event);
-        if (!inwards) this.zoomOut();
-        else if (found) this.stepTo(found.node);
+    onWheel(event) {
+        if (isControl(event.target)) return;
+        const px = event.deltaMode ? NOTCH / 3 : 1,
+            aside = (event.shiftKey && !event.deltaX ? event.deltaY : event.deltaX) * px;
+        if (event.ctrlKey) this.zoomWheel(event.deltaY * px, event.clientX);
+        else if (this.picture.span && aside) this.spans.panBy(aside);
+        else return;
+        event.preventDefault();
     }
 
-    onWheel(event) {
-        if (!event.ctrlKey || isControl(event.target)) return;
-        event.preventDefault();
-        this.turned += event.deltaY * (event.deltaMode ? NOTCH / 3 : 1);
-        if (Math.abs(this.turned) < NOTCH) return;
-        this.zoomAt(event, this.turned < 0);
+    zoomWheel(by, x) {
+        if (by < 0 || this.picture.span) {
+            this.turned = 0;
+            this.spans.zoomBy(Math.exp(Math.max(-MOST_WHEEL, Math.min(MOST_WHEEL, by * WHEEL))), x);
+            return;
+        }
+        this.turned += by;
+        if (this.turned < NOTCH) return;
+        this.zoomOut();
         this.turned = 0;
     }
 
+    /* Two fingers zoom, and move what is between them; one moves a part of the width. */
     onTouch(event, begins) {
-        if (event.touches.length !== 2) return;
-        event.preventDefault();
-        const [one, other] = event.touches,
-            apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
-            ratio = apart / this.apart;
-        if (begins) this.apart = apart;
-        if (begins || (ratio < APART && ratio > 1 / APART)) return;
-        this.apart = apart;
-        const middle = (name) => (one[name] + other[name]) / 2;
-        this.zoomAt({ clientX: middle("clientX"), clientY: middle("clientY") }, ratio > 1);
+        const { touches } = event,
+            before = this.fingers;
+        if (touches.length === 2) {
+            event.preventDefault();
+            this.fingers = middleOf(touches);
+            if (begins || !before?.apart) this.fingers.began = this.fingers.apart;
+            else this.pinch(before);
+        } else if (touches.length === 1 && this.picture.span) {
+            this.fingers = { x: touches[0].clientX };
+            if (!begins && before) this.spans.panBy(before.x - this.fingers.x);
+        }
     }
 
-    onDown({ pointerType, button, target, clientX, clientY }) {
+    pinch(before) {
+        const { fingers } = this;
+        fingers.began = before.began;
+        if (this.picture.span || fingers.apart > before.apart) {
+            this.spans.zoomBy(before.apart / fingers.apart, fingers.x);
+            this.spans.panBy(before.x - fingers.x);
+        } else if (fingers.apart * APART < fingers.began) {
+            fingers.began = fingers.apart;
+            this.zoomOut();
+        }
+    }
+
+    onDown({ pointerType, button, target, shiftKey, clientX, clientY }) {
         this.drag = null;
         if (pointerType !== "touch" && button === 0 && !isControl(target))
-            this.drag = { x: clientX, y: clientY, fromX: clientX, fromY: clientY, moves: false, ends: false };
+            this.drag = { x: clientX, y: clientY, fromX: clientX, fromY: clientY, marks: shiftKey };
     }
 
     onMove({ clientX, clientY }) {
@@ -153,15 +178,36 @@ export class Hands {
         drag.moves ||= Math.hypot(clientX - drag.fromX, clientY - drag.fromY) > DRAGGED;
         if (!drag.moves) return;
         this.viewer.hideTip();
-        this.viewer.sight.scrollBy(drag.y - clientY);
-        drag.y = clientY;
-        if (Math.abs(clientX - drag.x) < ASIDE) return;
-        this.pan(clientX < drag.x ? 1 : -1);
-        drag.x = clientX;
+        if (drag.marks) this.mark(drag.fromX, clientX);
+        else this.dragTo(clientX, clientY);
     }
 
-    onUp() {
-        if (this.drag) this.drag.ends = true;
+    dragTo(x, y) {
+        const { drag, picture } = this;
+        this.viewer.sight.scrollBy(drag.y - y);
+        drag.y = y;
+        if (picture.span) this.spans.panBy(drag.x - x);
+        else if (Math.abs(x - drag.x) < ASIDE) return;
+        else this.pan(x < drag.x ? 1 : -1);
+        drag.x = x;
+    }
+
+    /* Outlines what is between two places of the window. */
+    mark(from, to) {
+        const { picture } = this,
+            { left } = picture.svg.getBoundingClientRect(),
+            x = (Math.min(from, to) - left) * PX;
+        placeOutline(picture.stage.hover, { x, y: PX, w: Math.abs(to - from) * PX, h: (picture.height - 2) * PX });
+    }
+
+    onUp({ clientX }) {
+        const { drag } = this;
+        if (!drag) return;
+        if (drag.marks && drag.moves && !drag.ends) {
+            placeOutline(this.picture.stage.hover, null);
+            this.spans.zoomBetween(drag.fromX, clientX);
+        }
+        drag.ends = true;
     }
 
     /* The end of a drag is no click. */

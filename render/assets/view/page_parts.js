@@ -21,6 +21,7 @@ import { readSteps, writeSteps } from "../profile/steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { EXPORT_COMMANDS, Exports } from "./view_export.js";
 import { SandwichView } from "./view_sandwich.js";
+import { Spans } from "./spans.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
 
@@ -72,6 +73,7 @@ export class PageParts {
         this.palette = new Palette(viewer);
         this.hands = new Hands(viewer);
         keepWhole(this.picture);
+        this.spans = new Spans(viewer);
         this.minimap = new Minimap(viewer);
         this.tools = this.makeTools();
         const details = document.getElementById("flamerender-table"),
@@ -186,6 +188,7 @@ export class PageParts {
         this.palette.listen(figure);
         this.minimap.listen(figure);
         this.hands.listen();
+        this.spans.listen();
         this.exports.listen(figure);
         if (this.stepsView) {
             this.tools.after(this.stepsView.element);
@@ -203,6 +206,7 @@ export class PageParts {
         const { now, first } = this,
             changed = ([what]) => now[what] !== first[what];
         const words = Object.fromEntries(Object.entries(now).filter(changed));
+        words.span = this.spans.text;
         return { ...words, ...(this.sandwich ? this.sandwich.state : {}) };
     }
 
@@ -220,6 +224,7 @@ export class PageParts {
         this.now.steps = this.stepsView ? this.possibleSteps(steps || "") : "";
         const changed = JSON.stringify(this.now) !== before;
         if (changed) this.apply();
+        if (state.span) this.spans.set(state.span);
         if (this.sandwich && "function" in state) this.sandwich.set(state);
         return changed;
     }
@@ -271,6 +276,7 @@ export class PageParts {
         if (this.stepsView) this.applyProfile();
         const same = (node) => findPath(tree, pathOf(old, node)).node;
         picture.tree = tree;
+        this.spans.set("");
         viewer.sides.set(viewer.sides.state); // the other tree may have another width
         picture.zoom = same(picture.zoom);
         picture.selected = same(picture.selected);
@@ -294,11 +300,13 @@ export class PageParts {
         this.stepsView.show(); // its height is known before the picture is laid out
     }
 
-    /** Ends callers and callees; true where they were shown. */
+    /** Ends callers and callees, or else shows the whole width; true where one of them was there. */
     escape() {
         const shown = this.sandwich && this.sandwich.row;
         if (shown) this.sandwich.choose(null);
-        return Boolean(shown);
+        else if (this.picture.span && !this.picture.zoom) this.spans.end();
+        else return false;
+        return true;
     }
 
     nextTheme() {
