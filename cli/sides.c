@@ -290,15 +290,30 @@ static const char *base_name(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
+/* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
+static void put_range(struct loaded_side *side, const char *range)
+{
+    size_t ends = strcspn(range, "/");
+    const char *period = range[ends] ? range + ends + 1 : "";
+
+    append_text(side->text, sizeof side->text, "%.*s%s", (int)ends, range,
+                strcmp(range, "rest") == 0 ? "" : " s");
+    if (*period && strcmp(period, "1") == 0)
+        append_text(side->text, sizeof side->text, " of every second");
+    else if (*period)
+        append_text(side->text, sizeof side->text, " of every %s s", period);
+}
+
 /* "version=v1", "12.2-12.8 s", "rest" */
 static void put_slice(struct loaded_side *side, const struct side *asked)
 {
     for (size_t i = 0; i < asked->where.n; i++)
         append_text(side->text, sizeof side->text, "%s%s", side->text[0] ? ", " : "",
                     asked->where.items[i]);
-    for (size_t i = 0; i < asked->ranges.n; i++)
-        append_text(side->text, sizeof side->text, "%s%s%s", side->text[0] ? ", " : "",
-                    asked->ranges.items[i], asked_rest(asked) ? "" : " s");
+    for (size_t i = 0; i < asked->ranges.n; i++) {
+        append_text(side->text, sizeof side->text, "%s", side->text[0] ? ", " : "");
+        put_range(side, asked->ranges.items[i]);
+    }
     if (!side->text[0])
         append_text(side->text, sizeof side->text, "rest");
     side->label = side->text;
