@@ -254,12 +254,23 @@ typedef struct fr_scene_view {
 } fr_scene_view;
 
 /* What the script of a heatmap needs besides the boxes. */
+/* What stands out in time, as a sentence and as a selection. */
+typedef struct fr_scene_found {
+    const char *words;   /* "1  from 3.4 s for 200 ms: ...: --range 3.4-3.6" */
+    const char *address; /* "#range=3.4-3.6", which a page selects by; "": by cells it cannot */
+} fr_scene_found;
+
+#define FR_SCENE_MOST_FOUND 11
+
 typedef struct fr_scene_heat {
     uint32_t rows, columns, column_s; /* rows 0: the picture is no heatmap */
     int64_t first_second;             /* at which column 0 starts, as --range counts */
     int32_t bottom, row;              /* lower edge of the cells, height of one */
     const char *options;              /* of the command that selects: " --idle=exclude", or "" */
     int64_t recorded_ns[2]; /* first and last sample, as --range counts; with a flame graph */
+    const char *note;       /* what the picture notes beside what was found */
+    fr_scene_found found[FR_SCENE_MOST_FOUND];
+    uint32_t n_found;
     bool lasts;             /* samples last for their values */
     bool counted;           /* values count samples */
     bool coarse;            /* samples have the times of their cells */

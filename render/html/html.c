@@ -14,8 +14,8 @@
  *
  * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
  * base64. HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
- * style attributes, on* attributes, links, anything with a URL but an empty icon, which keeps browsers from asking
- * for one.
+ * style attributes, on* attributes, links out of the page, anything with a URL but an empty icon, which keeps browsers
+ * from asking for one.
  */
 #include "render/html/html.h"
 
@@ -27,6 +27,7 @@
 #include "render/backend.h"
 #include "render/html/html_changes.h"
 #include "render/html/html_fragment.h"
+#include "render/html/html_heat.h"
 #include "render/html/html_report.h"
 #include "render/measure.h"
 #include "render/svg/svg.h"
@@ -184,6 +185,10 @@ static void put_legend(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_swatches == 0)
         return;
+    if (scene->heat.rows) {
+        fr_html_put_cells_legend(scene, out);
+        return;
+    }
     fr_put_text(out, "<ul>\n");
     for (size_t i = 0, n; i < scene->n_swatches; i += n) {
         n = fr_scene_count_joined(scene, i);
@@ -229,7 +234,10 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
     put_legend(scene, out);
     put_texts(scene, FR_TEXT_STATEMENT, "p", out);
     put_omitted(scene, out);
-    put_texts(scene, FR_TEXT_NOTE, "p", out);
+    if (scene->flame && scene->heat.n_found)
+        fr_html_put_found(scene, out);
+    else
+        put_texts(scene, FR_TEXT_NOTE, "p", out);
     fr_put_text(out, "</figcaption>\n</figure>\n");
 }
 

@@ -54,4 +54,8 @@ uint64_t fr_heat_count(const fr_grid *grid);
 /* Which of FR_RAMP_STEPS colours a number above 0 has. */
 uint32_t fr_heat_step(int64_t most, int64_t value);
 
+/* Puts what stands out into the scene, and all of it with the note of the picture in one line. */
+void fr_heat_find(fr_scene *scene, const fr_grid *grid);
+const char *fr_heat_notes(fr_scene *scene);
+
 #endif

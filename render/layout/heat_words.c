@@ -348,22 +348,6 @@ const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid)
     return fr_scene_keep_output(scene, out);
 }
 
-const char *fr_heat_notes(fr_scene *scene, const fr_grid *grid, const char *note)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, note);
-    for (size_t i = 0; i < grid->found.n; i++) {
-        const fr_perturbation *p = &grid->found.at[i];
-        fr_put_format(out, "%s%zu  ", i || *note ? SEPARATOR : "", i + 1);
-        fr_perturbation_put(p, grid->meta.origin_ns, out);
-        fr_put_format(out, ": %s", p->select);
-    }
-    return fr_scene_keep_output(scene, out);
-}
-
 const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
 {
     fr_output *out = fr_output_memory();

@@ -39,8 +39,6 @@ const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t mo
 /* " --off-cpu --idle=exclude": what a command repeats to select the same samples. */
 const char *fr_heat_command_options(fr_scene *scene, const fr_grid *grid, const char *reading);
 const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid);
-/* "1 every 3 s for 200 ms: 2.9 times as many samples · ...": what stands out, behind the author's note. */
-const char *fr_heat_notes(fr_scene *scene, const fr_grid *grid, const char *note);
 const char *fr_heat_description(fr_scene *scene, const fr_grid *grid);
 
 #endif

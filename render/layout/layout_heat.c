@@ -277,8 +277,7 @@ static void furnish_foot(layout *l)
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement,
-                                fr_heat_notes(s, l->grid, fr_scene_clean(s, l->opt->notes, "")));
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_heat_notes(s));
 }
 
 static void furnish(layout *l)
@@ -296,15 +295,17 @@ static void furnish(layout *l)
     fr_heat_axes(s, &l->plot);
     fr_heat_sums(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
     fr_heat_marks(s, &l->plot);
-    furnish_foot(l);
-    s->description = fr_heat_description(s, l->grid);
     s->heat = (fr_scene_heat){.rows = l->grid->rows,
                               .columns = l->grid->n_columns,
                               .column_s = l->grid->column_s,
                               .first_second = fr_grid_origin_second(l->grid),
                               .bottom = l->plot.bottom,
                               .row = l->plot.row,
-                              .options = fr_heat_command_options(s, l->grid, opt->reading)};
+                              .options = fr_heat_command_options(s, l->grid, opt->reading),
+                              .note = fr_scene_clean(s, opt->notes, "")};
+    fr_heat_find(s, l->grid);
+    furnish_foot(l);
+    s->description = fr_heat_description(s, l->grid);
 }
 
 static void describe_scene(layout *l, uint64_t n_cells)

@@ -75,8 +75,8 @@ test("a drag over the stall shows its culprit, and the command that shows the sa
     const page = await open(heatmap("stall", recording("stall")));
     assert.equal(await titleOf(page), "The whole recording");
     assert.deepEqual(
-        await page.$$eval("#flamerender-picture li", (all) => all.map((entry) => entry.textContent)),
-        ["none: recorded, and nothing there", "1 sample", "2 samples", "3 samples", "4 samples"],
+        await page.$$eval("#flamerender-picture ul li", (all) => all.map((entry) => entry.textContent.replace(/\s+/g, " "))),
+        ["0 4 samples in 20 ms", "blank: not recorded"],
     );
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --range 3.4-3.62");
@@ -336,6 +336,35 @@ test("a search marks the cells in which it finds something", async () => {
     await page.fill("#flamerender-flame .fr-bar input", "");
     assert.equal(await page.$eval('path[fill-rule="evenodd"]', (path) => path.getAttribute("d")), "");
     await done(page);
+});
+
+/* Samples every 2 ms in 20 s; from 0.6 to 0.7 s of every second twice as many. */
+function everySecond() {
+    const file = path.join(scratch, "every-second.perf"),
+        lines = [];
+    for (let i = 0; i < 10000; i++)
+        for (let k = i % 500 >= 300 && i % 500 < 350 ? 3 : 1; k > 0; k--)
+            lines.push(`app 7 [000] ${(100 + i / 500 + k / 10000).toFixed(6)}: cycles:\n\t 55 ${k > 1 ? "flush" : "work"} (/app)\n\n`);
+    fs.writeFileSync(file, lines.join(""));
+    return file;
+}
+
+test("what stands out is a link that selects it, a range and a band", async () => {
+    for (const [name, input, title] of [
+        ["link", recording("stall"), /^3\.4-3\.6 s · 39 samples/],
+        ["band_link", everySecond(), /^0\.(58|6)-0\.7 s of every second · 3 \d00 samples/],
+    ]) {
+        const page = await open(heatmap(name, input));
+        for (let twice = 0; twice < 2; twice++) {
+            await page.click("figcaption ol a");
+            await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.startsWith("flamerender INPUT --"));
+            assert.match(await titleOf(page), title);
+            await page.focus("#flamerender-picture svg");
+            await page.keyboard.press("Escape");
+            assert.equal(await titleOf(page), "The whole recording");
+        }
+        await done(page);
+    }
 });
 
 test("keys select, a search stays, Escape shows the whole again", async () => {
