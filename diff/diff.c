@@ -109,13 +109,19 @@ const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
 
 /* ---------------------------------------------------------------- runs and sides */
 
-static bool describe_runs(fr_diff *d)
+static bool fail_sum(fr_error *err)
+{
+    return fr_fail(err, FR_E_LIMIT, 0, 0, "the runs of a side add up to more than fits") ||
+           fr_fail_hint(err, "compare fewer runs, or divide their values by the same number");
+}
+
+static bool describe_runs(fr_diff *d, fr_error *err)
 {
     uint32_t n = d->n_base + d->n_new;
 
     d->runs = calloc((size_t)n + 1, sizeof *d->runs);
     if (!d->runs)
-        return false;
+        return fr_fail_memory(err);
     d->unit = d->tree->unit[0];
     d->shown_unit = fr_measured_unit(d->event, d->unit);
     d->decimals = d->tree->decimals[0];
@@ -124,30 +130,32 @@ static bool describe_runs(fr_diff *d)
         d->runs[r].label = strdup(d->tree->column_name[r]);
         d->runs[r].whole = d->tree->reference[r];
         d->counted = d->counted && d->tree->counted[r];
+        int64_t *whole = r < d->n_base ? &d->base_whole : &d->new_whole;
         if (!d->runs[r].label)
-            return false;
-        if (r < d->n_base)
-            d->base_whole += d->runs[r].whole;
-        else
-            d->new_whole += d->runs[r].whole;
+            return fr_fail_memory(err);
+        if (__builtin_add_overflow(*whole, d->runs[r].whole, whole))
+            return fail_sum(err);
     }
     d->base_whole_squares = (double)d->base_whole;
     d->new_whole_squares = (double)d->new_whole;
     return true;
 }
 
-/* The sum of columns from..to of the tree, or the only one of them. */
-static int64_t *pool_columns(int64_t *const *columns, uint32_t from, uint32_t to, uint32_t n)
+/* The sum of columns from..to of the tree. */
+static bool pool_columns(int64_t *const *columns, uint32_t from, uint32_t to, uint32_t n,
+                         int64_t **pool, fr_error *err)
 {
-    int64_t *pool = fr_take_array(n, sizeof *pool, true);
-
-    for (uint32_t r = from; pool && r < to; r++)
+    *pool = fr_take_array(n, sizeof **pool, true);
+    if (!*pool)
+        return fr_fail_memory(err);
+    for (uint32_t r = from; r < to; r++)
         for (uint32_t i = 0; i < n; i++)
-            pool[i] += columns[r][i];
-    return pool;
+            if (__builtin_add_overflow((*pool)[i], columns[r][i], &(*pool)[i]))
+                return fail_sum(err);
+    return true;
 }
 
-static bool pool_runs(fr_diff *d)
+static bool pool_runs(fr_diff *d, fr_error *err)
 {
     fr_tree *t = d->tree;
     uint32_t n_runs = d->n_base + d->n_new;
@@ -158,11 +166,10 @@ static bool pool_runs(fr_diff *d)
         return true;
     }
     d->owns_pools = true;
-    d->base_self = pool_columns(t->self, 0, d->n_base, t->n);
-    d->base_total = pool_columns(t->total, 0, d->n_base, t->n);
-    d->new_self = pool_columns(t->self, d->n_base, n_runs, t->n);
-    d->new_total = pool_columns(t->total, d->n_base, n_runs, t->n);
-    return d->base_self && d->base_total && d->new_self && d->new_total;
+    return pool_columns(t->self, 0, d->n_base, t->n, &d->base_self, err) &&
+           pool_columns(t->total, 0, d->n_base, t->n, &d->base_total, err) &&
+           pool_columns(t->self, d->n_base, n_runs, t->n, &d->new_self, err) &&
+           pool_columns(t->total, d->n_base, n_runs, t->n, &d->new_total, err);
 }
 
 /* ---------------------------------------------------------------- functions */
@@ -338,10 +345,11 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     free(runs);
     if (!d->profile || !fr_pairing_apply(d, opt, err) || !build_tree(d, opt, err))
         return false;
-    if (!d->base_label || !d->new_label || !d->event || !describe_runs(d) || !pool_runs(d))
+    if (!d->base_label || !d->new_label || !d->event)
         return fr_fail_memory(err);
-    if (!list_functions(d, opt, err) || !(tell_base_names(d) || fr_fail_memory(err)) ||
-        !fr_judge_init(d, opt, err) || !find_factor(d, opt, err) || !fr_judge_family(d, err))
+    if (!describe_runs(d, err) || !pool_runs(d, err) || !list_functions(d, opt, err) ||
+        !(tell_base_names(d) || fr_fail_memory(err)) || !fr_judge_init(d, opt, err) ||
+        !find_factor(d, opt, err) || !fr_judge_family(d, err))
         return false;
     if (!fr_why_functions(d, err))
         return false;
