@@ -24,7 +24,6 @@
 #define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
-#define KINDS          6.0  /* a slope, 1 to 3 steps, both, a spike */
 #define MOST_DF        1e5
 #define Z_95           1.959963984540054
 
@@ -238,6 +237,15 @@ static void find_spikes(fr_fitter *f, fr_model *m)
 
 /* ---------------------------------------------------------------- how sure */
 
+/* Of the rate of chance a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each: Genovese,
+ * Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
+static double kinds_of(const fr_fitter *f, const fr_model *m)
+{
+    if (f->n_spikes || m->n_steps + m->sloped > 1)
+        return 16;
+    return m->sloped ? 4 : 2;
+}
+
 static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
     double d = fr_model_params(m) - 1 + f->n_spikes;
@@ -247,7 +255,7 @@ static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 
     if (d < 1 || !(df > 0))
         return 1;
-    return fmin(1, KINDS * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+    return fmin(1, kinds_of(f, m) * places * f_tail((all_squares - m->rss) / d / variance, d, df));
 }
 
 /* ---------------------------------------------------------------- the slope that is told */

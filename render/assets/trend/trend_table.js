@@ -16,16 +16,17 @@ function compareCells(a, b) {
     return typeof a === "number" ? a - b : words.compare(a, b);
 }
 
-function sortRows(table, column, down) {
-    const body = table.tBodies[0],
-        rows = [...body.rows].map((row) => [valueOf(row.cells[column]), row]);
+/* `written` has the rows in the order of the page, which equal ones keep. */
+function sortRows(table, written, column, down) {
+    const rows = written.map((row) => [valueOf(row.cells[column]), row]);
     rows.sort(([a], [b]) => (a === null) - (b === null) || (down ? compareCells(b, a) : compareCells(a, b)));
-    body.append(...rows.map(([, row]) => row));
+    table.tBodies[0].append(...rows.map(([, row]) => row));
 }
 
 /** Makes the headings of a table buttons. */
 export function makeSortable(table) {
-    const heads = [...table.tHead.rows[0].cells];
+    const heads = [...table.tHead.rows[0].cells],
+        written = [...table.tBodies[0].rows];
     heads.forEach((head, column) => {
         const press = document.createElement("button");
         press.textContent = head.textContent;
@@ -35,7 +36,7 @@ export function makeSortable(table) {
                 down = before ? before === "ascending" : Boolean(isNumber);
             for (const other of heads) other.removeAttribute("aria-sort");
             head.setAttribute("aria-sort", down ? "descending" : "ascending");
-            sortRows(table, column, down);
+            sortRows(table, written, column, down);
         });
         head.replaceChildren(press);
     });
