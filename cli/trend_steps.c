@@ -56,6 +56,8 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
                   MOST_VALUES);
         return NULL;
     }
+    both.sides[BASE_SIDE].name = fr_trend_point_name(trend, point - 1);
+    both.sides[NEW_SIDE].name = fr_trend_point_name(trend, point);
     fr_diff *diff = build(&both, err);
     fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both.flame, err) : NULL;
     fr_diff_free(diff);

@@ -60,7 +60,8 @@ test("the page holds the differentials beside steps: what diff draws of the same
         const minor = Number(name.slice(3)),
             files = [minor - 1, minor].map((n) => path.join(points, `api-v2.${n}.folded`)),
             alone = path.join(scratch, "alone.html");
-        execFileSync(program, ["diff", "-q", "--icicle", ...files, "-o", alone]);
+        const names = ["--base-name", `v2.${minor - 1}`, "--new-name", name];
+        execFileSync(program, ["diff", "-q", "--icicle", ...names, ...files, "-o", alone]);
         for (const part of ["changes", "view"]) assert.equal(partOf(html, `${part}-${point}`), partOf(alone, part), name);
     }
 });
