@@ -99,6 +99,7 @@ static const struct context {
     {"diff", &product_diff, {"near.base", "near.new"}},
     {"diff", &product_diff, {"one-grew.base", "one-grew.new", "--fragment"}},
     {"trend", &product_trend, {"points", "--time-from-name={version}"}},
+    {"trend", &product_trend, {"points/api-v2.8.folded", "points/api-v2.9.folded", "points/api-v2.10.folded"}},
     {"heatmap", &product_heatmap, {"three-seconds.perf"}},
     {"heatmap", &product_heatmap, {"rich.perf"}},
     {"heatmap", &product_heatmap, {"busy.perf"}},
