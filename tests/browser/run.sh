@@ -43,4 +43,5 @@ node_modules/.bin/eslint -c tests/browser/eslint.config.js render/assets tests/b
 [ "${1-}" != --lint ] || exit 0
 cd tests/browser
 export FR_SOURCE_DIR FR_BUILD_DIR FR_PROGRAM
-exec node --test --test-concurrency=1 --test-reporter=spec "${@:-.}"
+# Two files at once: a test waits for its page as often as it works.
+exec node --test --test-concurrency=2 --test-reporter=spec "${@:-.}"

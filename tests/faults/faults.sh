@@ -45,10 +45,10 @@ job() {
     env "$@" "$FR_PROGRAM" $work -o "out/$file" "$input"
 }
 
-# attempt INPUT KIND K EVER STATUSES: one run with a fault.
+# attempt INPUT KIND K EVER STATUSES: one run with a fault. The folder out/ has that file alone, before and after.
 attempt() {
     choose "$1"
-    mkdir -p out && echo old >"out/$file"
+    echo old >"out/$file"
     job "$1" FAULT="$2:$3$4" LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
     got=$?
     n_runs=$((n_runs + 1))
@@ -60,18 +60,19 @@ attempt() {
     if [ "$got" -eq 0 ]; then
         cmp -s "out/$file" "good.$1" || offend "$where: status 0 and another file"
     else
-        [ "$(cat "out/$file")" = old ] || offend "$where: the old file is gone"
+        read -r first <"out/$file" && [ "$first" = old ] || offend "$where: the old file is gone"
         [ -s said ] || offend "$where: nothing said"
     fi
-    [ "$(ls -A out)" = "$file" ] || offend "$where: left behind: $(ls -A out)"
-    rm -rf out
+    for each in out/* out/.[!.]*; do
+        [ "$each" = "out/$file" ] || [ ! -e "$each" ] || { offend "$where: left behind: $each" && rm -f "$each"; }
+    done
 }
 
 # sample INPUT KIND MOST STATUSES: all of the first 30 calls, then MOST spread over the rest.
 sample() {
     rm -f count && mkdir -p out
     job "$1" FAULT="$2:0" FAULT_COUNT=count LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
-    rm -rf out
+    rm -rf out && mkdir out
     n=$(cat count 2>/dev/null || echo 0)
     [ "$n" -gt 0 ] || offend "$2 is never called: nothing tested"
     step=$(((n - 30) / $3)) && [ "$step" -gt 0 ] || step=1

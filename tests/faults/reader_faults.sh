@@ -22,7 +22,7 @@ attempt() {
     *) problem="status $status: $(head -c 200 said)" ;;
     esac
     [ -z "$problem" ] || { echo "FAILED: malloc $2$3 of $1: $problem" && bad=1; }
-    rm -f got.folded
+    [ ! -e got.folded ] || rm got.folded
 }
 
 # The largest file of an area that is read, up to 64 KiB.
