@@ -6,6 +6,7 @@
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
+#include "latest.h"
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
@@ -173,11 +174,31 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
            intake_check(&all, err);
 }
 
-bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run(const struct options *opt, fr_error *err)
 {
     struct destination to;
-    *n_bad = 0; /* --skip-bad skips no side */
     if (!(opt->calibrate || sides_check(opt, err)) || !check(opt, &to, err))
         return false;
     return opt->calibrate ? calibrate(opt, &to, err) : compare(opt, &to, err);
+}
+
+/* What orders points matters to --new latest alone. */
+static bool check_order(const struct options *opt, fr_error *err)
+{
+    if (!opt->top.by && !opt->trend.time_from_name)
+        return true;
+    fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
+              opt->top.by ? "by" : "time-from-name");
+    return hint_with(err, "flamerender diff --base FOLDER --new latest");
+}
+
+bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
+{
+    struct latest latest;
+    *n_bad = 0; /* --skip-bad skips no side */
+    if (!latest_asked(opt))
+        return check_order(opt, err) && run(opt, err);
+    bool ok = latest_find(&latest, opt, err) && run(&latest.opt, err);
+    latest_reset(&latest);
+    return ok;
 }

@@ -69,10 +69,10 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-static bool is_file(const char *path)
+bool path_is_file(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 static bool list_folder(struct paths *paths, const char *folder, DIR *open)
@@ -82,7 +82,7 @@ static bool list_folder(struct paths *paths, const char *folder, DIR *open)
         char *path = entry->d_name[0] == '.' ? NULL : join(folder, entry->d_name);
         if (!path && entry->d_name[0] != '.')
             return false;
-        if (path && !is_file(path))
+        if (path && !path_is_file(path))
             free(path);
         else if (path && !append(paths, path))
             return false;

@@ -16,6 +16,8 @@ struct paths {
 /* Appends `path`, or, where it is a folder, its files in order; hidden ones and folders in it are omitted.
  * FR_E_EMPTY where it has none. */
 FR_CHECKED bool paths_add(struct paths *paths, const char *path, fr_error *err);
+/* A regular file, which can be read twice; "-" and pipes are none. */
+bool path_is_file(const char *path);
 void paths_reset(struct paths *paths);
 
 #endif

@@ -6,11 +6,11 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "asked_sides.h"
 #include "columns.h"
+#include "folders.h"
 #include "intake.h"
 #include "messages.h"
 
@@ -208,17 +208,11 @@ static bool load_both(struct sides *sides, const struct options *opt, fr_error *
 }
 
 /* Pipes are read in their turn. */
-static bool is_file(const char *path)
-{
-    struct stat status;
-    return strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 static bool load_paths(struct sides *sides, const struct options *opt, fr_error *err)
 {
     if (asked_paths(opt, BASE_SIDE) == 1 && asked_paths(opt, NEW_SIDE) == 1 &&
-        opt->read.threads != 1 && is_file(asked_path(opt, BASE_SIDE, 0)) &&
-        is_file(asked_path(opt, NEW_SIDE, 0)))
+        opt->read.threads != 1 && path_is_file(asked_path(opt, BASE_SIDE, 0)) &&
+        path_is_file(asked_path(opt, NEW_SIDE, 0)))
         return load_both(sides, opt, err);
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < asked_paths(opt, which); i++)

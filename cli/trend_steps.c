@@ -3,23 +3,16 @@
  */
 #include "trend_steps.h"
 
-#include <sys/stat.h>
-
+#include "folders.h"
 #include "messages.h"
 #include "sides_diff.h"
-
-static bool is_file(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
 
 /* The runs of a point; false where they are too many for a differential, or cannot be read twice. */
 static bool list_runs(struct values *paths, const fr_trend *trend, uint32_t point)
 {
     const char *name;
     for (paths->n = 0; (name = fr_trend_run_name(trend, point, paths->n)) != NULL;) {
-        if (paths->n == MOST_VALUES || !is_file(name))
+        if (paths->n == MOST_VALUES || !path_is_file(name))
             return false;
         paths->items[paths->n++] = name;
     }

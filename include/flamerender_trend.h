@@ -49,9 +49,13 @@ typedef struct fr_trend fr_trend;
 /* A trend without runs, which the caller frees. FR_E_USAGE where an option makes no sense. */
 FR_API FR_CHECKED fr_trend *fr_trend_new(const fr_trend_options *opt, fr_error *err);
 /* Adds a run; the profile is not kept. Runs of one point in time give its noise. FR_E_FORMAT where its unit or event
- * is another than the others', or its name has no such part. */
+ * is another than the others', or its name has no such part; FR_E_USAGE once the points
+ * are in order. */
 FR_API FR_CHECKED bool fr_trend_add(fr_trend *trend, const fr_profile *profile, const fr_trend_run_info *info,
                     fr_error *err);
+/* Orders the points, once all runs are added: fr_trend_point_name() and fr_trend_run_name() then know them. For callers
+ * that want no verdict; fr_trend_judge() orders what is not in order. FR_E_USAGE where there are no runs. */
+FR_API FR_CHECKED bool fr_trend_order(fr_trend *trend, fr_error *err);
 /* Orders the points and judges every function, once all runs are added. FR_E_USAGE where there are fewer than 3
  * points, or times or units are not known. */
 FR_API FR_CHECKED bool fr_trend_judge(fr_trend *trend, fr_error *err);

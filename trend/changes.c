@@ -11,8 +11,9 @@
 #include "trend/judge.h"
 #include "trend/points.h"
 
-#define PASSED_ON 0.7
-#define MINOR     0.05 /* of the largest change of a series: others are how exactly a model fits */
+#define LEAST_POINTS 3
+#define PASSED_ON    0.7
+#define MINOR        0.05 /* of the largest change of a series: others are how exactly a model fits */
 
 static const char *const change_names[FR_N_CHANGE_KINDS] = {
     [FR_CHANGE_STEP] = "step", [FR_CHANGE_SLOPE] = "slope", [FR_CHANGE_SPIKE] = "spike",
@@ -286,14 +287,31 @@ static bool sort_cells(fr_trend *t)
     return true;
 }
 
+bool fr_trend_order(fr_trend *t, fr_error *err)
+{
+    if (!fr_trend_is_open(t, err))
+        return false;
+    if (t->n_runs == 0)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "there are no runs to order");
+    return fr_points_order(t, err);
+}
+
+static bool check_points(const fr_trend *t, fr_error *err)
+{
+    if (t->n_points >= LEAST_POINTS)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "a trend has %d points or more, not %u", LEAST_POINTS,
+            (unsigned)t->n_points);
+    return fr_fail_hint(err, "'flamerender diff' compares two; profiles of one time are runs of "
+                             "one point: --by order tells them apart");
+}
+
 bool fr_trend_judge(fr_trend *t, fr_error *err)
 {
     if (t->judged)
         return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
     t->judged = true;
-    if (t->n_runs == 0)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a trend has 3 points or more, not 0");
-    return fr_points_order(t, err) && fr_points_scale(t, err) &&
-           (sort_cells(t) || fr_fail_memory(err)) && fr_series_judge(t, err) &&
-           fr_changes_find(t, err);
+    return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
+           fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
+           fr_series_judge(t, err) && fr_changes_find(t, err);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define LEAST_POINTS 3
 #define HOUR         3600.0
 #define DAY          86400.0
 #define MOST_HOURS   96 /* a longer span is counted in days */
@@ -95,13 +94,6 @@ bool fr_points_order(fr_trend *t, fr_error *err)
     qsort(places, t->n_runs, sizeof *places, compare_places);
     make_points(t, places);
     free(places);
-    if (t->n_points < LEAST_POINTS) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "a trend has %d points or more, not %u", LEAST_POINTS,
-                (unsigned)t->n_points);
-        return fr_fail_hint(err,
-                            "'flamerender diff' compares two; profiles of one time are runs of "
-                            "one point: --by order tells them apart");
-    }
     shorten_labels(t);
     set_axis(t);
     return true;

@@ -6,7 +6,7 @@
 
 #include "trend/trend.h"
 
-/* Fills points, n_replicas, x and its units, and the point of each run. FR_E_USAGE: fewer than 3 points. */
+/* Fills points, n_replicas, x and its units, and the point of each run, of which there is one at least. */
 FR_CHECKED bool fr_points_order(fr_trend *trend, fr_error *err);
 /* Fills the scale of each run, y_unit and mean_whole; cells still stand by run. */
 FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);

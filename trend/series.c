@@ -316,10 +316,19 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     return find_moment(t, run, &p->meta, err);
 }
 
+bool fr_trend_is_open(const fr_trend *t, fr_error *err)
+{
+    return !t->points ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "the points of this trend are in order already");
+}
+
 bool fr_trend_add(fr_trend *t, const fr_profile *p, const fr_trend_run_info *info, fr_error *err)
 {
-    fr_trend_run *runs = fr_grow(t->runs, &t->cap_runs, t->n_runs + 1, sizeof *runs), *run;
+    fr_trend_run *runs, *run;
 
+    if (!fr_trend_is_open(t, err))
+        return false;
+    runs = fr_grow(t->runs, &t->cap_runs, t->n_runs + 1, sizeof *runs);
     if (!runs)
         return fr_fail_memory(err);
     t->runs = runs;

@@ -110,6 +110,8 @@ struct fr_trend {
 /* By point: y, and its variance by sampling. Arrays of n_points. */
 void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, double *y,
                      double *sampling_variance);
+/* FR_E_USAGE once the points are in order. */
+FR_CHECKED bool fr_trend_is_open(const fr_trend *trend, fr_error *err);
 /* The name of what a series is of. */
 fr_bytes fr_trend_name(const fr_trend *trend, const fr_trend_series *series);
 /* "step", "slope", "spike", "new", "gone". */

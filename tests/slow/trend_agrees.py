@@ -102,6 +102,13 @@ for row in rows:
     both = row["point"] - 1, row["point"]
     runs = [sorted(glob.glob(os.path.join(folder, f"commit{points[p]}-run*"))) for p in both]
     listed = json.loads(run("diff", "-q", "--base", *runs[0], "--new", *runs[1], "--format", "json", "--max-rows", "0"))
+    # When the step was news, it was the latest.
+    until = [name for point in points[:row["point"] + 1]
+             for name in glob.glob(os.path.join(folder, f"commit{point}-run*"))]
+    latest = json.loads(run("diff", "-q", "--base", *until, "--new", "latest", "--time-from-name", "{version}",
+                            "--format", "json", "--max-rows", "0"))
+    if latest["rows"] != listed["rows"]:
+        offend(f"{row['function']}: --new latest compares other runs than those of {points[both[0]]} and {points[both[1]]}")
     function = next(f for f in listed["rows"] if f["function"] == row["function"])
     for side, point in zip(("base", "new"), both):
         part, whole = function[f"{side}_share"]

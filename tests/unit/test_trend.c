@@ -161,17 +161,25 @@ static void order_comes_from_names(void **state)
     (void)state;
     opt.time_from_name = "{version}";
     fr_trend *t = fr_trend_new(&opt, &err);
+    assert_false(fr_trend_order(t, &err));
     for (size_t i = 0; i < COUNT(names); i++) {
         fr_profile *p = read_folded("main;a 100\nmain;b 50\n");
         assert_true(fr_trend_add(t, p, &(fr_trend_run_info){.name = names[i]}, &err));
         fr_profile_free(p);
     }
+    assert_null(fr_trend_point_name(t, 0));
+    assert_true(fr_trend_order(t, &err));
+    assert_false(fr_trend_order(t, &err));
+    assert_string_equal(fr_trend_run_name(t, 1, 1), "b-v1.9");
     assert_true(fr_trend_judge(t, &err));
     assert_int_equal(t->n_points, 3);
     assert_string_equal(t->points[0].label, "v1.2");
     assert_string_equal(t->points[2].label, "v1.10");
     assert_int_equal(t->n_replicas[1], 2);
     assert_false(fr_trend_judge(t, &err));
+    fr_profile *late = read_folded("main 1\n");
+    assert_false(fr_trend_add(t, late, &(fr_trend_run_info){.name = "a-v2.0"}, &err));
+    fr_profile_free(late);
     fr_trend_free(t);
 }
 

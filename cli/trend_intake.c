@@ -1,0 +1,155 @@
+/*
+ * trend_intake.c - the inputs of a trend, read one after the other.
+ */
+#include "trend_intake.h"
+
+#include <string.h>
+
+#include "columns.h"
+#include "file_list.h"
+#include "folders.h"
+#include "intake.h"
+#include "kept_files.h"
+#include "messages.h"
+#include "work_units.h"
+
+/* ---------------------------------------------------------------- options */
+
+static bool choose_order(const struct options *opt, fr_trend_options *trend, fr_error *err)
+{
+    static const struct {
+        const char *name;
+        fr_trend_by by;
+    } orders[] = {{"time", FR_TREND_BY_TIME}, {"order", FR_TREND_BY_ORDER}};
+    if (!opt->top.by)
+        return true;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (strcmp(opt->top.by, orders[i].name) == 0) {
+            trend->by = orders[i].by;
+            return !(trend->time_from_name && trend->by == FR_TREND_BY_ORDER) ||
+                   fail_with(err, FR_E_USAGE, "'--by order' and '--time-from-name' disagree");
+        }
+    return fail_with(err, FR_E_USAGE, "'--by' expects time or order, not '%s'", opt->top.by);
+}
+
+static bool trend_options(const struct options *opt, fr_trend_options *trend, fr_error *err)
+{
+    *trend = opt->trend;
+    trend->normalize = opt->units || opt->units_column ? FR_NORMALIZE_PER : opt->diff.normalize;
+    trend->fdr = opt->diff.fdr;
+    trend->min_change_pp = opt->diff.min_change_pp;
+    trend->exact_names = opt->diff.exact_names;
+    if (opt->diff.normalize == FR_NORMALIZE_PER) {
+        fail_with(err, FR_E_USAGE, "'--normalize=per:BASE,NEW' is for two sides");
+        return hint_with(err, "--units FILE has a number for each profile");
+    }
+    return choose_order(opt, trend, err);
+}
+
+/* ---------------------------------------------------------------- reading */
+
+static bool list_paths(const struct options *opt, struct paths *paths, fr_error *err)
+{
+    struct file_list list = {0};
+    bool ok = (!opt->files_from || file_list_read(&list, "--files-from", opt->files_from, err)) &&
+              file_list_before(&list, opt->inputs, opt->n_inputs, err);
+    for (size_t i = 0; i < list.n && ok; i++)
+        ok = paths_add(paths, list.names[i], err);
+    file_list_reset(&list);
+    return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
+}
+
+/* What selections and transforms leave of a profile. */
+static fr_profile *read_run(const struct options *opt, const char *path, fr_error *err)
+{
+    fr_select_options select = intake_selection(opt);
+    bool selects = intake_selects(&select);
+    fr_profile *whole = intake_read(opt, NULL, path, selects, err);
+    if (whole && selects) {
+        fr_profile *selected = fr_profile_select(whole, &select, err);
+        fr_profile_free(whole);
+        whole = selected;
+    }
+    return whole ? intake_transform(opt, whole, err) : NULL;
+}
+
+struct reading {
+    const struct options *opt;
+    struct options quiet; /* a choice among columns is reported once */
+    struct work_units units;
+    struct paths paths;
+    fr_trend *trend;
+    size_t n_read;
+    struct trend_intake *what;
+};
+
+/* The units of work that a profile is of; 0: not known. */
+static double units_of(const struct reading *in, const char *path, const fr_profile *profile)
+{
+    fr_column_info info;
+    if (!in->opt->units_column)
+        return work_units_of(&in->units, path);
+    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
+        if (strcmp(info.name, in->opt->units_column) == 0)
+            return (double)info.total;
+    return 0;
+}
+
+static bool add_run(struct reading *in, const char *path, fr_error *err)
+{
+    fr_trend_run_info info = {.name = path};
+    fr_profile *profile = read_run(in->opt, path, err);
+    if (profile)
+        info.units = units_of(in, path, profile);
+    bool ok = profile && choose_column(&in->quiet, profile, "compared", &info.column, err) &&
+              fr_trend_add(in->trend, profile, &info, err);
+    in->quiet.quiet = true;
+    if (profile)
+        in->what->formats |= intake_formats(profile);
+    in->n_read += ok;
+    fr_profile_free(profile);
+    return ok;
+}
+
+/* With --skip-bad an input that cannot be read is warned of and skipped. */
+static bool add_or_skip(struct reading *in, const char *path, fr_error *err)
+{
+    fr_error bad = {0};
+    if (add_run(in, path, &bad))
+        return true;
+    if (!bad.source[0] && !strstr(bad.text, path))
+        append_text(bad.source, sizeof bad.source, "%s", path);
+    if (!in->opt->skip_bad || bad.code == FR_E_USAGE || bad.code == FR_E_LIMIT) {
+        *err = bad;
+        return false;
+    }
+    message_warning(&bad);
+    in->what->n_bad++;
+    return true;
+}
+
+static bool read_all(struct reading *in, fr_error *err)
+{
+    for (size_t i = 0; i < in->paths.n; i++)
+        if (!add_or_skip(in, in->paths.items[i], err))
+            return false;
+    return in->n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
+}
+
+fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what, fr_error *err)
+{
+    struct reading in = {.opt = opt, .quiet = *opt, .what = what};
+    fr_trend_options options;
+    *what = (struct trend_intake){0};
+    bool ok = trend_options(opt, &options, err) &&
+              (!opt->units || work_units_read(&in.units, opt->units, err)) &&
+              list_paths(opt, &in.paths, err);
+    in.trend = ok ? fr_trend_new(&options, err) : NULL;
+    if (in.trend && !read_all(&in, err)) {
+        fr_trend_free(in.trend);
+        in.trend = NULL;
+    }
+    work_units_reset(&in.units);
+    paths_reset(&in.paths);
+    return in.trend;
+}
