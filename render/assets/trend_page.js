@@ -37,6 +37,17 @@ function partsOf(close) {
     };
 }
 
+/* What all points together say of one: "sort 40.25 % -> 45.91 %", of the table's rows. */
+function saidAt(name) {
+    const rows = [...document.querySelectorAll("#flamerender-table tbody tr")].map((row) =>
+        [...row.cells].map((cell) => cell.textContent),
+    );
+    const here = rows.filter(([, , since]) => since === name),
+        list = here.slice(0, 3).map(([what, , , from, to]) => `${what} ${from} \u2192 ${to}`),
+        more = here.length > 3 ? ` and ${here.length - 3} more` : "";
+    return `All points together: ${list.join(", ")}${more}. Below are two points by themselves, which can be less sure.`;
+}
+
 /* A step: its button, and its figure once it was opened. */
 class Step {
     constructor({ point, name }, act) {
@@ -57,7 +68,7 @@ class Step {
             const svg = svgElement("svg", { class: "fr-below" }),
                 view = JSON.parse(textOfPage("view-" + this.point));
             this.figure = htmlElement("figure", { id: "flamerender-step-" + this.point });
-            this.figure.append(svg);
+            this.figure.append(htmlElement("p", { class: "fr-said" }, saidAt(this.name)), svg);
             place.after(this.figure);
             const tree = await differential.decode(decodeBase64(textOfPage("changes-" + this.point)), view);
             this.viewer = new Viewer(svg, view, tree, differential, partsOf(close));

@@ -214,10 +214,18 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
     fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
 }
 
-/* What grows from its foot and is higher than the window is opened at its foot (page.css). */
+/* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels are not shrunk until nobody
+ * can read them, but scroll (page.css). */
+static const char *holder_of(const fr_scene *scene)
+{
+    if (scene->view.zooms && !scene->view.icicle)
+        return "rising";
+    return scene->changes ? "panels" : NULL;
+}
+
 static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
 {
-    bool rises = scene->view.zooms && !scene->view.icicle;
+    const char *holder = holder_of(scene);
     fr_svg_part part = {.x = b.x0,
                         .y = b.y0,
                         .width = b.x1 - b.x0,
@@ -227,9 +235,10 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
                         .least = LEAST_BOX};
 
     fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
-    fr_put_text(out, rises ? "<div class=\"rising\" tabindex=\"0\">\n" : "");
+    if (holder)
+        fr_put_format(out, "<div class=\"%s\" tabindex=\"0\">\n", holder);
     fr_svg_put(scene, &part, out);
-    fr_put_text(out, rises ? "</div>\n" : "");
+    fr_put_text(out, holder ? "</div>\n" : "");
     fr_put_text(out, "<figcaption>\n");
     put_legend(scene, out);
     put_texts(scene, FR_TEXT_STATEMENT, "p", out);

@@ -89,6 +89,7 @@ test("a step opens its differential by key, pointer, touch, button and address; 
     await page.keyboard.press("Enter");
     await opened(page, "std::vector");
     assert.equal(await hash(), "#step=v2.4");
+    assert.match(await page.textContent("figure[id^=flamerender-step] > p"), /^All points together: std::vector\S* .*6\.99\s%\s\u2192 10\.58\s%/);
     assert.ok(await page.evaluate(() => Boolean(document.activeElement.closest("figure[id^=flamerender-step]"))));
     await page.keyboard.press("Escape");
     await opened(page, "");
@@ -169,6 +170,17 @@ for (const name of ["trend.svg", "trend.html"])
         );
         await done(page);
     });
+
+test("on a phone the panels scroll, and nothing else is wider than the window", async () => {
+    const page = await open("file://" + drawTrend("narrow.html"), { live: false, width: 390, height: 800 }),
+        widths = await page.evaluate(() => {
+            const panels = document.querySelector(".panels"), caption = document.querySelector("caption");
+            return [document.documentElement.scrollWidth, panels.scrollWidth, caption.offsetWidth];
+        });
+    assert.equal(widths[0], 390);
+    assert.ok(widths[1] >= 700 && widths[2] <= 350, widths.join());
+    await done(page);
+});
 
 test("the table has the rows of the report, and sorts by its headings", async () => {
     const args = ["trend", "-q", points, "--time-from-name", "{version}", "--format", "json"],
