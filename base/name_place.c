@@ -165,7 +165,7 @@ static bool find_trampoline(fr_bytes name, fr_name_place *place)
 
     if (!fr_bytes_starts(name, FR_LITERAL("py::")) || colon == text.len)
         return false;
-    place->function = part(text, 0, colon);
+    place->function = fr_bytes_trim(part(text, 0, colon));
     place->file = part(text, colon + 1, text.len);
     return place->file.len > 0;
 }
@@ -181,7 +181,7 @@ static bool find_austin(fr_bytes name, fr_name_place *place)
     text = part(name, end + 4, name.len);
     if (!take_number(&text, &place->line) || fr_bytes_find(text, ':') < text.len)
         return false;
-    place->function = text;
+    place->function = fr_bytes_trim(text);
     place->file = part(name, 0, end + 3);
     return text.len > 0;
 }

@@ -29,6 +29,8 @@ static const struct {
     {"<module> (<string>:1)", "<module> (<string>:1)", "<string>", 1, 0, false},
     {"py::handle:/srv/app/views.py", "handle (/srv/app/views.py)", "/srv/app/views.py", 0, 0,
      false},
+    {"py:: handle :/srv/app/views.py", "handle (/srv/app/views.py)", "/srv/app/views.py", 0, 0,
+     false},
     {"/srv/app/views.py:handle:12", "handle (/srv/app/views.py:12)", "/srv/app/views.py", 12, 0,
      false},
     /* Ruby */
