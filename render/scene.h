@@ -19,6 +19,7 @@
 #include "base/fail.h"
 #include "base/output.h"
 #include "base/units.h"
+#include "render/scene_sides.h"
 #include "themes/colouring.h"
 #include "themes/name_attributes.h"
 
@@ -138,66 +139,6 @@ typedef struct fr_box {
     uint16_t lane;      /* of a chart: rows that its lane stands higher; counted in `row` */
 } fr_box;
 
-/* An amount on both sides of a differential. Points are percentage points of the whole, in
- * thousandths. */
-typedef struct fr_change {
-    int64_t base, new_;   /* as measured */
-    int32_t points;       /* against a frame that did not change: what colours tell */
-    int32_t share_points; /* new share - base share */
-    int32_t error;        /* half width of the 95 % interval of points; 0: not known */
-    int32_t ratio; /* hundredths: new per base, over that of a frame that did not change; 0: none */
-    uint8_t verdict; /* fr_verdict of diff/diff.h */
-    bool seen;       /* shown in colour, with its sign */
-} fr_change;
-
-/* What a differential adds to a box. */
-typedef struct fr_box_change {
-    fr_change total, self;
-    uint16_t total_fill, self_fill; /* index into fills, coloured by either */
-    bool passes_on;                 /* one child has most of the change: total_fill is paler */
-} fr_box_change;
-
-/* A node, drawn or not, for a viewer that draws it in another width or zoomed. */
-typedef struct fr_side_node {
-    const char *name; /* lives as long as the scene */
-    uint32_t row;
-    uint8_t kind; /* fr_kind */
-    fr_box_change change;
-} fr_side_node;
-
-/* A function, all of its frames together. */
-typedef struct fr_side_function {
-    const char *name;
-    fr_change total, self;
-    uint16_t fill; /* by the change of self */
-} fr_side_function;
-
-/* What a differential adds to a scene, whose boxes then have widths as values, in units of their own:
- * what was measured is here. */
-typedef struct fr_sides {
-    const char *base_name, *new_name;
-    int64_t base_whole, new_whole; /* what shares refer to */
-    fr_width_of width_of;
-    bool by_self;         /* colours tell of self */
-    bool callers;         /* merged from the leaves: own code is what the innermost boxes are */
-    fr_box_change *boxes; /* of each box */
-    size_t n_boxes, cap;
-    fr_side_node *nodes; /* all of the tree, in pre-order; NULL: too many for a viewer */
-    size_t n_nodes;
-    fr_side_function *functions; /* what changed first, then the largest own change */
-    size_t n_functions, n_all_functions;
-    int64_t one_profile; /* width of MAX and DELTA that is a profile; 0: widths are shares */
-    int64_t factor_ppm;  /* new per base of a frame that did not change, in millionths */
-    const char *changed; /* "7 of 312 functions changed (of these about 1 by chance)" */
-    int32_t most[2]; /* thousandths of a point that the ramp's ends stand for: of total, of self */
-    const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
-    const char *width_words[5]; /* of every fr_width_of, in the subtitle */
-    const char *self_words;     /* in the subtitle where colours tell of self */
-    const char *root_label;
-    const char *points_unit; /* behind points: " pp"; of ranges "/s" or " CPUs" */
-    int64_t rate_milli;      /* of ranges: what 100 points are, in thousandths of that; else 0 */
-} fr_sides;
-
 /* A function of the profile, drawn or not. */
 typedef struct fr_scene_top_row {
     const char *name;
@@ -253,7 +194,6 @@ typedef struct fr_scene_view {
         [FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
 } fr_scene_view;
 
-/* What the script of a heatmap needs besides the boxes. */
 /* What stands out in time, as a sentence and as a selection. */
 typedef struct fr_scene_found {
     const char *words;   /* "1  from 3.4 s for 200 ms: ...: --range 3.4-3.6" */
@@ -262,6 +202,7 @@ typedef struct fr_scene_found {
 
 #define FR_SCENE_MOST_FOUND 11
 
+/* What the script of a heatmap needs besides the boxes. */
 typedef struct fr_scene_heat {
     uint32_t rows, columns, column_s; /* rows 0: the picture is no heatmap */
     int64_t first_second;             /* at which column 0 starts, as --range counts */
@@ -271,10 +212,10 @@ typedef struct fr_scene_heat {
     const char *note;       /* what the picture notes beside what was found */
     fr_scene_found found[FR_SCENE_MOST_FOUND];
     uint32_t n_found;
-    bool lasts;             /* samples last for their values */
-    bool counted;           /* values count samples */
-    bool coarse;            /* samples have the times of their cells */
-    uint64_t unit_ns;       /* what a value of 1 lasts, in ns; 0: it is no time */
+    bool lasts;       /* samples last for their values */
+    bool counted;     /* values count samples */
+    bool coarse;      /* samples have the times of their cells */
+    uint64_t unit_ns; /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
 
 /* A differential that the page of a trend opens, and the point that it shows the change to. */
@@ -338,7 +279,8 @@ struct fr_scene {
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
-    struct fr_report *changes; /* of a trend: what changed, for the table of a page, owned; NULL: none */
+    struct fr_report
+        *changes; /* of a trend: what changed, for the table of a page, owned; NULL: none */
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
