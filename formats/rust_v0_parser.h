@@ -1,5 +1,6 @@
 /*
- * rust_v0_parser.h - the state of the parser of rust_v0_name.c, and what it reads and prints with. Only for that file.
+ * rust_v0_parser.h - the state of the parser of rust_v0_name.c and rust_v0_type.c, and what it reads and prints with.
+ * Only for those two files.
  *
  *     s1234_     a disambiguator       7mycrate     an identifier       Z_     62, in base 62
  */
@@ -25,11 +26,14 @@ typedef enum task_kind {
     BINDINGS, /* <Output = T> of a trait */
     LIFETIME, /* " + 'a" of dyn */
     CONSTANT,
-    TEXT,   /* arg: index into texts */
+    TEXT,   /* arg: a later_text */
     RETURN, /* arg: a position */
     SPEAK,  /* what follows is printed again */
     UNBIND  /* arg: lifetimes of a binder that ends */
 } task_kind;
+
+/* What is printed when all before it has been. */
+typedef enum later_text { OPEN, CLOSE, AS, END_SLICE, BETWEEN, END_INPUTS } later_text;
 
 typedef struct task {
     task_kind kind;
@@ -153,5 +157,30 @@ static inline void print_identifier(parser *p, fr_bytes name, bool punycode)
     print_bytes(p, name);
     print(p, punycode ? "}" : "");
 }
+
+/* Goes on at an earlier place, and comes back. What is not printed need not be read again. */
+static inline void follow(parser *p, task_kind kind, size_t arg)
+{
+    size_t from = p->at - 1;
+    uint64_t target = take_base62(p);
+
+    p->bad = p->bad || target >= from;
+    if (p->bad || p->silent)
+        return;
+    push(p, RETURN, p->at);
+    push(p, kind, arg);
+    p->at = (size_t)target;
+}
+
+/* The readers of rust_v0_type.c, each for the task of its name. */
+void fr_rust_v0_arguments(parser *p, size_t n_printed);
+void fr_rust_v0_type(parser *p, size_t arg);
+void fr_rust_v0_tuple(parser *p, size_t n_printed);
+void fr_rust_v0_inputs(parser *p, size_t n_printed);
+void fr_rust_v0_output(parser *p, size_t arg);
+void fr_rust_v0_traits(parser *p, size_t n_printed);
+void fr_rust_v0_bindings(parser *p, size_t n_printed);
+void fr_rust_v0_lifetime(parser *p, size_t arg);
+void fr_rust_v0_constant(parser *p, size_t arg);
 
 #endif
