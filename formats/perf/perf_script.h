@@ -7,8 +7,8 @@
 #ifndef FR_FORMATS_PERF_SCRIPT_H
 #define FR_FORMATS_PERF_SCRIPT_H
 
+#include "formats/perf/fast/perf_heads.h"
 #include "formats/perf/fast/perf_memo.h"
-#include "formats/perf/fast/perf_quick_header.h"
 #include "formats/perf/perf_survey.h"
 
 #define FR_PERF_PENDING 512

@@ -4,6 +4,7 @@
  */
 #include "unit.h"
 
+#include "formats/perf/fast/perf_heads.h"
 #include "formats/perf/fast/perf_quick_header.h"
 #include "formats/perf/perf_script.h"
 #include "identical.h"
@@ -119,7 +120,7 @@ static bool check_next_header(fr_perf_heads *heads, number_log *log, const char 
 
     memcpy(text, line, len);
     memcpy(text + len, "\n\t 7f01 main (/a)\n", 18);
-    used = fr_perf_quick_header_next(heads, (fr_bytes){text, len + 18}, &quick);
+    used = fr_perf_heads_read(heads, (fr_bytes){text, len + 18}, &quick);
     if (used == 0) {
         assert_false(fr_perf_quick_header((fr_bytes){text, len}, &timed));
         return false;
@@ -129,7 +130,7 @@ static bool check_next_header(fr_perf_heads *heads, number_log *log, const char 
     assert_same_headers(&quick, &timed);
     check_numbers(log, &quick);
     assert_true(text[0] != '#' && text[0] != '\t' && !timed.is_record);
-    assert_int_equal(fr_perf_quick_header_next(heads, (fr_bytes){text, len}, &quick), 0);
+    assert_int_equal(fr_perf_heads_read(heads, (fr_bytes){text, len}, &quick), 0);
     return true;
 }
 
@@ -193,8 +194,7 @@ static void headers_alike(void **state)
         size_t len = strlen(alike[i].line);
         memcpy(text, alike[i].line, len);
         memcpy(text + len, "\n\t 7f01 main (/a)\n", 19);
-        assert_int_equal(fr_perf_quick_header_next(&heads, (fr_bytes){text, len + 18}, &h),
-                         len + 1);
+        assert_int_equal(fr_perf_heads_read(&heads, (fr_bytes){text, len + 18}, &h), len + 1);
         assert_true(h.period == alike[i].period && h.has_period == (h.period > 0));
         if ((h.who && h.who == before.who) != alike[i].same_who ||
             (h.what && h.what == before.what) != alike[i].same_what)

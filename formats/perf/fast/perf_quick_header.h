@@ -12,37 +12,11 @@
 
 #include "formats/perf/perf_header.h"
 
+/* Numbers of more digits are left to the general parser. */
+#define FR_PERF_QUICK_ID_DIGITS      9
+#define FR_PERF_QUICK_SECONDS_DIGITS 9
+#define FR_PERF_QUICK_PERIOD_DIGITS  18
+
 bool fr_perf_quick_header(fr_bytes line, fr_perf_header *h);
-
-#define FR_PERF_HEADS        8 /* a power of two */
-#define FR_PERF_HEAD_BYTES   64
-#define FR_PERF_MOMENT_BYTES 32
-
-/* What headers have in common with those before them: the same threads in turn, and mostly the same
- * second and event. */
-typedef struct fr_perf_heads {
-    struct fr_perf_head {
-        char left[FR_PERF_HEAD_BYTES]; /* "V8 WorkerThread 24636/25607" */
-        uint32_t left_len, comm_len;
-        int64_t pid, tid;
-        bool has_pid, has_cpu;
-        uint32_t who; /* of fr_perf_header */
-    } heads[FR_PERF_HEADS];
-    uint32_t last;                     /* found or put last */
-    char moment[FR_PERF_MOMENT_BYTES]; /* " [003]  94564.", between the ids and the fraction */
-    uint32_t moment_len;
-    uint64_t seconds, cpu;
-    bool has_cpu;
-    char right[FR_PERF_HEAD_BYTES]; /* "     100 cycles:u: <newline>", after the time */
-    uint32_t right_len, event_at, event_len;
-    uint32_t period_end; /* in `right`; 0: it has to be the same */
-    uint64_t period;
-    bool has_period;
-    uint32_t n_who, n_what; /* numbers given so far */
-} fr_perf_heads;
-
-/* The same for the first line of `text`, faster, and for comms of any shape; the bytes of the line with
- * its newline, or 0. `heads` is zeroed at first. */
-size_t fr_perf_quick_header_next(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * perf_quick_samples.c - ordinary samples of perf script as wholes: a header (perf_quick_header.h), frames
+ * perf_quick_samples.c - ordinary samples of perf script as wholes: a header (perf_heads.h), frames
  * that came before (perf_memo.h), an empty line. What is not ordinary is left to the lines of perf_script.c.
  */
 #include "formats/perf/fast/perf_quick_samples.h"
@@ -15,7 +15,7 @@ static size_t read_quick_header(fr_perf_script *r, fr_bytes text)
         return 0;
     if (!r->quick_heads)
         return fr_perf_script_line(r, text);
-    len = fr_perf_quick_header_next(&r->heads, text, &header);
+    len = fr_perf_heads_read(&r->heads, text, &header);
     if (len == 0)
         return 0;
     r->line++;
