@@ -13,79 +13,17 @@
  * root. Reference: facts of xctrace 14 and of its readers. Omitted: addresses, tags, states of threads.
  */
 #define _GNU_SOURCE /* memrchr */
-#include <inttypes.h>
+#include "formats/xctrace/xctrace_row.h"
+
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "formats/reader.h"
 #include "formats/stand_in.h"
-#include "formats/xml.h"
-#include "model/build/builder_samples.h"
-#include "model/build/stack_table.h"
-
-typedef enum element {
-    ROW,
-    TIME,
-    TID,
-    PID,
-    CORE,
-    WEIGHT,
-    CYCLES,
-    PROCESS,
-    THREAD,
-    BINARY,
-    FRAME,
-    BACKTRACE,
-    TAGGED,
-    N_ELEMENTS
-} element;
 
 static const char *const elements[N_ELEMENTS] = {
     "row",     "sample-time", "tid",    "pid",   "core",      "weight",          "cycle-weight",
     "process", "thread",      "binary", "frame", "backtrace", "tagged-backtrace"};
-
-/* What an element with an id said. */
-typedef struct object {
-    int64_t number; /* TIME ... CYCLES; THREAD: tid */
-    int64_t pid;    /* THREAD */
-    uint32_t
-        name; /* PROCESS, THREAD: of the process; BINARY: its path; FRAME: its name, then the frame */
-    uint32_t
-        stand_in; /* BINARY: the name of a function of it that nobody could name; FRAME: 1: such a one */
-    fr_kind kind;    /* BINARY */
-    size_t first, n; /* BACKTRACE, TAGGED: its frames */
-} object;
-
-/* A row while it is read: what its elements have said so far. */
-typedef struct sample {
-    object of[N_ELEMENTS];
-    bool has[N_ELEMENTS];
-} sample;
-
-typedef struct reading {
-    fr_builder *b;
-    fr_xml *xml;
-    uint64_t most;      /* bytes that objects and frames may take */
-    fr_stack_table ids; /* (id of an element, 0) */
-    object *objects;    /* by id of `ids` */
-    size_t objects_cap;
-    uint32_t *frames; /* of all backtraces */
-    size_t n_frames, frames_cap;
-    fr_stack_table pushed; /* (first frame of a backtrace and 1, root): many rows refer to one */
-    uint32_t *stacks;      /* by id of `pushed`: of the builder */
-    size_t stacks_cap;
-    struct {
-        element what;
-        uint32_t object; /* 0: without an id */
-    } open[16];
-    size_t n_open;
-    sample now;
-    bool in_row;
-    uint64_t n_rows;
-    uint32_t column;
-    element weight; /* what the column sums up: WEIGHT, CYCLES; ROW: the number of samples */
-    bool has_column;
-} reading;
 
 int fr_xctrace_probe(fr_bytes head, bool whole)
 {
@@ -94,7 +32,7 @@ int fr_xctrace_probe(fr_bytes head, bool whole)
                                                                                              : 0;
 }
 
-static void fail_memory(reading *r)
+void fr_xctrace_fail_memory(reading *r)
 {
     fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
                     "the table takes more memory than is allowed");
@@ -129,7 +67,7 @@ static uint32_t object_of(reading *r, const char *attribute)
                 ? NULL
                 : fr_grow(r->objects, &r->objects_cap, (size_t)id + 1, sizeof *grown);
     if (!grown) {
-        fail_memory(r);
+        fr_xctrace_fail_memory(r);
         return 0;
     }
     r->objects = grown;
@@ -238,110 +176,11 @@ static void add_frame(reading *r)
                            : fr_grow(r->frames, &r->frames_cap, r->n_frames + 1, sizeof *frames);
 
     if (!frames) {
-        fail_memory(r);
+        fr_xctrace_fail_memory(r);
         return;
     }
     r->frames = frames;
     frames[r->n_frames++] = r->now.of[FRAME].name;
-}
-
-/* ---- rows ---- */
-
-/* The first row decides what values are: weights in ns, cycles, or samples. */
-static void open_column(reading *r)
-{
-    static const struct {
-        element weight;
-        const char *name, *unit;
-    } columns[] = {
-        {WEIGHT, "time", "ns"}, {CYCLES, "cycles", "cycles"}, {ROW, "samples", "samples"}};
-    size_t i = r->now.has[WEIGHT] ? 0 : r->now.has[CYCLES] ? 1 : 2;
-
-    if (r->has_column)
-        return;
-    r->has_column = true;
-    r->weight = columns[i].weight;
-    r->column = fr_builder_column(r->b, columns[i].name, columns[i].unit, 0);
-    if (r->weight != ROW)
-        fr_builder_uncounted(r->b, r->column);
-}
-
-/* A backtrace is pushed once for each root, however many rows refer to it. */
-static uint32_t push_backtrace(reading *r, const object *trace, uint32_t root)
-{
-    uint32_t n = r->pushed.n, stack = root;
-    uint32_t id = fr_stack_table_add(&r->pushed, (fr_stack){(uint32_t)trace->first + 1, root});
-    uint32_t *stacks = id == FR_NO_ID || (uint64_t)id * sizeof *stacks > r->most
-                           ? NULL
-                           : fr_grow(r->stacks, &r->stacks_cap, (size_t)id + 1, sizeof *stacks);
-
-    if (!stacks) {
-        fail_memory(r);
-        return root;
-    }
-    r->stacks = stacks;
-    if (id < n)
-        return stacks[id];
-    for (size_t i = trace->n; i-- > 0;)
-        stack = fr_builder_push(r->b, stack, r->frames[trace->first + i]);
-    stacks[id] = stack;
-    return stack;
-}
-
-static uint32_t push_stack(reading *r)
-{
-    const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
-    fr_frame root = {.name = r->now.of[THREAD].name, .kind = FR_KIND_PROCESS};
-    uint32_t stack = FR_NO_STACK;
-
-    if (r->now.has[THREAD] && root.name)
-        stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
-    if (trace->n > 0)
-        return push_backtrace(r, trace, stack);
-    fr_builder_frameless(r->b, 1);
-    fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
-                    FR_LITERAL("a row without a backtrace"));
-    return fr_builder_push(
-        r->b, stack,
-        fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){0}));
-}
-
-static void add_time(reading *r, uint32_t stack, int64_t value)
-{
-    const sample *now = &r->now;
-    bool on_cpu = now->has[CORE] && now->of[CORE].number >= 0 && now->of[CORE].number < FR_NO_CPU;
-
-    if (!now->has[TIME] || now->of[TIME].number < 0)
-        return;
-    fr_builder_time(r->b, now->of[TIME].number);
-    if (fr_builder_keeps_samples(r->b))
-        fr_builder_sample(r->b, stack, now->of[TIME].number,
-                          now->has[THREAD]
-                              ? fr_builder_thread(r->b, now->of[THREAD].pid, now->of[THREAD].number,
-                                                  now->of[THREAD].name)
-                              : fr_builder_thread(r->b, -1, -1, 0),
-                          on_cpu ? (uint16_t)now->of[CORE].number : FR_NO_CPU, value);
-}
-
-static void end_row(reading *r)
-{
-    int64_t value = 1;
-    uint32_t stack;
-
-    open_column(r);
-    r->n_rows++;
-    fr_builder_record(r->b, 1);
-    if (r->weight != ROW)
-        value = r->now.has[r->weight] ? r->now.of[r->weight].number : 0;
-    if (value <= 0) {
-        fr_builder_note(r->b, FR_NOTE_ZERO_VALUE, fr_xml_line(r->xml),
-                        FR_LITERAL("a row without a weight"));
-        return;
-    }
-    stack = push_stack(r);
-    fr_builder_add(r->b, stack, r->column, value, r->weight == ROW ? 1 : 0,
-                   r->weight == ROW ? 1.0 : 0.0);
-    add_time(r, stack, value);
 }
 
 /* ---- pieces ---- */
@@ -393,7 +232,7 @@ static void take_row(reading *r, fr_xml_piece piece)
     if (r->in_row)
         r->now = (sample){0};
     else
-        end_row(r);
+        fr_xctrace_end_row(r);
 }
 
 static void take_piece(reading *r, fr_xml_piece piece)
