@@ -1,9 +1,4 @@
-/*
- * moves.c - from names with places to what they are called on both sides.
- *
- * Names are looked at in byte order, and ids are given in that order: what is paired does not depend on the order of
- * the input.
- */
+/* moves.c - from names with places (moved_places.h) to what they are called on both sides. */
 #include "diff/moves.h"
 
 #include <stdlib.h>
@@ -12,40 +7,9 @@
 #include "base/name_place.h"
 #include "diff/moved_files.h"
 #include "diff/moved_lines.h"
-#include "model/tree/ranks.h"
+#include "diff/moved_places.h"
 
 #define GONE ", gone"
-
-enum { IN_BASE = 1, IN_NEW = 2 };
-
-/* A name that holds a place. */
-typedef struct place {
-    uint32_t name;           /* of fr_moves.names */
-    uint32_t file, function; /* of fr_moves.made */
-    uint32_t line, column;
-    uint32_t rank; /* of the name in byte order */
-    uint8_t sides;
-    bool anonymous;
-    bool taken,
-        by_other; /* a place of new that one of base has become: another than that of its name */
-} place;
-
-typedef struct file_move {
-    uint32_t from, to, rename; /* of fr_moves.made */
-} file_move;
-
-struct fr_moves {
-    fr_names *names; /* as they were recorded */
-    fr_names *made;  /* files, functions, and what names become */
-    uint32_t n_names;
-    uint8_t *sides;  /* by name */
-    uint32_t *as[2]; /* by name, on base and on new: what it is called, of `made`; 0: as it is */
-    place *places;   /* by file, function, line and column */
-    size_t n_places;
-    fr_function_line *lines; /* of the file that is looked at */
-    file_move *files;
-    size_t n_files, n_moved;
-};
 
 void fr_moves_free(fr_moves *m)
 {
@@ -62,95 +26,6 @@ void fr_moves_free(fr_moves *m)
     free(m);
 }
 
-/* ---------------------------------------------------------------- the names of both sides */
-
-static size_t count_frames(const fr_run *runs, size_t n)
-{
-    size_t frames = 0;
-
-    for (size_t r = 0; r < n; r++)
-        frames += runs[r].profile->n_frames;
-    return frames;
-}
-
-static bool collect_names(fr_moves *m, const fr_run *runs, size_t n_base, size_t n)
-{
-    m->names = fr_names_new();
-    m->made = fr_names_new();
-    m->sides = calloc(count_frames(runs, n) + 1, sizeof *m->sides);
-    if (!m->names || !m->made || !m->sides)
-        return false;
-    for (size_t r = 0; r < n; r++)
-        for (uint32_t f = 1; f < runs[r].profile->n_frames; f++) {
-            uint32_t id = fr_names_add(m->names, fr_frame_name(runs[r].profile, f));
-            if (id == FR_NO_ID)
-                return false;
-            m->sides[id] |= r < n_base ? IN_BASE : IN_NEW;
-        }
-    m->n_names = fr_names_count(m->names);
-    for (int side = 0; side < 2; side++)
-        m->as[side] = calloc(m->n_names, sizeof *m->as[side]);
-    m->places = calloc(m->n_names, sizeof *m->places);
-    m->lines = calloc(m->n_names, sizeof *m->lines);
-    return m->as[0] && m->as[1] && m->places && m->lines;
-}
-
-/* Adds the place of a name, if it holds one. */
-static bool parse_name(fr_moves *m, uint32_t id, uint32_t rank, fr_renames *renames,
-                       fr_arena *arena, fr_error *err)
-{
-    fr_bytes name = fr_names_at(m->names, id), renamed;
-    fr_error failure = {0};
-    fr_name_place found;
-    place at = {.name = id, .rank = rank, .sides = m->sides[id]};
-
-    if (renames && fr_renames_apply(renames, name, arena, &renamed, &failure))
-        name = renamed;
-    if (failure.code != FR_OK)
-        return fr_fail_copy(err, &failure);
-    if (!fr_name_place_find(name, &found))
-        return true;
-    at.file = fr_names_add(m->made, found.file);
-    at.function = fr_names_add(m->made, found.function);
-    at.line = found.line;
-    at.column = found.column;
-    at.anonymous = fr_name_place_is_anonymous(&found);
-    if (at.file == FR_NO_ID || at.function == FR_NO_ID)
-        return fr_fail_memory(err);
-    m->places[m->n_places++] = at;
-    return true;
-}
-
-/* Renaming may give a name its place. */
-static bool may_hold_places(const fr_moves *m, const fr_renames *renames)
-{
-    fr_name_place found;
-
-    for (uint32_t id = 0; id < m->n_names; id++)
-        if (renames || fr_name_place_find(fr_names_at(m->names, id), &found))
-            return true;
-    return false;
-}
-
-static bool parse_names(fr_moves *m, fr_renames *renames, fr_error *err)
-{
-    if (!may_hold_places(m, renames))
-        return true;
-    uint32_t *rank = fr_ranks_new(m->names), *order = calloc(m->n_names, sizeof *order);
-    fr_arena arena = {0};
-    bool good = (rank && order) || fr_fail_memory(err);
-
-    for (uint32_t id = 0; good && id < m->n_names; id++)
-        order[rank[id]] = id;
-    for (uint32_t i = 0; good && i < m->n_names; i++) {
-        good = parse_name(m, order[i], i, renames, &arena, err);
-        fr_arena_reset(&arena);
-    }
-    free(rank);
-    free(order);
-    return good;
-}
-
 /* ---------------------------------------------------------------- files that moved */
 
 /* Fills list with the named functions of files that this side alone has. */
@@ -160,7 +35,7 @@ static size_t lone_functions(const fr_moves *m, const uint8_t *file_sides, uint8
     size_t n = 0;
 
     for (size_t i = 0; i < m->n_places; i++) {
-        const place *at = &m->places[i];
+        const fr_moved_place *at = &m->places[i];
         if (file_sides[at->file] == side && !at->anonymous)
             list[n++] = (fr_file_function){at->file, at->function};
     }
@@ -218,7 +93,7 @@ static int compare(uint32_t a, uint32_t b)
 
 static int by_function(const void *a, const void *b)
 {
-    const place *x = a, *y = b;
+    const fr_moved_place *x = a, *y = b;
     int file = compare(x->file, y->file), function = compare(x->function, y->function);
 
     return file ? file : function;
@@ -226,7 +101,7 @@ static int by_function(const void *a, const void *b)
 
 static int by_place(const void *a, const void *b)
 {
-    const place *x = a, *y = b;
+    const fr_moved_place *x = a, *y = b;
     int function = by_function(a, b), line = compare(x->line, y->line);
 
     if (function || line)
@@ -252,7 +127,7 @@ static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
     return id != FR_NO_ID;
 }
 
-static bool pair(fr_moves *m, const place *base, place *new_)
+static bool pair(fr_moves *m, const fr_moved_place *base, fr_moved_place *new_)
 {
     if (base->name == new_->name)
         return true;
@@ -268,7 +143,7 @@ static bool keep_apart(fr_moves *m, size_t from, size_t to)
     bool good = true;
 
     for (size_t i = from; i < to && good; i++) {
-        const place *at = &m->places[i];
+        const fr_moved_place *at = &m->places[i];
         fr_bytes name = fr_names_at(m->names, at->name);
         char *text;
         if (!(at->sides & IN_BASE) || !at->by_other || m->as[0][at->name])
@@ -326,7 +201,7 @@ static bool pair_file(fr_moves *m, size_t from, size_t to)
     bool good;
 
     for (size_t i = from; i < to; i++) {
-        const place *at = &m->places[i];
+        const fr_moved_place *at = &m->places[i];
         m->lines[i - from] = (fr_function_line){at->function,        at->line,           at->column,
                                                 at->sides & IN_BASE, at->sides & IN_NEW, 0};
     }
@@ -371,9 +246,8 @@ fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames 
                         fr_error *err)
 {
     fr_moves *m = calloc(1, sizeof *m);
-    bool good = (m && collect_names(m, runs, n_base, n)) || fr_fail_memory(err);
+    bool good = m ? fr_moved_places_find(m, runs, n_base, n, renames, err) : fr_fail_memory(err);
 
-    good = good && parse_names(m, renames, err);
     if (good && !(find_file_moves(m) && settle_all(m)))
         good = fr_fail_memory(err);
     if (good)
