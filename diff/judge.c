@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "diff/functions.h"
 #include "diff/normalise.h"
+#include "diff/visible.h"
 
 #define Z_95       1.959963984540054
 #define DUST       1e-13 /* what rounding leaves of no change at all */

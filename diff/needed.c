@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "diff/judge.h"
+#include "diff/visible.h"
 #include "diff/why.h"
 #include "diff/words.h"
 

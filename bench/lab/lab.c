@@ -19,6 +19,7 @@
 
 #include "diff/diff.h"
 #include "diff/judge.h"
+#include "diff/visible.h"
 #include "flamerender.h"
 
 #define MOST_RECORDINGS 64

@@ -3,6 +3,7 @@
  * how often unchanged and changed runs are distinguished.
  */
 #include "diff/discovery.h"
+#include "diff/visible.h"
 #include "significance_fixture.h"
 
 static const fr_significance_options defaults = {.fdr = 0.05};
