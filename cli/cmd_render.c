@@ -97,6 +97,12 @@ static bool check_chart(const struct options *opt, fr_error *err)
     return true;
 }
 
+/* A page carries the threads of one recording: of several, clocks would be moved, and threads differ. */
+static bool keeps_threads(const struct options *opt, const struct destination *to)
+{
+    return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
+}
+
 /* All that can be refused is refused before the first byte is read. */
 bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
@@ -108,7 +114,7 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     own.tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
     own.tree.apart = opt->apart == 1;
-    own.read.keep_samples |= opt->tree.chart;
+    own.read.keep_samples |= opt->tree.chart || keeps_threads(opt, &to);
     own.read.folded.in_order = opt->tree.chart;
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     bool ok = profile && draw_any(&own, profile, theme, &to, err);

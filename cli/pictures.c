@@ -1,7 +1,10 @@
 /* pictures.c - scenes to files. */
 #include "pictures.h"
 
+#include <stdio.h>
+
 #include "apart.h"
+#include "messages.h"
 #include "plan.h"
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
@@ -15,11 +18,36 @@ static bool carries_data(const struct options *opt, const fr_profile *profile,
     return info.n_stacks <= FR_DATA_AUTO_STACKS && info.purpose != FR_FOR_PICTURE;
 }
 
+bool picture_carries_labels(const struct options *opt, const struct destination *to)
+{
+    return opt->command->bit == COMMAND_RENDER && !(to->format.flags & FR_FORMAT_DATA_OPTIONAL) &&
+           to->format.flags & FR_FORMAT_CARRIES_DATA && !opt->write.scriptless &&
+           !opt->write.fragment && !opt->tree.callers && !opt->tree.chart;
+}
+
+static bool embed_labelled(const struct options *opt, fr_scene *scene, const fr_profile *profile,
+                           fr_error *err)
+{
+    fr_note note = {.kind = "labels-left-out", .source = "", .n = 1};
+    char omitted[160];
+    if (!fr_scene_embed_labelled(scene, profile, omitted, sizeof omitted, err))
+        return false;
+    snprintf(note.text, sizeof note.text,
+             "labels with too many values are not on the page: %s; --where chooses by them before "
+             "it is drawn",
+             omitted);
+    if (*omitted && !opt->quiet)
+        message_note(&note);
+    return true;
+}
+
 static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                   const struct destination *to, fr_error *err)
 {
     if (!carries_data(opt, profile, to))
         return true;
+    if (picture_carries_labels(opt, to))
+        return embed_labelled(opt, scene, profile, err);
     destination_note_labels(to, opt, profile);
     return fr_scene_embed(scene, profile, err);
 }

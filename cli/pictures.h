@@ -10,6 +10,8 @@
 /* Writes a scene as it is. What other libraries paint (PNG, PDF) is painted apart. */
 FR_CHECKED bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                                     const struct destination *to, fr_error *err);
+/* Whether a page is asked for whose reader can pick samples by their labels and threads. */
+bool picture_carries_labels(const struct options *opt, const struct destination *to);
 /* Writes a scene of `profile`. */
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err);

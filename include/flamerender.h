@@ -567,6 +567,10 @@ FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *
                     fr_error *err);
 /* Puts the profile that was drawn into the scene, packed: formats with FR_FORMAT_CARRIES_DATA write it. */
 FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err);
+/* The same for a page whose reader picks samples: with labels, or with comm, pid and tid where samples were kept.
+ * `omitted` gets the keys for which there is no room, "request, user". */
+FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
+                    fr_error *err);
 /* Frees a scene. */
 FR_API void fr_scene_free(fr_scene *scene);
 

@@ -1,7 +1,7 @@
 /*
  * pack.c - writes the container:
  *
- *     "FRPK" version(1) raw_length(varint) deflate( columns names frames stacks values meta )
+ *     "FRPK" version(1) raw_length(varint) deflate( columns names frames stacks values meta labels )
  *
  *     columns  n, then: name, unit (length and bytes), decimals, counted(0|1), explicit(0|1), reference
  *     names    n, then length and bytes of each name that is used
@@ -10,6 +10,12 @@
  *     stacks   n, then: own number - parent's, frame   (from 1; 0 is the empty stack)
  *     values   per column, per stack (the empty one too): sum [count, squares as 8 bytes]
  *     meta     records, frameless, timed, first_ns, last_ns (zigzag)
+ *     labels   nothing, or: texts  n, then length and bytes of each
+ *                           keys that are not carried: one text, length and bytes
+ *                           sets   n, the empty one (0) included; of the others: n labels, then: key, is_text(0|1),
+ *                                  text, or number (zigzag), unit (numbers of texts from 1; 0: none)
+ *                           rows   per stack: n, then their sets; n is 0 where all of it has no labels
+ *                           values per column, per stack with n > 1, per row: sum [count, squares]
  *
  * All numbers are LEB128 varints. The order is canonical, so the same profile gives the same bytes
  * before deflate.
@@ -19,7 +25,7 @@
 #include <stdlib.h>
 
 #include "base/zip.h"
-#include "model/tree/canonical.h"
+#include "model/tree/canonical_rows.h"
 
 typedef struct sink {
     char *bytes;
@@ -133,6 +139,16 @@ static void put_frames(sink *to, const fr_profile *p, const fr_canonical *c, con
     }
 }
 
+/* What a stack or row has in `column`; `is_explicit`: with its count and squares. */
+static void put_value(sink *to, const fr_column *column, uint32_t row, bool is_explicit)
+{
+    put_varint(to, (uint64_t)fr_column_sum(column, row));
+    if (!is_explicit || !fr_column_sum(column, row))
+        return;
+    put_varint(to, fr_column_count(column, row));
+    put_double(to, fr_column_squares(column, row));
+}
+
 static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)
 {
     put_varint(to, c->n_stacks);
@@ -141,14 +157,8 @@ static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)
         put_varint(to, c->frame_of[i]);
     }
     for (uint32_t k = 0; k < p->n_columns; k++)
-        for (uint32_t i = 0; i < c->n_stacks; i++) {
-            const fr_column *column = &p->columns[k];
-            put_varint(to, (uint64_t)fr_column_sum(column, c->stack[i]));
-            if (!column->count || !fr_column_sum(column, c->stack[i]))
-                continue;
-            put_varint(to, fr_column_count(column, c->stack[i]));
-            put_double(to, fr_column_squares(column, c->stack[i]));
-        }
+        for (uint32_t i = 0; i < c->n_stacks; i++)
+            put_value(to, &p->columns[k], c->stack[i], p->columns[k].count != NULL);
 }
 
 static void put_meta(sink *to, const fr_meta *meta)
@@ -160,7 +170,86 @@ static void put_meta(sink *to, const fr_meta *meta)
     put_zigzag(to, meta->last_ns);
 }
 
-static bool put_profile(sink *to, const fr_profile *p, fr_error *err)
+/* ---- labels ---- */
+
+static void put_set(sink *to, const fr_label *labels, size_t n, const uint32_t *number)
+{
+    put_varint(to, n);
+    for (size_t i = 0; i < n; i++) {
+        const fr_label *label = &labels[i];
+        put_varint(to, number[label->key]);
+        put_varint(to, label->is_text);
+        if (label->is_text)
+            put_varint(to, number[label->text]);
+        else
+            put_zigzag(to, label->number);
+        put_varint(to, number[label->unit]);
+    }
+}
+
+static void put_sets(sink *to, const fr_profile *p, const fr_canonical_rows *rows,
+                     const char *omitted, uint32_t *number, uint32_t *order)
+{
+    uint32_t n = 0;
+
+    for (size_t i = 0; i < rows->labels_of[rows->n_sets]; i++) {
+        const fr_label *label = &rows->labels[i];
+        const uint32_t ids[] = {label->key, label->is_text ? label->text : 0, label->unit};
+        for (int j = 0; j < 3; j++) {
+            uint32_t before = n;
+            n = number_name(number, ids[j], n);
+            if (n > before)
+                order[before] = ids[j];
+        }
+    }
+    put_varint(to, n);
+    for (uint32_t i = 0; i < n; i++)
+        put_text(to, fr_names_at(p->names, order[i]));
+    put_text(to, fr_bytes_of(omitted));
+    put_varint(to, rows->n_sets);
+    for (uint32_t s = 1; s < rows->n_sets; s++)
+        put_set(to, rows->labels + rows->labels_of[s], rows->labels_of[s + 1] - rows->labels_of[s],
+                number);
+}
+
+static void put_rows(sink *to, const fr_profile *p, const fr_canonical *c,
+                     const fr_canonical_rows *rows)
+{
+    for (uint32_t s = 0; s < c->n_stacks; s++) {
+        uint32_t first = rows->first[s], n = rows->first[s + 1] - first;
+        bool plain = n == 1 && rows->set[first] == FR_NO_LABELS;
+        put_varint(to, plain ? 0 : n);
+        for (uint32_t i = 0; i < n && !plain; i++)
+            put_varint(to, rows->set[first + i]);
+    }
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        for (uint32_t s = 0; s < c->n_stacks; s++)
+            for (uint32_t i = rows->first[s]; i < rows->first[s + 1]; i++)
+                if (rows->first[s + 1] - rows->first[s] > 1)
+                    put_value(to, fr_row_column(p, k), rows->row[i], p->columns[k].count != NULL);
+}
+
+static bool put_labels(sink *to, const fr_profile *p, const fr_canonical *c, const char *omitted,
+                       fr_error *err)
+{
+    uint32_t n_names = fr_names_count(p->names);
+    uint32_t *number = calloc(n_names, sizeof *number), *order = calloc(n_names, sizeof *order);
+    fr_canonical_rows rows = {0};
+    bool good = (number && order) || fr_fail_memory(err);
+
+    good = good && fr_canonical_rows_init(&rows, c, p, err);
+    if (good) {
+        put_sets(to, p, &rows, omitted, number, order);
+        put_rows(to, p, c, &rows);
+    }
+    fr_canonical_rows_reset(&rows);
+    free(number);
+    free(order);
+    return good;
+}
+
+/* `omitted` is NULL where labels are not asked for. */
+static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_error *err)
 {
     uint32_t n_names = fr_names_count(p->names);
     uint32_t *number = calloc(n_names, sizeof *number), *order = calloc(n_names, sizeof *order);
@@ -173,6 +262,7 @@ static bool put_profile(sink *to, const fr_profile *p, fr_error *err)
         put_frames(to, p, &c, number);
         put_stacks(to, p, &c);
         put_meta(to, &p->meta);
+        good = !omitted || put_labels(to, p, &c, omitted, err);
     }
     fr_canonical_reset(&c);
     free(number);
@@ -180,12 +270,12 @@ static bool put_profile(sink *to, const fr_profile *p, fr_error *err)
     return (good && !to->failed) || fr_fail_memory(err);
 }
 
-bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err)
+static bool encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err)
 {
     sink raw = {0}, whole = {0};
     fr_bytes packed = {NULL, 0};
 
-    if (put_profile(&raw, profile, err))
+    if (put_profile(&raw, profile, omitted, err))
         packed = fr_deflate_all((fr_bytes){raw.bytes, raw.n});
     if (packed.at) {
         put_bytes(&whole, FR_PACK_MAGIC, 4);
@@ -200,4 +290,15 @@ bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err)
         return true;
     free(whole.bytes);
     return fr_fail_memory(err);
+}
+
+bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err)
+{
+    return encode(profile, NULL, bytes, err);
+}
+
+bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
+                             fr_error *err)
+{
+    return encode(profile, omitted, bytes, err);
 }

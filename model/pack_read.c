@@ -89,6 +89,9 @@ typedef struct decoder {
     bool counted[FR_MAX_COLUMNS], has_counts[FR_MAX_COLUMNS];
     int64_t reference[FR_MAX_COLUMNS], sum[FR_MAX_COLUMNS];
     uint32_t *names, *frames, *stacks;
+    uint32_t n_texts, n_sets; /* of labels; n_sets 0: there are none */
+    uint32_t *texts, *sets;
+    source rows; /* where the sets of stacks begin */
 } decoder;
 
 static bool copy_text(char to[256], fr_bytes text)
@@ -177,21 +180,68 @@ static void take_stacks(decoder *d)
     }
 }
 
-static void take_values(decoder *d)
+/* A value of column k, of a stack or of a row. */
+typedef struct value {
+    int64_t sum;
+    uint64_t count;
+    double squares;
+} value;
+
+static value take_value(decoder *d, source *from, uint32_t k)
+{
+    value v = {.sum = (int64_t)take_varint(from)};
+
+    v.count = d->counted[k] ? (uint64_t)v.sum : 0;
+    v.squares = d->counted[k] ? (double)v.sum : 0;
+    if (d->has_counts[k] && v.sum) {
+        v.count = take_varint(from);
+        v.squares = take_double(from);
+    }
+    from->failed |= v.sum < 0;
+    return v;
+}
+
+static void skip_values(decoder *d)
 {
     for (uint32_t k = 0; k < d->n_columns; k++)
+        for (uint32_t i = 0; i < d->n_stacks && !d->from.failed; i++)
+            take_value(d, &d->from, k);
+}
+
+/* The values of the rows of a stack, which add up to its own: n sets stand in `rows`. */
+static void take_rows(decoder *d, source *rows, uint32_t stack, uint32_t n, uint32_t k, value whole)
+{
+    int64_t left = whole.sum;
+
+    for (uint32_t i = 0; i < n && !rows->failed && !d->from.failed; i++) {
+        uint32_t set = take_bounded(rows, d->n_sets - 1);
+        value v = n == 1 ? whole : take_value(d, &d->from, k);
+        d->from.failed |= v.sum > left;
+        left -= v.sum;
+        if (rows->failed || d->from.failed)
+            return;
+        fr_builder_add_row(d->b, fr_builder_row(d->b, d->stacks[stack], d->sets[set]), k, v.sum,
+                           v.count, v.squares);
+    }
+    d->from.failed |= left != 0;
+}
+
+/* Those of stacks stand in `from`; those of rows, where there are any, in d->from. */
+static void take_values(decoder *d, source from)
+{
+    for (uint32_t k = 0; k < d->n_columns; k++) {
+        source rows = d->rows;
         for (uint32_t i = 0; i < d->n_stacks && !d->from.failed; i++) {
-            int64_t sum = (int64_t)take_varint(&d->from);
-            uint64_t count = d->counted[k] ? (uint64_t)sum : 0;
-            double squares = d->counted[k] ? (double)sum : 0;
-            if (d->has_counts[k] && sum) {
-                count = take_varint(&d->from);
-                squares = take_double(&d->from);
-            }
-            d->from.failed |= sum < 0 || __builtin_add_overflow(d->sum[k], sum, &d->sum[k]);
-            if (!d->from.failed)
-                fr_builder_add(d->b, d->stacks[i], k, sum, count, squares);
+            value v = take_value(d, &from, k);
+            uint32_t n = d->n_sets ? take_bounded(&rows, rows.left.len) : 0;
+            d->from.failed |=
+                from.failed || rows.failed || __builtin_add_overflow(d->sum[k], v.sum, &d->sum[k]);
+            if (!d->from.failed && n)
+                take_rows(d, &rows, i, n, k, v);
+            else if (!d->from.failed)
+                fr_builder_add(d->b, d->stacks[i], k, v.sum, v.count, v.squares);
         }
+    }
 }
 
 static void take_meta(decoder *d)
@@ -205,6 +255,56 @@ static void take_meta(decoder *d)
         return;
     fr_builder_time(d->b, first);
     fr_builder_time(d->b, last);
+}
+
+/* ---- labels ---- */
+
+static uint32_t take_label_text(decoder *d)
+{
+    uint32_t number = take_bounded(&d->from, d->n_texts);
+
+    return number ? d->texts[number - 1] : 0;
+}
+
+static void take_set(decoder *d, uint32_t set)
+{
+    uint32_t n = take_bounded(&d->from, d->from.left.len);
+    fr_label *labels = calloc((size_t)n + 1, sizeof *labels);
+
+    for (uint32_t i = 0; labels && i < n && !d->from.failed; i++) {
+        labels[i].key = take_label_text(d);
+        labels[i].is_text = take_bounded(&d->from, 1);
+        if (labels[i].is_text)
+            labels[i].text = take_label_text(d);
+        else
+            labels[i].number = take_zigzag(&d->from);
+        labels[i].unit = take_label_text(d);
+    }
+    if (!labels)
+        fr_builder_fail_memory(d->b);
+    d->from.failed |= !labels;
+    if (!d->from.failed)
+        d->sets[set] = fr_builder_label_set(d->b, labels, n);
+    free(labels);
+}
+
+/* Up to the values of rows. */
+static void take_labels(decoder *d)
+{
+    d->n_texts = take_bounded(&d->from, d->from.left.len);
+    d->texts = allocate(d, d->n_texts);
+    for (uint32_t i = 0; i < d->n_texts && !d->from.failed; i++)
+        d->texts[i] = fr_builder_spelling(d->b, take_text(&d->from), FR_TEXT_ESCAPED);
+    take_text(&d->from); /* the keys that are not carried */
+    d->n_sets = take_bounded(&d->from, (uint64_t)d->from.left.len + 1);
+    d->from.failed |= d->n_sets == 0;
+    d->sets = allocate(d, d->n_sets);
+    for (uint32_t set = 1; set < d->n_sets && !d->from.failed; set++)
+        take_set(d, set);
+    d->rows = d->from;
+    for (uint32_t i = 0; i < d->n_stacks && !d->from.failed; i++)
+        for (uint32_t n = take_bounded(&d->from, d->from.left.len); n && !d->from.failed; n--)
+            take_varint(&d->from);
 }
 
 /* A filter may have taken a part of the whole: that lies beyond the stacks. */
@@ -221,15 +321,20 @@ static void take_beyond(decoder *d)
 static void decode(fr_bytes raw, fr_builder *b)
 {
     decoder d = {.from = {raw, false}, .b = b};
+    source values;
 
     take_columns(&d);
     take_names_and_frames(&d);
     if (!d.from.failed)
         take_stacks(&d);
-    if (!d.from.failed)
-        take_values(&d);
+    values = d.from;
+    skip_values(&d);
     if (!d.from.failed)
         take_meta(&d);
+    if (!d.from.failed && d.from.left.len > 0)
+        take_labels(&d);
+    if (!d.from.failed)
+        take_values(&d, values);
     if (!d.from.failed)
         take_beyond(&d);
     if (d.from.failed || d.from.left.len > 0)
@@ -237,6 +342,8 @@ static void decode(fr_bytes raw, fr_builder *b)
     free(d.names);
     free(d.frames);
     free(d.stacks);
+    free(d.texts);
+    free(d.sets);
 }
 
 void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b)

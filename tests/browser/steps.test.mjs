@@ -219,6 +219,32 @@ test("another value column and one process are picked; table, titles and the com
     await done(both);
 });
 
+test("samples of one thread: the list, the shares, the table and the command; the address keeps it", async () => {
+    const record = (tid, time, f) => `app 7/${tid} [000] ${time}: 1 cycles: \n\t40 ${f} (/bin/x)\n\n`,
+        input = record(7, "1.0", "work") + record(8, "1.1", "work") + record(8, "1.2", "wait"),
+        page = await open(pageOf("threads", input));
+    assert.deepEqual(await page.$$eval("[aria-label=tid] option", (all) => all.map((row) => row.textContent)), [
+        "tid: all 2",
+        "tid 8 app  66.7\u202f%",
+        "tid 7 app  33.3\u202f%",
+    ]);
+    await page.selectOption("[aria-label=tid]", "8");
+    assert.equal(await textOf(page, ".fr-steps li"), "only samples with tid=8\u00d7");
+    assert.match(await page.textContent(".fr-steps code"), / --where tid=8 /);
+    assert.deepEqual((await rowsOf(page)).sort(), (await topOf(page)).sort());
+    assert.match(await textOf(page, "#flamerender-table tbody"), /wait.*50\.00/s);
+    const linked = page.url();
+    await page.selectOption("[aria-label=tid]", "7");
+    assert.equal(await textOf(page, ".fr-steps li"), "only samples with tid=7\u00d7");
+    await page.selectOption("[aria-label=tid]", "");
+    assert.equal(await page.$$eval(".fr-steps li", (all) => all.length), 0);
+    assert.match(await textOf(page, "#flamerender-table tbody"), /wait.*33\.33/s);
+    await done(page);
+    const again = await open(linked);
+    assert.equal(await again.inputValue("[aria-label=tid]"), "8");
+    await done(again);
+});
+
 test("chains of single callees are one box: its label, tooltip, search, keys and zoom", async () => {
     const page = await open(pageOf("chains", "main;a;b;c;leaf 5\nmain;a;b;c;other 3\nmain;a;b;c;other;x 2\n"));
     await page.keyboard.press("x");

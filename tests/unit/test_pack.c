@@ -239,15 +239,13 @@ static size_t contain(const unsigned char *raw, size_t n, char *to)
     return at;
 }
 
-/* The sections behind the deflate are what hostile bytes reach: every byte of them, every value. */
-static void damaged_sections(void **state)
+/* Every byte of the sections behind the deflate gets every value; cut short they are refused, but at `optional`. Frees `packed`. */
+static void damage_sections(fr_bytes packed, size_t optional)
 {
-    fr_profile *p = rich(0);
-    fr_bytes packed = encode(p), raw;
+    fr_bytes raw;
     size_t len = 0, at = 5;
     char *whole = malloc(packed.len + 4096);
 
-    (void)state;
     assert_non_null(whole);
     for (unsigned shift = 0;; shift += 7) {
         len |= (size_t)(packed.at[at] & 127) << shift;
@@ -268,11 +266,101 @@ static void damaged_sections(void **state)
         bytes[i] = was;
         fr_error err = {0};
         size_t n = contain(bytes, i, whole); /* and cut short there */
-        assert_null(fr_pack_decode((fr_bytes){whole, n}, NULL, &err));
+        fr_profile *left = fr_pack_decode((fr_bytes){whole, n}, NULL, &err);
+        assert_true(i == optional ? left != NULL : left == NULL);
+        fr_profile_free(left);
     }
     release(raw);
     release(packed);
     free(whole);
+}
+
+/* What hostile bytes reach. */
+static void damaged_sections(void **state)
+{
+    fr_profile *p = rich(0);
+
+    (void)state;
+    damage_sections(encode(p), SIZE_MAX);
+    fr_profile_free(p);
+}
+
+/* The values of rich() by labels: texts, numbers, units; stacks of one row and of several. */
+static fr_profile *labelled(void)
+{
+    fr_profile *p = rich(0);
+    fr_builder *b = fr_builder_like(p, NULL);
+    uint32_t handler = fr_builder_name(b, FR_LITERAL("handler"), FR_TEXT_ESCAPED);
+    uint32_t size = fr_builder_name(b, FR_LITERAL("bytes"), FR_TEXT_ESCAPED);
+    uint32_t tree = fr_builder_name(b, FR_LITERAL("/tree"), FR_TEXT_ESCAPED);
+    fr_label labels[] = {{.key = handler, .text = tree, .is_text = 1},
+                         {.key = size, .number = -64, .unit = size}};
+    fr_label lone[] = {{.key = size, .number = INT64_MAX}};
+    uint32_t sets[] = {FR_NO_LABELS, fr_builder_label_set(b, labels, 2),
+                       fr_builder_label_set(b, lone, 1)};
+
+    for (uint32_t s = 1; s < p->n_stacks; s++)
+        fr_builder_push(b, p->stacks[s].parent, p->stacks[s].frame);
+    for (uint32_t s = 0; s < p->n_stacks; s++)
+        for (uint32_t i = 0; i <= s % 3; i++) {
+            fr_builder_add_row(b, fr_builder_row(b, s, sets[(s + i) % 3]), 0, 100 + s + i, 2, 0.5);
+            fr_builder_add_row(b, fr_builder_row(b, s, sets[(s + i) % 3]), 1, i, i, i);
+        }
+    fr_profile_free(p);
+    return fr_builder_finish(b, NULL);
+}
+
+static fr_bytes encode_labelled(const fr_profile *p)
+{
+    fr_bytes bytes;
+
+    assert_true(fr_pack_encode_labelled(p, "request", &bytes, NULL));
+    return bytes;
+}
+
+static void labels_come_back(void **state)
+{
+    fr_profile *p = labelled(), *back, *plain;
+    fr_bytes packed = encode_labelled(p), without = encode(p), again;
+
+    (void)state;
+    back = decode(packed);
+    assert_int_equal(back->labelled.n_rows, p->labelled.n_rows);
+    again = encode_labelled(back);
+    assert_true(fr_bytes_equal(packed, again));
+    release(again);
+    again = encode(back);
+    assert_true(fr_bytes_equal(without, again));
+    plain = decode(without);
+    assert_int_equal(plain->labelled.n_rows, 0);
+    release(again);
+    release(packed);
+    release(without);
+    fr_profile_free(back);
+    fr_profile_free(plain);
+    fr_profile_free(p);
+}
+
+/* The bytes up to where labels begin are a container without them. */
+static size_t raw_length(fr_bytes packed)
+{
+    size_t len = 0;
+
+    for (size_t at = 5, shift = 0;; shift += 7) {
+        len |= (size_t)(packed.at[at] & 127) << shift;
+        if (!(packed.at[at++] & 128))
+            return len;
+    }
+}
+
+static void damaged_labels(void **state)
+{
+    fr_profile *p = labelled();
+    fr_bytes without = encode(p);
+
+    (void)state;
+    damage_sections(encode_labelled(p), raw_length(without));
+    release(without);
     fr_profile_free(p);
 }
 
@@ -384,6 +472,8 @@ int main(void)
         cmocka_unit_test(flipped_bits),
         cmocka_unit_test(trailing_bytes),
         cmocka_unit_test(damaged_sections),
+        cmocka_unit_test(labels_come_back),
+        cmocka_unit_test(damaged_labels),
         cmocka_unit_test(hostile_sections),
         cmocka_unit_test(hostile_varints),
         cmocka_unit_test(limits),

@@ -16,14 +16,14 @@ function textOf(svg, what) {
     return hasOwnPage(svg) ? textOfPage(what) : "";
 }
 
-/** `differential` reads both sides (differential.js), where there are such. */
-export async function readTree(svg, view, differential) {
+/** `differential` reads both sides (differential.js), where there are such; `more` is that of decodePack(). */
+export async function readTree(svg, view, differential, more) {
     const changes = textOf(svg, "changes");
     if (changes) return differential.decode(decodeBase64(changes), view);
     const boxes = textOf(svg, "boxes");
     if (boxes) return decodeBoxes(decodeBase64(boxes), view);
     view.frameFills = decodeFills(view);
-    return inSlices(treeSlices(await decodePack(decodeBase64(textOf(svg, "data"))), view));
+    return inSlices(treeSlices(await decodePack(decodeBase64(textOf(svg, "data")), more), view));
 }
 
 export function readView(svg) {

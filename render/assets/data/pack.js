@@ -84,15 +84,16 @@ function* readValues(from, column, n) {
     });
 }
 
-function* readPack(from) {
+function* readPack(from, more) {
     const pack = { columns: readColumns(from), names: readNames(from) };
     pack.frames = readFrames(from);
     yield* readStacks(from, pack);
     for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);
+    if (more) yield* more(from, pack);
     return pack;
 }
 
-/** The profile in a container. Throws where it does not add up. */
-export async function decodePack(bytes) {
-    return inSlices(readPack(await openContainer(bytes, "FRPK")));
+/** The profile in a container; `more` reads what follows (pack_labels.js). Throws where it does not add up. */
+export async function decodePack(bytes, more) {
+    return inSlices(readPack(await openContainer(bytes, "FRPK"), more));
 }

@@ -40,7 +40,15 @@ export class Derived {
         if (steps.length !== before.length + 1) return false;
         const [was, is] = [before, steps].map((list) => this.packAfter(list)),
             same = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
-        return same(was.parent, is.parent) && same(was.frame, is.frame);
+        const sameValues = ({ values }, k) => same(values, is.columns[k].values);
+        return same(was.parent, is.parent) && same(was.frame, is.frame) && was.columns.every(sameValues);
+    }
+
+    /** What shares refer to: the sum of the samples that were chosen; undefined where all are. */
+    chosen(steps) {
+        const wheres = steps.filter(({ step }) => step === "where"),
+            { values } = this.packAfter(wheres).columns[this.view.column];
+        return wheres.length ? String(values.reduce((sum, value) => sum + value)) : undefined;
     }
 
     hasColumn(column) {

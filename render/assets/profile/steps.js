@@ -1,6 +1,7 @@
 /*
  * steps.js - the transforms of a page, as the options of the program that do the same
  * (model/transform/steps.h): *
+ *     {step: "where", pattern: "tid=7"}           keep samples with a label (where.js); before all others
  *     {step: "hide-runtime", pattern: "go"}       remove frames of a runtime (runtimes.js), or drop idle CPUs
  *     {step: "focus", pattern: "^main$"}          keep stacks with a matching frame
  *     {step: "ignore", pattern: "^main$"}         drop them
@@ -11,14 +12,16 @@
  * A pattern matches a frame by its name, its file or its module. Each step works on the outcome of the one
  * before it. The address has them as text: focus:^main$;hide:^f\x3bg$ */
 import { Regex } from "./regex.js";
+import { conditionOf } from "./where.js";
 import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes.def
 
 /** The runtime without frames of its own: idle CPUs. */
 export const IDLE_RUNTIME = "kernel-idle";
 
 /* In the order in which the program applies those that it is given together. */
-const STEPS = ["hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
+const STEPS = ["where", "hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
 const CALLED = {
+    where: "only samples with",
     "hide-runtime": "runtime hidden:",
     focus: "only stacks with",
     ignore: "without stacks with",
@@ -60,7 +63,7 @@ export function patternOf(query) {
 /** "only stacks with main" */
 export function wordsOf({ step, pattern }) {
     if (step === "fold-recursion") return CALLED[step];
-    if (step === "hide-runtime") return CALLED[step] + " " + pattern;
+    if (step === "hide-runtime" || step === "where") return CALLED[step] + " " + pattern;
     return CALLED[step] + " " + (nameIn(pattern) ?? "/" + pattern + "/");
 }
 
@@ -78,8 +81,16 @@ export function writeSteps(steps) {
 
 function isKnown(step, pattern) {
     if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
+    if (step === "where") return conditionOf(pattern) !== null;
     if (step !== "hide-runtime") return pattern !== "";
     return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
+}
+
+const isWhere = ({ step }) => step === "where";
+
+/** Samples are chosen before their stacks are changed, as in the program. */
+export function inOrder(steps) {
+    return [...steps.filter(isWhere), ...steps.filter((step) => !isWhere(step))];
 }
 
 /** What is no step is omitted. */
@@ -88,7 +99,7 @@ export function readSteps(text) {
         const [step] = part.split(":", 1);
         return { step, pattern: unescape(part.slice(step.length + 1)) };
     });
-    return steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern));
+    return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern)));
 }
 
 /* ---- the command line ---- */
@@ -109,9 +120,9 @@ function followsIn(round, { step }) {
 
 /** ["--focus", "^main$", "--then", ...]: what the program is given for the same. */
 export function argumentsOf(steps) {
-    const args = [];
+    const args = steps.filter(isWhere).flatMap(({ pattern }) => ["--where", pattern]);
     let round = [];
-    for (const one of steps) {
+    for (const one of steps.filter((step) => !isWhere(step))) {
         if (!followsIn(round, one)) {
             args.push("--then");
             round = [];

@@ -8,6 +8,7 @@
  */
 import { IDLE_INTERRUPTS, IDLE_WAITS, RUNTIMES } from "../runtimes.js"; // made from model/transform/*.def
 import { IDLE_RUNTIME, matcherOf } from "./steps.js";
+import { chooseSamples } from "./where.js";
 
 const DROPPED = -1;
 const INLINED = 3; // of fr_kind (flamerender.h)
@@ -184,19 +185,23 @@ function compact(pack) {
     for (let s = 0; s < n; s++) if (used[s]) number[s] = kept++;
     const keep = (values) => values.filter((_, s) => used[s]),
         columns = pack.columns.map((column) => ({ ...column, values: keep(column.values) }));
-    const parent = keep(pack.parent).map((stack) => number[stack]);
-    return { ...pack, columns, parent, frame: keep(pack.frame) };
+    const parent = keep(pack.parent).map((stack) => number[stack]),
+        { labels } = pack,
+        moved = labels && { ...labels, stack: labels.stack.map((stack) => number[stack]) };
+    return { ...pack, columns, parent, frame: keep(pack.frame), labels: moved };
 }
 
-/** The profile after a step; frames and names stay. Throws where the pattern is not understood. */
+/** The profile after a step; frames and names stay, labels until stacks change. Throws where the pattern is not
+ * understood. */
 export function transformPack(pack, { step, pattern }) {
+    if (step === "where") return compact(chooseSamples(pack, pattern));
     const { parent, frame, to } = WAYS[step](pack, pattern),
         columns = pack.columns.map((column) => ({
             ...column,
             values: moveValues(column.values, to, parent.length),
         }));
     const whole = { parent: Uint32Array.from(parent), frame: Uint32Array.from(frame) };
-    return compact({ ...pack, ...whole, columns });
+    return compact({ ...pack, ...whole, columns, labels: null });
 }
 
 /** Whether a column has a value. */

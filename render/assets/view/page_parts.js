@@ -17,7 +17,7 @@ import { keepWhole } from "../draw/whole.js";
 import { keepTheme, themeNow, turnTheme } from "../draw/theme.js";
 import { Derived } from "../profile/derived.js";
 import { Pickers, columnsOf, showColumn } from "./pickers.js";
-import { readSteps, writeSteps } from "../profile/steps.js";
+import { inOrder, readSteps, writeSteps } from "../profile/steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { EXPORT_COMMANDS, Exports } from "./view_export.js";
 import { SandwichView } from "./view_sandwich.js";
@@ -94,8 +94,8 @@ export class PageParts {
 
     /* What needs the whole profile, and one alone. */
     addSteps() {
-        const { own, title, subtitle, column, legend } = this.picture.view;
-        this.own = { own, title, subtitle, column, legend };
+        const { own, title, subtitle, column, legend, whole } = this.picture.view;
+        this.own = { own, title, subtitle, column, legend, whole };
         this.stepsView = new StepsView(this.viewer, this);
         this.pickers = new Pickers(this);
         this.tools.firstChild.after(this.makeTurn());
@@ -142,6 +142,7 @@ export class PageParts {
 
     /** Other steps, which Back takes back. */
     changeSteps(steps) {
+        steps = inOrder(steps);
         const possible = this.derived.possible(steps);
         if (possible.length < steps.length) this.viewer.notice("nothing would be left: not done");
         else if (this.derived.areSame(steps, this.steps))
@@ -270,6 +271,7 @@ export class PageParts {
         const { picture, now, viewer } = this;
         picture.view.icicle = SHAPES.indexOf(now.shape);
         picture.view.chainEnd = now.chains ? endInLayout : null;
+        if (this.stepsView) picture.view.whole = this.wholeNow();
         const old = picture.tree,
             tree = this.derived.treeOf({ ...now, steps: this.steps });
         if (tree === old) return;
@@ -282,6 +284,12 @@ export class PageParts {
         picture.selected = same(picture.selected);
         picture.matches = null;
         picture.wholeRows = 0;
+    }
+
+    /* What shares refer to. */
+    wholeNow() {
+        const { columns, column } = this.picture.view;
+        return this.derived.chosen(this.steps) ?? (columns ? columns[column].whole : this.own.whole);
     }
 
     /* Whether it is the profile, and the column, that was drawn. */

@@ -1,14 +1,16 @@
 /*
- * pickers.js - lists above the picture: which of several value columns it shows, and which process alone.
+ * pickers.js - lists above the picture: which of several value columns it shows, which process alone, and which samples
+ * by their labels and threads.
  *
- *     [alloc_space v]  [All 3 processes v]
+ *     [alloc_space v]  [All 3 processes v]  [tid: all 12 v]  [handler: all 3 v]
  */
 import { htmlElement } from "../draw/dom.js";
 import { formatShare } from "../profile/format.js";
 import { exactly } from "../profile/steps.js";
+import { commOf, labelsOf } from "../profile/where.js";
 import { kindOf } from "../profile/tree.js";
 
-const MOST_PROCESSES = 200; // listed, the largest first
+const MOST_LISTED = 200; // of a list, the largest first
 
 /** A list of [value, text]; `act` gets the value that is chosen. */
 export function pickList(label, rows, act) {
@@ -44,53 +46,100 @@ function processesOf(tree, view) {
     return nodes.sort(larger);
 }
 
+/* A list of which one name may be picked; a step takes it alone. */
+class Pick {
+    /** `rows` are [name, text, value], the largest first; `stepOf` makes the step of a name. */
+    constructor(label, all, rows, whole, stepOf) {
+        const listed = rows.slice(0, MOST_LISTED),
+            share = (value) => "  " + formatShare(value, whole, 1);
+        this.names = listed.map(([name]) => name);
+        this.steps = this.names.map(stepOf);
+        this.list = [["", all], ...listed.map(([name, text, value]) => [name, text + share(value)])];
+        this.label = label;
+    }
+
+    /* The place of the name that a step takes alone; -1: it is another step. */
+    find({ step, pattern }) {
+        return this.steps.findIndex((own) => own.step === step && own.pattern === pattern);
+    }
+
+    /** Makes the list; `act` gets the steps that are to hold. */
+    listen(stepsNow, act) {
+        this.element = pickList(this.label, this.list, (name) => {
+            const others = stepsNow().filter((step) => this.find(step) < 0);
+            act(name ? [this.steps[this.names.indexOf(name)], ...others] : others);
+        });
+    }
+
+    show(steps) {
+        const found = steps.map((step) => this.find(step)).find((place) => place >= 0);
+        this.element.value = found === undefined ? "" : this.names[found];
+    }
+}
+
+function processPick(tree, view) {
+    const nodes = processesOf(tree, view),
+        rows = nodes.map((node) => [tree.nameOf(node), tree.nameOf(node), tree.total[node]]);
+    if (nodes.length < 2) return [];
+    return [
+        new Pick("Process", `All ${nodes.length} processes`, rows, view.whole, (name) => ({
+            step: "focus",
+            pattern: exactly(name),
+        })),
+    ];
+}
+
+/* Keys of labels; comm is omitted where the list of processes has the same names. */
+function labelPicks(pack, view, processes) {
+    const isListed = ({ key, values }) =>
+        key === "comm" && processes && values.every(([value]) => processes.names.includes(value));
+    const textOf = (key, value) => [key, value, key === "tid" && commOf(pack, value)].filter(Boolean).join(" ");
+    return labelsOf(pack, view.column)
+        .filter((label) => !isListed(label))
+        .map(({ key, values }) => {
+            const rows = values.map(([value, sum]) => [value, textOf(key, value), sum]);
+            return new Pick(key, `${key}: all ${values.length}`, rows, view.whole, (value) => ({
+                step: "where",
+                pattern: key + "=" + value,
+            }));
+        });
+}
+
+/* What the page does not carry. */
+function omittedWords({ labels }) {
+    if (!labels || !labels.omitted) return [];
+    const words = { class: "fr-omitted", title: "Their values are too many for a page: --where chooses before it is drawn" };
+    return [htmlElement("span", words, "not on this page: " + labels.omitted)];
+}
+
 export class Pickers {
     /** `page` has now, change() and changeSteps(). */
     constructor(page) {
         this.page = page;
         const { view, tree } = page.picture,
-            columns = columnsOf(view),
-            processes = processesOf(tree, view);
+            columns = columnsOf(view);
         this.columns = pickList(
             "Values",
             columns.map((name, k) => [name, view.columns[k].name + ", " + view.columns[k].unit]),
             (column) => page.change({ column }, true),
         );
         this.columns.hidden = columns.length < 2;
-        this.processes = pickList("Process", processRows(processes, tree, view), (name) => this.pick(name));
-        this.processes.hidden = processes.length < 2;
-        this.elements = [this.columns, this.processes];
-    }
-
-    /* Stacks of a process alone, in place of those of another one; "" is all. */
-    pick(name) {
-        const { page } = this,
-            others = page.steps.filter((step) => !this.isPick(step));
-        page.changeSteps(name ? [{ step: "focus", pattern: exactly(name) }, ...others] : others);
-        this.show();
-    }
-
-    isPick({ step, pattern }) {
-        return step === "focus" && this.names.some((name) => pattern === exactly(name));
-    }
-
-    get names() {
-        return Array.from(this.processes.options, ({ value }) => value).filter(Boolean);
+        const processes = processPick(tree, view);
+        this.picks = [...processes, ...labelPicks(tree.pack, view, processes[0])];
+        for (const pick of this.picks)
+            pick.listen(
+                () => page.steps,
+                (steps) => {
+                    page.changeSteps(steps);
+                    this.show();
+                },
+            );
+        const lists = this.picks.map(({ element }) => element);
+        this.elements = [this.columns, ...lists, ...omittedWords(tree.pack)];
     }
 
     show() {
-        const { page } = this,
-            picked = page.steps.find((step) => this.isPick(step));
-        this.columns.value = page.now.column;
-        this.processes.value =
-            picked ? this.names.find((name) => exactly(name) === picked.pattern) : "";
+        this.columns.value = this.page.now.column;
+        for (const pick of this.picks) pick.show(this.page.steps);
     }
-}
-
-function processRows(nodes, tree, view) {
-    const rows = nodes.slice(0, MOST_PROCESSES).map((node) => {
-        const name = tree.nameOf(node);
-        return [name, name + "  " + formatShare(tree.total[node], view.whole, 1)];
-    });
-    return [["", `All ${nodes.length} processes`], ...rows];
 }

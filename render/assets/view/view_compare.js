@@ -16,6 +16,7 @@ import { readTree, readView } from "../data/load.js";
 import { Viewer } from "../main.js";
 import { kindsOf, labelOf, matchColumn, openFile } from "../data/open_file.js";
 import { decodePack } from "../data/pack.js";
+import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
 import { PageParts } from "./page_parts.js";
 import { textOfPage } from "../data/parts.js";
@@ -98,7 +99,7 @@ class Comparison {
     async showOwn() {
         const svg = this.main.querySelector("svg[role]"),
             view = readView(svg),
-            tree = await readTree(svg, view, differential),
+            tree = await readTree(svg, view, differential, readLabels),
             functions = textOfPage("functions");
         if (functions) {
             const read = await decodeFunctions(decodeBase64(functions), tree);

@@ -1,0 +1,351 @@
+/* carried_labels.c - threads become labels; keys are chosen; a profile is made with these alone. */
+#include "model/carried_labels.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "model/build/builder_merge.h"
+#include "model/build/stack_table.h"
+
+#define MOST_KEYS 16
+
+/* ---- a profile like another one, with other labels ---- */
+
+/* All stacks, with the ids that they have. */
+static fr_builder *begin_like(const fr_profile *p, fr_error *err)
+{
+    fr_builder *b = fr_builder_like(p, err);
+
+    for (uint32_t s = 1; b && s < p->n_stacks; s++)
+        fr_builder_push(b, p->stacks[s].parent, p->stacks[s].frame);
+    return b;
+}
+
+/* What the profile knows of the recording is what the page says. */
+static fr_profile *finish_like(const fr_profile *p, fr_builder *b, fr_error *err)
+{
+    fr_profile *made = fr_builder_finish(b, err);
+
+    if (!made)
+        return NULL;
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        made->columns[k].reference = p->columns[k].reference;
+    made->meta.n_records = p->meta.n_records;
+    made->meta.n_frameless = p->meta.n_frameless;
+    made->meta.timed = p->meta.timed;
+    made->meta.first_ns = p->meta.first_ns;
+    made->meta.last_ns = p->meta.last_ns;
+    return made;
+}
+
+/* ---- threads ---- */
+
+static bool has_several_threads(const fr_samples *samples)
+{
+    size_t i = 1;
+
+    while (i < samples->n && samples->thread[i] == samples->thread[0])
+        i++;
+    return i < samples->n;
+}
+
+static uint32_t set_of_thread(fr_builder *b, const fr_thread *thread)
+{
+    uint32_t comm = fr_builder_name(b, FR_LITERAL("comm"), FR_TEXT_ESCAPED);
+    uint32_t pid = fr_builder_name(b, FR_LITERAL("pid"), FR_TEXT_ESCAPED);
+    uint32_t tid = fr_builder_name(b, FR_LITERAL("tid"), FR_TEXT_ESCAPED);
+    fr_label labels[3];
+    size_t n = 0;
+
+    if (thread->comm)
+        labels[n++] = (fr_label){.key = comm, .text = thread->comm, .is_text = 1};
+    if (thread->pid >= 0)
+        labels[n++] = (fr_label){.key = pid, .number = thread->pid};
+    if (thread->tid >= 0)
+        labels[n++] = (fr_label){.key = tid, .number = thread->tid};
+    return fr_builder_label_set(b, labels, n);
+}
+
+/* By thread: its label set. */
+static uint32_t *set_by_thread(fr_builder *b, const fr_samples *samples)
+{
+    uint32_t *set = calloc(samples->n_threads + 1, sizeof *set);
+
+    for (size_t t = 0; set && t < samples->n_threads; t++)
+        set[t] = set_of_thread(b, &samples->threads[t]);
+    if (!set)
+        fr_builder_fail_memory(b);
+    return set;
+}
+
+/* Whether samples one by one add up to the values of the stacks. */
+static bool add_up(const fr_profile *p, const fr_profile *made)
+{
+    if (made->n_stacks != p->n_stacks)
+        return false;
+    for (uint32_t s = 0; s < p->n_stacks; s++)
+        if (fr_column_sum(&made->columns[0], s) != fr_column_sum(&p->columns[0], s))
+            return false;
+    return true;
+}
+
+static fr_profile *label_threads(const fr_profile *p, fr_error *err)
+{
+    const fr_samples *samples = &p->samples;
+    fr_builder *b = begin_like(p, err);
+    uint32_t *set = b ? set_by_thread(b, samples) : NULL;
+    fr_profile *made;
+
+    for (size_t i = 0; set && i < samples->n; i++) {
+        int64_t value = samples->value ? samples->value[i] : 1;
+        uint32_t row = fr_builder_row(b, samples->stack[i], set[samples->thread[i]]);
+        fr_builder_add_row(b, row, 0, value, 1, (double)value * (double)value);
+    }
+    free(set);
+    made = b ? finish_like(p, b, err) : NULL;
+    if (!made || add_up(p, made))
+        return made;
+    fr_profile_free(made);
+    return NULL;
+}
+
+/* ---- keys ---- */
+
+typedef struct key {
+    uint32_t id, n_values;
+    fr_bytes name;
+    bool texts, numbers, carried;
+} key;
+
+typedef struct keys {
+    const fr_profile *profile;
+    key *items;
+    size_t n;
+} keys;
+
+static int by_key_and_value(const void *a, const void *b)
+{
+    const fr_label *x = a, *y = b;
+
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->is_text != y->is_text)
+        return x->is_text < y->is_text ? -1 : 1;
+    if (x->text != y->text)
+        return x->text < y->text ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static int by_values_and_name(const void *a, const void *b)
+{
+    const key *x = a, *y = b;
+
+    if (x->n_values != y->n_values)
+        return x->n_values < y->n_values ? -1 : 1;
+    return fr_bytes_compare(x->name, y->name);
+}
+
+static void count_value(keys *k, const fr_label *label, const fr_label *before)
+{
+    if (!before || before->key != label->key)
+        k->items[k->n++] =
+            (key){.id = label->key, .name = fr_names_at(k->profile->names, label->key)};
+    k->items[k->n - 1].texts |= label->is_text != 0;
+    k->items[k->n - 1].numbers |= label->is_text == 0;
+    if (!before || by_key_and_value(before, label))
+        k->items[k->n - 1].n_values++;
+}
+
+/* The keys of all labels, those with the fewest values first. */
+static bool find_keys(keys *k, fr_error *err)
+{
+    const fr_label_sets *sets = &k->profile->labelled.sets;
+    size_t n = sets->n_labels;
+    fr_label *all = malloc((n + 1) * sizeof *all);
+
+    k->items = calloc(n + 1, sizeof *k->items);
+    if (!all || !k->items) {
+        free(all);
+        return fr_fail_memory(err);
+    }
+    if (n)
+        memcpy(all, sets->labels, n * sizeof *all);
+    qsort(all, n, sizeof *all, by_key_and_value);
+    for (size_t i = 0; i < n; i++)
+        count_value(k, &all[i], i ? &all[i - 1] : NULL);
+    free(all);
+    qsort(k->items, k->n, sizeof *k->items, by_values_and_name);
+    return true;
+}
+
+/* Whether a condition key=value can ask for it, and finds the same as a comparison of texts. */
+static bool can_be_asked(const key *k)
+{
+    for (size_t i = 0; i < k->name.len; i++)
+        if (strchr("=!<>~", k->name.at[i]))
+            return false;
+    return k->name.len && fr_bytes_trim(k->name).len == k->name.len && !(k->texts && k->numbers);
+}
+
+static bool is_carried(const keys *k, uint32_t id)
+{
+    for (size_t i = 0; i < k->n; i++)
+        if (k->items[i].id == id)
+            return k->items[i].carried;
+    return false;
+}
+
+/* The labels of a set whose keys are carried. */
+static size_t keep_labels(const keys *k, uint32_t set, fr_label *to)
+{
+    size_t n, kept = 0;
+    const fr_label *labels = fr_label_set(&k->profile->labelled.sets, set, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (is_carried(k, labels[i].key))
+            to[kept++] = labels[i];
+    return kept;
+}
+
+static size_t longest_set(const fr_profile *p)
+{
+    size_t longest = 0, n;
+
+    for (uint32_t set = 0; set < fr_label_sets_count(&p->labelled.sets); set++) {
+        fr_label_set(&p->labelled.sets, set, &n);
+        longest = n > longest ? n : longest;
+    }
+    return longest;
+}
+
+/* By set: what is left of it, in other sets. False: no memory. */
+static bool reduce_sets(const keys *k, fr_label_sets *to, uint32_t *reduced)
+{
+    fr_label *labels = malloc((longest_set(k->profile) + 1) * sizeof *labels);
+    bool good = labels != NULL;
+
+    for (uint32_t s = 0; good && s < fr_label_sets_count(&k->profile->labelled.sets); s++) {
+        reduced[s] = fr_label_sets_add(to, labels, keep_labels(k, s, labels));
+        good = reduced[s] != FR_NO_ID;
+    }
+    free(labels);
+    return good;
+}
+
+/* How many rows of values there are with the keys that are carried; FR_NO_ID: no memory. */
+static uint32_t count_rows(const keys *k)
+{
+    const fr_profile *p = k->profile;
+    uint32_t *reduced = calloc(fr_label_sets_count(&p->labelled.sets), sizeof *reduced);
+    fr_label_sets sets = {0};
+    fr_stack_table rows = {0};
+    bool good = reduced && reduce_sets(k, &sets, reduced) && fr_stack_table_init(&rows);
+
+    for (uint32_t r = 0; good && r < fr_n_rows(p); r++) {
+        fr_row row = fr_row_at(p, r);
+        if (reduced[row.set] && fr_row_has_value(p, r))
+            good = fr_stack_table_add(&rows, (fr_stack){row.stack, reduced[row.set]}) != FR_NO_ID;
+    }
+    uint32_t n = good ? rows.n : FR_NO_ID;
+    fr_stack_table_reset(&rows);
+    fr_label_sets_reset(&sets);
+    free(reduced);
+    return n;
+}
+
+/* Takes keys while there is room. */
+static bool choose_keys(keys *k, fr_error *err)
+{
+    bool room = true;
+
+    for (size_t i = 0, n = 0; i < k->n && room && n < MOST_KEYS; i++) {
+        key *one = &k->items[i];
+        one->carried = can_be_asked(one) && one->n_values <= FR_CARRIED_VALUES;
+        uint32_t rows = one->carried ? count_rows(k) : 0;
+        if (rows == FR_NO_ID)
+            return fr_fail_memory(err);
+        room = rows <= FR_CARRIED_ROWS;
+        one->carried &= room;
+        n += one->carried;
+    }
+    return true;
+}
+
+static void list_omitted(const keys *k, char *to, size_t room)
+{
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (size_t i = 0; i < k->n && used + 3 < room; i++) {
+        if (k->items[i].carried)
+            continue;
+        if (used) {
+            memcpy(to + used, ", ", 3);
+            used += 2;
+        }
+        fr_text_copy(to + used, room - used, k->items[i].name);
+        used += strlen(to + used);
+    }
+}
+
+/* ---- the profile ---- */
+
+static void add_row(fr_builder *b, const fr_profile *p, uint32_t r, uint32_t set)
+{
+    uint32_t row = fr_builder_row(b, fr_row_at(p, r).stack, set);
+
+    for (uint32_t k = 0; k < p->n_columns; k++) {
+        const fr_column *column = fr_row_column(p, k);
+        fr_builder_add_row(b, row, k, fr_column_sum(column, r), fr_column_count(column, r),
+                           fr_column_squares(column, r));
+    }
+}
+
+static fr_profile *carry(const keys *k, fr_error *err)
+{
+    const fr_profile *p = k->profile;
+    size_t room = longest_set(p) + 1;
+    fr_label *labels = malloc(room * sizeof *labels);
+    uint32_t *set = calloc(fr_label_sets_count(&p->labelled.sets), sizeof *set);
+    fr_builder *b = labels && set ? begin_like(p, err) : NULL;
+
+    if (!labels || !set)
+        fr_fail_memory(err);
+    for (uint32_t s = 1; b && s < fr_label_sets_count(&p->labelled.sets); s++)
+        set[s] = fr_builder_label_set(b, labels, keep_labels(k, s, labels));
+    for (uint32_t r = 0; b && r < fr_n_rows(p); r++)
+        if (fr_row_has_value(p, r))
+            add_row(b, p, r, set[fr_row_at(p, r).set]);
+    free(labels);
+    free(set);
+    return b ? finish_like(p, b, err) : NULL;
+}
+
+static fr_profile *carry_chosen(const fr_profile *labelled, char *omitted, size_t room,
+                                fr_error *err)
+{
+    keys k = {.profile = labelled};
+    fr_profile *made = NULL;
+
+    if (find_keys(&k, err) && choose_keys(&k, err)) {
+        list_omitted(&k, omitted, room);
+        made = carry(&k, err);
+    }
+    free(k.items);
+    return made;
+}
+
+fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t room, fr_error *err)
+{
+    fr_profile *threads = NULL, *made;
+
+    omitted[0] = '\0';
+    if (!profile->labelled.n_rows && profile->n_columns == 1 &&
+        has_several_threads(&profile->samples))
+        threads = label_threads(profile, err);
+    if (!threads && !profile->labelled.n_rows)
+        return NULL;
+    made = carry_chosen(threads ? threads : profile, omitted, room, err);
+    fr_profile_free(threads);
+    return made;
+}
