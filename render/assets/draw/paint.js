@@ -3,7 +3,7 @@
  * layout answers what lies under the pointer, so thousands of boxes stay cheap.
  */
 import { px, svgElement, setAttributes } from "./dom.js";
-import { TEXT_STYLES } from "./furniture.js";
+import { TEXT_STYLES } from "./furniture_text.js";
 import { boxEnd, PX, paintedWidth } from "./layout.js";
 import { fitLabel, newLabels } from "./label.js";
 import { textWidth } from "./measure.js";

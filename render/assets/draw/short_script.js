@@ -1,0 +1,96 @@
+/*
+ * short_script.js - shorter forms of names with a position, as in base/short_script.c:
+ *
+ *     "JS:*sort /srv/w1.js:4:559", "handle (/srv/views.py:12)"
+ */
+import { addForm, baseOf, isNameDigit, trimBlanks } from "./short_forms.js";
+
+/* The start of ":12" at the end, or the length. */
+function numberAtEnd(text) {
+    let i = text.length;
+    while (i > 0 && isNameDigit(text[i - 1])) i--;
+    return i > 1 && i < text.length && text[i - 1] === ":" ? i - 1 : text.length;
+}
+
+const V8_KINDS = [
+    "JS:",
+    "LazyCompile:",
+    "Function:",
+    "Script:",
+    "Eval:",
+    "RegExp:",
+    "Builtin:",
+    "Handler:",
+    "BytecodeHandler:",
+];
+
+/* Length of "JS:*", "LazyCompile:~"; 0: no prefix of V8's. */
+function v8Prefix(name) {
+    const kind = V8_KINDS.find((text) => name.startsWith(text));
+    if (!kind) return 0;
+    let n = kind.length;
+    while (n < name.length && "*~^+'".includes(name[n])) n++;
+    return n;
+}
+
+const PLACE_STARTS = ["/", "file:", "node:", "evalmachine."];
+
+/* Where the file begins in "get size /srv/a b.js:4:5"; the length: there is none. */
+function placeOf(text) {
+    if (numberAtEnd(text) === text.length) return text.length;
+    for (let i = 0; i < text.length; i++)
+        if ((i === 0 || text[i - 1] === " ") && PLACE_STARTS.some((start) => text.startsWith(start, i)))
+            return i;
+    return text.lastIndexOf(" ") + 1;
+}
+
+function addScript(forms, text) {
+    const at = placeOf(text),
+        words = text.slice(0, at),
+        place = baseOf(text.slice(at));
+    let line = place.slice(0, numberAtEnd(place));
+    if (numberAtEnd(line) === line.length) line = place; // no column
+    const file = line.slice(0, numberAtEnd(line));
+    if (trimBlanks(words)) {
+        addForm(forms, words + place);
+        addForm(forms, words + line);
+        addForm(forms, trimBlanks(words));
+        return;
+    }
+    addForm(forms, place);
+    if (file.length + 1 < place.length) addForm(forms, place.slice(file.length + 1));
+}
+
+export function takeScript(forms, name) {
+    const prefix = v8Prefix(name),
+        text = name.slice(prefix);
+    if (!prefix) return false;
+    if (placeOf(text) < text.length) addScript(forms, text);
+    else addForm(forms, trimBlanks(text));
+    return true;
+}
+
+/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+function addAnonymous(forms, place) {
+    const text = baseOf(place);
+    let file = text;
+    addForm(forms, text);
+    while (numberAtEnd(file) < file.length) file = file.slice(0, numberAtEnd(file));
+    if (file.length + 1 < text.length) addForm(forms, text.slice(file.length + 1));
+}
+
+/* "handle (/srv/app/views.py:12)", "handle (views.py)" */
+export function takeParenthesis(forms, name) {
+    const open = name.indexOf(" (");
+    if (open <= 0 || !name.endsWith(")")) return false;
+    const inside = name.slice(open + 2, -1);
+    if (numberAtEnd(inside) === inside.length && !inside.includes(".")) return false;
+    if (inside.includes(",") || inside.includes("(")) return false;
+    if (name.slice(0, open) === "(anonymous)") {
+        addAnonymous(forms, inside);
+        return true;
+    }
+    addForm(forms, name.slice(0, open + 2) + baseOf(name.slice(open + 2)));
+    addForm(forms, name.slice(0, open));
+    return true;
+}
