@@ -3,7 +3,7 @@
 .PHONY: all demo test fleet fast asan tsan fuzz bench bench-ways coverage golden-update viewer format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
-SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.c bench/lab/programs/*.c bench/lab/programs/*.cpp
+SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.[ch] bench/lab/programs/*.c bench/lab/programs/*.cpp
 
 all: build/build.ninja
 	cmake --build build

@@ -9,7 +9,9 @@ root=$here/../..
 build=${BUILD:-$root/build}
 lab=$(mktemp)
 trap 'rm -f "$lab"' EXIT
-# shellcheck disable=SC2046
-${CC:-cc} -std=c17 -O2 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -I"$root" -I"$root/include" -o "$lab" \
-    "$here/lab.c" "$build/libflamerender.a" $(pkg-config --libs jansson libpcre2-8 pangocairo cairo) -lz -lpthread -lm
+libraries=$(sed -n '/^build flamerender: /,/^$/s/^  LINK_LIBRARIES = //p' "$build/build.ninja")
+# shellcheck disable=SC2086
+(cd "$build" &&
+    ${CC:-cc} -std=c17 -O2 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -I"$root" -I"$root/include" -o "$lab" \
+        "$here"/lab*.c $libraries)
 "$lab" "$here/programs.txt" "$@"
