@@ -7,6 +7,14 @@ need() {
     done
 }
 
+# documented: the commands of a document, from standard input, a line each. A line that is indented further goes on with
+# the command before it.
+documented() {
+    awk '/^        / { sub(/^ +/, " "); sub(/ *\\$/, ""); printf "%s", $0; next }
+         /^    [a-z]/ { sub(/^ +/, ""); sub(/ *\\$/, ""); printf "%s%s", n++ ? "\n" : "", $0 }
+         END { if (n) print "" }'
+}
+
 # make_fleet FOLDER N SEED: N small pprofs, as a fleet writes them, one a minute: SERVICE/VERSION/HOST/MINUTE.pb.gz. Names
 # are of the kind that breaks quoting; each file has a time and a few samples.
 make_fleet() {

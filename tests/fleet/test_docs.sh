@@ -9,7 +9,7 @@ cd "$scratch" || exit 3
 start_engine
 printf 'run.* runtime\n.* nobody\n' >teams
 make_fleet profiles 60 1
-sed '/^## Stores/,/^## Merges/d' "$FR_SOURCE_DIR/docs/fleet.md" | grep -E '^    [a-z]' | sed 's/^    //' >commands
+sed '/^## Stores/,/^## Merges/d' "$FR_SOURCE_DIR/docs/fleet.md" | documented >commands
 n=0
 while IFS= read -r command; do
     n=$((n + 1))

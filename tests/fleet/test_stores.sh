@@ -29,7 +29,7 @@ chmod +x bin/profilecli bin/curl bin/grpcurl
 PATH=$scratch/bin:$PATH ANSWERS=$answers PYROSCOPE=http://pyroscope PARCA=parca:7070 PROJECT=shop TOKEN=none
 export PATH ANSWERS PYROSCOPE PARCA PROJECT TOKEN
 
-sed -n '/^## Stores/,/^## Merges/s/^    //p' "$FR_SOURCE_DIR/docs/fleet.md" >commands
+sed -n '/^## Stores/,/^## Merges/p' "$FR_SOURCE_DIR/docs/fleet.md" | documented >commands
 n=0
 while IFS= read -r command; do
     n=$((n + 1))
