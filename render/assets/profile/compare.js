@@ -6,7 +6,8 @@
  *
  * Sides of one recording also have {seconds}: what is compared then are rates.
  *
- * Less than the program does: names that differ by run are not paired, and no sentence tells what explains a change.
+ * Names are compared as they stand: paired_names.js makes one of those that differ by run before, and says so in
+ * `notes`. Less than the program does: no sentence tells what explains a change.
  */
 import { setColour, marksOf } from "./change.js";
 import { ARROW } from "./change_words.js";
@@ -138,9 +139,9 @@ function titleOf(functions, { whole: base }, { whole: added }) {
     return chance ? `${all} (of these about ${chance} by chance)` : all;
 }
 
-function notesOf(sides) {
+function notesOf(sides, names) {
     const unknown = "how much runs differ from each other is not known: one run a side";
-    return [sides.factor.text, ...(sides.counted ? [unknown] : []), "names are compared as they stand"].join(SEPARATOR);
+    return [sides.factor.text, ...(sides.counted ? [unknown] : []), ...names].join(SEPARATOR);
 }
 
 function widthsOf(base, added) {
@@ -195,7 +196,7 @@ function legendOf(tree, view, painted, counted) {
 }
 
 /** The differential of two sides; `view` is that of the page, whose theme and layout it keeps. */
-export function compareProfiles(base, added, view) {
+export function compareProfiles(base, added, view, notes = ["names are compared as they stand"]) {
     const both = [base, added],
         joined = joinPacks(base, added),
         made = newView(view, joined, both),
@@ -208,7 +209,7 @@ export function compareProfiles(base, added, view) {
     made.diff.ramps = painted.titles;
     made.diff.most = painted.most;
     made.title = titleOf(functions, sides.base, sides.new);
-    made.notes = notesOf(sides);
+    made.notes = notesOf(sides, notes);
     made.diff.changed = sides.counted ? made.title : "";
     setWidth(tree, made, "mean");
     setColour(tree, made, false);

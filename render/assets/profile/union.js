@@ -1,6 +1,6 @@
 /*
  * union.js - two profiles in one tree of both sides, as diff/union.c has it: frames of one name are one node,
- * each side has a column of its own. Names are compared as they stand.
+ * each side has a column of its own. Names are compared as they stand; paired_names.js joins those that differ before.
  *
  *     side   { pack, column, kinds }     pack.js; kinds: what the picture calls each frame ("kernel"), or ""
  */

@@ -21,6 +21,7 @@ import { decodeFunctions } from "../data/pack_functions.js";
 import { PageParts } from "./page_parts.js";
 import { textOfPage } from "../data/parts.js";
 import { compareProfiles } from "../profile/compare.js";
+import { pairNames } from "../profile/paired_names.js";
 import { darkSheet } from "../draw/sheet_changes.js";
 import { ChangesWalk } from "./walk_changes.js";
 
@@ -178,7 +179,8 @@ class Comparison {
     }
 
     compare() {
-        const { tree, view } = compareProfiles(...this.sides, this.view);
+        const { sides, notes } = pairNames(this.sides),
+            { tree, view } = compareProfiles(...sides, this.view, notes);
         this.show(view, tree);
         this.viewer.say(view.title);
     }

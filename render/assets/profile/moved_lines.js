@@ -1,0 +1,111 @@
+/*
+ * moved_lines.js - functions of one file at other lines, as diff/moved_lines.c pairs them: first by the lines that
+ * functions moved by which are known, then by order.
+ *
+ * A function that is once in its file on both sides is an anchor: those behind it moved as it did. A file without
+ * anchors has one move, which suits most of its functions; of equal ones the smallest.
+ */
+const MOST_MOVES = 1 << 20; // that are tried in a file without anchors
+
+/** Runs of neighbours with the same key, as [from, to]. */
+export function sameRuns(rows, key) {
+    const runs = [];
+    for (let from = 0, to; from < rows.length; from = to) {
+        to = from + 1;
+        while (to < rows.length && rows[to][key] === rows[from][key]) to++;
+        runs.push([from, to]);
+    }
+    return runs;
+}
+
+function findAnchors(rows, functions) {
+    const anchors = [];
+    for (const [from, to] of functions) {
+        const all = rows.slice(from, to),
+            base = all.filter(({ inBase }) => inBase),
+            added = all.filter(({ inNew }) => inNew);
+        if (base.length === 1 && added.length === 1)
+            anchors.push({ line: base[0].line, move: added[0].line - base[0].line });
+    }
+    return anchors.sort((a, b) => a.line - b.line);
+}
+
+function movesTo(base, added) {
+    return added.filter(({ column }) => column === base.column).map(({ line }) => line - base.line);
+}
+
+/* Moves of each function to each of its name in the same column. */
+function listMoves(rows, functions) {
+    const moves = [];
+    for (const [from, to] of functions) {
+        const all = rows.slice(from, to),
+            added = all.filter(({ inNew }) => inNew);
+        for (const base of all.filter(({ inBase }) => inBase))
+            moves.push(...movesTo(base, added).slice(0, MOST_MOVES - moves.length));
+    }
+    return moves;
+}
+
+function guessAnchor(rows, functions) {
+    const times = new Map();
+    for (const move of listMoves(rows, functions)) times.set(move, (times.get(move) || 0) + 1);
+    const order = ([a, n], [b, m]) => m - n || Math.abs(a) - Math.abs(b) || a - b,
+        [best] = [...times].sort(order)[0] || [0];
+    return { line: 0, move: best };
+}
+
+/* Where a line of base is in new, as the last anchor before it tells. */
+function expectedLine(anchors, line) {
+    let low = 0,
+        high = anchors.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (anchors[middle].line <= line) low = middle + 1;
+        else high = middle;
+    }
+    return line + anchors[Math.max(low - 1, 0)].move;
+}
+
+/* Those that stand where they are expected, in order. */
+function pairExpected(rows, [from, to], anchors, pairs) {
+    let next = from;
+    for (let i = from; i < to; i++) {
+        if (!rows[i].inBase) continue;
+        const line = expectedLine(anchors, rows[i].line);
+        for (let j = next; j < to && rows[j].line <= line; j++)
+            if (rows[j].inNew && rows[j].line === line && rows[j].column === rows[i].column) {
+                pairs.set(i, j);
+                next = j + 1;
+                break;
+            }
+    }
+}
+
+/* What is left between two pairs, one after the other. */
+function pairRest(rows, [from, to], pairs) {
+    const taken = new Set();
+    for (let i = from; i < to; i++) if (pairs.has(i)) taken.add(pairs.get(i));
+    let j = from;
+    for (let i = from; i < to; i++) {
+        if (!rows[i].inBase) continue;
+        if (pairs.has(i)) {
+            j = pairs.get(i) + 1;
+            continue;
+        }
+        while (j < to && !rows[j].inNew) j++;
+        if (j < to && !taken.has(j)) pairs.set(i, j++);
+    }
+}
+
+/** Which row of base is which of new. Rows are {called, line, column, inBase, inNew}, by function and line. */
+export function findMovedLines(rows) {
+    const functions = sameRuns(rows, "called"),
+        found = findAnchors(rows, functions),
+        anchors = found.length ? found : [guessAnchor(rows, functions)],
+        pairs = new Map();
+    for (const run of functions) {
+        pairExpected(rows, run, anchors, pairs);
+        pairRest(rows, run, pairs);
+    }
+    return pairs;
+}
