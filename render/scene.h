@@ -22,6 +22,7 @@
 #include "render/scene_sides.h"
 #include "themes/colouring.h"
 #include "themes/name_attributes.h"
+#include "themes/ramp.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
@@ -212,10 +213,14 @@ typedef struct fr_scene_heat {
     const char *note;       /* what the picture notes beside what was found */
     fr_scene_found found[FR_SCENE_MOST_FOUND];
     uint32_t n_found;
-    bool lasts;       /* samples last for their values */
-    bool counted;     /* values count samples */
-    bool coarse;      /* samples have the times of their cells */
-    uint64_t unit_ns; /* what a value of 1 lasts, in ns; 0: it is no time */
+    bool lasts;                      /* samples last for their values */
+    bool counted;                    /* values count samples */
+    bool weighs;                     /* cells add values up, and do not count samples */
+    bool coarse;                     /* samples have the times of their cells */
+    bool no_lanes;                   /* who ran takes too much room */
+    int64_t most;                    /* what the last colour of the ramp means */
+    uint32_t ramp[FR_RAMP_STEPS][2]; /* colours of cells, 0xRRGGBB: light and dark */
+    uint64_t unit_ns;                /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
 
 /* A differential that the page of a trend opens, and the point that it shows the change to. */
@@ -277,6 +282,7 @@ struct fr_scene {
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
+    fr_bytes lanes;   /* ... and who ran (render/layout/heat_lanes.h), owned; at == NULL: none */
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
     struct fr_report

@@ -10,6 +10,8 @@ import { compareProfiles } from "./profile/compare.js";
 import { differential } from "./view/differential.js";
 import { htmlElement, svgElement } from "./draw/dom.js";
 import { HeatPanel } from "./heat/heat_panel.js";
+import { Lanes } from "./heat/heat_lanes.js";
+import { decodeLanes } from "./data/lanes.js";
 import { describeRates } from "./heat/heat_words.js";
 import { Viewer } from "./main.js";
 import { decodePack } from "./data/pack.js";
@@ -70,11 +72,19 @@ class Graph {
 class Below {
     constructor(panel, view, pack, samples) {
         Object.assign(this, { panel, view, pack, samples, kinds: kindsOf(view) });
-        const onSearch = (text) => panel.showFound(pack, samples, text);
+        this.before = ""; // what titles begin with: the lane
+        const onSearch = (text) => panel.showFound(pack, this.samples, text);
         this.flame = new Graph("flamerender-flame", onSearch);
         this.change = new Graph("flamerender-change", onSearch);
-        panel.tools.after(this.flame.figure, this.change.figure);
+        this.none = htmlElement("p", { role: "status" });
+        this.none.hidden = true;
+        panel.tools.after(this.none, this.flame.figure, this.change.figure);
         document.documentElement.classList.add("fr-heat");
+    }
+
+    /** Other samples, and what titles begin with then. */
+    take(samples, before) {
+        Object.assign(this, { samples, before });
     }
 
     /** Draws what is selected: {a, b} of heat_map.js. */
@@ -82,6 +92,7 @@ class Below {
         const shown = b ? this.change : this.flame,
             other = b ? this.flame : this.change;
         other.figure.hidden = true;
+        this.none.hidden = true;
         if (b) this.showChange(a, b);
         else this.showFlame(a);
         this.shown = shown;
@@ -96,9 +107,19 @@ class Below {
         const { cells } = this.panel,
             part = this.profileAt(a ? cells.times(a) : ALL);
         const view = { ...this.view, whole: String(part.whole), undrawn: "0" };
-        view.title = a ? cells.facts(a) : "The whole recording";
-        view.subtitle = part.whole ? "" : "no samples in this time";
-        this.flame.show(view, buildTree(part.pack, view));
+        view.title = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : "The whole recording");
+        view.subtitle = "";
+        if (Number(part.whole)) this.flame.show(view, buildTree(part.pack, view));
+        else this.showNone(view.title);
+    }
+
+    /* No graph, as high as the last one: what stands below stays where it is. */
+    showNone(title) {
+        const { figure } = this.flame;
+        this.none.style.minHeight = figure.offsetHeight + "px";
+        this.none.textContent = title + ": no samples in this time";
+        figure.hidden = true;
+        this.none.hidden = false;
     }
 
     /* A side (compare.js) with what some times take. */
@@ -141,6 +162,10 @@ async function begin() {
         samples = await decodeSamples(decodeBase64(textOfPage("samples")));
     below = new Below(panel, view, pack, samples);
     below.show(panel.map);
+    const packed = textOfPage("lanes");
+    if (!packed) return;
+    const who = await decodeLanes(decodeBase64(packed), samples);
+    panel.lanes = new Lanes(panel, samples, who, (chosen, before) => below.take(chosen, before));
 }
 
 begin().catch((error) => console.warn("flamerender: no flame graph below:", error.message));

@@ -9,24 +9,22 @@
 
 #define US 1000 /* ns; finer times are rare */
 
-typedef struct timed_sample {
-    int64_t time_ns;
-    int64_t value;
-    uint32_t stack;
-} timed_sample;
-
 static int by_time(const void *a, const void *b)
 {
-    const timed_sample *x = a, *y = b;
+    const fr_timed_sample *x = a, *y = b;
 
     if (x->time_ns != y->time_ns)
         return x->time_ns < y->time_ns ? -1 : 1;
     if (x->stack != y->stack)
         return x->stack < y->stack ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    if (x->thread != y->thread)
+        return x->thread < y->thread ? -1 : 1;
+    return (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 
-static bool in_order(const timed_sample *list, size_t n)
+static bool in_order(const fr_timed_sample *list, size_t n)
 {
     size_t i = 1;
 
@@ -36,7 +34,7 @@ static bool in_order(const timed_sample *list, size_t n)
 }
 
 /* Most recordings have their samples in the order of time: then only those of one time are sorted. */
-static void sort_samples(timed_sample *list, size_t n)
+static void sort_samples(fr_timed_sample *list, size_t n)
 {
     bool ordered = in_order(list, n);
 
@@ -77,8 +75,8 @@ static int64_t start_of_cell(fr_heat_cells cells, int64_t ns)
            (int64_t)((row * cells.column_ns + cells.rows - 1) / cells.rows);
 }
 
-static size_t collect(const fr_profile *profile, const fr_idle *idle, const uint32_t *number,
-                      fr_heat_cells cells, timed_sample *to)
+static size_t collect(const fr_profile *profile, const fr_idle *idle, bool exclude_idle,
+                      const uint32_t *number, fr_timed_sample *to)
 {
     const fr_samples *samples = &profile->samples;
     int64_t origin = fr_floor_second(profile->meta.origin_ns);
@@ -86,19 +84,52 @@ static size_t collect(const fr_profile *profile, const fr_idle *idle, const uint
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t value = samples->value ? samples->value[i] : 1, time;
-        if (samples->time_ns[i] == FR_NO_TIME || !value ||
-            (idle && fr_idle_holds(idle, samples, i)) ||
+        bool is_idle = fr_idle_holds(idle, samples, i);
+        if (samples->time_ns[i] == FR_NO_TIME || !value || (exclude_idle && is_idle) ||
             __builtin_sub_overflow(samples->time_ns[i], origin, &time))
             continue;
-        if (cells.column_ns)
-            time = start_of_cell(cells, time);
-        to[n++] = (timed_sample){time, value, number[samples->stack[i]]};
+        to[n++] = (fr_timed_sample){.time_ns = time,
+                                    .value = value,
+                                    .stack = number[samples->stack[i]],
+                                    .thread = samples->thread[i],
+                                    .cpu = samples->cpu[i],
+                                    .idle = is_idle};
     }
     sort_samples(to, n);
     return n;
 }
 
-static int64_t tick_of(const timed_sample *list, size_t n)
+bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclude_idle,
+                     fr_error *err)
+{
+    uint32_t *number = number_stacks(profile, err);
+    fr_idle idle = {0};
+    bool good = number && fr_idle_init(&idle, profile, err);
+
+    *to = (fr_timed_samples){calloc(profile->samples.n + 1, sizeof *to->at), 0};
+    if (good && to->at)
+        to->n = collect(profile, &idle, exclude_idle, number, to->at);
+    fr_idle_reset(&idle);
+    free(number);
+    return good && (to->at || fr_fail_memory(err));
+}
+
+void fr_heat_round(fr_timed_samples *samples, fr_heat_cells cells)
+{
+    for (size_t i = 0; i < samples->n; i++)
+        samples->at[i].time_ns = start_of_cell(cells, samples->at[i].time_ns);
+    sort_samples(samples->at, samples->n);
+}
+
+void fr_heat_free(fr_timed_samples *samples)
+{
+    free(samples->at);
+    *samples = (fr_timed_samples){0};
+}
+
+/* ---- the container ---- */
+
+static int64_t tick_of(const fr_timed_sample *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (list[i].time_ns % US)
@@ -106,71 +137,56 @@ static int64_t tick_of(const timed_sample *list, size_t n)
     return US;
 }
 
-/* One of the columns of sample i. */
-typedef enum column { TIMES, STACKS, VALUES, N_COLUMNS } column;
-
-static uint64_t number_of(const timed_sample *list, size_t i, column which, int64_t tick)
+static uint64_t step_of(const fr_timed_sample *list, size_t i, const void *tick)
 {
-    switch (which) {
-    case TIMES:
-        return i ? (uint64_t)(list[i].time_ns / tick - list[i - 1].time_ns / tick) : 0;
-    case STACKS:
-        return list[i].stack;
-    case VALUES:
-    case N_COLUMNS:
-        break;
-    }
+    int64_t ns = *(const int64_t *)tick;
+
+    return i ? (uint64_t)(list[i].time_ns / ns - list[i - 1].time_ns / ns) : 0;
+}
+
+static uint64_t stack_of(const fr_timed_sample *list, size_t i, const void *context)
+{
+    (void)context;
+    return list[i].stack;
+}
+
+static uint64_t value_of(const fr_timed_sample *list, size_t i, const void *context)
+{
+    (void)context;
     return (uint64_t)list[i].value;
 }
 
-static void pack_column(fr_output *raw, const timed_sample *list, size_t n, column which,
-                        int64_t tick)
+void fr_heat_put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
+                        const void *context)
 {
     uint64_t all = 0;
-    unsigned width = 1;
+    unsigned width = 0;
 
-    for (size_t i = 0; i < n; i++)
-        all |= number_of(list, i, which, tick);
+    for (size_t i = 0; i < samples->n; i++)
+        all |= number_of(samples->at, i, context);
     while (width < 8 && all >> (8 * width))
         width++;
     fr_put_char(raw, (char)width);
     for (unsigned k = 0; k < width; k++)
-        for (size_t i = 0; i < n; i++)
-            fr_put_char(raw, (char)(number_of(list, i, which, tick) >> (8 * k) & 0xff));
+        for (size_t i = 0; i < samples->n; i++)
+            fr_put_char(raw, (char)(number_of(samples->at, i, context) >> (8 * k) & 0xff));
 }
 
-static fr_bytes pack(const timed_sample *list, size_t n)
+fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 {
     fr_output *raw = fr_output_memory();
-    int64_t tick = tick_of(list, n);
+    int64_t tick = tick_of(samples->at, samples->n);
     fr_bytes whole = {NULL, 0};
 
     if (!raw)
         return whole;
-    fr_pack_varint(raw, n);
+    fr_pack_varint(raw, samples->n);
     fr_pack_varint(raw, (uint64_t)tick);
-    fr_pack_zigzag(raw, n ? list[0].time_ns / tick : 0);
-    for (column which = TIMES; which < N_COLUMNS; which++)
-        pack_column(raw, list, n, which, tick);
+    fr_pack_zigzag(raw, samples->n ? samples->at[0].time_ns / tick : 0);
+    fr_heat_put_column(raw, samples, step_of, &tick);
+    fr_heat_put_column(raw, samples, stack_of, NULL);
+    fr_heat_put_column(raw, samples, value_of, NULL);
     whole = fr_pack_container("FRSM", raw);
     fr_output_free(raw);
     return whole;
-}
-
-fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_heat_cells cells,
-                         fr_error *err)
-{
-    timed_sample *list = calloc(profile->samples.n + 1, sizeof *list);
-    uint32_t *number = list ? number_stacks(profile, err) : NULL;
-    fr_idle idle = {0};
-    fr_bytes packed = {NULL, 0};
-
-    if (number && (!exclude_idle || fr_idle_init(&idle, profile, err)))
-        packed = pack(list, collect(profile, exclude_idle ? &idle : NULL, number, cells, list));
-    if (!packed.at)
-        fr_fail_memory(err); /* the first error stays */
-    fr_idle_reset(&idle);
-    free(number);
-    free(list);
-    return packed;
 }

@@ -10,7 +10,8 @@
  *
  * A column is the number of bytes that its largest number needs, then the lowest byte of each number, then the next
  * one of each. The upper ones are mostly alike, and deflate makes little of them: 1.7 to 3.3 bytes a sample in
- * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value are omitted.
+ * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value
+ * are omitted. Who ran is in a container of its own, which is read when it is asked for (heat_lanes.h).
  */
 #ifndef FR_RENDER_HEAT_SAMPLES_H
 #define FR_RENDER_HEAT_SAMPLES_H
@@ -24,9 +25,34 @@ typedef struct fr_heat_cells {
     int64_t rows;
 } fr_heat_cells;
 
-/* malloc'ed; at == NULL on failure. `exclude_idle` omits samples of idle CPUs. With `cells` a sample has the time at which
- * its cell starts: whole cells select the same samples, and times take next to no room. */
-fr_bytes fr_heat_samples(const fr_profile *profile, bool exclude_idle, fr_heat_cells cells,
-                         fr_error *err);
+typedef struct fr_timed_sample {
+    int64_t time_ns; /* from the second in which the recording starts */
+    int64_t value;
+    uint32_t stack, thread; /* thread: of the profile's samples */
+    uint16_t cpu;           /* FR_NO_CPU: unknown */
+    bool idle;
+} fr_timed_sample;
+
+/* In the order of their times. */
+typedef struct fr_timed_samples {
+    fr_timed_sample *at; /* owned */
+    size_t n;
+} fr_timed_samples;
+
+/* `exclude_idle` omits samples of idle CPUs. */
+FR_CHECKED bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclude_idle,
+                                fr_error *err);
+/* Gives each sample the time at which its cell starts: whole cells select the same samples, and times take next to no
+ * room. */
+void fr_heat_round(fr_timed_samples *samples, fr_heat_cells cells);
+/* The container, malloc'ed; at == NULL when memory ran out. */
+fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples);
+void fr_heat_free(fr_timed_samples *samples);
+
+/* The width of a column, then its planes of bytes; `number_of` gives the number of a sample. A column of zeros may
+ * have the width 0. */
+typedef uint64_t fr_heat_number(const fr_timed_sample *samples, size_t i, const void *context);
+void fr_heat_put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
+                        const void *context);
 
 #endif

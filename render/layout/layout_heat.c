@@ -299,10 +299,17 @@ static void furnish(layout *l)
                               .columns = l->grid->n_columns,
                               .column_s = l->grid->column_s,
                               .first_second = fr_grid_origin_second(l->grid),
+                              .most = l->most,
+                              .weighs = l->grid->unit_text != NULL,
                               .bottom = l->plot.bottom,
                               .row = l->plot.row,
                               .options = fr_heat_command_options(s, l->grid, opt->reading),
                               .note = fr_scene_clean(s, opt->notes, "")};
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++) {
+        fr_theme_fill fill = fr_theme_heat_of(l->theme, step);
+        s->heat.ramp[step][0] = fill.light;
+        s->heat.ramp[step][1] = fill.dark;
+    }
     fr_heat_find(s, l->grid);
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);

@@ -47,6 +47,21 @@ static void put_cells(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "]]");
 }
 
+/* Colours of cells, for a page that paints those of some samples. */
+static void put_ramp(const fr_scene *scene, fr_output *out)
+{
+    static const char *const schemes[] = {"auto", "light", "dark"};
+    const fr_scene_heat *heat = &scene->heat;
+
+    put_number(out, "most", heat->most);
+    put_number(out, "weighs", heat->weighs);
+    fr_put_format(out, ",\"scheme\":\"%s\",\"ramp\":[", schemes[scene->scheme]);
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        fr_put_format(out, "%s[\"#%06x\",\"#%06x\"]", step ? "," : "",
+                      (unsigned)heat->ramp[step][0], (unsigned)heat->ramp[step][1]);
+    fr_put_char(out, ']');
+}
+
 /* What differentials of selections need. */
 static void put_below(const fr_scene *scene, fr_output *out)
 {
@@ -58,6 +73,8 @@ static void put_below(const fr_scene *scene, fr_output *out)
     put_number(out, "lasts", heat->lasts);
     if (heat->coarse)
         put_number(out, "coarse", 1);
+    if (heat->no_lanes)
+        put_number(out, "crowded", 1);
     put_number(out, "time", (int64_t)heat->unit_ns);
 }
 
@@ -83,8 +100,10 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_put_json(out, fr_bytes_of(heat->options));
     put_colour(scene, out, "ink", scene->tokens.ink);
     put_colour(scene, out, "ground", scene->tokens.ground);
-    if (scene->flame)
+    if (scene->flame) {
         put_below(scene, out);
+        put_ramp(scene, out);
+    }
     put_cells(scene, out);
     fr_put_char(out, '}');
 }
@@ -116,14 +135,20 @@ void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_outp
     fr_put_text(out, "\n//]]></script>\n");
 }
 
+static void put_data(const char *what, fr_bytes data, fr_output *out)
+{
+    fr_put_format(out, "<script type=\"application/octet-stream\" id=\"flamerender-%s\">", what);
+    fr_put_base64(out, data);
+    fr_put_text(out, "</script>\n");
+}
+
 void fr_html_put_heat(const fr_scene *scene, fr_output *out)
 {
     fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-heat\">");
     put_view(scene, out);
     fr_put_text(out, "</script>\n");
-    if (scene->flame) {
-        fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-samples\">");
-        fr_put_base64(out, scene->samples);
-        fr_put_text(out, "</script>\n");
-    }
+    if (scene->flame)
+        put_data("samples", scene->samples, out);
+    if (scene->lanes.at)
+        put_data("lanes", scene->lanes, out);
 }

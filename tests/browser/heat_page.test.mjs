@@ -94,6 +94,17 @@ test("a drag over the stall shows its culprit, and the command that shows the sa
     await done(page);
 });
 
+test("a time without samples says so, and the next selection is drawn again", async () => {
+    const page = await open(heatmap("empty", recording("stall")));
+    await drag(page, [5, 4], [5, 4]);
+    assert.equal(await textOf(page, "#flamerender-selection ~ p:not([hidden])"), "5.08-5.1 s \u00b7 0 samples \u00b7 0.00 %: no samples in this time");
+    assert.ok(await page.isHidden("#flamerender-flame"));
+    await page.keyboard.press("Escape");
+    await drag(page, [3, 20], [3, 30]);
+    assert.equal(await titleOf(page), "3.4-3.62 s \u00b7 42 samples \u00b7 5.39 %");
+    await done(page);
+});
+
 /* Samples at random times, at cell edges and twice at the same time, with periods as values. */
 function randomRecording(seed) {
     const random = randomFrom(seed);

@@ -4,7 +4,7 @@
 #include "heat_fixture.h"
 
 #include "generate.h"
-#include "render/layout/heat_samples.h"
+#include "render/layout/heat_lanes.h"
 
 #define N_SAMPLES 500
 #define FIRST     INT64_C(5076) /* second */
@@ -50,10 +50,16 @@ static fr_profile *recording(bool moved, int64_t column_ns, int64_t rows)
 static fr_bytes pack(fr_profile *profile, fr_heat_cells cells)
 {
     fr_error err = {0};
-    fr_bytes packed = fr_heat_samples(profile, false, cells, &err);
+    fr_timed_samples samples;
+    fr_bytes packed;
 
-    if (!packed.at)
+    if (!fr_heat_collect(&samples, profile, false, &err))
         fail_msg("%s", err.text);
+    if (cells.column_ns)
+        fr_heat_round(&samples, cells);
+    packed = fr_heat_pack_samples(&samples);
+    assert_non_null(packed.at);
+    fr_heat_free(&samples);
     fr_profile_free(profile);
     return packed;
 }
@@ -103,11 +109,47 @@ static void much_is_coarse(void **state)
     }
 }
 
+static fr_bytes lanes_of(const char *perf)
+{
+    fr_profile *profile = profile_of("perf-script", perf);
+    fr_timed_samples samples;
+    fr_bytes packed;
+
+    assert_true(fr_heat_collect(&samples, profile, false, NULL));
+    assert_true(fr_heat_pack_lanes(profile, &samples, &packed));
+    fr_heat_free(&samples);
+    fr_profile_free(profile);
+    return packed;
+}
+
+/* Samples that are all alike need no lanes. Another thread, another CPU or an idle one does. */
+static void lanes_where_they_differ(void **state)
+{
+    static const char one[] = "app 7/7 [001] 5.0: 1 cycles:\n\t55 f (/a)\n\n";
+    static const char *const others[] = {
+        "app 7/8 [001] 6.0: 1 cycles:\n\t55 f (/a)\n\n",
+        "app 7/7 [002] 6.0: 1 cycles:\n\t55 f (/a)\n\n",
+        "swapper 0/0 [001] 6.0: 1 cycles:\n\t55 native_safe_halt ([k])\n\t56 do_idle ([k])\n\n",
+    };
+    char both[400];
+    (void)state;
+
+    snprintf(both, sizeof both, "%s%s", one, one);
+    assert_null(lanes_of(both).at);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        snprintf(both, sizeof both, "%s%s", one, others[i]);
+        fr_bytes packed = lanes_of(both);
+        assert_memory_equal(packed.at, "FRLN", 4);
+        free((char *)(uintptr_t)packed.at);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_stand_for_their_times),
         cmocka_unit_test(much_is_coarse),
+        cmocka_unit_test(lanes_where_they_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

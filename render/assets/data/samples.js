@@ -10,12 +10,12 @@ import { openContainer } from "./bytes.js";
 import { within } from "../heat/heat_cells.js";
 import { valuesFor, valueIn } from "./pack.js";
 
-function unzigzag(number) {
+export function unzigzag(number) {
     return number % 2 ? -(number + 1) / 2 : number / 2;
 }
 
-/* A column: the lowest byte of each number, then the next of each. */
-function readPlanes(from, numbers) {
+/** A column: how many bytes its numbers have, then the lowest of each number, then the next of each. */
+export function readPlanes(from, numbers) {
     const width = from.byte();
     for (let k = 0, scale = 1; k < width; k++, scale *= 256)
         for (let i = 0; i < numbers.length; i++) numbers[i] += from.byte() * scale;

@@ -39,11 +39,21 @@ export class Cells {
         this.columns = view.columns;
         this.last = view.columns * view.rows - 1;
         this.values = new Map();
+        this.whole = view.whole;
+        this.chosen = ""; // options that choose the samples: " --where tid=12"
         this.length = BigInt(view.seconds) * SECOND;
         view.cells.forEach((column, c) => {
             for (let i = 0; i < column.length; i += 2)
                 this.values.set(c * view.rows + column[i], column[i + 1]);
         });
+    }
+
+    /** Has other samples from now on: what they add up to by cell, and the options that choose them. */
+    take(values, chosen) {
+        this.values = values;
+        this.whole = 0;
+        for (const value of values.values()) this.whole += value;
+        this.chosen = chosen;
     }
 
     /** Left edge of a column, lower edge of a row, in px of the picture. */
@@ -159,6 +169,12 @@ export class Cells {
         return sum;
     }
 
+    /** "1 234", "12.3 ms" */
+    short(value) {
+        const { unit, decimals } = this.view;
+        return unit === "ns" ? this.amount(value) : grouped(value / 10 ** decimals);
+    }
+
     /** "4 samples", "12.3 ms" */
     amount(value) {
         const { view } = this,
@@ -175,7 +191,7 @@ export class Cells {
     }
 
     share(value) {
-        return `${((100 * value) / this.view.whole).toFixed(2)}${THIN}%`;
+        return `${(this.whole ? (100 * value) / this.whole : 0).toFixed(2)}${THIN}%`;
     }
 
     /** "3.4-3.62 s"; of a band "0.25-0.31 s of every second". */

@@ -48,10 +48,11 @@ export class FoundCells {
         this.veil = make(svg, "path", { class: "g", fill: cells.view.ground, ...about });
     }
 
-    /** Marks what a text finds, "" nothing. Returns a sentence. */
+    /** Marks what a text finds, "" nothing. Returns a sentence, or null where nothing is new. */
     show(pack, samples, text) {
-        if (text === this.text) return null;
+        if (text === this.text && samples === this.samples) return null;
         this.text = text;
+        this.samples = samples;
         try {
             this.found = findInCells(this.cells, pack, samples, text);
         } catch {

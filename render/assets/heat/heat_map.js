@@ -27,6 +27,9 @@ export class HeatMap {
         this.cursor = 0;
         this.picking = this.pressed = this.moved = false;
         this.moreOf = () => ""; // what else is said of a cell
+        this.moreAddress = () => []; // what else the address keeps: ["lane=tid:12"]
+        this.followMore = () => {};
+        this.clearMore = () => {};
         this.keys = {
             Escape: () => this.clear(),
             Enter: () => on.copy(),
@@ -55,11 +58,11 @@ export class HeatMap {
         addEventListener("hashchange", () => this.follow());
     }
 
-    /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is selected. */
+    /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is chosen. */
     command() {
         const { a, b, cells } = this,
-            { options } = cells.view;
-        if (!a) return "";
+            options = cells.view.options + cells.chosen;
+        if (!a) return cells.chosen && `flamerender INPUT${options}`;
         const text = cells.text(a),
             [ends, period] = text.split("/");
         if (!b) return `flamerender INPUT${options} ${period ? "--band" : "--range"} ${period === "1" ? ends : text}`;
@@ -80,8 +83,10 @@ export class HeatMap {
         this.set({ [this.now]: { from, to, band } });
     }
 
+    /** Nothing is selected; a second time what chooses among the samples goes, too. */
     clear() {
         this.picking = false;
+        if (!this.a) this.clearMore();
         this.now = "a";
         this.set({ a: null, b: null });
         this.keepInAddress();
@@ -120,9 +125,11 @@ export class HeatMap {
     keepInAddress() {
         if (!this.owns) return;
         const { a, b, cells } = this,
-            hash = a ? `#range=${cells.text(a)}` + (b ? `&base=${b === "rest" ? b : cells.text(b)}` : "") : "";
+            range = a ? [`range=${cells.text(a)}`] : [],
+            base = b ? [`base=${b === "rest" ? b : cells.text(b)}`] : [],
+            parts = [...range, ...base, ...this.moreAddress()];
         try {
-            history.replaceState(null, "", hash || location.pathname);
+            history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname);
         } catch {
             /* a file may not have a history */
         }
@@ -133,6 +140,7 @@ export class HeatMap {
         const words = new Map(location.hash.slice(1).split("&").map((part) => part.split("="))),
             a = this.cells.read(words.get("range") || ""),
             base = words.get("base") || "";
+        this.followMore(words);
         if (!a) return;
         this.cursor = a.to;
         this.set({ a, b: base === "rest" ? base : this.cells.read(base) });
@@ -146,14 +154,26 @@ export class HeatMap {
         if (cell < 0 || event.button !== 0) return;
         event.preventDefault();
         this.svg.focus();
+        this.press(cell, this.cells.isLabel(point), event.shiftKey);
+    }
+
+    /** A selection begins, or one that a click began ends. */
+    press(cell, band, second) {
         this.moved = false;
         this.pressed = true;
         if (this.picking) {
             this.extend(cell);
             return;
         }
-        this.now = event.shiftKey && this.a ? "b" : "a";
-        this.select(cell, cell, this.cells.isLabel(point));
+        this.now = second && this.a ? "b" : "a";
+        this.select(cell, cell, band);
+    }
+
+    /** The pointer is over a cell. */
+    drag(cell) {
+        if (!this.pressed && !this.picking) return;
+        this.moved = this.moved || cell !== this[this.now].from;
+        this.extend(cell);
     }
 
     extend(cell) {
@@ -170,9 +190,7 @@ export class HeatMap {
         }
         if (this.cells.isLabel(point)) this.rings.hideTip();
         else this.rings.showTip(cell, event, this.moreOf(cell));
-        if (!this.pressed && !this.picking) return;
-        this.moved = this.moved || cell !== this[this.now].from;
-        this.extend(cell);
+        this.drag(cell);
     }
 
     /* A click without a drag begins a selection that the next click ends. */

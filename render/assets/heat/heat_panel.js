@@ -16,6 +16,7 @@ const HINT = "Drag over cells to select a time; Escape clears it.";
 const MORE = "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
 const COARSE = " Of so many samples the page has the cells, not the exact times.";
+const CROWDED = " Of so many samples the page does not have who ran: it has no lanes.";
 
 export class HeatPanel {
     constructor() {
@@ -25,6 +26,7 @@ export class HeatPanel {
         for (const title of this.svg.querySelectorAll("rect > title")) title.remove();
         this.makeTools();
         this.found = new FoundCells(this.svg, this.cells);
+        this.onShow = () => {}; // who else hears of selections
     }
 
     /** Marks the cells in which a search finds something. */
@@ -40,7 +42,8 @@ export class HeatPanel {
         this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());
         this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
         this.tools = htmlElement("div", { class: "fr-tools fr-cells", role: "group", "aria-label": "Selections" });
-        this.usual = MORE + (this.cells.view.coarse ? COARSE : "");
+        const { coarse, crowded } = this.cells.view;
+        this.usual = MORE + (coarse ? COARSE : "") + (crowded ? CROWDED : "");
         this.more = htmlElement("span", { role: "status" }, this.usual);
         this.tools.append(this.rest, this.band, this.swap, this.clear, this.more);
         this.words.after(this.tools);
@@ -51,6 +54,7 @@ export class HeatPanel {
         const on = {
             change: (map) => {
                 this.show(map);
+                this.onShow(map);
                 show(map);
             },
             copy: () => this.copy(),
@@ -70,7 +74,8 @@ export class HeatPanel {
         const current = a && map.now === "b" && b && b !== "rest" ? b : a;
         this.rest.setAttribute("aria-pressed", String(b === "rest"));
         this.band.setAttribute("aria-pressed", String(Boolean(current && current.band)));
-        this.rest.disabled = this.band.disabled = this.clear.disabled = !a;
+        this.rest.disabled = this.band.disabled = !a;
+        this.clear.disabled = !a && !this.cells.chosen;
         this.swap.disabled = !b || b === "rest";
     }
 

@@ -1,0 +1,103 @@
+/*
+ * lanes.js - who ran when (render/layout/heat_lanes.c): the lanes that samples make, and the samples of one.
+ *
+ *     { threads: [{comm, pid, tid}], thread, cpu, idle }      by sample; cpu 0: unknown, else the CPU + 1
+ *
+ * A lane is { where: "tid=12", name: "query 12", value, holds } with holds[thread or cpu] 1 where a sample is in it.
+ */
+import { openContainer } from "./bytes.js";
+import { readPlanes, unzigzag } from "./samples.js";
+
+/** Who ran, of as many samples as there are. Throws where it does not add up. */
+export async function decodeLanes(bytes, samples) {
+    const from = await openContainer(bytes, "FRLN"),
+        n = from.count();
+    if (n !== samples.n) throw new Error("lanes of other samples");
+    const threads = Array.from({ length: from.count() }, () => ({
+        comm: from.text(),
+        pid: Number(unzigzag(from.varint())),
+        tid: Number(unzigzag(from.varint())),
+    }));
+    const thread = readPlanes(from, new Uint32Array(n)),
+        cpu = readPlanes(from, new Uint32Array(n)),
+        idle = readPlanes(from, new Uint8Array(n));
+    return { threads, thread, cpu, idle, anyIdle: idle.includes(1) };
+}
+
+/** What lanes are made by: the column of a sample, and what a number in it stands for. */
+export const LANE_KEYS = new Map([
+    ["tid", { name: "thread", column: "thread", numberOf: (who, i) => who.threads[i].tid, nameOf: (who, i) => who.threads[i].comm }],
+    ["pid", { name: "process", column: "thread", numberOf: (who, i) => who.threads[i].pid, nameOf: (who, i) => who.threads[i].comm }],
+    ["cpu", { name: "CPU", column: "cpu", numberOf: (who, i) => i - 1, nameOf: () => "CPU" }],
+]);
+
+/* What the samples of each thread, or of each CPU, add up to; -1: it has none. */
+function sumsByNumber(samples, column) {
+    const sums = [];
+    for (let i = 0; i < samples.n; i++) sums[column[i]] = (sums[column[i]] || 0) + samples.value[i];
+    return sums;
+}
+
+/** The lanes of a key, the busiest first. Those that are not known by a number have no `where`. */
+export function lanesOf(samples, who, key) {
+    const { column, numberOf, nameOf } = LANE_KEYS.get(key),
+        lanes = new Map(),
+        sums = sumsByNumber(samples, who[column]);
+    sums.forEach((value, i) => {
+        const number = numberOf(who, i),
+            lane = lanes.get(number) || { key, where: number < 0 ? "" : `${key}=${number}`, value: 0, most: 0, holds: [] };
+        lanes.set(number, lane);
+        lane.value += value;
+        lane.holds[i] = 1;
+        if (value < lane.most) return;
+        lane.most = value; // a thread may change its name: the one that it had longest
+        lane.name = [nameOf(who, i), number < 0 ? "unknown" : number].join(" ").trim();
+    });
+    return [...lanes.values()].sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+}
+
+/** The samples for which `keeps(i)`, in their order. */
+function keepSamples({ n, time, stack, value }, keeps) {
+    const at = new Uint32Array(n);
+    let kept = 0;
+    for (let i = 0; i < n; i++) if (keeps(i)) at[kept++] = i;
+    const part = { n: kept };
+    for (const [name, column] of Object.entries({ time, stack, value })) {
+        part[name] = new column.constructor(kept);
+        for (let i = 0; i < kept; i++) part[name][i] = column[at[i]];
+    }
+    return part;
+}
+
+/** The samples of a lane (null: of all), without those of idle CPUs if asked. */
+export function samplesOf(samples, who, lane, withoutIdle) {
+    if (!lane && !withoutIdle) return samples;
+    const { idle } = who,
+        column = lane && who[LANE_KEYS.get(lane.key).column],
+        holds = lane && lane.holds;
+    return keepSamples(samples, (i) => (!lane || holds[column[i]]) && !(withoutIdle && idle[i]));
+}
+
+/* The time that a sample shares with each of the cells in which it lasts. */
+function spread(sums, cells, from, end) {
+    for (let cell = cells.cellAt(from); from < end; cell++) {
+        const to = Math.min(end, Number(cells.startOf(cell + 1)));
+        sums[cell] += to - from;
+        from = to;
+    }
+}
+
+/** By cell: how many samples, or what they add up to where cells weigh them. Of samples that last it is the time that
+ * they share with the cell. */
+export function sumCells(cells, samples) {
+    const { weighs, lasts } = cells.view,
+        sums = new Float64Array(cells.last + 1),
+        values = new Map();
+    for (let i = 0; i < samples.n; i++) {
+        const at = samples.time[i];
+        if (weighs && lasts) spread(sums, cells, at, at + samples.value[i]);
+        else sums[cells.cellAt(at)] += weighs ? samples.value[i] : 1;
+    }
+    for (let cell = 0; cell < sums.length; cell++) if (sums[cell]) values.set(cell, sums[cell]);
+    return values;
+}

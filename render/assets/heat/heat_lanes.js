@@ -1,0 +1,191 @@
+/*
+ * heat_lanes.js - lanes below the cells, one for each thread, process or CPU, and what chooses among the samples:
+ *
+ *     [Lanes by thread v]  [Without idle CPUs]
+ *     (query 4711 · 390 samples · 50.06 %)      a button: only these samples, in the cells and the flame graph
+ *     # . # # . # # . #                         its cells; a drag selects a time of this lane
+ *
+ * The address keeps a lane and idle CPUs: #lane=tid:12&idle=exclude.
+ */
+import { button } from "../view/bar.js";
+import { pickList } from "../view/pickers.js";
+import { htmlElement, svgElement } from "../draw/dom.js";
+import { LANE_KEYS, lanesOf, samplesOf, sumCells } from "../data/lanes.js";
+import { Cells } from "./heat_cells.js";
+import { make, Rings } from "./heat_draw.js";
+import { adoptRamp, paintCells, Painting } from "./heat_paint.js";
+
+const MOST_LANES = 12, // shown, the busiest first
+    MOST_LANE_ROWS = 50, // of a lane
+    LANE_HEIGHT = 50; // of a lane, px of the picture
+
+/* The cells of a lane: under the columns of the picture, a px high each. */
+function cellsOfLane(view) {
+    const rows = Math.min(view.rows, MOST_LANE_ROWS),
+        more = Math.ceil(view.rows / rows); // rows of the picture in one of the lane
+    const place = { rows, row: LANE_HEIGHT / rows, bottom: LANE_HEIGHT };
+    return new Cells({ ...view, ...place, most: view.most * more, cells: [] });
+}
+
+/* A lane on the page. `on` has choose(lane), press(cell, second), drag(cell). */
+class Lane {
+    constructor(lane, panel, samples, who, on) {
+        Object.assign(this, { lane, panel, on });
+        const { view } = panel.cells,
+            [x, , width] = panel.svg.getAttribute("viewBox").split(" "),
+            mine = samplesOf(samples, who, lane, on.withoutIdle());
+        this.cells = cellsOfLane(view);
+        this.cells.take(sumCells(this.cells, mine), "");
+        this.cells.whole = view.whole;
+        const { whole } = this.cells,
+            sum = [...this.cells.values.values()].reduce((a, b) => a + b, 0),
+            facts = `${lane.name} \u00b7 ${this.cells.amount(sum)} \u00b7 ${this.cells.share(sum, whole)}`;
+        this.svg = svgElement("svg", { viewBox: `${x} 0 ${width} ${LANE_HEIGHT + 1}`, width: "100%", "aria-hidden": "true" });
+        const [from, to] = view.recorded.map((ns) => this.cells.cellAt(ns));
+        make(this.svg, "path", { class: "fr-lane-ground", d: this.cells.outline({ from, to }) });
+        paintCells(make(this.svg, "g", {}), this.cells, this.cells.values);
+        this.rings = new Rings(this.svg, this.cells);
+        this.button = button("fr-lane", "", facts, () => on.choose(lane));
+        this.button.removeAttribute("aria-label");
+        this.button.title = lane.where ? "Only these samples" : "No option of the command line chooses these samples";
+        this.button.disabled = !lane.where;
+        this.listen();
+    }
+
+    listen() {
+        const cellAt = (event) => this.cells.at(this.rings.pointOf(event));
+        this.svg.addEventListener("pointerdown", (event) => {
+            const cell = cellAt(event);
+            if (cell < 0 || event.button !== 0 || !this.lane.where) return;
+            event.preventDefault();
+            if (!this.on.isChosen(this.lane)) this.on.choose(this.lane);
+            this.on.press(this.inPicture(cell), event.shiftKey);
+        });
+        this.svg.addEventListener("pointermove", (event) => {
+            const cell = cellAt(event);
+            if (cell < 0) {
+                this.rings.hideTip();
+                return;
+            }
+            this.rings.showTip(cell, event, "");
+            this.on.drag(this.inPicture(cell));
+        });
+        this.svg.addEventListener("pointerleave", () => this.rings.hideTip());
+    }
+
+    /* The cell of the picture in which one of the lane begins. */
+    inPicture(cell) {
+        return this.panel.cells.cellAt(Number(this.cells.startOf(cell)));
+    }
+
+    /* Outlines what is selected in the picture. */
+    outline(a, b) {
+        const mine = (chosen) => chosen && chosen !== "rest" && this.cells.read(this.panel.cells.text(chosen));
+        this.rings.show(mine(a), mine(b));
+    }
+}
+
+export class Lanes {
+    /** `show(samples, title)` hears of samples that are chosen; `who` is of lanes.js. */
+    constructor(panel, samples, who, show) {
+        Object.assign(this, { panel, samples, who, show });
+        this.key = ""; // what lanes are made by; "": none are shown
+        this.lane = null;
+        this.withoutIdle = false;
+        this.lanes = [];
+        adoptRamp(panel.cells.view);
+        this.painting = new Painting(panel.svg, panel.cells);
+        this.makeTools();
+        this.list = htmlElement("div", { class: "fr-lanes" });
+        (panel.svg.closest(".panels") || panel.svg).after(this.list);
+        panel.map.moreAddress = () => this.address();
+        panel.map.followMore = (words) => this.follow(words);
+        panel.map.clearMore = () => this.choose(null, false);
+        panel.onShow = ({ a, b }) => this.lanes.forEach((lane) => lane.outline(a, b));
+        panel.map.follow();
+    }
+
+    makeTools() {
+        const several = ([key]) => lanesOf(this.samples, this.who, key).length > 1,
+            keys = [...LANE_KEYS].filter(several),
+            rows = [["", "No lanes"], ...keys.map(([key, { name }]) => [key, "Lanes by " + name])];
+        this.keys = pickList("Lanes", rows, (key) => this.showLanes(key));
+        this.keys.hidden = !keys.length;
+        this.idle = button("", "Omit samples of idle CPUs", "Without idle CPUs", () => this.choose(this.lane, !this.withoutIdle));
+        this.idle.hidden = !this.who.anyIdle;
+        this.panel.tools.prepend(this.keys, this.idle);
+    }
+
+    /** Shows the lanes of a key; the lane that is chosen stays where it is one of them. */
+    showLanes(key) {
+        this.key = key;
+        this.keys.value = key;
+        this.draw();
+        if (this.lane && this.lane.key !== key) this.choose(null, this.withoutIdle);
+        else this.mark();
+    }
+
+    draw() {
+        const { panel, samples, who, key } = this,
+            { map } = panel,
+            all = key ? lanesOf(samples, who, key) : [],
+            on = {
+                choose: (lane) => this.choose(this.isChosen(lane) ? null : lane, this.withoutIdle),
+                isChosen: (lane) => this.isChosen(lane),
+                withoutIdle: () => this.withoutIdle,
+                press: (cell, second) => map.press(cell, false, second),
+                drag: (cell) => map.drag(cell),
+            };
+        this.lanes = all.slice(0, MOST_LANES).map((lane) => new Lane(lane, panel, samples, who, on));
+        this.list.replaceChildren(...this.lanes.flatMap(({ button: press, svg }) => [press, svg]));
+        const more = all.length - MOST_LANES;
+        if (more > 0) this.list.append(htmlElement("p", {}, `${more} more ran less than these`));
+    }
+
+    isChosen(lane) {
+        return Boolean(this.lane) && this.lane.where === lane.where;
+    }
+
+    mark() {
+        for (const one of this.lanes) one.button.setAttribute("aria-pressed", String(this.isChosen(one.lane)));
+        this.idle.setAttribute("aria-pressed", String(this.withoutIdle));
+        const { a, b } = this.panel.map;
+        this.panel.onShow({ a, b });
+    }
+
+    /** Only the samples of a lane (null: of all), with or without those of idle CPUs. */
+    choose(lane, withoutIdle) {
+        const { panel, who, samples } = this,
+            { cells, map } = panel,
+            redraws = withoutIdle !== this.withoutIdle;
+        Object.assign(this, { lane, withoutIdle });
+        const chosen = samplesOf(samples, who, lane, withoutIdle),
+            where = lane ? " --where " + lane.where : "";
+        cells.take(sumCells(cells, chosen), where + (withoutIdle ? " --idle=exclude" : ""));
+        if (lane || withoutIdle) this.painting.paint(cells.values);
+        else this.painting.restore();
+        if (redraws) this.draw();
+        this.mark();
+        this.show(chosen, lane ? lane.name + " \u00b7 " : "");
+        map.set({});
+        map.keepInAddress();
+    }
+
+    address() {
+        const lane = this.lane ? ["lane=" + this.lane.where.replace("=", ":")] : [];
+        return this.withoutIdle ? [...lane, "idle=exclude"] : lane;
+    }
+
+    /* What an address says; what it does not know is all samples. */
+    follow(words) {
+        const [key, number] = (words.get("lane") || "").split(":"),
+            known = LANE_KEYS.has(key) ? lanesOf(this.samples, this.who, key) : [],
+            lane = known.find(({ where }) => where === `${key}=${number}`) || null,
+            withoutIdle = words.get("idle") === "exclude" && this.who.anyIdle;
+        if (lane && this.key !== key) {
+            this.key = this.keys.value = key;
+            this.draw();
+        }
+        if (lane?.where !== this.lane?.where || withoutIdle !== this.withoutIdle) this.choose(lane, withoutIdle);
+    }
+}
