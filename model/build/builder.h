@@ -10,7 +10,7 @@
  * This is all that most readers need beside flamerender.h, which has new, free, column, push, add and finish.
  *
  *     builder_samples.h   samples one by one, with their times
- *     builder_weights.h   columns of which it turns out later what their values are
+ *     builder_weights.h   columns of which only the input shows what their values are
  *     builder_merge.h     builders of builders and of profiles
  *     builder_bulk.h      for the fast ways of readers alone
  */
@@ -62,12 +62,12 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
                         uint64_t n_samples, double sum_squares);
 /* The name of a column; "" for one that is not there. */
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
-/* Values from now on are not numbers of samples (ns, bytes): how many samples they are of is unknown. */
+/* Values from now on are not numbers of samples (ns, bytes): how many samples they stand for is unknown. */
 void fr_builder_uncounted(fr_builder *b, uint32_t column);
 
 /* ---- the recording ---- */
 
-/* Counts records that were read, those without a frame, and the span of times. */
+/* Adds records that were read, records without a frame, and a time that the span of the recording has to hold. */
 void fr_builder_record(fr_builder *b, uint64_t n);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);

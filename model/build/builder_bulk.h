@@ -13,7 +13,7 @@
 
 /* ---- names ---- */
 
-/* How many there are. */
+/* How many names, and how many frames, the builder has. */
 uint32_t fr_builder_n_names(const fr_builder *b);
 uint32_t fr_builder_n_frames(const fr_builder *b);
 
@@ -32,9 +32,9 @@ uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
 
 /* ---- profiles for one purpose ---- */
 
-/* What was counted of all samples, for names below fr_builder_n_names(), which becomes the builder's. Its
- * stacks are none then, and all values the empty stack's, or they end where a picture shows no more. Such
- * builders do not merge. */
+/* Gives the builder what was counted of all samples, for the names below fr_builder_n_names(); it owns the tally from now
+ * on. Its stacks are then not whole: there are none, and all values belong to the empty stack, or they end where a
+ * picture shows no more. Such builders do not merge. */
 void fr_builder_take_tally(fr_builder *b, fr_tally *tally);
 
 #endif

@@ -14,13 +14,13 @@
 
 /* ---- a builder for an input ---- */
 
-/* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...). The
- * first format stays. */
+/* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...): the first call
+ * decides both. `formats` are the bits of the formats that were read; those of all calls are kept. */
 void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks);
 /* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
  * starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
-/* Counts the input by its digest, unless it says itself which inputs it is of. */
+/* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its own. */
 void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES]);
 /* Gives these labels to all values, unless a value has one of the same key. Stacks get rows for it. */
 void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n);
@@ -46,14 +46,14 @@ bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
  * like. A note in `to` says what it loses or does not get. False, and nothing is done, where they share
  * none. */
 bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
-/* Between these calls a builder that holds inputs takes a further one, as if it were merged: for
- * readers that need no builder of their own. Samples one by one are not for this. */
+/* Between these two calls a builder that holds inputs reads a further one, and becomes what a merge would give: for
+ * readers that need no builder of their own. Not for builders that keep samples. */
 void fr_builder_begin_input(fr_builder *b);
-/* False where its columns differ from those before: then the builder is of no use. */
+/* False where the columns of the input differ from those before: then the builder is of no use. */
 FR_CHECKED bool fr_builder_end_input(fr_builder *b);
-/* A name of a table, as it is there: 0 for 0. */
+/* The id in `to` of a name of another table, which is neither repaired nor cut again; 0 for 0. */
 uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id);
-/* One stack, and one thread, of `from` in `to`. */
+/* The id in `to` of a stack, and of a thread, of `from`; added where it is new. */
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
 uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
 
@@ -69,7 +69,7 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err);
 uint32_t fr_builder_complete(fr_builder *b, fr_bytes name, fr_text_mode mode, fr_frame known);
 /* A frame of a profile, with names and mapping of its own tables, in the builder. */
 uint32_t fr_builder_copy_frame(fr_builder *b, const fr_profile *from, uint32_t frame);
-/* The name's id of a frame. */
+/* The id of a frame's name. */
 uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
 /* Pushes the n stacks of another table, parents before children, whose frames are frame[] here, and sets
  * stack[] to what each became. `differ`: no two frames became one, so what lies below a new stack is
@@ -79,7 +79,7 @@ void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
 /* Adds a column of that other table, which has no more decimals than column k, to column k. */
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
                            uint32_t n);
-/* The column's total was larger by `value`, which is in no stack: a filter once took it. */
+/* Shares of the column refer to a whole that is larger by `value`, which is in no stack: a filter removed it earlier. */
 void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
 
 /* A stack's parent and its innermost frame. */

@@ -28,25 +28,25 @@ struct fr_builder {
     fr_label_sets label_sets;
     fr_mappings mappings;
     fr_column columns[FR_MAX_COLUMNS];
-    uint64_t exact; /* bits: columns whose squares are */
+    uint64_t exact; /* bit k: sums of squares of column k are exact */
     uint32_t n_columns;
-    uint32_t n_asked,
-        n_before;      /* columns asked for since, and there were at, the begin of an input */
+    uint32_t n_before; /* columns that there were when the input began */
+    uint32_t n_asked;  /* columns that were asked for since then */
     size_t values_cap; /* of every column */
     fr_samples samples;
     fr_thread_table threads; /* finds rows of samples.threads */
     bool keeps_samples, shared_clock;
     bool has_origin; /* meta.origin_ns is given */
     fr_meta meta;
-    fr_meta aside; /* of the inputs before, while another is read */
+    fr_meta aside; /* what the inputs before said, while another is read */
     char source[256];
 };
 
 /* True while all that is held stays within the limit; else fails. */
 bool fr_builder_within_memory(fr_builder *b);
-/* Every column has room for every row; false when memory ran out. */
+/* Makes room in every column for every row; false when memory ran out. */
 bool fr_builder_grow_values(fr_builder *b);
-/* What rows are kept in. */
+/* The table whose ids are the rows of values. */
 static inline const fr_stack_table *fr_builder_rows(const fr_builder *b)
 {
     return b->labelled ? &b->rows : &b->stacks;
@@ -55,13 +55,13 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 {
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
-/* The end of a labelled builder: columns by stack, and what they are the sums of in profile->labelled. */
+/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum up. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 /* From now on sums of squares are rounded: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
-/* Squares of weights that are written with `up` more decimals. */
+/* A sum of squares, once its values have `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
-/* A new row's values are 0. */
+/* Sets the values of a new row to 0. */
 void fr_builder_zero_values(fr_builder *b, uint32_t row);
 
 #endif

@@ -3,8 +3,9 @@
  *
  *     slot = {tag, stack + 1}     tag: 32 bits of the hash, so a miss rarely touches the stacks
  *
- *     stacks     4: a   5: a;b   6: a;b;c   7: a;d        only 7 needs a slot: 5 and 6 stand behind
- *                                                         their parents, where they are looked for first
+ *     stacks     1: a   2: a;b   3: a;b;c   4: a;d        only 4 needs a slot: the others stand right behind their
+ *                                                         parents (1 behind 0, the empty stack), where they are
+ *                                                         looked for first
  *
  * A stack that is met first brings most of its callees along, so most stacks need no slot. Those that
  * a caller knows to be new are appended without one; they get theirs all together when the table is
@@ -33,10 +34,11 @@ typedef struct fr_stack_table {
 
 bool fr_stack_table_init(fr_stack_table *table); /* with the empty stack; false: no memory */
 void fr_stack_table_reset(fr_stack_table *table);
+/* The bytes that the table takes. */
 size_t fr_stack_table_held(const fr_stack_table *table);
-/* The stack, added if it is not there (table->n tells); FR_NO_ID when memory ran out. */
+/* The id of the stack, which is added where it is new (then table->n has grown); FR_NO_ID when memory ran out. */
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack);
-/* Adds a stack that is not there, which the caller knows; FR_NO_ID when memory ran out. */
+/* Adds a stack that the caller knows to be new; FR_NO_ID when memory ran out. */
 uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack);
 /* Fetches what finding these stacks will read, so that n misses of the cache overlap. */
 void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, uint32_t n);

@@ -16,18 +16,18 @@
 
 #include "model/build/stack_sums.h"
 
-/* Columns go by twos, which are added with one instruction. */
+/* Values of two columns, which one instruction adds. */
 typedef struct fr_tally_pair {
     int64_t of[2];
 } fr_tally_pair;
 
 typedef struct fr_tally {
     uint32_t n_columns, n_pairs;
-    size_t n_keys;                 /* names that have room */
+    size_t n_keys;                 /* names that there is room for */
     uint32_t *seen;                /* by name: the stack that counted it last; 0: none */
     fr_tally_pair *totals, *selfs; /* by name: the columns */
-    uint32_t stack;                /* counted last */
-    size_t deepest;                /* stack */
+    uint32_t stack;                /* the number of the stack that was counted last */
+    size_t deepest;                /* frames of the deepest stack */
     bool *recursive;               /* by column: a stack with a value holds some name twice */
     fr_stack_sums sums; /* of the column that pictures judge stacks by; 0 where none does */
 } fr_tally;
@@ -55,7 +55,7 @@ static inline void fr_tally_expect_own(const fr_tally *tally, uint32_t name)
 void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const int64_t *values);
 /* The same of a stack of n frames whose totals nobody asks for: its innermost name alone. */
 void fr_tally_own(fr_tally *tally, uint32_t name, size_t n, const int64_t *values);
-/* Adds what another of the same names and columns has. */
+/* Adds what another tally of the same names and columns has counted. */
 void fr_tally_join(fr_tally *to, const fr_tally *from);
 
 static inline int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column)

@@ -1,6 +1,6 @@
 /*
- * granularity.h - what makes two frames one: fields that a granularity ignores are erased, as pprof's
- * Aggregate() does, and names say the others.
+ * granularity.h - what makes two frames one: the fields that a granularity ignores are erased, as pprof's Aggregate()
+ * does, and the other fields are written into the name.
  *
  *     functions      main.run
  *     filefunctions  main.run /src/run.go

@@ -10,13 +10,13 @@
 
 typedef struct fr_pattern fr_pattern;
 
-/* `option` names where the pattern came from ("--focus") in the error, which is FR_E_USAGE. It matches
- * part of a text, or all of it. */
+/* What of a text has to match. */
 typedef enum fr_pattern_kind {
     FR_PATTERN_PART,
     FR_PATTERN_WHOLE,
-    FR_PATTERN_FOREIGN /* all of a text; a profile brought it: it gets fewer steps */
+    FR_PATTERN_FOREIGN /* as FR_PATTERN_WHOLE; a profile brought the pattern, so it gets fewer steps */
 } fr_pattern_kind;
+/* NULL: `err`, which is FR_E_USAGE and names `option` ("--focus") as the place where the pattern came from. */
 fr_pattern *fr_pattern_new(const char *text, const char *option, fr_pattern_kind kind,
                            fr_error *err);
 void fr_pattern_free(fr_pattern *pattern);

@@ -1,6 +1,6 @@
 /*
- * stack_map.h - what every stack becomes, from the root down: each follows from what its parent
- * became.
+ * stack_map.h - what every stack becomes, from the root down: each follows from what its parent became. A location is a
+ * frame and the inlined frames that follow it, as in pprof.
  *
  *     --hide b         a;b;c   ->  a;c
  *     --show-from b    a;b;c   ->  b;c
@@ -20,16 +20,18 @@ typedef struct fr_stack_map {
     const fr_transform_options *opt;
     fr_builder *b;
     const uint32_t *as; /* by frame: the frame of the builder that it becomes */
-    uint16_t *seen;     /* by stack: what matched at or above it, and where its location stands */
-    uint32_t *to;       /* by stack: the stack in the builder that gets its values */
-    uint32_t *base;     /* by stack: of the place where its location starts; --show-from only */
-    uint32_t *cut;      /* by stack: where its location is cut; --prune-from only */
-    uint32_t *pruned;   /* by stack: where the stack above its location is cut */
-    bool folded;        /* recursion was folded somewhere */
+    uint16_t *
+        seen; /* by stack, as bits: what matched at or above it, and what became of its location so far */
+    uint32_t *to;   /* by stack: the stack in the builder that gets its values */
+    uint32_t *base; /* by stack: the stack in the builder above its location; --show-from only */
+    uint32_t *
+        cut; /* by stack: the stack in the builder that --prune-from leaves of its location, or none */
+    uint32_t *pruned; /* by stack: the same of what stands above its location */
+    bool folded;      /* recursion was folded somewhere */
 } fr_stack_map;
 
-/* Fills `seen` and `to`; the fields above them are given. False when memory ran out; other failures
- * are the builder's. */
+/* Fills the fields from `seen` on; the caller has set those before it. False when memory ran out; other failures are the
+ * builder's. */
 bool fr_stack_map_init(fr_stack_map *map);
 void fr_stack_map_reset(fr_stack_map *map);
 /* The step that drops this stack's own value, or FR_N_STEPS. */

@@ -27,13 +27,14 @@ typedef enum fr_step_id {
 typedef struct fr_step {
     const char *option; /* "--focus" */
     const char *text;   /* NULL: not asked for */
-    bool is_list;       /* it names runtimes, whose patterns are asked for */
+    bool is_list;       /* `text` is a list of runtimes, which stands for their patterns */
     bool is_own;        /* the profile brought it */
     bool is_slow;       /* the profile brought it, and it takes too many steps: it is not applied */
     fr_pattern *pattern;
-    bool matched;    /* some frame of a stack with a value; DROP: and it was dropped */
-    int64_t removed; /* value of the first column that it omitted; DROP, PRUNE_FROM: of stacks that
-                        it matched */
+    bool
+        matched; /* it matched some frame of a stack with a value; DROP: and the frame was dropped */
+    int64_t
+        removed; /* value of the first column in stacks that it omitted; DROP, PRUNE_FROM: that it matched */
 } fr_step;
 
 typedef struct fr_steps {
@@ -59,8 +60,7 @@ fr_bytes fr_simple_name(fr_bytes name);
 bool fr_steps_asked(const fr_transform_options *opt);
 /* Whether all patterns of the options can be read; else FR_E_USAGE. */
 bool fr_steps_check(const fr_transform_options *opt, fr_error *err);
-/* False with `err` filled: a pattern of the user's that cannot be read, or that takes
- * too many steps. */
+/* False with `err` filled where a pattern of the user cannot be read, or takes too many steps. */
 bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,
                    fr_error *err);
 void fr_steps_reset(fr_steps *steps);

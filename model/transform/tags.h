@@ -1,12 +1,12 @@
 /*
- * tags.h - --tagroot, --tagleaf, --tagfocus, --tagignore: labels in stacks, and stacks by labels.
+ * tags.h - --tagroot, --tagleaf: labels become frames; --tagfocus, --tagignore: labels choose samples.
  *
  *     main;alloc {handler=/tree}     --tagroot handler    /tree;main;alloc
  *                                    --tagleaf handler    main;alloc;/tree
  *
  * pprof's meaning (viewers: internal/driver/tagroot.go, driver_focus.go). A filter is [KEY=]VALUE:
  * a number or a range of numbers (4kb, 4kb:64kb, :64kb, 4mb:), or a list of expressions, of which any
- * must match a text of KEY, or, without a key, each some "key:text".
+ * must match a text of KEY. Without KEY each of them must match some "key:text".
  */
 #ifndef FR_MODEL_TAGS_H
 #define FR_MODEL_TAGS_H
@@ -21,7 +21,7 @@ bool fr_tags_check(const fr_transform_options *opt, fr_error *err);
 fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt,
                           fr_error *err);
 
-/* One filter: which label sets it likes. */
+/* One filter, and whether it matches a label set. */
 typedef struct fr_tag_filter fr_tag_filter;
 /* `option`: "--tagfocus". */
 fr_tag_filter *fr_tag_filter_new(const char *option, const char *text, fr_error *err);

@@ -6,8 +6,8 @@
 
 #include "model/tree/tree.h"
 
-/* Fills an empty tree whose columns are described. Groups below opt->min_share are nodes without
- * children; the tree is whole if none had any. */
+/* Fills an empty tree whose columns are described. A node below opt->min_share gets no children; tree->whole is true
+ * where none of these nodes would have had any. */
 bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                       fr_error *err);
 

@@ -10,13 +10,13 @@
 #include "model/tree/groups.h"
 #include "model/tree/preorder.h"
 
-/* What a node shows of a frame, in a table that is small enough to stay near the processor. */
+/* What a node shows of a frame; small, so that the table of all frames stays in the cache. */
 typedef struct fr_label_of_frame {
     uint32_t name;
     uint8_t kind, group;
 } fr_label_of_frame;
 
-/* What a stack's own value weighs where frames vote for a kind or a module: all columns together. */
+/* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
 fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 
 /* Where every frame has a name of its own and every stack a value, stacks are nodes as they are:
@@ -62,7 +62,7 @@ static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uin
     return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
 }
 
-/* `groups`, which must outlive it: nodes have them; NULL: they have none. */
+/* Nodes get the groups of `groups`, which must outlive the projection; NULL: they get none. */
 bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_groups *groups,
                         fr_error *err);
 void fr_projection_reset(fr_projection *p, uint32_t n_columns);

@@ -21,7 +21,7 @@ struct fr_tree {
     uint32_t n, cap;
     uint32_t n_columns;
     uint32_t column; /* the one that pictures draw */
-    bool lone;       /* self and total of the others are NULL */
+    bool lone;       /* no other column is here: their self and total are NULL */
     uint32_t *parent, *end, *depth;
     uint32_t *name;   /* id of the node's name */
     uint8_t *kind;    /* fr_kind by majority of value */
@@ -38,12 +38,12 @@ struct fr_tree {
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
     bool whole;   /* every node of the profile is here (not so where a threshold was set) */
-    int64_t *
-        own; /* by name: own values of `column`, of all nodes there would be; NULL: those that are */
+    int64_t
+        *own; /* by name: own values of `column` in the whole profile; NULL: those of the nodes */
     fr_meta meta;
 };
 
-/* Internal form of fr_tree_view() for one column. */
+/* The name of a node; "" for the root. */
 static inline fr_bytes fr_node_name(const fr_tree *tree, uint32_t node)
 {
     return fr_names_at(tree->names, tree->name[node]);
