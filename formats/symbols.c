@@ -65,7 +65,7 @@ static uint32_t plain_name(symbols *s, uint32_t id)
         return id;
     if (!reserve(s, name.len))
         return FR_NO_ID;
-    plain = decode(s, name);
+    plain = fr_bytes_trim(decode(s, name)); /* folded text keeps no blanks around a name */
     if (plain.len)
         made = fr_names_add(s->p->names, plain);
     if (made != FR_NO_ID)
