@@ -50,10 +50,10 @@ typedef struct fr_diff_value {
 /* A function: all frames of one name, a recursive one once a sample. */
 typedef struct fr_diff_function {
     uint32_t name; /* id in tree->names */
-    uint32_t
-        base_name; /* what base calls it, where names that differ by run were paired; else name */
-    uint8_t kind;  /* fr_kind of its largest frame */
-    uint32_t row;  /* in diff->by_run */
+    /* What base calls it, where names that differ by run were paired; else name */
+    uint32_t base_name;
+    uint8_t kind;     /* fr_kind of its largest frame */
+    uint32_t row;     /* in diff->by_run */
     double n_samples; /* of its total, both sides */
     fr_diff_value total, self;
     double grew_pp, shrank_pp; /* of the total, beyond what the callee that changed most holds */
@@ -86,8 +86,8 @@ typedef struct fr_diff_run {
 } fr_diff_run;
 
 struct fr_diff {
-    fr_profile
-        *profile;  /* two columns, base and new, pooled: to embed and to write; shares names */
+    /* Two columns, base and new, pooled: to embed and to write; shares names */
+    fr_profile *profile;
     fr_tree *tree; /* of the union; n_base + n_new columns, base runs first */
     uint32_t n_base, n_new;
     fr_diff_run *runs; /* n_base + n_new */
@@ -108,8 +108,8 @@ struct fr_diff {
     double fdr;   /* 0.05 */
     double min_change_pp;
     fr_diff_by by;
-    fr_diff_function
-        *functions; /* by |change| of the total, the largest first; equal ones by name */
+    /* By |change| of the total, the largest first; equal ones by name */
+    fr_diff_function *functions;
     size_t n_functions;
     uint32_t *function_at; /* by name: place in functions + 1; 0: none */
     fr_functions by_run;   /* self and total of each run */

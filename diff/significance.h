@@ -61,8 +61,8 @@ typedef struct fr_significance {
     double unit;      /* mean square weight per weight: whole / unit is the effective sample size */
     fr_typical trend; /* FR_BASIS_RUNS without a model: the typical spread by share */
     double df_limit;  /* moderated degrees of freedom are at most those of all rows together */
-    double
-        factor; /* what the value of an unchanged frame grew by; at first whole_new / whole_base */
+    /* What the value of an unchanged frame grew by; at first whole_new / whole_base */
+    double factor;
     double factor_error;                /* standard error of its logarithm; 0: exact */
     double second_factor, second_error; /* 0: none; by this one too a change has to be one */
     bool rates; /* values are compared by another factor than the wholes': the wholes vary too */

@@ -6,8 +6,8 @@
  *     P4711;T0:1820;/srv/app.py:<module>:9;/srv/app.py:parse:14 300,0,1024
  *     # duration: 10120331
  *
- * Bytes below 0 were freed. Processes and threads are the outermost frames, as in the text. Reference: collapsed stacks of
- * austin-python 2; Austin 3.7's manual. Omitted: its binary form (MOJO), which mojo2austin turns into this one.
+ * Bytes below 0 were freed. Processes and threads are the outermost frames, as in the text. Reference: collapsed stacks
+ * of austin-python 2; Austin 3.7's manual. Omitted: its binary form (MOJO), which mojo2austin turns into this one.
  */
 #include "base/number.h"
 #include "formats/lines.h"

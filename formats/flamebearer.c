@@ -6,8 +6,8 @@
  *      "metadata": {"format": "single", "units": "samples", "sampleRate": 100, "name": "cpu"}}
  *
  * A box is 4 numbers: how far it is from the box before it in its row, its total, its own value, its name; with format
- * "double" 7 numbers, the first three for each side. Its caller is the box of the row before that it lies in. Reference:
- * pkg/og/structs/flamebearer of grafana/pyroscope. Omitted: timeline, groups, heatmap.
+ * "double" 7 numbers, the first three for each side. Its caller is the box of the row before that it lies in.
+ * Reference: pkg/og/structs/flamebearer of grafana/pyroscope. Omitted: timeline, groups, heatmap.
  */
 #include <stdlib.h>
 

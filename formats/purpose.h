@@ -18,8 +18,8 @@ typedef struct fr_needs {
     bool functions_only; /* self and total of every function; no stacks */
     bool drop_lines;     /* no files, lines and addresses */
     bool keep_locations; /* mappings, and the address of every frame */
-    uint32_t
-        lines_until;  /* of more stacks than this: no files, lines and addresses; 0: keep them */
+    /* Of more stacks than this: no files, lines and addresses; 0: keep them */
+    uint32_t lines_until;
     double min_share; /* then stacks of less than this share of every column end there; 0: whole */
 } fr_needs;
 

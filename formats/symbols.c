@@ -13,8 +13,8 @@
 typedef struct symbols {
     fr_profile *p;
     uint32_t n_names; /* without those that are added */
-    uint32_t *
-        plain; /* by name: the decoded one plus 1; 0: not looked at yet. NULL: none was mangled so far */
+    /* By name: the decoded one plus 1; 0: not looked at yet. NULL: none was mangled so far */
+    uint32_t *plain;
     char *text; /* room for a decoded name */
     size_t cap;
 } symbols;

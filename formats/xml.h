@@ -7,7 +7,8 @@
  *     fr_xml_close(xml);
  *
  * Errors stick in the input. Nothing is fetched: no network, no DTD, no external entity. Entities that a document
- * defines itself are not expanded in text: there they are an error. Other encodings than UTF-8 are errors too. A text has at most 10 MB, nesting 256 levels: the limits of libxml2.
+ * defines itself are not expanded in text: there they are an error. Other encodings than UTF-8 are errors too. A text
+ * has at most 10 MB, nesting 256 levels: the limits of libxml2.
  */
 #ifndef FR_FORMATS_XML_H
 #define FR_FORMATS_XML_H

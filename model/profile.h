@@ -79,8 +79,8 @@ typedef struct fr_column {
     int64_t *sum;
     uint64_t *count;
     double *squares;
-    double
-        *rest; /* while a builder adds up: what squares are short of, where they have to be exact */
+    /* While a builder adds up: what squares are short of, where they have to be exact */
+    double *rest;
     const fr_places *places; /* NULL: every row has a place of its number */
 } fr_column;
 
@@ -155,8 +155,8 @@ typedef struct fr_meta {
     uint64_t n_frameless;
     bool timed;
     int64_t first_ns, last_ns;
-    int64_t
-        origin_ns; /* the whole second in which the recording starts: 0 of times that people give */
+    /* The whole second in which the recording starts: 0 of times that people give */
+    int64_t origin_ns;
     fr_extent written;          /* of several inputs; not known: of one, or of a selection */
     int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
     bool lacks_lines;           /* for a picture that carries no data: fr_builder_omit_lines() */

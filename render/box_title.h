@@ -4,8 +4,9 @@
 
 #include "render/scene.h"
 
-/* "main · 1 234 samples · 12.34 % · 56.78 % of parent · native", with the own value where it is another: " ·
- * self 12"; boxes under 2 px without the last two. Of a differential both sides, as render/change_words.h says. Escaped for XML. */
+/* "main · 1 234 samples · 12.34 % · 56.78 % of parent · native", with the own value where it is another: " · self
+ * 12"; boxes under 2 px without the last two. Of a differential both sides, as render/change_words.h says. Escaped
+ * for XML. */
 void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out);
 
 #endif

@@ -78,8 +78,8 @@ typedef struct fr_scene_text {
 typedef struct fr_scene_line {
     int32_t x0, y0, x1, y1;
     bool muted; /* an axis tick in the muted ink; else in the hairline colour */
-    bool
-        over; /* part of a ring over the boxes: 2 px in the ink, with 1.5 px of ground at either side */
+    /* Part of a ring over the boxes: 2 px in the ink, with 1.5 px of ground at either side */
+    bool over;
 } fr_scene_line;
 
 /* A bar of a sum, under the boxes. */
@@ -121,9 +121,8 @@ typedef struct fr_scene_swatch {
 typedef struct fr_box {
     int64_t start, total,
         self; /* extent [start, start + total) in value units, and the own part of it */
-    const char
-        *name; /* whole; "" for the root; lives as long as the scene, like the label; of a rest
-                          "26 frames" */
+    /* Whole; "" for the root; lives as long as the scene, like the label; of a rest "26 frames" */
+    const char *name;
     const char *label; /* cut to fit; NULL: none */
     uint32_t parent;   /* box; the root is its own */
     uint32_t n_hidden; /* children not drawn; of a rest the frames that it stands for */
@@ -133,9 +132,8 @@ typedef struct fr_box {
     uint16_t fill; /* index into fills */
     uint8_t kind;  /* fr_kind */
     uint8_t marks; /* fr_mark */
-    bool
-        rest; /* stands for frames that are each too narrow to draw; its self is what has no further
-                      rest on it */
+    /* Stands for frames that are each too narrow to draw; its self is what has no further rest on it */
+    bool rest;
     uint16_t more_rows; /* that a rest fills, away from the root: all of them have this total */
     uint16_t lane;      /* of a chart: rows that its lane stands higher; counted in `row` */
 } fr_box;
@@ -234,8 +232,8 @@ typedef struct fr_scene_step {
 
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
-    const char *
-        what; /* "flame", "icicle", "callers", "chart", "diff", "heatmap", "trend": names the layout in data outputs */
+    /* "flame", "icicle", "callers", "chart", "diff", "heatmap", "trend": names the layout in data outputs */
+    const char *what;
     fr_scheme scheme;
     fr_tokens tokens;
     const char *font_family;

@@ -4,8 +4,8 @@
  *
  *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
  *
- * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12. All are computed
- * here from their descriptions in docs/compat.md.
+ * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12.
+ * All are computed here from their descriptions in docs/compat.md.
  */
 #ifndef FR_THEMES_PALETTE_H
 #define FR_THEMES_PALETTE_H
@@ -18,8 +18,8 @@
 typedef struct fr_coloured {
     fr_bytes name;
     fr_kind kind;
-    uint32_t
-        group; /* of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
+    /* Of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
+    uint32_t group;
     bool is_root; /* its name is empty; its kind and its group mean nothing */
 } fr_coloured;
 

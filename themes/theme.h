@@ -48,8 +48,8 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 typedef struct fr_theme_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark */
     uint32_t palette[2]; /* percent of a palette's colour in a fill; the rest is ground */
-    uint32_t match,
-        stroke;      /* of what a search finds, round boxes: 0xRRGGBB | FR_COLOUR_GIVEN; 0: none */
+    /* Of what a search finds, round boxes: 0xRRGGBB | FR_COLOUR_GIVEN; 0: none */
+    uint32_t match, stroke;
     uint32_t scheme; /* 1 light, 2 dark: for every reader; 0: as the reader has it */
     const char *font_family;
 } fr_theme_tokens;

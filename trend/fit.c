@@ -151,7 +151,8 @@ static fr_model choose(fr_fitter *f)
 
 /* ---------------------------------------------------------------- spikes */
 
-/* The point farthest from a model, and the square of how far, in units of sampling noise; never the last, where a step may begin. */
+/* The point farthest from a model, and the square of how far, in units of sampling noise; never the last, where a
+ * step may begin. */
 static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance)
 {
     uint32_t found = 0, segment = 0;

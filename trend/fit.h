@@ -28,8 +28,8 @@ typedef struct fr_fit_input {
     const double *variance; /* of y, by sampling; above 0 */
     double replica_ss;      /* sum of squares between runs of a point over their variance */
     double replica_df;
-    double prior,
-        prior_df;    /* the typical ratio of variance to that of sampling, and what it is worth */
+    /* The typical ratio of variance to that of sampling, and what it is worth */
+    double prior, prior_df;
     double kurtosis; /* of the noise, in excess of that of a normal distribution; at least 0 */
     bool simple;     /* a slope or a step at most, to learn the typical ratio from */
 } fr_fit_input;

@@ -17,8 +17,8 @@ struct translation;
 
 /* An option of another program. */
 struct foreign_option {
-    const char *
-        names; /* space-separated; the first is the one shown; letters are names of one character */
+    /* Space-separated; the first is the one shown; letters are names of one character */
+    const char *names;
     enum wants wants;
     const char *ours; /* "--hash", or "--title=" for a value; NULL: see `turn`, or nothing */
     /* What takes more than one of our options; `value` is NULL where it wants none. */

@@ -1,10 +1,10 @@
 /*
  * call_graph.c - walks a graph of calls from its roots, and splits what each function holds over the paths.
  *
- * A path is a row of a list: its caller's row, its function, and how much of the function's cost with all that it called
- * comes along this path. The list is walked once, as it grows. Rows that would hold less than a ten-thousandth are not
- * added, so a level has ten thousand rows at most. A graph that is wide and deep has too many paths all the same: after
- * MOST_STEPS no more are followed, and what they hold stays with the rows that are there.
+ * A path is a row of a list: its caller's row, its function, and how much of the function's cost with all that it
+ * called comes along this path. The list is walked once, as it grows. Rows that would hold less than a ten-thousandth
+ * are not added, so a level has ten thousand rows at most. A graph that is wide and deep has too many paths all the
+ * same: after MOST_STEPS no more are followed, and what they hold stays with the rows that are there.
  */
 #include "formats/callgrind/call_graph.h"
 

@@ -9,8 +9,8 @@
  * Times count from the whole second in which the recording starts: viewers keep them as doubles of us, in which a time
  * since 1970 loses its nanoseconds, and spans that touch would overlap.
  *
- * Equal frames of neighbouring samples are one span. Where there are several threads the reader stands each on its name,
- * so a frame that is this name is not written.
+ * Equal frames of neighbouring samples are one span. Where there are several threads the reader stands each on its
+ * name, so a frame that is this name is not written.
  */
 #include <inttypes.h>
 #include <stdio.h>

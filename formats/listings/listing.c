@@ -28,8 +28,8 @@ typedef struct listing {
     size_t n_labels;
     uint64_t count, opened_at; /* `count`: of the head; 0: not known */
     bool open;
-    uint64_t
-        waiting; /* a count without frames: of an empty stack, or what the next stack begins with */
+    /* A count without frames: of an empty stack, or what the next stack begins with */
+    uint64_t waiting;
     bool waits;
     const char *unit;
     char series[80];      /* of the stacks that are read; "": the first one's, or none */

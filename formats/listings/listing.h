@@ -40,8 +40,8 @@ typedef struct fr_listing_line {
     bool innermost; /* of FRAME: it begins a stack, whatever came before it */
     uint64_t count; /* of COUNT, and of OPEN where the head says how often; 0: not known yet */
     fr_bytes thread, state; /* of OPEN and STATE: labels of the sample, or "" */
-    fr_bytes
-        series; /* of OPEN: what is counted, where an input may hold several things: "@bytes" */
+    /* Of OPEN: what is counted, where an input may hold several things: "@bytes" */
+    fr_bytes series;
     const char *unit; /* of HEADING and OPEN: of the values that follow; static; NULL: as before */
 } fr_listing_line;
 

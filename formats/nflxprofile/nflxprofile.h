@@ -33,10 +33,10 @@ typedef struct fr_nflx {
     fr_bytes all;
     fr_held held;
     fr_list nodes; /* fr_nflx_node */
-    fr_list
-        lists[FR_NFLX_N_LISTS]; /* uint64_t: of each sample; the deltas in the bits of a double */
-    fr_list way;                /* uint32_t: places of nodes, the innermost first */
-    fr_id_map ids;              /* places in `nodes` */
+    /* uint64_t: of each sample; the deltas in the bits of a double */
+    fr_list lists[FR_NFLX_N_LISTS];
+    fr_list way;   /* uint32_t: places of nodes, the innermost first */
+    fr_id_map ids; /* places in `nodes` */
     double start, end;
     bool own_stacks, has_parents;
     uint32_t column;

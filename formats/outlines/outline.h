@@ -45,8 +45,8 @@ typedef struct fr_outline {
     const char *column, *unit; /* of the values */
     uint32_t decimals;         /* values are kept with so many; more are rounded */
     bool inclusive;            /* a value holds those of the lines beneath it */
-    bool
-        from_leaf; /* the outermost line is the innermost frame, and its callers stand beneath it */
+    /* The outermost line is the innermost frame, and its callers stand beneath it */
+    bool from_leaf;
 } fr_outline;
 
 void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,

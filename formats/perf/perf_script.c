@@ -6,10 +6,10 @@
  *     <TAB>    7f0000000002 main (/usr/bin/app)
  *     (empty line)
  *
- * Lines stream through the input's window and are never copied. The plain path reads line by line and
- * takes everything. The fast way reads a whole ordinary sample at a time (perf_quick_samples.h). A sample ends at an empty line, at
- * the next header or at the end of the text, so neither a missing blank line nor a missing last one
- * loses or mixes stacks. docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
+ * Lines stream through the input's window and are never copied. The plain path reads line by line and takes everything.
+ * The fast way reads a whole ordinary sample at a time (perf_quick_samples.h). A sample ends at an empty line, at the
+ * next header or at the end of the text, so neither a missing blank line nor a missing last one loses or mixes stacks.
+ * docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
  *
  * Omitted: source lines and branch stacks (counted), symbolising.
  */

@@ -30,8 +30,8 @@ typedef struct fr_perf_script {
     bool ended;
     uint64_t n_parts; /* read at once, of which this one tells the progress; 0: another does */
     uint64_t n_orphans;
-    uint64_t
-        n_misfits; /* lines that have no place: between samples, or frames that cannot be read */
+    /* Lines that have no place: between samples, or frames that cannot be read */
+    uint64_t n_misfits;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
     char pending[FR_PERF_PENDING];
     size_t pending_len;

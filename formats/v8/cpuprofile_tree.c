@@ -5,8 +5,8 @@
  *       "children": [{"functionName": "main", "url": "/a.js", "lineNumber": 3, "hitCount": 2, "id": 2, "children": []}]},
  *      "startTime": 1.5, "endTime": 2.5, "samples": [2, 2], "timestamps": [1500000, 1500100]}
  *
- * Lines count from 1 here. startTime and endTime are in seconds, often of another clock than the times of samples, in us.
- * Without these the samples are equally far apart. Left out: hitCount.
+ * Lines count from 1 here. startTime and endTime are in seconds, often of another clock than the times of samples, in
+ * us. Without these the samples are equally far apart. Left out: hitCount.
  */
 #include <stdlib.h>
 

@@ -47,8 +47,8 @@ void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint
 void fr_v8_profile_reset(fr_v8_profile *v8);
 /* Adds a node; its parent may come later. Errors stick in the document. */
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node);
-/* Adds a node of the older form, which holds its own children, and is a frame's "callFrame" itself; its place. `parent`: a
- * place, FR_V8_NONE of the first. */
+/* Adds a node of the older form, which holds its own children and is a frame's "callFrame" itself; returns its place.
+ * `parent`: a place, or FR_V8_NONE for the first node. */
 uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent);
 /* After the nodes that samples name: gives all their stacks. `at`: where they stand, for errors. */
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);

@@ -29,7 +29,7 @@ typedef enum element {
 typedef struct object {
     int64_t number; /* TIME ... CYCLES; THREAD: tid */
     int64_t pid;    /* THREAD */
-    /* PROCESS and THREAD: the name of the process; BINARY: its path; FRAME: its name, and once it has ended the frame */
+    /* PROCESS and THREAD: the name of the process; BINARY: its path; FRAME: its name, after its end the frame */
     uint32_t name;
     /* BINARY: the name that its functions without a name get; FRAME: 1 where it has no name of its own */
     uint32_t stand_in;

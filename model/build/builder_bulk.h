@@ -32,9 +32,9 @@ uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
 
 /* ---- profiles for one purpose ---- */
 
-/* Gives the builder what was counted of all samples, for the names below fr_builder_n_names(); it owns the tally from now
- * on. Its stacks are then not whole: there are none, and all values belong to the empty stack, or they end where a
- * picture shows no more. Such builders do not merge. */
+/* Gives the builder what was counted of all samples, for the names below fr_builder_n_names(); it owns the tally
+ * from now on. Its stacks are then not whole: there are none, and all values belong to the empty stack, or they end
+ * where a picture shows no more. Such builders do not merge. */
 void fr_builder_take_tally(fr_builder *b, fr_tally *tally);
 
 #endif

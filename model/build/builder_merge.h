@@ -20,7 +20,8 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
 /* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
  * starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
-/* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its own. */
+/* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its
+ * own. */
 void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES]);
 /* Gives these labels to all values, unless a value has one of the same key. Stacks get rows for it. */
 void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n);
@@ -79,7 +80,8 @@ void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
 /* Adds a column of that other table, which has no more decimals than column k, to column k. */
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
                            uint32_t n);
-/* Shares of the column refer to a whole that is larger by `value`, which is in no stack: a filter removed it earlier. */
+/* Shares of the column refer to a whole that is larger by `value`, which is in no stack: a filter removed it
+ * earlier. */
 void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);
 
 /* A stack's parent and its innermost frame. */

@@ -55,7 +55,8 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 {
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
-/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum up. */
+/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
+ * up. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 /* From now on sums of squares are rounded: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);

@@ -20,8 +20,8 @@ void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
 void fr_builder_use_counts(fr_builder *b, uint32_t column);
 /* The values so far were numbers of samples, each of which weighs `each`: they become weights. */
 void fr_builder_weigh(fr_builder *b, uint32_t column, int64_t each);
-/* Keeps sums of squares of the column exact from now on, so that they do not depend on the order of values: an input that
- * is read in parts gets the same sums as one that is read at once. */
+/* Keeps sums of squares of the column exact from now on, so that they do not depend on the order of values: an input
+ * that is read in parts gets the same sums as one that is read at once. */
 void fr_builder_exact(fr_builder *b, uint32_t column);
 /* Fails the builder: values overflow at a stack, which the error names. */
 void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);

@@ -15,10 +15,10 @@
 typedef struct fr_stack_sums {
     int64_t by_depth[FR_STACK_DEPTHS]; /* value by number of frames; without `no_stack` */
     int64_t no_stack;                  /* value of samples whose stack is missing */
-    int64_t unknown_kernel,
-        unknown_compiled; /* value of stacks with a frame of that kind that has no name */
-    fr_u128 area,
-        unknown_area; /* sums of frames times value: of all frames, of those without a name */
+    /* Value of stacks with a frame of that kind that has no name */
+    int64_t unknown_kernel, unknown_compiled;
+    /* Sums of frames times value: of all frames, of those without a name */
+    fr_u128 area, unknown_area;
     uint64_t n_samples;
 } fr_stack_sums;
 
@@ -26,8 +26,8 @@ typedef struct fr_stack_sums {
 typedef struct fr_stack_traits {
     uint32_t frames : 12, unknown : 12; /* 0 frames: there is no stack */
     uint32_t unknown_kernel : 1, unknown_compiled : 1;
-    uint32_t user : 2,
-        begins : 3; /* model/report/quality.c alone: frames outside the kernel; how the stack begins */
+    /* For model/report/quality.c alone: frames outside the kernel, how the stack begins */
+    uint32_t user : 2, begins : 3;
 } fr_stack_traits;
 
 _Static_assert(FR_STACK_DEPTHS == 1 << 12, "12 bits count the frames");

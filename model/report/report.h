@@ -57,8 +57,8 @@ struct fr_report {
     fr_arena arena;   /* sentences, keys, titles */
     fr_names *texts;  /* of cells */
     const char *title, *subtitle;
-    const char
-        *shown; /* unit that amounts of its kind are shown in to people; NULL: what suits each */
+    /* Unit that amounts of its kind are shown in to people; NULL: what suits each */
+    const char *shown;
     const char *verdict; /* NULL: none */
     bool passed;         /* what the verdict says */
     fr_report_column *columns;

@@ -17,8 +17,8 @@ typedef struct fr_scaling {
 
 /* Whether divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
 bool fr_scaling_check(const fr_transform_options *opt, fr_error *err);
-/* Reads divide_by and multiply_by, each a decimal number above 0, or NULL. The columns of `b`, which is like `profile` and
- * holds no values yet, get up to six more decimals. False: FR_E_USAGE. */
+/* Reads divide_by and multiply_by, each a decimal number above 0, or NULL. The columns of `b`, which is like
+ * `profile` and holds no values yet, get up to six more decimals. False: FR_E_USAGE. */
 bool fr_scaling_init(fr_scaling *scaling, const fr_transform_options *opt,
                      const fr_profile *profile, fr_builder *b, fr_error *err);
 int64_t fr_scaling_value(const fr_scaling *scaling, uint32_t column, int64_t value);

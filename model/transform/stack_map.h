@@ -20,18 +20,18 @@ typedef struct fr_stack_map {
     const fr_transform_options *opt;
     fr_builder *b;
     const uint32_t *as; /* by frame: the frame of the builder that it becomes */
-    uint16_t *
-        seen; /* by stack, as bits: what matched at or above it, and what became of its location so far */
+    /* By stack, as bits: what matched at or above it, and what became of its location so far */
+    uint16_t *seen;
     uint32_t *to;   /* by stack: the stack in the builder that gets its values */
     uint32_t *base; /* by stack: the stack in the builder above its location; --show-from only */
-    uint32_t *
-        cut; /* by stack: the stack in the builder that --prune-from leaves of its location, or none */
+    /* By stack: the stack in the builder that --prune-from leaves of its location, or none */
+    uint32_t *cut;
     uint32_t *pruned; /* by stack: the same of what stands above its location */
     bool folded;      /* recursion was folded somewhere */
 } fr_stack_map;
 
-/* Fills the fields from `seen` on; the caller has set those before it. False when memory ran out; other failures are the
- * builder's. */
+/* Fills the fields from `seen` on; the caller has set those before it. False when memory ran out; other failures are
+ * the builder's. */
 bool fr_stack_map_init(fr_stack_map *map);
 void fr_stack_map_reset(fr_stack_map *map);
 /* The step that drops this stack's own value, or FR_N_STEPS. */

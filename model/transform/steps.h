@@ -31,10 +31,10 @@ typedef struct fr_step {
     bool is_own;        /* the profile brought it */
     bool is_slow;       /* the profile brought it, and it takes too many steps: it is not applied */
     fr_pattern *pattern;
-    bool
-        matched; /* it matched some frame of a stack with a value; DROP: and the frame was dropped */
-    int64_t
-        removed; /* value of the first column in stacks that it omitted; DROP, PRUNE_FROM: that it matched */
+    /* It matched some frame of a stack with a value; DROP: and the frame was dropped */
+    bool matched;
+    /* Value of the first column in stacks that it omitted; DROP, PRUNE_FROM: that it matched */
+    int64_t removed;
 } fr_step;
 
 typedef struct fr_steps {

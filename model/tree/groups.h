@@ -7,8 +7,8 @@
  *     12     all others       -                     all others
  *     13     none             -                     samples without the label
  *
- * By module and by self a frame has one group, wherever it stands. Labels belong to samples, so by label each stack has a
- * group: the one that holds most of its value, with that of all that it calls.
+ * By module and by self a frame has one group, wherever it stands. Labels belong to samples, so by label each stack has
+ * a group: the one that holds most of its value, with that of all that it calls.
  */
 #ifndef FR_MODEL_GROUPS_H
 #define FR_MODEL_GROUPS_H

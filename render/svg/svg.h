@@ -15,8 +15,8 @@ typedef struct fr_svg_part {
     unsigned roles; /* texts painted, 1u << role each; the swatches go with FR_TEXT_LEGEND */
     bool styled;    /* with a <style> of its own, where the scene has both schemes */
     bool fluid;     /* as wide as there is room, not as the scene */
-    int32_t
-        least; /* narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
+    /* Narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
+    int32_t least;
     const fr_write_options *document; /* a document of its own: may have a script, data, views */
     bool apart;                       /* its script stands elsewhere */
 } fr_svg_part;

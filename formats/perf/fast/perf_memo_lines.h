@@ -36,8 +36,8 @@ typedef struct fr_perf_memo_line {
     uint32_t value; /* what fr_perf_memo_put() was given */
     uint32_t stack; /* in the sample that held it last; FR_NO_STACK: none */
     uint16_t len;   /* of all its bytes, with the newline */
-    uint16_t
-        head; /* of those before the digits of its offset; 0: there are none to be passed over */
+    /* Bytes before the digits of its offset; 0: there are no such digits to be passed over */
+    uint16_t head;
     uint16_t tail; /* where they end */
     uint16_t form;
     char bytes[]; /* with the address it had first */

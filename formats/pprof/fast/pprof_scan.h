@@ -44,8 +44,8 @@ typedef struct fr_pprof_scan {
     uint64_t n_records;
     bool remarkable;
     uint32_t *label_of; /* by frame of the builder */
-    uint32_t
-        *lone; /* by id of a location, below n_lone: the label of its only frame; 0: of others */
+    /* By id of a location, below n_lone: the label of its only frame; 0: of others */
+    uint32_t *lone;
     uint64_t n_lone;
     uint8_t *traits; /* fr_frame_traits() by label; NULL: no frame has one that counts */
     fr_tally *tally; /* of all parts */
