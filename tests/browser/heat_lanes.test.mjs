@@ -11,7 +11,7 @@ import test from "node:test";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
-import { decodeLanes, LANE_KEYS, lanesOf, samplesOf, sumCells } from "../../render/assets/data/lanes.js";
+import { decodeLanes, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../../render/assets/data/lanes.js";
 import { decodePack } from "../../render/assets/data/pack.js";
 import { decodeSamples, profileAt } from "../../render/assets/data/samples.js";
 import { Cells } from "../../render/assets/heat/heat_cells.js";
@@ -113,9 +113,12 @@ function stacksOf({ pack, lasts }, samples) {
 function together({ pack, samples, who, cells, lasts }, key, file, args) {
     const sums = new Map(),
         options = args.filter((option) => !option.startsWith("--value"));
-    for (const lane of lanesOf(samples, who, key)) {
+    const lanes = lanesOf(samples, who, key),
+        all = sumLanes(cells, samples, who, lanes, false);
+    for (const [k, lane] of lanes.entries()) {
         const mine = samplesOf(samples, who, lane, false),
             own = [...sumCells(cells, mine)];
+        assert.deepEqual([...all[k]], own);
         assert.deepEqual(own, cellsOf(cells, file, ...args, "--where", lane.where), lane.where);
         assert.deepEqual(stacksOf({ pack, lasts }, mine), foldedOf(file, ...options, "--where", lane.where), lane.where);
         for (const [cell, number] of own) sums.set(cell, (sums.get(cell) || 0) + number);

@@ -8,6 +8,13 @@
 import { openContainer } from "./bytes.js";
 import { readPlanes, unzigzag } from "./samples.js";
 
+/* Numbers of as few bytes as they need. */
+function readColumn(from, n) {
+    const width = from.bytes[from.at],
+        Numbers = width < 2 ? Uint8Array : width < 3 ? Uint16Array : Uint32Array;
+    return readPlanes(from, new Numbers(n));
+}
+
 /** Who ran, of as many samples as there are. Throws where it does not add up. */
 export async function decodeLanes(bytes, samples) {
     const from = await openContainer(bytes, "FRLN"),
@@ -18,9 +25,7 @@ export async function decodeLanes(bytes, samples) {
         pid: Number(unzigzag(from.varint())),
         tid: Number(unzigzag(from.varint())),
     }));
-    const thread = readPlanes(from, new Uint32Array(n)),
-        cpu = readPlanes(from, new Uint32Array(n)),
-        idle = readPlanes(from, new Uint8Array(n));
+    const [thread, cpu, idle] = [0, 1, 2].map(() => readColumn(from, n));
     return { threads, thread, cpu, idle, anyIdle: idle.includes(1) };
 }
 
@@ -87,17 +92,40 @@ function spread(sums, cells, from, end) {
     }
 }
 
+/* Adds a sample to the sums of cells: 1, or its value where cells weigh them; where it lasts, in each of its cells. */
+function addSample(sums, cells, { time, value }, i) {
+    const { weighs, lasts } = cells.view;
+    if (weighs && lasts) spread(sums, cells, time[i], time[i] + value[i]);
+    else sums[cells.cellAt(time[i])] += weighs ? value[i] : 1;
+}
+
+function cellsWith(sums) {
+    const values = new Map();
+    for (let cell = 0; cell < sums.length; cell++) if (sums[cell]) values.set(cell, sums[cell]);
+    return values;
+}
+
 /** By cell: how many samples, or what they add up to where cells weigh them. Of samples that last it is the time that
  * they share with the cell. */
 export function sumCells(cells, samples) {
-    const { weighs, lasts } = cells.view,
-        sums = new Float64Array(cells.last + 1),
-        values = new Map();
-    for (let i = 0; i < samples.n; i++) {
-        const at = samples.time[i];
-        if (weighs && lasts) spread(sums, cells, at, at + samples.value[i]);
-        else sums[cells.cellAt(at)] += weighs ? samples.value[i] : 1;
+    const sums = new Float64Array(cells.last + 1);
+    for (let i = 0; i < samples.n; i++) addSample(sums, cells, samples, i);
+    return cellsWith(sums);
+}
+
+/** The same of each of some lanes of one key. */
+export function sumLanes(cells, samples, who, lanes, withoutIdle) {
+    const sums = lanes.map(() => new Float64Array(cells.last + 1)),
+        column = lanes.length ? who[LANE_KEYS.get(lanes[0].key).column] : [],
+        sumOf = []; // by thread or CPU
+    lanes.forEach(({ holds }, k) =>
+        holds.forEach((_, i) => {
+            sumOf[i] = sums[k];
+        }),
+    );
+    for (let i = 0; i < column.length; i++) {
+        const to = sumOf[column[i]];
+        if (to && !(withoutIdle && who.idle[i])) addSample(to, cells, samples, i);
     }
-    for (let cell = 0; cell < sums.length; cell++) if (sums[cell]) values.set(cell, sums[cell]);
-    return values;
+    return sums.map(cellsWith);
 }

@@ -10,7 +10,7 @@
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
 import { htmlElement, svgElement } from "../draw/dom.js";
-import { LANE_KEYS, lanesOf, samplesOf, sumCells } from "../data/lanes.js";
+import { LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
 import { make, Rings } from "./heat_draw.js";
 import { adoptRamp, paintCells, Painting } from "./heat_paint.js";
@@ -27,15 +27,14 @@ function cellsOfLane(view) {
     return new Cells({ ...view, ...place, most: view.most * more, cells: [] });
 }
 
-/* A lane on the page. `on` has choose(lane), press(cell, second), drag(cell). */
+/* A lane on the page. `on` has choose(lane), isChosen(lane), press(cell, second), drag(cell). */
 class Lane {
-    constructor(lane, panel, samples, who, on) {
+    constructor(lane, values, panel, on) {
         Object.assign(this, { lane, panel, on });
         const { view } = panel.cells,
-            [x, , width] = panel.svg.getAttribute("viewBox").split(" "),
-            mine = samplesOf(samples, who, lane, on.withoutIdle());
+            [x, , width] = panel.svg.getAttribute("viewBox").split(" ");
         this.cells = cellsOfLane(view);
-        this.cells.take(sumCells(this.cells, mine), "");
+        this.cells.take(values, "");
         this.cells.whole = view.whole;
         const { whole } = this.cells,
             sum = [...this.cells.values.values()].reduce((a, b) => a + b, 0),
@@ -132,11 +131,12 @@ export class Lanes {
             on = {
                 choose: (lane) => this.choose(this.isChosen(lane) ? null : lane, this.withoutIdle),
                 isChosen: (lane) => this.isChosen(lane),
-                withoutIdle: () => this.withoutIdle,
                 press: (cell, second) => map.press(cell, false, second),
                 drag: (cell) => map.drag(cell),
             };
-        this.lanes = all.slice(0, MOST_LANES).map((lane) => new Lane(lane, panel, samples, who, on));
+        const shown = all.slice(0, MOST_LANES),
+            sums = sumLanes(cellsOfLane(panel.cells.view), samples, who, shown, this.withoutIdle);
+        this.lanes = shown.map((lane, k) => new Lane(lane, sums[k], panel, on));
         this.list.replaceChildren(...this.lanes.flatMap(({ button: press, svg }) => [press, svg]));
         const more = all.length - MOST_LANES;
         if (more > 0) this.list.append(htmlElement("p", {}, `${more} more ran less than these`));
