@@ -121,6 +121,45 @@ test("folded stacks are the program's: whole, zoomed, with suffixes and decimals
     await done(page);
 });
 
+/* Rows of CSV by what the last of their columns says: {heading: value}. */
+function tableOf(text) {
+    const cells = (line) => [...line.matchAll(/"((?:[^"]|"")*)"|([^,"]+)|(?<=^|,)(?=,)/g)].map(([, a, b = ""]) => a ?? b),
+        [heads, ...rows] = text.trimEnd().split("\r\n").map(cells);
+    const objects = rows.map((row) => Object.fromEntries(row.map((cell, i) => [heads[i], cell])));
+    return new Map(objects.map((row) => [row.function, row]));
+}
+
+/* Numbers agree in what a page carries: thousandths of points, all of a value and of a share. */
+function assertSameCells(own, wanted) {
+    for (const [head, value] of Object.entries(own)) {
+        const what = `${own.function}: ${head}`;
+        if (/change|error/.test(head)) assert.ok(Math.abs(value - wanted[head]) <= 0.00051, `${what}: ${value}`);
+        else assert.equal(value, wanted[head], what);
+    }
+}
+
+test("the table as CSV is that of top, and of a differential that of diff", async () => {
+    const input = recording("shop-before"),
+        page = await open(pageOf("table", input));
+    await page.keyboard.press("e");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save table, CSV")]),
+        rows = (text) => text.split("\r\n").sort();
+    assert.equal(download.suggestedFilename(), "table.csv");
+    const own = fs.readFileSync(await download.path(), "utf8");
+    assert.deepEqual(rows(own), rows(told("top", "-q", "--format", "csv", "--max-rows", "0", input)));
+    await done(page);
+
+    const sides = ["shop-before", "shop-after"].map(recording),
+        both = path.join(scratch, "changes.html");
+    told("diff", "-q", "--exact-names", "--data", "full", ...sides, "-o", both);
+    const changes = await open("file://" + both),
+        wanted = tableOf(told("diff", "-q", "--exact-names", "--format", "csv", "--max-rows", "0", ...sides)),
+        changed = tableOf((await saved(changes, "CSV")).bytes.toString());
+    assert.equal(changed.size, 24);
+    for (const [name, row] of changed) assertSameCells(row, wanted.get(name));
+    await done(changes);
+});
+
 test("keys open the menu and copy; Escape closes it", async () => {
     const url = pageOf("keys", "main;a 5\nmain;b;c 7\n"),
         page = await open(url, { permissions: ["clipboard-read", "clipboard-write"] }),

@@ -7,7 +7,7 @@ import { compareText } from "../profile/union.js";
 const SUFFIXES = ["", "_[k]", "_[j]", "_[i]"]; // by kind (flamerender.h), of frames that came with one
 
 /* "12.5" of 125 with one decimal. */
-function scaledText(value, decimals) {
+export function scaledText(value, decimals) {
     const digits = String(value).padStart(decimals + 1, "0"),
         at = digits.length - decimals,
         part = digits.slice(at).replace(/0+$/, "");

@@ -5,6 +5,7 @@
 import { htmlElement } from "../draw/dom.js";
 import { changeText } from "../profile/change_words.js";
 import { formatGrouped, formatShare } from "../profile/format.js";
+import { csvOfChanges } from "./table_csv.js";
 import { FunctionTable } from "./view_table.js";
 import { sortChanges } from "./walk_changes.js";
 
@@ -65,6 +66,10 @@ export class ChangeTable extends FunctionTable {
     get found() {
         const rows = super.found;
         return this.all ? rows : rows.filter(({ total, self }) => total.seen || self.seen);
+    }
+
+    get csv() {
+        return csvOfChanges(this.found, this.picture.view);
     }
 
     draw() {

@@ -2,7 +2,7 @@
  * view_export.js - out of the page: a menu that saves what is shown as a picture or as stacks, and copies a link, a
  * stack or a name. Files are made in the browser; nothing is requested.
  *
- *     [Export]  Picture, SVG | Picture, PNG | Stacks, folded | Copy link | Copy stack | Copy name | Print
+ *     [Export]  Picture, SVG | Picture, PNG | Stacks, folded | Table, CSV | Copy link | Copy stack | Copy name | Print
  */
 import { button } from "./bar.js";
 import { htmlElement } from "../draw/dom.js";
@@ -24,6 +24,7 @@ export const EXPORT_COMMANDS = [
         ({ page }) => page.exports.saveFolded(),
         ({ page }) => page.exports.hasStacks,
     ],
+    ["", "Save the table as CSV", ({ page }) => page.exports.saveTable(), ({ page }) => page.table],
     ["l", "Copy a link to what is shown", ({ page }) => page.exports.copyLink()],
     ["C", "Copy the stack of a box, from the root", ({ page }) => page.exports.copyStack()],
 ];
@@ -63,7 +64,8 @@ export class Exports {
 
     open() {
         const { left, bottom } = this.button.getBoundingClientRect(),
-            stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [];
+            stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [],
+            table = this.page.table ? [["Save table, CSV", () => this.saveTable()]] : [];
         this.viewer.hideTip();
         this.menu.open(
             "Export what is shown",
@@ -71,6 +73,7 @@ export class Exports {
                 ["Save picture, SVG", () => this.saveSvg()],
                 ["Save picture, PNG", () => this.savePng()],
                 ...stacks,
+                ...table,
                 null,
                 ["Copy link", () => this.copyLink()],
                 ["Copy stack", () => this.copyStack()],
@@ -129,6 +132,11 @@ export class Exports {
 
     saveFolded() {
         save(new Blob([this.folded], { type: "text/plain" }), pageName() + ".folded");
+        this.viewer.notice("saved");
+    }
+
+    saveTable() {
+        save(new Blob([this.page.table.csv], { type: "text/csv" }), pageName() + ".csv");
         this.viewer.notice("saved");
     }
 

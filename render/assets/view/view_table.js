@@ -4,6 +4,7 @@
  */
 import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
 import { formatExact, formatGrouped, formatMultiple, formatShare } from "../profile/format.js";
+import { csvOfFunctions } from "./table_csv.js";
 import { functionsOf, sortFunctions } from "../profile/functions.js";
 
 const ROWS = 100; // that are shown at once
@@ -89,6 +90,11 @@ export class FunctionTable {
         if (!matches) return this.functions;
         const ids = new Set(matches.nodes.map((node) => tree.name[node]));
         return this.functions.filter(({ id }) => ids.has(id));
+    }
+
+    /** All that the search finds, in the order of the table. */
+    get csv() {
+        return csvOfFunctions(this.found, this.picture.view);
     }
 
     draw() {
