@@ -193,6 +193,11 @@ test("a sheet of paper has the picture in light colours and the table, nothing e
     for (const selector of [".fr-tools", "#flamerender-picture", "#flamerender-table summary"])
         assert.ok(!(await shown(selector)), selector);
     assert.equal(await page.$eval("body", (body) => getComputedStyle(body).backgroundColor), "rgb(255, 255, 255)");
+    const heads = await page.$$eval("#flamerender-table thead th", (all) =>
+        all.map((th) => [th.innerText, getComputedStyle(th, "::before").content, getComputedStyle(th.parentNode.parentNode).display]),
+    ); // browsers repeat text on each sheet, and no buttons
+    assert.deepEqual(heads.map(([text, before]) => text || before.slice(1, -1)), ["function", "self", "self, share", "total", "total, share"]);
+    assert.ok(heads.every(([, , display]) => display === "table-header-group"));
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
     assert.equal(await page.$(".fr-print svg"), null);
     await done(page);

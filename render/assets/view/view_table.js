@@ -58,6 +58,7 @@ export class FunctionTable {
         const heads = this.columns.map(([by, text]) => {
             const head = htmlElement("th", { scope: "col" }, by ? "" : text);
             if (by) head.append(this.makeButton(text, () => this.sortBy(by)));
+            if (by) head.dataset.head = text; // paper repeats text on each page, but no buttons
             return head;
         });
         row.replaceChildren(...heads);
