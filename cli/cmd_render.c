@@ -39,12 +39,21 @@ static fr_scene *lay_out(const struct options *opt, const fr_tree *tree, const f
     return fr_scene_flame(tree, theme, &flame, err);
 }
 
+/* A page carries the threads of one recording: of several, clocks would be moved, and threads differ. */
+static bool keeps_threads(const struct options *opt, const struct destination *to)
+{
+    return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
+}
+
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
-    bool ok = scene && picture_write(opt, scene, profile, to, err);
+    bool ok = scene &&
+              (!keeps_threads(opt, to) || opt->flame.color_by ||
+               fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
+              picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;
@@ -95,12 +104,6 @@ static bool check_chart(const struct options *opt, fr_error *err)
         return fail_with(err, FR_E_USAGE,
                          "'--flamechart' shows samples, '--sample-index' the sums of a column");
     return true;
-}
-
-/* A page carries the threads of one recording: of several, clocks would be moved, and threads differ. */
-static bool keeps_threads(const struct options *opt, const struct destination *to)
-{
-    return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
 }
 
 /* All that can be refused is refused before the first byte is read. */

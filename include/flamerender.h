@@ -571,6 +571,10 @@ FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile
  * `omitted` gets the keys for which there is no room, "request, user". */
 FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
                     fr_error *err);
+/* Puts the samples, where they have times, into the flame graph of a page, which then shows them as time goes, too
+ * (fr_tree_options.chart). Above 200 000 samples or 1 MB the page says why it does not. Needs keep_samples. */
+FR_API FR_CHECKED bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
+                    const fr_flame_options *opt, fr_error *err);
 /* Frees a scene. */
 FR_API void fr_scene_free(fr_scene *scene);
 

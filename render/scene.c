@@ -48,6 +48,7 @@ void fr_scene_free(fr_scene *scene)
     fr_scene_free(scene->flame); /* which has none of its own */
     free((char *)(uintptr_t)scene->samples.at);
     free((char *)(uintptr_t)scene->lanes.at);
+    free((char *)(uintptr_t)scene->chart.samples.at);
     fr_report_free(scene->changes);
     for (uint32_t i = 0; i < scene->n_steps; i++)
         fr_scene_free(scene->steps[i].diff); /* nor has a differential */

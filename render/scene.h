@@ -230,6 +230,14 @@ typedef struct fr_scene_step {
 
 #define FR_SCENE_MOST_STEPS 4
 
+/* Of a flame graph whose samples have times: what its page shows as time goes, owned. No samples: none. */
+typedef struct fr_scene_chart {
+    const char *title, *subtitle, *of;
+    int64_t whole;
+    fr_bytes samples;    /* render/layout/chart_samples.h */
+    const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
+} fr_scene_chart;
+
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     /* "flame", "icicle", "callers", "chart", "diff", "heatmap", "trend": names the layout in data outputs */
@@ -281,6 +289,7 @@ struct fr_scene {
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
     fr_bytes lanes;   /* ... and who ran (render/layout/heat_lanes.h), owned; at == NULL: none */
+    fr_scene_chart chart;
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
     struct fr_report

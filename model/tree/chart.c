@@ -119,16 +119,9 @@ static bool chart_in_order(chart *c)
 
 /* ---- where samples have times ---- */
 
-/* A sample on a lane: until the next one, or for as long as samples of its thread usually stand apart. */
-typedef struct moment {
-    int64_t start, value;
-    uint32_t stack, thread;
-    size_t place;
-} moment;
-
 static int by_thread_and_time(const void *left, const void *right)
 {
-    const moment *a = left, *b = right;
+    const fr_moment *a = left, *b = right;
 
     if (a->thread != b->thread)
         return a->thread < b->thread ? -1 : 1;
@@ -145,7 +138,7 @@ static int by_size(const void *left, const void *right)
 }
 
 /* The middle one of the distances between samples of a lane; 0 where there are none. */
-static bool find_distance(const moment *lane, size_t n, int64_t *distance)
+static bool find_distance(const fr_moment *lane, size_t n, int64_t *distance)
 {
     int64_t *apart = malloc((n + 1) * sizeof *apart);
     size_t k = 0;
@@ -164,7 +157,7 @@ static bool find_distance(const moment *lane, size_t n, int64_t *distance)
 #define USUAL 2 /* distances: a longer one is a pause */
 
 /* How long a sample lasts. `next` is the one after it, or NULL. */
-static int64_t duration_of(const moment *m, const moment *next, int64_t distance, bool lasts)
+static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t distance, bool lasts)
 {
     int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
 
@@ -173,34 +166,87 @@ static int64_t duration_of(const moment *m, const moment *next, int64_t distance
     return room > USUAL * distance && distance ? distance : room;
 }
 
-static bool name_lane(chart *c, uint32_t thread, uint32_t *name)
+void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME])
 {
-    const fr_thread *t = &c->profile->samples.threads[thread];
-    fr_bytes comm = fr_names_at(c->tree->names, t->comm);
-    char text[300];
+    const fr_thread *t = &profile->samples.threads[thread];
+    fr_bytes comm = fr_names_at(profile->names, t->comm);
 
-    snprintf(text, sizeof text, "%.*s%s%lld", comm.len < 200 ? (int)comm.len : 200, comm.at,
+    snprintf(to, FR_LANE_NAME, "%.*s%s%lld", comm.len < 200 ? (int)comm.len : 200, comm.at,
              comm.len ? " " : "thread ", (long long)t->tid);
     if (t->tid < 0)
-        snprintf(text, sizeof text, "%.*s", comm.len < 200 ? (int)comm.len : 200,
+        snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200,
                  comm.len ? comm.at : "all threads");
-    *name = fr_names_add(c->tree->names, fr_bytes_of(text));
-    return *name != FR_NO_ID;
 }
 
-static bool add_lane(chart *c, const moment *lane, size_t n, int64_t first, bool lasts)
+/* Values become durations. */
+static bool set_durations(fr_moment *lane, size_t n, bool lasts)
 {
-    uint32_t name, header;
-    int64_t end = INT64_MIN, distance;
+    int64_t distance;
 
-    if (!name_lane(c, lane->thread, &name) || !find_distance(lane, n, &distance) ||
-        !add_node(c, 0, name, FR_KIND_PROCESS, 0, &header))
+    if (!find_distance(lane, n, &distance))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        lane[i].value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
+    return true;
+}
+
+size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from)
+{
+    size_t to = from + 1;
+
+    while (to < n && moments[to].thread == moments[from].thread)
+        to++;
+    return to;
+}
+
+/* From the first time on, lane by lane. */
+static bool place_moments(fr_moment *moments, size_t n, bool lasts)
+{
+    int64_t first = INT64_MAX;
+    bool good = true;
+
+    for (size_t i = 0; i < n; i++)
+        first = moments[i].start < first ? moments[i].start : first;
+    for (size_t i = 0; i < n; i++)
+        moments[i].start -= first;
+    qsort(moments, n, sizeof *moments, by_thread_and_time);
+    for (size_t from = 0, to; good && from < n; from = to) {
+        to = fr_chart_lane_end(moments, n, from);
+        good = set_durations(moments + from, to - from, lasts);
+    }
+    return good;
+}
+
+fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
+{
+    const fr_samples *s = &profile->samples;
+    fr_moment *moments = malloc((s->n + 1) * sizeof *moments);
+
+    *n = 0;
+    for (size_t i = 0; moments && i < s->n; i++)
+        if (s->time_ns[i] != FR_NO_TIME && s->stack[i])
+            moments[(*n)++] = (fr_moment){s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i],
+                                          s->thread[i], i};
+    if (moments && place_moments(moments, *n, (profile->meta.stacks & FR_SAMPLES_LAST) != 0))
+        return moments;
+    free(moments);
+    return NULL;
+}
+
+static bool add_lane(chart *c, const fr_moment *lane, size_t n)
+{
+    char text[FR_LANE_NAME];
+    uint32_t name, header;
+    int64_t end = INT64_MIN;
+
+    fr_chart_lane_name(c->profile, lane->thread, text);
+    name = fr_names_add(c->tree->names, fr_bytes_of(text));
+    if (name == FR_NO_ID || !add_node(c, 0, name, FR_KIND_PROCESS, 0, &header))
         return false;
     c->path[1] = header;
     c->base = 1;
     for (size_t i = 0; i < n; i++) {
-        int64_t start = lane[i].start - first;
-        int64_t value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
+        int64_t start = lane[i].start, value = lane[i].value;
         c->n_path = start == end ? c->n_path : 2;
         if (value <= 0)
             continue;
@@ -234,41 +280,23 @@ static void widen(chart *c)
             t->total[t->column][i] = end;
 }
 
-static bool chart_lanes(chart *c, moment *moments, size_t n)
-{
-    bool lasts = (c->profile->meta.stacks & FR_SAMPLES_LAST) != 0;
-    int64_t first = INT64_MAX;
-
-    for (size_t i = 0; i < n; i++)
-        first = moments[i].start < first ? moments[i].start : first;
-    for (size_t from = 0, to; from < n; from = to) {
-        for (to = from + 1; to < n && moments[to].thread == moments[from].thread;)
-            to++;
-        if (!add_lane(c, moments + from, to - from, first, lasts))
-            return false;
-    }
-    widen(c);
-    return true;
-}
-
 static bool chart_in_time(chart *c)
 {
-    const fr_samples *s = &c->profile->samples;
-    moment *moments = malloc((s->n + 1) * sizeof *moments);
-    size_t n = 0;
+    size_t n;
+    fr_moment *moments = fr_chart_moments(c->profile, &n);
+    bool good = moments != NULL;
 
-    for (size_t i = 0; moments && i < s->n; i++)
-        if (s->time_ns[i] != FR_NO_TIME && s->stack[i])
-            moments[n++] =
-                (moment){s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i], s->thread[i], i};
-    if (moments)
-        qsort(moments, n, sizeof *moments, by_thread_and_time);
-    bool good = moments && chart_lanes(c, moments, n);
+    for (size_t from = 0, to; good && from < n; from = to) {
+        to = fr_chart_lane_end(moments, n, from);
+        good = add_lane(c, moments + from, to - from);
+    }
+    if (good)
+        widen(c);
     free(moments);
     return good;
 }
 
-static bool is_timed(const fr_profile *profile)
+bool fr_chart_is_timed(const fr_profile *profile)
 {
     for (size_t i = 0; i < profile->samples.n; i++)
         if (profile->samples.time_ns[i] != FR_NO_TIME)
@@ -333,7 +361,7 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
 {
     chart c = {.tree = tree, .profile = profile, .merges = !opt->apart};
     uint32_t root;
-    bool timed = is_timed(profile);
+    bool timed = fr_chart_is_timed(profile);
 
     if (profile->samples.n == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "no samples in their order: a flame chart needs them");

@@ -18,4 +18,24 @@
 bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                     fr_error *err);
 
+/* ---- what lanes are made of ---- */
+
+/* A sample on a lane: until the next one, or for as long as samples of its thread usually stand apart. */
+typedef struct fr_moment {
+    int64_t start, value; /* ns from the first sample; how long it lasts */
+    uint32_t stack, thread;
+    size_t place; /* in the input */
+} fr_moment;
+
+#define FR_LANE_NAME 300
+
+/* Whether some sample has a time: then there are lanes. */
+bool fr_chart_is_timed(const fr_profile *profile);
+/* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
+fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n);
+/* Where the lane ends that begins at `from`. */
+size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from);
+/* "java 4711" */
+void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME]);
+
 #endif

@@ -146,4 +146,6 @@ void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_out
     put_parts(scene, opt, &in_page, scene->payload != NULL, out);
     if (scene->sides)
         put_packed(out, &in_page, "functions", fr_pack_functions(scene->sides));
+    if (scene->chart.samples.at)
+        put_data(out, &in_page, "chart", scene->chart.samples);
 }

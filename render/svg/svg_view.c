@@ -280,6 +280,20 @@ static void put_columns(fr_output *out, const fr_scene_view *view)
     fr_put_char(out, ']');
 }
 
+/* What a page shows as time goes, or why it does not. */
+static void put_chart(fr_output *out, const fr_scene_chart *chart)
+{
+    if (chart->omitted)
+        put_member(out, "untimed", chart->omitted);
+    if (!chart->samples.at)
+        return;
+    fr_put_text(out, ",\n\"time\":{\"unit\":\"ns\",\"decimals\":0,\"chart\":2");
+    put_member(out, "title", chart->title);
+    put_member(out, "subtitle", chart->subtitle);
+    put_member(out, "of", chart->of);
+    fr_put_format(out, ",\"whole\":\"%" PRId64 "\"}", chart->whole);
+}
+
 void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, bool profile,
                      fr_output *out)
 {
@@ -324,6 +338,8 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
             put_changes(out, &s->view);
         if (page && s->view.n_columns)
             put_columns(out, &s->view);
+        if (page)
+            put_chart(out, &s->chart);
     }
     fr_put_char(out, '}');
 }

@@ -12,7 +12,7 @@ import { root, run } from "./picture.mjs";
 const BUNDLES = [
     { name: "flame", mostBytes: 70_000, input: "main 1\n" },
     { name: "diff", mostBytes: 79_900, input: "main 1 2\n" },
-    { name: "page", mostBytes: 185_000, input: "main 1\n" },
+    { name: "page", mostBytes: 190_000, input: "main 1\n" },
 ];
 
 for (const { name, mostBytes, input } of BUNDLES)

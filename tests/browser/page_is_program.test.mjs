@@ -6,6 +6,12 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { decodeChart } from "../../render/assets/data/chart_samples.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { decodeFills } from "../../render/assets/data/parts.js";
+import { layoutWhole } from "../../render/assets/draw/whole.js";
+import { buildChart } from "../../render/assets/profile/chart.js";
 import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/profile/format.js";
 import { furnish } from "../../render/assets/draw/furniture.js";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
@@ -130,6 +136,54 @@ test("flame charts", async () => {
         zoomed.texts.filter((t) => t.role === "axis").map((t) => t.text),
         ["0.1", "0.15", "0.2"].map((s) => s + "\u202fs"),
     );
+});
+
+/* perf script of several threads; some samples stand at one time. */
+function randomTimes(random) {
+    const lines = [];
+    for (let i = 0, at = 1e6; i < 20 + random(150); i++) {
+        const tid = 7 + random(3);
+        at += [0, 1, 1000, 1000, 1000, 90000][random(6)] * (1 + random(2));
+        lines.push(`${tid === 7 ? "app" : "worker"} 7/${tid} [000] ${(at / 1e6).toFixed(6)}: ${1 + random(5)} cycles:`);
+        for (let depth = random(6); depth >= 0; depth--) lines.push(`\t401000 f${random(3)}+0x1 (/bin/app)`);
+        lines.push("");
+    }
+    return lines.join("\n") + "\n";
+}
+
+async function compareInTime(input, ...args) {
+    const html = run(["--format", "html", ...args], input),
+        part = (what) => new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1],
+        own = JSON.parse(part("view")),
+        view = { ...own, ...own.time, frameFills: decodeFills(own) },
+        pack = await decodePack(decodeBase64(part("data"))),
+        tree = buildChart(pack, await decodeChart(decodeBase64(part("chart"))), view),
+        layout = layoutWhole(tree, view, view.width),
+        furniture = furnish(layout, view, view.width, layout.rows.length, 900);
+    const text = run(["--format", "scene-json", "--flamechart", ...args], input);
+    assert.deepEqual(boxesOf({ tree, view }, layout, furniture), wantedBoxes(text));
+    assert.deepEqual(
+        furniture.texts.filter((t) => t.role === "axis" || t.role === "subtitle").map((t) => t.text),
+        JSON.parse(text).texts.filter((t) => t.role === "axis" || t.role === "subtitle").map((t) => t.text),
+    );
+    return tree;
+}
+
+test("a page's samples as time goes are the program's flame chart", async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+        const args = [[], ["--width", "300"], ["--icicle", "--minwidth", "3"], ["--minwidth", "0"], ["--max-depth", "4"]];
+        await compareInTime(randomTimes(randomFrom(seed * 13)), ...args[seed % 5]);
+    }
+    for (const name of ["native", "nodejs", "convoy"]) await compareInTime(recording(name));
+});
+
+test("a page of more than 200 000 samples says why it has no chart; one without times says nothing", () => {
+    const sample = (i) => `a 7/7 [000] ${1 + i / 1e6}: 1 cycles:\n\t401000 f+0x1 (/bin/a)\n\n`,
+        many = run(["--format", "html"], Array.from({ length: 200001 }, (_, i) => sample(i)).join(""));
+    assert.match(many, /"untimed":"there are more than 200\s000 samples"/);
+    assert.doesNotMatch(many, /id="flamerender-chart"/);
+    const [, view] = /id="flamerender-view">([^<]*)</.exec(run(["--format", "html"], "main 1\n"));
+    assert.doesNotMatch(view, /"untimed"|"time"/);
 });
 
 test("values beyond 2^53", async () => {

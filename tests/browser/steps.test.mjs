@@ -245,6 +245,39 @@ test("samples of one thread: the list, the shares, the table and the command; th
     await done(again);
 });
 
+test("as time goes: o shows a lane for each thread; zoom, search, tooltip, callers and the address work there", async () => {
+    const record = (tid, time, f) => `app 7/${tid} [000] ${time}: 1 cycles: \n\t40 ${f} (/bin/x)\n\t41 main (/bin/x)\n\n`,
+        input = record(7, "1.0", "work") + record(8, "1.1", "work") + record(7, "1.2", "wait") + record(7, "1.4", "work"),
+        page = await open(pageOf("time", input));
+    await page.keyboard.press("o");
+    await page.keyboard.press("o");
+    assert.match(await textOf(page, ".fr-head"), /What ran when600.ms · from left to right, a lane for each thread/);
+    assert.deepEqual(await labels(page), ["all", "app 7", "app", "main", "work", "wait", "work", "app 8"]);
+    assert.match(await hashOf(page), /order=time/);
+    assert.match(await textOf(page, "#flamerender-table tbody"), /work.*75\.00.*wait.*25\.00/s); // of the samples
+    const { x, y } = await placeOf(page, "wait");
+    await page.mouse.move(x, y);
+    const { total, thread } = await tip(page);
+    assert.deepEqual([total, thread], ["200 ms (200 000 000 ns)", "app 7"]);
+    await page.mouse.click(x, y);
+    assert.match(await hashOf(page), /zoom=app%207;app;main;wait/);
+    await page.keyboard.press("f");
+    assert.match(await textOf(page, ".fr-sandwich"), /wait.*self 25\.00/s);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.fill(".fr-bar input", "work");
+    assert.match(await textOf(page, ".fr-found"), /^2 boxes/);
+    const linked = page.url();
+    await page.selectOption("[aria-label=tid]", "7");
+    assert.equal(await page.textContent("[aria-label^='Order:']"), "By name"); // steps are of sums
+    await done(page);
+    const again = await open(linked);
+    assert.match(await textOf(again, ".fr-head"), /What ran when/);
+    await again.keyboard.press("b");
+    assert.match(await textOf(again, ".fr-head"), /Where the CPU went/);
+    await done(again);
+});
+
 test("chains of single callees are one box: its label, tooltip, search, keys and zoom", async () => {
     const page = await open(pageOf("chains", "main;a;b;c;leaf 5\nmain;a;b;c;other 3\nmain;a;b;c;other;x 2\n"));
     await page.keyboard.press("x");

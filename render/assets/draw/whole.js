@@ -10,6 +10,7 @@ export function layoutWhole(tree, view, width) {
     const key = [width, view.diff && view.diff.width, Boolean(view.chainEnd)].join(),
         known = kept.get(tree);
     if (known && known.key === key) return known.layout;
+    if (tree.placeLanes) tree.placeLanes(view, width); // of a chart
     const layout = layoutFlame(tree, view, 0, width);
     kept.set(tree, { key, layout });
     return layout;

@@ -16,6 +16,7 @@ import { Palette } from "./palette.js";
 import { keepWhole } from "../draw/whole.js";
 import { keepTheme, themeNow, turnTheme } from "../draw/theme.js";
 import { Derived } from "../profile/derived.js";
+import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./orders.js";
 import { Pickers, columnsOf, showColumn } from "./pickers.js";
 import { inOrder, readSteps, writeSteps } from "../profile/steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
@@ -27,15 +28,13 @@ import { FunctionTable } from "./view_table.js";
 
 const MOST_NAMED = 30; // frames of a chain in its tooltip
 const SHAPES = ["flame", "icicle"];
-const ORDER_OF = { name: "name", value: "largest", input: "met" }; // by view.sort
-const ORDER_WORDS = { name: "By name", largest: "Largest first", met: "As met" };
 
 /** Rows for commands.js. */
 const PAGE_COMMANDS = [
     ["i", "Turn over: flame or icicle", ({ page }) => page.change({ shape: page.other("shape", SHAPES) })],
     [
         "o",
-        "Order of siblings: by name or largest first",
+        "Order of siblings: by name, largest first, or as time goes",
         ({ page }) => page.change({ order: page.other("order", page.orders) }),
         ({ page }) => page.orders.length > 1,
     ],
@@ -63,12 +62,13 @@ export class PageParts {
         this.viewer = viewer;
         this.picture = viewer.picture;
         const { view, tree } = this.picture;
+        this.picture.ownView = view; // of the profile; a chart has one of its own
         const order = ORDER_OF[view.sort];
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order, from: "roots", steps: "" };
         Object.assign(this.first, { column: this.columns[view.column] || "", chains: "" });
         this.derived = new Derived(view, tree, order);
-        this.orders = [...new Set([this.first.order, "largest"])];
+        this.orders = ordersOf(order, tree);
         this.now = { ...this.first };
         this.palette = new Palette(viewer);
         this.hands = new Hands(viewer);
@@ -119,7 +119,7 @@ export class PageParts {
         const leaves = this.now.from === "roots";
         this.change({
             from: leaves ? "leaves" : "roots",
-            order: leaves ? this.orders.at(-1) : this.first.order,
+            order: leaves ? "largest" : this.first.order,
         });
     }
 
@@ -152,14 +152,7 @@ export class PageParts {
 
     /** What else than steps a command needs to draw the same. */
     get shown() {
-        const { shape, order, from } = this.now,
-            { view } = this.picture,
-            sorts = from === "leaves" ? "largest" : "name"; // of the program
-        const words = from === "leaves" ? ["--callers"] : [];
-        if (order !== sorts) words.push("--sort=" + (order === "largest" ? "value" : "name"));
-        if (shape === "icicle") words.push("--icicle");
-        if (view.columns) words.push("--sample-index=" + this.now.column);
-        return words;
+        return optionsOf(this.now, this.picture.ownView);
     }
 
     makeTools() {
@@ -213,11 +206,11 @@ export class PageParts {
 
     /** Takes what an address says; true where that changed something. */
     set(state) {
-        const { shape, order, from, steps, column, chains } = state;
+        const { shape, from, steps, column, chains } = state;
         const before = JSON.stringify(this.now);
         this.now = {
             shape: SHAPES.includes(shape) ? shape : this.first.shape,
-            order: this.orders.includes(order) ? order : this.first.order,
+            order: possibleOrder(state, this.orders, this.first.order),
             from: from === "leaves" && this.stepsView ? from : this.first.from,
             column: this.stepsView ? this.possibleColumn(column) : "",
             chains: chains === "folded" && this.stepsView ? chains : "",
@@ -232,7 +225,7 @@ export class PageParts {
 
     /* What has no values is not shown. */
     possibleColumn(name) {
-        const { view } = this.picture,
+        const { ownView: view } = this.picture,
             column = this.columns.indexOf(name);
         const shown = column >= 0 && this.derived.hasColumn(column) ? column : this.own.column;
         if (view.columns && shown !== view.column) showColumn(view, shown, this.own);
@@ -269,11 +262,14 @@ export class PageParts {
 
     apply() {
         const { picture, now, viewer } = this;
-        picture.view.icicle = SHAPES.indexOf(now.shape);
-        picture.view.chainEnd = now.chains ? endInLayout : null;
-        if (this.stepsView) picture.view.whole = this.wholeNow();
+        const { ownView } = picture,
+            inTime = now.order === IN_TIME;
+        ownView.icicle = SHAPES.indexOf(now.shape);
+        ownView.chainEnd = now.chains && !inTime ? endInLayout : null;
+        if (this.stepsView) ownView.whole = this.wholeNow();
+        picture.view = picture.colours.view = inTime ? { ...ownView, ...ownView.time } : ownView;
         const old = picture.tree,
-            tree = this.derived.treeOf({ ...now, steps: this.steps });
+            tree = inTime ? chartOf(this.derived) : this.derived.treeOf({ ...now, steps: this.steps });
         if (tree === old) return;
         if (this.stepsView) this.applyProfile();
         const same = (node) => findPath(tree, pathOf(old, node)).node;
@@ -288,7 +284,7 @@ export class PageParts {
 
     /* What shares refer to. */
     wholeNow() {
-        const { columns, column } = this.picture.view;
+        const { columns, column } = this.picture.ownView;
         return this.derived.chosen(this.steps) ?? (columns ? columns[column].whole : this.own.whole);
     }
 
@@ -301,8 +297,8 @@ export class PageParts {
     applyProfile() {
         const { picture, now } = this;
         picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });
-        picture.view.own = now.from === "leaves" ? "outermost" : this.own.own;
-        picture.view.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
+        picture.ownView.own = now.from === "leaves" ? "outermost" : this.own.own;
+        picture.ownView.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
         this.table.take(picture.calls);
         this.sandwich.take(this.table.functions);
         this.stepsView.show(); // its height is known before the picture is laid out

@@ -106,10 +106,13 @@ function labelPicks(pack, view, processes) {
 }
 
 /* What the page does not carry. */
-function omittedWords({ labels }) {
-    if (!labels || !labels.omitted) return [];
-    const words = { class: "fr-omitted", title: "Their values are too many for a page: --where chooses before it is drawn" };
-    return [htmlElement("span", words, "not on this page: " + labels.omitted)];
+function omittedWords({ labels }, { untimed }) {
+    const words = (text, title) => htmlElement("span", { class: "fr-omitted", title }, text),
+        many = "Their values are too many for a page: --where chooses before it is drawn";
+    return [
+        ...(labels && labels.omitted ? [words("not on this page: " + labels.omitted, many)] : []),
+        ...(untimed ? [words("no order in time: " + untimed, "The program has it: --flamechart")] : []),
+    ];
 }
 
 export class Pickers {
@@ -135,7 +138,7 @@ export class Pickers {
                 },
             );
         const lists = this.picks.map(({ element }) => element);
-        this.elements = [this.columns, ...lists, ...omittedWords(tree.pack)];
+        this.elements = [this.columns, ...lists, ...omittedWords(tree.pack, view)];
     }
 
     show() {

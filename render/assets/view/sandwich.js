@@ -109,7 +109,7 @@ export class Sandwich {
     constructor(picture, choose, tip) {
         Object.assign(this, { picture, choose, tip });
         this.halves = [new Half("Callers", true, choose), new Half("Callees", false, choose)];
-        this.element = svgElement("svg", { role: "group", "font-family": picture.view.font });
+        this.element = svgElement("svg", { role: "group", "font-family": picture.ownView.font });
         for (const { boxes } of this.halves) this.element.append(boxes);
         for (const { labels } of this.halves) this.element.append(labels);
         this.hover = svgElement("rect", { class: "fr-hover", display: "none" });
@@ -124,7 +124,7 @@ export class Sandwich {
     draw(row) {
         const { picture } = this,
             tree = picture.tree.sides ? picture.tree : picture.calls,
-            view = { ...picture.view, rows: MOST_ROWS, icicle: 1 },
+            view = { ...picture.ownView, rows: MOST_ROWS, icicle: 1 },
             inner = Math.max(LEAST_ROOM, this.element.parentNode.clientWidth - EDGES),
             width = inner * PX + 2 * MARGIN,
             [callers, callees] = this.halves;
@@ -144,7 +144,7 @@ export class Sandwich {
     /* {half, box} at a place of the window, or null. */
     hit({ clientX, clientY }) {
         const { left, top } = this.element.getBoundingClientRect(),
-            line = Math.floor((clientY - top) / this.picture.view.row),
+            line = Math.floor((clientY - top) / this.picture.ownView.row),
             half = this.halves[line < this.middle ? 0 : 1];
         const box = half.layout.find(Math.abs(line - this.middle), (clientX - left) * PX + MARGIN);
         return box < 0 ? null : { half, box };

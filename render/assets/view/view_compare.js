@@ -15,6 +15,7 @@ import { htmlElement } from "../draw/dom.js";
 import { readTree, readView } from "../data/load.js";
 import { Viewer } from "../main.js";
 import { kindsOf, labelOf, matchColumn, openFile } from "../data/open_file.js";
+import { decodeChart } from "../data/chart_samples.js";
 import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
@@ -106,6 +107,7 @@ class Comparison {
             const read = await decodeFunctions(decodeBase64(functions), tree);
             Object.assign(tree, { functions: read.functions, allFunctions: read.all });
         }
+        if (view.time) tree.lanes = await decodeChart(decodeBase64(textOfPage("chart")));
         await makeAhead(view, tree);
         this.show(view, tree);
     }

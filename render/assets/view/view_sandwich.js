@@ -77,7 +77,7 @@ export class SandwichView {
     /** Shows the function, where it or the width is another one. */
     show() {
         const { row, picture } = this,
-            { width, self } = picture.view.diff || {},
+            { width, self } = picture.ownView.diff || {},
             wanted = row ? [row.id, picture.width, width, self].join() : "";
         if (wanted === this.drawn) return;
         this.drawn = wanted;
@@ -86,7 +86,7 @@ export class SandwichView {
     }
 
     draw(row) {
-        const { view } = this.picture,
+        const { ownView: view } = this.picture,
             exact = (value) => formatShare(value, view.whole, 2) + ", " + formatExact(view, value),
             amount = (value) => (view.diff ? amountLine(view, value) : exact(value));
         this.heading.textContent = row.name;
@@ -98,7 +98,7 @@ export class SandwichView {
     }
 
     showTip(tree, node, { clientX, clientY }) {
-        const { svg, view } = this.picture,
+        const { svg, ownView: view } = this.picture,
             at = { x: clientX, y: clientY };
         this.viewer.tip.show(svg, tree.titleOf(node), factsOf(tree, node, 0, view), at, false);
     }

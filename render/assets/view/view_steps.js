@@ -57,7 +57,12 @@ export const STEP_COMMANDS = [
         ({ page }) => page.changeSteps([]),
         ({ page }) => page.steps.length,
     ],
-    ["", "Copy the command that does the same", ({ page }) => page.stepsView.copyCommand()],
+    [
+        "",
+        "Copy the command that does the same",
+        ({ page }) => page.stepsView.copyCommand(),
+        ({ page }) => page.now.order !== "time", // a page's samples are not an input
+    ],
 ];
 
 /* The page as a file that the program reads. */

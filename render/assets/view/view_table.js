@@ -119,17 +119,17 @@ export class FunctionTable {
             number = (count) => formatGrouped(count, 0),
             of = this.picture.matches ? `${number(n)} of ${number(all)}` : number(all),
             which = this.picture.matches ? " that the search finds" : "",
-            { view } = this.picture,
+            { ownView: view } = this.picture,
             unit = this.hasMultiples ? "" : `, in ${view.unit}`;
         return `${of} ${all === 1 ? "function" : "functions"}${which}${unit}. Total counts a recursive function once in a stack.`;
     }
 
     get hasMultiples() {
-        return formatMultiple(10n ** 18n, 0, this.picture.view.unit) !== "";
+        return formatMultiple(10n ** 18n, 0, this.picture.ownView.unit) !== "";
     }
 
     amount(value) {
-        const { view } = this.picture,
+        const { ownView: view } = this.picture,
             exact = formatGrouped(value, view.decimals),
             short = formatMultiple(value, view.decimals, view.unit),
             plain = this.hasMultiples ? formatExact(view, value) : exact,

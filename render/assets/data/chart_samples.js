@@ -1,0 +1,32 @@
+/*
+ * chart_samples.js - the samples of a recording lane by lane (render/layout/chart_samples.h):
+ *
+ *     [{ name: "java 4711", fill, start, duration, stack }]     times in ns from the first sample
+ */
+import { openContainer } from "./bytes.js";
+
+function unzigzag(number) {
+    return number % 2 ? -(number + 1) / 2 : number / 2;
+}
+
+function readLane(from, tick) {
+    const name = from.text(),
+        fill = from.varint(),
+        n = from.count(),
+        lane = { name, fill, start: new Float64Array(n), duration: new Float64Array(n), stack: new Uint32Array(n) },
+        { start, duration, stack } = lane;
+    for (let i = 0, at = 0; i < n; i++) start[i] = at += from.varint() * tick;
+    for (let i = 0; i < n; i++)
+        duration[i] = (i + 1 < n ? start[i + 1] - start[i] : 0) + unzigzag(from.varint()) * tick;
+    for (let i = 0; i < n; i++) stack[i] = from.varint();
+    return lane;
+}
+
+/** The lanes in a container. Throws where it does not add up. */
+export async function decodeChart(bytes) {
+    const from = await openContainer(bytes, "FRTM"),
+        tick = from.varint(),
+        lanes = [];
+    for (let n = from.count(); n > 0; n--) lanes.push(readLane(from, tick));
+    return lanes;
+}
