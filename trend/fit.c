@@ -6,12 +6,11 @@
  *
  *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
  *
- * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised
- * likelihood of Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, for
- * a step pays for its height and for its place; and each part of it has to be beyond chance by itself. Its
- * p is that of the F test against one level, times
- * the number of places that it could have stood at (Bonferroni; for one step Worsley, On the
- * likelihood ratio test for a shift in location, JASA 74, 1979) and times the number of kinds.
+ * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised likelihood of Zhang
+ * and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, because a step has both a height and a
+ * place. Each part of the model also has to be beyond chance by itself. Its p is that of the F test against one level,
+ * times the number of places that it could have stood at (Bonferroni; for one step Worsley, On the likelihood ratio test
+ * for a shift in location, JASA 74, 1979) and times the number of kinds.
  */
 #include "trend/fit.h"
 
@@ -20,12 +19,12 @@
 
 #include "diff/distribution.h"
 #include "trend/models.h"
+#include "trend/slope.h"
 
 #define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
 #define MOST_DF        1e5
-#define Z_95           1.959963984540054
 
 /* ---------------------------------------------------------------- chance */
 
@@ -259,46 +258,6 @@ static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
     return fmin(1, kinds_of(f, m) * places * f_tail((all_squares - m->rss) / d / variance, d, df));
 }
 
-/* ---------------------------------------------------------------- the slope that is told */
-
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
-/* The median of the slopes between any two points of a segment, and its interval: Sen, Estimates of the
- * regression coefficient based on Kendall's tau, JASA 63, 1968. */
-static bool tell_slope(const fr_fitter *f, const fr_model *m, fr_fit *fit)
-{
-    size_t n = 0;
-    double variance = 0, reach;
-    double *slopes = malloc((size_t)f->in->n * f->in->n / 2 * sizeof *slopes + 1);
-
-    if (!slopes)
-        return false;
-    for (uint32_t i = 0; i <= m->n_steps; i++) {
-        double points = 0;
-        for (uint32_t a = fr_model_start(m, i); a < fr_model_end(f, m, i); a++) {
-            points += f->weight[a] > 0;
-            for (uint32_t b = a + 1; b < fr_model_end(f, m, i); b++)
-                if (f->weight[a] > 0 && f->weight[b] > 0 && f->x[b] > f->x[a])
-                    slopes[n++] = (f->y[b] - f->y[a]) / (f->x[b] - f->x[a]);
-        }
-        variance += points * (points - 1) * (2 * points + 5) / 18;
-    }
-    if (n) {
-        qsort(slopes, n, sizeof *slopes, compare_numbers);
-        fit->slope = n % 2 ? slopes[n / 2] : (slopes[n / 2 - 1] + slopes[n / 2]) / 2;
-        reach = fmin(Z_95 * sqrt(variance), (double)n - 1) / 2;
-        fit->slope_low = slopes[(size_t)fmax(0, floor((double)n / 2 - reach))];
-        fit->slope_high = slopes[(size_t)fmin((double)n - 1, ceil((double)n / 2 + reach))];
-    }
-    free(slopes);
-    return true;
-}
-
 /* ---------------------------------------------------------------- one series */
 
 static double mean_of(const double *values, const double *variance, uint32_t n)
@@ -350,7 +309,7 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     fit->n_spikes = f->n_spikes;
     for (uint32_t i = 0; i < f->n_spikes; i++)
         fit->spike[i] = f->spike[i];
-    if (m.sloped && !tell_slope(f, &m, fit))
+    if (m.sloped && !fr_slope_estimate(f, &m, fit))
         return false;
     take_levels(f, &m, y_mean, fit);
     return true;
