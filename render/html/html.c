@@ -212,13 +212,13 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
     fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
 }
 
-/* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels are not shrunk until nobody
- * can read them, but scroll (page.css). */
+/* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels and cells are not shrunk
+ * until nobody can read them, but scroll (page.css). */
 static const char *holder_of(const fr_scene *scene)
 {
     if (scene->view.zooms && !scene->view.icicle)
         return "rising";
-    return scene->changes ? "panels" : NULL;
+    return scene->changes || scene->heat.rows ? "panels" : NULL;
 }
 
 static void put_picture(const fr_scene *scene, bounds b, fr_output *out)

@@ -196,7 +196,7 @@ const char *fr_heat_title(fr_scene *scene, const fr_grid *grid)
     return fr_scene_keep_output(scene, out);
 }
 
-/* " in 120.8 s of recording" */
+/* " in 120.8 s of recording"; from three minutes on as the axis says it, " in 59:59 of recording" */
 static void put_duration(fr_output *out, const fr_grid *grid)
 {
     int64_t tenths = (grid->last_ns - grid->first_ns + NS / 20) / (NS / 10);
@@ -204,8 +204,12 @@ static void put_duration(fr_output *out, const fr_grid *grid)
     if (tenths == 0)
         return;
     fr_put_text(out, " in ");
-    put_grouped(out, tenths, 1);
-    fr_put_text(out, FR_NARROW_SPACE "s of recording");
+    if (tenths < 1800) {
+        put_grouped(out, tenths, 1);
+        fr_put_text(out, FR_NARROW_SPACE "s");
+    } else
+        put_span(out, tenths / 10, tenths / 10);
+    fr_put_text(out, " of recording");
 }
 
 /* " · from 2026-11-22 14:32:05 UTC" */
@@ -222,18 +226,28 @@ static void put_start(fr_output *out, const fr_grid *grid)
     fr_put_text(out, " UTC");
 }
 
+/* "15 s", "5 min", "6 h" */
+static void put_column_length(fr_output *out, uint32_t seconds)
+{
+    uint32_t size = seconds % 3600 == 0 ? 3600 : seconds % 60 == 0 ? 60 : 1;
+
+    put_grouped(out, seconds / size, 0);
+    fr_put_text(out, size == 3600 ? FR_NARROW_SPACE "h"
+                     : size == 60 ? FR_NARROW_SPACE "min"
+                                  : FR_NARROW_SPACE "s");
+}
+
 /* " · column 15 s, cell 300 ms · a level band is an offset in 15 s" */
 static void put_columns(fr_output *out, const fr_grid *grid)
 {
     fr_put_text(out, SEPARATOR "column ");
-    put_grouped(out, grid->column_s, 0);
-    fr_put_text(out, FR_NARROW_SPACE "s, cell ");
+    put_column_length(out, grid->column_s);
+    fr_put_text(out, ", cell ");
     put_cell_length(out, grid);
     if (grid->column_s == 1)
         return;
     fr_put_text(out, SEPARATOR "a level band is an offset in ");
-    put_grouped(out, grid->column_s, 0);
-    fr_put_text(out, FR_NARROW_SPACE "s");
+    put_column_length(out, grid->column_s);
 }
 
 /* " · 8 875 samples of idle CPUs omitted" */

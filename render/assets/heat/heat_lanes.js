@@ -96,7 +96,7 @@ export class Lanes {
         this.painting = new Painting(panel.svg, panel.cells);
         this.makeTools();
         this.list = htmlElement("div", { class: "fr-lanes" });
-        (panel.svg.closest(".panels") || panel.svg).after(this.list);
+        panel.svg.after(this.list);
         panel.map.moreAddress = () => this.address();
         panel.map.followMore = (words) => this.follow(words);
         panel.map.clearMore = () => this.choose(null, false);
