@@ -190,6 +190,9 @@ test("shape and order change in place, and draw what the program draws", async (
     assert.equal(await hashOf(page), "#shape=flame&order=name");
     assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input)));
     await page.click("text=By name");
+    assert.equal(await hashOf(page), "#shape=flame&order=time");
+    assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input, "--flamechart")));
+    await page.click("text=As time goes");
     assert.deepEqual(await boxesOn(page), boxesIn(sceneOf(input, "--sort", "value")));
     await page.click("text=Icicle");
     assert.equal(await hashOf(page), "");

@@ -192,6 +192,7 @@ export class PageParts {
         picture.layOut();
         if (picture.furniture.height / PX <= picture.room || first.shape === "icicle") return;
         this.first = { ...first, shape: "icicle", order: first.order === "met" ? "met" : "largest" };
+        this.orders.sort((a, b) => (b === this.first.order) - (a === this.first.order)); // time stays the last
         this.set({ shape: "", order: "" });
     }
 
