@@ -163,7 +163,7 @@ const BASE = "main;work;old 300\nmain;work;same 500\nmain;io 200\n";
 const NEW = "main;work;fresh 400\nmain;work;same 500\nmain;io 190\n";
 
 function toolsOf(page) {
-    return page.$$eval(".fr-tools > button", (all) => all.map((one) => one.textContent));
+    return page.$$eval(".fr-tools > button:not([hidden])", (all) => all.map((one) => one.textContent));
 }
 
 function rowsOf(page) {

@@ -32,6 +32,7 @@ const browser = Object.fromEntries(
         "EventTarget",
         "File",
         "CSSStyleSheet",
+        "ResizeObserver",
         "MutationObserver",
         "MessageChannel",
         "PopStateEvent",

@@ -190,6 +190,30 @@ test("light and dark by choice, in the picture and around it, on either screen",
     }
 });
 
+test("on a phone the tools stand in two rows, the others behind More; on a desk there is no More", async () => {
+    const tools = (page) => page.$$eval(".fr-tools > *", (all) => {
+        const shown = all.filter((one) => one.offsetParent);
+        return { rows: new Set(shown.map((one) => one.offsetTop)).size, names: shown.map((one) => one.textContent) };
+    });
+    const phone = await open(pageOf("phone", recording("nodejs")), { viewport: { width: 320, height: 640 } });
+    await phone.waitForFunction(() => document.querySelector(".fr-spare"));
+    const folded = await tools(phone);
+    assert.deepEqual([folded.rows, folded.names.at(-1), folded.names.includes("Compare…")], [2, "More", false]);
+    const foot = await phone.locator(".fr-bar").boundingBox();
+    assert.ok(foot.y + foot.height <= 640, "the controls are in the window");
+    await phone.focus("text=More");
+    await phone.keyboard.press("Enter");
+    const all = await tools(phone);
+    assert.deepEqual([all.names.includes("Compare…"), all.names.at(-1)], [true, "Less"]);
+    assert.equal(await phone.getAttribute("text=Less", "aria-expanded"), "true");
+    await phone.keyboard.press("Enter");
+    assert.deepEqual(await tools(phone), folded);
+    await phone.setViewportSize({ width: 1600, height: 800 });
+    await phone.waitForFunction(() => !document.querySelector(".fr-spare"));
+    assert.ok(!(await tools(phone)).names.includes("More"));
+    await done(phone);
+});
+
 test("Escape closes callers and callees before it does anything else", async () => {
     const page = await open(pageOf("escape-sandwich", CHAIN) + "#zoom=main&view=sandwich&function=loop");
     assert.ok(await page.isVisible(".fr-sandwich"));

@@ -22,6 +22,7 @@ import { inOrder, readSteps, writeSteps } from "../profile/steps.js";
 import { STEP_COMMANDS, StepsView } from "./view_steps.js";
 import { EXPORT_COMMANDS, Exports } from "./view_export.js";
 import { SandwichView } from "./view_sandwich.js";
+import { placeTools } from "./spare_tools.js";
 import { Spans } from "./spans.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
@@ -178,7 +179,7 @@ export class PageParts {
         const { picture, first } = this;
         const { canvasFrom } = figure.dataset; // a test has it, to see a small picture on a canvas
         picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
-        figure.before(this.tools);
+        placeTools(this.tools, figure);
         this.palette.listen(figure);
         this.minimap.listen(figure);
         this.hands.listen();

@@ -126,8 +126,8 @@ class Comparison {
         this.viewer = listenUntil(this.ended.signal, () => {
             const viewer = new Viewer(figure.querySelector("svg[role]"), view, tree, differential, Parts);
             viewer.page.comparison = this;
-            viewer.page.open(figure);
             viewer.page.tools.append(...this.makeButtons(view), this.field);
+            viewer.page.open(figure);
             viewer.start();
             return viewer;
         });
