@@ -111,10 +111,8 @@ function keepUsed(pack, columns) {
         used = new Uint8Array(n),
         number = new Uint32Array(n);
     used[0] = 1;
-    for (let i = n - 1; i > 0; i--) {
-        if (!used[i] && columns.some((values) => values[i])) used[i] = 1;
-        if (used[i]) used[pack.parent[i]] = 1;
-    }
+    for (const values of columns) for (let i = 0; i < n; i++) if (values[i]) used[i] = 1;
+    for (let i = n - 1; i > 0; i--) if (used[i]) used[pack.parent[i]] = 1;
     let kept = 0;
     for (let i = 0; i < n; i++) if (used[i]) number[i] = kept++;
     const part = { parent: new Uint32Array(kept), frame: new Uint32Array(kept) };
@@ -123,10 +121,10 @@ function keepUsed(pack, columns) {
         if (!used[i]) continue;
         part.parent[number[i]] = number[pack.parent[i]];
         part.frame[number[i]] = pack.frame[i];
-        columns.forEach((values, k) => {
-            part.columns[k][number[i]] = values[i];
-        });
     }
+    columns.forEach((values, k) => {
+        for (let i = 0; i < n; i++) if (used[i]) part.columns[k][number[i]] = values[i];
+    });
     return part;
 }
 

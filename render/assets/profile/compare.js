@@ -95,23 +95,27 @@ function changeOf(sides, base, added, weight) {
     return { points: milli(points), share: milli(share), error: milli(error), verdict, seen, exact: points };
 }
 
+const JUDGED = ["points", "share", "error", "verdict", "seen"];
+
+/* The change of a node by total or by self, in its columns; its exact points. */
+function judgeNode(column, node, sides, weight) {
+    const change = changeOf(sides, Number(column.base[node]), Number(column.new[node]), weight);
+    for (const key of JUDGED) column[key][node] = change[key];
+    return change.exact;
+}
+
+/* A leaf's total is its own value: it is judged once. What neither side has is no change, as the columns begin. */
 function judgeNodes(tree, sides) {
     const exact = new Float64Array(tree.n),
         { base, new: added } = sides,
+        { total, self } = tree.sides,
         unit = (base.squares + added.squares) / (base.whole + added.whole);
-    for (let node = 0; node < tree.n; node++)
-        for (const which of ["total", "self"]) {
-            const column = tree.sides[which],
-                amounts = [Number(column.base[node]), Number(column.new[node])],
-                weight = node ? sides.weightOf(tree.name[node]) : unit, // the root is no function
-                change = changeOf(sides, amounts[0], amounts[1], weight);
-            column.points[node] = change.points;
-            column.share[node] = change.share;
-            column.error[node] = change.error;
-            column.verdict[node] = change.verdict;
-            column.seen[node] = change.seen;
-            if (which === "total") exact[node] = change.exact;
-        }
+    for (let node = 0; node < tree.n; node++) {
+        const weight = node ? sides.weightOf(tree.name[node]) : unit; // the root is no function
+        exact[node] = judgeNode(total, node, sides, weight);
+        if (tree.end[node] === node + 1) for (const key of JUDGED) self[key][node] = total[key][node];
+        else if (self.base[node] || self.new[node]) judgeNode(self, node, sides, weight);
+    }
     return exact;
 }
 
@@ -180,9 +184,16 @@ function newView(view, joined, [base, added]) {
     };
 }
 
+/* All marks that some node has. */
+function marksIn(tree, view) {
+    let all = 0;
+    for (let node = 0; node < tree.n; node++) all |= marksOf(tree, view, node).marks;
+    return all;
+}
+
 /* The ramp, and what else is in the picture. */
 function legendOf(tree, view, painted, counted) {
-    const some = (bit) => painted.marks.some((marks) => marks & bit),
+    const some = (bit) => painted.marks & bit,
         middle = UNCHANGED / 2,
         half = Math.trunc(UNCHANGED / 3),
         below = view.icicle ? "below" : "above",
@@ -213,7 +224,7 @@ export function compareProfiles(base, added, view, notes = ["names are compared 
     made.diff.changed = sides.counted ? made.title : "";
     setWidth(tree, made, "mean");
     setColour(tree, made, false);
-    painted.marks = Array.from({ length: tree.n }, (_, node) => marksOf(tree, made, node).marks);
+    painted.marks = marksIn(tree, made);
     made.legend = legendOf(tree, made, painted, sides.counted);
     tree.functions = functions;
     return { tree, view: made, sides };

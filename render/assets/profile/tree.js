@@ -82,9 +82,9 @@ export function newTree(n, names, largest) {
     return new Tree(n, names, valuesFor(largest));
 }
 
-/* Stacks with the same parent and name become one node; parents before children. A table of slots finds the
+/** Stacks with the same parent and name become one node; parents before children. A table of slots finds the
  * node of both. */
-function* mergeStacks({ parent: below, frame, frames }) {
+export function* mergeStacks({ parent: below, frame, frames }) {
     const n = below.length,
         column = () => new Uint32Array(n),
         merged = { of: column(), parent: column(), name: column(), frame: column() },
@@ -115,7 +115,7 @@ function findMixed(frames, choices, nNames) {
         mixed = new Uint8Array(nNames);
     for (let f = 0; f < frames.n; f++) {
         const name = frames.name[f];
-        mixed[name] |= first[name] >= 0 && first[name] !== choices[f] ? 1 : 0;
+        mixed[name] |= first[name] >= 0 && first[name] !== choices[f];
         first[name] = choices[f];
     }
     return mixed.includes(1) ? mixed : null;
@@ -130,12 +130,12 @@ function weighStacks(pack) {
     return weight;
 }
 
-/* The choice (kind, or fill) with the most value decides, the lower one on a tie; its frame then gives the
- * fill. */
-function voteFrames(pack, merged, choices) {
+/** The choice (kind, or fill) with the most value decides, the lower one on a tie; its frame then gives the
+ * fill. `known`: the weights of stacks. */
+export function voteFrames(pack, merged, choices, known) {
     const mixed = findMixed(pack.frames, choices, pack.names.length);
     if (!mixed) return;
-    const weight = weighStacks(pack),
+    const weight = known || weighStacks(pack),
         votes = new Map();
     for (let i = 1; i < pack.parent.length; i++) {
         const node = merged.of[i],
@@ -144,7 +144,7 @@ function voteFrames(pack, merged, choices) {
         if (!mixed[merged.name[node]]) continue;
         const row = votes.get(node) || [];
         votes.set(node, row);
-        row[choice] = { value: (row[choice] ? row[choice].value : 0n) + weight[i], frame };
+        row[choice] = { value: row[choice] ? row[choice].value + weight[i] : weight[i], frame };
     }
     for (const [node, row] of votes) {
         let best = null;
@@ -157,12 +157,12 @@ function voteFrames(pack, merged, choices) {
 export function rankNames(pack) {
     const rank = new Uint32Array(pack.names.length);
     for (let f = 0, n = 0; f < pack.frames.n; f++)
-        if (rank[pack.frames.name[f]] === 0) rank[pack.frames.name[f]] = ++n;
+        rank[pack.frames.name[f]] ||= ++n;
     return rank;
 }
 
-/* Own values of the merged nodes, and with what is below. */
-function sumMerged(pack, merged, values) {
+/** Own values of the merged nodes, and with what is below. */
+export function sumMerged(pack, merged, values) {
     const self = new values.constructor(merged.parent.length);
     for (let i = 0; i < pack.parent.length; i++) self[merged.of[i]] += values[i];
     const total = self.slice();

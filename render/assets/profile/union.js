@@ -5,9 +5,10 @@
  *     side   { pack, column, kinds }     pack.js; kinds: what the picture calls each frame ("kernel"), or ""
  */
 import { BothSides } from "./both_sides.js";
+import { atOnce } from "../data/kept.js";
 import { valueIn, valuesFor } from "../data/pack.js";
-import { newTree } from "./tree.js";
-import { buildTree } from "./tree_at_once.js";
+import { mergeStacks, newTree, rankNames, sumMerged, voteFrames } from "./tree.js";
+import { walkInOrder } from "./tree_at_once.js";
 
 /** By the bytes of UTF-8, which is by code points. */
 export function compareText(a, b) {
@@ -106,23 +107,57 @@ export function joinPacks(base, added) {
     return { pack, kinds: frames.kinds, first: stacks.first, decimals, wholes };
 }
 
+/* Both columns together, with what is below, where Numbers add them up exactly; else null. */
+function weighBoth({ parent, columns }, wholes) {
+    if (wholes[0] + wholes[1] > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+    const [{ values: base }, { values: added }] = columns,
+        weight = base.map((value, i) => value + added[i]);
+    for (let i = weight.length - 1; i > 0; i--) weight[parent[i]] += weight[i];
+    return weight;
+}
+
+/* Nodes in the order of their names; the merged nodes in that order. */
+function fillTree(tree, pack, merged) {
+    const rank = rankNames(pack),
+        { name, parent } = merged,
+        order = walkInOrder(parent, (a, b) => rank[name[a]] - rank[name[b]]),
+        place = new Uint32Array(tree.n);
+    order.forEach((node, i) => {
+        place[node] = i;
+        tree.parent[i] = place[parent[node]];
+        tree.depth[i] = i ? tree.depth[tree.parent[i]] + 1 : 0;
+        tree.name[i] = name[node];
+        tree.frame[i] = merged.frame[node];
+    });
+    tree.closeEnds();
+    return order;
+}
+
+/* Own values and totals of a side, in the order of the tree. */
+function fillSide(sides, side, { self, total }, order) {
+    order.forEach((node, i) => {
+        sides.self[side][i] = self[node];
+        sides.total[side][i] = total[node];
+    });
+}
+
 /** The tree of both sides without widths, colours and verdicts; `view` is that of the differential. */
 export function treeOfBoth({ pack, kinds, wholes }, view) {
     const words = ["", ...new Set(kinds.filter((kind) => kind))],
-        whole = String(wholes[0] > wholes[1] ? wholes[0] : wholes[1]),
         frameFills = kinds.map((kind) => words.indexOf(kind)),
-        of = (column) => buildTree(pack, { column, whole, sort: "name", byFill: true, frameFills, root: 0 }),
-        base = of(0),
-        added = of(1),
-        tree = newTree(base.n, pack.names, 0);
-    for (const key of ["parent", "end", "depth", "name", "frame"]) tree[key] = base[key];
+        merged = atOnce(mergeStacks(pack)),
+        tree = newTree(merged.parent.length, pack.names, 0);
+    voteFrames(pack, merged, frameFills, weighBoth(pack, wholes));
+    tree.frame = new Uint32Array(tree.n);
     tree.frames = pack.frames;
-    tree.kind = Uint8Array.from(base.fill);
+    const order = fillTree(tree, pack, merged);
+    tree.kind = Uint8Array.from(tree.frame, (frame, i) => (i ? frameFills[frame] : 0));
     tree.hidden = new Uint32Array(tree.n);
     tree.rests = new Map();
     tree.sides = new BothSides(tree.n, view, false);
-    Object.assign(tree.sides.total, { base: base.total, new: added.total });
-    Object.assign(tree.sides.self, { base: base.self, new: added.self });
+    ["base", "new"].forEach((side, k) => {
+        fillSide(tree.sides, side, sumMerged(pack, merged, pack.columns[k].values), order);
+    });
     view.kinds = words;
     return tree;
 }
