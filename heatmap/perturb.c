@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "heatmap/fold.h"
+#include "heatmap/leaf.h"
 #include "heatmap/runs.h"
 #include "heatmap/uneven.h"
 
@@ -198,21 +199,14 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
 
 /* ---- functions ---- */
 
-static bool holds(const fr_perturbation *p, int64_t origin_ns, int64_t time_ns)
-{
-    int64_t at = p->period_ns ? modulo(time_ns - origin_ns, p->period_ns) : time_ns;
-
-    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
-                                  : at >= p->from_ns || at < p->to_ns;
-}
-
 /* How many samples a second there are of all, while it lasts. */
 static double all_while(const fr_series *all, int64_t origin_ns, const fr_perturbation *p)
 {
     double sum = 0, n = 0;
 
     for (size_t i = 0; i < all->n; i++)
-        if (holds(p, origin_ns, all->start_ns + (int64_t)i * all->cell_ns + all->cell_ns / 2)) {
+        if (fr_perturbation_holds(p, origin_ns,
+                                  all->start_ns + (int64_t)i * all->cell_ns + all->cell_ns / 2)) {
             sum += all->at[i];
             n++;
         }
@@ -224,9 +218,9 @@ static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_
     if (a->period_ns && b->period_ns)
         return llabs(a->period_ns - b->period_ns) < a->period_ns / 50;
     if (a->period_ns)
-        return holds(a, origin_ns, b->from_ns + (b->to_ns - b->from_ns) / 2);
+        return fr_perturbation_holds(a, origin_ns, b->from_ns + (b->to_ns - b->from_ns) / 2);
     if (b->period_ns)
-        return holds(b, origin_ns, a->from_ns + (a->to_ns - a->from_ns) / 2);
+        return fr_perturbation_holds(b, origin_ns, a->from_ns + (a->to_ns - a->from_ns) / 2);
     return a->from_ns < b->to_ns && b->from_ns < a->to_ns;
 }
 
@@ -360,7 +354,8 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturba
     if (good && all.n) {
         good = fr_series_of(&row, &all, profile, idle, NULL) &&
                search_row(&row, 1, &profile->meta, found->at, &found->n) &&
-               find_in_functions(profile, idle, &all, found);
+               find_in_functions(profile, idle, &all, found) &&
+               fr_name_leaves(profile, idle, &all, found);
         fr_series_reset(&row);
     }
     for (size_t i = 0; good && i < found->n; i++)
@@ -374,7 +369,9 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturba
 
 void fr_perturb_reset(fr_perturbations *found)
 {
-    for (size_t i = 0; i < found->n; i++)
+    for (size_t i = 0; i < found->n; i++) {
         free(found->at[i].function);
+        free(found->at[i].leaf);
+    }
     *found = (fr_perturbations){0};
 }

@@ -28,13 +28,28 @@ typedef struct fr_perturbation {
     uint32_t times, of; /* in how many of the periods */
     bool waits;         /* not samples, but threads that wait */
     char *function;     /* only samples with it; NULL: all */
-    char select[96];    /* "--band 0.5-0.7/3", ready to be pasted */
+    char *
+        leaf; /* of a burst of all: the innermost function that makes most of it, or much; or NULL */
+    double leaf_share; /* how much of what is more than usual it makes; 0 where leaf is NULL */
+    char select[96];   /* "--band 0.5-0.7/3", ready to be pasted */
 } fr_perturbation;
 
 /* Fewer samples than around it. */
 static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
 {
     return p->here < p->usual;
+}
+
+/* Whether it lasts at a time of the clock. */
+static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns,
+                                         int64_t time_ns)
+{
+    int64_t period = p->period_ns, at = time_ns;
+
+    if (period)
+        at = ((time_ns - origin_ns) % period + period) % period;
+    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
+                                  : at >= p->from_ns || at < p->to_ns;
 }
 
 typedef struct fr_perturbations {

@@ -25,11 +25,11 @@ static void put_seconds(fr_output *out, int64_t ns)
 }
 
 /* "rebuild_index", short where its name is long */
-static void put_function(fr_output *out, const fr_perturbation *p)
+static void put_name(fr_output *out, const char *name)
 {
     fr_arena arena = {0};
 
-    fr_put(out, fr_short_name(fr_bytes_of(p->function), MOST_NAME, &arena));
+    fr_put(out, fr_short_name(fr_bytes_of(name), MOST_NAME, &arena));
     fr_arena_reset(&arena);
 }
 
@@ -39,14 +39,14 @@ static void put_function_ratio(fr_output *out, const fr_perturbation *p)
     double tenths = p->usual > 0 ? p->here / p->usual * 10 + 0.5 : 0;
 
     if (p->usual <= 0 || tenths >= 1000) {
-        put_function(out, p);
+        put_name(out, p->function);
         fr_put_text(out, p->waits ? ", in which hardly any thread waits around it"
                                   : ", which hardly runs around it");
         return;
     }
     fr_put_scaled(out, (int64_t)tenths, 1);
     fr_put_text(out, p->waits ? " times as many threads wait in " : " times as many samples of ");
-    put_function(out, p);
+    put_name(out, p->function);
 }
 
 /* "2.9 times as many samples", "no sample" */
@@ -90,6 +90,10 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
         put_function_ratio(out, p);
     else
         put_ratio(out, p);
+    if (p->leaf) {
+        fr_put_text(out, p->leaf_share >= 0.5 ? ", most of it " : ", much of it ");
+        put_name(out, p->leaf);
+    }
     if (p->period_ns)
         fr_put_format(out, ", %u of %u times", (unsigned)p->times, (unsigned)p->of);
     if (p->drift_ns) {
@@ -138,6 +142,13 @@ static const fr_report_column columns[] = {
      .places = 1},
     {.key = "select", .title = "shown by", .unit = ""},
     {.key = "function", .title = "samples of", .unit = ""},
+    {.key = "leaf_share",
+     .title = "of the surplus",
+     .unit = "",
+     .kind = FR_CELL_NUMBER,
+     .decimals = 2,
+     .places = 2},
+    {.key = "leaf", .title = "leaf", .unit = ""},
 };
 
 static void add_row(fr_report *to, const fr_perturbation *p)
@@ -150,6 +161,8 @@ static void add_row(fr_report *to, const fr_perturbation *p)
     fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
     fr_report_add_text(to, fr_bytes_of(p->select));
     fr_report_add_text(to, fr_bytes_of(p->function ? p->function : "all"));
+    fr_report_add_number(to, p->leaf ? p->leaf_share : (double)NAN);
+    fr_report_add_text(to, fr_bytes_of(p->leaf ? p->leaf : ""));
 }
 
 static fr_report *section_of(const fr_perturbation *found, size_t n)

@@ -60,6 +60,10 @@ expect() {
     # shellcheck disable=SC2086
     leaf=$("$program" top -q "$@" $chosen --hide "^schedule$" --format csv "$file" | sed -n 2p)
     case $leaf in *"$culprit"*) ;; *) echo "FAILED: $file: $chosen has $leaf, not $culprit" && exit 1 ;; esac
+    case $*$word$row in
+        --off-cpu*|gap*|*"$culprit"*) ;;
+        *) echo "FAILED: $file: the row does not name $culprit: $row" && exit 1 ;;
+    esac
     echo "$word: $chosen: $culprit"
 }
 
@@ -88,6 +92,8 @@ expect "$dir/convoy.perf" "burst" take_cache_lock --off-cpu
 # wait for a lock, where as many threads wait all the time.
 data=$(dirname "$0")/data
 expect_all "$data/collect.perf.gz" 3 v8::internal::Ma
+"$program" check -q "$data/collect.perf.gz" | grep -qE 'range .* all .*v8::intern' ||
+    { echo "FAILED: collect: check does not name the collector" && exit 1; }
 expect_all "$data/stall.perf.gz" 1 rebuild_index
 "$program" check -q --off-cpu "$data/convoy.perf.gz" | grep -q 'range 4\.[23].*-4\.5.*lll_lock_wait' ||
     { echo "FAILED: convoy: check names no wait for the lock" && exit 1; }

@@ -189,6 +189,35 @@ static void stall_every_three_seconds(void **state)
     fr_profile_free(profile);
 }
 
+/* Most of the burst is this function's. */
+static void expect_leaf(const fr_perturbation *p, const char *name)
+{
+    assert_non_null(p->leaf);
+    assert_string_equal(p->leaf, name);
+    expect_near(p->leaf_share, 1, 0.2);
+}
+
+/* Five functions have a fifth of a burst each: none is named. */
+static const char *one_of_five(double second)
+{
+    static const char *const names[5] = {"a", "b", "c", "d", "e"};
+
+    return second >= 20 && second < 21 ? names[(size_t)(second * 1000) % 5] : NULL;
+}
+
+static void burst_of_many(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"app", 400, one_of_five}};
+    fr_profile *profile = timeline_profile(threads, 2, 60, 7);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_null(f.at[0].function);
+    assert_null(f.at[0].leaf);
+    fr_profile_free(profile);
+}
+
 static const char *at_600_ms(double second)
 {
     double offset = fmod(second, 1);
@@ -209,6 +238,7 @@ static void burst_every_second(void **state)
     assert_null(strchr(f.at[0].select, '/'));
     expect_near(middle_of(&f.at[0]), 0.2 + 0.65, 0.02);
     expect_culprit(profile, &f.at[0], "flush_log");
+    expect_leaf(&f.at[0], "flush_log");
     fr_profile_free(profile);
 }
 
@@ -231,6 +261,7 @@ static void drifting_timer(void **state)
     expect_near(seconds_of(f.at[0].period_ns), 1.007, 0.0004);
     expect_near(seconds_of(f.at[0].drift_ns), 0.007, 0.0004);
     expect_culprit(profile, &f.at[0], "poll_peers");
+    expect_leaf(&f.at[0], "poll_peers");
     fr_profile_free(profile);
 }
 
@@ -252,6 +283,7 @@ static void garbage_collection(void **state)
     assert_int_equal(f.at[0].period_ns, 2400000000);
     assert_false(fr_perturbation_is_gap(&f.at[0]));
     expect_culprit(profile, &f.at[0], "runtime.scanobject");
+    expect_leaf(&f.at[0], "runtime.scanobject");
     fr_profile_free(profile);
 }
 
@@ -275,6 +307,7 @@ static void burst_once(void **state)
     expect_near(seconds_of(f.at[0].to_ns), 5076.2 + 20.7, 0.05);
     assert_memory_equal(f.at[0].select, "--range 20.", 11);
     expect_culprit(profile, &f.at[0], "reload");
+    expect_leaf(&f.at[0], "reload");
     fr_profile_free(profile);
 }
 
@@ -388,6 +421,7 @@ int main(void)
         cmocka_unit_test(garbage_collection),
         cmocka_unit_test(burst_once),
         cmocka_unit_test(gap_once),
+        cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
