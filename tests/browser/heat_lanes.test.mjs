@@ -11,7 +11,7 @@ import test from "node:test";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
-import { decodeLanes, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../../render/assets/data/lanes.js";
+import { busiest, decodeLanes, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../../render/assets/data/lanes.js";
 import { decodePack } from "../../render/assets/data/pack.js";
 import { decodeSamples, profileAt } from "../../render/assets/data/samples.js";
 import { Cells } from "../../render/assets/heat/heat_cells.js";
@@ -115,6 +115,10 @@ function together({ pack, samples, who, cells, lasts }, key, file, args) {
         options = args.filter((option) => !option.startsWith("--value"));
     const lanes = lanesOf(samples, who, key),
         all = sumLanes(cells, samples, who, lanes, false);
+    const sum = (values) => [...values].reduce((a, [, number]) => a + number, 0),
+        two = sumLanes(cells, samples, who, busiest(lanes, 2), false);
+    assert.equal(two.length, Math.min(2, lanes.length));
+    assert.equal(two.reduce((a, values) => a + sum(values), 0), sum(cells.values));
     for (const [k, lane] of lanes.entries()) {
         const mine = samplesOf(samples, who, lane, false),
             own = [...sumCells(cells, mine)];

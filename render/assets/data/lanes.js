@@ -61,6 +61,16 @@ export function lanesOf(samples, who, key) {
     return [...lanes.values()].sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
 }
 
+/** The busiest lanes, `most` in all: what is beyond them is one, "55 more". */
+export function busiest(lanes, most) {
+    if (lanes.length <= most) return lanes;
+    const rest = lanes.slice(most - 1),
+        holds = [];
+    for (const lane of rest) Object.assign(holds, lane.holds);
+    const value = rest.reduce((sum, lane) => sum + lane.value, 0);
+    return [...lanes.slice(0, most - 1), { key: lanes[0].key, where: "", value, holds, name: `${rest.length} more` }];
+}
+
 /** The samples for which `keeps(i)`, in their order. */
 function keepSamples({ n, time, stack, value }, keeps) {
     const at = new Uint32Array(n);

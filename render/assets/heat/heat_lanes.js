@@ -1,7 +1,7 @@
 /*
  * heat_lanes.js - lanes below the cells, one for each thread, process or CPU, and what chooses among the samples:
  *
- *     [Lanes by thread v]  [Without idle CPUs]
+ *     [Lanes by thread v]  [Without idle CPUs]     above the cells
  *     (query 4711 · 390 samples · 50.06 %)      a button: only these samples, in the cells and the flame graph
  *     # . # # . # # . #                         its cells; a drag selects a time of this lane
  *
@@ -10,12 +10,12 @@
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
 import { htmlElement, svgElement } from "../draw/dom.js";
-import { LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
+import { busiest, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
 import { make, Rings } from "./heat_draw.js";
 import { adoptRamp, paintCells, Painting } from "./heat_paint.js";
 
-const MOST_LANES = 12, // shown, the busiest first
+const MOST_LANES = 12, // shown, the busiest first, and the rest as one
     MOST_LANE_ROWS = 50, // of a lane
     LANE_HEIGHT = 50; // of a lane, px of the picture
 
@@ -46,7 +46,7 @@ class Lane {
         this.rings = new Rings(this.svg, this.cells);
         this.button = button("fr-lane", "", facts, () => on.choose(lane));
         this.button.removeAttribute("aria-label");
-        this.button.title = lane.where ? "Only these samples" : "No option of the command line chooses these samples";
+        this.button.title = lane.where ? "Only these samples" : "No single option chooses these samples";
         this.button.disabled = !lane.where;
         this.listen();
     }
@@ -112,7 +112,9 @@ export class Lanes {
         this.keys.hidden = !keys.length;
         this.idle = button("", "Omit samples of idle CPUs", "Without idle CPUs", () => this.choose(this.lane, !this.withoutIdle));
         this.idle.hidden = !this.who.anyIdle;
-        this.panel.tools.prepend(this.keys, this.idle);
+        const tools = htmlElement("div", { class: "fr-tools fr-choose", role: "group", "aria-label": "Samples" });
+        tools.append(this.keys, this.idle);
+        document.getElementById("flamerender-picture").before(tools);
     }
 
     /** Shows the lanes of a key; the lane that is chosen stays where it is one of them. */
@@ -134,12 +136,10 @@ export class Lanes {
                 press: (cell, second) => map.press(cell, false, second),
                 drag: (cell) => map.drag(cell),
             };
-        const shown = all.slice(0, MOST_LANES),
+        const shown = busiest(all, MOST_LANES),
             sums = sumLanes(cellsOfLane(panel.cells.view), samples, who, shown, this.withoutIdle);
         this.lanes = shown.map((lane, k) => new Lane(lane, sums[k], panel, on));
         this.list.replaceChildren(...this.lanes.flatMap(({ button: press, svg }) => [press, svg]));
-        const more = all.length - MOST_LANES;
-        if (more > 0) this.list.append(htmlElement("p", {}, `${more} more ran less than these`));
     }
 
     isChosen(lane) {
