@@ -15,6 +15,19 @@ static void append(char *to, size_t room, const char *before, const char *text, 
     snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
 }
 
+/* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
+static void append_band(char *to, size_t room, const char *band)
+{
+    size_t ends = strcspn(band, "/");
+    const char *period = band[ends] ? band + ends + 1 : "1";
+    char part[100], after[100] = " s of every second";
+
+    snprintf(part, sizeof part, "%.*s", (int)ends, band);
+    if (strcmp(period, "1") != 0)
+        snprintf(after, sizeof after, " s of every %s s", period);
+    append(to, room, "", part, after);
+}
+
 void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
 {
     char from[100];
@@ -32,8 +45,7 @@ void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
     for (size_t i = 0; i < opt->n_ranges; i++)
         append(to, room, "", opt->ranges[i], " s");
     if (opt->band)
-        append(to, room, strchr(opt->band, '/') ? "of every period " : "", opt->band,
-               strchr(opt->band, '/') ? " s" : " of every second");
+        append_band(to, room, opt->band);
     for (size_t i = 0; i < opt->n_where; i++)
         append(to, room, "", opt->where[i], "");
 }
