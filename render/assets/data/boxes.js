@@ -24,7 +24,7 @@ function readBox(from, tree, i, path) {
     const Values = tree.Values,
         depth = from.varint();
     if (i > 0 && (depth < 1 || depth > path.length))
-        throw new RangeError("the boxes do not add up");
+        throw new RangeError("damaged boxes");
     path.length = depth;
     tree.depth[i] = depth;
     tree.parent[i] = i ? path[depth - 1] : 0;

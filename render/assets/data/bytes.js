@@ -82,6 +82,6 @@ export async function openContainer(bytes, magic) {
     if (head.varint() !== 1) throw new Error("data of another version");
     const length = head.varint();
     const raw = await inflate(bytes.subarray(head.at));
-    if (raw.length !== length) throw new Error("the data is incomplete");
+    if (raw.length !== length) throw new Error("incomplete data");
     return new Reader(raw);
 }

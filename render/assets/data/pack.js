@@ -67,7 +67,7 @@ function* readStacks(from, pack) {
         pack.parent[i] = i - from.varint();
         pack.frame[i] = from.varint();
         if (pack.parent[i] >= i || pack.frame[i] >= pack.frames.n)
-            throw new RangeError("the stacks do not add up");
+            throw new RangeError("damaged stacks");
     });
 }
 
@@ -89,8 +89,7 @@ function* readPack(from, more) {
     pack.frames = readFrames(from);
     yield* readStacks(from, pack);
     for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);
-    if (more) yield* more(from, pack);
-    return pack;
+    return more ? yield* more(from, pack) : pack;
 }
 
 /** The profile in a container; `more` reads what follows (pack_labels.js). Throws where it does not add up. */

@@ -67,13 +67,14 @@ function* readRowValues(from, column, { stack, own }) {
     return values;
 }
 
-/** Reads what follows the values of a profile: pack.labels, where it has such. */
+/** The profile with what follows its values: pack.labels, where it has such. */
 export function* readLabels(from, pack) {
     for (let i = 0; i < NUMBERS_OF_META; i++) from.varint();
-    if (from.at === from.bytes.length) return;
+    if (from.at === from.bytes.length) return pack;
     const { omitted, sets } = readSets(from),
         rows = yield* readRows(from, pack, sets.length),
         values = [];
     for (const column of pack.columns) values.push(yield* readRowValues(from, column, rows));
     pack.labels = { omitted, sets, stack: rows.stack, set: rows.set, values };
+    return pack;
 }

@@ -35,11 +35,11 @@ function placeFacts({ frames, frame, names }, node) {
     return path ? [...rows, ["file", line[at] ? path + ":" + line[at] : path]] : rows;
 }
 
-/* Processes, and threads in them, are frames near the root; of a chart threads are the lanes. */
+/* Processes, and threads in them, are frames near the root. */
 function processFacts(tree, node, view) {
     const path = [...tree.ancestorsOf(node), node],
         found = path.filter((at) => kindOf(tree, at, view) === "process").slice(0, 2);
-    return found.map((at, i) => [(i > 0) === (view.chart !== 2) ? "thread" : "process", tree.nameOf(at)]);
+    return found.map((at, i) => [i ? "thread" : "process", tree.nameOf(at)]);
 }
 
 /* What kind of frame a node is, and where it runs. */
