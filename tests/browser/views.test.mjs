@@ -55,7 +55,7 @@ async function compare(page) {
     const file = path.join(scratch, "other.svg");
     fs.writeFileSync(file, run(["--format", "svg"], recording("shop-after")));
     await page.setInputFiles("input[type=file]", file);
-    await page.waitForSelector("text=Swap sides");
+    await page.waitForSelector("text=Swap sides", { state: "attached" });
 }
 
 /* Each view: the page, and what a reader does. */

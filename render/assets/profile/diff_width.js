@@ -50,8 +50,7 @@ function fillDown(tree, of) {
     const { sides } = tree;
     for (let i = 0; i < tree.n; i++) {
         tree.self[i] = of(sides.self.base[i], sides.self.new[i]);
-        tree.total[i] =
-            tree.end[i] === i + 1 && tree.complete ? tree.self[i] : of(sides.total.base[i], sides.total.new[i]);
+        tree.total[i] = of(sides.total.base[i], sides.total.new[i]);
     }
     for (const rest of restsIn(tree)) rest.total = of(rest.base, rest.new);
 }

@@ -42,27 +42,32 @@ export function formatPlainShare(part, whole) {
         : formatShare(part, whole, 1);
 }
 
-const ladders = new Map([
+/* What amounts are shown in, the largest first, each with the units that have it: in ns, or in bytes. */
+const ladders = [
     [
-        "ns",
-        [
-            ["h", 3600000000000n],
-            ["min", 60000000000n],
-            ["s", 1000000000n],
-            ["ms", 1000000n],
-            ["µs", 1000n],
-        ],
+        ["h", 3600000000000n, "hours"],
+        ["min", 60000000000n, "minutes"],
+        ["s", 1000000000n, "seconds"],
+        ["ms", 1000000n, "milliseconds"],
+        ["\u00b5s", 1000n, "microseconds", "us", "\u03bcs"],
+        ["ns", 1n, "nanoseconds"],
     ],
     [
-        "bytes",
-        [
-            ["TiB", 1n << 40n],
-            ["GiB", 1n << 30n],
-            ["MiB", 1n << 20n],
-            ["KiB", 1n << 10n],
-        ],
+        ["TiB", 1n << 40n],
+        ["GiB", 1n << 30n],
+        ["MiB", 1n << 20n],
+        ["KiB", 1n << 10n],
+        ["bytes", 1n, "B"],
     ],
-]);
+];
+
+/* The ladder of a unit and its size; [[], 1n] where it has no multiples. */
+function measureOf(unit) {
+    for (const ladder of ladders)
+        for (const [name, size, ...others] of ladder)
+            if (name === unit || others.includes(unit)) return [ladder, size];
+    return [[], 1n];
+}
 
 /* "1.23", "12.3", "123": three digits of value / size. */
 function threeDigits(value, size) {
@@ -79,8 +84,9 @@ function threeDigits(value, size) {
 
 /** "12.3 ms" of ns, "4.00 MiB" of bytes; "" where the unit has no multiples, or the value is small. */
 export function formatMultiple(value, decimals, unit) {
-    const base = BigInt(value) / 10n ** BigInt(decimals);
-    const rung = (ladders.get(unit) || []).find(([, size]) => base >= size);
+    const [ladder, one] = measureOf(unit),
+        base = (BigInt(value) * one) / 10n ** BigInt(decimals),
+        rung = ladder.find(([, size]) => size > 1n && base >= size);
     return rung ? threeDigits(base, rung[1]) + NARROW_SPACE + rung[0] : "";
 }
 
