@@ -48,6 +48,15 @@ static void fill_segments(segments *s)
     }
 }
 
+/* to[i] += from[(i + by) % n] */
+static void add_turned(double *restrict to, const double *restrict from, uint32_t n, uint32_t by)
+{
+    for (uint32_t i = 0; i < n - by; i++)
+        to[i] += from[i + by];
+    for (uint32_t i = n - by; i < n; i++)
+        to[i] += from[i + by - n];
+}
+
 /* Adds up the segments, the last one `drift` parts of the period later than the first. */
 static void shift_and_add(segments *s, double drift)
 {
@@ -57,11 +66,8 @@ static void shift_and_add(segments *s, double drift)
         long shift = lround(drift * (double)segment / SEGMENTS);
         uint32_t by =
             (uint32_t)(((shift % (long)s->n_phases) + (long)s->n_phases) % (long)s->n_phases);
-        for (uint32_t phase = 0; phase < s->n_phases; phase++) {
-            uint32_t from = (phase + by) % s->n_phases;
-            s->folded[phase] += s->sum[segment * s->n_phases + from];
-            s->counts[phase] += s->count[segment * s->n_phases + from];
-        }
+        add_turned(s->folded, &s->sum[segment * s->n_phases], s->n_phases, by);
+        add_turned(s->counts, &s->count[segment * s->n_phases], s->n_phases, by);
     }
 }
 

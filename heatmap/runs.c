@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AROUND     20 /* runs on each side, less the two that touch */
-#define LEAST_RUNS 8
+#define AROUND      20 /* runs on each side, less the two that touch */
+#define LEAST_RUNS  8
+#define LEAST_STEPS 4 /* more or fewer than expected */
 
 typedef struct search {
     const fr_series *series;
@@ -49,7 +50,8 @@ static size_t sums_around(const search *s, size_t from, size_t len, double sums[
     return n;
 }
 
-/* Whether a run is at all unlike the mean of those around it, which costs little to ask. */
+/* Whether a run is at all unlike the mean of those around it, which costs little to ask. One of few samples is none
+ * where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
 static bool is_unlike(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from, most = AROUND * len;
@@ -57,9 +59,11 @@ static bool is_unlike(const search *s, const fr_run *r)
     size_t last = r->to + most < s->series->n ? r->to + most : s->series->n;
     double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
     double mean = around * (double)len / (double)(last - first - len + 1);
+    double seen = sum_of(s, r->from, r->to), step = s->series->step;
 
-    return fabs(fr_poisson_z(sum_of(s, r->from, r->to),
-                             mean > FR_LEAST_MEAN ? mean : FR_LEAST_MEAN)) >= s->least_z / 2;
+    if (seen < LEAST_STEPS * step && mean < step / 2)
+        return false;
+    return fabs(fr_poisson_z(seen, mean > FR_LEAST_MEAN ? mean : FR_LEAST_MEAN)) >= s->least_z / 2;
 }
 
 /* Judges a run by those around it: fills in expected and z; false where there are too few. */
@@ -86,7 +90,7 @@ static bool is_plain_run(const search *s, const fr_run *r)
 {
     double more = fabs(r->seen - r->expected);
 
-    if (fabs(r->z) < s->least_z || more < 4 * s->series->step)
+    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * s->series->step)
         return false;
     return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
 }

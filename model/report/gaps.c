@@ -1,5 +1,5 @@
 /*
- * gaps.c - gaps in a recording: times in order, then the intervals between them in order.
+ * gaps.c - gaps in a recording: the intervals between times; those far beyond the median are gaps.
  */
 #include "model/report/gaps.h"
 
@@ -16,21 +16,38 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Leaves n - 1 intervals in `times`, the shortest first. */
-static void take_intervals(int64_t *times, size_t n)
+/* Most recordings have their samples in the order of time. */
+static void sort_times(int64_t *times, size_t n)
 {
-    qsort(times, n, sizeof *times, compare_times);
-    for (size_t i = 1; i < n; i++)
-        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
-            times[i - 1] = INT64_MAX;
-    qsort(times, n - 1, sizeof *times, compare_times);
+    size_t i = 1;
+
+    while (i < n && times[i - 1] <= times[i])
+        i++;
+    if (i < n)
+        qsort(times, n, sizeof *times, compare_times);
 }
 
-static fr_gaps count_gaps(const int64_t *intervals, size_t n)
+/* Leaves n - 1 intervals in `times`, in the order of time. The longest of them. */
+static int64_t take_intervals(int64_t *times, size_t n)
 {
-    int64_t usual = intervals[n / 2];
-    fr_gaps gaps = {0};
+    int64_t longest = 0;
 
+    sort_times(times, n);
+    for (size_t i = 1; i < n; i++) {
+        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
+            times[i - 1] = INT64_MAX;
+        longest = times[i - 1] > longest ? times[i - 1] : longest;
+    }
+    return longest;
+}
+
+static fr_gaps count_gaps(int64_t *intervals, size_t n)
+{
+    fr_gaps gaps = {0};
+    int64_t usual;
+
+    qsort(intervals, n, sizeof *intervals, compare_times);
+    usual = intervals[n / 2];
     for (size_t i = n;
          i-- > 0 && intervals[i] >= LEAST_GAP_NS && intervals[i] / GAP_INTERVALS > usual;)
         gaps.n++;
@@ -50,8 +67,8 @@ bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile)
     if (!times)
         return false;
     memcpy(times, samples->time_ns, samples->n * sizeof *times);
-    take_intervals(times, samples->n);
-    *gaps = count_gaps(times, samples->n - 1);
+    if (take_intervals(times, samples->n) >= LEAST_GAP_NS)
+        *gaps = count_gaps(times, samples->n - 1);
     free(times);
     return true;
 }
