@@ -202,6 +202,18 @@ test("a file that is chosen or dropped shows the differential; swap, changes, se
     await done(page);
 });
 
+test("changes are walked in the order of the table", async () => {
+    const page = await open(pageOf("walked", "main;a 3000\nmain;b 500\nmain;c 100\nmain;same 6400\n"));
+    await page.setInputFiles("input[type=file]", fileOf("walked.folded", "main;a 2500\nmain;b 1100\nmain;c 2\nmain;same 6400\n"));
+    await page.waitForSelector("text=Swap sides");
+    for (const [name] of (await rowsOf(page)).slice(0, 3)) {
+        await page.keyboard.press("j");
+        assert.match(await textOf(page, ".fr-found"), new RegExp(`^. of .: ${name} `));
+    }
+    assert.equal((await rowsOf(page))[0][0], "b");
+    await done(page);
+});
+
 /* Drops a file on the page, as a browser does it. */
 function drop(page, name, text) {
     return page.evaluate(

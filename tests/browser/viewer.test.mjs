@@ -212,6 +212,8 @@ test("search: count, share, nested once, of the zoom", async () => {
     assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 60.0 %");
     await page.fill(".fr-bar input", "/(foo/");
     assert.match(await textOf(page, ".fr-found"), /0 boxes .* searched as text: unmatched \(/);
+    await page.fill(".fr-bar input", "^foo$|bar");
+    assert.equal(await textOf(page, ".fr-found"), "0 boxes \u00b7 0 % \u00b7 try /^foo$|bar/");
     await done(page);
 });
 

@@ -4,10 +4,13 @@
  *     malloc       names that hold it; in any case, unless it has a capital
  *     /^std::/     a regular expression (regex.js), /.../i in any case
  *
- * Each distinct function name is tested once. A broken expression is searched as text, and a hint says so.
+ * Each distinct function name is tested once. A broken expression is searched as text, and a hint says so; another hint
+ * follows a text that looks like an expression and finds nothing.
  */
 import { Regex } from "./regex.js";
 import { valueIn } from "../data/pack.js";
+
+const LIKE_EXPRESSION = /[|^$\\]|[.\])][*+?]/;
 
 function literalTest(text) {
     if (/\p{Lu}/u.test(text)) return (name) => name.includes(text);
@@ -19,7 +22,7 @@ function literalTest(text) {
 export function parseQuery(text) {
     if (!text) return null;
     const found = /^\/(.+)\/(i?)$/s.exec(text);
-    if (!found) return { text, test: literalTest(text), hint: "" };
+    if (!found) return { text, test: literalTest(text), hint: "", plain: true };
     try {
         const regex = new Regex(found[1], found[2] === "i");
         return { text, test: (name) => regex.test(name), hint: "" };
@@ -36,7 +39,10 @@ function asText(text, error) {
  * too many steps becomes a query for its text. */
 export function findMatches(tree, query) {
     try {
-        return markMatches(tree, query);
+        const found = markMatches(tree, query);
+        if (query.plain && LIKE_EXPRESSION.test(query.text))
+            query.hint = found.functions ? "" : `try /${query.text}/`;
+        return found;
     } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         return markMatches(tree, Object.assign(query, asText(query.text, error)));

@@ -32,7 +32,7 @@ export class ChangesWalk {
         this.viewer = viewer;
         this.at = -1;
         const isSeen = ({ id, total, self }) => id >= 0 && (total.seen || self.seen);
-        this.changed = viewer.picture.tree.functions.filter(isSeen);
+        this.changed = sortChanges(viewer.picture.tree.functions.filter(isSeen));
     }
 
     /** Shows the next change (`by` is 1) or the one before (-1), around the ends. */
