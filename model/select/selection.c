@@ -12,7 +12,7 @@ static bool fail_time(const char *option, fr_bytes text, fr_error *err)
     fr_fail(err, FR_E_USAGE, 0, 0, "%s '%.*s': expected seconds such as 12.25 or @621.5", option,
             (int)(text.len < 60 ? text.len : 60), text.at);
     return fr_fail_hint(err, "plain seconds count from the first second of the profile, '@' from 0 "
-                             "of its clock");
+                             "of its clock; --from and --to take one time each");
 }
 
 /* "12.25" or "@621.5" to nanoseconds of the profile's clock. */
