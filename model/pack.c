@@ -94,33 +94,39 @@ static void put_columns(sink *to, const fr_profile *p)
     }
 }
 
-/* Numbers names in the order in which frames use them: number[id] counts from 1. */
-static uint32_t number_name(uint32_t *number, uint32_t id, uint32_t n)
+/* Names in the order in which they are used: number[id] counts from 1; order[0 .. n - 1] are their ids. */
+typedef struct numbering {
+    uint32_t *number, *order;
+    uint32_t n;
+} numbering;
+
+static void number_name(numbering *names, uint32_t id)
 {
-    if (id == 0 || number[id])
-        return n;
-    number[id] = n + 1;
-    return n + 1;
+    if (id == 0 || names->number[id])
+        return;
+    names->order[names->n++] = id;
+    names->number[id] = names->n;
+}
+
+static void put_numbered(sink *to, const fr_profile *p, const numbering *names)
+{
+    put_varint(to, names->n);
+    for (uint32_t i = 0; i < names->n; i++)
+        put_text(to, fr_names_at(p->names, names->order[i]));
 }
 
 static void put_names(sink *to, const fr_profile *p, const fr_canonical *c, uint32_t *number,
                       uint32_t *order)
 {
-    uint32_t n = 0;
+    numbering names = {number, order, 0};
 
     for (uint32_t i = 0; i < c->n_frames; i++) {
         const fr_frame *f = &p->frames[c->frame[i]];
         const uint32_t ids[] = {f->name, f->system_name, f->file, f->module};
-        for (int j = 0; j < 4; j++) {
-            uint32_t before = n;
-            n = number_name(number, ids[j], n);
-            if (n > before)
-                order[before] = ids[j];
-        }
+        for (int j = 0; j < 4; j++)
+            number_name(&names, ids[j]);
     }
-    put_varint(to, n);
-    for (uint32_t i = 0; i < n; i++)
-        put_text(to, fr_names_at(p->names, order[i]));
+    put_numbered(to, p, &names);
 }
 
 static void put_frames(sink *to, const fr_profile *p, const fr_canonical *c, const uint32_t *number)
@@ -190,21 +196,15 @@ static void put_set(sink *to, const fr_label *labels, size_t n, const uint32_t *
 static void put_sets(sink *to, const fr_profile *p, const fr_canonical_rows *rows,
                      const char *omitted, uint32_t *number, uint32_t *order)
 {
-    uint32_t n = 0;
+    numbering names = {number, order, 0};
 
     for (size_t i = 0; i < rows->labels_of[rows->n_sets]; i++) {
         const fr_label *label = &rows->labels[i];
         const uint32_t ids[] = {label->key, label->is_text ? label->text : 0, label->unit};
-        for (int j = 0; j < 3; j++) {
-            uint32_t before = n;
-            n = number_name(number, ids[j], n);
-            if (n > before)
-                order[before] = ids[j];
-        }
+        for (int j = 0; j < 3; j++)
+            number_name(&names, ids[j]);
     }
-    put_varint(to, n);
-    for (uint32_t i = 0; i < n; i++)
-        put_text(to, fr_names_at(p->names, order[i]));
+    put_numbered(to, p, &names);
     put_text(to, fr_bytes_of(omitted));
     put_varint(to, rows->n_sets);
     for (uint32_t s = 1; s < rows->n_sets; s++)

@@ -178,3 +178,18 @@ void fr_canonical_reset(fr_canonical *c)
     free(c->frame);
     *c = (fr_canonical){0};
 }
+
+uint32_t *fr_canonical_numbers(const fr_profile *profile, fr_error *err)
+{
+    uint32_t *number = calloc((size_t)profile->n_stacks + 1, sizeof *number);
+    fr_canonical c = {0};
+    bool good = (number || fr_fail_memory(err)) && fr_canonical_init(&c, profile, err);
+
+    for (uint32_t i = 0; good && i < c.n_stacks; i++)
+        number[c.stack[i]] = i;
+    fr_canonical_reset(&c);
+    if (good)
+        return number;
+    free(number);
+    return NULL;
+}

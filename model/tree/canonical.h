@@ -23,4 +23,7 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *profile, fr_error *err
 void fr_canonical_release_stacks(fr_canonical *c);
 void fr_canonical_reset(fr_canonical *c);
 
+/* By stack of the profile: its canonical number; 0 for what is omitted. To be freed; NULL: memory ran out. */
+uint32_t *fr_canonical_numbers(const fr_profile *profile, fr_error *err);
+
 #endif

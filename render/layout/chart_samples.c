@@ -77,26 +77,10 @@ static fr_bytes pack(writer *w)
     return packed;
 }
 
-/* By stack of the profile: its canonical number. */
-static uint32_t *number_stacks(const fr_profile *profile, fr_error *err)
-{
-    uint32_t *number = calloc((size_t)profile->n_stacks + 1, sizeof *number);
-    fr_canonical c = {0};
-    bool good = (number || fr_fail_memory(err)) && fr_canonical_init(&c, profile, err);
-
-    for (uint32_t i = 0; good && i < c.n_stacks; i++)
-        number[c.stack[i]] = i;
-    fr_canonical_reset(&c);
-    if (good)
-        return number;
-    free(number);
-    return NULL;
-}
-
 fr_bytes fr_chart_samples(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     writer w = {.scene = scene, .profile = profile};
-    uint32_t *number = number_stacks(profile, err);
+    uint32_t *number = fr_canonical_numbers(profile, err);
     fr_moment *moments = number ? fr_chart_moments(profile, &w.n) : NULL;
     fr_bytes packed = {NULL, 0};
 

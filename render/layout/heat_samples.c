@@ -47,22 +47,6 @@ static void sort_samples(fr_timed_sample *list, size_t n)
     }
 }
 
-/* By stack of the profile: its canonical number. */
-static uint32_t *number_stacks(const fr_profile *profile, fr_error *err)
-{
-    uint32_t *number = calloc((size_t)profile->n_stacks + 1, sizeof *number);
-    fr_canonical c = {0};
-    bool good = (number || fr_fail_memory(err)) && fr_canonical_init(&c, profile, err);
-
-    for (uint32_t i = 0; good && i < c.n_stacks; i++)
-        number[c.stack[i]] = i;
-    fr_canonical_reset(&c);
-    if (good)
-        return number;
-    free(number);
-    return NULL;
-}
-
 /* The first ns of the cell that holds a time. */
 static int64_t start_of_cell(fr_heat_cells cells, int64_t ns)
 {
@@ -102,7 +86,7 @@ static size_t collect(const fr_profile *profile, const fr_idle *idle, bool exclu
 bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclude_idle,
                      fr_error *err)
 {
-    uint32_t *number = number_stacks(profile, err);
+    uint32_t *number = fr_canonical_numbers(profile, err);
     fr_idle idle = {0};
     bool good = number && fr_idle_init(&idle, profile, err);
 
