@@ -12,7 +12,7 @@ import { root, run } from "./picture.mjs";
 const BUNDLES = [
     { name: "flame", mostBytes: 70_300, input: "main 1\n" },
     { name: "diff", mostBytes: 80_200, input: "main 1 2\n" },
-    { name: "page", mostBytes: 190_000, input: "main 1\n" },
+    { name: "page", mostBytes: 195_000, input: "main 1\n" },
 ];
 
 for (const { name, mostBytes, input } of BUNDLES)

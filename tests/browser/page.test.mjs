@@ -176,7 +176,7 @@ function sceneOf(input, ...args) {
 }
 
 function pressed(page) {
-    return page.$$eval(".fr-tabs [aria-pressed=true]", (all) => all.map((e) => e.textContent).join());
+    return page.$$eval("main>.fr-tools .fr-tabs [aria-pressed=true]", (all) => all.map((e) => e.textContent).join());
 }
 
 test("shape and order change in place, and draw what the program draws", async () => {

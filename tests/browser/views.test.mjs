@@ -65,6 +65,8 @@ const VIEWS = {
     searched: [profile, (page) => keys(page, "/", "s", "o", "r", "t", "Enter")],
     "table by name": [profile, (page) => page.click("#flamerender-table thead button >> nth=0")],
     sandwich: [profile, sandwich],
+    "call tree": [profile, (page) => keys(page, "T", "ArrowDown", "*", "/", "s", "o")],
+    "call tree of both sides": [differential, (page) => keys(page, "T", "ArrowDown")],
     callers: [profile, (page) => keys(page, "b")],
     "menu of a box": [profile, (page) => keys(page, "ArrowDown", "ArrowDown", "m")],
     "export menu": [profile, (page) => keys(page, "e")],

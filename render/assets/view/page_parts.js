@@ -24,6 +24,7 @@ import { EXPORT_COMMANDS, Exports } from "./view_export.js";
 import { SandwichView } from "./view_sandwich.js";
 import { placeTools } from "./spare_tools.js";
 import { Spans } from "./spans.js";
+import { CALL_COMMANDS, CallTree } from "./view_calls.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
 
@@ -54,9 +55,7 @@ function withoutShare([fill, title, ...more]) {
 }
 
 /* Only where there is a table of functions. */
-const SANDWICH_COMMANDS = [
-    ["f", "Callers and callees of the function of a box", ({ page }) => page.sandwich.chooseBox()],
-];
+const SANDWICH = ["f", "Callers and callees of the function of a box", ({ page }) => page.sandwich.chooseBox()];
 
 export class PageParts {
     constructor(viewer) {
@@ -83,12 +82,15 @@ export class PageParts {
         if (details && tree.functions) this.table = new ChangeTable(viewer, details);
         this.sandwich = this.table && new SandwichView(viewer, this.table.functions, details);
         this.picture.calls = tree;
+        this.calls = this.table && tree.complete ? new CallTree(viewer, details, this.table) : null;
+        this.below = [this.sandwich, this.calls].filter(Boolean); // what an address holds, too
         this.exports = new Exports(viewer, this);
         this.themed = button("", "Theme: change it (t)", "", () => this.nextTheme());
         this.themed.hidden = view.scheme !== "auto";
         this.tools.append(this.exports.button, this.themed);
         this.commands = [...PAGE_COMMANDS, ...PAN_COMMANDS, ...EXPORT_COMMANDS];
-        if (this.sandwich) this.commands.push(...SANDWICH_COMMANDS);
+        if (this.sandwich) this.commands.push(SANDWICH);
+        if (this.calls) this.commands.push(...CALL_COMMANDS);
         if (!view.diff) this.commands.push(...ZOOM_COMMANDS);
         if (this.sandwich && !tree.sides) this.addSteps();
     }
@@ -203,7 +205,7 @@ export class PageParts {
             changed = ([what]) => now[what] !== first[what];
         const words = Object.fromEntries(Object.entries(now).filter(changed));
         words.span = this.spans.text;
-        return { ...words, ...(this.sandwich ? this.sandwich.state : {}) };
+        return Object.assign(words, ...this.below.map((part) => part.state));
     }
 
     /** Takes what an address says; true where that changed something. */
@@ -221,7 +223,7 @@ export class PageParts {
         const changed = JSON.stringify(this.now) !== before;
         if (changed) this.apply();
         if (state.span) this.spans.set(state.span);
-        if (this.sandwich && "function" in state) this.sandwich.set(state);
+        if ("function" in state) for (const part of this.below) part.set(state);
         return changed;
     }
 
@@ -331,6 +333,7 @@ export class PageParts {
         this.themed.setAttribute("aria-label", `Theme: ${themeNow()}, change it`);
         this.minimap.show();
         if (this.table) this.table.show();
+        if (this.calls) this.calls.show();
         if (this.sandwich) this.sandwich.show();
         if (this.stepsView) {
             this.stepsView.show();

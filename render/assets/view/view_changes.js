@@ -103,4 +103,13 @@ export class ChangeTable extends FunctionTable {
     makeCells(row) {
         return [...this.cellsOf(row.self), ...this.cellsOf(row.total)];
     }
+
+    get callColumns() {
+        const sides = SIDES.map((side) => ["total, " + this.picture.view.diff[side]]);
+        return [...sides, ["total, change", true], ["self, change"]];
+    }
+
+    makeCallCells(row) {
+        return [...this.cellsOf(row.total), this.cellsOf(row.self)[2]];
+    }
 }

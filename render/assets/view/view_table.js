@@ -133,7 +133,8 @@ export class FunctionTable {
             exact = formatGrouped(value, view.decimals),
             short = formatMultiple(value, view.decimals, view.unit),
             plain = this.hasMultiples ? formatExact(view, value) : exact,
-            data = htmlElement("data", { value: exact.replace(/\s/g, "") }, short || plain),
+            shown = short || (value ? plain : "0"),
+            data = htmlElement("data", { value: exact.replace(/\s/g, "") }, shown),
             cell = htmlElement("td");
         cell.append(data);
         return [cell, htmlElement("td", {}, formatShare(value, view.whole, 2))];
@@ -160,5 +161,14 @@ export class FunctionTable {
 
     makeCells({ self, total }) {
         return [...this.amount(self), ...this.amount(total)];
+    }
+
+    /** The columns of a call tree: [text, whether phones have room for it]; and their cells in a row. */
+    get callColumns() {
+        return [["total"], ["total, share", true], ["self"], ["self, share", true]];
+    }
+
+    makeCallCells({ self, total }) {
+        return [...this.amount(total), ...this.amount(self)];
     }
 }

@@ -1,0 +1,105 @@
+/*
+ * call_rows.js - the rows of a call tree, whose nodes open and close; callees with the most value first, those of a
+ * differential with the largest change first.
+ *
+ *     v main      100.00 %
+ *       v parse    60.00 %
+ *           lex    40.00 %
+ *       > write    40.00 %
+ */
+const MOST_CHILDREN = 100; // that a node lists, until more are asked for
+const MOST_OPENED = 1000; // by one gesture
+const FIRST_LEVELS = 40; // that may be open at first
+
+const by = (a, b) => (a < b ? 1 : a > b ? -1 : 0);
+
+function weightOf(tree, node) {
+    return tree.sides ? Math.abs(tree.sides.total.points[node]) : tree.total[node];
+}
+
+function childrenOf(tree, node) {
+    const found = [];
+    for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) found.push(child);
+    return found.sort((a, b) => by(weightOf(tree, a), weightOf(tree, b)) || by(tree.total[a], tree.total[b]));
+}
+
+export class CallRows {
+    /** From the root, open to where the value, or the change, parts. */
+    constructor(tree) {
+        this.tree = tree;
+        this.open = new Set();
+        this.listed = new Map(); // node: how many of its children, where that are more than usual
+        this.openLargest();
+    }
+
+    /* Each callee that has at least half of its caller. */
+    openLargest() {
+        const { tree } = this;
+        for (let node = 0, level = 0; level < FIRST_LEVELS; level++) {
+            const [largest] = childrenOf(tree, node);
+            if (largest === undefined) return;
+            this.open.add(node);
+            const size = weightOf(tree, largest);
+            if (node && size + size < weightOf(tree, node)) return;
+            node = largest;
+        }
+    }
+
+    isLeaf(node) {
+        return this.tree.end[node] === node + 1;
+    }
+
+    toggle(node) {
+        if (!this.isLeaf(node) && !this.open.delete(node)) this.open.add(node);
+    }
+
+    /** Opens all below a node, as far as that are 1 000. */
+    openAll(node) {
+        const { tree } = this;
+        let left = MOST_OPENED;
+        for (let at = node; at < tree.end[node] && left > 0; at++)
+            if (!this.isLeaf(at)) {
+                this.open.add(at);
+                left--;
+            }
+    }
+
+    /** Opens what stands between the root and a node, and lists the node. */
+    reveal(node) {
+        const { tree } = this,
+            path = [...tree.ancestorsOf(node), node];
+        path.slice(1).forEach((child, i) => {
+            const place = childrenOf(tree, path[i]).indexOf(child);
+            this.open.add(path[i]);
+            if (place >= this.most(path[i])) this.listed.set(path[i], place + 1);
+        });
+    }
+
+    most(node) {
+        return this.listed.get(node) || MOST_CHILDREN;
+    }
+
+    listMore(node) {
+        this.listed.set(node, this.most(node) + 10 * MOST_CHILDREN);
+    }
+
+    /** [{node, level, place, of}], and {node, level, more} for children of a node that are not listed. */
+    list() {
+        const rows = [],
+            waiting = [{ node: 0, level: 1, place: 1, of: 1 }];
+        while (waiting.length) {
+            const row = waiting.pop(),
+                { node, level } = row;
+            rows.push(row);
+            if (row.more || !this.open.has(node)) continue;
+            const children = childrenOf(this.tree, node),
+                of = children.length,
+                most = this.most(node),
+                on = level + 1,
+                below = children.slice(0, most).map((child, i) => ({ node: child, level: on, place: i + 1, of }));
+            if (of > most) below.push({ node, level: on, more: of - most });
+            waiting.push(...below.reverse());
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,261 @@
+/*
+ * view_calls.js - the call tree of a page, in place of its table of functions: the tree of the picture, whose rows
+ * open and close. The address holds it: table=calls.
+ *
+ *     [Functions|Call tree]
+ */
+import { button } from "./bar.js";
+import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
+import { formatGrouped } from "../profile/format.js";
+import { WORDS } from "../profile/navigate.js";
+import { CallRows } from "../profile/call_rows.js";
+
+const MOST_INDENT = 16; // levels; a screen reader hears all
+const CALLS = "calls";
+WORDS.push("table");
+
+/** Rows for commands.js. */
+export const CALL_COMMANDS = [
+    ["T", "Call tree, or the table of functions", ({ page }) => page.calls.turn()],
+];
+
+/* The first of sorted nodes that is not before `node`. */
+function firstFrom(nodes, node) {
+    let low = 0,
+        high = nodes.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (nodes[middle] < node) low = middle + 1;
+        else high = middle;
+    }
+    return nodes[low];
+}
+
+export class CallTree {
+    /** `table` is the table of functions, which knows the columns of this page. */
+    constructor(viewer, details, table) {
+        Object.assign(this, { viewer, details, table, on: false, at: 0 });
+        this.picture = viewer.picture;
+        this.tabs = ["Functions", "Call tree"].map((text, i) => button("", text, text, () => this.choose(i === 1)));
+        this.caption = htmlElement("caption");
+        this.body = htmlElement("tbody");
+        this.element = htmlElement("table", { role: "treegrid", "aria-label": "Call tree" });
+        const head = htmlElement("thead"),
+            heads = htmlElement("tr"),
+            tabs = htmlElement("div", { class: "fr-tabs" }),
+            tools = htmlElement("div", { class: "fr-tools", role: "group", "aria-label": "Table" });
+        const columns = [["function", true], ...table.callColumns];
+        this.wide = columns.map(([, always]) => !always);
+        heads.append(...columns.map(([text]) => htmlElement("th", { scope: "col" }, text)));
+        this.mark(heads);
+        head.append(heads);
+        tabs.append(...this.tabs);
+        tools.append(tabs);
+        this.element.append(this.caption, head, this.body);
+        details.querySelector("summary").after(tools);
+        details.append(this.element);
+        this.body.addEventListener("click", (event) => this.onClick(event));
+        this.body.addEventListener("focusin", (event) => this.onFocus(event));
+        this.body.addEventListener("keydown", (event) => this.onKey(event));
+        this.body.addEventListener("contextmenu", (event) => this.onMenu(event, { x: event.clientX, y: event.clientY }));
+    }
+
+    /* Phones have no room for some columns. */
+    mark(line) {
+        [...line.cells].forEach((cell, i) => cell.classList.toggle("fr-wide", this.wide[i]));
+    }
+
+    get state() {
+        return { table: this.on ? CALLS : "" };
+    }
+
+    /** Takes what an address says. */
+    set({ table }) {
+        this.on = table === CALLS;
+    }
+
+    choose(on) {
+        this.on = on;
+        this.viewer.address.replace();
+        this.show();
+    }
+
+    /** The other table, at the reader's eyes. */
+    turn() {
+        this.details.open = true;
+        this.choose(!this.on);
+        this.details.scrollIntoView({ block: "nearest" });
+        if (this.on) this.focus(this.at);
+    }
+
+    /* A chart has the samples; what calls what is in the tree of their sums. */
+    get tree() {
+        const { tree, calls } = this.picture;
+        return tree.offset ? calls : tree;
+    }
+
+    /** Shows the tree of the picture; what the reader zooms to is opened. */
+    show() {
+        const { on, picture, tree } = this,
+            zoom = tree === picture.tree ? picture.zoom : 0,
+            drawn = [on, tree, zoom, picture.matches, picture.ownView.whole];
+        this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String((i === 1) === on)));
+        this.details.classList.toggle("fr-calls", on);
+        if (!on || (this.drawn && drawn.every((what, i) => what === this.drawn[i]))) return;
+        if (!this.rows || this.rows.tree !== tree) Object.assign(this, { rows: new CallRows(tree), at: 0, zoom: 0 });
+        if (zoom !== this.zoom) {
+            this.rows.reveal(zoom);
+            this.at = this.zoom = zoom;
+        }
+        this.drawn = drawn;
+        this.draw();
+    }
+
+    draw() {
+        const { rows } = this,
+            listed = rows.list();
+        if (!listed.some(({ node, more }) => node === this.at && !more)) this.at = 0;
+        this.body.replaceChildren(...listed.map((row) => this.makeRow(row)));
+        const n = listed.filter(({ more }) => !more).length,
+            sort = rows.tree.sides ? "change" : "total";
+        this.caption.textContent = `${formatGrouped(n, 0)} of ${formatGrouped(rows.tree.n, 0)} calls; the largest ${sort} first. `
+            + "Arrows walk, open and close; * opens all below; Enter zooms the picture.";
+    }
+
+    makeRow(row) {
+        const { node, level, place, of, more } = row,
+            tabindex = node === this.at && !more ? 0 : -1,
+            line = htmlElement("tr", { "aria-level": level, tabindex }),
+            head = htmlElement("th", { scope: "row" });
+        head.style.setProperty("--level", Math.min(level - 1, MOST_INDENT));
+        Object.assign(line.dataset, { node, more: more || "" });
+        line.append(head);
+        if (more) {
+            line.classList.add("fr-more");
+            head.append(`Show more of ${formatGrouped(more, 0)}`);
+            head.colSpan = this.wide.length;
+            return line;
+        }
+        setAttributes(line, { "aria-posinset": place, "aria-setsize": of });
+        if (!this.rows.isLeaf(node)) line.setAttribute("aria-expanded", String(this.rows.open.has(node)));
+        if (this.pale(node)) line.classList.add("fr-pale");
+        head.append(htmlElement("i"), this.makeSwatch(node), this.rows.tree.titleOf(node));
+        line.append(...this.table.makeCallCells(this.amountsOf(node)));
+        this.mark(line);
+        return line;
+    }
+
+    makeSwatch(node) {
+        const swatch = svgElement("svg", { width: 11, height: 11, "aria-hidden": "true" }),
+            square = svgElement("rect", { width: 11, height: 11, rx: 2 });
+        swatch.append(setAttributes(square, this.picture.colours.fill(this.rows.tree.fill[node])));
+        return swatch;
+    }
+
+    /* Self and total as the table's rows have them. */
+    amountsOf(node) {
+        const { tree } = this.rows,
+            at = (columns) => Object.fromEntries(Object.entries(columns).map(([key, values]) => [key, values[node]]));
+        if (tree.sides) return { self: at(tree.sides.self), total: at(tree.sides.total) };
+        return { self: tree.self[node], total: tree.total[node] };
+    }
+
+    /* Neither it nor what it calls is what the search finds. */
+    pale(node) {
+        const { tree, matches } = this.picture;
+        if (!matches || this.rows.tree !== tree) return false;
+        const next = firstFrom(matches.nodes, node);
+        return next === undefined || !tree.holds(node, next);
+    }
+
+    lineOf(node) {
+        return this.body.querySelector(`tr[data-node="${node}"][data-more=""]`);
+    }
+
+    focus(node) {
+        this.lineOf(node).focus();
+    }
+
+    /* One row is a tab stop; what keys of the picture do, they do to its box. */
+    onFocus({ target }) {
+        const line = target.closest("tr"),
+            { picture } = this,
+            before = this.lineOf(this.at);
+        if (before) before.tabIndex = -1;
+        line.tabIndex = 0;
+        if (line.dataset.more) return;
+        this.at = Number(line.dataset.node);
+        if (this.rows.tree !== picture.tree) return;
+        picture.selected = this.at;
+        picture.showSelected();
+    }
+
+    onClick({ target }) {
+        const line = target.closest("tr");
+        line.focus({ preventScroll: true });
+        if (String(getSelection())) return; // the reader copies
+        this.act(line);
+    }
+
+    act(line) {
+        const node = Number(line.dataset.node),
+            place = [...this.body.rows].indexOf(line);
+        if (line.dataset.more) this.rows.listMore(node);
+        else this.rows.toggle(node);
+        this.draw();
+        this.body.rows[place].focus({ preventScroll: true });
+    }
+
+    onMenu(event, at) {
+        const { stepsView } = this.viewer.page,
+            line = event.target.closest("tr"),
+            node = Number(line.dataset.node);
+        if (!stepsView || !node || line.dataset.more || this.rows.tree !== this.picture.tree) return;
+        event.preventDefault();
+        event.stopPropagation();
+        stepsView.open(node, at);
+    }
+
+    onKey(event) {
+        const line = event.target.closest("tr"),
+            { left, bottom } = line.getBoundingClientRect(),
+            go = (to) => to && to.focus();
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const keys = {
+            ArrowUp: () => go(line.previousSibling),
+            ArrowDown: () => go(line.nextSibling),
+            ArrowRight: () => this.goIn(line),
+            ArrowLeft: () => this.goOut(line),
+            Home: () => go(this.body.firstChild),
+            End: () => go(this.body.lastChild),
+            "*": () => this.openAll(line),
+            m: () => this.onMenu(event, { x: left + 40, y: bottom }),
+        };
+        if (line.dataset.more) keys.Enter = () => this.act(line);
+        if (!keys[event.key]) return;
+        event.preventDefault();
+        event.stopPropagation();
+        keys[event.key]();
+    }
+
+    /* Opens a row; of an open one, its first callee. */
+    goIn(line) {
+        const open = line.getAttribute("aria-expanded");
+        if (open === "false" || line.dataset.more) this.act(line);
+        else if (open === "true") line.nextSibling.focus();
+    }
+
+    /* Closes a row; of a closed one, its caller. */
+    goOut(line) {
+        const node = Number(line.dataset.node);
+        if (line.getAttribute("aria-expanded") === "true") this.act(line);
+        else if (line.dataset.more) this.focus(node);
+        else if (node) this.focus(this.rows.tree.parent[node]);
+    }
+
+    openAll(line) {
+        this.rows.openAll(Number(line.dataset.node));
+        this.draw();
+        this.focus(this.at);
+    }
+}
