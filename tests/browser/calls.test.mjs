@@ -110,6 +110,7 @@ test("arrows open, close and walk; Enter zooms; the address keeps it", async () 
     assert.deepEqual((await namesOn(page)).slice(-2), ["other", "b"]);
     await press("Enter");
     assert.match(await hashOf(page), /zoom=other/);
+    assert.equal(await current(), "other");
     await press("T");
     assert.equal(await page.isVisible(ROWS), false);
     assert.match(await hashOf(page), /^#zoom=other$/);

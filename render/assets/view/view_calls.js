@@ -98,7 +98,8 @@ export class CallTree {
     show() {
         const { on, picture, tree } = this,
             zoom = tree === picture.tree ? picture.zoom : 0,
-            drawn = [on, tree, zoom, picture.matches, picture.ownView.whole];
+            { whole, diff } = picture.ownView,
+            drawn = [on, tree, zoom, picture.matches, whole, diff && diff.self];
         this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String((i === 1) === on)));
         this.details.classList.toggle("fr-calls", on);
         if (!on || (this.drawn && drawn.every((what, i) => what === this.drawn[i]))) return;
@@ -113,6 +114,7 @@ export class CallTree {
 
     draw() {
         const { rows } = this,
+            focused = this.body.contains(document.activeElement),
             listed = rows.list();
         if (!listed.some(({ node, more }) => node === this.at && !more)) this.at = 0;
         this.body.replaceChildren(...listed.map((row) => this.makeRow(row)));
@@ -120,6 +122,7 @@ export class CallTree {
             sort = rows.tree.sides ? "change" : "total";
         this.caption.textContent = `${formatGrouped(n, 0)} of ${formatGrouped(rows.tree.n, 0)} calls; the largest ${sort} first. `
             + "Arrows walk, open and close; * opens all below; Enter zooms the picture.";
+        if (focused) this.focus(this.at, { preventScroll: true });
     }
 
     makeRow(row) {
@@ -172,8 +175,8 @@ export class CallTree {
         return this.body.querySelector(`tr[data-node="${node}"][data-more=""]`);
     }
 
-    focus(node) {
-        this.lineOf(node).focus();
+    focus(node, options) {
+        this.lineOf(node).focus(options);
     }
 
     /* One row is a tab stop; what keys of the picture do, they do to its box. */
@@ -256,6 +259,5 @@ export class CallTree {
     openAll(line) {
         this.rows.openAll(Number(line.dataset.node));
         this.draw();
-        this.focus(this.at);
     }
 }
