@@ -191,7 +191,7 @@ test("light and dark by choice, in the picture and around it, on either screen",
 });
 
 test("on a phone the tools stand in two rows, the others behind More; on a desk there is no More", async () => {
-    const tools = (page) => page.$$eval(".fr-tools > *", (all) => {
+    const tools = (page) => page.$$eval("main > .fr-tools > *", (all) => {
         const shown = all.filter((one) => one.offsetParent);
         return { rows: new Set(shown.map((one) => one.offsetTop)).size, names: shown.map((one) => one.textContent) };
     });
