@@ -13,7 +13,8 @@
 #include "render/svg/svg.h"
 #include "render/svg/svg_attributes.h"
 
-#define WIDEST_PERCENT 130 /* of the picture's own width: boxes get no coarser than that */
+#define WIDEST_PERCENT                                                                             \
+    130 /* of the picture's own width: boxes get no coarser than that; cells keep their size */
 
 static const char *const scheme_names[] = {
     [FR_SCHEME_AUTO] = "light dark", [FR_SCHEME_LIGHT] = "light", [FR_SCHEME_DARK] = "dark"};
@@ -32,6 +33,31 @@ static void put_asset(fr_asset style, fr_output *out)
     fr_put(out, (fr_bytes){(const char *)style.at, style.len});
 }
 
+static void put_px(int64_t width, const char *after, fr_output *out)
+{
+    fr_put_scaled(out, width, 1);
+    fr_put_format(out, "px%s", after);
+}
+
+/* How wide the picture may be and, where it scrolls, how narrow. */
+static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
+{
+    bool cells = scene->heat.rows > 0;
+
+    fr_put_text(out, cells ? "main{max-width:calc(2.5rem + max(44rem,"
+                           : "main{max-width:calc(2.5rem + ");
+    put_px(cells ? width : (int64_t)width * WIDEST_PERCENT / 100, cells ? "))}\n" : ")}\n", out);
+    if (!cells && !scene->changes)
+        return;
+    fr_put_text(out, ".panels svg{min-width:min(44rem,");
+    put_px(width, ")}\n", out);
+    if (!cells)
+        return;
+    fr_put_text(out, ".panels svg{max-width:");
+    put_px(width, "}\n.fr-heat #flamerender-picture{max-width:max(44rem,", out);
+    put_px(width, ")}\n", out);
+}
+
 void fr_html_put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", scheme_names[scene->scheme]);
@@ -39,9 +65,8 @@ void fr_html_put_style(const fr_scene *scene, int32_t width, bool live, fr_outpu
     put_asset(fr_page_style, out);
     if (live)
         put_asset(fr_page_live_style, out);
-    fr_put_text(out, "main,.fr-heat #flamerender-picture{max-width:calc(2.5rem + ");
-    fr_put_scaled(out, (int64_t)width * WIDEST_PERCENT / 100, 1);
-    fr_put_text(out, "px)}\nbody{font-family:");
+    put_widths(scene, width, out);
+    fr_put_text(out, "body{font-family:");
     fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
     fr_put_char(out, '}');
     fr_svg_put_outline_rule(scene, out);
