@@ -138,6 +138,20 @@ test("a click and a tap open and close; a right click has the menu; what is zoom
     await done(page);
 });
 
+test("what is open stays open after a step", async () => {
+    const page = await open(pageOf("steps", "main;run;a 30\nmain;run;b 60\nmain;log;a 70\n") + "#table=calls"),
+        cell = (name) => page.locator(ROWS + " th", { hasText: new RegExp(`^${name}$`) }).first();
+    assert.deepEqual(await namesOn(page), ["all", "main", "run", "b", "a", "log"]);
+    await cell("run").click();
+    await cell("log").click();
+    await cell("b").waitFor({ state: "detached" });
+    await cell("a").click({ button: "right" });
+    await page.click("text=Only stacks with it");
+    await page.waitForSelector(".fr-steps li");
+    assert.deepEqual(await namesOn(page), ["all", "main", "log", "a", "run"]);
+    await done(page);
+});
+
 test("many callees are listed in parts; what is revealed is listed", () => {
     const n = 3001,
         tree = {

@@ -24,12 +24,27 @@ function childrenOf(tree, node) {
 }
 
 export class CallRows {
-    /** From the root, open to where the value, or the change, parts. */
-    constructor(tree) {
+    /** Open as `before`, rows of another tree, where that has the same names; else to where the value, or the change,
+     * parts. */
+    constructor(tree, before) {
         this.tree = tree;
         this.open = new Set();
         this.listed = new Map(); // node: how many of its children, where that are more than usual
-        this.openLargest();
+        if (before) this.openLike(before);
+        if (this.open.size < 2) this.openLargest();
+    }
+
+    openLike(before) {
+        const pairs = [[0, 0]];
+        for (const [node, old] of pairs) {
+            if (!before.open.has(old)) continue;
+            this.open.add(node);
+            const names = new Map(childrenOf(before.tree, old).map((child) => [before.tree.nameOf(child), child]));
+            for (const child of childrenOf(this.tree, node)) {
+                const like = names.get(this.tree.nameOf(child));
+                if (like !== undefined) pairs.push([child, like]);
+            }
+        }
     }
 
     /* Each callee that has at least half of its caller. */

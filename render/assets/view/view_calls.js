@@ -7,7 +7,7 @@
 import { button } from "./bar.js";
 import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
 import { formatGrouped } from "../profile/format.js";
-import { WORDS } from "../profile/navigate.js";
+import { findPath, pathOf, WORDS } from "../profile/navigate.js";
 import { CallRows } from "../profile/call_rows.js";
 
 const MOST_INDENT = 16; // levels; a screen reader hears all
@@ -103,13 +103,21 @@ export class CallTree {
         this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String((i === 1) === on)));
         this.details.classList.toggle("fr-calls", on);
         if (!on || (this.drawn && drawn.every((what, i) => what === this.drawn[i]))) return;
-        if (!this.rows || this.rows.tree !== tree) Object.assign(this, { rows: new CallRows(tree), at: 0, zoom: 0 });
+        if (!this.rows || this.rows.tree !== tree) this.take(tree);
         if (zoom !== this.zoom) {
             this.rows.reveal(zoom);
             this.at = this.zoom = zoom;
         }
         this.drawn = drawn;
         this.draw();
+    }
+
+    /* Another tree: what is open stays so, where it is there. */
+    take(tree) {
+        const { rows: before, at } = this;
+        this.rows = new CallRows(tree, before);
+        this.at = before ? findPath(tree, pathOf(before.tree, at)).node : 0;
+        this.zoom = 0;
     }
 
     draw() {
