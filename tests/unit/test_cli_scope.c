@@ -146,21 +146,19 @@ struct effect {
 
 /* Gives the row's option in every way, and compares what comes with what comes without it. */
 static void try_row(const struct option_row *row, const char *command, const char *format,
-                    const char *const *args, struct effect *effect)
+                    const char *const *args, const cli_outcome *without, struct effect *effect)
 {
-    cli_outcome want = run(command, format, args, NULL);
     char option[80];
 
     for (size_t i = 0; cli_give(row, i, option, sizeof option) && !effect->changed; i++) {
         cli_outcome got = run(command, format, args, option);
-        bool noted = is_noted(row, &got), changed = !cli_outcome_equal(&want, &got);
+        bool noted = is_noted(row, &got), changed = !cli_outcome_equal(without, &got);
         if (noted && changed)
             fail_msg("%s %s %s has a note, but an effect", command, format, option);
         effect->noted |= noted;
         effect->changed |= changed;
         cli_outcome_free(&got);
     }
-    cli_outcome_free(&want);
 }
 
 /* The titles of a differential's boxes have the name of the values; a bitmap shows no titles. A palette is written
@@ -178,19 +176,25 @@ static void walk_format(const char *command, const char *format)
 {
     const struct command *found = command_find(command);
     const struct option_row *row;
+    cli_outcome without[COUNT(contexts)] = {0};
 
+    for (size_t c = 0; c < COUNT(contexts); c++)
+        if (strcmp(contexts[c].command, command) == 0)
+            without[c] = run(command, format, contexts[c].args, NULL);
     for (size_t r = 0; (row = option_at(r)) != NULL; r++) {
         struct effect effect = {false, false};
         if (!is_of_output(row) || !(row->commands & found->bit))
             continue;
         for (size_t c = 0; c < COUNT(contexts) && !effect.changed; c++)
             if (strcmp(contexts[c].command, command) == 0)
-                try_row(row, command, format, contexts[c].args, &effect);
+                try_row(row, command, format, contexts[c].args, &without[c], &effect);
         if (!effect.noted && !effect.changed && !is_hidden(row, command)) {
             print_error("%s %s: '--%s' has no effect, and no note\n", command, format, row->names);
             n_silent++;
         }
     }
+    for (size_t c = 0; c < COUNT(contexts); c++)
+        cli_outcome_free(&without[c]);
 }
 
 /* Bitmaps take long to paint: under `slow` alone. */
@@ -240,8 +244,9 @@ static bool is_of_input(const struct option_row *row)
     return row->task == TASK_INPUT || row->task == TASK_SELECTION;
 }
 
-/* How many formats a row changes something of; a note for one of them must be its column's. */
-static size_t count_changed(const struct option_row *row)
+/* How many formats a row changes something of; a note for one of them must be its column's. `without`: what comes of
+ * each source. */
+static size_t count_changed(const struct option_row *row, const cli_outcome *without)
 {
     size_t n = 0;
 
@@ -250,7 +255,7 @@ static size_t count_changed(const struct option_row *row)
         bool wanted = !row->from || words_hold(row->from, format, strlen(format));
         struct effect effect = {false, false};
         for (; s < COUNT(sources) && sources[s].format == format; s++)
-            try_row(row, "convert", "--format=json", sources[s].args, &effect);
+            try_row(row, "convert", "--format=json", sources[s].args, &without[s], &effect);
         if (effect.noted == wanted)
             fail_msg("%s: '--%s' has %s note", format, row->names, effect.noted ? "a" : "no");
         if (row->from && effect.changed != wanted)
@@ -265,15 +270,20 @@ static void options_of_input(void **state)
 {
     static const char idle[] = "threads skip-bad";
     const struct option_row *row;
+    cli_outcome without[COUNT(sources)];
 
     (void)state;
+    for (size_t s = 0; s < COUNT(sources); s++)
+        without[s] = run("convert", "--format=json", sources[s].args, NULL);
     for (size_t r = 0; (row = option_at(r)) != NULL; r++) {
         if (!is_of_input(row) || words_hold(idle, row->names, strcspn(row->names, " ")))
             continue;
-        size_t n = count_changed(row);
+        size_t n = count_changed(row, without);
         if (!row->from && n < 2)
             fail_msg("'--%s' matters to %zu formats: its row lacks FROM()", row->names, n);
     }
+    for (size_t s = 0; s < COUNT(sources); s++)
+        cli_outcome_free(&without[s]);
 }
 
 /* ---- names ---- */
