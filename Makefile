@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo test fleet fast asan tsan fuzz bench bench-ways coverage golden-update viewer format lint install clean
+.PHONY: all demo test test-all fleet fast asan tsan fuzz bench bench-ways coverage golden-update assets format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.[ch] bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -16,13 +16,22 @@ build/build.ninja:
 demo: all
 	sh tests/demo.sh build/flamerender demo
 
-# Installs what tests need, builds with warnings as errors, runs everything. The browser's tests wait for half of their
-# time: one test more than there are processors uses it.
+# Installs what tests need, builds with warnings as errors, runs what a contributor has to know: in at most five minutes
+# on two idle processors. Tests of the browser wait for half of their time: one test more than there are processors uses
+# it.
 test:
 	sh tests/install.sh test
-	cmake --preset release -B build/test -DFR_WERROR=ON
+	cmake --preset release -B build/test -DFR_TESTS=ON -DFR_WERROR=ON -DFR_FAST=ON
 	cmake --build build/test
-	ctest --test-dir build/test --output-on-failure -j $$(($(JOBS) + 1))
+	sh tests/ctest.sh build/test -L 'fast|usual' -j $$(($(JOBS) + 1))
+
+# Adds what is slow: all rounds of random tests, faults of every allocation, limits, the corpus; then the fast tests without
+# the fast ways, and under sanitizers.
+test-all:
+	sh tests/install.sh test
+	cmake --preset release -B build/test -DFR_TESTS=ON -DFR_WERROR=ON -DFR_FAST=ON
+	cmake --build build/test
+	sh tests/ctest.sh build/test -L slow -LE fleet -j $(JOBS)
 	sh tests/plain.sh
 	sh tests/sanitize.sh
 
@@ -30,9 +39,9 @@ test:
 fleet:
 	sh tests/install.sh test
 	sh tests/install.sh fleet
-	cmake --preset release -B build/test -DFR_WERROR=ON
+	cmake --preset release -B build/test -DFR_TESTS=ON -DFR_WERROR=ON -DFR_FAST=ON
 	cmake --build build/test
-	FLEET_INSTALL=1 ctest --test-dir build/test --output-on-failure -L fleet
+	FLEET_INSTALL=1 sh tests/ctest.sh build/test -L fleet
 
 # What runs at every edit: under 20 seconds.
 fast:
@@ -69,11 +78,11 @@ coverage:
 golden-update: all
 	sh tests/golden.sh --update build/flamerender golden/*
 
-# Makes the script that pictures carry of the modules in render/assets, by terser from npm.
-viewer: all
+# Makes render/assets/minified, the scripts that pictures carry, of the modules beside it, by esbuild from npm.
+assets:
 	sh tests/install.sh test
-	FR_SOURCE_DIR=$$PWD FR_BUILD_DIR=$$PWD/build sh tests/browser/run.sh --minify
-	cmake --build build
+	cmake --preset release -DFR_TESTS=OFF
+	cmake --build build --target assets
 
 format:
 	clang-format-14 -i $(SOURCES)

@@ -283,6 +283,7 @@ const fr_wrapping fr_wrapping_zip = {
     .suffix = ".zip",
     .magic = "PK\3\4",
     .magic_2 = "PK\5\6",
+    .packs = true,
     .make = make,
     .release = release,
     .begin = begin,

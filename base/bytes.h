@@ -47,7 +47,7 @@ fr_bytes fr_bytes_trim(fr_bytes text);
 
 /* Without a byte order mark and white space before it: where JSON and XML begin. */
 fr_bytes fr_bytes_beginning(fr_bytes text);
-/* Whether `needle` is somewhere in `text`. */
+/* Returns true if `needle` is somewhere in `text`. */
 bool fr_bytes_contain(fr_bytes text, const char *needle);
 
 /* Position of the first `c`, or `text.len`. */

@@ -74,3 +74,8 @@ bool fr_fail_copy(fr_error *to, const fr_error *from)
         *to = *from;
     return from->code == FR_OK;
 }
+
+bool fr_fail_null(fr_error *err, const void *object, const char *what)
+{
+    return object || fr_fail(err, FR_E_USAGE, 0, 0, "there is no %s", what);
+}

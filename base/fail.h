@@ -25,6 +25,9 @@ bool fr_vfail_hint(fr_error *err, const char *format, va_list args) FR_VPRINTF(2
 bool fr_fail_source(fr_error *err, const char *source);
 /* Memory ran out: FR_E_LIMIT. */
 bool fr_fail_memory(fr_error *err);
+/* Returns true if there is an object. NULL stands for one that an earlier call failed to make: that error stays, and
+ * where there is none it is FR_E_USAGE, "there is no profile". */
+bool fr_fail_null(fr_error *err, const void *object, const char *what);
 /* Hands an error on: fills `to` from `from` unless `to` is filled. Returns from->code == FR_OK. */
 bool fr_fail_copy(fr_error *to, const fr_error *from);
 

@@ -10,7 +10,7 @@
 
 enum { FIXED, EXTRA_LENGTH, EXTRA, NAME, COMMENT, CHECKSUM, WHOLE };
 
-/* By part: the flag that says it is there (0: always), its size where that is fixed. */
+/* One row a part: the flag that says it is there (0: always), and its size where that is fixed. */
 static const struct {
     unsigned flag;
     uint32_t size;
@@ -37,7 +37,7 @@ static bool part_ends(const fr_gzip_header *h, unsigned c)
     return h->part == NAME || h->part == COMMENT ? c == 0 : h->n == h->size;
 }
 
-/* To the next part that is there. */
+/* Goes to the next part that is there. */
 static void go_on(fr_gzip_header *h)
 {
     uint32_t extra = h->part == EXTRA_LENGTH ? h->number : 0;

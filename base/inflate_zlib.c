@@ -42,7 +42,7 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
     z->avail_in = in->len > UINT32_MAX ? UINT32_MAX : (uInt)in->len;
     z->next_out = (Bytef *)to;
     z->avail_out = *n > UINT32_MAX ? UINT32_MAX : (uInt)*n;
-    /* What ends within this call, as small files do, then needs no copy of its last 32 KiB. */
+    /* A stream that ends within this call, as small files do, needs no copy of its last 32 KiB. */
     result = inflate(z, Z_FINISH);
     in->len -= (size_t)((const char *)z->next_in - in->at);
     in->at = (const char *)z->next_in;

@@ -1,18 +1,21 @@
 /*
- * input.c - a window over a source of bytes (source.h), plain or wrapped (unwrap.h).
+ * input.c - a window over a source of bytes, plain or wrapped (unwrap.h).
  *
  *     source --read--> [unwrapper] --> block [start .. end) --window--> reader
  */
 #include "base/input.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "base/sha256.h"
-#include "base/source.h"
 #include "base/unwrap.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define READ_BYTES    ((size_t)256 << 10)
 #define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */
@@ -133,7 +136,7 @@ static size_t take_packed(void *arg, char *to, size_t room)
     return in->drained ? 0 : take(in, to, room);
 }
 
-/* What comes of all layers. */
+/* Takes bytes that all layers have unwrapped. */
 static size_t take_unwrapped(void *arg, char *to, size_t room)
 {
     fr_input *in = arg;
@@ -186,7 +189,7 @@ static size_t take_next(fr_input *in, char *to, size_t room)
     return n;
 }
 
-/* What stands in the block moves to its front, and the block gets room for `cap` bytes. */
+/* Moves the unread bytes to the front of the block, and gives it room for `cap` bytes. */
 static bool resize_block(fr_input *in, size_t cap)
 {
     char *block;
@@ -224,7 +227,7 @@ fr_bytes fr_input_fill(fr_input *in, size_t need)
             break;
         in->end += n;
     }
-    /* What fills the first block is a large input: from now on it is read in large pieces. */
+    /* An input that fills the first block is large: the rest is read in large pieces. */
     if (in->end == in->cap)
         (void)grow_block(in);
     if (in->err.code != FR_OK)
@@ -244,6 +247,15 @@ bool fr_input_extend(fr_input *in)
     n = take_next(in, in->block + in->end, in->cap - in->end);
     in->end += n;
     return n > 0;
+}
+
+bool fr_input_lengthen(fr_input *in, size_t most)
+{
+    size_t len = in->end - in->start, wanted = len < most / 2 ? len * 2 : most;
+
+    while (in->end - in->start < wanted && fr_input_extend(in))
+        ;
+    return in->end - in->start > len;
 }
 
 void fr_input_skip(fr_input *in, size_t n)
@@ -355,4 +367,76 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
     part->stop = to;
     begin_at(part, from);
     return part;
+}
+
+/* ---- descriptors by pread() or read(), memory by copying ---- */
+
+/* Files are read by position; "< file" may stand anywhere in it. */
+static void find_position(fr_source *source, const struct stat *status)
+{
+    off_t base = S_ISREG(status->st_mode) ? lseek(source->fd, 0, SEEK_CUR) : -1;
+
+    if (base < 0)
+        return;
+    source->seekable = true;
+    source->base = (uint64_t)base;
+    source->size = status->st_size > base ? (uint64_t)(status->st_size - base) : 0;
+}
+
+/* A file that sudo recorded (perf.data) belongs to root. */
+static bool fail_open(const char *path, int why, fr_error *err)
+{
+    fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
+    if (why == EACCES)
+        fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER '%s'", path);
+    return false;
+}
+
+bool fr_source_open(fr_source *source, const char *path, fr_error *err)
+{
+    struct stat status;
+
+    *source = (fr_source){.owns_fd = strcmp(path, "-") != 0};
+    source->fd = source->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+    if (source->fd < 0 || fstat(source->fd, &status) != 0)
+        return fail_open(path, errno, err);
+    if (S_ISDIR(status.st_mode))
+        return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
+    find_position(source, &status);
+    return true;
+}
+
+fr_source fr_source_memory(fr_bytes memory)
+{
+    return (fr_source){.fd = -1, .memory = memory, .size = memory.len};
+}
+
+void fr_source_close(fr_source *source)
+{
+    if (source->owns_fd && source->fd >= 0)
+        close(source->fd);
+    source->owns_fd = false;
+}
+
+static size_t copy_memory(fr_bytes memory, uint64_t position, char *to, size_t room)
+{
+    size_t left = position < memory.len ? memory.len - (size_t)position : 0;
+    size_t len = left < room ? left : room;
+
+    if (len)
+        memcpy(to, memory.at + position, len);
+    return len;
+}
+
+ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, size_t room)
+{
+    ssize_t n;
+
+    if (source->fd < 0)
+        return (ssize_t)copy_memory(source->memory, position, to, room);
+    do
+        n = source->seekable ? pread(source->fd, to, room, (off_t)(source->base + position))
+                             : read(source->fd, to, room);
+    while (n < 0 && errno == EINTR);
+    return n;
 }

@@ -19,6 +19,8 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 
+#include <sys/types.h>
+
 #define FR_INPUT_BLOCK ((size_t)1 << 20)
 
 typedef struct fr_input fr_input;
@@ -38,6 +40,9 @@ fr_bytes fr_input_fill(fr_input *in, size_t need);
 /* Adds the bytes that come next to the window, whatever its length: for formats that are held whole. False
  * at the end and after a failure. fr_input_fill() returns the window. */
 bool fr_input_extend(fr_input *in);
+/* Makes a window that is full twice as long, but at most `most` bytes: for a line that it does not hold. False where
+ * it has them already, at the end and after a failure. */
+bool fr_input_lengthen(fr_input *in, size_t most);
 /* All that is left of the input as one window, for formats that are held whole. `most` is what the format
  * allows where opt->limits.inflated sets no other limit; opt->limits.memory holds too. Calls
  * opt->progress. Empty after a failure, which sticks in the input: more than the limit is FR_E_LIMIT. */
@@ -63,10 +68,10 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
 bool fr_input_divisible(const fr_input *in, uint64_t *size);
 /* Up to `room` bytes from `offset` on, whatever the window shows; 0 also after a failure. */
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room);
-/* From now on the input ends before `offset`, which must lie behind the window; UINT64_MAX: at its own end
+/* Makes the input end before `offset`, which must lie behind the window; UINT64_MAX: at its own end
  * again. */
 void fr_input_end_at(fr_input *in, uint64_t offset);
-/* From the start again; for inputs that are divisible. */
+/* Reads from the start again; for inputs that are divisible. */
 void fr_input_rewind(fr_input *in);
 /* Hashes the bytes of the source as they lie there, before they are unwrapped. To be called before the first
  * byte is read. The input is not divisible then. */
@@ -75,5 +80,32 @@ void fr_input_hash(fr_input *in);
 void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES]);
 /* The path, or "standard input". */
 const char *fr_input_name(const fr_input *in);
+
+/*
+ * Where bytes come from: memory, a file, or a pipe. Files and memory are read by position.
+ */
+
+typedef struct fr_source {
+    int fd; /* -1: memory */
+    bool owns_fd;
+    bool seekable; /* a file: read by position, from `base` on */
+    uint64_t base; /* where the file stood when it was opened */
+    uint64_t size; /* 0: not known */
+    fr_bytes memory;
+} fr_source;
+
+/* "-" is standard input. A directory, a missing or an unreadable file is FR_E_IO; even then
+ * fr_source_close() is to be called. */
+FR_CHECKED bool fr_source_open(fr_source *source, const char *path, fr_error *err);
+fr_source fr_source_memory(fr_bytes memory);
+void fr_source_close(fr_source *source);
+/* Up to `room` bytes from a position; of a pipe, the next bytes. 0 at the end; negative after a
+ * failure (errno). */
+ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, size_t room);
+/* True where it is no pipe: any position can be read, and again. */
+static inline bool fr_source_has_positions(const fr_source *source)
+{
+    return source->seekable || source->fd < 0;
+}
 
 #endif

@@ -26,7 +26,7 @@ static size_t last_of(fr_bytes text, char c)
     return i > 0 ? i - 1 : text.len;
 }
 
-/* Where the last `what` begins, or the length. */
+/* Returns where the last `what` begins, or the length. */
 static size_t last_text(fr_bytes text, fr_bytes what)
 {
     for (size_t i = text.len; i-- > 0;)
@@ -87,7 +87,7 @@ static bool is_file(fr_bytes text)
 
 /* ---- the spellings ---- */
 
-/* Where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
+/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
 static size_t file_of_script(fr_bytes text)
 {
     static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};

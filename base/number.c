@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-
 static const uint64_t powers[] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
 };
@@ -171,7 +169,7 @@ static size_t put_groups(char *to, uint64_t value)
 
     for (int i = 0; i < n; i++) {
         if (i > 0 && (n - i) % 3 == 0) {
-            memcpy(to + at, NARROW_SPACE, 3);
+            memcpy(to + at, FR_NARROW_SPACE, 3);
             at += 3;
         }
         to[at++] = digits[i];
@@ -204,7 +202,7 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
     size_t at;
 
     if (part <= 0 || whole <= 0) {
-        snprintf(to, FR_NUMBER_MAX, "0" NARROW_SPACE "%%");
+        snprintf(to, FR_NUMBER_MAX, "0" FR_NARROW_SPACE "%%");
         return to;
     }
     scaled = (fr_u128)(uint64_t)part * all * 2 + (uint64_t)whole;
@@ -220,6 +218,6 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
     if (places)
         at += (size_t)snprintf(to + at, FR_NUMBER_MAX - at, ".%0*" PRIu64, (int)places,
                                shown % powers[places]);
-    snprintf(to + at, FR_NUMBER_MAX - at, NARROW_SPACE "%%");
+    snprintf(to + at, FR_NUMBER_MAX - at, FR_NARROW_SPACE "%%");
     return to;
 }

@@ -7,6 +7,9 @@
 
 #include "base/bytes.h"
 
+/* U+202F, the narrow blank that does not break: between groups of digits and before units. */
+#define FR_NARROW_SPACE "\xe2\x80\xaf"
+
 #define FR_MAX_DECIMALS 9
 
 /* A decimal literal "-103.7652" as digits and scale: mantissa -1037652, decimals 4. */
@@ -29,7 +32,7 @@ typedef enum fr_parse {
 /* The whole of `text`; an optional sign, digits, an optional point: "34", "+5", "34.", ".5",
  * "0.156". *value is set where the result is OK or ROUNDED. */
 fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value);
-/* The same with an optional exponent, as programs print numbers: "1e-05", "2.5E3". */
+/* Parses a decimal with an optional exponent, as programs print numbers: "1e-05", "2.5E3". */
 fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value);
 /* Digits only, all of `text`. */
 bool fr_parse_u64(fr_bytes text, uint64_t *value);

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ struct fr_output {
     bool renames; /* the bytes go to another file first */
     char *buffer;
     size_t used, cap;
+    uint64_t written, most; /* bytes: in all so far, and the limit */
     fr_error err;
 };
 
@@ -40,6 +42,7 @@ static fr_output *new_output(const char *name, int fd)
     if (!out)
         return NULL;
     out->fd = fd;
+    out->most = UINT64_MAX;
     out->name = strdup(name);
     out->buffer = malloc(BUFFER_BYTES);
     out->cap = BUFFER_BYTES;
@@ -121,7 +124,7 @@ static bool open_beside(fr_output *out)
     return out->fd >= 0 || name_temporary(out);
 }
 
-/* Where the link leads to; `path` is freed. */
+/* Returns the path that the link leads to; frees `path`. */
 static char *follow_link(char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -182,7 +185,7 @@ static bool open_path(fr_output *out)
     out->renames = true;
     if (!open_beside(out))
         return false;
-    /* Where that cannot be (vfat), permissions mean nothing. */
+    /* A file system that cannot do that (vfat) has no permissions. */
     if (exists && fchmod(out->fd, status.st_mode & 0777) != 0)
         errno = 0;
     return true;
@@ -246,10 +249,29 @@ static bool make_room(fr_output *out, size_t len)
     return out->err.code == FR_OK;
 }
 
+void fr_output_limit(fr_output *out, uint64_t most)
+{
+    out->most = most;
+}
+
+static bool is_within_limit(fr_output *out, size_t len)
+{
+    if (len <= out->most - out->written)
+        return true;
+    fr_output_fail(out, FR_E_LIMIT, "more than %" PRIu64 " bytes would be written", out->most);
+    fr_output_hint(
+        out,
+        "--limit-output raises the limit; folded, rows and speedscope write each stack from its "
+        "root on, so deep ones are large there, and smaller in pprof");
+    return false;
+}
+
 void fr_output_write(fr_output *out, const void *bytes, size_t len)
 {
-    if (out->err.code != FR_OK || len == 0 || !make_room(out, len + (out->fd < 0)))
+    if (out->err.code != FR_OK || len == 0 || !is_within_limit(out, len) ||
+        !make_room(out, len + (out->fd < 0)))
         return;
+    out->written += len;
     if (len > out->cap - out->used) {
         write_all(out, bytes, len);
         return;
@@ -267,13 +289,19 @@ const char *fr_output_bytes(fr_output *out, size_t *len)
     return out->buffer;
 }
 
-/* All bytes are on the disk, under another name. */
+/* All bytes are on the disk; of a file, under no name or another one. */
 static void settle(fr_output *out)
 {
-    if (fsync(out->fd) != 0 && errno != EINVAL && errno != EROFS)
+    flush(out);
+    if (out->err.code == FR_OK && out->renames && fsync(out->fd) != 0 && errno != EINVAL &&
+        errno != EROFS)
         fail_io(out, "cannot be written");
-    if (out->err.code == FR_OK && !out->temporary)
-        name_temporary(out);
+}
+
+bool fr_output_settle(fr_output *out, fr_error *err)
+{
+    settle(out);
+    return fr_fail_copy(err, &out->err);
 }
 
 /* The whole file gets its name. */
@@ -291,9 +319,11 @@ bool fr_output_close(fr_output *out, fr_error *err)
 {
     bool good;
 
-    flush(out);
-    if (out->err.code == FR_OK && out->renames)
-        settle(out);
+    if (!fr_fail_null(err, out, "output"))
+        return false;
+    settle(out);
+    if (out->err.code == FR_OK && out->renames && !out->temporary)
+        name_temporary(out);
     /* closed before it is renamed: some file systems tell of a failed write only here */
     if (out->is_path && out->fd >= 0 && close(out->fd) != 0)
         fail_io(out, "cannot be written");

@@ -41,7 +41,7 @@ void fr_put_json(fr_output *out,
 
 /* Fails the output from outside: an unknown format, a limit. */
 void fr_output_fail(fr_output *out, fr_code code, const char *format, ...) FR_PRINTF(3, 4);
-/* What to do next, added to a failure that says nothing of it. */
+/* Adds what to do next to a failure that does not say it. */
 void fr_output_hint(fr_output *out, const char *format, ...) FR_PRINTF(2, 3);
 bool fr_output_failed(const fr_output *out);
 

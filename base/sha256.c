@@ -65,7 +65,7 @@ static void digest_block(uint32_t H[STATE_SIZE], const unsigned char *block)
         H[i] += v[i];
 }
 
-/* What is left after the whole blocks, padded to one block or two. */
+/* Digests the bytes after the whole blocks, padded to one block or two. */
 static void digest_tail(uint32_t H[STATE_SIZE], fr_bytes tail, uint64_t n_bytes)
 {
     unsigned char padded[2 * BLOCK] = {0};

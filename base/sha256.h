@@ -11,7 +11,7 @@
 
 void fr_sha256(fr_bytes text, unsigned char digest[FR_SHA256_BYTES]);
 
-/* The same of a text that comes in pieces. */
+/* The state of a hash whose text comes in pieces. */
 typedef struct fr_sha256_run {
     uint32_t state[8];
     uint64_t n;              /* bytes so far */

@@ -61,7 +61,7 @@ static bool take_file(fr_forms *f, fr_bytes name)
     return true;
 }
 
-/* Where the class begins in "com.example.Order.process", "java/util/HashMap.get": behind packages that one
+/* Returns where the class begins in "com.example.Order.process", "java/util/HashMap.get": behind packages that one
  * sign divides, and before a method. 0: there is none, as in "net/http.Get" of Go. */
 static size_t class_of(fr_bytes name)
 {
@@ -101,7 +101,7 @@ static fr_bytes initials(fr_forms *f, fr_bytes packages)
     return (fr_bytes){to, n};
 }
 
-/* Of Java and its kin; a method's parameters go first. */
+/* Takes a name of Java or a like language; a method's parameters go first. */
 static bool take_class(fr_forms *f, fr_bytes name)
 {
     size_t open = fr_bytes_find(name, '('), at;

@@ -63,7 +63,7 @@ static const char *const defaults[] = {
     ", std::equal_to<",  ", std::hash<",        ", std::default_delete<",
 };
 
-/* How much of the text at `i` is spelled otherwise, and how. */
+/* Returns how many bytes at `i` are spelled otherwise; `as` gets the spelling. */
 static size_t respell(fr_bytes text, size_t i, fr_bytes *as)
 {
     for (size_t k = 0; k < sizeof spellings / sizeof *spellings; k++)
@@ -168,7 +168,7 @@ static size_t find_backslash(fr_bytes text)
     return i;
 }
 
-/* Where the last `n` parts between "::" (PHP: "\") begin; 0 where there are no more. */
+/* Returns where the last `n` parts between "::" (PHP: "\") begin; 0: there are no more parts. */
 static size_t last_parts(fr_bytes text, size_t n)
 {
     size_t starts[8] = {0}, found = 0;

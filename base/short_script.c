@@ -29,7 +29,7 @@ static size_t v8_prefix(fr_bytes name)
     return 0;
 }
 
-/* Where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2"; the length: none. */
+/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2"; the length: none. */
 static size_t place_of(fr_bytes text)
 {
     static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};

@@ -7,8 +7,7 @@
 #include "base/number.h"
 #include "base/text.h"
 
-#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define MICRO        "\xc2\xb5s"
+#define MICRO "\xc2\xb5s"
 
 #define NS_PER_S UINT64_C(1000000000)
 
@@ -42,7 +41,7 @@ static const unit_row units[] = {
     {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40},
 };
 
-/* What amounts are shown in, the largest first. */
+/* The units that amounts are shown in, the largest first. */
 static const unit_row rungs[] = {
     {"h", FR_UNIT_TIME, NS_PER_S * 3600},
     {"min", FR_UNIT_TIME, NS_PER_S * 60},
@@ -203,9 +202,9 @@ static void append_unit(char to[FR_NUMBER_MAX], fr_bytes unit)
 {
     size_t at = strlen(to);
 
-    if (!unit.len || at + sizeof NARROW_SPACE >= FR_NUMBER_MAX)
+    if (!unit.len || at + sizeof FR_NARROW_SPACE >= FR_NUMBER_MAX)
         return;
-    memcpy(to + at, NARROW_SPACE, 3);
+    memcpy(to + at, FR_NARROW_SPACE, 3);
     fr_text_copy(to + at + 3, FR_NUMBER_MAX - at - 3, unit);
 }
 
@@ -309,5 +308,5 @@ bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals)
     char exact[FR_NUMBER_MAX];
     size_t n = strlen(fr_format_grouped(exact, value, decimals));
 
-    return strncmp(human, exact, n) != 0 || strncmp(human + n, NARROW_SPACE, 3) != 0;
+    return strncmp(human, exact, n) != 0 || strncmp(human + n, FR_NARROW_SPACE, 3) != 0;
 }

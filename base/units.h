@@ -24,7 +24,7 @@ fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size);
 const char *fr_unit_typed(const char *text);
 /* The unit in which fr_format_human() shows an amount: `unit` itself where it has no multiples. */
 const char *fr_unit_suited(int64_t value, uint32_t decimals, const char *unit);
-/* What `value` of 10^-decimals units is counted in: "samples", but "sample" for 1; "ns", "loss". */
+/* Returns the word for `value` of 10^-decimals units: "samples", but "sample" for 1; "ns", "loss". */
 fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals);
 
 #endif

@@ -17,7 +17,7 @@ bool fr_name_is_bracketed(fr_bytes name);
 bool fr_name_is_address(fr_bytes name);
 /* Neither function nor module. */
 bool fr_name_is_bare(fr_bytes name);
-/* In the upper half of the 64 bits, but no marker such as ffffffffffffffff. */
+/* Returns true for an address in the upper half of the 64 bits that is no marker such as ffffffffffffffff. */
 bool fr_address_is_kernel(uint64_t address);
 /* The number in a name that is an address of either form; 0: none. */
 uint64_t fr_name_address(fr_bytes name);

@@ -1,11 +1,17 @@
 /* unwrap.c - the table of wrappings, and the layers of an input. */
 #include "base/unwrap.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/wrapping.h"
 
 #define PACKED_BYTES ((size_t)256 << 10)
+
+/* The most that an input may unpack to without a limit. It is no bomb if it is small, or if deflate alone, whose most
+ * is 1 032 to 1, can have packed it. */
+#define SMALL_BYTES  (UINT64_C(1) << 30)
+#define LIKELY_RATIO 1100
 
 static const fr_wrapping *const wrappings[] = {
     &fr_wrapping_gzip,
@@ -29,8 +35,8 @@ typedef struct layer {
 struct fr_unwrapper {
     size_t (*take)(void *arg, char *to, size_t room);
     void *arg;
-    uint64_t limit, unwrapped;
-    layer layers[FR_UNWRAP_LAYERS]; /* the outermost wrapping first */
+    uint64_t limit, unwrapped, taken; /* bytes: of all layers, and from the source */
+    layer layers[FR_UNWRAP_LAYERS];   /* the outermost wrapping first */
     size_t n;
 };
 
@@ -64,7 +70,7 @@ void fr_unwrapper_free(fr_unwrapper *u)
 void fr_unwrapper_restart(fr_unwrapper *u)
 {
     u->n = 0;
-    u->unwrapped = 0;
+    u->unwrapped = u->taken = 0;
 }
 
 static const fr_wrapping *find_wrapping(fr_bytes head)
@@ -83,13 +89,24 @@ bool fr_unwrap_knows(fr_bytes head)
     return find_wrapping(head) != NULL;
 }
 
+static bool is_too_deep(const fr_unwrapper *u, const fr_wrapping *kind)
+{
+    int n_packed = kind->packs;
+
+    for (size_t i = 0; i < u->n; i++)
+        n_packed += u->layers[i].kind->packs;
+    return u->n == FR_UNWRAP_LAYERS || n_packed > FR_UNWRAP_PACKED;
+}
+
 bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err)
 {
     const fr_wrapping *kind = find_wrapping(head);
     layer *l = &u->layers[u->n];
 
-    if (u->n == FR_UNWRAP_LAYERS) {
-        fr_fail(err, FR_E_LIMIT, 0, 0, "is packed more than %d times", FR_UNWRAP_LAYERS);
+    if (!kind)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "is not packed");
+    if (is_too_deep(u, kind)) {
+        fr_fail(err, FR_E_LIMIT, 0, 0, "is packed more than %d times", FR_UNWRAP_PACKED);
         return fr_fail_hint(err, "unpack it first");
     }
     if (l->kind != kind) {
@@ -105,13 +122,14 @@ bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err)
     memcpy(l->block, head.at, head.len);
     l->packed = (fr_bytes){l->block, head.len};
     l->drained = false;
-    u->n++;
+    if (u->n++ == 0)
+        u->taken += head.len;
     return true;
 }
 
 static size_t unwrap_layer(fr_unwrapper *u, size_t n, char *to, size_t room, fr_error *err);
 
-/* What the layer before `n` has, or the source. */
+/* Refills layer `n` from the layer before it, or from the source. */
 static void refill(fr_unwrapper *u, size_t n, fr_error *err)
 {
     layer *l = &u->layers[n];
@@ -119,6 +137,7 @@ static void refill(fr_unwrapper *u, size_t n, fr_error *err)
     l->packed.at = l->block;
     l->packed.len = n ? unwrap_layer(u, n - 1, l->block, PACKED_BYTES, err)
                       : u->take(u->arg, l->block, PACKED_BYTES);
+    u->taken += n ? 0 : l->packed.len;
     l->drained = l->packed.len == 0;
 }
 
@@ -129,12 +148,21 @@ static size_t fail_early(const layer *l, fr_error *err)
     return 0;
 }
 
-static size_t fail_limit(const fr_unwrapper *u, fr_error *err)
+/* False where the bytes are more than the limit, or than likely. */
+static bool is_within_limit(const fr_unwrapper *u, fr_error *err)
 {
-    fr_fail(err, FR_E_LIMIT, 0, 0, "inflates to more than %llu bytes",
-            (unsigned long long)u->limit);
-    fr_fail_hint(err, "--limit-inflated raises the limit");
-    return 0;
+    uint64_t likely = u->taken > SMALL_BYTES / LIKELY_RATIO ? u->taken * LIKELY_RATIO : SMALL_BYTES;
+    uint64_t limit = u->limit ? u->limit : likely;
+
+    if (u->unwrapped <= limit)
+        return true;
+    if (u->limit)
+        fr_fail(err, FR_E_LIMIT, 0, 0, "inflates to more than %" PRIu64 " bytes", limit);
+    else
+        fr_fail(err, FR_E_LIMIT, 0, 0,
+                "inflates to more than %" PRIu64 " bytes, %" PRIu64 " times what it is packed in",
+                limit, limit / (u->taken ? u->taken : 1));
+    return fr_fail_hint(err, "--limit-inflated raises the limit");
 }
 
 static size_t unwrap_layer(fr_unwrapper *u, size_t n, char *to, size_t room, fr_error *err)
@@ -144,8 +172,8 @@ static size_t unwrap_layer(fr_unwrapper *u, size_t n, char *to, size_t room, fr_
     for (;;) {
         size_t got = l->kind->unwrap(l->state, &l->packed, to, room, err);
         u->unwrapped += got;
-        if (u->limit && u->unwrapped > u->limit)
-            return fail_limit(u, err);
+        if (!is_within_limit(u, err))
+            return 0;
         if (got > 0 || err->code != FR_OK)
             return got;
         if (l->packed.len == 0 && !l->drained)

@@ -69,6 +69,7 @@ const fr_wrapping fr_wrapping_zstd = {
     .name = "zstd",
     .suffix = ".zst",
     .magic = "\x28\xb5\x2f\xfd",
+    .packs = true,
     .make = make,
     .release = release,
     .begin = begin,

@@ -24,7 +24,7 @@ typedef enum fr_way {
     FR_N_WAYS
 } fr_way;
 
-/* Whether this build has the way. */
+/* Returns true if this build has the way. */
 bool fr_way_on(fr_way way);
 
 #endif

@@ -13,6 +13,7 @@ typedef struct fr_wrapping {
     const char *suffix;           /* of files, besides that of what is wrapped; "": none */
     const char *magic;            /* what a stream of it begins with */
     const char *magic_2;          /* or with this; NULL: nothing else */
+    bool packs;                   /* it makes bytes fewer */
     void *(*make)(void);          /* NULL when memory ran out */
     void (*release)(void *state); /* NULL is fine */
     /* At the beginning of a stream. */

@@ -109,6 +109,7 @@ const fr_wrapping fr_wrapping_gzip = {
     .name = "gzip",
     .suffix = ".gz",
     .magic = "\x1f\x8b",
+    .packs = true,
     .make = make,
     .release = release,
     .begin = begin,

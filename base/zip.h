@@ -22,7 +22,7 @@ bool fr_inflater_whole(const fr_inflater *z);
 uint32_t fr_crc32(uint32_t crc, fr_bytes bytes);
 /* All of `raw` as one zlib stream, malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_deflate_all(fr_bytes raw);
-/* The same as a gzip file without name and time. */
+/* Packs `raw` to a gzip file without name and time. */
 fr_bytes fr_gzip_all(fr_bytes raw);
 /* Exactly `len` bytes inflated from a zlib stream that is all of `packed`, malloc'ed; at == NULL on
  * failure. */

@@ -1,10 +1,26 @@
 /*
  * cmd_convert.c - flamerender convert: profiles to one profile in another format.
  */
+#include "columns.h"
 #include "command.h"
 #include "destination.h"
 #include "intake.h"
 #include "options.h"
+
+/* The sums of --sample-index alone; without it all that the format holds, and a note of what it does not. */
+static bool choose_columns(const struct options *opt, const struct destination *to,
+                           fr_profile *profile, fr_error *err)
+{
+    fr_profile_info info;
+    uint32_t column;
+    fr_profile_describe(profile, &info);
+    if (opt->sample_index)
+        return choose_column(opt, profile, "written", &column, err) &&
+               fr_profile_keep_column(profile, column, err);
+    bool timed = to->format.flags & FR_FORMAT_TIMED && info.n_samples;
+    return !(to->format.flags & FR_FORMAT_ONE_COLUMN) || info.has_sides || timed ||
+           choose_column(opt, profile, "written", &column, err);
+}
 
 static bool write_profile(const fr_profile *profile, const struct destination *to, fr_error *err)
 {
@@ -31,7 +47,7 @@ bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
         destination_note_labels(&to, opt, profile);
     if (profile)
         destination_note_details(&to, opt, profile);
-    bool ok = profile && write_profile(profile, &to, err);
+    bool ok = profile && choose_columns(opt, &to, profile, err) && write_profile(profile, &to, err);
     fr_profile_free(profile);
     return ok;
 }

@@ -2,18 +2,108 @@
  * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "destination.h"
+#include "file_list.h"
+#include "flamerender_trend.h"
 #include "intake.h"
-#include "latest.h"
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
 #include "scope.h"
-#include "sides_diff.h"
+#include "sides.h"
 #include "theme_choice.h"
+#include "trend_intake.h"
 #include "whole_file.h"
+
+/* ---------------------------------------------------------------- --new latest */
+
+/* `diff --base profiles --new latest`: the newest point against the one before it. */
+
+/* Sides that were found among many profiles. */
+struct latest {
+    struct options opt; /* names the runs of both sides */
+    fr_trend *points;   /* owns these names */
+};
+
+static bool latest_asked(const struct options *opt)
+{
+    const struct values *paths = &opt->sides[NEW_SIDE].paths;
+    return paths->n == 1 && strcmp(paths->items[0], "latest") == 0;
+}
+
+/* All profiles, as a trend of them reads them. What there is to say of them is said when they are compared. */
+static fr_trend *order_all(const struct options *opt, fr_error *err)
+{
+    const struct values *base = &opt->sides[BASE_SIDE].paths;
+    char *paths[MOST_VALUES];
+    struct options all = *opt;
+    struct trend_intake what;
+    all.quiet = true;
+    all.diff.normalize = FR_NORMALIZE_NONE;
+    if (base->n) {
+        for (size_t i = 0; i < base->n; i++)
+            paths[i] = (char *)base->items[i];
+        all.inputs = paths;
+        all.n_inputs = base->n;
+    }
+    fr_trend *trend = trend_intake_read(&all, &what, err);
+    if (trend && !fr_trend_order(trend, err)) {
+        fr_trend_free(trend);
+        trend = NULL;
+    }
+    return trend;
+}
+
+static bool take_point(struct side *side, const fr_trend *points, uint32_t point, fr_error *err)
+{
+    const char *name;
+    for (side->paths.n = 0; (name = fr_trend_run_name(points, point, side->paths.n)) != NULL;) {
+        if (!path_is_file(name))
+            return fail_with(err, FR_E_USAGE,
+                             "'%s' is no file: '--new latest' reads its inputs twice", name);
+        if (side->paths.n == MOST_VALUES)
+            return fail_with(err, FR_E_USAGE, "'%s' has more than %d runs",
+                             fr_trend_point_name(points, point), (int)MOST_VALUES);
+        side->paths.items[side->paths.n++] = name;
+    }
+    if (!side->name)
+        side->name = fr_trend_point_name(points, point);
+    return true;
+}
+
+/* Orders the inputs as a trend does: the runs of the newest point are the new side, those of the point before it the
+ * base side. FR_E_USAGE where there are fewer than two points. */
+static bool latest_find(struct latest *latest, const struct options *opt, fr_error *err)
+{
+    uint32_t n = 0;
+    *latest = (struct latest){.opt = *opt};
+    if (opt->n_inputs && opt->sides[BASE_SIDE].paths.n)
+        return fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
+    latest->points = order_all(opt, err);
+    if (!latest->points)
+        return false;
+    while (fr_trend_point_name(latest->points, n))
+        n++;
+    if (n < 2) {
+        fail_with(err, FR_E_USAGE, "'--new latest' needs two points, but all profiles are of '%s'",
+                  fr_trend_point_name(latest->points, 0));
+        return hint_with(err, "--by order: each profile is a point; --time-from-name finds "
+                              "points in the names of files");
+    }
+    latest->opt.n_inputs = 0;
+    return take_point(&latest->opt.sides[BASE_SIDE], latest->points, n - 2, err) &&
+           take_point(&latest->opt.sides[NEW_SIDE], latest->points, n - 1, err);
+}
+
+static void latest_reset(struct latest *latest)
+{
+    fr_trend_free(latest->points);
+}
+
+/* ---------------------------------------------------------------- options */
 
 #define MOST_MODEL (64 << 20) /* bytes of a noise model */
 
@@ -111,12 +201,11 @@ static void note_scope(const struct options *opt, const struct sides *sides,
 static fr_diff *compare_sides(const struct options *opt, const struct destination *to,
                               fr_error *err)
 {
-    bool scales = sides_are_difffolded(opt) && OPTIONS_GIVEN(opt, diff.normalize) &&
-                  to->format.flags & FR_FORMAT_PROFILE;
+    bool scales = OPTIONS_GIVEN(opt, diff.normalize) && to->format.flags & FR_FORMAT_PROFILE;
     struct sides sides = {0};
-    char *noise =
-        opt->noise ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
-    bool good = (!opt->noise || noise) && sides_load(&sides, opt, err);
+    bool modelled = sides_have_model(opt);
+    char *noise = modelled ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
+    bool good = (!modelled || noise) && sides_load(&sides, opt, err);
     if (good)
         note_scope(opt, &sides, to);
     fr_diff *diff = good ? sides_diff(&sides, opt, noise, scales, err) : NULL;

@@ -79,7 +79,6 @@ static void print_inputs(void)
 static void print_others(void)
 {
     static const char *const others[][2] = {
-        {"perf.data", "perf script -i perf.data > x.perf"},
         {".trace bundles", "xctrace export --input X.trace --xpath "
                            "'/trace-toc/run/data/table[@schema=\"time-profile\"]' > x.xml"},
         {".nettrace", "dotnet-trace convert --format Speedscope FILE"},

@@ -3,14 +3,140 @@
  */
 #include "command.h"
 #include "destination.h"
+#include "file_list.h"
 #include "flamerender_trend.h"
 #include "intake.h"
+#include "messages.h"
 #include "options.h"
 #include "pictures.h"
 #include "scope.h"
+#include "sides.h"
 #include "theme_choice.h"
 #include "trend_intake.h"
-#include "trend_steps.h"
+
+/* ---------------------------------------------------------------- the differentials on a page */
+
+/* Lists the runs of the points [from, to) that can be read twice, and counts the others. False where none is left, or
+ * they are too many for a differential. */
+static bool list_runs(struct values *paths, const fr_trend *trend, uint32_t from, uint32_t to,
+                      size_t *n_pipes)
+{
+    const char *name;
+    paths->n = 0;
+    for (; from < to; from++)
+        for (size_t i = 0; (name = fr_trend_run_name(trend, from, i)) != NULL; i++) {
+            if (paths->n == MOST_VALUES)
+                return false;
+            if (path_is_file(name))
+                paths->items[paths->n++] = name;
+            else
+                ++*n_pipes;
+        }
+    return paths->n > 0;
+}
+
+/* The points [from, to): "5", or "5 to 8". */
+struct side_name {
+    char text[160];
+};
+
+static struct side_name name_side(const fr_trend *trend, uint32_t from, uint32_t to)
+{
+    struct side_name name = {""};
+    append_text(name.text, sizeof name.text, "%s", fr_trend_point_name(trend, from));
+    if (to - from > 1)
+        append_text(name.text, sizeof name.text, " to %s", fr_trend_point_name(trend, to - 1));
+    return name;
+}
+
+/* "flamerender diff --base A... --new B...", with all that both commands have in common. */
+static void options_of_diff(struct options *diff, const struct options *opt, const fr_trend *trend)
+{
+    *diff = *opt;
+    if (fr_trend_normalized(trend) == FR_NORMALIZE_NONE)
+        diff->diff.normalize = FR_NORMALIZE_NONE; /* as levels are */
+    diff->diff.fdr = fr_trend_step_fdr(opt->diff.fdr);
+    diff->n_inputs = 0;
+    diff->quiet = true; /* a trend has said what is to be said of these inputs */
+    diff->skip_bad = false;
+    diff->flame.icicle = true; /* its root stands below the panels */
+    diff->flame.title = diff->flame.subtitle = diff->flame.notes = NULL;
+}
+
+static fr_diff *build_diff(const struct options *opt, fr_error *err)
+{
+    struct sides sides;
+    fr_diff *diff = sides_load(&sides, opt, err) ? sides_diff(&sides, opt, NULL, false, err) : NULL;
+    sides_free(&sides);
+    return diff;
+}
+
+static void note_pipes(const struct options *opt, const char *point, size_t n)
+{
+    fr_note note = {.kind = "omitted-runs", .source = "", .n = n};
+    append_text(note.text, sizeof note.text,
+                "the differential at %s on the page is without %zu run%s that cannot be read again",
+                point, n, n == 1 ? "" : "s");
+    if (n && !opt->quiet)
+        message_note(&note);
+}
+
+static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uint32_t point,
+                           const fr_theme *theme, fr_error *err)
+{
+    struct options both;
+    uint32_t from, to;
+    size_t n_pipes = 0;
+    options_of_diff(&both, opt, trend);
+    if (!fr_trend_step_sides(trend, point, &from, &to) ||
+        !list_runs(&both.sides[BASE_SIDE].paths, trend, from, point, &n_pipes) ||
+        !list_runs(&both.sides[NEW_SIDE].paths, trend, point, to, &n_pipes)) {
+        fail_with(err, FR_E_IO, "its runs are no files to read again, or more than %d",
+                  MOST_VALUES);
+        return NULL;
+    }
+    struct side_name base = name_side(trend, from, point), new_ = name_side(trend, point, to);
+    both.sides[BASE_SIDE].name = base.text;
+    both.sides[NEW_SIDE].name = new_.text;
+    note_pipes(opt, fr_trend_point_name(trend, point), n_pipes);
+    fr_diff *diff = build_diff(&both, err);
+    fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both.flame, err) : NULL;
+    fr_diff_free(diff);
+    return scene;
+}
+
+static void note_omitted(const struct options *opt, const char *point, const char *why)
+{
+    fr_note note = {.kind = "omitted-differential", .source = "", .n = 1};
+    append_text(note.text, sizeof note.text,
+                "the page does not hold the differential at %s, only its command: %s", point, why);
+    if (!opt->quiet)
+        message_note(&note);
+}
+
+/* Reads the runs beside each of the largest steps again and puts their differentials into the picture. What cannot be
+ * read again, or does not fit, is omitted with a note; a page has the command for it all the same. */
+static bool trend_steps_add(const struct options *opt, const fr_trend *trend, const fr_theme *theme,
+                            fr_scene *scene, fr_error *err)
+{
+    uint32_t point;
+    size_t i = 0;
+    for (; i < FR_TREND_MOST_STEPS && fr_trend_step(trend, i, &point); i++) {
+        fr_error bad = {0};
+        const char *name = fr_trend_point_name(trend, point);
+        fr_scene *diff = draw_step(opt, trend, point, theme, &bad);
+        if (!diff)
+            note_omitted(opt, name, bad.text);
+        else if (!fr_scene_add_step(scene, diff, name, point, err))
+            return false;
+    }
+    for (; fr_trend_step(trend, i, &point); i++)
+        note_omitted(opt, fr_trend_point_name(trend, point),
+                     "it holds those of the 4 largest steps");
+    return true;
+}
+
+/* ---------------------------------------------------------------- the report */
 
 void init_trend(struct options *opt)
 {

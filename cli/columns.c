@@ -63,9 +63,7 @@ bool choose_column(const struct options *opt, const fr_profile *profile, const c
                          "'--sample-index' expects one of %s, or its number from 0, not '%s'",
                          names, opt->sample_index);
     }
-    /* The one that the profile wants shown, else the last, as pprof has it. */
-    if (!info.default_type[0] || !find_name(profile, info.default_type, column))
-        *column = info.n_columns ? info.n_columns - 1 : 0;
+    *column = info.shown_column;
     fr_profile_column(profile, *column, &chosen);
     if (info.n_columns > 1 && !opt->quiet) {
         fr_note note = {.kind = "column", .source = "", .n = 1};

@@ -300,7 +300,7 @@ bool destination_find(struct destination *to, const struct product *product,
                       const struct options *opt, fr_error *err)
 {
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
-    *to = (struct destination){.path = to_path ? opt->output : NULL};
+    *to = (struct destination){.path = to_path ? opt->output : NULL, .most = opt->limit_output};
     return find_format(to, product, opt->format, err) && kept_files_check(opt, err) &&
            (!to->path || check_writable(to, err));
 }
@@ -316,11 +316,12 @@ uint32_t destination_columns(const struct destination *to)
 
 fr_output *destination_open(const struct destination *to, fr_error *err)
 {
-    if (to->path)
-        return fr_output_path(to->path, err);
-    fr_output *out = fr_output_fd(STDOUT_FILENO, "standard output");
-    if (!out)
+    fr_output *out =
+        to->path ? fr_output_path(to->path, err) : fr_output_fd(STDOUT_FILENO, "standard output");
+    if (!out && !to->path)
         fail_with(err, FR_E_LIMIT, "out of memory");
+    if (out && to->most)
+        fr_output_limit(out, to->most);
     return out;
 }
 

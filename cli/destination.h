@@ -33,6 +33,7 @@ extern const struct product product_trend;
 struct destination {
     const char *path;      /* NULL: standard output */
     fr_format_info format; /* a row of the product's table */
+    uint64_t most;         /* bytes that it may get; 0: any number */
 };
 
 /* Decides before anything is read, and tries whether the file could be written; its present content

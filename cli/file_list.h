@@ -1,6 +1,6 @@
 /*
- * file_list.h - --files-from: names of inputs in a file, one a line, or between NULs as `find -print0`
- * has them, which may hold any byte.
+ * file_list.h - lists of inputs. --files-from: names in a file, one a line, or between NULs as `find -print0` has them,
+ * which may hold any byte.
  */
 #ifndef FLAMERENDER_CLI_FILE_LIST_H
 #define FLAMERENDER_CLI_FILE_LIST_H
@@ -20,5 +20,21 @@ FR_CHECKED bool file_list_read(struct file_list *list, const char *option, const
 FR_CHECKED bool file_list_before(struct file_list *list, char *const *names, size_t n,
                                  fr_error *err);
 void file_list_reset(struct file_list *list);
+
+/* Inputs in which a folder stands for the files in it:
+ *
+ *     profiles/      profiles/cpu-2.pb.gz profiles/cpu-10.pb.gz      numbers in names count as numbers
+ */
+struct paths {
+    char **items; /* all owned */
+    size_t n, cap;
+};
+
+/* Appends `path`, or, where it is a folder, its files in order; hidden ones and folders in it are omitted.
+ * FR_E_EMPTY where it has none. */
+FR_CHECKED bool paths_add(struct paths *paths, const char *path, fr_error *err);
+/* A regular file, which can be read twice; "-" and pipes are none. */
+bool path_is_file(const char *path);
+void paths_reset(struct paths *paths);
 
 #endif

@@ -3,18 +3,266 @@
  */
 #include "intake.h"
 
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "file_list.h"
+#include "flamerender.h"
 #include "kept_files.h"
-#include "manifest.h"
 #include "messages.h"
 #include "plan.h"
 #include "progress.h"
 #include "scope.h"
-#include "shard.h"
-#include "totals.h"
+
+/* ---------------------------------------------------------------- --shard */
+
+/* --shard I/N: the inputs that the I-th of N tasks reads. The hash of a path decides, so a path stays in its share when
+ * the list grows or is given in another order. */
+
+struct shard {
+    uint32_t index, n;
+};
+
+static bool parse_shard(const char *text, struct shard *shard, fr_error *err)
+{
+    int end = 0;
+    if (strspn(text, "0123456789/") == strlen(text) &&
+        sscanf(text, "%9" SCNu32 "/%9" SCNu32 "%n", &shard->index, &shard->n, &end) == 2 &&
+        text[end] == '\0' && shard->index < shard->n)
+        return true;
+    fail_with(err, FR_E_USAGE, "'--shard' expects I/N with I from 0 to N-1, not '%s'", text);
+    return hint_with(err, "the first of 64 tasks is 0/64, the last 63/64");
+}
+
+static uint32_t hash_of(const char *path)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *path; path++)
+        hash = (hash ^ (unsigned char)*path) * UINT64_C(0x100000001b3);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* False where `text` is not I/N with I < N. */
+static bool shard_check(const char *text, fr_error *err)
+{
+    struct shard shard;
+    return parse_shard(text, &shard, err);
+}
+
+/* Leaves the names of the share in the list, in their order. */
+static bool shard_take(const char *text, struct file_list *list, fr_error *err)
+{
+    struct shard shard;
+    size_t n = 0;
+    if (!parse_shard(text, &shard, err))
+        return false;
+    for (size_t i = 0; i < list->n; i++) {
+        if (strcmp(list->names[i], "-") == 0) {
+            fail_with(err, FR_E_USAGE, "'--shard' chooses among files, not standard input");
+            return hint_with(err, "find . -name '*.pb.gz' | flamerender convert --files-from - "
+                                  "--shard 0/64 -o part.0.pb");
+        }
+        if (hash_of(list->names[i]) % shard.n == shard.index)
+            list->names[n++] = list->names[i];
+    }
+    list->n = n;
+    return true;
+}
+
+/* ---------------------------------------------------------------- --expect-total */
+
+/* "cpu=123" and "123": the type, of `len` bytes, and the digits. */
+static const char *digits_of_total(const char *total, size_t *len)
+{
+    const char *last = strrchr(total, '=');
+    *len = last ? (size_t)(last - total) : 0;
+    return last ? last + 1 : total;
+}
+
+static bool is_of_type(const fr_column_info *column, const char *type, size_t len)
+{
+    return strlen(column->name) == len && memcmp(column->name, type, len) == 0;
+}
+
+/* The column of a total. */
+static bool find_column(const fr_profile *profile, const char *total, size_t len,
+                        fr_column_info *column, fr_error *err)
+{
+    fr_column_info other;
+    uint32_t k = 0;
+    while (fr_profile_column(profile, k, column) && len && !is_of_type(column, total, len))
+        k++;
+    if (!fr_profile_column(profile, k, column))
+        return fail_with(err, FR_E_FORMAT, "--expect-total '%s': there are no values of '%.*s'",
+                         total, (int)len, total);
+    if (len || !fr_profile_column(profile, 1, &other))
+        return true;
+    fail_with(err, FR_E_USAGE, "--expect-total '%s': there are values of several types", total);
+    return hint_with(err, "name one: --expect-total %s=%s", column->name, total);
+}
+
+static bool check_total(const char *total, const fr_profile *profile, fr_error *err)
+{
+    fr_column_info column = {.name = ""};
+    size_t len;
+    const char *digits = digits_of_total(total, &len);
+    char sum[24];
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return fail_with(err, FR_E_USAGE, "'--expect-total' expects [TYPE=]N, not '%s'", total);
+    if (!find_column(profile, total, len, &column, err))
+        return false;
+    while (digits[0] == '0' && digits[1])
+        digits++;
+    snprintf(sum, sizeof sum, "%" PRId64, column.total);
+    if (column.decimals == 0 && strcmp(sum, digits) == 0)
+        return true;
+    fail_with(err, FR_E_FORMAT, "values of '%s' sum up to %s, but %s was expected", column.name,
+              sum, digits);
+    return hint_with(err, "some of the input is missing or counted twice: ask for it again");
+}
+
+/* False, with both sums, where the values of the profile do not have one of the `n` totals. */
+static bool totals_check(const char *const *totals, size_t n, const fr_profile *profile,
+                         fr_error *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!check_total(totals[i], profile, err))
+            return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- --expect */
+
+/* The proof that a merge is of all files of a list, each once:
+ *
+ *     sha256sum *.pb.gz > manifest
+ *
+ * A partial merge knows how many files it is of, and the sum of their SHA-256 (fr_profile_info.digest). The same of the
+ * manifest must be equal. Where one file is missing, or one was counted twice, the difference is its digest. */
+
+enum { DIGEST = 32, DIGITS = 2 * DIGEST };
+
+/* to + from, or to - from, mod 2^256. */
+static void add_digest(unsigned char to[DIGEST], const unsigned char from[DIGEST])
+{
+    unsigned carry = 0;
+    for (size_t i = DIGEST; i-- > 0; carry >>= 8) {
+        carry += (unsigned)to[i] + from[i];
+        to[i] = (unsigned char)carry;
+    }
+}
+
+static void subtract_digest(unsigned char to[DIGEST], const unsigned char from[DIGEST])
+{
+    unsigned borrow = 0;
+    for (size_t i = DIGEST; i-- > 0;) {
+        unsigned less = (unsigned)from[i] + borrow;
+        borrow = to[i] < less;
+        to[i] = (unsigned char)(to[i] - less);
+    }
+}
+
+static int digit_of(char c)
+{
+    const char digits[] = "0123456789abcdef", *at = c ? strchr(digits, c | 0x20) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+/* sha256sum puts '\' before the line of a name with a newline in it. */
+static const char *digits_of_digest(const char *line)
+{
+    return line + (*line == '\\');
+}
+
+static bool parse_digest(const char *line, unsigned char digest[DIGEST])
+{
+    const char *at = digits_of_digest(line);
+    for (size_t i = 0; i < DIGITS; i++) {
+        int digit = digit_of(at[i]);
+        if (digit < 0)
+            return false;
+        digest[i / 2] = (unsigned char)(i % 2 ? digest[i / 2] | digit : digit << 4);
+    }
+    return at[DIGITS] == ' ' && at[DIGITS + 1];
+}
+
+static bool sum_lines(const struct file_list *list, const char *path, unsigned char sum[DIGEST],
+                      fr_error *err)
+{
+    unsigned char digest[DIGEST];
+    for (size_t i = 0; i < list->n; i++) {
+        if (!parse_digest(list->names[i], digest)) {
+            fail_with(err, FR_E_FORMAT,
+                      "--expect '%s': line %zu is not a SHA-256 and a name: '%.80s'", path, i + 1,
+                      list->names[i]);
+            return hint_with(err, "sha256sum FILE... writes such lines");
+        }
+        add_digest(sum, digest);
+    }
+    return true;
+}
+
+/* The file of the list that the difference of two sums is of; NULL: none, or the difference is of several. */
+static const char *name_of(const struct file_list *list, const unsigned char larger[DIGEST],
+                           const unsigned char smaller[DIGEST])
+{
+    unsigned char rest[DIGEST], digest[DIGEST];
+    memcpy(rest, larger, DIGEST);
+    subtract_digest(rest, smaller);
+    for (size_t i = 0; i < list->n; i++)
+        if (parse_digest(list->names[i], digest) && memcmp(digest, rest, DIGEST) == 0)
+            return digits_of_digest(list->names[i]) + DIGITS + 2;
+    return NULL;
+}
+
+static bool fail_count(const struct file_list *list, const unsigned char sum[DIGEST],
+                       const fr_profile_info *info, fr_error *err)
+{
+    bool less = info->n_inputs < list->n;
+    const char *name = less ? name_of(list, sum, info->digest) : name_of(list, info->digest, sum);
+    fail_with(err, FR_E_FORMAT,
+              "the merge is of %" PRIu64 " input%s, but %zu were expected%s%.200s", info->n_inputs,
+              info->n_inputs == 1 ? "" : "s", list->n,
+              !name  ? ""
+              : less ? "; missing: "
+                     : "; counted twice: ",
+              name ? name : "");
+    return hint_with(err, less ? "run the tasks again whose partial is missing"
+                               : "give each partial and each file once");
+}
+
+static bool compare_digests(const struct file_list *list, const char *path,
+                            const fr_profile_info *info, fr_error *err)
+{
+    unsigned char sum[DIGEST] = {0};
+    if (!sum_lines(list, path, sum, err))
+        return false;
+    if (info->n_inputs != list->n)
+        return fail_count(list, sum, info, err);
+    if (memcmp(sum, info->digest, DIGEST) == 0)
+        return true;
+    fail_with(
+        err, FR_E_FORMAT,
+        "the merge is of %zu inputs, as expected, but not of those listed: one is missing and "
+        "another is counted twice, or a file has changed",
+        list->n);
+    return hint_with(err, "'sha256sum -c %s' finds files that have changed", path);
+}
+
+/* False, with what is missing or too much, where the profile is not of the files of the manifest. */
+static bool manifest_check(const char *path, const fr_profile *profile, fr_error *err)
+{
+    struct file_list list = {0};
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    bool good =
+        file_list_read(&list, "--expect", path, err) && compare_digests(&list, path, &info, err);
+    file_list_reset(&list);
+    return good;
+}
 
 /* ---------------------------------------------------------------- before reading */
 

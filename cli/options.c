@@ -40,7 +40,7 @@ static const char *colouring_name(size_t index)
 #define SCALE                  .set = set_scale, .takes = TAKES_VALUE
 #define POINTS                 .set = set_points, .takes = TAKES_VALUE
 #define ADDRESS                .set = set_address, .takes = TAKES_VALUE
-#define AMOUNT                 .set = set_amount, .takes = TAKES_VALUE
+#define AMOUNT_TO(hi)          .set = set_amount, .takes = TAKES_VALUE, .most = (hi)
 #define AMOUNT_BETWEEN(lo, hi) .set = set_amount, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
 #define FRACTION               .set = set_fraction, .takes = TAKES_VALUE
 #define CHOICES(...)                                                                               \
@@ -59,6 +59,8 @@ static const char *colouring_name(size_t index)
 #define COLOUR(...)      .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
 #define A_COLOUR         .set = set_colour, .takes = TAKES_VALUE
 #define FILE_OR(path)    .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)
+#define READS_OR(path)   FILE_OR(path), .reads = true
+#define WRITES_OR(path)  FILE_OR(path), .writes = true
 #define SETS(fixed)      .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
 #define NAMED(at, where) .set = set_named, .takes = TAKES_VALUE, .name_at = (at), .listed = (where)
 
@@ -110,6 +112,7 @@ void options_init(struct options *opt)
     opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
     opt->top = (fr_top_options)FR_TOP_DEFAULTS;
     opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
+    opt->limit_output = UINT64_C(4) << 30;
     opt->max_rows = ROWS_UNSET;
     opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
     opt->trend = (fr_trend_options)FR_TREND_DEFAULTS;

@@ -74,9 +74,10 @@ struct options {
     fr_top_options top;
     fr_check_options check;
     bool fail_on_bad;
-    uint32_t max_rows;    /* of top; ROWS_UNSET: as many as the format wants */
-    struct side sides[2]; /* diff: base and new, before --swap */
-    fr_diff_options diff; /* renames are filled in later */
+    uint64_t limit_output; /* bytes */
+    uint32_t max_rows;     /* of top; ROWS_UNSET: as many as the format wants */
+    struct side sides[2];  /* diff: base and new, before --swap */
+    fr_diff_options diff;  /* renames are filled in later */
     struct values renames;
     fr_trend_options trend; /* what it has in common with `diff` is there */
     const char *units;      /* path; NULL: none */
@@ -151,6 +152,7 @@ struct option_row {
     enum option_takes takes;
     char letter;
     bool reads;      /* the value is the path of a file that is read */
+    bool writes;     /* ... that is written */
     bool takes_more; /* inputs that follow the value are values too */
     /* How a value gets into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
@@ -161,7 +163,7 @@ struct option_row {
     const char *(*name_at)(size_t index); /* NAMED: NULL past the last name */
     const char *listed;  /* NAMED: a hint where the names are listed; NULL: the error lists them */
     unsigned value;      /* SETS, MAYBE without an argument */
-    const char *instead; /* FILE_OR without an argument */
+    const char *instead; /* READS_OR, WRITES_OR without an argument */
 };
 
 /* The defaults, which are the library's. */

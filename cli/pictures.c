@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-#include "apart.h"
 #include "messages.h"
 #include "plan.h"
+#include "subprocess.h"
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
                          const struct destination *to)
@@ -69,9 +69,9 @@ static bool paint(void *arg, fr_error *err)
 }
 
 /* The output of this process is only let go of: the other one has closed it, or has died. */
-static bool paint_apart(struct painting *p, fr_error *err)
+static bool paint_in_subprocess(struct painting *p, fr_error *err)
 {
-    bool ok = run_apart(paint, p, err);
+    bool ok = subprocess_run(paint, p, err);
     fr_output_free(p->out);
     return ok;
 }
@@ -82,27 +82,41 @@ bool picture_write_scene(const struct options *opt, const fr_scene *scene,
     struct painting painting = {opt, scene, to, destination_open(to, err)};
     if (!painting.out)
         return false;
-    return to->format.flags & FR_FORMAT_BINARY ? paint_apart(&painting, err)
+    return to->format.flags & FR_FORMAT_BINARY ? paint_in_subprocess(&painting, err)
                                                : paint(&painting, err);
 }
 
-/* The names that this picture has, beside it. */
-static bool write_palette(const struct options *opt, const fr_scene *scene, fr_error *err)
+/* The names that this picture has, in a file that is not in place yet. */
+static fr_output *prepare_palette(const struct options *opt, const fr_scene *scene, fr_error *err)
 {
-    if (!opt->paint.write_map)
-        return true;
     fr_output *out = fr_output_path(opt->paint.write_map, err);
     if (!out)
-        return false;
+        return NULL;
     fr_scene_write(scene, "palette", NULL, out);
-    return fr_output_close(out, err);
+    if (fr_output_settle(out, err))
+        return out;
+    fr_output_free(out);
+    return NULL;
+}
+
+/* A palette gets its place only after the picture has its own. */
+static bool write_with_palette(const struct options *opt, const fr_scene *scene,
+                               const struct destination *to, fr_error *err)
+{
+    fr_output *palette = prepare_palette(opt, scene, err);
+    bool ok = palette && picture_write_scene(opt, scene, to, err);
+    if (ok)
+        return fr_output_close(palette, err);
+    fr_output_free(palette);
+    return false;
 }
 
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err)
 {
-    return embed(opt, scene, profile, to, err) && write_palette(opt, scene, err) &&
-           picture_write_scene(opt, scene, to, err);
+    return embed(opt, scene, profile, to, err) &&
+           (opt->paint.write_map ? write_with_palette(opt, scene, to, err)
+                                 : picture_write_scene(opt, scene, to, err));
 }
 
 bool picture_write_diff(const struct options *opt, const fr_diff *diff, const fr_theme *theme,

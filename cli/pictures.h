@@ -7,7 +7,7 @@
 #include "destination.h"
 #include "options.h"
 
-/* Writes a scene as it is. What other libraries paint (PNG, PDF) is painted apart. */
+/* Writes a scene as it is. A process of its own paints PNG and PDF. */
 FR_CHECKED bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                                     const struct destination *to, fr_error *err);
 /* Whether a page is asked for whose reader can pick samples by their labels and threads. */

@@ -8,11 +8,106 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "asked_sides.h"
 #include "columns.h"
-#include "folders.h"
+#include "file_list.h"
 #include "intake.h"
 #include "messages.h"
+#include "options.h"
+
+/* ---------------------------------------------------------------- what is asked for */
+
+/* The side is what the ranges of the other one leave: "rest". */
+static bool asked_rest(const struct side *side)
+{
+    return side->ranges.n == 1 && strcmp(side->ranges.items[0], "rest") == 0;
+}
+
+/* The side is a part of its input: some labels or seconds of it. */
+static bool asked_slice(const struct side *side)
+{
+    return side->where.n || side->ranges.n;
+}
+
+/* The inputs of a side: its own, one of two, or the one that both share. */
+static size_t asked_paths(const struct options *opt, int which)
+{
+    if (opt->sides[which].paths.n)
+        return opt->sides[which].paths.n;
+    return opt->n_inputs ? 1 : 0;
+}
+
+static const char *asked_path(const struct options *opt, int which, size_t i)
+{
+    if (opt->sides[which].paths.n)
+        return opt->sides[which].paths.items[i];
+    return opt->inputs[opt->n_inputs == 2 ? which : 0];
+}
+
+/* Both sides are cut out of one input. */
+static bool asked_one_input(const struct options *opt)
+{
+    return opt->n_inputs == 1;
+}
+
+size_t sides_paths(const struct options *opt, char **paths)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < opt->n_inputs; i++)
+        paths[n++] = opt->inputs[i];
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < opt->sides[which].paths.n; i++)
+            paths[n++] = (char *)opt->sides[which].paths.items[i];
+    return n;
+}
+
+static bool check_inputs(const struct options *opt, fr_error *err)
+{
+    if (opt->n_inputs > N_SIDES) {
+        fail_with(err, FR_E_USAGE, "'diff' takes two inputs, not '%s' too", opt->inputs[N_SIDES]);
+        return hint_with(err, "several runs: --base FILE... --new FILE...; identical ones: "
+                              "--calibrate");
+    }
+    bool lists = opt->sides[BASE_SIDE].paths.n || opt->sides[NEW_SIDE].paths.n;
+    if (lists && opt->n_inputs) {
+        fail_with(err, FR_E_USAGE,
+                  "'%s' is on no side: with --base and --new every input needs one of them",
+                  opt->inputs[0]);
+        return hint_with(err, "--base FILE and --new FILE name every run");
+    }
+    for (int which = 0; which < N_SIDES; which++)
+        if (asked_paths(opt, which) == 0) {
+            fail_with(err, FR_E_USAGE, "there is no input for the %s side", which ? "new" : "base");
+            return hint_with(err, "flamerender diff BASE NEW, or --base FILE... --new FILE...");
+        }
+    return true;
+}
+
+static bool check_slices(const struct options *opt, fr_error *err)
+{
+    const struct side *base = &opt->sides[BASE_SIDE], *new_ = &opt->sides[NEW_SIDE];
+    if (asked_rest(base) && asked_rest(new_))
+        return fail_with(err, FR_E_USAGE, "only one side can be 'rest'");
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
+            if (opt->sides[which].ranges.n > 1 &&
+                strcmp(opt->sides[which].ranges.items[i], "rest") == 0)
+                return fail_with(err, FR_E_USAGE, "'rest' cannot be combined with other ranges");
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < opt->sides[which].ranges.n; i++)
+            if (strchr(opt->sides[which].ranges.items[i], '/') &&
+                (opt->sides[which].ranges.n > 1 || opt->select.band))
+                return fail_with(err, FR_E_USAGE,
+                                 "a side has one band, such as 0.25-0.31/1, and no other range");
+    if (asked_rest(base) ? new_->ranges.n == 0 : asked_rest(new_) && base->ranges.n == 0)
+        return fail_with(err, FR_E_USAGE,
+                         "'rest' is everything outside the other side's range: give that range");
+    return true;
+}
+
+bool sides_check(const struct options *opt, fr_error *err)
+{
+    return check_inputs(opt, err) && check_slices(opt, err);
+}
 
 /* ---------------------------------------------------------------- selecting */
 
@@ -389,4 +484,55 @@ fr_side sides_side(const struct sides *sides, const struct options *opt, int whi
         .n = side->n,
         .label = side->label,
     };
+}
+
+/* ---------------------------------------------------------------- the differential */
+
+static bool is_ranged(const struct options *opt)
+{
+    return opt->sides[BASE_SIDE].ranges.n || opt->sides[NEW_SIDE].ranges.n;
+}
+
+bool sides_are_difffolded(const struct options *opt)
+{
+    return opt->read.perf.compat == FR_COMPAT_DIFFFOLDED;
+}
+
+bool sides_have_model(const struct options *opt)
+{
+    return opt->noise && strcmp(opt->noise, "none") != 0;
+}
+
+/* Two times of one recording are no two runs: nothing but sampling is noise between them. And who accepts sampling noise
+ * is judged by it alone. */
+static bool is_sampling_only(const struct options *opt)
+{
+    return opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
+           (is_ranged(opt) && asked_one_input(opt));
+}
+
+/* The options of the library; `noise` is the text of a model, or NULL. */
+fr_diff_options sides_diff_options(const struct options *opt, const char *noise, bool scales)
+{
+    fr_diff_options diff = opt->diff;
+    if (!OPTIONS_GIVEN(opt, diff.normalize) && is_ranged(opt))
+        diff.normalize = FR_NORMALIZE_TIME;
+    diff.exact_names = diff.exact_names || sides_are_difffolded(opt);
+    diff.scale_base = scales;
+    diff.noise = noise;
+    diff.sampling_only = is_sampling_only(opt);
+    diff.renames = opt->renames.items;
+    diff.n_renames = opt->renames.n;
+    diff.sort = opt->tree.sort;
+    diff.callers = opt->tree.callers;
+    diff.threads = opt->read.threads;
+    return diff;
+}
+
+fr_diff *sides_diff(const struct sides *sides, const struct options *opt, const char *noise,
+                    bool scales, fr_error *err)
+{
+    fr_diff_options diff = sides_diff_options(opt, noise, scales);
+    fr_side base = sides_side(sides, opt, BASE_SIDE), new_ = sides_side(sides, opt, NEW_SIDE);
+    return fr_diff_build(&base, &new_, &diff, err);
 }

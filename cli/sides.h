@@ -3,7 +3,7 @@
  *
  *     diff a.folded b.folded                        a file a side
  *     diff --base a1 a2 --new b1 b2                 runs
- *     diff --base profiles --new latest             the newest of many: latest.h
+ *     diff --base profiles --new latest             the newest of many
  *     diff both.folded                              two value columns
  *     diff perf.txt --new-range 12.2-12.8           a stall and the rest
  *     diff cpu.pb.gz --base-where version=1 --new-where version=2
@@ -43,5 +43,15 @@ uint64_t sides_formats(const struct sides *sides);
 void sides_free(struct sides *sides);
 /* The form that the library takes, after --swap. */
 fr_side sides_side(const struct sides *sides, const struct options *opt, int which);
+
+/* difffolded.pl pairs nothing, and with -n it scales what it writes. */
+bool sides_are_difffolded(const struct options *opt);
+/* The options of the library; `noise` is the text of a model, or NULL. */
+fr_diff_options sides_diff_options(const struct options *opt, const char *noise, bool scales);
+/* The differential, which the caller frees. */
+FR_CHECKED fr_diff *sides_diff(const struct sides *sides, const struct options *opt,
+                               const char *noise, bool scales, fr_error *err);
+/* --noise names a file; "none" is sampling noise and no more. */
+bool sides_have_model(const struct options *opt);
 
 #endif

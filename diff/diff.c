@@ -4,15 +4,16 @@
 #include "diff/diff.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
+#include "base/fail.h"
+#include "base/number.h"
 #include "diff/judge.h"
 #include "diff/moves.h"
 #include "diff/normalise.h"
 #include "diff/pairing.h"
 #include "diff/renamed.h"
-#include "diff/rescale.h"
-#include "diff/sides.h"
 #include "diff/union.h"
 #include "diff/why.h"
 #include "model/measured.h"
@@ -20,7 +21,7 @@
 static const char *const verdict_names[FR_N_VERDICTS] = {
     [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
     [FR_VERDICT_SHRANK] = "shrank",     [FR_VERDICT_NEW] = "new",     [FR_VERDICT_GONE] = "gone",
-    [FR_VERDICT_UNJUDGED] = "unjudged",
+    [FR_VERDICT_UNJUDGED] = "unjudged", [FR_VERDICT_MAYBE] = "maybe",
 };
 
 const char *fr_verdict_name(fr_verdict verdict)
@@ -66,26 +67,28 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
 #define MOST_RUNS FR_MAX_COLUMNS
 
 static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
-                                  uint32_t name, bool of_node)
+                                  fr_run_amounts of)
 {
     int64_t sum[MOST_RUNS];
     uint32_t n = d->n_base + d->n_new;
 
     for (uint32_t r = 0; r < n; r++)
         sum[r] = columns[r][at];
-    return fr_judge(d, &(fr_run_amounts){sum, name, of_node});
+    of.sum = sum;
+    return fr_judge(d, &of);
 }
 
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
 {
     return judge_values(diff, (const int64_t *const *)diff->tree->total, node,
-                        diff->tree->name[node], true);
+                        (fr_run_amounts){.name = diff->tree->name[node], .of_node = true});
 }
 
 fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
 {
-    return judge_values(diff, (const int64_t *const *)diff->tree->self, node,
-                        diff->tree->name[node], true);
+    return judge_values(
+        diff, (const int64_t *const *)diff->tree->self, node,
+        (fr_run_amounts){.name = diff->tree->name[node], .of_node = true, .of_self = true});
 }
 
 fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
@@ -96,8 +99,8 @@ fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_funct
 
     for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
         columns[r] = values + r;
-    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs, function->name,
-                        false);
+    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs,
+                        (fr_run_amounts){.name = function->name});
 }
 
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
@@ -108,6 +111,66 @@ const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
 }
 
 /* ---------------------------------------------------------------- runs and sides */
+
+static bool check_profiles(const fr_side *side, fr_error *err)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < side->n && good; i++)
+        good = fr_profile_is_for(side->profiles[i], FR_FOR_ANYTHING, err);
+    return good;
+}
+
+static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
+{
+    if (base->n == 0 || new_->n == 0)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a differential has a run on each side");
+    if (base->n + new_->n > FR_MAX_COLUMNS)
+        return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu runs; at most %d can be compared",
+                       base->n + new_->n, FR_MAX_COLUMNS);
+    return check_profiles(base, err) && check_profiles(new_, err);
+}
+
+static char *side_label(const fr_side *side, const char *standard)
+{
+    return strdup(side->label ? side->label : standard);
+}
+
+static fr_run *list_runs(const fr_side *base, const fr_side *new_, fr_error *err)
+{
+    fr_run *runs = calloc(base->n + new_->n + 1, sizeof *runs);
+
+    if (!runs) {
+        fr_fail_memory(err);
+        return NULL;
+    }
+    for (size_t i = 0; i < base->n + new_->n; i++) {
+        const fr_side *side = i < base->n ? base : new_;
+        size_t j = i < base->n ? i : i - base->n;
+        runs[i] = (fr_run){
+            .profile = side->profiles[j],
+            .column = side->columns ? side->columns[j] : 0,
+            .label = side->labels && side->labels[j] ? side->labels[j]
+                     : i < base->n                   ? "base"
+                                                     : "new",
+        };
+    }
+    return runs;
+}
+
+static double side_seconds(const fr_side *side)
+{
+    double seconds = 0;
+
+    for (size_t i = 0; i < side->n; i++) {
+        const fr_meta *meta = &side->profiles[i]->meta;
+        if (!meta->timed)
+            return 0;
+        seconds += meta->covered_ns ? (double)meta->covered_ns * 1e-9
+                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+    }
+    return seconds;
+}
 
 static bool fail_sum(fr_error *err)
 {
@@ -284,6 +347,40 @@ static bool sort_functions(fr_diff *d)
     return true;
 }
 
+/* ---------------------------------------------------------------- the base in the size of new */
+
+#define BEYOND 9.2e18 /* no double from here on is sure to fit an int64_t */
+
+static bool scale_value(const fr_diff *d, int64_t value, int64_t *scaled)
+{
+    double product = (double)value * d->factor.value;
+
+    if (d->factor.used == FR_NORMALIZE_SHARE && d->base_whole > 0) {
+        *scaled = (int64_t)((fr_i128)value * d->new_whole / d->base_whole);
+        return true;
+    }
+    *scaled = product < BEYOND ? (int64_t)product : 0;
+    return product < BEYOND;
+}
+
+/* Multiplies the base column of the pooled profile by the factor and cuts each value to a whole number, as
+ * difffolded.pl -n writes it: 5 times 40 / 15 is 13. Trees, functions and verdicts keep what was measured. The ratio
+ * of the wholes is taken in integers; other factors are doubles. */
+static bool rescale_base(fr_diff *d, fr_error *err)
+{
+    fr_column *base = &d->profile->columns[0];
+    int64_t unit = 1;
+
+    if (!fr_scale_up(1, base->decimals, &unit))
+        unit = 1;
+    for (uint32_t i = 0; i < d->profile->n_stacks; i++) {
+        if (!scale_value(d, base->sum[i], &base->sum[i]))
+            return fr_fail(err, FR_E_LIMIT, 0, 0, "a scaled value of the base side does not fit");
+        base->sum[i] -= base->sum[i] % unit;
+    }
+    return true;
+}
+
 /* ---------------------------------------------------------------- building */
 
 static bool check_options(const fr_diff_options *opt, fr_error *err)
@@ -326,7 +423,7 @@ static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_
 static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                  fr_error *err)
 {
-    fr_run *runs = fr_sides_runs(base, new_, err);
+    fr_run *runs = list_runs(base, new_, err);
 
     if (!runs)
         return false;
@@ -335,10 +432,10 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->by = opt->by;
     d->fdr = opt->fdr;
     d->min_change_pp = opt->min_change_pp;
-    d->base_seconds = fr_side_seconds(base);
-    d->new_seconds = fr_side_seconds(new_);
-    d->base_label = fr_side_label(base, "base");
-    d->new_label = fr_side_label(new_, "new");
+    d->base_seconds = side_seconds(base);
+    d->new_seconds = side_seconds(new_);
+    d->base_label = side_label(base, "base");
+    d->new_label = side_label(new_, "new");
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
@@ -356,7 +453,7 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     if (!sort_functions(d))
         return fr_fail_memory(err);
     return fr_renamed_find(d, err) && fr_union_pool(d->profile, d->n_base, err) &&
-           (!opt->scale_base || fr_rescale_base(d, err));
+           (!opt->scale_base || rescale_base(d, err));
 }
 
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
@@ -366,7 +463,7 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
     fr_diff *d;
 
     opt = opt ? opt : &defaults;
-    if (!check_options(opt, err) || !fr_sides_check(base, new_, err))
+    if (!check_options(opt, err) || !check_sides(base, new_, err))
         return NULL;
     d = calloc(1, sizeof *d);
     if (!d)

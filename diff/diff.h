@@ -21,6 +21,7 @@
 #define FR_DIFF_DIFF_H
 
 #include "diff/functions.h"
+#include "diff/usual.h"
 
 /* How a frame, or a function, is judged. */
 typedef enum fr_verdict {
@@ -31,10 +32,11 @@ typedef enum fr_verdict {
     FR_VERDICT_NEW,      /* beyond noise, and nothing of it in base */
     FR_VERDICT_GONE,     /* beyond noise, and nothing of it in new */
     FR_VERDICT_UNJUDGED, /* the number of samples is not known */
+    FR_VERDICT_MAYBE, /* one run a side: beyond sampling noise, within what runs usually differ by */
     FR_N_VERDICTS
 } fr_verdict;
 
-/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged". */
+/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
 const char *fr_verdict_name(fr_verdict verdict);
 
 /* The change of one amount: a total or a self, of a node or a function. */
@@ -55,6 +57,7 @@ typedef struct fr_diff_function {
     uint8_t kind;     /* fr_kind of its largest frame */
     uint32_t row;     /* in diff->by_run */
     double n_samples; /* of its total, both sides */
+    fr_unsteady unsteady;
     fr_diff_value total, self;
     double grew_pp, shrank_pp; /* of the total, beyond what the callee that changed most holds */
     double p, q; /* of the total: two-sided, and adjusted by Benjamini and Hochberg; 1: not known */
@@ -120,9 +123,10 @@ struct fr_diff {
     size_t n_renamed;
     struct fr_moves *moves; /* diff/moves.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
-    bool one_run;   /* a run a side and no noise model: sampling noise is all that is judged */
-    bool has_model; /* a noise model was learned before */
-    struct fr_jury *jury; /* diff/judge.h */
+    bool one_run;           /* a run a side and no noise model */
+    bool usual;             /* one_run, and judged by what runs of one program usually differ by */
+    bool has_model;         /* a noise model was learned before */
+    struct fr_jury *jury;   /* diff/judge.h */
 };
 
 /* Of a node of diff->tree. */

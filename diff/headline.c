@@ -14,6 +14,7 @@
 
 #define NARROW_BLANK "\xe2\x80\xaf"
 #define ARROW        " \xe2\x86\x92 "
+#define MOST_RATIO   1.5  /* wholes farther apart than this are not said to be of about one size */
 #define LEAST_RATIO  1.05 /* wholes closer than this are of one size, whatever their error */
 #define SURE         3.0  /* standard errors */
 #define MOST_TIMES   100  /* a larger ratio says nothing that the shares do not */
@@ -174,7 +175,8 @@ static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
         fr_put_text(out, " as before, beside the others");
 }
 
-static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function *f)
+/* "nearest takes 1.4x as long" */
+static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f)
 {
     const fr_diff_value *v = fr_diff_shown(d, f);
 
@@ -183,6 +185,13 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
         put_one_sided(out, d, f, v->base == 0);
     else
         put_times(out, d, v);
+}
+
+static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function *f)
+{
+    const fr_diff_value *v = fr_diff_shown(d, f);
+
+    put_what(out, d, f);
     if (compares_rates(d))
         put_rates(out, d, v);
     else
@@ -197,6 +206,8 @@ static void put_certainty(fr_output *out, const fr_diff *d)
         fr_put_text(out, "not judged: the number of samples is not known");
     else if (d->has_model)
         fr_put_text(out, "sure beyond the noise of earlier identical runs");
+    else if (d->usual)
+        fr_put_text(out, "sure beyond what runs of one program usually differ by");
     else if (d->one_run)
         fr_put_text(out, "sure beyond sampling noise");
     else
@@ -210,6 +221,22 @@ static void put_nothing(fr_output *out, const fr_diff *d)
     fr_put_text(out, d->has_model ? "the noise of earlier identical runs"
                      : d->one_run ? "sampling noise"
                                   : "sampling noise and the noise between runs");
+}
+
+/* The largest change that may be one; what it takes to know. */
+static void put_maybe(fr_output *out, const fr_diff *d, const fr_diff_function *f)
+{
+    static const char *const scatters[] = {
+        [FR_STEADY] = "runs of one program",
+        [FR_UNSTEADY_WAITS] = "runs of code that waits",
+        [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
+    };
+
+    fr_put_text(out, "nothing is sure with one run a side; ");
+    put_what(out, d, f);
+    fr_put_text(out, ", which ");
+    fr_put_text(out, scatters[f->unsteady]);
+    fr_put_text(out, " can show too: three runs a side would tell");
 }
 
 static bool put_empty(fr_output *out, const fr_diff *d)
@@ -233,6 +260,8 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
         put_change(out, d, f);
         fr_put_text(out, ", ");
         put_certainty(out, d);
+    } else if (d->counted && fr_why_maybe(d)) {
+        put_maybe(out, d, fr_why_maybe(d));
     } else if (d->counted) {
         put_nothing(out, d);
     } else {
@@ -251,16 +280,32 @@ size_t fr_diff_count_changed(const fr_diff *d)
     return n;
 }
 
-/* " · 20 other functions changed" */
+size_t fr_diff_count_maybe(const fr_diff *d)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < d->n_functions; i++)
+        n += fr_diff_shown(d, &d->functions[i])->verdict == FR_VERDICT_MAYBE;
+    return n;
+}
+
+/* " · 20 other functions changed · 3 others may have" */
 static void put_others(fr_output *out, const fr_diff *d)
 {
-    size_t n = fr_diff_count_changed(d);
+    size_t n = fr_diff_count_changed(d), n_maybe = fr_diff_count_maybe(d);
 
-    if (n < 2 || !d->base_whole || !d->new_whole)
+    if (!d->base_whole || !d->new_whole)
         return;
-    fr_put_text(out, FR_SEPARATOR);
-    fr_put_grouped(out, (int64_t)n - 1, 0);
-    fr_put_text(out, n == 2 ? " other function changed" : " other functions changed");
+    if (n > 1) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_counted(out, n - 1, "other function changed", "other functions changed");
+    }
+    n_maybe -= n == 0 && n_maybe; /* the first line names one */
+    if (n_maybe) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_counted(out, n_maybe, n > 1 ? "other may have" : "other function may have changed",
+                       n > 1 ? "others may have" : "other functions may have changed");
+    }
 }
 
 static void put_runs(fr_output *out, const fr_diff *d)
@@ -294,7 +339,8 @@ void fr_put_sides(fr_output *out, const fr_diff *d)
     put_others(out, d);
     fr_put_text(out, FR_SEPARATOR);
     ratio = whole_ratio(d, &differ);
-    if (compares_rates(d) || differ || !d->base_whole || !d->new_whole) {
+    if (compares_rates(d) || differ || !d->base_whole || !d->new_whole ||
+        fabs(log(ratio)) > log(MOST_RATIO)) {
         put_sizes(out, d);
         return;
     }

@@ -1,8 +1,13 @@
 /*
  * headline.h - the first two lines of every differential, in reports and pictures:
  *
- *     nearest takes 1.4x as long: 14.6 -> 20.2 % of samples, sure beyond sampling noise
+ *     nearest takes 1.4x as long: 14.6 -> 20.2 % of samples, sure beyond what runs of one program usually differ by
  *     pr-a -> pr-b · 20 other functions changed · both sides are of one size (7 885 and 7 827 samples)
+ *
+ * With one run a side, and nothing beyond what runs of one program usually differ by:
+ *
+ *     nothing is sure with one run a side; words takes 2.9x as long, which runs of JIT-compiled code can show
+ *     too: three runs a side would tell
  *
  * The first line names the verdict, its cause and how sure it is. Where the wholes differ beyond
  * their error, it says that first: "pr-b has 2.0x the samples; colours compare shares".
@@ -25,7 +30,8 @@ void fr_put_sides(fr_output *out, const fr_diff *diff);
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
 
-/* How many functions changed. */
+/* How many functions changed, and how many may have: FR_VERDICT_MAYBE. */
 size_t fr_diff_count_changed(const fr_diff *diff);
+size_t fr_diff_count_maybe(const fr_diff *diff);
 
 #endif

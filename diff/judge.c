@@ -15,6 +15,7 @@
 #include "diff/functions.h"
 #include "diff/normalise.h"
 #include "diff/visible.h"
+#include "model/tree/outermost.h"
 
 #define Z_95       1.959963984540054
 #define DUST       1e-13 /* what rounding leaves of no change at all */
@@ -94,25 +95,23 @@ static uint32_t *rows_of_frames(const fr_diff *d, const fr_jury *jury)
 
 typedef struct weighing {
     const uint32_t *row; /* by frame */
-    uint32_t *last;      /* by row: the stack that counted last, so that each counts once */
-    double *sum, *squares;
+    bool *outermost;     /* by stack, so that each counts once in a function */
+    double *sum_below, *squares_below;
+    double *sum, *squares; /* by row */
 } weighing;
 
-static void weigh_stack(const fr_profile *p, const weighing *w, uint32_t stack, uint32_t runs)
+static void weigh_stacks(const fr_profile *p, const weighing *w, uint32_t runs)
 {
-    double sum = 0, squares = 0;
-
-    for (uint32_t r = 0; r < runs; r++) {
-        sum += (double)fr_column_sum(&p->columns[r], stack);
-        squares += fr_column_squares(&p->columns[r], stack);
-    }
-    for (uint32_t at = sum > 0 ? stack : 0; at; at = p->stacks[at].parent) {
-        uint32_t row = w->row[p->stacks[at].frame];
-        if (!row || w->last[row] == stack)
-            continue;
-        w->last[row] = stack;
-        w->sum[row] += sum;
-        w->squares[row] += squares;
+    for (uint32_t s = p->n_stacks; s-- > 1;) {
+        uint32_t parent = p->stacks[s].parent, row = w->row[p->stacks[s].frame];
+        for (uint32_t r = 0; r < runs; r++) {
+            w->sum_below[s] += (double)fr_column_sum(&p->columns[r], s);
+            w->squares_below[s] += fr_column_squares(&p->columns[r], s);
+        }
+        w->sum_below[parent] += w->sum_below[s];
+        w->squares_below[parent] += w->squares_below[s];
+        w->sum[row] += w->outermost[s] ? w->sum_below[s] : 0;
+        w->squares[row] += w->outermost[s] ? w->squares_below[s] : 0;
     }
 }
 
@@ -133,23 +132,28 @@ static void set_weights(const fr_diff *d, fr_jury *jury, const weighing *w)
 
 static bool weigh_functions(const fr_diff *d, fr_jury *jury)
 {
-    size_t n = (size_t)d->by_run.n + 1;
+    size_t n = (size_t)d->by_run.n + 1, n_stacks = d->profile->n_stacks;
     uint32_t *row = rows_of_frames(d, jury);
     weighing w = {.row = row,
-                  .last = calloc(n, sizeof *w.last),
+                  .outermost = row ? fr_outermost_new(d->profile, row, d->by_run.n + 1) : NULL,
+                  .sum_below = calloc(n_stacks, sizeof *w.sum_below),
+                  .squares_below = calloc(n_stacks, sizeof *w.squares_below),
                   .sum = calloc(n, sizeof *w.sum),
                   .squares = calloc(n, sizeof *w.squares)};
     bool good;
 
     jury->weight = malloc(n * sizeof *jury->weight);
     jury->row_squares = malloc(n * n_runs(d) * sizeof *jury->row_squares);
-    good = row && w.last && w.sum && w.squares && jury->weight && jury->row_squares;
-    for (uint32_t i = 1; good && i < d->profile->n_stacks; i++)
-        weigh_stack(d->profile, &w, i, n_runs(d));
-    if (good)
+    good = w.outermost && w.sum_below && w.squares_below && w.sum && w.squares && jury->weight &&
+           jury->row_squares;
+    if (good) {
+        weigh_stacks(d->profile, &w, n_runs(d));
         set_weights(d, jury, &w);
+    }
     free(row);
-    free(w.last);
+    free(w.outermost);
+    free(w.sum_below);
+    free(w.squares_below);
     free(w.sum);
     free(w.squares);
     return good;
@@ -160,10 +164,52 @@ double fr_judge_weight(const fr_diff *d, uint32_t row)
     return d->jury->weight ? d->jury->weight[row] : 1;
 }
 
+/* What each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
+static bool find_unsteady(fr_diff *d, const fr_jury *jury)
+{
+    const fr_profile *p = d->profile;
+    uint32_t *row = rows_of_frames(d, jury);
+
+    for (uint32_t f = 0; row && f < p->n_frames; f++) {
+        const fr_frame *frame = &p->frames[f];
+        fr_diff_function *function = row[f] ? &d->functions[row[f] - 1] : NULL;
+        fr_unsteady is = fr_unsteady_of(fr_frame_name(p, f), fr_names_at(p->names, frame->file),
+                                        fr_frame_kind(frame));
+        if (function && is > function->unsteady)
+            function->unsteady = is;
+    }
+    for (uint32_t i = 0; row && i < d->by_run.n; i++)
+        jury->rows[i].unsteady = d->functions[i].unsteady != FR_STEADY;
+    free(row);
+    return row != NULL;
+}
+
+/* Whether a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
+static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
+{
+    const fr_profile *p = d->profile;
+    uint32_t *row = rows_of_frames(d, jury);
+    bool *within = calloc((size_t)p->n_stacks + 1, sizeof *within);
+    double sum = 0;
+
+    for (uint32_t i = 1; row && within && i < p->n_stacks; i++) {
+        uint32_t function = row[p->stacks[i].frame];
+        within[i] = within[p->stacks[i].parent] ||
+                    (function && d->functions[function - 1].unsteady == FR_UNSTEADY_COMPILED);
+        for (uint32_t r = 0; within[i] && r < n_runs(d); r++)
+            sum += (double)fr_column_sum(&p->columns[r], i);
+    }
+    *compiled = sum >= FR_USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
+    bool good = row && within;
+    free(row);
+    free(within);
+    return good;
+}
+
 bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     fr_jury *jury = d->jury = calloc(1, sizeof *jury);
-    fr_significance_options how = {.fdr = d->fdr};
+    fr_significance_options how = {.fdr = d->fdr, .sampling_only = opt->sampling_only};
 
     if (!jury || !take_wholes(d, jury) || !take_functions(d, jury) ||
         (jury->squares && !weigh_functions(d, jury)))
@@ -176,6 +222,9 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     how.noise = jury->noise;
     d->has_model = jury->noise != NULL;
     d->one_run = d->n_base == 1 && d->n_new == 1 && !d->has_model;
+    d->usual = d->one_run && !opt->sampling_only;
+    if (d->usual && !(find_unsteady(d, jury) && find_compiled(d, jury, &how.compiled)))
+        return fr_fail_memory(err);
     return fr_significance_init(&jury->significance,
                                 &(fr_comparison){d->n_base, d->n_new, jury->whole, jury->squares},
                                 jury->rows, d->counted ? d->by_run.n : 0, &how, err);
@@ -210,34 +259,40 @@ static fr_verdict changed(const fr_diff_value *v)
     return v->change_pp > 0 ? FR_VERDICT_GREW : FR_VERDICT_SHRANK;
 }
 
-static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, double n_samples)
+static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, const fr_change *c)
 {
+    bool maybe = d->usual && fabs(c->sampling_z) >= d->jury->significance.maybe_cut;
+
     if (v->base == 0 && v->new_ == 0)
         return FR_VERDICT_NOISE;
     if (d->base_whole == 0 || d->new_whole == 0)
         return changed(v);
     if (!d->counted)
         return FR_VERDICT_UNJUDGED;
-    if (n_samples < FR_JUDGED_SAMPLES || fabs(v->z) < d->z_cut || v->change_pp == 0)
+    if (c->samples < FR_JUDGED_SAMPLES || v->change_pp == 0)
         return FR_VERDICT_NOISE;
-    return fabs(v->change_pp) < d->min_change_pp ? FR_VERDICT_SMALL : changed(v);
+    if (fabs(v->z) >= d->z_cut)
+        return fabs(v->change_pp) < d->min_change_pp ? FR_VERDICT_SMALL : changed(v);
+    return maybe && fabs(v->change_pp) >= d->min_change_pp ? FR_VERDICT_MAYBE : FR_VERDICT_NOISE;
 }
 
-/* A model knows how far functions scatter, not the ways to them: a JIT compiler that optimises a
- * caller sooner or later moves all below it to other nodes, in runs that nobody changed. So a box
- * judged by a model is no surer than its function. */
-static fr_change within_function(const fr_jury *jury, fr_change c, const fr_amounts *function)
+/* A model, and what is usual, know how far functions scatter, not the ways to them: a JIT compiler
+ * that optimises a caller sooner or later moves all below it to other nodes, in runs that nobody
+ * changed. So a box that is judged by one of them is no surer than its function. */
+static fr_change no_surer(fr_change c, fr_change whole)
 {
-    fr_change whole;
-
-    if (jury->significance.basis != FR_BASIS_MODEL || fabs(c.z) < jury->significance.z_cut)
-        return c;
-    whole = fr_significance_row(&jury->significance, function);
     if (fabs(whole.z) < fabs(c.z)) {
         c.z = copysign(whole.z, c.z);
         c.p = whole.p;
     }
+    if (fabs(whole.sampling_z) < fabs(c.sampling_z))
+        c.sampling_z = copysign(whole.sampling_z, c.sampling_z);
     return c;
+}
+
+static bool is_beyond(const fr_significance *s, const fr_change *c)
+{
+    return fabs(c->z) >= s->z_cut || fabs(c->sampling_z) >= s->maybe_cut;
 }
 
 static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
@@ -254,8 +309,24 @@ static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
     }
     if (weighted)
         row.squares = squares;
+    row.unsteady = function && jury->rows[function - 1].unsteady;
     fr_change c = fr_significance_row(&jury->significance, &row);
-    return amounts->of_node && function ? within_function(jury, c, &jury->rows[function - 1]) : c;
+    return c;
+}
+
+static fr_change judge_amount(const fr_diff *d, const fr_run_amounts *amounts)
+{
+    const fr_significance *s = &d->jury->significance;
+    const fr_functions *f = &d->by_run;
+    uint32_t function = d->jury->function[amounts->name];
+    fr_change c = judge_row(d, amounts);
+    const int64_t *sum = amounts->of_self ? f->self : f->total;
+
+    if (!amounts->of_node || !function || !is_beyond(s, &c) ||
+        (s->basis != FR_BASIS_MODEL && s->basis != FR_BASIS_USUAL))
+        return c;
+    sum += (size_t)(function - 1) * f->n_runs;
+    return no_surer(c, judge_row(d, &(fr_run_amounts){.sum = sum, .name = amounts->name}));
 }
 
 fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
@@ -269,13 +340,13 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     base_share = d->base_whole > 0 ? (double)v.base / (double)d->base_whole : 0;
     new_share = d->new_whole > 0 ? (double)v.new_ / (double)d->new_whole : 0;
     v.share_pp = 100 * (new_share - base_share);
-    c = judge_row(d, amounts);
+    c = judge_amount(d, amounts);
     v.change_pp = fabs(c.change) > DUST ? 100 * c.change : 0;
     if (d->counted) {
         v.error_pp = c.error > DUST_ERROR ? 100 * fr_t_from_normal(Z_95, c.df) * c.error : 0;
         v.z = v.change_pp == 0 ? 0 : c.z;
     }
-    v.verdict = verdict_of(d, &v, c.samples);
+    v.verdict = verdict_of(d, &v, &c);
     return v;
 }
 

@@ -25,7 +25,7 @@ typedef struct fr_jury {
 typedef struct fr_run_amounts {
     const int64_t *sum; /* n_base + n_new */
     uint32_t name;      /* id in the tree's names */
-    bool of_node;
+    bool of_node, of_self;
 } fr_run_amounts;
 
 /* Makes diff->jury from diff->by_run and, for weights, diff->profile while it has a column for each

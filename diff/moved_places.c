@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/name_place.h"
-#include "model/tree/ranks.h"
+#include "model/tree/canonical.h"
 
 static size_t count_frames(const fr_run *runs, size_t n)
 {

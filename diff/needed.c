@@ -8,7 +8,8 @@
 #include "diff/why.h"
 #include "diff/words.h"
 
-#define ONE_POINT 0.01
+#define ONE_POINT   0.01
+#define FEWEST_RUNS 3 /* that tell how far runs differ */
 
 /* Of what is large enough to be tested and says where it is. */
 static const fr_diff_function *largest_within_noise(const fr_diff *d)
@@ -49,6 +50,9 @@ bool fr_needed_find(const fr_diff *d, fr_needed *needed)
     times = fr_times_needed(s, d->jury->rows, d->by_run.n, share, ONE_POINT);
     if (s->basis == FR_BASIS_SAMPLING)
         needed->samples = ceil(times * a_side(s->whole_base / s->unit, s->whole_new / s->unit));
+    else if (s->basis == FR_BASIS_USUAL)
+        needed->runs =
+            fmax(ceil(times), FEWEST_RUNS); /* what runs differ by does not fall with samples */
     else
         needed->runs = ceil(times * a_side(d->n_base, d->n_new));
     return times > 1;

@@ -28,7 +28,8 @@
 
 #define LEAST_SAMPLES   10 /* of a function, on both sides */
 #define LEAST_FUNCTIONS 10
-#define LEAST_SHARE     0.5 /* that common functions hold of each side */
+#define LEAST_SHARE     0.5  /* that common functions hold of each side */
+#define ONE_SIZE        1.05 /* wholes no further apart are of one size */
 #define TAU             0.02
 #define TWO_ERRORS      2.0
 #define TWO_PI          6.283185307179586
@@ -160,11 +161,19 @@ static void say(fr_diff_factor *factor, const char *what)
              digits(value, factor->value), what);
 }
 
+/* "both sides are of one size (0.99x); 4 functions have ..." */
 static bool use_share(fr_diff_factor *factor, const char *what)
 {
+    bool one_size = fabs(log(factor->share)) <= log(ONE_SIZE);
+    char number[FR_NUMBER_MAX];
+
     factor->used = FR_NORMALIZE_SHARE;
     factor->value = factor->share;
-    say(factor, what);
+    fr_format_grouped(number, llround(fmin(100 * factor->share, 9e18)), 2);
+    snprintf(factor->text, sizeof factor->text, "%s%sx%s%s%s",
+             one_size ? "both sides are of one size ("
+                      : "an unchanged function would have grown as the whole has, to ",
+             number, one_size ? ")" : "", *what ? "; " : "", what);
     return true;
 }
 
@@ -174,8 +183,7 @@ static bool use_typical(fr_diff_factor *factor)
 
     if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error) {
         snprintf(what, sizeof what,
-                 "the ratio of the wholes; the typical ratio of %u functions is %s, the same "
-                 "within its error",
+                 "the typical ratio of %u functions is %s, the same within its error",
                  factor->n_common, digits(number, factor->typical));
         return use_share(factor, what);
     }
@@ -191,8 +199,7 @@ static bool too_few(fr_diff_factor *factor)
     char what[200];
 
     snprintf(what, sizeof what,
-             "the ratio of the wholes; %u function%s 10 samples on both sides, too few for "
-             "a typical ratio",
+             "%u function%s 10 samples on both sides, too few for a typical ratio",
              factor->n_common, factor->n_common == 1 ? " has" : "s have");
     factor->n_common = 0;
     return use_share(factor, what);
@@ -203,8 +210,7 @@ static bool too_little(fr_diff_factor *factor, double share)
     char what[200];
 
     snprintf(what, sizeof what,
-             "the ratio of the wholes; functions of both sides hold %d %% of either at most, too "
-             "little for a typical ratio",
+             "functions of both sides hold %d %% of either at most, too little for a typical ratio",
              (int)(100 * share));
     factor->n_common = 0;
     return use_share(factor, what);
@@ -239,7 +245,7 @@ static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err
 static bool share(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     (void)from, (void)err;
-    return use_share(factor, "the ratio of the wholes");
+    return use_share(factor, "");
 }
 
 static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err)

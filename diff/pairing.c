@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "model/build/stack_table.h"
 #include "model/transform/names.h"
-#include "model/tree/ranks.h"
+#include "model/tree/canonical.h"
 
 enum { IN_BASE = 1, IN_NEW = 2, INNER = 4 };
 

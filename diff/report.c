@@ -183,22 +183,35 @@ static void add_rows(const writer *w)
 
 /* ---------------------------------------------------------------- which functions */
 
-/* diff->functions are ordered by size: what changed first, or what cannot be judged. */
+typedef enum rank { CHANGED, MAYBE, REST, N_RANKS } rank;
+
+/* What cannot be judged stands where changes do. */
+static rank rank_of(const fr_diff *d, const fr_diff_function *f)
+{
+    fr_verdict verdict = fr_diff_shown(d, f)->verdict;
+
+    return fr_verdict_is_change(verdict) || verdict == FR_VERDICT_UNJUDGED ? CHANGED
+           : verdict == FR_VERDICT_MAYBE                                   ? MAYBE
+                                                                           : REST;
+}
+
+/* diff->functions are ordered by size, which stays within each rank. What may have changed has a table of its
+ * own for people (diff/report_sections.c). */
 static void order_rows(writer *w)
 {
     const fr_diff *d = w->diff;
+    size_t n[N_RANKS] = {0};
 
-    for (int changed = 1; changed >= 0; changed--)
-        for (size_t i = 0; i < d->n_functions; i++) {
-            fr_verdict verdict = fr_diff_shown(d, &d->functions[i])->verdict;
-            bool counts = fr_verdict_is_change(verdict) || verdict == FR_VERDICT_UNJUDGED;
-            if (counts == (bool)changed)
+    for (rank r = CHANGED; r < N_RANKS; r++)
+        for (size_t i = 0; i < d->n_functions; i++)
+            if (rank_of(d, &d->functions[i]) == r) {
                 w->rows[w->n_rows++] = &d->functions[i];
-            w->n_changed += counts && changed;
-        }
+                n[r]++;
+            }
+    w->n_changed = n[CHANGED];
     w->n_shown = w->n_rows;
     if (w->opt->n_rows) {
-        size_t wanted = w->n_changed ? w->n_changed : NOISE_ROWS;
+        size_t wanted = n[CHANGED] || n[MAYBE] ? n[CHANGED] : NOISE_ROWS;
         wanted = wanted < w->opt->n_rows ? wanted : w->opt->n_rows;
         w->n_shown = wanted < w->n_rows ? wanted : w->n_rows;
     }

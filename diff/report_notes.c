@@ -65,6 +65,10 @@ static void note_rest(fr_report *report, const fr_diff *d, size_t n_changed, siz
         fr_put_counted(out, d->n_functions, "function ", "functions ");
         fr_put_text(out, d->counted ? "changed" : "compared, none of them judged");
         put_counts(out, d);
+        if (fr_diff_count_maybe(d)) {
+            fr_put_text(out, "; ");
+            fr_put_counted(out, fr_diff_count_maybe(d), "may have", "may have");
+        }
     }
     fr_report_take_note(report, out);
 }
@@ -174,9 +178,21 @@ static void note_relevance(fr_report *report, const fr_diff *d)
     fr_report_take_note(report, out);
 }
 
+/* What one run a side was judged by. */
+static void note_usual(fr_report *report, const fr_diff *d)
+{
+    if (d->usual && (fr_diff_count_changed(d) || fr_diff_count_maybe(d)))
+        fr_report_add_note(
+            report,
+            FR_LITERAL("one run a side is judged by what runs of one program usually differ by; "
+                       "JIT-compiled code, and functions that wait, are never sure (--noise "
+                       "none judges by sampling noise alone)"));
+}
+
 void fr_diff_report_notes(fr_report *report, const fr_diff *d, size_t n_changed, size_t n_shown)
 {
     note_rest(report, d, n_changed, n_shown);
+    note_usual(report, d);
     note_relevance(report, d);
     note_names(report, d);
     fr_report_add_note(report, fr_bytes_of(d->factor.text));

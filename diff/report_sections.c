@@ -7,6 +7,7 @@
 #include "diff/moves.h"
 #include "diff/needed.h"
 #include "diff/why.h"
+#include "diff/words.h"
 
 static fr_report *new_section(const char *kind, const char *title, const fr_report_column *columns,
                               size_t n)
@@ -67,6 +68,45 @@ static fr_report *make_why(const fr_diff *d)
         add_why_names(why, d, nodes[i]);
     }
     return why;
+}
+
+/* ---- what may have changed ---- */
+
+static const fr_report_column maybe_columns[] = {
+    {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
+    {"base_share", "base", "", FR_CELL_SHARE, 0, 0, false},
+    {"new_share", "new", "", FR_CELL_SHARE, 0, 0, false},
+    {"times", "times", "x", FR_CELL_NUMBER, 6, 2, false},
+    {"because", "not sure, as", "", FR_CELL_TEXT, 0, 0, false},
+    {"function", "function", "", FR_CELL_TEXT, 0, 0, false},
+};
+
+/* What may have changed, the largest change first. */
+static fr_report *make_maybe(const fr_diff *d, size_t n_rows)
+{
+    static const char *const because[] = {[FR_STEADY] = "runs differ",
+                                          [FR_UNSTEADY_WAITS] = "it waits",
+                                          [FR_UNSTEADY_COMPILED] = "JIT-compiled"};
+    const char *title =
+        "Maybe: more than sampling noise, not more than runs of one program usually differ by";
+    fr_report *maybe = NEW_SECTION("maybe", title, maybe_columns);
+    size_t most = n_rows ? n_rows : SIZE_MAX, n = 0;
+
+    for (size_t i = 0; maybe && i < d->n_functions; i++) {
+        const fr_diff_function *f = &d->functions[i];
+        const fr_diff_value *v = fr_diff_shown(d, f);
+        if (v->verdict != FR_VERDICT_MAYBE || n++ >= most)
+            continue;
+        fr_report_add_number(maybe, v->change_pp);
+        fr_report_add_share(maybe, v->base, d->base_whole);
+        fr_report_add_share(maybe, v->new_, d->new_whole);
+        fr_report_add_number(maybe, fr_diff_times(d, v));
+        fr_report_add_text(maybe, fr_bytes_of(because[f->unsteady]));
+        fr_report_add_text(maybe, fr_names_at(d->tree->names, f->name));
+    }
+    if (maybe)
+        maybe->n_all = n;
+    return maybe;
 }
 
 /* ---- names ---- */
@@ -170,7 +210,11 @@ static const fr_report_column judgement_columns[] = {
 
 static const char *basis_of(const fr_diff *d)
 {
-    return !d->counted ? "nothing" : d->has_model ? "model" : d->one_run ? "sampling" : "runs";
+    return !d->counted    ? "nothing"
+           : d->has_model ? "model"
+           : d->usual     ? "usual"
+           : d->one_run   ? "sampling"
+                          : "runs";
 }
 
 static void add_needed(fr_report *j, const fr_diff *d)
@@ -207,6 +251,7 @@ static fr_report *make_judgement(const fr_diff *d)
 
 void fr_diff_report_sections(fr_report *report, const fr_diff *d, size_t n_rows)
 {
+    fr_report_add_section(report, make_maybe(d, n_rows));
     fr_report_add_section(report, make_why(d));
     fr_report_add_section(report, make_pairs(d, "pairs", "Names that differ by run, taken as one",
                                              d->pairs, d->n_pairs, n_rows));

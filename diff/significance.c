@@ -82,6 +82,8 @@ static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, cons
     double share = pooled_share(s, r);
     if (s->basis == FR_BASIS_SAMPLING)
         return (fr_spread){.ratio = 1, .df = FR_DF_NORMAL};
+    if (s->basis == FR_BASIS_USUAL)
+        return fr_usual_spread(s);
     fr_spread prior = s->opt.noise
                           ? fr_noise_spread(s->opt.noise, row->name, share, fr_run_samples(s))
                           : fr_typical_at(&s->trend, share);
@@ -145,7 +147,8 @@ bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
     add_wholes(s);
     s->basis = runs->n_base > 1 || runs->n_new > 1 ? FR_BASIS_RUNS
                : opt->noise                        ? FR_BASIS_MODEL
-                                                   : FR_BASIS_SAMPLING;
+               : opt->sampling_only                ? FR_BASIS_SAMPLING
+                                                   : FR_BASIS_USUAL;
     return s->basis != FR_BASIS_RUNS || opt->noise || fit_trend(s, functions, n, err);
 }
 
@@ -174,13 +177,15 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
     double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
-    double ratio = s->rates ? fr_ratio_of_rates(spread.ratio, f * p) : spread.ratio;
-    double variance =
-        ratio * sampling_variance(s, &r, f, p) + f * p * f * p * s->factor_error * s->factor_error;
+    double ratio = s->rates ? fr_ratio_of_rates(spread.ratio, pooled_share(s, &r)) : spread.ratio;
+    double sampling = sampling_variance(s, &r, f, p);
+    double of_factor = f * p * f * p * s->factor_error * s->factor_error;
     c.change = (new_ - f * base) / unit;
-    c.error = sqrt(variance) / unit;
+    c.error = sqrt(ratio * sampling + of_factor) / unit;
     c.df = spread.df;
-    if (c.error > 0 && c.change != 0) {
+    if (s->basis == FR_BASIS_USUAL && c.error > 0)
+        c.sampling_z = c.change / (sqrt(sampling + of_factor) / unit);
+    if (c.error > 0 && c.change != 0 && !(s->basis == FR_BASIS_USUAL && row->unsteady)) {
         c.z = fr_t_as_normal(c.change / c.error, c.df);
         c.p = fmin(2 * fr_t_tail(fabs(c.change) / c.error, c.df), 1);
     }
@@ -190,7 +195,9 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
 /* As rare as the less rare of both; nothing at all where they point to different sides. */
 static fr_change less_sure(fr_change change, fr_change second)
 {
-    bool same_way = (change.z > 0) == (second.z > 0);
+    bool same_way = (change.change > 0) == (second.change > 0);
+    if (!same_way || fabs(second.sampling_z) < fabs(change.sampling_z))
+        change.sampling_z = same_way ? second.sampling_z : 0;
     if (same_way && second.p <= change.p)
         return change;
     change.z = same_way ? second.z : 0;
@@ -212,24 +219,41 @@ fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
 
 /* ---------------------------------------------------------------- the family */
 
+static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_change *change)
+{
+    return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
+}
+
+/* Sampling noise has a family of its own, with those that are never sure. `p`: room for n. */
+static double cut_of_sampling(const fr_significance *s, const fr_change *changes, size_t n,
+                              double *p)
+{
+    size_t m = 0, n_found;
+    for (size_t i = 0; i < n; i++)
+        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+            p[m++] = 2 * fr_normal_tail(fabs(changes[i].sampling_z));
+    return fr_normal_quantile(fr_discovery_cut(p, m, s->opt.fdr, &n_found) / 2);
+}
+
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_change *changes, fr_error *err)
 {
     double *p = malloc((n ? n : 1) * 2 * sizeof *p), *rates = p + n;
     if (!p)
         return fr_fail_memory(err);
-    size_t m = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         changes[i] = fr_significance_row(s, &functions[i]);
-        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+    s->maybe_cut = cut_of_sampling(s, changes, n, p);
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_tested(s, &functions[i], &changes[i]))
             p[m++] = changes[i].p;
-    }
     s->n_family = m;
     s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
     fr_discovery_rates(p, rates, m);
     for (size_t i = 0; i < n; i++)
-        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+        if (is_tested(s, &functions[i], &changes[i]))
             changes[i].q = fr_discovery_rate_of(p, rates, m, changes[i].p);
     free(p);
     return true;

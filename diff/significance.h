@@ -11,8 +11,9 @@
  *     fr_significance_family(&s, functions, n, changes, &err);
  *     fr_change change = fr_significance_row(&s, &node);
  *
- * One run a side and no model: sampling noise alone. Several runs, or a learned model
- * (diff/noise.h): the ratio of run-to-run variance to sampling variance, moderated (diff/spread.h).
+ * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/usual.h).
+ * Several runs, or a learned model (diff/noise.h): the ratio of run-to-run variance to sampling
+ * variance, moderated (diff/spread.h).
  * docs/diff-noise.md has the method in words and what it was measured to be worth.
  */
 #ifndef FR_DIFF_SIGNIFICANCE_H
@@ -37,6 +38,7 @@ typedef struct fr_amounts {
     const double *sum;     /* of weights */
     const double *squares; /* of weights; NULL: in proportion to sums */
     fr_bytes name;         /* what a learned model is asked for; may be empty */
+    bool unsteady;         /* FR_BASIS_USUAL: never sure, so it is no part of the family */
 } fr_amounts;
 
 struct fr_noise;
@@ -44,11 +46,14 @@ struct fr_noise;
 typedef struct fr_significance_options {
     double fdr;                   /* false discovery rate; 0.05 */
     const struct fr_noise *noise; /* learned model; NULL: none */
+    bool sampling_only;           /* one run a side is judged by sampling noise and no more */
+    bool compiled;                /* a JIT compiler made much of the code: diff/usual.h */
 } fr_significance_options;
 
 /* What a verdict rests on. */
 typedef enum fr_basis {
     FR_BASIS_SAMPLING, /* one run a side: sampling noise and no more */
+    FR_BASIS_USUAL,    /* one run a side: what runs of one program usually differ by */
     FR_BASIS_MODEL,    /* one run a side, run-to-run variance as a model learned it */
     FR_BASIS_RUNS      /* several runs on a side at least */
 } fr_basis;
@@ -68,17 +73,19 @@ typedef struct fr_significance {
     bool rates; /* values are compared by another factor than the wholes': the wholes vary too */
     size_t n_family, n_found;
     double p_cut, z_cut; /* what the family fixed: |z| >= z_cut is a difference */
+    double maybe_cut;    /* FR_BASIS_USUAL: |sampling_z| >= maybe_cut is more than sampling noise */
 } fr_significance;
 
 /* How much a row changed and how sure that is; shares are parts of 1. Where a side is empty there
  * is nothing to judge: error 0, z 0, p 1. */
 typedef struct fr_change {
-    double samples; /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
-    double change;  /* (new - factor base) / ((whole_new + factor whole_base) / 2) */
-    double error;   /* its standard error */
-    double df;      /* of the error; FR_DF_NORMAL or more: known exactly */
-    double z;       /* as rare under the normal distribution; sign of change */
-    double p;       /* two-sided */
+    double samples;    /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
+    double change;     /* (new - factor base) / ((whole_new + factor whole_base) / 2) */
+    double error;      /* its standard error */
+    double df;         /* of the error; FR_DF_NORMAL or more: known exactly */
+    double z;          /* as rare under the normal distribution; sign of change */
+    double p;          /* two-sided */
+    double sampling_z; /* FR_BASIS_USUAL: what z would be if sampling were all the noise */
     double q; /* _family(): the smallest false discovery rate that finds it; 1 where untested */
 } fr_change;
 

@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "diff/significance.h"
+#include "diff/usual.h"
 
 typedef struct fr_row_sums {
     double base, new_;  /* sums of weights */
@@ -45,6 +46,13 @@ static inline uint32_t fr_all_runs(const fr_significance *s)
 static inline double fr_run_samples(const fr_significance *s)
 {
     return s->unit > 0 ? (s->whole_base + s->whole_new) / s->unit / fr_all_runs(s) : 0;
+}
+
+/* FR_BASIS_USUAL: a fixed ratio, of which nothing is learned. */
+static inline fr_spread fr_usual_spread(const fr_significance *s)
+{
+    double ratio = fr_usual_ratio(fr_run_samples(s), s->opt.compiled);
+    return (fr_spread){.ratio = ratio, .df = FR_DF_NORMAL};
 }
 
 /* Degrees of freedom of the runs of both sides. */

@@ -37,6 +37,8 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
     fr_spread typical = {.ratio = 1, .df = FR_DF_NORMAL};
     if (s->basis == FR_BASIS_SAMPLING)
         return typical;
+    if (s->basis == FR_BASIS_USUAL)
+        return fr_usual_spread(s);
     typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, fr_run_samples(s))
                            : fr_typical_at(&s->trend, share);
     if (s->basis == FR_BASIS_RUNS)

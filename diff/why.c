@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/open_path.h"
-
 #define NOWHERE 1000.0 /* points: more than there are */
 #define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
 
@@ -13,6 +11,50 @@ bool fr_verdict_is_change(fr_verdict verdict)
 {
     return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
            verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
+}
+
+/* ---- which functions stand on the path ---- */
+
+/* Of a walk in pre-order, so that a recursive function counts once a stack: of main;a;b;a the last one does not. */
+typedef struct open_path {
+    uint32_t *name; /* by depth */
+    uint32_t *open; /* by name: how often on the path */
+    uint32_t n;
+} open_path;
+
+static uint32_t deepest(const fr_tree *tree)
+{
+    uint32_t depth = 0;
+
+    for (uint32_t i = 0; i < tree->n; i++)
+        depth = tree->depth[i] > depth ? tree->depth[i] : depth;
+    return depth;
+}
+
+static bool open_path_init(open_path *path, const fr_tree *tree)
+{
+    *path = (open_path){0};
+    path->name = calloc((size_t)deepest(tree) + 1, sizeof *path->name);
+    path->open = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *path->open);
+    return path->name && path->open;
+}
+
+static void open_path_reset(open_path *path)
+{
+    free(path->name);
+    free(path->open);
+    *path = (open_path){0};
+}
+
+/* The next node, from 1 on; true where its function does not stand on the path already. */
+static bool open_path_step(open_path *path, const fr_tree *tree, uint32_t node)
+{
+    uint32_t depth = tree->depth[node], name = tree->name[node];
+
+    while (path->n >= depth)
+        path->open[path->name[path->n--]]--;
+    path->name[++path->n] = name;
+    return path->open[name]++ == 0;
 }
 
 /* ---- functions ---- */
@@ -38,13 +80,13 @@ static void add_node(const fr_diff *d, uint32_t node, own_change *own)
 
 static bool add_nodes(const fr_diff *d, own_change *own)
 {
-    fr_open_path path;
-    bool good = fr_open_path_init(&path, d->tree) && own;
+    open_path path;
+    bool good = open_path_init(&path, d->tree) && own;
 
     for (uint32_t i = 1; good && i < d->tree->n; i++)
-        if (fr_open_path_step(&path, d->tree, i))
+        if (open_path_step(&path, d->tree, i))
             add_node(d, i, &own[d->tree->name[i]]);
-    fr_open_path_reset(&path);
+    open_path_reset(&path);
     return good;
 }
 
@@ -70,11 +112,12 @@ static const fr_diff_value *shown(const fr_diff *d, const fr_diff_function *f)
     return d->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
 }
 
-static bool goes(const fr_diff *d, const fr_diff_function *f, bool grew)
+static bool goes(const fr_diff *d, const fr_diff_function *f, bool sure, bool grew)
 {
     const fr_diff_value *v = shown(d, f);
+    bool wanted = sure ? fr_verdict_is_change(v->verdict) : v->verdict == FR_VERDICT_MAYBE;
 
-    return fr_verdict_is_change(v->verdict) && (v->change_pp > 0) == grew;
+    return wanted && (v->change_pp > 0) == grew;
 }
 
 bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
@@ -112,41 +155,53 @@ static uint32_t largest_node(const fr_diff *d, uint32_t name)
 static const fr_diff_function *outermost(const fr_diff *d, const fr_diff_function *f)
 {
     fr_verdict verdict = f->total.verdict;
+    bool is_new = f->total.base == 0;
     uint32_t node;
 
-    if (verdict != FR_VERDICT_NEW && verdict != FR_VERDICT_GONE)
+    if (!is_new && f->total.new_ != 0)
         return f;
     node = largest_node(d, f->name);
     while (d->tree->parent[node]) {
         const fr_diff_function *caller;
         node = d->tree->parent[node];
         caller = fr_diff_function_of(d, d->tree->name[node]);
-        if (!caller || caller->total.verdict != verdict)
+        if (!caller || caller->total.verdict != verdict ||
+            (is_new ? caller->total.base : caller->total.new_) != 0)
             break;
         f = caller;
     }
     return f;
 }
 
-static const fr_diff_function *main_of(const fr_diff *d, bool grew)
+static const fr_diff_function *main_of(const fr_diff *d, bool sure, bool grew)
 {
     const fr_diff_function *best = NULL;
 
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        if (goes(d, f, grew) && (!best || weight_of(d, f, grew) > weight_of(d, best, grew)))
+        if (goes(d, f, sure, grew) && (!best || weight_of(d, f, grew) > weight_of(d, best, grew)))
             best = f;
     }
     return best && !d->tree->callers ? outermost(d, best) : best;
 }
 
-const fr_diff_function *fr_why_main(const fr_diff *d)
+static const fr_diff_function *larger_of(const fr_diff *d, bool sure)
 {
-    const fr_diff_function *grew = main_of(d, true), *shrank = main_of(d, false);
+    const fr_diff_function *grew = main_of(d, sure, true), *shrank = main_of(d, sure, false);
 
     if (!grew || !shrank)
         return grew ? grew : shrank;
     return fabs(shown(d, grew)->change_pp) >= fabs(shown(d, shrank)->change_pp) ? grew : shrank;
+}
+
+const fr_diff_function *fr_why_main(const fr_diff *d)
+{
+    return larger_of(d, true);
+}
+
+const fr_diff_function *fr_why_maybe(const fr_diff *d)
+{
+    return larger_of(d, false);
 }
 
 /* ---- nodes ---- */

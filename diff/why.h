@@ -16,6 +16,9 @@ bool fr_why_functions(fr_diff *diff, fr_error *err);
  * outermost, because what it calls came with it; so too of gone ones. */
 const fr_diff_function *fr_why_main(const fr_diff *diff);
 
+/* The same of what may have changed: FR_VERDICT_MAYBE. */
+const fr_diff_function *fr_why_maybe(const fr_diff *diff);
+
 /* True of a function that explains nothing while a more specific one changed: it stands in every stack, or
  * nobody could name it. */
 bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);

@@ -24,7 +24,7 @@ typedef struct printed {
     jmp_buf beyond;
 } printed;
 
-/* Of libsupc++: true where it could print all of the name, a piece at a time. */
+/* A function of libsupc++: true where it could print all of the name, a piece at a time. */
 int __gcclibcxx_demangle_callback(const char *mangled, void (*put)(const char *, size_t, void *),
                                   void *arg);
 

@@ -130,7 +130,7 @@ static bool take_count(picture *p, fr_bytes *name, int64_t *n)
     return true;
 }
 
-/* Where the box lies and what it holds; *name loses its count. */
+/* Finds where the box lies and what it holds; *name loses its count. */
 static bool measure(picture *p, box *at, fr_bytes *name)
 {
     bool counted = take_count(p, name, &at->total);

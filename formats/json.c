@@ -297,7 +297,7 @@ static bool parse_digits(fr_bytes text, int64_t *value)
 /* Powers of ten as doubles are exact up to 10^22. */
 static const double tens[FR_MAX_DECIMALS + 1] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-/* Whether what is behind the ninth decimal is within the error of a double: "0.30000000000000004". */
+/* Returns true if what is behind the ninth decimal is within the error of a double: "0.30000000000000004". */
 static bool is_noise(fr_bytes number, int64_t mantissa)
 {
     size_t at = fr_bytes_find(number, '.') + 1 + FR_MAX_DECIMALS;

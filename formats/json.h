@@ -44,9 +44,9 @@ typedef struct fr_json {
  * a key that comes twice the last one counts. False: the error sticks in the input, and there is nothing to
  * close. */
 bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt);
-/* The same of a file whose outermost list may end early, after any of its items. */
+/* Reads a file whose outermost list may end early, after any of its items. */
 bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt);
-/* The same of a text that the caller holds; the error is in the document. */
+/* Reads a text that the caller holds; the error is in the document. */
 bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memory);
 /* Frees the document; its error, if there is one, sticks in the input. */
 void fr_json_close(fr_json_document *document, fr_input *in);
@@ -55,13 +55,13 @@ fr_json fr_json_whole(fr_json_document *document);
 bool fr_json_failed(const fr_json *at);
 /* Fails at this place: "$.shared: expected ..., found 3". The text ends the sentence after "expected". */
 void fr_json_expected(const fr_json *at, const char *format, ...) FR_PRINTF(2, 3);
-/* The same with a sentence of the caller's: "$.shared.frames: 4 are listed twice". */
+/* Fails with a sentence of the caller's: "$.shared.frames: 4 are listed twice". */
 void fr_json_fail(const fr_json *at, const char *format, ...) FR_PRINTF(2, 3);
 
 /* The member of an object. One that is not there, or null, has no value: the getters below fail at it. `key`
  * must live as long as the place: a literal. */
 fr_json fr_json_member(const fr_json *object, const char *key);
-/* Whether there is a value, for members that may be missing. */
+/* Returns true if there is a value, for members that may be missing. */
 bool fr_json_exists(const fr_json *at);
 bool fr_json_is_list(const fr_json *at);
 bool fr_json_is_object(const fr_json *at);

@@ -14,51 +14,54 @@
  * squared weights) stand beside it. Where samples have labels, rows divide the values of stacks by
  * the set of labels (from 1; 0: none).
  */
+#include <inttypes.h>
+
+#include "base/members.h"
 #include "base/number.h"
 #include "formats/writer.h"
 #include "model/module.h"
-#include "model/tree/canonical_rows.h"
-
-static void put_field(fr_output *out, const char *name, fr_bytes value)
-{
-    fr_put_format(out, ", \"%s\": ", name);
-    fr_put_json(out, value);
-}
+#include "model/tree/canonical.h"
 
 static void put_columns(const fr_profile *p, fr_output *out)
 {
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = &p->columns[k];
-        fr_put_text(out, k ? ",\n  {\"name\": " : "\n  {\"name\": ");
-        fr_put_json(out, fr_bytes_of(column->name));
-        put_field(out, "unit", fr_bytes_of(column->unit));
-        fr_put_format(out, ", \"decimals\": %u, \"total\": ", column->decimals);
-        fr_put_int(out, column->reference);
-        fr_put_format(out, ", \"counted\": %s}", column->counted ? "true" : "false");
+        fr_members m = fr_members_begin(out, k ? ",\n  {" : "\n  {");
+        fr_member_text(&m, "name", column->name);
+        fr_member_text(&m, "unit", column->unit);
+        fr_member_int(&m, "decimals", column->decimals);
+        fr_member_int(&m, "total", column->reference);
+        fr_member_bool(&m, "counted", column->counted);
+        fr_members_end(&m);
     }
+}
+
+static void put_name(const fr_profile *p, fr_members *m, const char *key, uint32_t name)
+{
+    if (name)
+        fr_member_bytes(m, key, fr_names_at(p->names, name));
 }
 
 static void put_frame(const fr_profile *p, const fr_frame *frame, fr_output *out)
 {
-    fr_put_text(out, "{\"name\": ");
-    fr_put_json(out, fr_names_at(p->names, frame->name));
-    put_field(out, "kind", fr_bytes_of(fr_kind_name(fr_frame_kind(frame))));
+    fr_members m = fr_members_begin(out, "{");
+
+    fr_member_bytes(&m, "name", fr_names_at(p->names, frame->name));
+    fr_member_text(&m, "kind", fr_kind_name(fr_frame_kind(frame)));
     if (frame->kind & FR_KIND_ANNOTATED)
-        fr_put_text(out, ", \"annotated\": true");
-    if (frame->system_name)
-        put_field(out, "system_name", fr_names_at(p->names, frame->system_name));
-    if (frame->module)
-        put_field(out, "module", fr_names_at(p->names, frame->module));
-    if (frame->file)
-        put_field(out, "file", fr_names_at(p->names, frame->file));
+        fr_member_bool(&m, "annotated", true);
+    put_name(p, &m, "system_name", frame->system_name);
+    put_name(p, &m, "module", frame->module);
+    put_name(p, &m, "file", frame->file);
     if (frame->line)
-        fr_put_format(out, ", \"line\": %u", frame->line);
+        fr_member_int(&m, "line", frame->line);
     if (frame->start_line)
-        fr_put_format(out, ", \"start_line\": %u", frame->start_line);
-    if (fr_frame_address(p, frame))
-        fr_put_format(out, ", \"address\": \"0x%llx\"",
-                      (unsigned long long)fr_frame_address(p, frame));
-    fr_put_char(out, '}');
+        fr_member_int(&m, "start_line", frame->start_line);
+    if (fr_frame_address(p, frame)) {
+        fr_member_key(&m, "address");
+        fr_put_format(out, "\"0x%" PRIx64 "\"", fr_frame_address(p, frame));
+    }
+    fr_members_end(&m);
 }
 
 /* A sum of squares is an integer; a double holds it exactly or rounded, and is written in full.
@@ -79,15 +82,16 @@ static void put_squares(fr_output *out, double squares)
 }
 
 static void put_list(const fr_column *columns, uint32_t n, uint32_t at, const char *name,
-                     fr_output *out,
+                     fr_members *m,
                      void (*put)(const fr_column *column, uint32_t at, fr_output *out))
 {
-    fr_put_format(out, ", \"%s\": [", name);
+    fr_member_key(m, name);
+    fr_put_char(m->out, '[');
     for (uint32_t k = 0; k < n; k++) {
-        fr_put_text(out, k ? ", " : "");
-        put(&columns[k], at, out);
+        fr_put_text(m->out, k ? ", " : "");
+        put(&columns[k], at, m->out);
     }
-    fr_put_char(out, ']');
+    fr_put_char(m->out, ']');
 }
 
 static void put_sum(const fr_column *column, uint32_t stack, fr_output *out)
@@ -113,16 +117,16 @@ static bool has_explicit_counts(const fr_column *columns, uint32_t n)
     return false;
 }
 
-/* Of a stack, or of a row: ', "values": [30], "samples": [3], "squares": [310]}' */
+/* Ends the object of a stack, or of a row: "values": [30], "samples": [3], "squares": [310]} */
 static void put_values(const fr_column *columns, uint32_t n, uint32_t at, bool counts,
-                       fr_output *out)
+                       fr_members *m)
 {
-    put_list(columns, n, at, "values", out, put_sum);
+    put_list(columns, n, at, "values", m, put_sum);
     if (counts) {
-        put_list(columns, n, at, "samples", out, put_count);
-        put_list(columns, n, at, "squares", out, put_square);
+        put_list(columns, n, at, "samples", m, put_count);
+        put_list(columns, n, at, "squares", m, put_square);
     }
-    fr_put_char(out, '}');
+    fr_members_end(m);
 }
 
 static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *out)
@@ -130,9 +134,10 @@ static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *ou
     bool counts = has_explicit_counts(p->columns, p->n_columns);
 
     for (uint32_t i = 1; i < c->n_stacks; i++) {
-        fr_put_format(out, "%s\n  {\"parent\": %u, \"frame\": %u", i > 1 ? "," : "", c->parent[i],
-                      c->frame_of[i]);
-        put_values(p->columns, p->n_columns, c->stack[i], counts, out);
+        fr_members m = fr_members_begin(out, i > 1 ? ",\n  {" : "\n  {");
+        fr_member_int(&m, "parent", c->parent[i]);
+        fr_member_int(&m, "frame", c->frame_of[i]);
+        put_values(p->columns, p->n_columns, c->stack[i], counts, &m);
     }
 }
 
@@ -140,16 +145,16 @@ static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *ou
 
 static void put_label(const fr_profile *p, const fr_label *label, fr_output *out)
 {
-    fr_put_text(out, "{\"key\": ");
-    fr_put_json(out, fr_names_at(p->names, label->key));
+    fr_members m = fr_members_begin(out, "{");
+
+    fr_member_bytes(&m, "key", fr_names_at(p->names, label->key));
     if (label->is_text) {
-        put_field(out, "text", fr_names_at(p->names, label->text));
+        fr_member_bytes(&m, "text", fr_names_at(p->names, label->text));
     } else {
-        fr_put_text(out, ", \"number\": ");
-        fr_put_int(out, label->number);
-        put_field(out, "unit", fr_names_at(p->names, label->unit));
+        fr_member_int(&m, "number", label->number);
+        fr_member_bytes(&m, "unit", fr_names_at(p->names, label->unit));
     }
-    fr_put_char(out, '}');
+    fr_members_end(&m);
 }
 
 static void put_sets(const fr_profile *p, const fr_canonical_rows *rows, fr_output *out)
@@ -172,9 +177,10 @@ static void put_rows(const fr_profile *p, const fr_canonical *c, const fr_canoni
 
     for (uint32_t s = 0; s < c->n_stacks; s++)
         for (uint32_t i = rows->first[s]; i < rows->first[s + 1]; i++) {
-            fr_put_format(out, "%s\n  {\"stack\": %u, \"labels\": %u", i ? "," : "", s,
-                          rows->set[i]);
-            put_values(columns, p->n_columns, rows->row[i], counts, out);
+            fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
+            fr_member_int(&m, "stack", s);
+            fr_member_int(&m, "labels", rows->set[i]);
+            put_values(columns, p->n_columns, rows->row[i], counts, &m);
         }
 }
 
@@ -201,30 +207,28 @@ static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *
 static void put_notes(const fr_notes *notes, fr_output *out)
 {
     for (size_t i = 0; i < notes->n; i++) {
+        fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
         fr_note note;
         fr_note_describe(&notes->entries[i], &note);
-        fr_put_text(out, i ? ",\n  {\"kind\": " : "\n  {\"kind\": ");
-        fr_put_json(out, fr_bytes_of(note.kind));
-        fr_put_text(out, ", \"n\": ");
-        fr_put_int(out, (int64_t)note.n);
-        put_field(out, "text", fr_bytes_of(note.text));
-        fr_put_char(out, '}');
+        fr_member_text(&m, "kind", note.kind);
+        fr_member_int(&m, "n", (int64_t)note.n);
+        fr_member_text(&m, "text", note.text);
+        fr_members_end(&m);
     }
 }
 
 static void put_head(const fr_profile *p, fr_output *out)
 {
-    fr_put_text(out, "{\"flamerender\": \"profile\", \"version\": 1, \"format\": ");
-    fr_put_json(out, fr_bytes_of(p->meta.format ? p->meta.format : ""));
-    fr_put_text(out, ", \"records\": ");
-    fr_put_int(out, (int64_t)p->meta.n_records);
-    fr_put_text(out, ", \"frameless\": ");
-    fr_put_int(out, (int64_t)p->meta.n_frameless);
+    fr_members m = fr_members_begin(out, "{");
+
+    fr_member_text(&m, "flamerender", "profile");
+    fr_member_int(&m, "version", 1);
+    fr_member_text(&m, "format", p->meta.format ? p->meta.format : "");
+    fr_member_int(&m, "records", (int64_t)p->meta.n_records);
+    fr_member_int(&m, "frameless", (int64_t)p->meta.n_frameless);
     if (p->meta.timed) {
-        fr_put_text(out, ", \"first_ns\": ");
-        fr_put_int(out, p->meta.first_ns);
-        fr_put_text(out, ", \"last_ns\": ");
-        fr_put_int(out, p->meta.last_ns);
+        fr_member_int(&m, "first_ns", p->meta.first_ns);
+        fr_member_int(&m, "last_ns", p->meta.last_ns);
     }
 }
 

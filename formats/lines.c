@@ -1,5 +1,5 @@
 /*
- * lines.c - cuts an input into lines. Only a line that the window does not hold makes it grow to a block.
+ * lines.c - cuts an input into lines. Only a line that the window does not hold makes it grow.
  */
 #include "formats/lines.h"
 
@@ -12,7 +12,7 @@ fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt)
     return (fr_lines){.in = in, .opt = opt};
 }
 
-/* Up to the newline, the end of the input or that of the block; false where nothing is left. */
+/* Up to the newline, the end of the input or that of the longest window; false where nothing is left. */
 static bool take_piece(fr_lines *lines, fr_bytes *piece, bool *whole)
 {
     fr_bytes window = fr_input_fill(lines->in, 1);
@@ -22,6 +22,11 @@ static bool take_piece(fr_lines *lines, fr_bytes *piece, bool *whole)
         fr_split_progress(lines->opt, lines->in, 1);
         window = fr_input_fill(lines->in, FR_INPUT_BLOCK);
         newline = fr_bytes_find(window, '\n');
+        while (newline == window.len &&
+               fr_input_lengthen(lines->in, lines->opt->limits.name_bytes)) {
+            window = fr_input_fill(lines->in, 1);
+            newline = fr_bytes_find(window, '\n');
+        }
     }
     *piece = (fr_bytes){window.at, newline};
     if (newline == window.len && window.len > 0)
@@ -57,10 +62,7 @@ void fr_lines_note_end(const fr_lines *lines, fr_builder *b)
 
 void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_bytes line)
 {
-    char text[120];
-
-    fr_text_copy(text, sizeof text, fr_bytes_trim(line));
-    fr_builder_note(b, kind, lines->n, fr_bytes_of(text));
+    fr_builder_note(b, kind, lines->n, fr_bytes_trim(line));
 }
 
 bool fr_lines_take(fr_bytes *text, fr_bytes *line)

@@ -17,7 +17,7 @@ typedef struct fr_list {
     size_t n, cap, size; /* size: of an item, once there is one */
 } fr_list;
 
-/* What the lists hold. */
+/* The memory that the lists hold. */
 typedef struct fr_held {
     fr_builder *b;
     uint64_t most;    /* bytes */

@@ -5,6 +5,8 @@
  *     <metadata data-flamerender="data">RlJQSwE...</metadata>
  *     <script type="application/octet-stream" id="flamerender-data">RlJQSwE...</script>
  *
+ *     <metadata data-flamerender="view">{"version":1,"what":"flame",...,"column":1,...}</metadata>
+ *
  * Base64 of the container of model/pack.h, whose first bytes no text of ours begins with. What is
  * drawn is not read: without the container there is only a sentence.
  */
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/base64.h"
+#include "base/number.h"
 #include "formats/reader.h"
 #include "model/pack.h"
 
@@ -32,7 +35,7 @@ int fr_own_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* What was cut on its way has no end: "...</svg>", "...</html>". */
+/* Returns true if the text has its end; one that was cut on its way has none: "...</svg>", "...</html>". */
 static bool is_whole(fr_bytes all)
 {
     size_t n = all.len < 16 ? all.len : 16;
@@ -40,6 +43,39 @@ static bool is_whole(fr_bytes all)
 
     return fr_bytes_contain(end, "</svg>") || fr_bytes_contain(end, "</html>") ||
            fr_bytes_contain(end, "</flame-graph>");
+}
+
+/* The text after the first `mark` in `text`, up to `end`; empty where it is not there. */
+static fr_bytes text_after(fr_bytes text, fr_bytes mark, char end)
+{
+    const char *at = text.len ? memmem(text.at, text.len, mark.at, mark.len) : NULL;
+    fr_bytes after = {text.at, 0};
+
+    if (!at)
+        return after;
+    after.at = at + mark.len;
+    after.len = (size_t)(text.at + text.len - after.at);
+    after.len = fr_bytes_find(after, end);
+    return after;
+}
+
+/* A flame graph shows one of its columns: what is made of it shows that column again. Quotes in texts of the view are
+ * escaped, so only a key can be found. */
+static void take_shown_column(fr_bytes all, fr_builder *b)
+{
+    fr_bytes view = text_after(all, FR_LITERAL("flamerender=\"view\">"), '<');
+    fr_recording shown = {0};
+    uint64_t column;
+
+    if (!view.len)
+        view = text_after(all, FR_LITERAL("id=\"flamerender-view\">"), '<');
+    if (!fr_bytes_contain(view, "\"what\":\"flame\"") ||
+        !fr_parse_u64(text_after(view, FR_LITERAL("\"column\":"), ','), &column))
+        return;
+    fr_builder_fact(b, &shown.default_type,
+                    fr_bytes_of(fr_builder_column_name(b, (uint32_t)column)));
+    fr_builder_record_facts(b, &shown);
+    fr_recording_reset(&shown);
 }
 
 static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
@@ -76,7 +112,7 @@ static void fail_with_several(fr_builder *b)
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_bytes all = fr_input_all(in, opt, opt->limits.memory), text;
+    fr_bytes whole = fr_input_all(in, opt, opt->limits.memory), all = whole, text;
     const char *mark = all.len ? memmem(all.at, all.len, MARK, sizeof MARK - 1) : NULL;
 
     (void)choice;
@@ -91,8 +127,10 @@ void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_cho
     text.len = fr_bytes_find(text, '<');
     if (memmem(text.at + text.len, all.len - text.len, MARK, sizeof MARK - 1))
         fail_with_several(b);
-    else if (text.len < all.len)
-        read_text(text, b, &opt->limits);
-    else
+    else if (text.len == all.len)
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data ends early");
+    else {
+        read_text(text, b, &opt->limits);
+        take_shown_column(whole, b);
+    }
 }

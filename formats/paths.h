@@ -12,7 +12,7 @@
 
 #include "formats/reader.h"
 
-/* How a chunk is read and what becomes of it. */
+/* The functions that read a chunk and use it. */
 typedef struct fr_paths {
     const char *const *paths;
     size_t n;
@@ -20,7 +20,7 @@ typedef struct fr_paths {
     void *arg;
     /* Paths [first, last) into a new builder, on any thread; NULL: they are to be read one by one. */
     fr_builder *(*read)(void *arg, size_t first, size_t last);
-    /* In order, on the caller's thread; takes the builder. False: enough. */
+    /* Takes the builder, in order, on the caller's thread. False: enough. */
     bool (*settle)(void *arg, fr_builder *builder, size_t first, size_t last);
 } fr_paths;
 

@@ -18,13 +18,13 @@ typedef struct fr_needs {
     bool functions_only; /* self and total of every function; no stacks */
     bool drop_lines;     /* no files, lines and addresses */
     bool keep_locations; /* mappings, and the address of every frame */
-    /* Of more stacks than this: no files, lines and addresses; 0: keep them */
+    /* stacks beyond which files, lines and addresses are dropped; 0: keep them */
     uint32_t lines_until;
     double min_share; /* then stacks of less than this share of every column end there; 0: whole */
 } fr_needs;
 
 fr_needs fr_needs_of(const fr_read_options *opt);
-/* What a profile that was read with these options may be used for. */
+/* Returns what a profile that was read with these options may be used for. */
 fr_purpose fr_purpose_of(const fr_profile *profile, const fr_read_options *opt);
 /* True if profiles of this purpose are of one input. */
 bool fr_purpose_is_lone(fr_purpose purpose);

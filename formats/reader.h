@@ -14,7 +14,7 @@
  * thread and what follows by another; text.len: none. `text` starts with a line. */
 typedef size_t fr_boundary(fr_bytes text);
 
-/* What is shared by the inputs of one run: the first input chooses, the others follow. */
+/* The choices that the inputs of one run share: the first input chooses, the others follow. */
 typedef struct fr_choice {
     char event[256];          /* perf script: the events read, "A,B"; "" until chosen */
     fr_weight weight;         /* perf script: PERIOD or SAMPLES; AUTO until chosen */
@@ -22,14 +22,14 @@ typedef struct fr_choice {
     struct fr_event_log *log; /* perf script: what each input holds; may be NULL */
     fr_needs needs;           /* what the purpose of reading asks of each input */
     bool plain;               /* no fast way is taken, as in a build with -DFR_FAST=OFF */
-    /* Of the input being read: */
+    /* The input being read: */
     size_t threads;              /* it may be read on so many; 0 and 1: alone */
     fr_boundary *boundary;       /* of its format; NULL: it cannot be cut */
     uint64_t n_lines, n_skipped; /* set by readers of lines: all, and those that do not fit */
     bool again;                  /* set by the reader: what was read is void, to be read alone */
 } fr_choice;
 
-/* Whether a reader may take a fast way. It asks once for an input, before it reads. */
+/* Returns true if a reader may take a fast way. It asks once for an input, before it reads. */
 static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
 {
     return !choice->plain && fr_way_on(way);
@@ -37,7 +37,7 @@ static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
 
 typedef struct fr_format {
     fr_format_info info; /* its flags: what is kept where the input has it */
-    /* How sure: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
+    /* Returns how sure it is: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
      * which is all of the input if `whole`. */
     int (*probe)(fr_bytes head, bool whole);
     /* Reads all of `in` into `b`; failures stick there. */
@@ -56,58 +56,58 @@ typedef struct fr_format {
 const fr_format *fr_format_row(size_t index);
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
-/* Of its row: fr_profile_info.formats. */
+/* Returns the bit of its row: fr_profile_info.formats. */
 uint64_t fr_format_bit(const fr_format *format);
 
-/* Each probe and each read is of the row of its name. */
-#define FR_READER(name)                                                                            \
+/* The readers, which rows name. */
+#define FR_READERS(X)                                                                              \
+    X(async_html)                                                                                  \
+    X(austin)                                                                                      \
+    X(backtraces)                                                                                  \
+    X(bcc)                                                                                         \
+    X(bpftrace)                                                                                    \
+    X(bpftrace_json)                                                                               \
+    X(callgrind)                                                                                   \
+    X(chrome_trace)                                                                                \
+    X(cpuprofile)                                                                                  \
+    X(dhat)                                                                                        \
+    X(dtrace)                                                                                      \
+    X(firefox)                                                                                     \
+    X(flamebearer)                                                                                 \
+    X(flamegraph_svg)                                                                              \
+    X(folded)                                                                                      \
+    X(ghc_json)                                                                                    \
+    X(ghc_prof)                                                                                    \
+    X(goroutines)                                                                                  \
+    X(heapprofile)                                                                                 \
+    X(instruments)                                                                                 \
+    X(java_threads)                                                                                \
+    X(jfr)                                                                                         \
+    X(macos_sample)                                                                                \
+    X(nflxprofile)                                                                                 \
+    X(otlp)                                                                                        \
+    X(own)                                                                                         \
+    X(perf_data)                                                                                   \
+    X(perf_script)                                                                                 \
+    X(pmcstat)                                                                                     \
+    X(pprof)                                                                                       \
+    X(pprof_legacy)                                                                                \
+    X(python_threads)                                                                              \
+    X(rows)                                                                                        \
+    X(safari)                                                                                      \
+    X(speedscope)                                                                                  \
+    X(stackprof)                                                                                   \
+    X(systemtap)                                                                                   \
+    X(v8_log)                                                                                      \
+    X(visual_studio)                                                                               \
+    X(vtune)                                                                                       \
+    X(xctrace)
+#define FR_DECLARE_READER(name)                                                                    \
     int fr_##name##_probe(fr_bytes head, bool whole);                                              \
     void fr_##name##_read(fr_input *in, fr_builder *b, const fr_read_options *opt,                 \
-                          fr_choice *choice)
-FR_READER(async_html);
-FR_READER(austin);
-FR_READER(backtraces);
-FR_READER(bcc);
-FR_READER(bpftrace);
-FR_READER(bpftrace_json);
-FR_READER(callgrind);
-FR_READER(chrome_trace);
-FR_READER(cpuprofile);
-FR_READER(dhat);
-FR_READER(dtrace);
-FR_READER(firefox);
-FR_READER(flamebearer);
-FR_READER(flamegraph_svg);
-FR_READER(ghc_prof);
-FR_READER(goroutines);
-FR_READER(heapprofile);
-FR_READER(instruments);
-FR_READER(java_threads);
-FR_READER(jfr);
-FR_READER(macos_sample);
-FR_READER(nflxprofile);
-FR_READER(otlp);
-FR_READER(pmcstat);
-FR_READER(pprof_legacy);
-FR_READER(python_threads);
-FR_READER(rows);
-FR_READER(stackprof);
-FR_READER(systemtap);
-FR_READER(visual_studio);
-FR_READER(vtune);
-FR_READER(xctrace);
-int fr_own_probe(fr_bytes head, bool whole);
-void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+                          fr_choice *choice);
+FR_READERS(FR_DECLARE_READER)
 size_t fr_folded_boundary(fr_bytes text);
-int fr_folded_probe(fr_bytes head, bool whole);
-void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
-int fr_perf_script_probe(fr_bytes head, bool whole);
-void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                         fr_choice *choice);
 size_t fr_perf_script_boundary(fr_bytes text);
-int fr_pprof_probe(fr_bytes head, bool whole);
-void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
-int fr_speedscope_probe(fr_bytes head, bool whole);
-void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
 
 #endif

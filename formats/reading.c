@@ -5,13 +5,12 @@
  */
 #include "formats/reading.h"
 
+#include "base/pool.h"
+#include "model/build/builder_merge.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "base/pool.h"
-#include "formats/input_labels.h"
-#include "model/build/builder_merge.h"
 
 fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
@@ -99,7 +98,10 @@ static void check_skipped(const fr_reader *reader, const fr_format *format, fr_b
     fr_builder_fail(b, FR_E_FORMAT, 0, 0,
                     "%" PRIu64 " of %" PRIu64 " lines do not fit: this is not %s",
                     choice->n_skipped, choice->n_lines, format->info.title);
-    fr_builder_hint(b, "--input-format=%s reads the lines that fit", format->info.name);
+    if (fr_builder_records(b) > 0)
+        fr_builder_hint(b, "--input-format=%s reads the lines that fit", format->info.name);
+    else
+        fr_builder_hint(b, "no line fits; 'flamerender formats' lists what can be read");
 }
 
 static bool reads_waits(const fr_read_options *opt)
@@ -133,7 +135,7 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
     check_skipped(reader, format, b, choice);
     if (reader->opt.strict)
         apply_strict(b);
-    /* What the input said of itself comes before what the reader made of its end. */
+    /* The error of the input comes before what the reader made of its end. */
     if (!fr_input_failed(in, err))
         fr_builder_error(b, err);
     return err->code == FR_OK;
@@ -304,8 +306,11 @@ static bool choose_again(fr_reader *reader, fr_error *err)
 bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
 {
     fr_error local = {0};
-    size_t n = reader->log.n;
+    size_t n;
 
+    if (!fr_fail_null(err, reader, "reader"))
+        return false;
+    n = reader->log.n;
     if (read_path(reader, path, &local))
         return true;
     if (reader->log.n > n && lacks_event(reader))
@@ -318,14 +323,127 @@ bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
 bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes, size_t len,
                           fr_error *err)
 {
-    fr_input *in = fr_input_memory(name, bytes, len, &reader->opt.limits, err);
-    size_t n = reader->log.n;
+    fr_input *in;
+    size_t n;
+    bool good;
+
+    if (!fr_fail_null(err, reader, "reader"))
+        return false;
+    n = reader->log.n;
+    in = fr_input_memory(name, bytes, len, &reader->opt.limits, err);
     if (in && reader->opt.digest)
         fr_input_hash(in);
-    bool good = in && read_input(reader, in, NULL, err);
-
+    good = in && read_input(reader, in, NULL, err);
     if (!good && reader->log.n > n)
         fr_event_log_drop(&reader->log);
     fr_input_free(in);
     return good;
+}
+
+/* ---- the texts of labels, with parts of the path and the time put in ---- */
+
+#define MOST_LABELS 64
+#define TIME        "{time}"
+
+bool fr_input_labels_check(const fr_read_options *opt, fr_error *err)
+{
+    for (size_t i = 0; i < opt->n_labels; i++) {
+        size_t key = strcspn(opt->labels[i], "=");
+        if (key > 0 && opt->labels[i][key] && i < MOST_LABELS)
+            continue;
+        fr_fail(err, FR_E_USAGE, 0, 0, "expected KEY=VALUE of a label, not '%.100s'",
+                opt->labels[i]);
+        return fr_fail_hint(err,
+                            "host=h17, or host={2}: the last part but one of the input's path");
+    }
+    return true;
+}
+
+/* The n-th part of a path, from its end; len 0: there is none. */
+static fr_bytes part_of(const char *path, uint32_t n)
+{
+    size_t end = strlen(path), at = end;
+
+    while (at > 0 && path[at - 1] != '/')
+        at--;
+    for (; n > 1 && at > 0; n--) {
+        end = --at;
+        while (at > 0 && path[at - 1] != '/')
+            at--;
+    }
+    return (fr_bytes){path + at, n == 1 ? end - at : 0};
+}
+
+/* "{2}" at the start of a text: its length, and the number; else 0. */
+static size_t number_at(const char *text, uint32_t *n)
+{
+    bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
+
+    *n = is_part ? (uint32_t)(text[1] - '0') : 0;
+    return is_part ? 3 : 0;
+}
+
+/* Returns what stands at the start of a template, and its length there: "{2}", "{{" (which is "{"), or a byte. */
+static fr_bytes piece_of(const char *text, const char *path, size_t *len)
+{
+    uint32_t n;
+
+    *len = number_at(text, &n);
+    if (*len)
+        return part_of(path, n);
+    *len = text[0] == '{' && text[1] == '{' ? 2 : 1;
+    return (fr_bytes){text, 1};
+}
+
+/* Replaces {N} and {{; false where the path has too few parts or the text gets too long. */
+static bool fill_in(const char *text, const char *path, char *to, size_t room)
+{
+    size_t used = 0;
+
+    while (*text) {
+        size_t len;
+        fr_bytes piece = piece_of(text, path, &len);
+        if (piece.len == 0 || used + piece.len >= room)
+            return false;
+        memcpy(to + used, piece.at, piece.len);
+        used += piece.len;
+        text += len;
+    }
+    to[used] = '\0';
+    return true;
+}
+
+static uint32_t name_of(fr_builder *b, fr_bytes text)
+{
+    return fr_builder_spelling(b, text, FR_TEXT_RAW);
+}
+
+static fr_label make_label(fr_builder *b, const char *text, const char *path)
+{
+    size_t key = strcspn(text, "=");
+    char value[1000];
+
+    fr_label label = {.key = name_of(b, (fr_bytes){text, key}), .is_text = 1};
+    if (strcmp(text + key + 1, TIME) == 0) {
+        label.is_text = 0;
+        label.number = fr_builder_began(b);
+        label.unit = name_of(b, FR_LITERAL("nanoseconds"));
+    } else if (fill_in(text + key + 1, path, value, sizeof value)) {
+        label.text = name_of(b, fr_bytes_of(value));
+    } else {
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "the path has no such part as '%.100s' asks for",
+                        text);
+        fr_builder_hint(b, "{1} is the last part of the path, {2} the one before it");
+    }
+    return label;
+}
+
+void fr_input_labels_add(fr_builder *b, const fr_read_options *opt, const char *path)
+{
+    fr_label labels[MOST_LABELS];
+
+    for (size_t i = 0; i < opt->n_labels && !fr_builder_failed(b); i++)
+        labels[i] = make_label(b, opt->labels[i], path);
+    if (opt->n_labels && !fr_builder_failed(b))
+        fr_builder_label_rows(b, labels, opt->n_labels);
 }

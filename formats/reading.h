@@ -4,6 +4,7 @@
 
 #include "formats/perf/event_log.h"
 #include "formats/reader.h"
+#include "model/build/builder.h"
 
 struct fr_reader {
     fr_read_options opt;
@@ -18,5 +19,16 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
                          fr_builder *b, fr_choice *choice, fr_error *err);
 /* Adds what an input, or several, came to. Takes `b`. */
 bool fr_reader_merge(fr_reader *reader, fr_builder *b, fr_error *err);
+
+/*
+ * Labels that samples get from where they come: fr_read_options.labels.
+ *
+ *     host={2}  time={time}        web/v1/h17/0812.pb.gz -> host=h17, time=1700000000000000000 ns
+ */
+
+/* FR_E_USAGE where a text is no KEY=VALUE. */
+bool fr_input_labels_check(const fr_read_options *opt, fr_error *err);
+/* Gives them to all samples of `b`, which holds one input, of this name. Failures stick in the builder. */
+void fr_input_labels_add(fr_builder *b, const fr_read_options *opt, const char *path);
 
 #endif

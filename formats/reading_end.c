@@ -80,11 +80,16 @@ static fr_builder *empty_builder(const fr_read_options *opt, fr_error *err)
 
 fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
 {
-    fr_builder *b = reader->builder;
-    fr_read_options opt = reader->opt;
     fr_profile *profile = NULL;
-    bool decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
+    fr_read_options opt;
+    fr_builder *b;
+    bool decodes;
 
+    if (!fr_fail_null(err, reader, "reader"))
+        return NULL;
+    b = reader->builder;
+    opt = reader->opt;
+    decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
     reader->builder = NULL;
     if (!b && opt.digest)
         b = empty_builder(&opt, err);

@@ -35,7 +35,7 @@ static bool chooses_alike(const fr_choice *a, const fr_choice *b)
     return strcmp(a->event, b->event) == 0 && a->weight == b->weight && a->columns == b->columns;
 }
 
-/* What the inputs of a chunk are read with, one after another. */
+/* The objects that read the inputs of a chunk, one after another. */
 typedef struct chunk_reader {
     const fr_reader *reader;
     fr_builder *b;
@@ -122,7 +122,7 @@ static bool settle_chunk(void *arg, fr_builder *b, size_t first, size_t last)
     return read_one_by_one(m, first, last);
 }
 
-/* What the first input chooses holds for all; samples one by one need each input's clock. */
+/* The choices of the first input hold for all; samples one by one need each input's clock. */
 static bool goes_alone(const fr_reader *reader, size_t n)
 {
     return !reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
@@ -134,10 +134,13 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                          fr_error *err)
 {
     many m = {.reader = reader, .paths = paths, .n = n, .failed = failed, .arg = arg};
-    fr_paths chunks = {paths, n, reader->threads, &m, read_chunk, settle_chunk};
+    fr_paths chunks = {paths, n, 0, &m, read_chunk, settle_chunk};
     size_t first = 0;
     fr_error local = {0};
 
+    if (!fr_fail_null(err, reader, "reader"))
+        return false;
+    chunks.n_threads = reader->threads;
     m.err = &local;
     while (first < n && goes_alone(reader, n))
         if (!read_one_by_one(&m, first, first + 1))

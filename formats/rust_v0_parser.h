@@ -32,7 +32,7 @@ typedef enum task_kind {
     UNBIND  /* arg: lifetimes of a binder that ends */
 } task_kind;
 
-/* What is printed when all before it has been. */
+/* The text that is printed when all before it has been. */
 typedef enum later_text { OPEN, CLOSE, AS, END_SLICE, BETWEEN, END_INPUTS } later_text;
 
 typedef struct task {

@@ -9,6 +9,7 @@ static const char *const suffixes[FR_N_KINDS] = {
     [FR_KIND_KERNEL] = "_[k]",
     [FR_KIND_JIT] = "_[j]",
     [FR_KIND_INLINED] = "_[i]",
+    [FR_KIND_INTERPRETED] = "_[0]",
 };
 
 static bool is_annotated(const fr_frame *frame)

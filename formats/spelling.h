@@ -8,7 +8,7 @@
 
 /* "_[k]" of a frame that came with it; "" of others. */
 const char *fr_spelling_suffix(const fr_frame *frame);
-/* Whether names are written with a suffix: frames that came with one, "foo_[k]". */
+/* Returns true if names are written with a suffix: frames that came with one, "foo_[k]". */
 bool fr_spelling_needed(const fr_profile *profile);
 /* A new profile whose frames are names with these suffixes and, with `lines`, files and lines. Two frames that are
  * written alike become one. Sums of values alone are copied, without labels. NULL: `err`. */

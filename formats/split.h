@@ -22,7 +22,7 @@ typedef struct fr_split {
 /* Cuts what is left of `in` for choice->threads, if it is large enough and can be cut. */
 void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *opt,
                    const fr_choice *choice);
-/* What a reader does with the parts of its input. A part is `size` bytes of the reader's, zeroed, and has
+/* The steps that a reader takes with the parts of its input. A part is `size` bytes of the reader's, zeroed, and has
  * an input and a builder of its own, which fr_split_run() frees. The first part is the caller's. */
 typedef struct fr_split_reader {
     size_t size;

@@ -14,6 +14,7 @@
 #include "formats/id_map.h"
 #include "formats/json.h"
 #include "formats/reader.h"
+#include "formats/stand_in.h"
 #include "model/build/builder_samples.h"
 
 typedef struct stackprof {
@@ -44,10 +45,13 @@ static uint32_t read_frame(stackprof *s, const fr_json *at)
     fr_json name = fr_json_member(at, "name"), file = fr_json_member(at, "file");
     fr_json line = fr_json_member(at, "line");
     fr_frame frame = {.kind = FR_KIND_INTERPRETED};
+    fr_bytes path = fr_json_exists(&file) ? fr_json_text(&file) : (fr_bytes){0};
+    char room[FR_STAND_IN_MAX];
 
-    frame.name = fr_builder_name(s->b, fr_json_text(&name), FR_TEXT_RAW);
-    if (fr_json_exists(&file))
-        frame.file = fr_builder_name(s->b, fr_json_text(&file), FR_TEXT_RAW);
+    frame.name = fr_builder_name(
+        s->b, fr_json_exists(&name) ? fr_json_text(&name) : fr_stand_in(FR_LITERAL(""), path, room),
+        FR_TEXT_RAW);
+    frame.file = path.len ? fr_builder_name(s->b, path, FR_TEXT_RAW) : 0;
     if (fr_json_exists(&line))
         frame.line = (uint32_t)fr_json_integer(&line, 0, UINT32_MAX, "a line");
     return fr_builder_intern(s->b, &frame);

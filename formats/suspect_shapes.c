@@ -184,6 +184,72 @@ bool fr_shape_numbers(fr_bytes head)
     return most_lines(head, is_numbers);
 }
 
+/* The last word of *line, which loses it and the blanks before it. */
+static fr_bytes take_last_word(fr_bytes *line)
+{
+    size_t from = line->len;
+    fr_bytes word;
+
+    while (from > 0 && line->at[from - 1] != ' ')
+        from--;
+    word = after(*line, from);
+    *line = fr_bytes_trim((fr_bytes){line->at, from});
+    return word;
+}
+
+/* A time of this century in seconds, a value, and a name whose parts behind ';' are tags: "key=value". */
+static bool is_graphite(fr_bytes line)
+{
+    fr_bytes time = take_last_word(&line), value = take_last_word(&line);
+    size_t n_parts = 0, n_tags = 0;
+
+    for (size_t i = 0; i < line.len; i++) {
+        n_parts += line.at[i] == ';';
+        n_tags += line.at[i] == '=' && n_tags < n_parts;
+    }
+    return time.len == 10 && time.at[0] == '1' && span(time, "0123456789") == 10 && value.len > 0 &&
+           span(value, "0123456789.-eE+") == value.len && line.len > 0 &&
+           fr_bytes_find(line, ' ') == line.len && n_tags == n_parts &&
+           (n_parts > 0 || fr_bytes_find(line, '.') < line.len);
+}
+
+bool fr_shape_graphite(fr_bytes head)
+{
+    return most_lines(head, is_graphite);
+}
+
+static bool is_load(fr_bytes line)
+{
+    fr_bytes pid = take_last_word(&line), tasks = take_last_word(&line);
+
+    return pid.len > 0 && span(pid, "0123456789") == pid.len &&
+           fr_bytes_find(tasks, '/') < tasks.len && span(tasks, "0123456789/") == tasks.len &&
+           line.len > 0 && span(line, "0123456789. ") == line.len;
+}
+
+bool fr_shape_load(fr_bytes head)
+{
+    return most_lines(head, is_load);
+}
+
+/* Two words or more, none a sign of a function or of a stack, and a number from 1800 to 2099. */
+static bool is_year(fr_bytes line)
+{
+    fr_bytes year = take_last_word(&line);
+
+    return year.len == 4 && span(year, "0123456789") == 4 &&
+           (fr_bytes_starts(year, FR_LITERAL("18")) || fr_bytes_starts(year, FR_LITERAL("19")) ||
+            fr_bytes_starts(year, FR_LITERAL("20"))) &&
+           fr_bytes_find(line, ' ') < line.len && fr_bytes_find(line, ';') == line.len &&
+           fr_bytes_find(line, '(') == line.len && fr_bytes_find(line, '<') == line.len &&
+           !fr_bytes_contain(line, "::");
+}
+
+bool fr_shape_years(fr_bytes head)
+{
+    return most_lines(head, is_year);
+}
+
 /* "openat(AT_FDCWD, ...) = 3", with a pid or a time before it. */
 static bool is_strace(fr_bytes line)
 {

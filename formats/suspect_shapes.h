@@ -19,6 +19,9 @@ bool fr_shape_perf_report(fr_bytes head); /* "    60.12%  app  app  [.] parse" *
 bool fr_shape_perf_trace(fr_bytes head);  /* "     0.000 ( 0.012 ms): app/4711 read(...) = 3" */
 bool fr_shape_symbols(fr_bytes head);     /* "0000000000401136 T parse" */
 bool fr_shape_numbers(fr_bytes head);     /* "17 4.5" */
+bool fr_shape_graphite(fr_bytes head);    /* "web01.cpu.user;rack=a1 12.5 1700000060" */
+bool fr_shape_load(fr_bytes head);        /* "0.52 0.58 0.59 1/389 12345" */
+bool fr_shape_years(fr_bytes head);       /* "Released in March 2021" */
 bool fr_shape_strace(fr_bytes head);      /* "1820  10:14:22.12 read(3, "x", 1) = 1" */
 
 /* At least one line: */

@@ -12,10 +12,12 @@
 #define CONVERT(script) "run '" script " FILE | flamerender' (" script " is part of FlameGraph)"
 #define COLLAPSE(tool)  "run 'inferno-collapse-" tool " FILE | flamerender'"
 #define PERF_SCRIPT     "run 'perf script -i perf.data | flamerender' on the recording"
+#define RECORD          "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"
 #define PPROF           "run 'pprof -proto FILE | flamerender'"
 
 typedef enum place {
     HEAD, /* START, and no profile begins so: whatever a format of texts says of the lines behind it */
+    REPORT, /* LINE, and no profile has such a line */
     START,
     LINE,
     ANYWHERE
@@ -32,6 +34,10 @@ typedef struct row {
     {                                                                                              \
         {text, hint, FR_E_FORMAT}, matches, NULL, START                                            \
     }
+#define SURE_SHAPE(matches, text, hint)                                                            \
+    {                                                                                              \
+        {text, hint, FR_E_FORMAT}, matches, NULL, HEAD                                             \
+    }
 #define SIGN(where, sign, text, hint)                                                              \
     {                                                                                              \
         {text, hint, FR_E_FORMAT}, NULL, sign, where                                               \
@@ -40,8 +46,6 @@ typedef struct row {
 /* clang-format off */
 static const row rows[] = {
     /* Files that are no text. */
-    SIGN(START, "PERFILE2", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
-    SIGN(START, "2ELIFREP", "this is perf.data, the recording itself", "run 'perf script -i FILE | flamerender'"),
     SIGN(START, "\x7f" "ELF", "this is an ELF program, not a profile of one", "record it: 'perf record -g -- PROGRAM'"),
     SIGN(START, "\x28\xb5\x2f\xfd", "this is zstd, which this build cannot read", "run 'zstdcat FILE | flamerender'"),
 
@@ -63,27 +67,27 @@ static const row rows[] = {
     SIGN(ANYWHERE, "# Overhead", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
     SIGN(ANYWHERE, "# Children", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
     SHAPE(fr_shape_perf_report, "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
-    SIGN(LINE, "Performance counter stats for", "this is text of perf stat, which counts events and holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "Performance counter stats for", "this is text of perf stat, which counts events and holds no stacks", RECORD),
     SIGN(LINE, "Percent |\tSource code", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
     SIGN(LINE, "Percent | ", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
     SIGN(ANYWHERE, "| Avg delay ms", "this is text of perf sched latency, which holds no stacks", PERF_SCRIPT),
     SIGN(LINE, "[ perf record: ", "these are the messages of perf record", PERF_SCRIPT),
     SIGN(ANYWHERE, "... raw event: size", "this is a dump by perf script -D", PERF_SCRIPT),
-    SHAPE(fr_shape_perf_trace, "this is text of perf trace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
-    SIGN(LINE, "List of pre-defined events", "this is the list of events by perf list", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SHAPE(fr_shape_perf_trace, "this is text of perf trace, which holds no stacks", RECORD),
+    SIGN(LINE, "List of pre-defined events", "this is the list of events by perf list", RECORD),
 
     /* Tracers. */
-    SIGN(START, "# tracer:", "this is text of ftrace", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
-    SIGN(START, "cpus=", "this is text of trace-cmd report", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "# tracer:", "this is text of ftrace", RECORD),
+    SIGN(START, "cpus=", "this is text of trace-cmd report", RECORD),
     SIGN(ANYWHERE, "------------- Distribution -------------", "these are distributions of DTrace, which hold no stacks", "aggregate stacks: '@[ustack()] = count();'"),
     SIGN(ANYWHERE, "FUNCTION:NAME", "this is text of DTrace without stacks", "aggregate stacks: '@[ustack()] = count();'"),
     SHAPE(fr_shape_dtrace, "these are stacks of DTrace without counts", "aggregate stacks: '@[ustack()] = count();'"),
     SHAPE(fr_shape_systemtap, "these are stacks of SystemTap without counts", "print a count after each: 'foreach (s in n) { print_stack(s); println(n[s]) }'"),
     SHAPE(fr_shape_bpftrace, "these are maps of bpftrace without stacks", "count stacks: '@[kstack, ustack, comm] = count();'"),
     SHAPE(fr_shape_bcc, "this is text of a BCC tool that cannot be read", "run the tool with -f, which folds the stacks"),
-    SIGN(LINE, "+++ exited ", "this is text of strace or ltrace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
-    SIGN(START, "% time     seconds  usecs/call", "this is a table of strace -c, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
-    SHAPE(fr_shape_strace, "this is text of strace, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "+++ exited ", "this is text of strace or ltrace, which holds no stacks", RECORD),
+    SIGN(START, "% time     seconds  usecs/call", "this is a table of strace -c, which holds no stacks", RECORD),
+    SHAPE(fr_shape_strace, "this is text of strace, which holds no stacks", RECORD),
 
     /* Profilers. */
     SIGN(ANYWHERE, "Analysis of sampling", "this is text of macOS sample without its call graph", "give all of what 'sample PROCESS' printed"),
@@ -93,8 +97,10 @@ static const row rows[] = {
     SIGN(LINE, "BEGIN_SAMPLE", "this is a heap profile of GHC", "run 'hp2ps' on it; it holds no stacks"),
     SIGN(LINE, "Events recorded:", "this is text of callgrind_annotate", NULL),
     SIGN(LINE, "mem_heap_B=", "this is a profile of massif", "run 'ms_print FILE'"),
+    SIGN(REPORT, "WARNING: ThreadSanitizer: ", "this is a report of ThreadSanitizer: its stacks are of two moments and have no counts", RECORD),
+    SIGN(REPORT, "WARNING: DATA RACE", "this is a report of Go's race detector: its stacks are of two moments and have no counts", "record stacks: 'go test -cpuprofile cpu.pb.gz'"),
     SHAPE(fr_shape_valgrind, "this is a report of valgrind or a sanitizer", NULL),
-    SIGN(START, "Flat profile:", "this is text of gprof, which holds no whole stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(START, "Flat profile:", "this is text of gprof, which holds no whole stacks", RECORD),
     SIGN(START, "--- heap", "this is a legacy text profile of pprof", PPROF),
     SIGN(START, "--- growth", "this is a legacy text profile of pprof", PPROF),
     SIGN(LINE, "Showing nodes accounting for", "this is a table of pprof, not the profile", PPROF),
@@ -103,10 +109,11 @@ static const row rows[] = {
     SIGN(START, "Function Stack,", "this is a table of VTune without a column of own values", "'vtune -report top-down -format csv' has 'CPU Time:Self'"),
     SIGN(LINE, "TRACE START [", "this is a trace of Xdebug", CONVERT("stackcollapse-xdebug.php")),
     SIGN(LINE, "ncalls  tottime  percall", "this is a table of Python's cProfile, which holds no stacks", "record stacks: 'py-spy record -f raw -o FILE -- python PROGRAM'"),
+    SIGN(HEAD, "v8-version,", "this is the log of node --prof, which has addresses in place of names", "run 'node --prof-process --preprocess -j FILE > x.v8log.json', then give x.v8log.json"),
     SIGN(START, "Statistical profiling result from", "this is a table of node --prof-process", "record stacks: 'perf record -g -- node --perf-basic-prof PROGRAM', then 'perf script | flamerender'"),
     SIGN(LINE, "TOTAL    (pct)     SAMPLES", "this is a table of stackprof", "run 'stackprof --stackcollapse FILE | flamerender' on the dump"),
     SIGN(LINE, "JAVA PROFILE ", "this is text of Java's HPROF agent", "record stacks by async-profiler: 'asprof -o collapsed'"),
-    SIGN(LINE, "Counted CPU_CLK", "this is a table of OProfile, which holds no stacks", "record stacks: 'perf record -g -- PROGRAM', then 'perf script | flamerender'"),
+    SIGN(LINE, "Counted CPU_CLK", "this is a table of OProfile, which holds no stacks", RECORD),
 
     /* Dumps of one moment. */
     SIGN(LINE, "Full thread dump", "this is a thread dump of Java without frames", NULL),
@@ -120,6 +127,10 @@ static const row rows[] = {
     SIGN(ANYWHERE, "file format elf", "this is text of objdump", NULL),
     SIGN(HEAD, "ELF Header:", "this is text of readelf", NULL),
     SIGN(HEAD, "Relocation section '", "this is text of readelf", NULL),
+    SIGN(HEAD, "# This is the CMakeCache file.", "this is the cache of CMake, a list of settings", NULL),
+    SURE_SHAPE(fr_shape_graphite, "these are metrics of Graphite: a name, a value, a time", RECORD),
+    SHAPE(fr_shape_load, "these are loads of the machine, as /proc/loadavg has them", "record what runs: 'perf record -a -g -- sleep 10', then 'perf script | flamerender'"),
+    SHAPE(fr_shape_years, "these are lines of prose that end in years", "folded stacks have a name before a value: main;parse 42"),
     SIGN(HEAD, "nr_free_pages ", "these are counters of the kernel, /proc/vmstat", "it holds no stacks"),
     SIGN(HEAD, "@[\n", "this is the beginning of a map of bpftrace, without its end", "let bpftrace run to its end"),
     SIGN(START, "PID ", "this is the beginning of a text by eu-stack, without frames", "run 'eu-stack -p PID' again"),
@@ -168,6 +179,7 @@ static bool matches(const row *r, fr_bytes head)
     case HEAD:
     case START:
         return fr_bytes_starts(head, sign) || fr_bytes_starts(fr_bytes_beginning(head), sign);
+    case REPORT:
     case LINE:
         return begins_line(head, sign);
     case ANYWHERE:
@@ -179,7 +191,8 @@ static bool matches(const row *r, fr_bytes head)
 const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if ((!only_sure || (rows[i].sign && rows[i].where == HEAD)) && matches(&rows[i], head))
+        if ((!only_sure || rows[i].where == HEAD || rows[i].where == REPORT) &&
+            matches(&rows[i], head))
             return &rows[i].suspect;
     return NULL;
 }

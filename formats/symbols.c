@@ -13,7 +13,7 @@
 typedef struct symbols {
     fr_profile *p;
     uint32_t n_names; /* without those that are added */
-    /* By name: the decoded one plus 1; 0: not looked at yet. NULL: none was mangled so far */
+    /* decoded name plus 1, by name; 0: not looked at yet. NULL: none was mangled so far */
     uint32_t *plain;
     char *text; /* room for a decoded name */
     size_t cap;
@@ -23,7 +23,7 @@ static bool is_mangled(fr_bytes name)
 {
     if (name.len < 4)
         return false;
-    return fr_cpp_name_is(name) || fr_rust_v0_name_is(name) ||
+    return fr_rust_name_legacy(name) || fr_cpp_name_is(name) || fr_rust_v0_name_is(name) ||
            (name.at[0] == 'L' && name.at[name.len - 1] != ';' &&
             fr_bytes_find(name, ';') < name.len);
 }

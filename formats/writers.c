@@ -4,7 +4,8 @@
 #include "formats/writer.h"
 
 static const fr_profile_format formats[] = {
-    {{"folded", "folded stacks, one line for each", "folded collapsed txt", 0}, fr_folded_write},
+    {{"folded", "folded stacks, one line for each", "folded collapsed txt", FR_FORMAT_ONE_COLUMN},
+     fr_folded_write},
     {{"json", "the profile as JSON: frames, stacks, values (docs/formats.md)", "json",
       FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
      fr_json_write},
@@ -19,7 +20,7 @@ static const fr_profile_format formats[] = {
      fr_speedscope_write},
     {{"chrome",
       "trace of spans for DevTools and Perfetto: times of threads; without times, sums of stacks",
-      "trace.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
+      "trace.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS | FR_FORMAT_ONE_COLUMN},
      fr_chrome_write},
 };
 
@@ -38,7 +39,9 @@ void fr_profile_write(const fr_profile *profile, const char *format, fr_output *
 {
     fr_error err = {0};
 
-    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, &err)) {
+    if (!out)
+        return;
+    if (!fr_fail_null(&err, profile, "profile") || !fr_profile_is_for(profile, FR_FOR_ANYTHING, &err)) {
         fr_output_fail(out, err.code, "%s", err.text);
         return;
     }

@@ -17,8 +17,16 @@
  * libxml2 would print the errors of a conversion. */
 #define OPTIONS (XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC)
 
+/* libxml2's handlers of this thread, as they were before a document was opened. */
+struct handlers {
+    xmlStructuredErrorFunc structured;
+    xmlGenericErrorFunc generic;
+    void *of_structured, *of_generic;
+};
+
 struct fr_xml {
     fr_input *in;
+    struct handlers before;
     xmlTextReader *reader;
     fr_error err;
     bool empty; /* <a/>: its end comes next */
@@ -73,7 +81,45 @@ static void take_error(void *arg, xmlErrorPtr wrong)
     fr_fail(&xml->err, FR_E_FORMAT, line, 0, "is no XML: %s", text);
 }
 
-/* Of other bytes libxml2 would say on stderr, before it can be asked not to, that it does not know their encoding. */
+static void ignore_text(void *arg, const char *format, ...)
+{
+    (void)arg;
+    (void)format;
+}
+
+static void ignore_error(void *arg, xmlErrorPtr wrong)
+{
+    (void)arg;
+    (void)wrong;
+}
+
+/* libxml2 prints failures of memory, unless the thread has handlers. */
+static struct handlers set_handlers(xmlStructuredErrorFunc take, void *arg)
+{
+    struct handlers before = {xmlStructuredError, xmlGenericError, xmlStructuredErrorContext,
+                              xmlGenericErrorContext};
+
+    xmlSetStructuredErrorFunc(arg, take);
+    xmlSetGenericErrorFunc(arg, ignore_text);
+    return before;
+}
+
+static void restore_handlers(const struct handlers *before)
+{
+    xmlSetStructuredErrorFunc(before->of_structured, before->structured);
+    xmlSetGenericErrorFunc(before->of_generic, before->generic);
+}
+
+/* Initialises libxml2. If something is missing then, it fails later, where it is needed. */
+static void init_parser(void)
+{
+    struct handlers before = set_handlers(ignore_error, NULL);
+
+    xmlInitParser();
+    restore_handlers(&before);
+}
+
+/* For other bytes libxml2 would write about their encoding to stderr, before it can be asked not to. */
 static bool begins_as_xml(fr_input *in)
 {
     fr_bytes head = fr_bytes_beginning(fr_input_fill(in, 64));
@@ -91,13 +137,14 @@ fr_xml *fr_xml_open(fr_input *in)
     fr_xml *xml = begins_as_xml(in) ? calloc(1, sizeof *xml) : NULL;
     fr_error err = {0};
 
-    pthread_once(&once, xmlInitParser);
+    pthread_once(&once, init_parser);
     if (xml) {
         xml->in = in;
+        xml->before = set_handlers(take_error, xml);
         xml->reader = xmlReaderForIO(read_some, close_nothing, xml, NULL, "UTF-8", OPTIONS);
     }
     if (!xml || !xml->reader) {
-        free(xml);
+        fr_xml_close(xml);
         fr_fail_memory(&err); /* the first error stays */
         fr_input_fail(in, &err);
         return NULL;
@@ -127,19 +174,6 @@ static fr_xml_piece piece_of(fr_xml *xml)
     }
 }
 
-/* libxml2 reports some failures of memory only to the handler of the thread. */
-static int read_node(fr_xml *xml)
-{
-    xmlStructuredErrorFunc handler = xmlStructuredError;
-    void *context = xmlStructuredErrorContext;
-    int more;
-
-    xmlSetStructuredErrorFunc(xml, take_error);
-    more = xmlTextReaderRead(xml->reader);
-    xmlSetStructuredErrorFunc(context, handler);
-    return more;
-}
-
 fr_xml_piece fr_xml_next(fr_xml *xml)
 {
     fr_xml_piece piece = FR_XML_NONE;
@@ -149,7 +183,8 @@ fr_xml_piece fr_xml_next(fr_xml *xml)
         xml->empty = false;
         return FR_XML_END;
     }
-    while (piece == FR_XML_NONE && xml->err.code == FR_OK && (more = read_node(xml)) == 1)
+    while (piece == FR_XML_NONE && xml->err.code == FR_OK &&
+           (more = xmlTextReaderRead(xml->reader)) == 1)
         piece = piece_of(xml);
     if (more < 0 && xml->err.code == FR_OK)
         fr_fail_memory(&xml->err);
@@ -195,5 +230,6 @@ void fr_xml_close(fr_xml *xml)
     if (!xml)
         return;
     xmlFreeTextReader(xml->reader);
+    restore_handlers(&xml->before);
     free(xml);
 }

@@ -23,7 +23,7 @@ typedef enum fr_xml_piece { FR_XML_NONE, FR_XML_START, FR_XML_TEXT, FR_XML_END }
 fr_xml *fr_xml_open(fr_input *in);
 /* The next piece; FR_XML_NONE at the end and after a failure. <a/> is a start and an end. */
 fr_xml_piece fr_xml_next(fr_xml *xml);
-/* Whether the element that starts or ends here has this name, whatever its prefix. */
+/* Returns true if the element that starts or ends here has this name, whatever its prefix. */
 bool fr_xml_is(const fr_xml *xml, const char *name);
 /* The value of an attribute, "x" or "fg:x", of the element that starts here. It lives until the next call of a function
  * with `xml`. False: there is none. */

@@ -100,7 +100,7 @@ static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle 
 
 /* ---- columns ---- */
 
-/* What --column=auto takes: the first with which the columns find room. */
+/* The seconds among which --column=auto takes the first with which the columns find room. */
 static const uint32_t column_steps[] = {1,   5,    15,    60,    300,
                                         900, 3600, 21600, 86400, FR_GRID_MAX_SECONDS};
 

@@ -20,7 +20,7 @@ typedef struct fr_band {
 
 /* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
 FR_CHECKED bool fr_fold(const fr_series *series, double period, fr_band *band);
-/* Whether a cell lies in the band. */
+/* Returns true if a cell lies in the band. */
 bool fr_band_holds(const fr_band *band, size_t cell);
 
 #endif

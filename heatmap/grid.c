@@ -81,7 +81,7 @@ void fr_grid_free(fr_grid *grid)
 
 /* ---------------------------------------------------------------- growing */
 
-/* Where the used columns stand in the store. */
+/* Returns where the used columns stand in the store. */
 static int64_t *used_cells(const fr_grid *grid)
 {
     return grid->store + (size_t)(grid->first_column - grid->store_column) * grid->rows;
@@ -191,7 +191,7 @@ static void add_to(fr_grid *grid, size_t cell, int64_t value)
                 grid->first_second + (int64_t)(cell / grid->rows) * grid->column_s);
 }
 
-/* Of a time in one of the columns. */
+/* Returns the cell of a time in one of the columns. */
 static size_t cell_of(const fr_grid *grid, int64_t time_ns)
 {
     instant at = instant_of(grid, time_ns);

@@ -34,7 +34,7 @@ typedef struct fr_grid {
     uint64_t n_samples;
     int64_t first_ns, last_ns; /* of what was added or covered: before and after nobody looked */
 
-    /* Where the cells come from; fr_grid_build() fills it. */
+    /* The source of the cells; fr_grid_build() fills it. */
     char *event;       /* name of the first value column, as "cpu-clock"; NULL: unknown */
     fr_meta meta;      /* of the profile: what was done to it, where its seconds begin to count */
     const char *unit;  /* of a cell: "samples", or the unit of the value column; in `unit_text` */
@@ -62,8 +62,8 @@ typedef struct fr_time_range {
     int64_t from_ns, to_ns;
 } fr_time_range;
 
-/* How many columns of 3 px a picture of this width (0: 1200 px) has room for; 1 at least. Its plot leaves 180 px
- * to labels and sums, at most. */
+/* Returns how many columns of 3 px a picture of this width (0: 1200 px) has room for; 1 at least. Its plot leaves
+ * 180 px to labels and sums, at most. */
 static inline int64_t fr_heat_columns(uint32_t width_px)
 {
     int64_t room = ((int64_t)(width_px ? width_px : 1200) - 180) / 3;
@@ -99,7 +99,7 @@ static inline int64_t fr_grid_origin_second(const fr_grid *grid)
 
 /* The cell of a time; false where it lies outside of the grid. */
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);
-/* What falls into a cell of the grid. */
+/* Returns the time that falls into a cell of the grid. */
 fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell);
 /* The first and the last cell, in the order of time, that share an instant with `range`; false
  * where none does. */

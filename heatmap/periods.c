@@ -23,7 +23,7 @@
 
 /* ---- the spectrum ---- */
 
-/* In place; n is a power of two. J. W. Cooley, J. W. Tukey, Mathematics of Computation 19, 1965. */
+/* Transforms x in place; n is a power of two. J. W. Cooley, J. W. Tukey, Mathematics of Computation 19, 1965. */
 static void transform(double complex *x, size_t n)
 {
     for (size_t i = 1, j = 0; i < n; i++) {

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "heatmap/fold.h"
-#include "heatmap/leaf.h"
+#include "heatmap/culprit.h"
 #include "heatmap/runs.h"
 #include "heatmap/uneven.h"
 

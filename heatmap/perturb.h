@@ -40,7 +40,7 @@ static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
     return p->here < p->usual;
 }
 
-/* Whether it lasts at a time of the clock. */
+/* Returns true if it lasts at a time of the clock. */
 static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns,
                                          int64_t time_ns)
 {

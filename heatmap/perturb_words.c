@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "base/output.h"
 #include "base/short_name.h"
 #include "model/report/amount.h"
@@ -10,7 +11,7 @@
 #include "model/summary.h"
 
 #define MOST_NAME 40 /* characters */
-#define SECONDS   "\xe2\x80\xafs"
+#define SECONDS   FR_NARROW_SPACE "s"
 
 static void put_duration(fr_output *out, int64_t ns)
 {

@@ -50,8 +50,8 @@ static size_t sums_around(const search *s, size_t from, size_t len, double sums[
     return n;
 }
 
-/* Whether a run is at all unlike the mean of those around it, which costs little to ask. One of few samples is none
- * where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
+/* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
+ * is none where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
 static bool is_unlike(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from, most = AROUND * len;

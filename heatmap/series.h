@@ -20,7 +20,7 @@ typedef struct fr_series {
 /* The first and the last cell, which are cut, are omitted, and samples of idle CPUs where `idle` is not NULL. n is 0
  * where there is too little to judge: under 100 samples or 50 cells. False: memory ran out. */
 FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile, const fr_idle *idle);
-/* The same cells as `all`, of the samples whose stack has a mark in `stacks`. */
+/* Fills `series` with the same cells as `all`, of the samples whose stack has a mark in `stacks`. */
 FR_CHECKED bool fr_series_of(fr_series *series, const fr_series *all, const fr_profile *profile,
                              const fr_idle *idle, const uint8_t *stacks);
 void fr_series_reset(fr_series *series);
@@ -31,10 +31,11 @@ FR_CHECKED bool fr_series_periods(const fr_series *series, double *periods, size
 
 /* When a sample ends: with its time, or where samples last, when its value is over. */
 int64_t fr_sample_end(const fr_profile *profile, size_t sample);
-/* How many standard errors `seen` is from `expected` events: the signed root of the deviance of a Poisson count. */
+/* Returns how many standard errors `seen` is from `expected` events: the signed root of the deviance of a Poisson
+ * count. */
 double fr_poisson_z(double seen, double expected);
-/* What a difference must come to, in standard errors, so that the largest of `trials` is by chance beyond it in one of
- * 200 recordings at most. */
+/* Returns what a difference must come to, in standard errors, so that the largest of `trials` is by chance beyond it
+ * in one of 200 recordings at most. */
 double fr_least_z(double trials);
 
 #endif

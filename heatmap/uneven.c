@@ -9,7 +9,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "model/tree/outermost.h"
 
 #define MOST_CELLS    1024
 #define MOST_SAMPLES  65536 /* of more, every second, third ... is looked at */
@@ -29,7 +30,9 @@ typedef struct judging {
     const fr_profile *profile;
     const fr_idle *idle;
     const fr_series *all;
-    uint32_t *seen;  /* by name: the last stack or sample that had it */
+    bool *outermost; /* by stack */
+    uint32_t *
+        near; /* by stack: the innermost outermost one of a judged function, at or above it; 0: none */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
     uint64_t *count; /* by name */
     judged *of;
@@ -49,19 +52,16 @@ static bool counts(const judging *j, size_t i)
 static bool count_names(judging *j)
 {
     const fr_profile *p = j->profile;
-    uint64_t *n_of = calloc(p->n_stacks, sizeof *n_of);
+    uint64_t *below = calloc(p->n_stacks, sizeof *below);
 
-    for (size_t i = 0; n_of && i < p->samples.n; i++)
-        n_of[p->samples.stack[i]] += counts(j, i);
-    for (uint32_t s = 1; n_of && s < p->n_stacks; s++) {
-        for (uint32_t at = s; n_of[s] && at; at = p->stacks[at].parent) {
-            uint32_t name = p->frames[p->stacks[at].frame].name;
-            j->count[name] += j->seen[name] != s ? n_of[s] : 0;
-            j->seen[name] = s;
-        }
+    for (size_t i = 0; below && i < p->samples.n; i++)
+        below[p->samples.stack[i]] += counts(j, i);
+    for (uint32_t s = p->n_stacks; below && s-- > 1;) {
+        below[p->stacks[s].parent] += below[s];
+        j->count[p->frames[p->stacks[s].frame].name] += j->outermost[s] ? below[s] : 0;
     }
-    free(n_of);
-    return n_of;
+    free(below);
+    return below != NULL;
 }
 
 static int order_by_samples(const void *a, const void *b)
@@ -114,18 +114,28 @@ static void add_to(const judging *j, float *row, int64_t from, int64_t to)
     }
 }
 
-static void add_sample(judging *j, size_t i, uint32_t stamp)
+static uint32_t place_of(const judging *j, uint32_t stack)
+{
+    const fr_profile *p = j->profile;
+
+    return j->place[p->frames[p->stacks[stack].frame].name];
+}
+
+/* So that a sample visits each judged function once, however deep its stack is. */
+static void find_near(judging *j)
+{
+    for (uint32_t s = 1; s < j->profile->n_stacks; s++)
+        j->near[s] = j->outermost[s] && place_of(j, s) ? s : j->near[j->profile->stacks[s].parent];
+}
+
+static void add_sample(judging *j, size_t i)
 {
     const fr_profile *p = j->profile;
     int64_t from = p->samples.time_ns[i], to = fr_sample_end(p, i);
 
     add_to(j, j->total, from, to);
-    for (uint32_t at = p->samples.stack[i]; at; at = p->stacks[at].parent) {
-        uint32_t name = p->frames[p->stacks[at].frame].name;
-        if (j->place[name] && j->seen[name] != stamp)
-            add_to(j, j->of[j->place[name] - 1].at, from, to);
-        j->seen[name] = stamp;
-    }
+    for (uint32_t at = j->near[p->samples.stack[i]]; at; at = j->near[p->stacks[at].parent])
+        add_to(j, j->of[place_of(j, at) - 1].at, from, to);
 }
 
 static bool fill_rows(judging *j)
@@ -141,10 +151,10 @@ static bool fill_rows(judging *j)
         j->of[k].at = j->cells + k * j->n_cells;
         j->place[j->of[k].name] = (uint32_t)k + 1;
     }
-    memset(j->seen, 0, fr_names_count(j->profile->names) * sizeof *j->seen);
-    for (size_t i = 0, stamp = 0; i < j->profile->samples.n; i += every)
+    find_near(j);
+    for (size_t i = 0; i < j->profile->samples.n; i += every)
         if (counts(j, i))
-            add_sample(j, i, (uint32_t)++stamp);
+            add_sample(j, i);
     return true;
 }
 
@@ -210,13 +220,16 @@ bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_ser
     bool good;
 
     *found = (fr_uneven){0};
-    j.seen = calloc(n_names, sizeof *j.seen);
+    j.outermost = fr_outermost_new(profile, NULL, 0);
+    j.near = calloc(profile->n_stacks, sizeof *j.near);
     j.place = calloc(n_names, sizeof *j.place);
     j.count = calloc(n_names, sizeof *j.count);
-    good = j.seen && j.place && j.count && count_names(&j) && shortlist(&j) && fill_rows(&j);
+    good = j.outermost && j.near && j.place && j.count && count_names(&j) && shortlist(&j) &&
+           fill_rows(&j);
     if (good)
         choose(&j, found);
-    free(j.seen);
+    free(j.outermost);
+    free(j.near);
     free(j.place);
     free(j.count);
     free(j.of);

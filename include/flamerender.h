@@ -5,17 +5,22 @@
  *
  *     bytes --reader--> profile --transform--> profile --build--> tree --layout--> scene --write--> bytes
  *
- * The whole main job, without its error handling:
+ * A file becomes the picture that the suffix of the other asks for:
+ *
+ *     bool drawn = fr_draw_path("perf.txt", "flame.svg", &err);
+ *
+ * The same step by step. NULL in, NULL out: a call that is given what an earlier one could not make does nothing, so one
+ * look at the end finds the first error:
  *
  *     fr_reader  *reader  = fr_reader_new(NULL, &err);
- *     fr_reader_add_path(reader, "perf.txt", &err);
+ *     bool        good    = fr_reader_add_path(reader, "perf.txt", &err);
  *     fr_profile *profile = fr_reader_finish(reader, &err);
  *     fr_tree    *tree    = fr_tree_build(profile, NULL, &err);
  *     fr_theme   *theme   = fr_theme_new(NULL, &err);
  *     fr_scene   *scene   = fr_scene_flame(tree, theme, NULL, &err);
  *     fr_output  *out     = fr_output_path("flame.svg", &err);
  *     fr_scene_write(scene, "svg", NULL, out);
- *     fr_output_close(out, &err);
+ *     good = fr_output_close(out, &err) && good;
  *
  * Rules that hold everywhere:
  *
@@ -25,8 +30,9 @@
  *   the caller's fr_error, which may be NULL. A filled fr_error is never replaced: the first error wins.
  *   Every such function can fail with FR_E_LIMIT where memory runs out.
  * - Values are int64_t and exact, checked for overflow; lengths are size_t; ids are uint32_t.
- * - An options struct starts as its _DEFAULTS initializer; NULL stands for the same. Its texts and arrays
- *   need only live as long as the call, those of fr_read_options as long as the reader.
+ * - An options struct starts as its _DEFAULTS initializer, in C++ as what its _defaults() returns; NULL stands
+ *   for the same. Its texts and arrays need only live as long as the call, those of fr_read_options as long as
+ *   the reader.
  * - The library never prints, exits, aborts or changes the process's locale. One object serves one thread
  *   at a time; different objects may be used by different threads.
  * - While the version is 0.x, structs may grow from one minor version to the next: rebuild against each.
@@ -56,37 +62,7 @@ extern "C" {
 /* The version of the library that runs, "0.1.0"; static. */
 FR_API const char *fr_version(void);
 
-/* What a format is and can do: bits of fr_format_info.flags. */
-typedef enum fr_format_flag {
-    FR_FORMAT_PICTURE = 1,        /* fr_scene_write() writes it */
-    FR_FORMAT_PROFILE = 2,        /* fr_profile_write() writes it */
-    FR_FORMAT_REPORT = 4,         /* fr_report_write() writes it */
-    FR_FORMAT_BITMAP = 8,         /* made of pixels: fr_write_options.scale_percent matters */
-    FR_FORMAT_CARRIES_DATA = 16,  /* holds the profile that was drawn: fr_scene_embed() */
-    FR_FORMAT_DATA_OPTIONAL = 32, /* ... only as far as fr_write_options.data asks; n_views matters */
-    FR_FORMAT_FOR_PROGRAMS = 64,  /* exact values, all rows: not made for reading by people */
-    FR_FORMAT_LINES = 128,        /* frames have files and lines */
-    FR_FORMAT_LOCATIONS = 256,    /* frames have mappings and addresses */
-    FR_FORMAT_BINARY = 512,       /* bytes that are no text */
-    FR_FORMAT_LABELS = 1024,      /* samples have labels */
-    FR_FORMAT_TIMED = 2048,       /* samples have times: fr_read_options.keep_samples */
-    FR_FORMAT_MODULES = 4096,     /* frames have modules and kinds */
-    FR_FORMAT_SCRIPTED = 8192,    /* has the viewer: scriptless and search of fr_write_options matter */
-    FR_FORMAT_DRAWN = 16384,      /* boxes as they look: row_height_px, names, truncate, negate and icicle matter */
-    FR_FORMAT_COLOURED = 32768,   /* in the colours of a scheme: fr_flame_options.scheme matters */
-    FR_FORMAT_FOR_PEOPLE = 65536, /* a report with amounts and names in short: unit and names matter */
-    FR_FORMAT_TITLED = 131072,    /* of a report: more than rows: a title with both sides, a verdict, notes */
-    FR_FORMAT_THREADS = 262144,   /* samples have threads, or stacks stand on them */
-    FR_FORMAT_PAGE = 524288       /* a page: fragment of fr_write_options matters */
-} fr_format_flag;
-
-/* A row of the tables of input and output formats. Texts are static. */
-typedef struct fr_format_info {
-    const char *name;     /* "svg", "folded" */
-    const char *title;    /* one line for people */
-    const char *suffixes; /* space-separated: "svg", "folded collapsed txt" */
-    uint32_t flags;       /* fr_format_flag */
-} fr_format_info;
+#include "flamerender_options.h" /* enumerations and structs of single formats, below used by name */
 
 /* ---------------------------------------------------------------- errors and notes
  *
@@ -116,9 +92,9 @@ typedef struct fr_error {
     char hint[256];   /* what to do next, or "" */
 } fr_error;
 
-/* Copies `text` into `to` as messages show it: controls, bidi marks and bytes that are no UTF-8 become visible
- * escapes. Cuts at a character so that it fits `room` bytes with its NUL. */
-FR_API void fr_printable(char *to, size_t room, const char *text);
+/* Draws a flame graph of the profile in `in`, of its shown column, into `out`, whose suffix says how: .svg, .html, .png,
+ * .pdf. After a failure `out` is what it was before. FR_E_USAGE for another suffix. */
+FR_API FR_CHECKED bool fr_draw_path(const char *in, const char *out, fr_error *err);
 
 /* Something that was skipped, chosen or repaired on the way, counted by kind. */
 typedef struct fr_note {
@@ -139,78 +115,26 @@ typedef struct fr_note {
 /* What a file may make large. Every error about a limit names the option that raises it. */
 typedef struct fr_limits {
     uint64_t memory;      /* bytes an object may hold; 4 GiB */
-    uint64_t inflated;    /* bytes of an input after unpacking; 0 (the default): unlimited */
+    uint64_t inflated;    /* bytes of an input after unpacking; 0 (the default): 1 GiB, or 1100 times the input */
     uint32_t name_bytes;  /* longest name kept; longer ones are cut, with a note; 1 MiB */
     uint32_t stack_depth; /* frames of one stack; 16 Mi */
     uint32_t nodes;       /* distinct stacks; 256 Mi */
 } fr_limits;
+/* The defaults: an initializer, and a value. */
+FR_API fr_limits fr_limits_defaults(void);
 #define FR_LIMITS_DEFAULTS \
     {.memory = UINT64_C(4) << 30, .inflated = 0, .name_bytes = UINT32_C(1) << 20, \
      .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20}
 
-/* What a sample of perf script counts. AUTO: its period if every record has one, else 1. FIELD: a number in the text
- * of a tracepoint (fr_read_options.perf.weight_field). */
-typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES, FR_WEIGHT_FIELD } fr_weight;
-/* What a negative value of folded stacks becomes: an error, nothing (its line is dropped), or a positive value. */
-typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
-/* The outermost frame of perf script's stacks: the command, with its process id, with its thread id. */
-typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
-/* Which waits are off-CPU time: those for something (sleep, lock, input), or those for a CPU too. */
-typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
-/* Which program's names and values are copied byte for byte. DIFFFOLDED is of differentials. */
-typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFFFOLDED } fr_compat;
-/* What a profile will be used for. Results are the same as with FR_FOR_ANYTHING, sooner and in less memory. Every
- * other use of the profile fails with FR_E_USAGE. Profiles that ask to drop frames or have two sides are read for
- * anything in place of FR_FOR_TOP and FR_FOR_PICTURE: see fr_profile_info.purpose. */
-typedef enum fr_purpose {
-    FR_FOR_ANYTHING,
-    /* Anything, and frames keep their mapping and address: to write pprof again, and for FR_GRANULARITY_ADDRESSES.
-     * Stacks that differ by address alone are several. */
-    FR_FOR_ADDRESSES,
-    FR_FOR_TOP,      /* one input: fr_report_top() by name, without owners */
-    FR_FOR_PICTURE,  /* one input: fr_tree_build() without callers or modules, not in the order of input */
-    FR_FOR_FUNCTIONS /* fr_profile_transform() with FR_GRANULARITY_FUNCTIONS and no pattern */
-} fr_purpose;
-/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 512 KiB; else the picture says
- * what is missing. */
-typedef enum fr_data { FR_DATA_AUTO, FR_DATA_FULL, FR_DATA_NONE } fr_data;
-/* FR_DATA_AUTO omits profiles of more stacks than this, which hardly ever fit. */
-#define FR_DATA_AUTO_STACKS 300000
 /* How inputs are read. Members of perf, folded, pprof and speedscope matter to that format alone. */
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     fr_purpose purpose;       /* what the profile will be used for */
-    struct {
-        double min_share; /* fr_flame_min_share() of the picture, or of one that draws more; 0: whole stacks */
-        fr_data data;     /* whether fr_scene_embed() will put the profile into the picture */
-    } picture;            /* of FR_FOR_PICTURE */
-    struct {
-        const char *event;         /* the event to read; "A,B" adds up; NULL: the first */
-        fr_weight weight;          /* what a sample counts */
-        const char *weight_field;  /* FR_WEIGHT_FIELD: its name, "bytes_req" */
-        fr_root root;              /* the outermost frame */
-        fr_off_cpu off_cpu;        /* sched:sched_switch records become off-CPU time, in ns */
-        bool on_off;               /* ... beside the time on CPU; off_cpu NONE then means ALL */
-        bool addresses;            /* keep the address of frames without a symbol, in their names */
-        bool srcline;              /* names include the line of source: foo:a.c:12 */
-        bool provenance;           /* note the host and the command line of perf script --header */
-        bool strip_thread_numbers; /* worker-12 and worker-3 are both worker */
-        bool annotate_kernel;      /* mark kernel frames: folded stacks then have _[k] */
-        bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
-        bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
-        fr_compat compat;          /* names and values of stackcollapse-perf.pl */
-    } perf;
-    struct {
-        uint32_t columns;     /* value columns, 1 or 2; 0: the first lines decide */
-        fr_negative negative; /* what a negative value does */
-        bool in_order;        /* keep_samples keeps the order of lines */
-    } folded;
-    struct {
-        bool drop_labels; /* discard the labels of samples */
-    } pprof;
-    struct {
-        const char *profile; /* the one to read, by name or by number from 0; NULL: all */
-    } speedscope;
+    fr_picture_reading picture;   /* of FR_FOR_PICTURE */
+    fr_perf_options perf;
+    fr_folded_options folded;
+    fr_pprof_options pprof;
+    fr_speedscope_options speedscope;
     const char *const *labels; /* "host={2}": labels of all samples that lack the key; {2} is the last part but one of */
     size_t n_labels;           /* the input's path, {time} when the recording began, in ns */
     const char *weight_unit; /* unit of folded values and of perf.weight_field: "ns"; NULL: samples */
@@ -226,7 +150,9 @@ typedef struct fr_read_options {
     void (*progress)(void *arg, uint64_t done, uint64_t size);
     void *progress_arg;
 } fr_read_options;
+/* The defaults: an initializer, and a value. */
 #define FR_READ_DEFAULTS {.limits = FR_LIMITS_DEFAULTS}
+FR_API fr_read_options fr_read_defaults(void);
 /* Takes one input after another and merges them. */
 typedef struct fr_reader fr_reader;
 /* Frames, stacks and values. */
@@ -334,6 +260,7 @@ typedef struct fr_profile_info {
     int64_t first_ns;    /* ns in the recording's own clock */
     int64_t last_ns;
     const char *default_type; /* pprof: the column to show first; "": not given */
+    uint32_t shown_column;    /* the column of that name; else the last, as pprof has it */
     const char *drop_frames;  /* what the profile asks to drop (fr_transform_options); "": nothing */
     const char *keep_frames;
     uint64_t n_inputs;  /* fr_read_options.digest: inputs of this merge, through partial ones too */
@@ -348,90 +275,11 @@ FR_API void fr_profile_free(fr_profile *profile);
 FR_API void fr_profile_describe(const fr_profile *profile, fr_profile_info *info);
 /* Fills `info` with a column, counted from 0. False where there is no such column. */
 FR_API bool fr_profile_column(const fr_profile *profile, uint32_t column, fr_column_info *info);
+/* Drops all value columns but this one, which becomes column 0. Samples kept one by one have values of column 0 and are
+ * dropped with it. FR_E_USAGE where there is no such column. */
+FR_API FR_CHECKED bool fr_profile_keep_column(fr_profile *profile, uint32_t column, fr_error *err);
 /* Fills `note` with a note, in the order in which they were first met. False past the last. */
 FR_API bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *note);
-
-/* ---------------------------------------------------------------- selecting
- *
- * A selection picks samples; its profile has a total of its own. Times are decimal seconds after the whole
- * second in which the profile starts, or after '@' in the profile's own clock: "12.25", "@621.5". A range
- * includes its start and excludes its end; one that is given backwards is swapped.
- */
-
-/* Which samples; all conditions must hold. */
-typedef struct fr_select_options {
-    const char *from, *to;     /* times; NULL: open */
-    const char *const *ranges; /* "12.2-12.8": samples of any of them */
-    size_t n_ranges;
-    bool outside; /* samples outside of from, to and ranges instead */
-    /* An earlier profile of the same program, which is subtracted first: both count from its start, as heap, block
-     * and mutex profiles of Go do. What went down is omitted, with a note. NULL: none. */
-    const fr_profile *since;
-    const char *band; /* "0.25-0.31" of every second; "0.95-0.05" wraps; "0.5-0.7/3" of every 3 s; NULL: all */
-    const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2", "LABEL=VALUE" */
-    size_t n_where;
-} fr_select_options;
-#define FR_SELECT_DEFAULTS {.from = NULL}
-/* A new profile of the samples selected, which the caller frees; `profile` stays. Needs keep_samples, but for labels
- * and `since`. FR_E_EMPTY where there is none: the text names the selection and the span of the profile. */
-FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options *opt,
-                    fr_error *err);
-
-/* ---------------------------------------------------------------- transforms
- *
- * A transform maps each distinct stack to a stack or to nothing, in pprof's order: drop-frames, focus,
- * ignore, hide, show, show-from, prune-from, then inlined frames, granularity and recursion folding.
- * Patterns are PCRE2, unanchored, and match a frame by its name, file or module; docs/pprof.md says where
- * that differs from pprof. NULL: no such step.
- */
-
-/* DIRECT folds a;b;b;c into a;b;c; CYCLES folds repeated runs of frames too. */
-typedef enum fr_recursion { FR_RECURSION_KEEP, FR_RECURSION_DIRECT, FR_RECURSION_CYCLES } fr_recursion;
-/* What makes two frames one. NAMES keeps frames as they are: trees then merge by name alone. The others erase what
- * they ignore, and put what they keep into the name: "main.run /src/run.go:12". */
-typedef enum fr_granularity {
-    FR_GRANULARITY_NAMES, FR_GRANULARITY_FUNCTIONS, FR_GRANULARITY_FILEFUNCTIONS, FR_GRANULARITY_FILES,
-    FR_GRANULARITY_LINES, FR_GRANULARITY_ADDRESSES
-} fr_granularity;
-
-/* Samples of CPUs with nothing to do. */
-typedef enum fr_idle_cpus { FR_IDLE_INCLUDE, FR_IDLE_EXCLUDE } fr_idle_cpus;
-
-/* The steps of a transform. */
-typedef struct fr_transform_options {
-    /* Labels come first: frames made of the values of these keys ("handler,tenant") at the root or the leaf, and
-     * samples chosen by their labels: "4kb:64kb", "handler=/tree,/sort". */
-    const char *tag_root, *tag_leaf, *tag_focus, *tag_ignore;
-    /* Matches whole names without arguments. The outermost match below a user frame is dropped with all beneath it,
-     * so that its caller has its cost. What keep_frames matches stays. */
-    const char *drop_frames, *keep_frames;
-    bool own_drop_frames;   /* where drop_frames is NULL or "": drop what the profile asks to */
-    fr_idle_cpus idle;      /* EXCLUDE omits stacks of "swapper" that end in an idle loop */
-    /* "go", "jvm", "python", "node", "rust": remove frames of these runtimes, "go,rust" of both; "kernel-idle": omit
-     * idle CPUs. It comes before all else. NULL: nothing. */
-    const char *hide_runtime;
-    const char *focus;      /* keep stacks with a matching frame */
-    const char *ignore;     /* drop stacks with a matching frame */
-    const char *hide;       /* remove matching frames from their stacks */
-    const char *show;       /* keep only matching frames */
-    const char *show_from;  /* cut what is above the outermost match; drop stacks without one */
-    const char *prune_from; /* cut what is beneath the innermost match (by name alone) */
-    bool no_inlines;        /* inlined frames count as the function whose code they are */
-    fr_granularity granularity;
-    const char *trim_path; /* "/home/me:/usr": removed from the front of files; NULL: nothing */
-    bool keep_names;       /* names stay those of functions: to write the profile again */
-    fr_recursion recursion;
-    const char *divide_by;     /* divide values by this number, "4" or "0.5"; NULL: 1 */
-    const char *multiply_by;   /* ... and multiply them */
-    bool relative_percentages; /* shares are of the total after transforms, not of the whole */
-} fr_transform_options;
-#define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
-/* Checks options before anything is read: FR_E_USAGE where a pattern, label condition or number is wrong. */
-FR_API FR_CHECKED bool fr_transform_check(const fr_transform_options *opt, fr_error *err);
-/* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which pattern
- * matched nothing. FR_E_EMPTY where nothing remains. */
-FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
-                    fr_error *err);
 
 /* ---------------------------------------------------------------- tree
  *
@@ -458,7 +306,9 @@ typedef struct fr_tree_options {
     bool self_only;   /* omit totals, which are NULL; not for `callers` or a picture */
     uint32_t threads; /* of a large tree; 0: one for each CPU. Changes no result */
 } fr_tree_options;
+/* The defaults: an initializer, and a value. */
 #define FR_TREE_DEFAULTS {.sort = FR_SORT_NAME}
+FR_API fr_tree_options fr_tree_defaults(void);
 /* A tree; it holds no part of its profile. */
 typedef struct fr_tree fr_tree;
 /* The columns of a tree, which live as long as it. Node 0 is the root, with depth 0 and the empty name; its total is
@@ -520,17 +370,6 @@ typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_sc
 typedef enum fr_width_of {
     FR_WIDTH_OF_MEAN, FR_WIDTH_OF_NEW, FR_WIDTH_OF_BASE, FR_WIDTH_OF_MAX, FR_WIDTH_OF_DELTA
 } fr_width_of;
-/* What may colour boxes: a row that fr_flame_options.color_by names. Texts are static. */
-typedef struct fr_colouring_info {
-    const char *name;  /* "kind", "module"; "label:", which a key follows */
-    const char *title; /* one line for people */
-} fr_colouring_info;
-
-/* Fills `info` with a colouring; the first is the default. False past the last row. */
-FR_API bool fr_colouring_at(size_t index, fr_colouring_info *info);
-/* For fr_tree_options.color_by: the same text, or NULL where this colouring needs nothing of the tree. */
-FR_API const char *fr_colouring_of_tree(const char *color_by);
-
 /* How a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
     const char *title;           /* NULL: what was measured: "Where the CPU went" */
@@ -553,7 +392,9 @@ typedef struct fr_flame_options {
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
     const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
 } fr_flame_options;
+/* The defaults: an initializer, and a value. */
 #define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
+FR_API fr_flame_options fr_flame_defaults(void);
 /* A picture; it holds no part of what it was made of. */
 typedef struct fr_scene fr_scene;
 /* Where bytes go. */
@@ -578,194 +419,6 @@ FR_API FR_CHECKED bool fr_scene_add_chart(fr_scene *scene, const fr_profile *pro
 /* Frees a scene. */
 FR_API void fr_scene_free(fr_scene *scene);
 
-/* ---------------------------------------------------------------- heatmap
- *
- * Columns of one second or more across, the offset in the column up; a cell is the samples (or their value) there.
- */
-
-/* What a cell counts: samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
-typedef enum fr_heat_value { FR_HEAT_AUTO, FR_HEAT_SAMPLES, FR_HEAT_WEIGHT } fr_heat_value;
-/* What the last colour stands for: the count that 99 % of the cells with samples do not exceed, or the largest. */
-typedef enum fr_heat_ramp { FR_HEAT_ROBUST, FR_HEAT_LINEAR } fr_heat_ramp;
-/* How a heatmap is made and drawn. */
-typedef struct fr_heat_options {
-    const char *title, *subtitle, *notes; /* as in fr_flame_options */
-    uint32_t rows;                        /* cells of a column; 50 */
-    uint32_t column_s; /* seconds of a column, up to a week; 0: 1, 5, 15, 60 and so on, as the width allows */
-    uint32_t width_px, plot_px; /* of the picture, at most, 1200; height of a column, about, 400 */
-    fr_heat_value value;
-    fr_heat_ramp ramp;
-    bool exclude_idle; /* omit samples of idle CPUs */
-    size_t page_bytes; /* for samples in a page; more have the times of their cells. 0: 30 million, about 40 MB of page */
-    const fr_select_options *outline; /* a selection to outline; NULL: none */
-    const char *reading; /* options that commands in the picture repeat: " --off-cpu"; NULL: none */
-    fr_scheme scheme;
-} fr_heat_options;
-#define FR_HEAT_DEFAULTS {.rows = 50, .width_px = 1200, .plot_px = 400}
-/* The cells of a heatmap. */
-typedef struct fr_grid fr_grid;
-/* The cells of a profile that was read with keep_samples, which the caller frees. FR_E_EMPTY where the samples have
- * no times. */
-FR_API FR_CHECKED fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr_error *err);
-/* Frees a grid. Scenes of it stay good. */
-FR_API void fr_grid_free(fr_grid *grid);
-/* The picture of a grid, which the caller frees. */
-FR_API FR_CHECKED fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_heat_options *opt,
-                    fr_error *err);
-/* Puts a flame graph of the same profile, which the heatmap then owns, below it: pages draw it of the cells that are
- * selected. A failure frees it. `opt` is the grid's, or NULL. */
-FR_API FR_CHECKED bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
-                    const fr_heat_options *opt, fr_error *err);
-/* Writes the numbers of the cells: "json". Another name sticks in the output as FR_E_USAGE. */
-FR_API void fr_grid_write(const fr_grid *grid, const char *format, fr_output *out);
-
-/* ---------------------------------------------------------------- differentials
- *
- * Two sides, each of one run or several, in one tree of the stacks of both. Nothing is scaled or subtracted: a
- * change is what remains after the factor by which an unchanged frame grew.
- *
- *     fr_side base = {.profiles = &before, .n = 1, .label = "main"};
- *     fr_side new_ = {.profiles = &after, .n = 1, .label = "pr"};
- *     fr_diff *diff = fr_diff_build(&base, &new_, NULL, &err);
- */
-
-/* The runs of a side. Profiles need only live as long as the call. */
-typedef struct fr_side {
-    const fr_profile *const *profiles;
-    const uint32_t *columns;   /* the value column of each; NULL: the first */
-    const char *const *labels; /* of each; NULL: by number */
-    size_t n;
-    const char *label; /* of the side; NULL: "base" or "new" */
-} fr_side;
-
-/* What sets the factor between the sides. TYPICAL: the median of the ratios of functions, so that one that grew
- * moves no other (Anders and Huber, Genome Biology 11:R106, 2010, eq. 5). SHARE: the totals. TIME: the durations.
- * PER: numbers that the caller counted. NONE: 1. */
-typedef enum fr_normalize {
-    FR_NORMALIZE_TYPICAL, FR_NORMALIZE_SHARE, FR_NORMALIZE_TIME, FR_NORMALIZE_PER, FR_NORMALIZE_NONE
-} fr_normalize;
-/* Whether frames are judged by their total or by their self. */
-typedef enum fr_diff_by { FR_DIFF_BY_TOTAL, FR_DIFF_BY_SELF } fr_diff_by;
-/* How sides are compared. */
-typedef struct fr_diff_options {
-    fr_normalize normalize;
-    double per_base, per_new;   /* PER: the number of each side, such as its requests */
-    fr_diff_by by;              /* what pictures colour and reports list first */
-    double fdr;                 /* expected share of chance among the functions called changed; 0.05 */
-    double min_change_pp;       /* smaller changes do not matter: points of the whole; 0.1 */
-    const char *noise;          /* JSON of fr_diff_calibrate(); NULL: none */
-    bool exact_names;           /* no name is rewritten or paired with one that differs by run */
-    bool scale_base;            /* fr_diff_profile() has the base times the factor, as difffolded.pl -n; to write */
-    const char *const *renames; /* "s/old/new/", on both sides, in order */
-    size_t n_renames;
-    fr_sort sort;
-    bool callers;
-    double min_share; /* of a callers tree */
-    uint32_t threads; /* of large trees; 0: one for each CPU. Changes no result */
-} fr_diff_options;
-#define FR_DIFF_DEFAULTS {.fdr = 0.05, .min_change_pp = 0.1}
-/* Two sides, compared; it holds no part of their profiles. */
-typedef struct fr_diff fr_diff;
-/* Compares two sides; the caller frees the result. FR_E_FORMAT where units differ, FR_E_USAGE where an option makes
- * no sense for these sides, FR_E_LIMIT for more runs than 64. A side without samples is fine. */
-FR_API FR_CHECKED fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
-                    fr_error *err);
-/* Frees a differential. Scenes and reports of it stay good. */
-FR_API void fr_diff_free(fr_diff *diff);
-/* Both sides as a profile of two columns, base and new, each the sum of its runs, with the notes of all: to embed,
- * or to write as two-column folded text. Lives as long as the differential. */
-FR_API const fr_profile *fr_diff_profile(const fr_diff *diff);
-/* One picture of both sides, coloured by what changed beyond noise; the caller frees it. FR_E_EMPTY: all is 0. */
-FR_API FR_CHECKED fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,
-                    fr_error *err);
-/* Learns how far runs of one unchanged program differ, from 3 runs at least (10 are better), and writes that as JSON
- * (docs/diff-noise.md). With it as fr_diff_options.noise one run a side is enough. opt: names and renames as in the
- * differentials to come. */
-FR_API FR_CHECKED bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt, fr_output *out,
-                    fr_error *err);
-
-/* Conditions that fail a build: "whole > 2pp", "total:REGEX > 5%", "new-in-top:10" (docs/diff.md). */
-typedef struct fr_gate_options {
-    const char *const *fail_if;
-    size_t n_fail_if;
-    bool accept_sampling_noise; /* judge one run a side even without a noise model */
-    /* Becomes FR_E_GATE with what tripped which, or FR_E_USAGE with why the gates cannot judge. The report is made
-     * all the same. NULL: not wanted. */
-    fr_error *tripped;
-} fr_gate_options;
-#define FR_GATE_DEFAULTS {.fail_if = NULL}
-/* Checks gates before anything is read: FR_E_USAGE where one cannot be understood, or makes no sense for
- * differentials with these options (NULL: the defaults). */
-FR_API FR_CHECKED bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_error *err);
-
-/* ---------------------------------------------------------------- reports
- *
- * Rows and columns with units and notes.
- */
-
-/* The largest self first, or the largest total. */
-typedef enum fr_top_order { FR_TOP_SELF, FR_TOP_TOTAL } fr_top_order;
-/* What fr_report_top() lists. */
-typedef struct fr_top_options {
-    fr_top_order order;
-    uint32_t n_rows; /* 0: all; 30 */
-    uint32_t column; /* of the profile */
-    /* What rows are: "name" (NULL: the same), "module", "file"; "label:KEY": the values of a label, the largest
-     * first; "label:*": of each key, after the sum of all that have it. A sample counts once for each of its labels;
-     * labels have no means and no running sums. */
-    const char *by;
-    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum", one for all,
-     * as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
-    const char *unit;
-    bool running;       /* one column more: the shares of self so far, pprof's sum% */
-    bool mean;          /* divide values by those of the first column; no shares */
-    const char *cost;   /* "0.04 USD/core-hour": one column more, what each share costs a year; NULL: none */
-    uint64_t cores;     /* ... of a fleet of so many cores */
-    const char *owners; /* path of a file of lines "pattern team": rows are teams, of the first line that
-                           matches name, file or module, or "(nobody)"; NULL: none */
-} fr_top_options;
-#define FR_TOP_DEFAULTS {.n_rows = 30}
-/* A table with a title and notes; it holds no part of what it is about. */
-typedef struct fr_report fr_report;
-/* Checks options before anything is read: FR_E_USAGE where rows, cost or their combination cannot be understood.
- * Does not open `owners`. */
-FR_API FR_CHECKED bool fr_top_check(const fr_top_options *opt, fr_error *err);
-/* Self and total of every function, module, file or team; each counts once per sample, however often it stands on a
- * stack. The caller frees it. */
-FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err);
-
-/* What fr_report_check() judges by. */
-typedef struct fr_check_options {
-    uint32_t column;         /* of the profile */
-    int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
-} fr_check_options;
-#define FR_CHECK_DEFAULTS {.max_unknown_ppm = 200000}
-/* How good the stacks are: how many are cut, broken or without names, with a verdict and advice. Silences are
- * found where samples were kept (keep_samples). The caller frees it. */
-FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err);
-/* Adds to that report what stands out in the times of the samples: bands, bursts and gaps, each with the selection that
- * shows it. Nothing where there is none, or no times (keep_samples). */
-FR_API FR_CHECKED bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err);
-/* False where the report's verdict is a bad one; reports without a verdict pass. */
-FR_API bool fr_report_passed(const fr_report *report);
-/* Frees a report. */
-FR_API void fr_report_free(fr_report *report);
-
-/* What fr_report_diff() lists. */
-typedef struct fr_diff_report_options {
-    uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
-    bool for_programs; /* with all columns: values, z, p, q */
-    const fr_gate_options *gates; /* for the verdict; NULL: none */
-} fr_diff_report_options;
-#define FR_DIFF_REPORT_DEFAULTS {.n_rows = 20}
-/* What grew most, by how much and how sure that is; then functions by their change. The caller frees it. FR_E_USAGE
- * where a gate cannot be understood. */
-FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt, fr_error *err);
-/* Text and markdown then show functions' names whole; without it with at most 60 characters and a note. */
-FR_API void fr_report_show_full_names(fr_report *report);
-/* Writes a report: "text", "markdown", "csv", "json". Another name sticks in the output as FR_E_USAGE. */
-FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);
-
 /* ---------------------------------------------------------------- writing
  *
  *     fr_output *out = fr_output_memory();
@@ -782,6 +435,9 @@ FR_API void fr_report_write(const fr_report *report, const char *format, fr_outp
 FR_API FR_CHECKED fr_output *fr_output_path(const char *path, fr_error *err);
 /* A descriptor, which stays open; messages call it `name`. NULL where memory ran out. */
 FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
+/* The most bytes that the output may get, before any: more fails it with FR_E_LIMIT. Without this call there is no
+ * limit. */
+FR_API void fr_output_limit(fr_output *output, uint64_t most);
 /* Memory. NULL where memory ran out. */
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
@@ -789,21 +445,13 @@ FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
 /* What a memory output holds so far: NUL-terminated, owned by the output, good until the next write. NULL after a
  * failure. */
 FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
+/* Flushes and syncs, so that close has little left that could fail: of two files that belong together, settle both,
+ * then close both. False: the first failure, which close reports again. */
+FR_API FR_CHECKED bool fr_output_settle(fr_output *out, fr_error *err);
 /* Flushes, syncs, renames and frees. After a failure the file under `path` is what it was before. */
 FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
 /* Discards and frees: an output to a path makes no file. */
 FR_API void fr_output_free(fr_output *out);
-
-/* Fills `info` with a format that can be read. False past the last row. */
-FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
-/* How such an input is made: "node --cpu-prof PROGRAM.js", or several ways with "; " between; static, "" past the last. */
-FR_API const char *fr_input_format_command(size_t index);
-/* The same of formats of pictures: fr_scene_write(). */
-FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
-/* The same of formats of profiles: fr_profile_write(). */
-FR_API bool fr_profile_format_at(size_t index, fr_format_info *info);
-/* The same of formats of reports: fr_report_write(). */
-FR_API bool fr_report_format_at(size_t index, fr_format_info *info);
 
 /* How a scene is written. */
 typedef struct fr_write_options {
@@ -817,12 +465,17 @@ typedef struct fr_write_options {
     uint32_t embed_height_px; /* of that element, which then scrolls; 0: that of its picture */
     uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
 } fr_write_options;
+/* The defaults: an initializer, and a value. */
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}
+FR_API fr_write_options fr_write_defaults(void);
 /* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text"; or the colours of its names: "palette", as
  * fr_theme_set() reads them. Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
-/* Writes a profile: "folded", "json", "pprof", "rows", "speedscope". Another name sticks in the output: FR_E_USAGE. */
+/* Writes a profile: "folded", "json", "pprof", "rows", "speedscope", "chrome". Another name sticks in the output:
+ * FR_E_USAGE. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
+
+#include "flamerender_analysis.h" /* selecting, transforms, heatmaps, differentials, reports */
 
 #ifdef __cplusplus
 }

@@ -20,22 +20,25 @@
 extern "C" {
 #endif
 
-/* What orders the points. AUTO: the pattern where there is one; else the profiles' own times where each has one;
- * else the order in which they are added. */
+/* What orders the points. AUTO: the pattern where there is one; else the profiles' own times where each has one; else a
+ * date or a version where the names of files differ by nothing else; else the order in which they are added. */
 typedef enum fr_trend_by { FR_TREND_BY_AUTO, FR_TREND_BY_TIME, FR_TREND_BY_ORDER } fr_trend_by;
 /* How points are ordered, scaled and judged. */
 typedef struct fr_trend_options {
     fr_trend_by by;
     const char *time_from_name; /* "cpu-{date}", "{version}", "build{number}": a part of a name; NULL: none */
     /* TYPICAL, SHARE: values are percent of a point's whole; NONE: as measured; TIME: by second; PER: by unit of work
-     * (fr_trend_run_info.units). TYPICAL is NONE for heaps in use, which are amounts by themselves. */
+     * (fr_trend_run_info.units). TYPICAL is NONE for levels, such as heaps in use, which are amounts by themselves, and for memory
+     * that nothing names. */
     fr_normalize normalize;
     double fdr;           /* expected share of chance among the functions that are named; 0.05 */
     double min_change_pp; /* smaller changes do not matter: points of the whole; 0.1 */
     const char *ceiling;  /* how large the whole may get, "4GiB"; NULL: no limit */
     bool exact_names;     /* names keep process ids, numbers of lambdas, hashes and addresses */
 } fr_trend_options;
+/* The defaults: an initializer, and a value. */
 #define FR_TREND_DEFAULTS {.fdr = 0.05, .min_change_pp = 0.1}
+FR_API fr_trend_options fr_trend_defaults(void);
 
 /* A run, besides its profile. */
 typedef struct fr_trend_run_info {
@@ -59,9 +62,17 @@ FR_API FR_CHECKED bool fr_trend_order(fr_trend *trend, fr_error *err);
 /* Orders the points and judges every function, once all runs are added. FR_E_USAGE where there are fewer than 3
  * points, or times or units are not known. */
 FR_API FR_CHECKED bool fr_trend_judge(fr_trend *trend, fr_error *err);
-/* The points at which something stepped, that of the largest step first, each once: what is found at point - 1 and at
- * `point` differs. False past the last. */
+/* The points at which something stepped, that of the largest step first, each once: what is found before `point` and
+ * from it on differs. False past the last. */
 FR_API bool fr_trend_step(const fr_trend *trend, size_t index, uint32_t *point);
+/* The points of the segments beside the largest step at `point`: [*from, point) and [point, *to), which a differential
+ * compares to show why. At most 32 runs a side, the nearest. False where nothing stepped. */
+FR_API bool fr_trend_step_sides(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
+/* The false discovery rate of that differential, from that of the trend: twice as much, since the trend has shown that
+ * something changed there. */
+FR_API double fr_trend_step_fdr(double fdr);
+/* How the values were scaled, once judged: NONE of levels such as heaps in use, SHARE where TYPICAL could not be. */
+FR_API fr_normalize fr_trend_normalized(const fr_trend *trend);
 /* What a point is called, "v2.5"; NULL past the last. Lives as long as the trend. */
 FR_API const char *fr_trend_point_name(const fr_trend *trend, uint32_t point);
 /* The names with which the runs of a point were added; NULL past the last. They live as long as the trend. */
@@ -75,7 +86,9 @@ typedef struct fr_trend_report_options {
     bool for_programs; /* with all columns, and the values of every point */
     const fr_gate_options *gates; /* for the verdict: "slope[:RE] > 1MiB/h", "step[:RE] > 5%"; NULL: none */
 } fr_trend_report_options;
+/* The defaults: an initializer, and a value. */
 #define FR_TREND_REPORT_DEFAULTS {.n_rows = 20}
+FR_API fr_trend_report_options fr_trend_report_defaults(void);
 /* What got worse, since when and by how much, in a sentence; then each change. The caller frees it. FR_E_USAGE where
  * a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_trend(const fr_trend *trend, const fr_trend_report_options *opt, fr_error *err);
@@ -89,7 +102,7 @@ FR_API FR_CHECKED fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme
                     fr_error *err);
 /* Differentials that a page of a trend can hold. */
 #define FR_TREND_MOST_STEPS 4
-/* Puts the differential of point - 1 and `point` into the picture, which then owns it: pages draw it where a reader
+/* Puts the differential of what fr_trend_step_sides() says into the picture, which then owns it: pages draw it where a reader
  * opens that point. A failure frees it. FR_E_USAGE where there are FR_TREND_MOST_STEPS already. */
 FR_API FR_CHECKED bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, uint32_t point,
                     fr_error *err);

@@ -21,7 +21,7 @@ static fr_builder *begin_like(const fr_profile *p, fr_error *err)
     return b;
 }
 
-/* What the profile knows of the recording is what the page says. */
+/* Gives the profile of a page all that the page says of the recording. */
 static fr_profile *finish_like(const fr_profile *p, fr_builder *b, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(b, err);
@@ -66,7 +66,7 @@ static uint32_t set_of_thread(fr_builder *b, const fr_thread *thread)
     return fr_builder_label_set(b, labels, n);
 }
 
-/* By thread: its label set. */
+/* Returns the label set of each thread. */
 static uint32_t *set_by_thread(fr_builder *b, const fr_samples *samples)
 {
     uint32_t *set = calloc(samples->n_threads + 1, sizeof *set);
@@ -78,7 +78,7 @@ static uint32_t *set_by_thread(fr_builder *b, const fr_samples *samples)
     return set;
 }
 
-/* Whether samples one by one add up to the values of the stacks. */
+/* Returns true if samples one by one add up to the values of the stacks. */
 static bool add_up(const fr_profile *p, const fr_profile *made)
 {
     if (made->n_stacks != p->n_stacks)
@@ -178,7 +178,7 @@ static bool find_keys(keys *k, fr_error *err)
     return true;
 }
 
-/* Whether a condition key=value can ask for it, and finds the same as a comparison of texts. */
+/* Returns true if a condition key=value can ask for it and finds the same as a comparison of texts. */
 static bool can_be_asked(const key *k)
 {
     for (size_t i = 0; i < k->name.len; i++)
@@ -218,7 +218,7 @@ static size_t longest_set(const fr_profile *p)
     return longest;
 }
 
-/* By set: what is left of it, in other sets. False: no memory. */
+/* Fills reduced[] with the set in `to` that is left of each set. False: no memory. */
 static bool reduce_sets(const keys *k, fr_label_sets *to, uint32_t *reduced)
 {
     fr_label *labels = malloc((longest_set(k->profile) + 1) * sizeof *labels);
@@ -232,7 +232,7 @@ static bool reduce_sets(const keys *k, fr_label_sets *to, uint32_t *reduced)
     return good;
 }
 
-/* How many rows of values there are with the keys that are carried; FR_NO_ID: no memory. */
+/* Counts the rows of values with the keys that are carried; FR_NO_ID: no memory. */
 static uint32_t count_rows(const keys *k)
 {
     const fr_profile *p = k->profile;

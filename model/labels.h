@@ -48,7 +48,7 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n);
 size_t fr_label_sets_held(const fr_label_sets *sets);
 void fr_label_sets_reset(fr_label_sets *sets);
 
-/* How many sets there are, the empty one included. */
+/* Returns how many sets there are, the empty one included. */
 static inline uint32_t fr_label_sets_count(const fr_label_sets *sets)
 {
     return sets->n ? sets->n : 1;

@@ -22,7 +22,7 @@ static bool same(const fr_mapping *a, const fr_mapping *b)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-/* What stands for both, in whichever order they come. */
+/* Makes `to` stand for both, in whichever order they come. */
 static void join(fr_mapping *to, const fr_mapping *from)
 {
     to->start = to->start < from->start ? to->start : from->start;

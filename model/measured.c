@@ -77,7 +77,7 @@ static const row events[] = {
     {"new", "", NULL, {VALUES}},
 };
 
-/* Of an event without a row: by its unit, as of folded stacks. */
+/* The rows for events without one, and for folded stacks: by unit. */
 static const row kinds[] = {
     [FR_UNIT_PLAIN] = {"", "", NULL, {NULL, HOT, TAKEN}},
     [FR_UNIT_TIME] = {"", "", NULL, {TIME}},
@@ -151,6 +151,19 @@ bool fr_measures_time(const char *event, const char *unit)
     if (fr_unit_kind_of(unit) != FR_UNIT_PLAIN)
         return fr_unit_kind_of(unit) == FR_UNIT_TIME;
     return is_clock(event) || (samples && repeats_unit(event, unit));
+}
+
+fr_measure fr_measure_of(const char *event, const char *unit)
+{
+    static const char *const levels[] = {"inuse_space",  "inuse_objects", "peak_space",
+                                         "peak_objects", "space",         "objects",
+                                         "goroutine",    "threadcreate",  "thread"};
+
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (strcmp(event, levels[i]) == 0)
+            return FR_MEASURE_LEVEL;
+    return !*event && fr_unit_kind_of(unit) == FR_UNIT_MEMORY ? FR_MEASURE_UNKNOWN
+                                                              : FR_MEASURE_FLOW;
 }
 
 void fr_put_measured(fr_output *out, const char *event, const char *unit)

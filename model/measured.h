@@ -15,7 +15,7 @@
 
 #include "base/output.h"
 
-/* What a title asks. */
+/* The question that a title asks. */
 typedef enum fr_question {
     FR_ASK_WHERE,   /* of a flame or icicle graph: "Where the CPU went" */
     FR_ASK_CALLERS, /* of stacks turned over: "Who calls the hot functions" */
@@ -28,6 +28,10 @@ const char *fr_measured_unit(const char *event, const char *unit);
 void fr_put_measured(fr_output *out, const char *event, const char *unit);
 /* True where a larger value means more time: ns, samples of a clock, samples of no named event. */
 bool fr_measures_time(const char *event, const char *unit);
+/* FLOW adds up while a program runs, as time does; LEVEL is what is there at one moment, as bytes in use are. Memory
+ * without a name of what was measured can be either. */
+typedef enum fr_measure { FR_MEASURE_FLOW, FR_MEASURE_LEVEL, FR_MEASURE_UNKNOWN } fr_measure;
+fr_measure fr_measure_of(const char *event, const char *unit);
 /* The title of a picture of it. */
 void fr_put_measured_title(fr_output *out, const char *event, const char *unit,
                            fr_question question);

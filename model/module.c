@@ -46,7 +46,7 @@ fr_bytes fr_module_base(fr_bytes module)
     return base.len ? base : module;
 }
 
-/* How a module's base name starts and ends, and what that means; the first row that fits holds. */
+/* The start and the end of a module's base name, and what they mean; the first row that fits holds. */
 static const struct module_rule {
     const char *head, *tail;
     fr_kind kind;

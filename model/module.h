@@ -14,7 +14,7 @@
 
 /* "user", "off-cpu": the words in JSON; static. */
 const char *fr_kind_name(fr_kind kind);
-/* What runs in a module: kernel, jit or user. */
+/* Returns what runs in a module: kernel, jit or user. */
 fr_kind fr_module_kind(fr_bytes module);
 /* "libfoo.so" of "/usr/lib/libfoo.so (deleted)"; "[vdso]" stays. */
 fr_bytes fr_module_base(fr_bytes module);

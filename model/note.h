@@ -13,6 +13,8 @@
 #define FR_NOTE_KINDS(X)                                                                           \
     X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
       "lines rejected, the first: %s")                                                             \
+    X(REJECTED_RECORD, "rejected-record", true, "1 record rejected: %s",                           \
+      "records rejected, the first: %s")                                                           \
     X(NEGATIVE, "negative-value", true, "1 negative value: %s", "negative values, the first: %s")  \
     X(ORPHAN_FRAME, "orphan-frame", true, "1 frame outside of any record: %s",                     \
       "frames outside of any record, the first: %s")                                               \
@@ -82,7 +84,7 @@ typedef struct fr_notes {
  * counted together, under the source "". False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first);
-/* The same for notes of a text that follows `n_lines` others. */
+/* Appends notes of a text that follows `n_lines` others. */
 bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines);
 bool fr_notes_copy(fr_notes *to,
                    const fr_notes *from); /* appends, counts added by kind and source */

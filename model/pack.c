@@ -25,7 +25,7 @@
 #include <stdlib.h>
 
 #include "base/zip.h"
-#include "model/tree/canonical_rows.h"
+#include "model/tree/canonical.h"
 
 typedef struct sink {
     char *bytes;
@@ -145,7 +145,7 @@ static void put_frames(sink *to, const fr_profile *p, const fr_canonical *c, con
     }
 }
 
-/* What a stack or row has in `column`; `is_explicit`: with its count and squares. */
+/* Writes the value of a stack or row in `column`; `is_explicit`: with its count and squares. */
 static void put_value(sink *to, const fr_column *column, uint32_t row, bool is_explicit)
 {
     put_varint(to, (uint64_t)fr_column_sum(column, row));

@@ -17,7 +17,7 @@
 /* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
  * before deflate. */
 bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);
-/* The same with its labels; `omitted` says which keys of samples these lack: "request, user". */
+/* Encodes the profile with its labels; `omitted` says which keys of samples these lack: "request, user". */
 bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
                              fr_error *err);
 /* Adds the profile in a container to `b`; failures stick there. */

@@ -152,6 +152,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
         .default_type = recording->default_type ? recording->default_type : "",
+        .shown_column = fr_profile_shown_column(profile),
         .drop_frames = recording->drop_frames ? recording->drop_frames : "",
         .keep_frames = recording->keep_frames ? recording->keep_frames : "",
         .has_sides = fr_profile_has_sides(profile),
@@ -181,6 +182,45 @@ bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *in
         info->kept += all.sum[stack];
         info->n_samples += fr_column_count(&all, stack);
     }
+    return true;
+}
+
+uint32_t fr_profile_shown_column(const fr_profile *profile)
+{
+    const char *wanted = profile->meta.recording.default_type;
+
+    for (uint32_t k = 0; wanted && k < profile->n_columns; k++)
+        if (strcmp(profile->columns[k].name, wanted) == 0)
+            return k;
+    return profile->n_columns ? profile->n_columns - 1 : 0;
+}
+
+/* Leaves the column at `kept` as the first of `columns`. */
+static void keep_column(fr_column *columns, uint32_t n, uint32_t kept)
+{
+    fr_column own = columns[kept];
+
+    columns[kept] = (fr_column){0};
+    for (uint32_t k = 0; k < n; k++)
+        fr_column_reset(&columns[k]);
+    columns[0] = own;
+}
+
+bool fr_profile_keep_column(fr_profile *profile, uint32_t column, fr_error *err)
+{
+    uint32_t n = profile->n_columns;
+
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err))
+        return false;
+    if (column >= n)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the profile has %u value columns, none numbered %u",
+                       n, column);
+    keep_column(profile->columns, n, column);
+    if (profile->labelled.n_rows)
+        keep_column(profile->labelled.columns, n, column);
+    if (column > 0)
+        fr_samples_reset(&profile->samples);
+    profile->n_columns = 1;
     return true;
 }
 

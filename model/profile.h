@@ -19,10 +19,10 @@
 #include "model/note.h"
 #include "model/recording.h"
 
-/* Of the folder build, for profiles that were read for one purpose. */
+/* Sums (folder build) for profiles that were read for one purpose. */
 typedef struct fr_tally fr_tally;
 
-/* What a reader knows of all the stacks of its format: bits of fr_meta.stacks. */
+/* Facts that a reader knows of all the stacks of its format: bits of fr_meta.stacks. */
 enum {
     /* Frames are names, without a kind. The outermost one may be a process. */
     FR_STACKS_OF_NAMES = 1 << 0,
@@ -93,7 +93,7 @@ static inline size_t fr_place_of(const fr_places *places, uint32_t stack)
     return places->before[stack / 64] + (size_t)__builtin_popcountll(word & (bit - 1));
 }
 
-/* Where the value of a stack or row stands in sum, count and squares. */
+/* Returns where the value of a stack or row stands in sum, count and squares. */
 static inline size_t fr_column_place(const fr_column *column, uint32_t row)
 {
     return column->places ? fr_place_of(column->places, row) : row;
@@ -117,7 +117,7 @@ typedef struct fr_labelled {
     fr_column columns[FR_MAX_COLUMNS]; /* by row, for each column of the profile; no names */
 } fr_labelled;
 
-/* Who ran: a row of the table of threads. */
+/* A thread that ran: a row of the table of threads. */
 typedef struct fr_thread {
     int64_t pid, tid; /* -1: unknown */
     uint32_t comm;    /* name id; 0: unknown */
@@ -146,7 +146,7 @@ typedef struct fr_extent {
     int64_t time_ns, duration_ns; /* 0: unknown */
 } fr_extent;
 
-/* What is known of the recording, and what was done to it. */
+/* Facts about the recording, and what was done to it. */
 typedef struct fr_meta {
     const char *format; /* of the first input; static */
     uint64_t formats;   /* of all inputs: fr_profile_info.formats */
@@ -180,7 +180,7 @@ struct fr_profile {
     uint32_t n_columns;
     fr_places places; /* of the columns; none where every stack has one */
     fr_labelled labelled;
-    /* What was counted of all samples, where the profile does not hold whole stacks: it has none, and all
+    /* The sums of all samples, where the profile does not hold whole stacks: it has none, and all
      * values are the empty stack's, or it has them as far as a picture shows them. Else NULL. */
     fr_tally *tally;
     fr_mappings mappings;
@@ -209,7 +209,7 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
                              : 0.0;
 }
 
-/* As it was when it was recorded. */
+/* Returns the address as it was recorded. */
 static inline uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
 {
     return frame->address + (frame->mapping ? profile->mappings.items[frame->mapping].start : 0);
@@ -257,26 +257,28 @@ static inline int64_t fr_floor_second(int64_t ns)
     return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
 }
 
-/* Whether times count from 1970, as of CLOCK_REALTIME. A clock that counts from when the machine started needs 31
- * years to get there. */
+/* Returns true if times count from 1970, as of CLOCK_REALTIME. A clock that counts from when the machine started needs
+ * 31 years to get there. */
 static inline bool fr_meta_has_date(const fr_meta *meta)
 {
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
-/* What the recording says; else the span of its samples. Times before 2001 are of another clock. */
+/* Returns the extent that the recording says; else the span of its samples. Times before 2001 are of another clock. */
 fr_extent fr_meta_extent(const fr_meta *meta);
-/* The earliest time and the sum of durations, in any order and grouping. */
+/* Returns the earliest time and the sum of durations, in any order and grouping. */
 fr_extent fr_extent_merge(fr_extent a, fr_extent b);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
-/* What a profile that was made of another one knows: all of `from`, and after it the notes of its
+/* Gives a profile that was made of another one all facts of `from`, before the notes of its
  * own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
 /* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
  * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
 bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);
+/* fr_profile_info.shown_column */
+uint32_t fr_profile_shown_column(const fr_profile *profile);
 /* "main;foo 30 20": two value columns, base and new. */
 bool fr_profile_has_sides(const fr_profile *profile);
 

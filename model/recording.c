@@ -65,7 +65,7 @@ static bool take_first(char **to, const char *from)
     return compare_texts(*to, from) <= 0 || fr_recording_set(to, fr_bytes_of(from));
 }
 
-/* Of two different kinds of period only one can stand. */
+/* Two different kinds of period cannot both stand. */
 static bool merge_period(fr_recording *to, const fr_recording *from)
 {
     int order = compare_texts(to->period_type, from->period_type);

@@ -11,7 +11,7 @@
 #include "base/bytes.h"
 #include "base/sha256.h"
 
-/* Of which inputs a partial merge is: enough to prove that none is missing or counted twice. */
+/* The inputs of a partial merge: enough to prove that none is missing or counted twice. */
 typedef struct fr_provenance {
     bool known;                            /* false: nobody counted */
     uint64_t n_inputs;                     /* may be 0 */
@@ -36,7 +36,7 @@ typedef struct fr_recording {
 /* A copy of `text` in *to, or NULL where it is empty; false when memory ran out. */
 bool fr_recording_set(char **to, fr_bytes text);
 bool fr_recording_comment(fr_recording *recording, fr_bytes text);
-/* What was to be dropped is dropped. */
+/* Forgets the frames to drop: they are dropped. */
 void fr_recording_forget_drop_frames(fr_recording *recording);
 /* Counts an input by its digest. */
 void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
@@ -44,7 +44,6 @@ void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
 bool fr_recording_merge(fr_recording *to, const fr_recording *from);
 /* `to` is overwritten. */
 bool fr_recording_copy(fr_recording *to, const fr_recording *from);
-void fr_recording_forget_drop_frames(fr_recording *recording);
 void fr_recording_reset(fr_recording *recording);
 
 #endif

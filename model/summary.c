@@ -6,8 +6,7 @@
 #include "base/units.h"
 #include "model/measured.h"
 
-#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define NS_PER_S     INT64_C(1000000000)
+#define NS_PER_S INT64_C(1000000000)
 
 void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit)
 {
@@ -31,10 +30,10 @@ static void put_span(fr_output *out, int64_t ns)
     if (tenths < 600 || tenths >= 6000)
         fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
     else
-        fr_put_format(out, "%d.%d" NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
+        fr_put_format(out, "%d.%d" FR_NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
 }
 
-/* What was selected, what the recording says, or from the first sample to the last; 0: unknown. */
+/* Returns the time that was selected, that the recording says, or between the first and the last sample; 0: unknown. */
 static int64_t duration_of(const fr_meta *meta)
 {
     int64_t ns;

@@ -20,11 +20,11 @@ typedef struct fr_summary {
     const fr_meta *meta;
 } fr_summary;
 
-/* How much of what was measured, and in how long. */
+/* Writes how much of what was measured, and in how long. */
 void fr_summary_put_amounts(const fr_summary *summary, fr_output *out);
-/* What was done to it: " · focus 'foo' · recursion folded". */
+/* Writes what was done to it: " · focus 'foo' · recursion folded". */
 void fr_summary_put_steps(const fr_summary *summary, fr_output *out);
-/* Both, and what shares are of where that is not the whole: the second line of a report. */
+/* Writes both, and what shares are of where that is not the whole: the second line of a report. */
 void fr_summary_put(const fr_summary *summary, fr_output *out);
 
 /* "6 826 samples", "1 sample", "12.3 ms". */

@@ -11,8 +11,7 @@ typedef struct fr_asset {
     size_t len;
 } fr_asset;
 
-/* The viewer of a live SVG picture: the modules of a bundle (CMakeLists.txt) as one script, without <script> around
- * it. */
+/* The viewer of a live SVG picture: one script of CMakeLists.txt, without <script> around it. */
 extern const fr_asset fr_flame_script;
 extern const fr_asset fr_diff_script;
 /* The flame graph below the heatmap of a page. */

@@ -39,6 +39,13 @@ void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_op
                     fr_output *out)
 {
     fr_write_options defaults = FR_WRITE_DEFAULTS;
+
+    if (!out)
+        return;
+    if (!scene) {
+        fr_output_fail(out, FR_E_USAGE, "there is no scene");
+        return;
+    }
     for (size_t i = 0; i < N_BACKENDS; i++)
         if (strcmp(backends[i].info.name, format) == 0) {
             backends[i].paint(scene, opt ? opt : &defaults, out);

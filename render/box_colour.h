@@ -14,4 +14,13 @@ uint32_t fr_box_colour_place(const fr_scene *scene, const fr_coloured *frame);
 /* The fill of a place: index into the scene's fills, to which it is added. */
 uint32_t fr_box_colour_fill(fr_scene *scene, uint32_t place);
 
+/*
+ * The fill of every frame of the packed profile, so that a viewer needs neither the
+ * rules of classes nor the hash of names.
+ */
+
+/* Fills scene->view.frame_fills: an index into the scene's fills (to which it adds) for each frame
+ * in the order of the container (model/pack.h). */
+bool fr_frame_fills_add(fr_scene *scene, const fr_profile *profile, fr_error *err);
+
 #endif

@@ -57,7 +57,7 @@ static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
     fr_put_text(out, " of parent");
 }
 
-/* What of a box is no amount: " · kernel". */
+/* Writes what of a box is no amount: " · kernel". */
 static void put_kind(const fr_box *box, fr_output *out)
 {
     fr_class kind = fr_class_of(fr_bytes_of(box->name), (fr_kind)box->kind, false);

@@ -6,13 +6,12 @@
 #include "base/number.h"
 #include "diff/diff.h"
 
-#define SEPARATOR    " \xc2\xb7 "
-#define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
-#define ARROW        " \xe2\x86\x92 " /* U+2192 */
-#define MINUS        "\xe2\x88\x92"   /* U+2212 */
-#define PLUS_MINUS   "\xc2\xb1"
-#define TIMES        "\xc3\x97"
-#define SEEN_APART   50 /* thousandths of a point from which share and change are distinguished */
+#define SEPARATOR  " \xc2\xb7 "
+#define ARROW      " \xe2\x86\x92 " /* U+2192 */
+#define MINUS      "\xe2\x88\x92"   /* U+2212 */
+#define PLUS_MINUS "\xc2\xb1"
+#define TIMES      "\xc3\x97"
+#define SEEN_APART 50 /* thousandths of a point from which share and change are distinguished */
 
 /* ---- points ---- */
 
@@ -93,6 +92,7 @@ static const char *judged_as(const fr_change *c)
         [FR_VERDICT_NEW] = ", new",
         [FR_VERDICT_GONE] = ", gone",
         [FR_VERDICT_UNJUDGED] = ", not judged",
+        [FR_VERDICT_MAYBE] = ", maybe: not sure with one run a side",
     };
 
     if (c->verdict == FR_VERDICT_NOISE && c->base == 0 && c->new_ == 0)
@@ -110,7 +110,7 @@ void fr_change_put(const fr_sides *s, const fr_change *c, fr_output *out)
         put_escaped(out, fr_format_size(to, s, c->error));
     }
     if (c->ratio > 0)
-        fr_put_format(out, " (" TIMES NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
+        fr_put_format(out, " (" TIMES FR_NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
                       (int)c->ratio % 100);
     fr_put_text(out, judged_as(c));
 }

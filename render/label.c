@@ -31,7 +31,7 @@ static size_t find_ellipsis(fr_bytes text)
     return i;
 }
 
-/* From '<' or '>' on, what stands between two ellipses that say the same. */
+/* Skips, from '<' or '>' on, what stands between two ellipses that say the same. */
 static size_t skip_brackets(fr_bytes text, size_t at)
 {
     while (at < text.len && (text.at[at] == '<' || text.at[at] == '>'))

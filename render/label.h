@@ -22,7 +22,7 @@ typedef struct fr_labels {
     size_t cap;
 } fr_labels;
 
-/* What of `name` fits into `room` tenths of a px at `size`; at == NULL: nothing, or memory ran out.
+/* Returns what of `name` fits into `room` tenths of a px at `size`; at == NULL: nothing, or memory ran out.
  * `name` is one pointer for one name. opt->names and opt->truncate say what may be done to it. The result
  * is `name` itself or lives in `arena`. */
 fr_bytes fr_labels_fit(fr_labels *labels, fr_arena *arena, const char *name, int32_t size,

@@ -19,7 +19,7 @@ typedef struct fr_mark_rect {
     int32_t x, y, w, h; /* w == 0: nothing */
 } fr_mark_rect;
 
-/* What bars are painted on: a box as it is painted, or a swatch. */
+/* Returns the room that bars are painted on: a box as it is painted, or a swatch. */
 fr_mark_rect fr_mark_room(const fr_box *box);
 
 /* The bar that GREW or SHRANK gives. */

@@ -28,7 +28,7 @@ typedef struct code_range {
 
 #include "render/measure_table.inc"
 
-/* What is left of a text that is cut: [0, head) and [tail, len). */
+/* The rest of a text that is cut: [0, head) and [tail, len). */
 typedef struct cut {
     size_t head, tail;
     size_t n_characters;

@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 
+const char *const fr_width_names[5] = {"mean", "new", "base", "max", "delta"};
+
 static const fr_text_style styles[FR_N_TEXT_ROLES] = {
     [FR_TEXT_TITLE] = {"title", 190, true, false},
     [FR_TEXT_SUBTITLE] = {"subtitle", 120, false, true},
@@ -218,7 +220,7 @@ static bool same_fill(const fr_fill *a, const fr_fill *b)
            a->ink_dark == b->ink_dark && a->entry == b->entry;
 }
 
-/* Where the fill is in the table, or would be. */
+/* Returns where the fill is in the table, or would be. */
 static uint32_t *slot_of(fr_scene *scene, const fr_fill *fill)
 {
     uint64_t hash = ((uint64_t)fill->light << 32 ^ (uint64_t)fill->dark << 8 ^ fill->entry) *

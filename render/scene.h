@@ -53,7 +53,7 @@ typedef enum fr_text_role {
     FR_N_TEXT_ROLES
 } fr_text_role;
 
-/* How a role is set. `size` is in tenths of a px; muted text has the muted colour, other the ink.
+/* The style of a role. `size` is in tenths of a px; muted text has the muted colour, other the ink.
  */
 typedef struct fr_text_style {
     const char *name; /* "title": names the role in data outputs */
@@ -98,7 +98,7 @@ typedef struct fr_scene_stroke {
 #define FR_RING      (2 * FR_PX) /* width of a ring */
 #define FR_RING_HALO (5 * FR_PX) /* ... with the ground at its sides */
 
-/* What a box says besides its colour, so that nothing depends on that alone; bits. */
+/* Marks say what a box says besides its colour, so that nothing depends on that alone; bits. */
 typedef enum fr_mark {
     FR_MARK_GREW = 1,     /* a bar of 2 px along the top */
     FR_MARK_SHRANK = 2,   /* ... along the bottom */
@@ -163,7 +163,7 @@ typedef struct fr_scene_column {
     int64_t whole;
 } fr_scene_column;
 
-/* What a viewer needs to lay the same picture out again, zoomed or in another width. */
+/* The data that a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {
     bool zooms;  /* false: nothing below is set, and the picture stays as it is */
     bool icicle; /* the root is on top */
@@ -193,7 +193,7 @@ typedef struct fr_scene_view {
         [FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
 } fr_scene_view;
 
-/* What stands out in time, as a sentence and as a selection. */
+/* A thing that stands out in time, as a sentence and as a selection. */
 typedef struct fr_scene_found {
     const char *words;   /* "1  from 3.4 s for 200 ms: ...: --range 3.4-3.6" */
     const char *address; /* "#range=3.4-3.6", which a page selects by; "": by cells it cannot */
@@ -201,7 +201,7 @@ typedef struct fr_scene_found {
 
 #define FR_SCENE_MOST_FOUND 11
 
-/* What the script of a heatmap needs besides the boxes. */
+/* The data that the script of a heatmap needs besides the boxes. */
 typedef struct fr_scene_heat {
     uint32_t rows, columns, column_s; /* rows 0: the picture is no heatmap */
     int64_t first_second;             /* at which column 0 starts, as --range counts */
@@ -230,7 +230,7 @@ typedef struct fr_scene_step {
 
 #define FR_SCENE_MOST_STEPS 4
 
-/* Of a flame graph whose samples have times: what its page shows as time goes, owned. No samples: none. */
+/* The data that a flame graph's page shows as time goes if samples have times, owned. No samples: none. */
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of;
     int64_t whole;
@@ -320,20 +320,20 @@ bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
 bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
-/* How many swatches from `i` on are one entry of the legend: a ramp is many. */
+/* Returns how many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
-/* What `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
+/* Returns what `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
-/* The same of what was written, which is freed (NULL: memory ran out, the scene fails). */
+/* Keeps a copy of what was written, and frees that (NULL: memory ran out, the scene fails). */
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
 /* `text` made printable (escapes that it has stay as they are), or `other` where it is NULL. */
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 
-/* What of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
+/* Returns what of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
  * 2 px. The same for every back-end. */
 static inline int32_t fr_box_painted_width(const fr_box *box)
 {
@@ -347,13 +347,13 @@ static inline int32_t fr_label_baseline(const fr_box *box, int32_t size)
     return (box->h + size * 5 / 7) / 2;
 }
 
-/* Whether a row has room for labels. */
+/* Returns true if a row has room for labels. */
 static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
 {
     return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
 }
 
-/* What was asked for, or else the theme's. */
+/* Returns the scheme that was asked for, or else the theme's. */
 static inline fr_scheme fr_scheme_of(fr_scheme asked, const fr_theme_tokens *tokens)
 {
     return asked ? asked : (fr_scheme)tokens->scheme;
@@ -361,13 +361,13 @@ static inline fr_scheme fr_scheme_of(fr_scheme asked, const fr_theme_tokens *tok
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
-/* What people call a box: its name, "all" for the root. */
+/* Returns what people call a box: its name, "all" for the root. */
 static inline const char *fr_box_title(const fr_box *box)
 {
     return *box->name ? box->name : "all";
 }
 
-/* What its name was given; NULL: nothing. */
+/* Returns the attribute that its name was given; NULL: none. */
 static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box)
 {
     return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));

@@ -29,99 +29,65 @@
  *
  * JSON by RFC 8259. Numbers are exact and may be larger than 2^53.
  */
+#include "base/members.h"
 #include "model/module.h"
 #include "render/backend.h"
 #include "render/change_words.h"
 
-/* The object that is being written, and what stands before its next member. */
-typedef struct object {
-    fr_output *out;
-    const char *before;
-} object;
-
 /* Item `i` of a list: each stands on a line. */
-static object begin_item(fr_output *out, size_t i)
+static fr_members begin_item(fr_output *out, size_t i)
 {
-    return (object){out, i ? ",\n {" : "\n {"};
-}
-
-static void put_key(object *o, const char *key)
-{
-    fr_put_format(o->out, "%s\"%s\": ", o->before, key);
-    o->before = ", ";
-}
-
-static void put_string(object *o, const char *key, const char *text)
-{
-    put_key(o, key);
-    if (text)
-        fr_put_json(o->out, fr_bytes_of(text));
-    else
-        fr_put_text(o->out, "null");
-}
-
-static void put_int(object *o, const char *key, int64_t value)
-{
-    put_key(o, key);
-    fr_put_int(o->out, value);
+    return fr_members_begin(out, i ? ",\n {" : "\n {");
 }
 
 /* px from tenths */
-static void put_length(object *o, const char *key, int32_t tenths)
+static void put_length(fr_members *m, const char *key, int32_t tenths)
 {
-    put_key(o, key);
-    fr_put_scaled(o->out, tenths, 1);
-}
-
-static void put_colour(object *o, const char *key, uint32_t colour)
-{
-    put_key(o, key);
-    fr_put_format(o->out, "\"#%06x\"", (unsigned)colour);
+    fr_member_scaled(m, key, tenths, 1);
 }
 
 static void put_sides(fr_output *out, const fr_sides *s)
 {
-    static const char *const widths[] = {"mean", "new", "base", "max", "delta"};
-    object o = {out, ",\n\"sides\": {"};
+    fr_members m = fr_members_begin(out, ",\n\"sides\": {");
 
-    put_string(&o, "base", s->base_name);
-    put_string(&o, "new", s->new_name);
-    put_int(&o, "base_whole", s->base_whole);
-    put_int(&o, "new_whole", s->new_whole);
-    put_string(&o, "width_of", widths[s->width_of]);
-    fr_put_char(out, '}');
+    fr_member_text(&m, "base", s->base_name);
+    fr_member_text(&m, "new", s->new_name);
+    fr_member_int(&m, "base_whole", s->base_whole);
+    fr_member_int(&m, "new_whole", s->new_whole);
+    fr_member_text(&m, "width_of", fr_width_names[s->width_of]);
+    fr_members_end(&m);
 }
 
 static void put_undrawn(const fr_scene *s, fr_output *out)
 {
-    object o = {out, ",\n\"undrawn\": {"};
+    fr_members m = fr_members_begin(out, ",\n\"undrawn\": {");
 
-    put_int(&o, "value", s->undrawn);
-    put_key(&o, "nodes");
+    fr_member_int(&m, "value", s->undrawn);
+    fr_member_key(&m, "nodes");
     if (s->n_undrawn == FR_UNKNOWN_COUNT)
         fr_put_text(out, "null");
     else
         fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
-    fr_put_char(out, '}');
+    fr_members_end(&m);
 }
 
 static void put_head(const fr_scene *s, fr_output *out)
 {
-    object o = {out, "{\n"};
+    fr_members m = fr_members_begin(out, "{\n");
 
-    put_string(&o, "what", s->what);
-    o.before = ",\n";
-    put_length(&o, "width", s->width);
-    put_length(&o, "height", s->height);
-    o.before = ",\n";
-    put_int(&o, "whole", s->whole);
-    o.before = ",\n";
-    put_string(&o, "unit", s->unit);
-    put_int(&o, "decimals", s->decimals);
+    fr_member_text(&m, "what", s->what);
+    fr_members_break(&m);
+    put_length(&m, "width", s->width);
+    put_length(&m, "height", s->height);
+    fr_members_break(&m);
+    fr_member_int(&m, "whole", s->whole);
+    fr_members_break(&m);
+    fr_member_text(&m, "unit", s->unit);
+    fr_member_int(&m, "decimals", s->decimals);
     if (s->sides)
         put_sides(out, s->sides);
-    o.before = ",\n";
-    put_string(&o, "description", s->description);
+    fr_members_break(&m);
+    fr_member_text(&m, "description", s->description);
     put_undrawn(s, out);
 }
 
@@ -129,85 +95,83 @@ static void put_fills(const fr_scene *s, fr_output *out)
 {
     fr_put_text(out, ",\n\"fills\": [");
     for (size_t i = 0; i < s->n_fills; i++) {
-        object o = begin_item(out, i);
-        put_colour(&o, "light", s->fills[i].light);
-        put_colour(&o, "dark", s->fills[i].dark);
-        put_colour(&o, "ink_light", s->fills[i].ink_light);
-        put_colour(&o, "ink_dark", s->fills[i].ink_dark);
-        fr_put_char(out, '}');
+        fr_members m = begin_item(out, i);
+        fr_member_colour(&m, "light", s->fills[i].light);
+        fr_member_colour(&m, "dark", s->fills[i].dark);
+        fr_member_colour(&m, "ink_light", s->fills[i].ink_light);
+        fr_member_colour(&m, "ink_dark", s->fills[i].ink_dark);
+        fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
 }
 
-static void put_position(object *o, const fr_box *b)
+static void put_position(fr_members *m, const fr_box *b)
 {
-    put_length(o, "x0", b->x0);
-    put_length(o, "x1", b->x1);
-    put_length(o, "y", b->y);
-    put_length(o, "h", b->h);
+    put_length(m, "x0", b->x0);
+    put_length(m, "x1", b->x1);
+    put_length(m, "y", b->y);
+    put_length(m, "h", b->h);
 }
 
-static void put_box(object *o, const fr_box *b)
+static void put_box(fr_members *m, const fr_box *b)
 {
-    put_string(o, "name", b->name);
-    put_int(o, "row", b->row);
-    put_int(o, "start", b->start);
-    put_int(o, "total", b->total);
-    put_int(o, "self", b->self);
-    put_position(o, b);
-    put_string(o, "label", b->label);
-    put_int(o, "fill", b->fill);
-    put_string(o, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
-    put_int(o, "hidden", b->n_hidden);
-    put_int(o, "parent", b->parent);
+    fr_member_text(m, "name", b->name);
+    fr_member_int(m, "row", b->row);
+    fr_member_int(m, "start", b->start);
+    fr_member_int(m, "total", b->total);
+    fr_member_int(m, "self", b->self);
+    put_position(m, b);
+    fr_member_text(m, "label", b->label);
+    fr_member_int(m, "fill", b->fill);
+    fr_member_text(m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
+    fr_member_int(m, "hidden", b->n_hidden);
+    fr_member_int(m, "parent", b->parent);
 }
 
-static void put_points(object *o, const char *key, int32_t points)
+static void put_points(fr_members *m, const char *key, int32_t points)
 {
-    put_key(o, key);
-    fr_put_text(o->out, points < 0 ? "-" : "");
-    fr_put_scaled(o->out, points < 0 ? -(int64_t)points : points, 3);
+    fr_member_scaled(m, key, points, 3);
 }
 
-static void put_marks(object *o, uint8_t marks)
+static void put_marks(fr_members *m, uint8_t marks)
 {
     static const char *const names[] = {"grew", "shrank", "own_grew", "own_shrank", "new", "gone"};
     bool any = false;
 
-    put_key(o, "marks");
-    fr_put_char(o->out, '[');
+    fr_member_key(m, "marks");
+    fr_put_char(m->out, '[');
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (marks & 1u << i) {
-            fr_put_format(o->out, "%s\"%s\"", any ? ", " : "", names[i]);
+            fr_put_format(m->out, "%s\"%s\"", any ? ", " : "", names[i]);
             any = true;
         }
-    fr_put_char(o->out, ']');
+    fr_put_char(m->out, ']');
 }
 
-static void put_change(object *o, const fr_box_change *c, uint8_t marks)
+static void put_change(fr_members *m, const fr_box_change *c, uint8_t marks)
 {
-    put_int(o, "base", c->total.base);
-    put_int(o, "new", c->total.new_);
-    put_points(o, "points", c->total.points);
-    put_points(o, "error", c->total.error);
-    put_string(o, "verdict", fr_change_verdict(&c->total));
-    put_int(o, "base_self", c->self.base);
-    put_int(o, "new_self", c->self.new_);
-    put_points(o, "self_points", c->self.points);
-    put_points(o, "self_error", c->self.error);
-    put_string(o, "self_verdict", fr_change_verdict(&c->self));
-    put_marks(o, marks);
+    fr_member_int(m, "base", c->total.base);
+    fr_member_int(m, "new", c->total.new_);
+    put_points(m, "points", c->total.points);
+    put_points(m, "error", c->total.error);
+    fr_member_text(m, "verdict", fr_change_verdict(&c->total));
+    fr_member_int(m, "base_self", c->self.base);
+    fr_member_int(m, "new_self", c->self.new_);
+    put_points(m, "self_points", c->self.points);
+    put_points(m, "self_error", c->self.error);
+    fr_member_text(m, "self_verdict", fr_change_verdict(&c->self));
+    put_marks(m, marks);
 }
 
 static void put_boxes(const fr_scene *s, fr_output *out)
 {
     fr_put_text(out, ",\n\"boxes\": [");
     for (size_t i = 0; i < s->n_boxes; i++) {
-        object o = begin_item(out, i);
-        put_box(&o, &s->boxes[i]);
+        fr_members m = begin_item(out, i);
+        put_box(&m, &s->boxes[i]);
         if (s->sides)
-            put_change(&o, &s->sides->boxes[i], s->boxes[i].marks);
-        fr_put_char(out, '}');
+            put_change(&m, &s->sides->boxes[i], s->boxes[i].marks);
+        fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
 }
@@ -219,13 +183,13 @@ static void put_texts(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"texts\": [");
     for (size_t i = 0; i < s->n_texts; i++) {
         const fr_scene_text *t = &s->texts[i];
-        object o = begin_item(out, i);
-        put_string(&o, "role", fr_text_style_of(t->role).name);
-        put_length(&o, "x", t->x);
-        put_length(&o, "y", t->y);
-        put_string(&o, "anchor", anchors[t->anchor]);
-        put_string(&o, "text", t->text);
-        fr_put_char(out, '}');
+        fr_members m = begin_item(out, i);
+        fr_member_text(&m, "role", fr_text_style_of(t->role).name);
+        put_length(&m, "x", t->x);
+        put_length(&m, "y", t->y);
+        fr_member_text(&m, "anchor", anchors[t->anchor]);
+        fr_member_text(&m, "text", t->text);
+        fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
 }
@@ -235,12 +199,12 @@ static void put_legend(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"legend\": [");
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *swatch = &s->swatches[i];
-        object o = begin_item(out, i);
-        put_string(&o, "title", swatch->title);
-        put_length(&o, "x", swatch->x);
-        put_length(&o, "y", swatch->y);
-        put_int(&o, "fill", swatch->fill);
-        fr_put_char(out, '}');
+        fr_members m = begin_item(out, i);
+        fr_member_text(&m, "title", swatch->title);
+        put_length(&m, "x", swatch->x);
+        put_length(&m, "y", swatch->y);
+        fr_member_int(&m, "fill", swatch->fill);
+        fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
 }

@@ -15,6 +15,9 @@
 
 #include "flamerender.h"
 
+/* The names of fr_width_of: "mean", "new", "base", "max", "delta". */
+extern const char *const fr_width_names[5];
+
 /* An amount on both sides of a differential. Points are percentage points of the whole, in
  * thousandths. */
 typedef struct fr_change {
@@ -27,7 +30,7 @@ typedef struct fr_change {
     bool seen;       /* shown in colour, with its sign */
 } fr_change;
 
-/* What a differential adds to a box. */
+/* The facts that a differential adds to a box. */
 typedef struct fr_box_change {
     fr_change total, self;
     uint16_t total_fill, self_fill; /* index into fills, coloured by either */
@@ -49,7 +52,7 @@ typedef struct fr_side_function {
     uint16_t fill; /* by the change of self */
 } fr_side_function;
 
-/* What a differential adds to a scene, whose boxes then have widths as values, in units of their own:
+/* The facts that a differential adds to a scene, whose boxes then have widths as values, in units of their own:
  * what was measured is here. */
 typedef struct fr_sides {
     const char *base_name, *new_name;

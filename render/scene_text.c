@@ -147,13 +147,13 @@ static void put_name(page *p, const fr_box *box, size_t used)
     fr_put_char(p->out, '\n');
 }
 
-/* What is on narrow frames is as narrow: the lowest row says it all. */
+/* Frames on narrow frames are as narrow: the lowest row says it all. */
 static bool is_listed(const fr_scene *scene, const fr_box *box)
 {
     return !box->rest || !scene->boxes[box->parent].rest;
 }
 
-/* Whether a box is too small for a terminal; counts it. */
+/* Returns true if a box is too small for a terminal, and counts it. */
 static bool is_omitted(page *p, int64_t part, int64_t whole)
 {
     bool omitted = p->width && (fr_i128)part * LEAST_SHARE < whole;
@@ -206,7 +206,7 @@ static void put_change(page *p, const fr_box *box, const fr_change *c)
     put_name(p, box, 8 + 10 + 14 + 2 + 8);
 }
 
-/* Whether it is as small on both sides. */
+/* Returns true if it is as small on both sides. */
 static bool is_small_change(page *p, const fr_change *c)
 {
     const fr_sides *sides = p->scene->sides;
@@ -239,18 +239,18 @@ static void put_texts(const page *p, bool head)
     }
 }
 
-/* What a terminal does not show, and where all of it goes. */
+/* Writes what a terminal does not show, and where all of it goes. */
 static void put_omitted(const page *p)
 {
     char boxes[FR_NUMBER_MAX], names[FR_NUMBER_MAX], text[320];
 
     fr_format_grouped(boxes, (int64_t)p->n_omitted, 0);
     fr_format_grouped(names, (int64_t)p->n_cut, 0);
-    snprintf(
-        text, sizeof text,
-        "%s box%s under 0.5\xe2\x80\xaf%% omitted, %s name%s cut to the width of the terminal; "
-        "a pipe or a file (--format text -o x.txt) gets all",
-        boxes, p->n_omitted == 1 ? "" : "es", names, p->n_cut == 1 ? "" : "s");
+    snprintf(text, sizeof text,
+             "%s box%s under 0.5" FR_NARROW_SPACE
+             "%% omitted, %s name%s cut to the width of the terminal; "
+             "a pipe or a file (--format text -o x.txt) gets all",
+             boxes, p->n_omitted == 1 ? "" : "es", names, p->n_cut == 1 ? "" : "s");
     fr_put_wrapped(p->out, fr_bytes_of(text), p->width);
 }
 

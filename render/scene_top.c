@@ -17,22 +17,24 @@ static bool has_functions(const fr_scene *scene)
     return false;
 }
 
-/* Of several frames of a name the first place in the palette, whatever the order of frames. */
+/* Chooses among frames of a name the first place in the palette, whatever their order. The row of the empty stack,
+ * "[no stack]", has no frame. */
 static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
                         const fr_table_row *row)
 {
+    fr_coloured frame = {.name = row->name, .kind = FR_KIND_USER, .group = FR_GROUP_NONE};
     uint32_t first = UINT32_MAX;
 
     for (uint32_t f = 1; f < profile->n_frames; f++) {
-        fr_coloured frame = {.name = row->name,
-                             .kind = fr_frame_kind(&profile->frames[f]),
-                             .group = groups->of_frame ? groups->of_frame[f] : FR_GROUP_NONE};
         if (profile->frames[f].name != row->key)
             continue;
+        frame.kind = fr_frame_kind(&profile->frames[f]);
+        frame.group = groups->of_frame ? groups->of_frame[f] : FR_GROUP_NONE;
         uint32_t place = fr_box_colour_place(scene, &frame);
         first = place < first ? place : first;
     }
-    return fr_box_colour_fill(scene, first);
+    return fr_box_colour_fill(scene,
+                              first < UINT32_MAX ? first : fr_box_colour_place(scene, &frame));
 }
 
 static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,

@@ -19,12 +19,14 @@ done
 
 # Pages: a profile, two sides of a change, a recording with a stall, a heap over time.
 "$program" -q "$data/gopipe.perf.gz" -o "$out/gopipe.html" --title gopipe
-"$program" diff -q "$data/shop-before.perf.gz" "$data/shop-after.perf.gz" -o "$out/shop-diff.html"
+"$program" diff -q --base "$data"/shop/before-?.perf.gz --new "$data"/shop/after-?.perf.gz \
+    --base-name 'shop before' --new-name 'shop after' -o "$out/shop-diff.html"
 "$program" heatmap -q "$data/stall.perf.gz" -o "$out/stall.html" --title 'stall, when the samples were taken'
 "$program" trend -q "$data/trend/heap" -o "$out/heap-trend.html"
 
 # The same by command line: what changed, and what ran in the stall.
-"$program" diff -q "$data/shop-before.perf.gz" "$data/shop-after.perf.gz" --format text
+"$program" diff -q --base "$data"/shop/before-?.perf.gz --new "$data"/shop/after-?.perf.gz \
+    --base-name 'shop before' --new-name 'shop after' --format text
 echo
 "$program" -q "$data/stall.perf.gz" -o "$out/stall-selected.svg" --from 3.4 --to 3.6 --title 'stall, from 3.4 to 3.6 s'
 "$program" top -q "$data/stall.perf.gz" --from 3.4 --to 3.6 -n 5
@@ -35,7 +37,7 @@ $(ls "$out" | wc -l) files in $out/. Open these:
 
     $out/nodejs.svg         a flame graph: click, type / to search, ? lists the keys
     $out/gopipe.html        the page: with a table of all functions, callers and callees
-    $out/shop-diff.html     what changed between two recordings
+    $out/shop-diff.html     what changed between two versions, of three runs each
     $out/stall.html         when it happened: drag over the dark cells at 3.4 s
     $out/heap-trend.html    a heap that grows, and what grows in it
 END

@@ -28,30 +28,32 @@ static bool write_input(void)
     return file && fputs(input, file) >= 0 && fclose(file) == 0;
 }
 
+/* The first example of the header. */
+static int draw_at_once(void)
+{
+    fr_error err = {0};
+    bool drawn = fr_draw_path("perf.txt", "flame.svg", &err);
+    return drawn ? 0 : tell(&err);
+}
+
 /* The main job of the header's head. */
 static int draw(void)
 {
     fr_error err = {0};
     fr_reader *reader = fr_reader_new(NULL, &err);
-    bool read = reader && fr_reader_add_path(reader, "perf.txt", &err);
-    fr_profile *profile = reader ? fr_reader_finish(reader, &err) : NULL;
-    if (!read || !profile)
-        return tell(&err);
+    bool good = fr_reader_add_path(reader, "perf.txt", &err);
+    fr_profile *profile = fr_reader_finish(reader, &err);
     fr_tree *tree = fr_tree_build(profile, NULL, &err);
     fr_theme *theme = fr_theme_new(NULL, &err);
-    if (!tree || !theme)
-        return tell(&err);
     fr_scene *scene = fr_scene_flame(tree, theme, NULL, &err);
     fr_output *out = fr_output_path("flame.svg", &err);
-    if (!scene || !out)
-        return tell(&err);
     fr_scene_write(scene, "svg", NULL, out);
-    bool closed = fr_output_close(out, &err);
+    good = fr_output_close(out, &err) && good;
     fr_scene_free(scene);
     fr_theme_free(theme);
     fr_tree_free(tree);
     fr_profile_free(profile);
-    return closed ? 0 : tell(&err);
+    return good ? 0 : tell(&err);
 }
 
 /* Reading with options; what is wrong with `path` is told. */
@@ -168,6 +170,8 @@ int main(void)
     if (!write_input())
         return FR_E_IO;
     int status = draw();
+    if (!status)
+        status = draw_at_once();
     if (!status)
         status = print_and_measure();
     return status ? status : build_by_hand();

@@ -25,9 +25,12 @@ check() {
             may["cli"] = " "
             room["zlib.h"] = "^base/(zip|archive|inflate_zlib|gzip_header)[.]c$"
             room["zstd.h"] = "^base/unzstd[.]c$"
+            room["gelf.h"] = "^formats/perfdata/perfdata_elf[.]c$"
+            room["elfutils/"] = "^formats/perfdata/perfdata_(unwind|inline)[.]c$"
+            room["dwarf.h"] = "^formats/perfdata/perfdata_inline[.]c$"
             room["isa-l/"] = "^base/inflate_isal[.]c$"
             room["xxhash.h"] = "^(base|themes)/"
-            room["jansson.h"] = "^(themes/theme_json[.]h|diff/noise[.]c)$"
+            room["jansson.h"] = "^(themes/theme_read[.][ch]|diff/noise[.]c)$"
             room["pcre2.h"] = "^model/transform/(pattern[.]c|names[.]c|match_steps[.][ch])$"
             room["libxml/"] = "^formats/([a-z_]*/)?[a-z_]*xml[a-z_]*[.]c$"
             room["cairo"] = "^render/(cairo/[a-z_]+|measure)[.][ch]$"
@@ -42,7 +45,7 @@ check() {
             folder = file; sub(/\/.*/, "", folder)
             quoted = text ~ /"/
             split(text, part, /[<">]/); header = part[2]
-            if (quoted && header !~ /^flamerender(_trend)?[.]h$/) {
+            if (quoted && header !~ /^flamerender(_trend|_options|_analysis)?[.]h$/) {
                 from = header; sub(/\/.*/, "", from)
                 own = folder == "cli" && (header !~ /\// || from == "cli")
                 if (folder == "render" && file !~ layouts &&

@@ -7,9 +7,9 @@ set -eu
 
 build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-dev libxxhash-dev
        libcairo2-dev libpango1.0-dev libxml2-dev'
-# Done without where they can't be had: libzstd reads what zstd packed; with ISA-L, which is made for these processors,
-# what is gzipped is read in half the time.
-welcome=libzstd-dev
+# Done without where they can't be had: libzstd reads what zstd packed; libelf and libdw name the functions of
+# perf.data; with ISA-L, which is made for these processors, what is gzipped is read in half the time.
+welcome='libzstd-dev libelf-dev libdw-dev'
 case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
@@ -86,5 +86,5 @@ fi
 # shellcheck disable=SC2086
 if [ -n "$lacking" ] && ! apt_get install -y --no-install-recommends $lacking &&
     ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends $lacking; }; then
-    echo "going on without$lacking: gzip may then be inflated by zlib, and zstd not be read"
+    echo "going on without$lacking: gzip may then be inflated by zlib, zstd not be read, and perf.data lack names"
 fi

@@ -4,4 +4,4 @@ set -eu
 cd "$(dirname "$0")/.."
 cmake --preset asan -DFR_WERROR=ON -DFR_ISAL=OFF
 cmake --build build/asan
-ctest --test-dir build/asan --output-on-failure -L 'fast|checked' -j "$(getconf _NPROCESSORS_ONLN)"
+sh tests/ctest.sh build/asan -L 'fast|checked' -j "$(getconf _NPROCESSORS_ONLN)"

@@ -129,6 +129,25 @@ static bool is_java_dotted(fr_bytes name, fr_bytes unused)
     return false;
 }
 
+/* "sort /srv/app.js:2:15", "root (templates/list.html:14)", "render (page.rb)": source that is interpreted or compiled
+ * while it runs, before its line or in parentheses. */
+static bool is_of_script(fr_bytes name, fr_bytes unused)
+{
+    static const char *const suffixes[] = {".js",   ".mjs", ".cjs",   ".jsx", ".ts",  ".tsx",
+                                           ".py",   ".pyx", ".rb",    ".erb", ".php", ".lua",
+                                           ".html", ".htm", ".jinja", ".j2"};
+    (void)unused;
+    for (size_t dot = 0;
+         (dot += fr_bytes_find((fr_bytes){name.at + dot, name.len - dot}, '.')) < name.len; dot++)
+        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+            size_t end = dot + strlen(suffixes[i]);
+            if (end < name.len && (name.at[end] == ':' || name.at[end] == ')') &&
+                memcmp(name.at + dot, suffixes[i], end - dot) == 0)
+                return true;
+        }
+    return false;
+}
+
 /* ---------------------------------------------------------------- the rules */
 
 typedef struct rule {
@@ -161,16 +180,10 @@ static const rule rules[] = {
     {fr_bytes_starts, TEXT("Builtin:"), FR_CLASS_MANAGED},
     {fr_bytes_starts, TEXT("Builtins_"), FR_CLASS_MANAGED},
     {has, TEXT("(node:"), FR_CLASS_MANAGED},
-    {has, TEXT(".js:"), FR_CLASS_MANAGED},
-    {has, TEXT(".mjs:"), FR_CLASS_MANAGED},
-    {has, TEXT(".cjs:"), FR_CLASS_MANAGED},
-    {has, TEXT(".ts:"), FR_CLASS_MANAGED},
-    /* Python (perf trampolines, py-spy, austin), Ruby */
+    /* Python (perf trampolines, py-spy, austin) */
     {fr_bytes_starts, TEXT("py::"), FR_CLASS_MANAGED},
     {fr_bytes_ends, TEXT(".py"), FR_CLASS_MANAGED},
-    {fr_bytes_ends, TEXT(".py)"), FR_CLASS_MANAGED},
-    {has, TEXT(".py:"), FR_CLASS_MANAGED},
-    {has, TEXT(".rb:"), FR_CLASS_MANAGED},
+    {is_of_script, NO_TEXT, FR_CLASS_MANAGED},
     /* Java (perf-map-agent, async-profiler) */
     {is_java_descriptor, NO_TEXT, FR_CLASS_MANAGED},
     {has, TEXT("$$Lambda"), FR_CLASS_MANAGED},

@@ -37,7 +37,7 @@ typedef struct fr_colouring {
 
 /* The place of a frame; `how` matters to palettes. */
 uint32_t fr_colouring_place(const fr_colouring *c, const fr_shading *how, const fr_coloured *frame);
-/* What a theme makes of a palette's colours. */
+/* A palette's colours as a theme makes them. */
 typedef struct fr_tones {
     uint32_t ground[2], percent[2], ink[2]; /* [0] light, [1] dark */
 } fr_tones;
@@ -45,7 +45,7 @@ typedef struct fr_tones {
 fr_tones fr_tones_of(const fr_theme *theme);
 /* The fill of a place that is a colour. */
 fr_theme_fill fr_palette_fill(const fr_tones *tones, uint32_t place);
-/* Whether a place is one. */
+/* Returns true if a place is a colour. */
 static inline bool fr_place_is_colour(uint32_t place)
 {
     return place >> 31;
@@ -57,10 +57,10 @@ uint32_t fr_colouring_entry(const fr_colouring *c, uint32_t place);
 uint32_t fr_colouring_sample(const fr_colouring *c, uint32_t entry);
 const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
 
-/* What stands for frames that are too narrow to draw, in every colouring: a grey between ground and muted
+/* Returns the fill of frames that are too narrow to draw, in every colouring: a grey between ground and muted
  * text. */
 fr_theme_fill fr_rest_fill(const fr_theme *theme);
-/* What a search finds, where the theme gives it a colour. */
+/* Returns the fill of what a search finds, where the theme gives it a colour. */
 fr_theme_fill fr_match_fill(const fr_theme *theme);
 /* The row of this name (NULL: the first one), "label:handler" of "label:"; NULL and FR_E_USAGE where there is none. */
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err);

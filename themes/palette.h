@@ -18,12 +18,12 @@
 typedef struct fr_coloured {
     fr_bytes name;
     fr_kind kind;
-    /* Of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
+    /* group of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
     uint32_t group;
     bool is_root; /* its name is empty; its kind and its group mean nothing */
 } fr_coloured;
 
-/* How a name gives the three values. */
+/* The ways in which a name gives the three values. */
 typedef enum fr_shade {
     FR_SHADE_NAME,          /* flamegraph.pl: its characters' sum seeds one draw of drand48 */
     FR_SHADE_HASH,          /* --hash: its first and its last three characters */
@@ -51,7 +51,7 @@ typedef struct fr_palette fr_palette;
 const fr_palette *fr_palette_find(const char *name);
 /* Names of hues that the palette uses are entries of the legend; a palette of one hue has one entry. */
 uint32_t fr_palette_entries(const fr_palette *palette);
-/* What an entry means, for people. */
+/* Returns what an entry means, for people. */
 const char *fr_palette_title(const fr_palette *palette, uint32_t entry);
 /* 0xRRGGBB in the middle of an entry's hue. */
 uint32_t fr_palette_middle(const fr_palette *palette, uint32_t entry);

@@ -11,6 +11,8 @@
 #include "themes/builtin.h"
 #include "themes/theme_read.h"
 
+const char *const fr_scheme_names[3] = {"auto", "light", "dark"};
+
 #define DEFAULT_THEME "flame"
 #define FILE_MAX      (FR_INPUT_BLOCK - 1)
 

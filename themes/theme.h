@@ -48,25 +48,28 @@ fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step)
 typedef struct fr_theme_tokens {
     uint32_t ground[2], ink[2], muted[2], hairline[2]; /* [0] light, [1] dark */
     uint32_t palette[2]; /* percent of a palette's colour in a fill; the rest is ground */
-    /* Of what a search finds, round boxes: 0xRRGGBB | FR_COLOUR_GIVEN; 0: none */
+    /* colours of what a search finds, and round boxes: 0xRRGGBB | FR_COLOUR_GIVEN; 0: none */
     uint32_t match, stroke;
     uint32_t scheme; /* 1 light, 2 dark: for every reader; 0: as the reader has it */
     const char *font_family;
 } fr_theme_tokens;
 
+/* The names of tokens.scheme, and of fr_scheme: "auto", "light", "dark". */
+extern const char *const fr_scheme_names[3];
+
 #define FR_COLOUR_GIVEN (UINT32_C(1) << 24)
 
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme);
-/* As the theme was made: fills are made of these, whatever is set later. */
+/* Returns the tokens as the theme was made: fills are made of these, whatever is set later. */
 fr_theme_tokens fr_theme_made_tokens(const fr_theme *theme);
 
-/* How the palettes of flamegraph.pl come out; lives as long as the theme. */
+/* Returns how the palettes of flamegraph.pl are shaded; lives as long as the theme. */
 const fr_shading *fr_theme_shading_of(const fr_theme *theme);
 
 /* Text of attributes of names, which was read once without an error; NULL: none. */
 const char *fr_theme_attributes_of(const fr_theme *theme);
 
-/* What fr_theme_set() changes. */
+/* The parts that fr_theme_set() changes. */
 typedef struct fr_theme_parts {
     fr_theme_tokens *tokens;
     fr_shading *shading;

@@ -62,7 +62,7 @@ static void add_change(finder *f, const fr_trend_change *change)
         t->n_changes++;
 }
 
-/* Whether the series has nothing at points from..to. */
+/* Returns true if the series has nothing at points from..to. */
 static bool is_nothing(const finder *f, uint32_t from, uint32_t to)
 {
     for (uint32_t j = from; j < to; j++)
@@ -122,7 +122,7 @@ static void add_spikes(finder *f, uint32_t series)
     }
 }
 
-/* Of the changes from `first` on, all of one series, those that matter beside the largest. */
+/* Omits changes from `first` on, all of one series, that do not matter beside the largest. */
 static void omit_minor(fr_trend *t, size_t first)
 {
     double most = 0;
@@ -160,7 +160,7 @@ static bool list_changes(finder *f)
 
 /* ---------------------------------------------------------------- what is only passed on */
 
-/* How far two fits go along, as a part of how far the first goes: 1 where they do the same. */
+/* Returns how far two fits go along, as a part of how far the first goes: 1 where they do the same. */
 static double goes_along(const fr_trend *t, const fr_trend_series *a, const fr_trend_series *b)
 {
     double aa = 0, ab = 0, a_mean = 0, b_mean = 0;

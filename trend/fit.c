@@ -6,11 +6,11 @@
  *
  *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
  *
- * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised likelihood of Zhang
- * and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, because a step has both a height and a
- * place. Each part of the model also has to be beyond chance by itself. Its p is that of the F test against one level,
- * times the number of places that it could have stood at (Bonferroni; for one step Worsley, On the likelihood ratio test
- * for a shift in location, JASA 74, 1979) and times the number of kinds.
+ * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised likelihood of
+ * Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, because a step has both a height
+ * and a place. Each part of the model also has to be beyond chance by itself. Its p is that of the F test against
+ * one level, times the number of places that it could have stood at (Bonferroni; for one step Worsley, On the
+ * likelihood ratio test for a shift in location, JASA 74, 1979) and times the number of kinds.
  */
 #include "trend/fit.h"
 
@@ -83,7 +83,7 @@ static double shortest(const fr_fitter *f, const fr_model *m)
     return least;
 }
 
-/* Where noise has heavy tails, one point far off says little. The mean of m points has 1 / m of the excess of
+/* If noise has heavy tails, one point far off says little. The mean of m points has 1 / m of the excess of
  * kurtosis, and Student's t with v degrees of freedom has 6 / (v - 4): v is the most that a level counts. */
 static double df_of(const fr_fitter *f, const fr_model *m, double length)
 {
@@ -92,7 +92,7 @@ static double df_of(const fr_fitter *f, const fr_model *m, double length)
     return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
 }
 
-/* Whether what a model has more than a smaller one is more than chance, for all the places it could be at. */
+/* Returns true if what a model has more than a smaller one is more than chance, for all the places it could be at. */
 static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
 {
     double d = fr_model_params(m) - fr_model_params(smaller), df = df_of(f, m, shortest(f, m));
@@ -115,7 +115,7 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
            is_needed(f, fr_model_params(m) > fr_model_params(best) ? best : &flat, m);
 }
 
-/* From the smallest to the largest. */
+/* Lists models from the smallest to the largest. */
 static size_t list_models(fr_fitter *f, fr_model *all)
 {
     uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
@@ -194,7 +194,7 @@ static void put_back(fr_fitter *f, uint32_t point, double weight)
     f->n_spikes--;
 }
 
-/* Whether the series is explained better, price included, without a point. */
+/* Returns true if the series is explained better, price included, without a point. */
 static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
     double weight = omit(f, point), df, gained, d;
@@ -213,7 +213,7 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
     return false;
 }
 
-/* Whether a point so far off, squared and in units of sampling noise, is worth a try. */
+/* Returns true if a point so far off, squared and in units of sampling noise, is worth a try. */
 static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 {
     double df = pooled_n(f) - fr_model_params(m) - 1;
@@ -237,8 +237,8 @@ static void find_spikes(fr_fitter *f, fr_model *m)
 
 /* ---------------------------------------------------------------- how sure */
 
-/* Of the rate of chance a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each: Genovese,
- * Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
+/* The rate of chance is divided: a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each:
+ * Genovese, Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
 static double kinds_of(const fr_fitter *f, const fr_model *m)
 {
     if (f->n_spikes || m->n_steps + m->sloped > 1)

@@ -141,7 +141,7 @@ bool fr_trend_gate_check(const fr_gate_options *gates, fr_error *err)
 
 /* ---------------------------------------------------------------- tests */
 
-/* How many units of x the limit of a slope is for. */
+/* Finds how many units of x the limit of a slope is for. */
 static bool limit_span(const gate *g, const fr_trend *t, double *span, fr_error *err)
 {
     bool timed = t->points[0].kind == FR_MOMENT_TIME;

@@ -82,7 +82,7 @@ static double sampling_variance(const fr_trend *t, const fr_trend_series *s, con
     return c_in * level / run->scale + error * error;
 }
 
-/* By point, and the squares between its runs. x: room for n_runs. */
+/* Fills the values by point, and the squares between its runs. x: room for n_runs. */
 static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, double *y,
                         double *variance, fr_fit_input *in)
 {
@@ -223,8 +223,8 @@ static bool fit_all(fitting *f)
     return good;
 }
 
-/* How much heavier the tails of the noise are than those of a normal distribution, from what a first fit leaves of
- * all series; within one, the very point in question would hide itself. */
+/* Learns how much heavier the tails of the noise are than those of a normal distribution, from what a first fit
+ * leaves of all series; within one, the very point in question would hide itself. */
 static bool learn_tails(fitting *f)
 {
     const fr_trend *t = f->trend;
@@ -250,7 +250,7 @@ static bool learn_tails(fitting *f)
     return true;
 }
 
-/* What a first fit leaves, by share. */
+/* Learns what a first fit leaves, by share. */
 static bool learn_noise(fitting *f)
 {
     const fr_trend *t = f->trend;

@@ -8,7 +8,7 @@
 
 /* Makes and fits the series, q of each and which changed. */
 FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
-/* What each series that changed did, and which only passes on what a callee did. */
+/* Finds what each series that changed did, and which only passes on what a callee did. */
 FR_CHECKED bool fr_changes_find(fr_trend *trend, fr_error *err);
 
 #endif

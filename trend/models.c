@@ -82,14 +82,27 @@ static inline double quick_squares(const fr_model_sums *from, const fr_model_sum
     return rss > 0 ? rss : 0;
 }
 
-/* The best place of the last of k steps before `end`. */
-static void place_last(fr_fitter *f, uint32_t k, uint32_t end)
+/* Points between the places that two and three steps are tried at first. */
+static uint32_t find_stride(const fr_fitter *f)
 {
-    uint32_t row = f->in->n + 1, last = end == f->in->n ? 1 : FR_MODEL_SEGMENT, origin = 0;
+    return f->in->n / (FR_MODEL_EXACT + 1) + 1;
+}
+
+/* Points of the last segment at least. */
+static uint32_t least_last(const fr_fitter *f, uint32_t end)
+{
+    return end == f->in->n ? 1 : FR_MODEL_SEGMENT;
+}
+
+/* The best place of the last of k steps before `end`, among every so many. */
+static void place_last(fr_fitter *f, uint32_t k, uint32_t end, uint32_t stride)
+{
+    uint32_t row = f->in->n + 1, last = least_last(f, end), origin = 0;
+    uint32_t first = (k * FR_MODEL_SEGMENT + stride - 1) / stride * stride;
     const double *before = &f->best[(k - 1) * row];
     double best = INFINITY;
 
-    for (uint32_t at = k * FR_MODEL_SEGMENT; at + last <= end; at++) {
+    for (uint32_t at = first; at + last <= end; at += stride) {
         double rss = before[at] + quick_squares(&f->before[at], &f->before[end]);
         if (rss < best) {
             best = rss;
@@ -103,22 +116,56 @@ static void place_last(fr_fitter *f, uint32_t k, uint32_t end)
 /* The least squares of up to `most` steps; of the most only those of all points. */
 void fr_model_place(fr_fitter *f, uint32_t most)
 {
-    uint32_t n = f->in->n;
+    uint32_t n = f->in->n, stride = find_stride(f);
 
     for (uint32_t end = 0; end <= n; end++)
         f->best[end] = quick_squares(&f->before[0], &f->before[end]);
-    for (uint32_t k = 1; k <= most; k++)
-        for (uint32_t end = k < most ? 0 : n; end <= n; end++)
-            place_last(f, k, end);
+    for (uint32_t k = 1; k <= most; k++) {
+        for (uint32_t end = 0; k < most && end < n; end += stride)
+            place_last(f, k, end, stride);
+        place_last(f, k, n, k == 1 ? 1 : stride);
+    }
+}
+
+/* Moves a step to its best place among those that were not tried, between its neighbours. */
+static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t stride)
+{
+    uint32_t from = fr_model_start(m, i), end = fr_model_end(f, m, i + 1), was = m->step[i];
+    double least = INFINITY;
+
+    for (uint32_t at = was < from + stride ? from : was - stride; at <= was + stride; at++) {
+        double rss;
+        if (at < from + FR_MODEL_SEGMENT || at + least_last(f, end) > end)
+            continue;
+        rss = quick_squares(&f->before[from], &f->before[at]) +
+              quick_squares(&f->before[at], &f->before[end]);
+        if (rss < least) {
+            least = rss;
+            m->step[i] = at;
+        }
+    }
+}
+
+/* Each step in turn, twice: moving one may move the best place of another. */
+static void refine(const fr_fitter *f, fr_model *m, uint32_t stride)
+{
+    for (uint32_t i = 0; i < 2 * m->n_steps; i++)
+        refine_step(f, m, i % m->n_steps, stride);
+    m->rss = 0;
+    for (uint32_t i = 0; i <= m->n_steps; i++)
+        m->rss +=
+            quick_squares(&f->before[fr_model_start(m, i)], &f->before[fr_model_end(f, m, i)]);
 }
 
 fr_model fr_model_of_steps(const fr_fitter *f, uint32_t k)
 {
-    uint32_t row = f->in->n + 1, end = f->in->n;
+    uint32_t row = f->in->n + 1, end = f->in->n, stride = find_stride(f);
     fr_model m = {.n_steps = k, .rss = f->best[k * row + end]};
 
     for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
         end = m.step[i] = f->origin[(i + 1) * row + end];
+    if (k > 1 && stride > 1 && isfinite(m.rss))
+        refine(f, &m, stride);
     return m;
 }
 

@@ -12,6 +12,10 @@
 #define FR_MODEL_SEGMENT                                                                           \
     2 /* points at least; the last one may have 1: that is where a change is news */
 
+/* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
+ * number grows with the square. Of more points, a sample decides (docs/trend.md). */
+#define FR_MODEL_EXACT 2000
+
 /* Sums over the points before each. */
 typedef struct fr_model_sums {
     double w, x, y, xx, xy, yy;
@@ -44,7 +48,7 @@ uint32_t fr_model_end(const fr_fitter *f, const fr_model *m, uint32_t segment);
 /* Squares about a model, and its slope: all segments have one. */
 double fr_model_measure(const fr_fitter *f, const fr_model *m, double *slope);
 uint32_t fr_model_params(const fr_model *m);
-/* Whether there is more known than the model has parameters. */
+/* Returns true if there is more known than the model has parameters. */
 bool fr_model_has_room(const fr_fitter *f, const fr_model *m);
 /* The least squares of up to `most` steps: fr_model_of_steps() tells where they stand. */
 void fr_model_place(fr_fitter *f, uint32_t most);

@@ -10,7 +10,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* What follows the last '/', or all. */
+/* Returns what follows the last '/', or all. */
 static fr_bytes base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -206,6 +206,47 @@ bool fr_moment_of_name(fr_moment *moment, const char *pattern, const char *name,
     fr_fail(err, FR_E_FORMAT, 0, 0, "the name '%.200s' does not fit the pattern '%.100s'", name,
             pattern);
     return fr_fail_hint(err, "--by order takes points as they are given");
+}
+
+/* ---------------------------------------------------------------- names by themselves */
+
+/* A number by itself may count anything. */
+static bool says_time(size_t part, fr_bytes matched)
+{
+    return parts[part].match == match_date || (matched.len && strchr("vV", matched.at[0])) ||
+           fr_bytes_find(matched, '.') < matched.len;
+}
+
+bool fr_moment_suggest(fr_moment_pattern *pattern, const char *name, size_t index)
+{
+    fr_bytes text = base_name(name);
+    fr_moment moment;
+
+    for (size_t part = 0; part < N_PARTS; part++)
+        for (size_t at = 0; at < text.len; at++) {
+            fr_bytes rest = {text.at + at, text.len - at};
+            size_t n = at && is_digit(rest.at[0]) && is_digit(rest.at[-1])
+                           ? 0
+                           : parts[part].match(rest, &moment);
+            if (!n || !says_time(part, (fr_bytes){rest.at, n}) || index-- > 0)
+                continue;
+            *pattern = (fr_moment_pattern){{text.at, at}, {rest.at + n, rest.len - n}, part};
+            return true;
+        }
+    return false;
+}
+
+bool fr_moment_fits(fr_moment *moment, const fr_moment_pattern *pattern, const char *name)
+{
+    fr_bytes text = base_name(name), rest;
+    size_t n;
+
+    if (!fr_bytes_starts(text, pattern->before))
+        return false;
+    rest = (fr_bytes){text.at + pattern->before.len, text.len - pattern->before.len};
+    n = parts[pattern->part].match(rest, moment);
+    return n && says_time(pattern->part, (fr_bytes){rest.at, n}) &&
+           fr_bytes_equal((fr_bytes){rest.at + n, rest.len - n}, pattern->behind);
 }
 
 fr_moment fr_moment_of_order(const char *name, double order)

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define HOUR         3600.0
-#define DAY          86400.0
-#define MOST_HOURS   96 /* a longer span is counted in days */
+#define HOUR       3600.0
+#define DAY        86400.0
+#define MOST_HOURS 96 /* a longer span is counted in days */
 
 static bool check_kinds(fr_trend *t)
 {
@@ -18,10 +18,44 @@ static bool check_kinds(fr_trend *t)
     return all_timed;
 }
 
-/* Where some profile has no time of its own, all stand as they were given. */
+static bool all_fit(const fr_trend *t, const fr_moment_pattern *pattern)
+{
+    fr_moment first, other;
+    bool differ = false;
+
+    if (!fr_moment_fits(&first, pattern, t->runs[0].name))
+        return false;
+    for (size_t r = 1; r < t->n_runs; r++) {
+        if (!fr_moment_fits(&other, pattern, t->runs[r].name))
+            return false;
+        differ = differ || fr_moment_compare(&first, &other) != 0;
+    }
+    return differ;
+}
+
+/* Names of files that differ by a date or a version alone are the times of those that have none. */
+static bool order_by_names(fr_trend *t)
+{
+    fr_moment_pattern pattern;
+
+    for (size_t i = 0; fr_moment_suggest(&pattern, t->runs[0].name, i); i++) {
+        if (!all_fit(t, &pattern))
+            continue;
+        for (size_t r = 0; r < t->n_runs; r++)
+            t->in_names = fr_moment_fits(&t->runs[r].moment, &pattern, t->runs[r].name);
+        return true;
+    }
+    return false;
+}
+
+/* If some profile has no time of its own, and names do not tell it, all stand as they were given. */
 static void agree_on_order(fr_trend *t)
 {
-    if (check_kinds(t))
+    bool may_guess = t->opt.by == FR_TREND_BY_AUTO && !t->time_from_name;
+
+    if (check_kinds(t) && t->runs[0].moment.kind != FR_MOMENT_ORDER)
+        return;
+    if (may_guess && order_by_names(t))
         return;
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].moment = fr_moment_of_order(t->runs[r].name, (double)r);

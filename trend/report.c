@@ -14,6 +14,7 @@
 #include "diff/words.h"
 #include "model/report/report.h"
 #include "trend/gate.h"
+#include "trend/models.h"
 #include "trend/say.h"
 
 #define NOISE_ERRORS 2.0 /* of sampling, in bars */
@@ -299,7 +300,7 @@ static void set_subtitle(const writer *w)
     fr_report_take_subtitle(w->report, out);
 }
 
-/* What to run to see why: of the largest step. */
+/* Notes what to run to see why the largest step is there. */
 static void note_command(const writer *w)
 {
     const fr_trend *t = w->trend;
@@ -335,6 +336,21 @@ static void note_noise(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
+static void note_sample(const writer *w)
+{
+    fr_output *out;
+
+    if (w->trend->n_points <= FR_MODEL_EXACT)
+        return;
+    out = fr_output_memory();
+    if (out) {
+        fr_put_text(out, "more than ");
+        fr_put_grouped(out, FR_MODEL_EXACT, 0);
+        fr_put_text(out, " points: slopes and the places of several steps are those of a sample");
+    }
+    fr_report_take_note(w->report, out);
+}
+
 static void note_hidden(const writer *w)
 {
     size_t shown = fr_report_n_rows(w->report), all = w->trend->n_changes;
@@ -357,6 +373,7 @@ static void add_notes(const writer *w)
     note_hidden(w);
     fr_report_add_note(w->report, fr_bytes_of(w->trend->how));
     note_noise(w);
+    note_sample(w);
     note_command(w);
 }
 

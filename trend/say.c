@@ -2,13 +2,15 @@
 #include "trend/say.h"
 
 #include <math.h>
+#include <stdio.h>
 
+#include "base/number.h"
 #include "base/units.h"
 #include "diff/words.h"
 #include "model/measured.h"
 #include "model/summary.h"
 
-#define NARROW_BLANK "\xe2\x80\xaf"
+#define NARROW_BLANK FR_NARROW_SPACE
 #define ARROW        " \xe2\x86\x92 "
 #define MOST_TIMES   100
 #define MOST_SAID    2
@@ -43,6 +45,17 @@ void fr_put_y(fr_output *out, const fr_trend *t, double y)
     fr_put_amount(out, fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
                   fr_measured_unit(t->event, t->unit));
     fr_put_text(out, t->used == FR_NORMALIZE_TIME ? "/s" : "");
+}
+
+void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
+{
+    fr_put_char(out, change < 0 ? '-' : '+');
+    if (!is_percent(t)) {
+        fr_put_y(out, t, fabs(change));
+        return;
+    }
+    fr_put_decimal(out, fabs(change));
+    fr_put_text(out, NARROW_BLANK "pp");
 }
 
 /* "1.35x", "120x" */
@@ -309,21 +322,56 @@ static void put_word(fr_output *out, const char *text)
     fr_put_char(out, '\'');
 }
 
-void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
+/* "v2.35 to v2.37" for the points [from, to); nothing of one point, which its file names. */
+static void put_side_name(fr_output *out, const fr_trend *t, const char *option, uint32_t from,
+                          uint32_t to)
 {
-    bool several = t->n_replicas[point] > 1 || (point && t->n_replicas[point - 1] > 1);
+    char name[2 * FR_MOMENT_TEXT + sizeof " to "];
 
-    if (point == 0)
+    if (to - from < 2)
         return;
-    fr_put_text(out, "flamerender diff");
-    for (uint32_t j = point - 1; j <= point; j++) {
-        fr_put_text(out, !several ? "" : j < point ? " --base" : " --new");
+    snprintf(name, sizeof name, "%s to %s", t->points[from].label, t->points[to - 1].label);
+    fr_put_text(out, option);
+    put_word(out, name);
+}
+
+static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t to)
+{
+    for (uint32_t j = from; j < to; j++)
         for (size_t r = 0; r < t->n_runs; r++) {
             if (t->runs[r].point != j)
                 continue;
             fr_put_char(out, ' ');
             put_word(out, t->runs[r].name);
         }
-    }
-    fr_put_text(out, " -o diff.svg");
+}
+
+static uint32_t count_runs(const fr_trend *t, uint32_t from, uint32_t to)
+{
+    uint32_t n = 0;
+
+    for (uint32_t j = from; j < to; j++)
+        n += t->n_replicas[j];
+    return n;
+}
+
+void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
+{
+    uint32_t from, to;
+
+    if (point == 0)
+        return;
+    fr_trend_beside(t, point, &from, &to);
+    bool several = count_runs(t, from, to) > 2;
+    fr_put_text(out, several ? "flamerender diff --base" : "flamerender diff");
+    put_runs(out, t, from, point);
+    fr_put_text(out, several ? " --new" : "");
+    put_runs(out, t, point, to);
+    put_side_name(out, t, " --base-name ", from, point);
+    put_side_name(out, t, " --new-name ", point, to);
+    if (t->used == FR_NORMALIZE_NONE || t->opt.normalize == FR_NORMALIZE_SHARE)
+        fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize share");
+    fr_put_text(out, " --fdr ");
+    fr_put_scaled(out, llround(1e6 * fr_trend_step_fdr(t->opt.fdr)), 4);
+    fr_put_text(out, "% -o diff.svg");
 }

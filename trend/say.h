@@ -18,11 +18,14 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *trend);
 void fr_put_change(fr_output *out, const fr_trend *trend, const fr_trend_change *change);
 /* "12.9 %", "1.20 MiB/s" */
 void fr_put_y(fr_output *out, const fr_trend *trend, double y);
+/* "+4.4 pp", "-12.0 MiB": how far y is from another. */
+void fr_put_y_change(fr_output *out, const fr_trend *trend, double change);
 /* "+2.3 %/version", "+12.0 MiB/h": a rate of y, of its start where y is a share. */
 void fr_put_rate(fr_output *out, const fr_trend *trend, double slope, double start);
 /* "4 GiB in 9.5 h"; false, and nothing, where the whole does not grow, or there is no ceiling. */
 bool fr_put_ceiling(fr_output *out, const fr_trend *trend);
-/* "flamerender diff --base a --new b": the differential of the points beside a step. */
+/* "flamerender diff --base a b --new c d --base-name '1 to 2' ...": the differential of the segments beside a step
+ * (fr_trend_beside). */
 void fr_put_diff_command(fr_output *out, const fr_trend *trend, uint32_t point);
 
 #endif

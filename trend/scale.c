@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "diff/normalise.h"
 #include "trend/limit.h"
@@ -36,12 +37,36 @@ static fr_common *compare_with(const fr_trend *t, double samples)
     return common;
 }
 
-/* Own samples of the runs of a point, in `new_`; or nothing again. */
-static void add_point(const fr_trend *t, uint32_t point, fr_common *common, double samples)
+/* The runs of one point, in their order. */
+typedef struct run_list {
+    const size_t *of;
+    size_t n;
+} run_list;
+
+/* The runs of all points, point by point: point j has t->n_replicas[j] of them. NULL: no memory. */
+static size_t *list_runs(const fr_trend *t)
 {
-    for (size_t r = 0; r < t->n_runs; r++) {
-        const fr_trend_run *run = &t->runs[r];
-        for (size_t i = 0; run->point == point && i < run->n_cells; i++) {
+    size_t *runs = malloc((t->n_runs + 1) * sizeof *runs);
+    size_t *next = calloc((size_t)t->n_points + 1, sizeof *next);
+
+    for (uint32_t j = 0; runs && next && j < t->n_points; j++)
+        next[j + 1] = next[j] + t->n_replicas[j];
+    for (size_t r = 0; runs && next && r < t->n_runs; r++)
+        runs[next[t->runs[r].point]++] = r;
+    if (!next) {
+        free(runs);
+        runs = NULL;
+    }
+    free(next);
+    return runs;
+}
+
+/* Own samples of the runs of a point, in `new_`; or nothing again. */
+static void add_point(const fr_trend *t, run_list runs, fr_common *common, double samples)
+{
+    for (size_t k = 0; k < runs.n; k++) {
+        const fr_trend_run *run = &t->runs[runs.of[k]];
+        for (size_t i = 0; i < run->n_cells; i++) {
             const fr_trend_cell *cell = &t->cells[run->first_cell + i];
             common[cell->function].new_ =
                 samples > 0 ? common[cell->function].new_ + cell->self * samples : 0;
@@ -49,18 +74,9 @@ static void add_point(const fr_trend *t, uint32_t point, fr_common *common, doub
     }
 }
 
-static double whole_of_point(const fr_trend *t, uint32_t point)
-{
-    double sum = 0;
-
-    for (size_t r = 0; r < t->n_runs; r++)
-        sum += t->runs[r].point == point ? t->runs[r].whole : 0;
-    return sum;
-}
-
 /* The typical ratio of a point to all runs together; each of its runs has a part as large as its whole. 0: too
  * few functions. */
-static bool find_typical(fr_trend *t, uint32_t point, fr_common *common, double samples,
+static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double samples,
                          fr_error *err)
 {
     fr_diff_options opt = FR_DIFF_DEFAULTS;
@@ -70,19 +86,19 @@ static bool find_typical(fr_trend *t, uint32_t point, fr_common *common, double 
                       .new_whole = 1,
                       .common = common,
                       .n_common = fr_names_count(t->names)};
-    double whole = whole_of_point(t, point);
+    double whole = 0;
     bool good;
 
-    add_point(t, point, common, samples);
+    add_point(t, runs, common, samples);
     good = fr_normalise(&factor, &from, err);
-    add_point(t, point, common, 0);
-    for (size_t r = 0; r < t->n_runs && good; r++) {
-        fr_trend_run *run = &t->runs[r];
-        if (run->point != point)
-            continue;
+    add_point(t, runs, common, 0);
+    for (size_t k = 0; k < runs.n; k++)
+        whole += t->runs[runs.of[k]].whole;
+    for (size_t k = 0; k < runs.n && good; k++) {
+        fr_trend_run *run = &t->runs[runs.of[k]];
         run->scale = factor.typical * run->whole / whole;
         /* the runs of a point have one error together, which their mean does not lessen */
-        run->scale_error = factor.error * sqrt(t->n_replicas[point]);
+        run->scale_error = factor.error * sqrt((double)runs.n);
     }
     return good;
 }
@@ -126,14 +142,20 @@ static bool by_typical(fr_trend *t, fr_error *err)
     bool all_known = t->counted, good = true;
     double median, samples = samples_of_one(t);
     fr_common *common = compare_with(t, samples);
+    size_t *runs = list_runs(t), from = 0;
 
-    if (!common)
+    if (!common || !runs) {
+        free(common);
+        free(runs);
         return fr_fail_memory(err);
-    for (uint32_t j = 0; j < t->n_points && good; j++)
-        good = find_typical(t, j, common, samples, err);
-    for (size_t r = 0; r < t->n_runs; r++)
-        all_known = all_known && t->runs[r].scale > 0;
+    }
+    for (uint32_t j = 0; j < t->n_points && good && all_known; from += t->n_replicas[j++]) {
+        good = find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, samples, err);
+        for (size_t r = from; r < from + t->n_replicas[j]; r++)
+            all_known = all_known && t->runs[runs[r]].scale > 0;
+    }
     free(common);
+    free(runs);
     if (!good)
         return false;
     if (!all_known)
@@ -173,19 +195,26 @@ static bool by_units(fr_trend *t)
     return true;
 }
 
+/* Bytes that nobody named are a heap more often than what was allocated. */
 static bool as_measured(fr_trend *t)
 {
+    bool guessed = t->measure == FR_MEASURE_UNKNOWN && t->opt.normalize == FR_NORMALIZE_TYPICAL;
+
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].scale = 1;
     snprintf(t->y_unit, sizeof t->y_unit, "%s", t->unit);
-    snprintf(t->how, sizeof t->how, "values are as measured");
+    snprintf(t->how, sizeof t->how, "values are as measured%s",
+             guessed
+                 ? ": memory is taken as what is in use at each point (--normalize share takes it "
+                   "as parts of a whole)"
+                 : "");
     return true;
 }
 
 static bool choose_scale(fr_trend *t, fr_error *err)
 {
     t->used = t->opt.normalize;
-    if (t->used == FR_NORMALIZE_TYPICAL && t->held)
+    if (t->used == FR_NORMALIZE_TYPICAL && t->measure != FR_MEASURE_FLOW)
         t->used = FR_NORMALIZE_NONE;
     switch (t->used) {
     case FR_NORMALIZE_TYPICAL:
@@ -200,6 +229,19 @@ static bool choose_scale(fr_trend *t, fr_error *err)
         return as_measured(t);
     }
     return false;
+}
+
+/* Adds what decided the order, where nobody asked for it. */
+static void add_order(fr_trend *t)
+{
+    size_t len = strlen(t->how);
+
+    if (t->in_names)
+        snprintf(
+            t->how + len, sizeof t->how - len,
+            "; points stand in the order of the %s in the names of their files (--by order: as "
+            "given)",
+            t->points[0].kind == FR_MOMENT_TIME ? "dates" : "versions");
 }
 
 static bool take_ceiling(fr_trend *t, fr_error *err)
@@ -222,6 +264,7 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
             return fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values", t->runs[r].name);
     if (!choose_scale(t, err))
         return false;
+    add_order(t);
     for (size_t r = 0; r < t->n_runs; r++)
         sum += t->runs[r].whole / t->runs[r].scale;
     t->mean_whole = sum / (double)t->n_runs;

@@ -13,6 +13,7 @@
 #include "model/profile.h"
 #include "model/report/table.h"
 #include "model/transform/names.h"
+#include "model/tree/outermost.h"
 #include "trend/edges.h"
 #include "trend/limit.h"
 #include "trend/trend.h"
@@ -105,21 +106,13 @@ static const char *unit_of(const fr_column *column)
     return samples ? "samples" : column->unit;
 }
 
-/* Amounts that are held, and not added up while the program ran: what is held stays from point to point, so that
- * the samples behind it do not tell how far points scatter. */
-static bool is_held(const char *event)
-{
-    return strncmp(event, "inuse_", 6) == 0 || strcmp(event, "goroutine") == 0 ||
-           strcmp(event, "threadcreate") == 0;
-}
-
 static bool take_measure(fr_trend *t, const fr_column *column, fr_error *err)
 {
     t->event = strdup(event_of(column));
     t->unit = strdup(unit_of(column));
     if (!t->event || !t->unit)
         return fr_fail_memory(err);
-    t->held = is_held(t->event);
+    t->measure = fr_measure_of(t->event, t->unit);
     return true;
 }
 
@@ -189,7 +182,7 @@ static double squares_of(const fr_column *column, uint32_t n_stacks)
 
 /* ---------------------------------------------------------------- functions */
 
-/* What a profile's names are called here, by name id; FR_NO_ID: not met yet. */
+/* The names here of a profile's names, by name id; FR_NO_ID: not met yet. */
 typedef struct naming {
     fr_trend *to;
     const fr_profile *from;
@@ -229,20 +222,21 @@ static bool name_rows(naming *n, const fr_table *table)
  * weights are not all 1. */
 static double *weigh_names(const fr_profile *p, const fr_column *column)
 {
-    uint32_t n = fr_names_count(p->names);
-    double *squares = calloc((size_t)n + 1, sizeof *squares);
-    uint32_t *last = calloc((size_t)n + 1, sizeof *last);
+    double *squares = calloc((size_t)fr_names_count(p->names) + 1, sizeof *squares);
+    double *below = calloc(p->n_stacks, sizeof *below);
+    bool *outermost = fr_outermost_new(p, NULL, 0);
 
-    for (uint32_t i = 1; squares && last && i < p->n_stacks; i++) {
-        double here = fr_column_squares(column, i);
-        for (uint32_t at = here > 0 ? i : 0; at; at = p->stacks[at].parent) {
-            uint32_t name = p->frames[p->stacks[at].frame].name;
-            if (last[name] != i)
-                squares[name] += here;
-            last[name] = i;
-        }
+    for (uint32_t s = p->n_stacks; squares && below && outermost && s-- > 1;) {
+        below[s] += fr_column_squares(column, s);
+        below[p->stacks[s].parent] += below[s];
+        squares[p->frames[p->stacks[s].frame].name] += outermost[s] ? below[s] : 0;
     }
-    free(last);
+    if (!below || !outermost) {
+        free(squares);
+        squares = NULL;
+    }
+    free(below);
+    free(outermost);
     return squares;
 }
 
@@ -307,7 +301,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
         column->squares ? squares_of(column, p->n_stacks) / (unit * unit) : run->whole / unit;
     run->seconds = seconds_of(&p->meta);
     run->units = info->units;
-    t->counted = t->counted && column->counted && !t->held;
+    t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
         return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile; "

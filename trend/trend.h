@@ -14,6 +14,7 @@
 
 #include "base/intern.h"
 #include "flamerender_trend.h"
+#include "model/measured.h"
 #include "trend/fit.h"
 #include "trend/moment.h"
 
@@ -38,7 +39,7 @@ typedef struct fr_trend_cell {
     double self, total, squares; /* squares: of the weights of total */
 } fr_trend_cell;
 
-/* What a series is of. */
+/* The values that a series holds. */
 typedef enum fr_trend_of { FR_TREND_OWN, FR_TREND_TOTAL, FR_TREND_WHOLE } fr_trend_of;
 
 /* A function's own or total by point. */
@@ -53,7 +54,7 @@ typedef struct fr_trend_series {
     uint32_t through; /* series whose change this one passes on, + 1; 0: none */
 } fr_trend_series;
 
-/* What a change is. */
+/* The kinds of change. */
 typedef enum fr_change_kind {
     FR_CHANGE_STEP,
     FR_CHANGE_SLOPE,
@@ -77,7 +78,9 @@ struct fr_trend {
     fr_trend_options opt;
     char *time_from_name, *ceiling, *event, *unit;
     uint32_t decimals;
-    bool counted, held; /* held: amounts in use, as of a heap */
+    bool
+        counted; /* samples tell how far points scatter: not of levels, which stay from point to point */
+    fr_measure measure;
     fr_normalize used;
     fr_trend_run *runs;
     size_t n_runs, cap_runs;
@@ -100,18 +103,22 @@ struct fr_trend {
     char y_unit[64];      /* "%", "bytes", "ns/s", "ns a unit of work" */
     double mean_whole;    /* y that is 100 points */
     double most;          /* the ceiling as y; 0: none */
-    char how[256];        /* a sentence about the scale */
+    bool in_names; /* the names of files are where dates or versions of the points were found */
+    char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_trend_series *series;
     size_t n_series, n_tested;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
     size_t n_changes;
 };
 
-/* By point: y, and its variance by sampling. Arrays of n_points. */
+/* Fills y and its variance by sampling for each point. Arrays of n_points. */
 void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, double *y,
                      double *sampling_variance);
 /* FR_E_USAGE once the points are in order. */
 FR_CHECKED bool fr_trend_is_open(const fr_trend *trend, fr_error *err);
+/* The points that a differential compares to show why `point` differs: [*from, point) and [point, *to), at most 32
+ * runs each, the nearest. At a step the points of both segments, else the point and the one before. */
+void fr_trend_beside(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
 /* The name of what a series is of. */
 fr_bytes fr_trend_name(const fr_trend *trend, const fr_trend_series *series);
 /* "step", "slope", "spike", "new", "gone". */

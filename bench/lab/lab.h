@@ -40,15 +40,16 @@ typedef struct compared {
     fr_profile *base[MOST_RECORDINGS], *new_[MOST_RECORDINGS];
     size_t n_base, n_new;
     const char *noise;
+    bool sampling_only;
 } compared;
 
 typedef struct way {
     const char *title;
     size_t runs; /* a side */
-    bool model;
+    bool model, sampling_only;
 } way;
 
-#define N_WAYS 4
+#define N_WAYS 5
 extern const way lab_ways[N_WAYS];
 
 /* Draws runs of `same` for both sides; a model is learned from ten others, anew every ten draws. */

@@ -12,6 +12,7 @@ fr_diff *lab_compare(const compared *c)
     fr_side base = {.profiles = (const fr_profile *const *)c->base, .n = c->n_base};
     fr_side new_ = {.profiles = (const fr_profile *const *)c->new_, .n = c->n_new};
     opt.noise = c->noise;
+    opt.sampling_only = c->sampling_only;
     fr_diff *d = fr_diff_build(&base, &new_, &opt, &err);
     if (!d) {
         fprintf(stderr, "lab: %s\n", err.text);
@@ -37,10 +38,11 @@ static char *learn(fr_profile *const *runs, size_t n)
 }
 
 const way lab_ways[] = {
-    {"1 v 1, sampling noise only", 1, false},
-    {"1 v 1, learned model", 1, true},
-    {"3 v 3", 3, false},
-    {"5 v 5", 5, false},
+    {"1 v 1, sampling noise only", 1, .sampling_only = true},
+    {"1 v 1, learned model", 1, .model = true},
+    {"3 v 3", 3, .model = false},
+    {"5 v 5", 5, .model = false},
+    {"1 v 1", 1, .model = false},
 };
 
 compared lab_deal(dealer *d)
@@ -66,5 +68,6 @@ compared lab_deal(dealer *d)
         c.new_[i] = d->same->runs[d->order[from + d->way->runs + i]];
     }
     c.noise = d->model;
+    c.sampling_only = d->way->sampling_only;
     return c;
 }

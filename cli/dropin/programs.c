@@ -66,12 +66,29 @@ static void turn_share(struct translation *t, const char *value)
     translation_add(t, "--minwidth=", text);
 }
 
-/* Stacks begin at the frame of this very name. */
+/* Appends a name as a pattern that only this very name matches. */
+static void quote(const char *name, char *to)
+{
+    for (; *name; name++) {
+        if (strchr("\\^$.[]|()?*+{}", *name))
+            *to++ = '\\';
+        *to++ = *name;
+    }
+    memcpy(to, ")$", sizeof ")$");
+}
+
+/* Stacks begin at the frame of this very name, or of one that was given before: "^(main|run)$". */
 static void turn_base(struct translation *t, const char *value)
 {
-    char pattern[512] = "^\\Q";
-    snprintf(pattern + 3, sizeof pattern - 3, "%.500s\\E$", value);
-    translation_add(t, "--show-from=", pattern);
+    size_t len = t->begins_at ? strlen(t->begins_at) - strlen(")$") : 0;
+    const char *between = len ? "|" : "^(";
+    char *pattern = realloc(t->begins_at, len + 2 * strlen(value) + sizeof "^()$");
+    t->failed |= !pattern;
+    if (!pattern)
+        return;
+    memcpy(pattern + len, between, strlen(between));
+    quote(value, pattern + len + strlen(between));
+    t->begins_at = pattern;
 }
 
 /* A value of the other's scale that ours does not have is brought to the nearest. */

@@ -38,6 +38,7 @@ void translation_reset(struct translation *t)
         free(t->argv[i]);
     free(t->argv);
     free(t->inputs);
+    free(t->begins_at);
     *t = (struct translation){0};
 }
 
@@ -217,6 +218,8 @@ bool translate(struct translation *t, const struct foreign_program *program, int
         translation_add(t, *text, "");
     if (!walk_all(&w) || !check_inputs(t))
         return false;
+    if (t->begins_at)
+        translation_add(t, "--show-from=", t->begins_at);
     if (program->finish)
         program->finish(t);
     translation_add(t, "--", "");

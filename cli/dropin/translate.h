@@ -33,6 +33,7 @@ struct translation {
     size_t n, cap;
     char **inputs; /* of the other program; not owned */
     size_t n_inputs;
+    char *begins_at; /* "^(main|run)$": the frames at which stacks begin; NULL: at the root */
     bool has_title, is_inverted, is_chart, wants_help;
     bool failed;     /* memory ran out */
     char error[200]; /* a usage error; "": none */

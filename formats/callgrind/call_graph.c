@@ -173,7 +173,7 @@ static void follow_calls(walk *w, uint32_t at)
     }
 }
 
-/* What no caller accounts for begins a path. */
+/* Begins a path with the costs that no caller accounts for. */
 static void add_roots(walk *w)
 {
     for (size_t i = 0; i < w->graph->n_functions; i++) {

@@ -131,6 +131,36 @@ static fr_bytes take_word(fr_bytes *text)
     return word;
 }
 
+/* "820", "0x334" */
+static bool read_number(fr_bytes word, uint64_t *value)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    if (!fr_bytes_starts(word, FR_LITERAL("0x")))
+        return fr_parse_u64(word, value);
+    *value = 0;
+    for (size_t i = 2; i < word.len; i++) {
+        char c = word.at[i];
+        const char *digit = strchr(digits, c >= 'A' && c <= 'F' ? c + 'a' - 'A' : c);
+        if (!digit || !c || *value >> 60)
+            return false;
+        *value = *value << 4 | (uint64_t)(digit - digits);
+    }
+    return word.len > 2;
+}
+
+/* "14", "+3", "-0x10", "*" */
+static bool is_position(fr_bytes word)
+{
+    uint64_t value;
+
+    if (fr_bytes_equal(word, FR_LITERAL("*")))
+        return true;
+    if (word.len && (word.at[0] == '+' || word.at[0] == '-'))
+        word = (fr_bytes){word.at + 1, word.len - 1};
+    return read_number(word, &value);
+}
+
 /* "14 9012 310": a cost that is missing is 0. */
 static bool read_cost(const reading *r, fr_bytes text, int64_t *cost)
 {
@@ -138,15 +168,27 @@ static bool read_cost(const reading *r, fr_bytes text, int64_t *cost)
     uint64_t value;
 
     for (uint32_t i = 0; i < r->n_positions; i++)
-        take_word(&text);
+        if (!is_position(take_word(&text)))
+            return false;
     for (uint32_t i = 0; i <= r->event; i++)
         word = take_word(&text);
     *cost = 0;
     if (word.len == 0)
         return true;
-    if (!fr_parse_u64(word, &value) || value > INT64_MAX)
+    if (!read_number(word, &value) || value > INT64_MAX)
         return false;
     return !__builtin_mul_overflow((int64_t)value, r->named.factor, cost);
+}
+
+/* Sums without this line would be false, so it is an error. */
+static void fail_at_cost(reading *r, fr_bytes text)
+{
+    char quoted[100];
+
+    fr_text_copy(quoted, sizeof quoted, text);
+    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                    "expected %" PRIu32 " position%s and costs as whole numbers: '%s'",
+                    r->n_positions, r->n_positions == 1 ? "" : "s", quoted);
 }
 
 static void take_cost(reading *r, fr_bytes text)
@@ -155,8 +197,12 @@ static void take_cost(reading *r, fr_bytes text)
     bool calls = r->calls;
 
     r->calls = false;
-    if (r->function == FR_NO_ID || !read_cost(r, text, &cost)) {
+    if (r->function == FR_NO_ID) {
         reject(r, text);
+        return;
+    }
+    if (!read_cost(r, text, &cost)) {
+        fail_at_cost(r, text);
         return;
     }
     fr_builder_record(r->b, 1);
@@ -216,7 +262,7 @@ static void take_calls(reading *r, fr_bytes text)
     r->calls = true;
 }
 
-/* Of an inlined function: its costs are those of the function around it. */
+/* Takes the file of an inlined function: its costs are those of the function around it. */
 static void take_inlined_file(reading *r, fr_bytes text)
 {
     (void)read_name(r, FILES, text);

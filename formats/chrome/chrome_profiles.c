@@ -6,8 +6,11 @@
  *     {"name": "ProfileChunk", "ph": "P", "id": "0x1", "pid": 7, "tid": 9,
  *      "args": {"data": {"cpuProfile": {"nodes": [...], "samples": [3, 3]}, "timeDeltas": [0, 125]}}}
  *
- * A profile is of the thread of its first event: samples know it.
+ * A profile is of the thread of its first event: samples know it. Events may stand in any order: chunks are read in the
+ * order of their times. Chunks of a profile that began before the trace are omitted, as DevTools do: their times and
+ * their nodes are not known.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -16,16 +19,25 @@
 #include "model/build/builder_samples.h"
 
 typedef struct part {
-    int64_t pid;
-    fr_bytes id; /* of the document */
+    int64_t pid, ts_ns; /* of its first event */
+    fr_bytes id;        /* of the document */
     int64_t end_ns;
     fr_v8_profile v8;
 } part;
+
+/* An event of a profile. */
+typedef struct piece {
+    int64_t ts_ns;
+    fr_json event;
+} piece;
 
 typedef struct profiles {
     fr_chrome_trace *t;
     part *parts;
     size_t n, cap;
+    piece *pieces;
+    size_t n_pieces, pieces_cap;
+    uint64_t n_orphans; /* chunks of a profile that is not in the trace */
 } profiles;
 
 static fr_bytes name_of(const fr_json *event)
@@ -49,15 +61,23 @@ static fr_bytes id_of(const fr_json *event)
     return fr_json_is_text(&id) ? fr_json_text(&id) : FR_LITERAL("");
 }
 
-static part *find_part(profiles *p, int64_t pid, fr_bytes id)
+/* The last one of these that began until then, or else the first one that did so later; NULL: none. */
+static part *find_part(profiles *p, int64_t pid, fr_bytes id, int64_t then_ns)
 {
-    for (size_t i = p->n; i-- > 0;)
-        if (p->parts[i].pid == pid && fr_bytes_equal(p->parts[i].id, id))
-            return &p->parts[i];
-    return NULL;
+    part *later = NULL;
+
+    for (size_t i = p->n; i-- > 0;) {
+        part *at = &p->parts[i];
+        if (at->pid != pid || !fr_bytes_equal(at->id, id))
+            continue;
+        if (at->ts_ns <= then_ns)
+            return at;
+        later = at;
+    }
+    return later;
 }
 
-static part *add_part(profiles *p, const fr_json *event, int64_t start_ns)
+static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t start_ns)
 {
     uint32_t thread = fr_chrome_thread_of(p->t, event);
     part *parts = fr_grow(p->parts, &p->cap, p->n + 1, sizeof *parts);
@@ -71,13 +91,14 @@ static part *add_part(profiles *p, const fr_json *event, int64_t start_ns)
     p->parts = parts;
     is = &p->t->threads[thread];
     at = &parts[p->n++];
-    *at = (part){.pid = is->pid, .id = id_of(event), .end_ns = INT64_MIN};
+    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = id_of(event), .end_ns = INT64_MIN};
     fr_v8_profile_init(&at->v8, p->t->b, start_ns,
-                       fr_builder_thread(p->t->b, is->pid, is->tid, is->name));
+                       fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
+    at->v8.in_parts = true;
     return at;
 }
 
-/* What a chunk, or a whole profile, holds; times stand beside it or in it. */
+/* Reads what a chunk, or a whole profile, holds; times stand beside it or in it. */
 static void read_profile(part *at, const fr_json *data, const fr_json *profile)
 {
     fr_json nodes = fr_json_member(profile, "nodes"), samples = fr_json_member(profile, "samples");
@@ -89,40 +110,54 @@ static void read_profile(part *at, const fr_json *data, const fr_json *profile)
         node = fr_json_items(&nodes, "nodes");
         while (fr_json_next(&node))
             fr_v8_profile_add(&at->v8, &node);
-        fr_v8_profile_place(&at->v8, &nodes);
     }
     if (fr_json_exists(&samples))
         fr_v8_profile_samples(&at->v8, &samples, &deltas);
     at->end_ns = time_or(profile, "endTime", at->end_ns);
 }
 
-static void read_event(profiles *p, const fr_json *event)
+static void read_chunk(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
 {
-    fr_bytes name = name_of(event);
-    bool whole = fr_bytes_equal(name, FR_LITERAL("CpuProfile"));
-    bool chunk = fr_bytes_equal(name, FR_LITERAL("ProfileChunk"));
-    fr_json args, data, profile;
-    part *at = NULL;
-    size_t thread;
+    uint32_t thread = fr_chrome_thread_of(p->t, event);
+    fr_json profile = fr_json_member(data, "cpuProfile");
+    part *at =
+        thread == FR_NO_ID ? NULL : find_part(p, p->t->threads[thread].pid, id_of(event), ts_ns);
 
-    if (!whole && !chunk && !fr_bytes_equal(name, FR_LITERAL("Profile")))
+    if (!at) {
+        p->n_orphans++;
         return;
-    args = fr_json_member(event, "args");
-    data = fr_json_member(&args, "data");
-    if (fr_json_failed(event) || !fr_json_is_object(&data))
-        return;
-    profile = fr_json_member(&data, "cpuProfile");
-    thread = fr_chrome_thread_of(p->t, event);
-    if (fr_json_failed(event))
-        return;
-    if (chunk)
-        at = find_part(p, p->t->threads[thread].pid, id_of(event));
-    if (!at)
-        at = add_part(p, event, time_or(whole ? &profile : &data, "startTime", 0));
+    }
+    if (fr_json_exists(&profile))
+        read_profile(at, data, &profile);
+    at->end_ns = time_or(data, "endTime", at->end_ns);
+}
+
+/* "Profile", which has the start, or "CpuProfile", which has all. */
+static void read_begin(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
+{
+    fr_json profile = fr_json_member(data, "cpuProfile");
+    bool whole = fr_bytes_equal(name_of(event), FR_LITERAL("CpuProfile"));
+    part *at = add_part(p, event, ts_ns, time_or(whole ? &profile : data, "startTime", 0));
+
     if (at && fr_json_exists(&profile))
-        read_profile(at, &data, &profile);
+        read_profile(at, data, &profile);
     if (at)
-        at->end_ns = time_or(&data, "endTime", at->end_ns);
+        at->end_ns = time_or(data, "endTime", at->end_ns);
+}
+
+/* All that begin, or all chunks. */
+static void read_pieces(profiles *p, const fr_json *events, bool chunks)
+{
+    for (size_t i = 0; i < p->n_pieces && !fr_json_failed(events); i++) {
+        const fr_json *event = &p->pieces[i].event;
+        fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data");
+        if (fr_bytes_equal(name_of(event), FR_LITERAL("ProfileChunk")) != chunks)
+            continue;
+        if (chunks)
+            read_chunk(p, event, &data, p->pieces[i].ts_ns);
+        else
+            read_begin(p, event, &data, p->pieces[i].ts_ns);
+    }
 }
 
 bool fr_chrome_is_profile(const fr_json *event)
@@ -133,19 +168,76 @@ bool fr_chrome_is_profile(const fr_json *event)
            fr_bytes_starts(name, FR_LITERAL("Profile"));
 }
 
+static bool is_piece(const fr_json *event)
+{
+    fr_bytes name = name_of(event);
+    fr_json args, data;
+
+    if (!fr_bytes_equal(name, FR_LITERAL("CpuProfile")) &&
+        !fr_bytes_equal(name, FR_LITERAL("Profile")) &&
+        !fr_bytes_equal(name, FR_LITERAL("ProfileChunk")))
+        return false;
+    args = fr_json_member(event, "args");
+    if (!fr_json_is_object(&args))
+        return false;
+    data = fr_json_member(&args, "data");
+    return fr_json_is_object(&data);
+}
+
+static void collect_pieces(profiles *p, const fr_json *events)
+{
+    fr_json event = fr_json_items(events, "events");
+
+    while (fr_json_next(&event)) {
+        piece *pieces;
+        if (!is_piece(&event))
+            continue;
+        pieces = fr_grow(p->pieces, &p->pieces_cap, p->n_pieces + 1, sizeof *pieces);
+        if (!pieces) {
+            fr_fail_memory(&event.document->err);
+            return;
+        }
+        p->pieces = pieces;
+        pieces[p->n_pieces++] = (piece){fr_chrome_time_of(&event, "ts"), event};
+    }
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const piece *x = a, *y = b;
+
+    if (x->ts_ns != y->ts_ns)
+        return x->ts_ns < y->ts_ns ? -1 : 1;
+    return (x->event.index > y->event.index) - (x->event.index < y->event.index);
+}
+
+static void end_parts(profiles *p, const fr_json *events)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        fr_v8_profile_place(&p->parts[i].v8, events);
+        if (!fr_json_failed(events))
+            fr_v8_profile_end(&p->parts[i].v8, p->parts[i].end_ns);
+        fr_v8_profile_reset(&p->parts[i].v8);
+    }
+    if (p->n_orphans)
+        fr_builder_say(p->t->b, FR_NOTE_CHOICE,
+                       "parts of CPU profiles that began before the trace, not read: %" PRIu64,
+                       p->n_orphans);
+}
+
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
 {
     profiles p = {.t = t};
-    fr_json event = fr_json_items(events, "events");
     size_t n;
 
-    while (fr_json_next(&event) && !fr_builder_failed(t->b))
-        read_event(&p, &event);
-    for (size_t i = 0; i < p.n; i++) {
-        fr_v8_profile_end(&p.parts[i].v8, p.parts[i].end_ns);
-        fr_v8_profile_reset(&p.parts[i].v8);
-    }
+    collect_pieces(&p, events);
+    if (p.n_pieces)
+        qsort(p.pieces, p.n_pieces, sizeof *p.pieces, by_time);
+    read_pieces(&p, events, false);
+    read_pieces(&p, events, true);
+    end_parts(&p, events);
     n = p.n;
     free(p.parts);
+    free(p.pieces);
     return n > 0;
 }

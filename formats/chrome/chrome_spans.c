@@ -15,20 +15,7 @@
 #include "formats/chrome/chrome_trace.h"
 #include "model/build/builder_samples.h"
 
-#define MOST_NS (INT64_MAX / 4) /* until 2043 where times count from 1970; sums of two fit */
-
 /* ---- reading ---- */
-
-static int64_t time_of(const fr_json *event, const char *key)
-{
-    fr_json at = fr_json_member(event, key);
-    bool rounded = false;
-    int64_t ns = fr_json_exists(&at) ? fr_json_scaled(&at, 3, -MOST_NS, &rounded) : 0;
-
-    if (ns > MOST_NS)
-        fr_json_expected(&at, "a time that fits");
-    return ns > MOST_NS ? 0 : ns;
-}
 
 /* "Source /usr/include/features.h": clang says in args.detail what was compiled. */
 static uint32_t frame_of(fr_chrome_trace *t, const fr_json *event)
@@ -56,8 +43,8 @@ static uint32_t frame_of(fr_chrome_trace *t, const fr_json *event)
     return frame;
 }
 
-static fr_chrome_span *add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread,
-                                int64_t now)
+static void add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread, char phase,
+                     int64_t now, int64_t end)
 {
     fr_chrome_span *spans = t->n_spans < t->memory / (2 * sizeof *spans)
                                 ? fr_grow(t->spans, &t->spans_cap, t->n_spans + 1, sizeof *spans)
@@ -68,15 +55,17 @@ static fr_chrome_span *add_span(fr_chrome_trace *t, const fr_json *event, uint32
         fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "%zu spans take more memory than is allowed",
                         t->n_spans);
         fr_builder_hint(t->b, "--limit-memory raises the limit");
-        return NULL;
+        return;
     }
     t->spans = spans;
     span = &spans[t->n_spans];
-    *span = (fr_chrome_span){
-        .thread = thread, .order = (uint32_t)t->n_spans++, .frame = frame_of(t, event)};
-    span->start = span->end = now;
-    t->threads[thread].n_spans++;
-    return span;
+    *span = (fr_chrome_span){.start = now,
+                             .end = end,
+                             .thread = thread,
+                             .order = (uint32_t)t->n_spans++,
+                             .frame = phase == 'E' ? 0 : frame_of(t, event),
+                             .phase = phase};
+    t->threads[thread].n_spans += phase != 'E';
 }
 
 /* {"name": "Total Source", "args": {"count": 12, "avg ms": 3}} */
@@ -90,42 +79,25 @@ static bool is_total(const fr_json *event)
     return fr_json_exists(&average);
 }
 
-static void read_whole(fr_chrome_trace *t, const fr_json *event, uint32_t thread, int64_t now)
+/* The length of a whole span; below 0: it has none. */
+static int64_t length_of(fr_chrome_trace *t, const fr_json *event)
 {
-    fr_chrome_span *span = is_total(event) ? NULL : add_span(t, event, thread, now);
-    int64_t length = span ? time_of(event, "dur") : 0;
+    fr_json wall = fr_json_member(event, "dur"), cpu = fr_json_member(event, "tdur");
+    int64_t length;
 
-    if (span)
-        span->end = span->start + (length > 0 ? length : 0);
-}
-
-static void read_begin(fr_chrome_trace *t, const fr_json *event, uint32_t thread, int64_t now)
-{
-    fr_chrome_span *span = add_span(t, event, thread, now);
-
-    if (!span)
-        return;
-    span->end = INT64_MAX;
-    span->around = t->threads[thread].open;
-    t->threads[thread].open = (uint32_t)t->n_spans;
-}
-
-static void read_end(fr_chrome_trace *t, uint32_t thread, int64_t now)
-{
-    uint32_t open = t->threads[thread].open;
-    fr_chrome_span *span = open ? &t->spans[open - 1] : NULL;
-
-    t->n_ends += !open;
-    if (!span)
-        return;
-    span->end = now < span->start ? span->start : now;
-    t->threads[thread].open = span->around;
+    if (!fr_json_exists(&wall) && !fr_json_exists(&cpu)) {
+        t->n_endless++;
+        return -1;
+    }
+    t->n_cpu += !fr_json_exists(&wall);
+    length = fr_chrome_time_of(event, fr_json_exists(&wall) ? "dur" : "tdur");
+    return length > 0 ? length : 0;
 }
 
 void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase)
 {
     uint32_t thread;
-    int64_t now;
+    int64_t now, length;
 
     if (phase != 'X' && phase != 'B' && phase != 'E') {
         t->n_other++;
@@ -134,13 +106,13 @@ void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase)
     thread = fr_chrome_thread_of(t, event);
     if (thread == FR_NO_ID)
         return;
-    now = time_of(event, "ts");
-    if (phase == 'X')
-        read_whole(t, event, thread, now);
-    else if (phase == 'B')
-        read_begin(t, event, thread, now);
-    else
-        read_end(t, thread, now);
+    now = fr_chrome_time_of(event, "ts");
+    length = phase == 'X' && !is_total(event) ? length_of(t, event) : -1;
+    if (phase != 'X')
+        add_span(t, event, thread, phase, now, INT64_MAX);
+    else if (length >= 0)
+        add_span(t, event, thread, phase, now, now + length);
+    now += length > 0 ? length : 0;
     t->threads[thread].last_ns =
         now > t->threads[thread].last_ns ? now : t->threads[thread].last_ns;
 }
@@ -159,6 +131,7 @@ typedef struct sweep {
     int64_t now;
 } sweep;
 
+/* The longer first: it is around the other. */
 static int by_thread_and_start(const void *a, const void *b)
 {
     const fr_chrome_span *x = a, *y = b;
@@ -172,7 +145,7 @@ static int by_thread_and_start(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Until `then` the innermost span ran. */
+/* Counts the time until `then` for the innermost span. */
 static void advance(sweep *s, int64_t then)
 {
     int64_t ns = s->depth ? then - s->now : 0;
@@ -222,7 +195,7 @@ static size_t count_threads(const fr_chrome_trace *t)
     return n;
 }
 
-/* Where several threads have spans, each stands on its name. */
+/* If several threads have spans, each stands on its name. */
 static void begin_thread(sweep *s, uint32_t thread, bool several)
 {
     const fr_chrome_thread *is = &s->t->threads[thread];
@@ -241,6 +214,44 @@ static void begin_thread(sweep *s, uint32_t thread, bool several)
     s->root = fr_builder_push(s->t->b, FR_NO_STACK, fr_builder_intern(s->t->b, &frame));
 }
 
+static int by_thread_and_time(const void *a, const void *b)
+{
+    const fr_chrome_span *x = a, *y = b;
+
+    if (x->thread != y->thread)
+        return x->thread < y->thread ? -1 : 1;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+/* An end is that of the innermost span of its thread that has begun and not ended by then. */
+static void find_ends(fr_chrome_trace *t)
+{
+    uint32_t open = 0; /* the innermost one plus 1 */
+    size_t n = 0;
+
+    for (size_t i = 0; i < t->n_spans; i++) {
+        fr_chrome_span *span = &t->spans[i];
+        if (i > 0 && span->thread != span[-1].thread)
+            open = 0;
+        if (span->phase == 'B') {
+            span->around = open;
+            open = (uint32_t)i + 1;
+        } else if (span->phase == 'E') {
+            t->n_ends += !open;
+            if (open) {
+                t->spans[open - 1].end = span->start;
+                open = t->spans[open - 1].around;
+            }
+        }
+    }
+    for (size_t i = 0; i < t->n_spans; i++)
+        if (t->spans[i].phase != 'E')
+            t->spans[n++] = t->spans[i];
+    t->n_spans = n;
+}
+
 /* Spans that never end do so with the last event of their thread. */
 static void close_open_spans(fr_chrome_trace *t)
 {
@@ -251,6 +262,18 @@ static void close_open_spans(fr_chrome_trace *t)
         }
 }
 
+/* Events may stand in any order. */
+static void order_spans(fr_chrome_trace *t)
+{
+    fr_chrome_threads_sort(t);
+    if (!t->n_spans || fr_builder_failed(t->b))
+        return;
+    qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_time);
+    find_ends(t);
+    close_open_spans(t);
+    qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_start);
+}
+
 void fr_chrome_spans_add(fr_chrome_trace *t)
 {
     sweep s = {.t = t, .column = fr_builder_column(t->b, "time", "ns", 0), .thread = FR_NO_ID};
@@ -258,9 +281,7 @@ void fr_chrome_spans_add(fr_chrome_trace *t)
     uint32_t thread = FR_NO_ID;
 
     fr_builder_uncounted(t->b, s.column);
-    close_open_spans(t);
-    if (t->n_spans)
-        qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_start);
+    order_spans(t);
     for (size_t i = 0; i < t->n_spans && good && !fr_builder_failed(t->b); i++) {
         const fr_chrome_span *span = &t->spans[i];
         if (span->thread != thread) {

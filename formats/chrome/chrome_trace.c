@@ -6,7 +6,7 @@
  *       "args": {"detail": "/usr/include/features.h"}}, ...]}
  *     [{"ph": "B", ...}, {"ph": "E", ...}            the list alone; it may end early
  *
- * Where the trace holds CPU profiles of V8 these are read, else its spans. Reference: Trace Event Format (2016), and
+ * Where the trace holds CPU profiles of V8 these are read, else samples beside its events, else its spans. Reference: Trace Event Format (2016), and
  * the events of DevTools. Omitted: async events, counters, marks, objects.
  */
 #include "formats/chrome/chrome_trace.h"
@@ -30,10 +30,42 @@ int fr_chrome_trace_probe(fr_bytes head, bool whole)
                : 0;
 }
 
+/* ---- numbers ---- */
+
+/* "1234.5": Hermes writes times as texts. */
+static int64_t ns_of_text(const fr_json *at)
+{
+    fr_decimal us = {0};
+    fr_parse parsed = fr_decimal_parse(fr_json_text(at), &us);
+    int64_t ns = us.mantissa;
+
+    for (; us.decimals > 3; us.decimals--)
+        ns /= 10;
+    if ((parsed == FR_PARSE_OK || parsed == FR_PARSE_ROUNDED) && ns >= -FR_CHROME_MOST_NS &&
+        fr_scale_up(ns, 3 - us.decimals, &ns))
+        return ns;
+    fr_json_expected(at, "a time in us");
+    return 0;
+}
+
+int64_t fr_chrome_time_of(const fr_json *event, const char *key)
+{
+    fr_json at = fr_json_member(event, key);
+    bool rounded = false;
+    int64_t ns = 0;
+
+    if (fr_json_exists(&at))
+        ns = fr_json_is_text(&at) ? ns_of_text(&at)
+                                  : fr_json_scaled(&at, 3, -FR_CHROME_MOST_NS, &rounded);
+    if (ns >= -FR_CHROME_MOST_NS && ns <= FR_CHROME_MOST_NS)
+        return ns;
+    fr_json_expected(&at, "a time that fits");
+    return 0;
+}
+
 /* ---- threads ---- */
 
-/* A number, or a text that holds one; -1: neither. */
-static int64_t number_of(const fr_json *event, const char *key)
+int64_t fr_chrome_number_of(const fr_json *event, const char *key)
 {
     fr_json at = fr_json_member(event, key);
     uint64_t number;
@@ -47,7 +79,8 @@ static int64_t number_of(const fr_json *event, const char *key)
 
 uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
 {
-    fr_chrome_thread own = {.pid = number_of(event, "pid"), .tid = number_of(event, "tid")};
+    fr_chrome_thread own = {.pid = fr_chrome_number_of(event, "pid"),
+                            .tid = fr_chrome_number_of(event, "tid")};
     fr_chrome_thread *threads;
 
     for (size_t i = t->n_threads; i-- > 0;)
@@ -59,8 +92,37 @@ uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
         return FR_NO_ID;
     }
     t->threads = threads;
+    own.met = (uint32_t)t->n_threads;
     threads[t->n_threads] = own;
     return (uint32_t)t->n_threads++;
+}
+
+static int by_pid_and_tid(const void *a, const void *b)
+{
+    const fr_chrome_thread *x = a, *y = b;
+
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
+    return (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+void fr_chrome_threads_sort(fr_chrome_trace *t)
+{
+    uint32_t *place = malloc((t->n_threads + 1) * sizeof *place);
+
+    if (!place) {
+        fr_builder_fail_memory(t->b);
+        return;
+    }
+    if (t->n_threads)
+        qsort(t->threads, t->n_threads, sizeof *t->threads, by_pid_and_tid);
+    for (uint32_t i = 0; i < t->n_threads; i++) {
+        place[t->threads[i].met] = i;
+        t->threads[i].met = i;
+    }
+    for (size_t i = 0; i < t->n_spans; i++)
+        t->spans[i].thread = place[t->spans[i].thread];
+    free(place);
 }
 
 /* {"ph": "M", "name": "thread_name", "args": {"name": "CrRendererMain"}} */
@@ -117,25 +179,31 @@ static void read_spans(fr_chrome_trace *t, const fr_json *events)
 
 static void say_what_is_lost(const fr_chrome_trace *t)
 {
-    if (t->n_other)
-        fr_builder_say(t->b, FR_NOTE_CHOICE,
-                       "async events, counters and marks are no spans of a thread, and not read: "
-                       "%" PRIu64,
-                       t->n_other);
-    if (t->n_ends)
-        fr_builder_say(t->b, FR_NOTE_CHOICE, "ends of spans that did not begin, not read: %" PRIu64,
-                       t->n_ends);
-    if (t->n_clipped)
-        fr_builder_say(t->b, FR_NOTE_CHOICE,
-                       "spans that end after the one that they began in, cut there: %" PRIu64,
-                       t->n_clipped);
+    const struct {
+        uint64_t n;
+        const char *what;
+    } rows[] = {
+        {t->n_other, "async events, counters and marks are no spans of a thread, and not read"},
+        {t->n_ends, "ends of spans that did not begin, not read"},
+        {t->n_clipped, "spans that end after the one that they began in, cut there"},
+        {t->n_cpu, "spans without a length (dur), which are as long as their time on a CPU (tdur)"},
+        {t->n_endless, "spans without a length (dur), not read"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].n)
+            fr_builder_say(t->b, FR_NOTE_CHOICE, "%s: %" PRIu64, rows[i].what, rows[i].n);
 }
 
-static void read_events(fr_chrome_trace *t, const fr_json *events)
+/* `file`: what the events are in, or NULL. */
+static void read_events(fr_chrome_trace *t, const fr_json *file, const fr_json *events)
 {
     if (read_names(t, events) && fr_chrome_profiles_read(t, events))
         fr_builder_say(t->b, FR_NOTE_CHOICE,
                        "the trace holds CPU profiles of V8, which are read; its spans are not");
+    else if (file && fr_chrome_samples_read(t, file))
+        fr_builder_say(t->b, FR_NOTE_CHOICE,
+                       "the trace holds samples of stacks, which are read; its spans are not");
     else if (!fr_json_failed(events))
         read_spans(t, events);
     say_what_is_lost(t);
@@ -153,10 +221,10 @@ void fr_chrome_trace_read(fr_input *in, fr_builder *b, const fr_read_options *op
         return;
     file = fr_json_whole(&document);
     if (fr_json_is_list(&file)) {
-        read_events(&t, &file);
+        read_events(&t, NULL, &file);
     } else {
         events = fr_json_member(&file, "traceEvents");
-        read_events(&t, &events);
+        read_events(&t, &file, &events);
     }
     free(t.threads);
     free(t.spans);

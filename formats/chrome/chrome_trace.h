@@ -11,8 +11,8 @@ typedef struct fr_chrome_thread {
     int64_t pid, tid;
     uint32_t name;   /* of fr_builder_name(); 0: unknown */
     size_t n_spans;  /* how many it has */
-    uint32_t open;   /* the innermost span that has begun and not ended, plus 1; 0: none */
     int64_t last_ns; /* of its events */
+    uint32_t met;    /* its place in the order of events */
 } fr_chrome_thread;
 
 typedef struct fr_chrome_span {
@@ -20,6 +20,7 @@ typedef struct fr_chrome_span {
     uint32_t thread, frame;
     uint32_t order;  /* in the file; JSON of 2 GiB has fewer */
     uint32_t around; /* while it is open: the span around it, plus 1 */
+    char phase;      /* 'X': a whole one; 'B': its end is to be found; 'E': an end, and no span */
 } fr_chrome_span;
 
 typedef struct fr_chrome_trace {
@@ -32,17 +33,30 @@ typedef struct fr_chrome_trace {
     uint64_t n_other;   /* events of other kinds: async ones, counters, marks */
     uint64_t n_ends;    /* ends of spans that have not begun */
     uint64_t n_clipped; /* spans that end after the one that they lie in */
+    uint64_t n_cpu;     /* spans of which the trace has only the time on a CPU */
+    uint64_t n_endless; /* spans of which it has no length */
 } fr_chrome_trace;
 
+#define FR_CHROME_MOST_NS                                                                          \
+    (INT64_MAX / 4) /* until 2043 where times count from 1970; sums of two fit */
+
+/* A number, or a text that holds one; -1: neither. */
+int64_t fr_chrome_number_of(const fr_json *event, const char *key);
+/* A time of an event in ns; 0 where it has none. */
+int64_t fr_chrome_time_of(const fr_json *event, const char *key);
 /* The thread of an event, by its pid and tid; FR_NO_ID: an error sticks in the document. */
 uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event);
+/* Puts threads in the order of pid and tid, whatever the order of events; spans follow. Errors stick in the builder. */
+void fr_chrome_threads_sort(fr_chrome_trace *t);
 /* Takes an event of a phase as a span or a part of one; counts what is none. */
 void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase);
 /* All spans to values: what lies between two ends or beginnings is the innermost span's own time. */
 void fr_chrome_spans_add(fr_chrome_trace *t);
 
-/* Whether an event may be of a CPU profile of V8, by its name. */
+/* Returns true if an event may be of a CPU profile of V8, by its name. */
 bool fr_chrome_is_profile(const fr_json *event);
+/* Samples of stacks beside the events; false where there are none. */
+bool fr_chrome_samples_read(fr_chrome_trace *t, const fr_json *file);
 /* The CPU profiles of V8 in a list of events; false where there are none. */
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events);
 

@@ -6,10 +6,10 @@
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 60, "name": "main", "args": {"file": "a.c", "line": 3}},
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 40, "name": "parse"}]}
  *
- * Where samples have times, chrome_writer_times.c writes their spans. Else each value column is a process. A stack is a
- * span as long as all it holds, its callees lie in it from its left edge on, the rest is its own. So spans are sums:
- * their times are not those of the recording. What is no time is 1 us a unit. Reference: Trace Event Format. Omitted:
- * times, labels, modules, addresses, numbers of samples.
+ * Where samples have times, chrome_writer_times.c writes their spans. Else the column that the profile wants shown is a
+ * process, of a differential each side. A stack is a span as long as all it holds, its callees lie in it from its left
+ * edge on, the rest is its own. So spans are sums: their times are not those of the recording. What is no time is 1 us
+ * a unit. Reference: Trace Event Format. Omitted: times, labels, modules, addresses, numbers of samples.
  */
 #include <stdlib.h>
 
@@ -23,6 +23,8 @@ typedef struct writing {
     fr_canonical c;
     int64_t *total, *start, *next; /* by stack: in all, its left edge, that of its next callee */
     fr_output *out;
+    bool sides;     /* both columns are written */
+    uint32_t shown; /* else this one */
     const fr_column *column;
     uint32_t decimals; /* of a span in us */
     int64_t factor;    /* values times this are spans */
@@ -108,10 +110,11 @@ static void put_file(writing *w)
     fr_put_text(w->out, "{\"otherData\": {\"exporter\": \"flamerender\", \"spans\": \"sums of "
                         "stacks, not times of the "
                         "recording; what is no time is 1 us a unit\"},\n\"traceEvents\": [");
-    for (uint32_t k = 0; k < w->p->n_columns; k++) {
-        w->column = &w->p->columns[k];
-        put_column(w, k + 1);
-    }
+    for (uint32_t k = 0; k < w->p->n_columns; k++)
+        if (w->sides || k == w->shown) {
+            w->column = &w->p->columns[k];
+            put_column(w, w->sides ? k + 1 : 1);
+        }
     fr_put_text(w->out, "\n]}\n");
 }
 
@@ -119,7 +122,10 @@ static void write_sums(const fr_profile *profile, fr_output *out)
 {
     fr_error err = {0};
     fr_profile *spelled = fr_spelling(profile, true, &err);
-    writing w = {.p = spelled, .out = out};
+    writing w = {.p = spelled,
+                 .out = out,
+                 .sides = fr_profile_has_sides(profile),
+                 .shown = fr_profile_shown_column(profile)};
 
     if (spelled && fr_canonical_init(&w.c, spelled, &err)) {
         w.total = calloc((size_t)w.c.n_stacks * 3 + 1, sizeof *w.total);

@@ -6,7 +6,7 @@
 
 #include "formats/writer.h"
 
-/* Whether samples were kept, and one of them has a time. */
+/* Returns true if samples were kept, and one of them has a time. */
 bool fr_chrome_has_times(const fr_profile *profile);
 /* The samples of such a profile as spans of their threads. */
 void fr_chrome_write_times(const fr_profile *profile, fr_output *out);

@@ -6,7 +6,11 @@
  *       "samples": {"stack": [0, 1], "time": [0, 1.5], "weight": null}, "stackTable": {"prefix": [null, 0], ...},
  *       "frameTable": {"func": [...], "line": [...]}, "funcTable": {"name": [...], ...}, "stringArray": [...]}]}
  *
- * Tables that a thread lacks are those of "shared". Reference: docs-developer of firefox-devtools/profiler (2025).
+ * Tables that a thread lacks are those of "shared". The DevTools of Firefox 59 to 79 saved Gecko's form as a member:
+ *
+ *     {"label": "", "duration": 49.4, "markers": [], ..., "profile": {"meta": ..., "threads": [...]}, "version": 2}
+ *
+ * Reference: docs-developer of firefox-devtools/profiler (2025).
  * Omitted: markers, counters, categories, jsTracer, pages.
  */
 #include "formats/firefox/firefox.h"
@@ -42,7 +46,7 @@ enum {
     N_COLUMNS
 };
 
-/* Where each column stands, and by which power of ten it is multiplied: times are ms. */
+/* The place of each column, and by which power of ten it is multiplied: times are ms. */
 static const struct {
     const char *table, *column;
     uint32_t power;
@@ -83,8 +87,12 @@ typedef struct thread {
 int fr_firefox_probe(fr_bytes head, bool whole)
 {
     (void)whole;
-    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) ||
-        !fr_bytes_contain(head, "\"meta\""))
+    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
+        return 0;
+    if (fr_bytes_contain(head, "\"label\"") && fr_bytes_contain(head, "\"duration\"") &&
+        fr_bytes_contain(head, "\"markers\""))
+        return 100; /* its "profile" may begin far behind its markers */
+    if (!fr_bytes_contain(head, "\"meta\""))
         return 0;
     return fr_bytes_contain(head, "\"preprocessedProfileVersion\"") ||
                    (fr_bytes_contain(head, "\"interval\"") &&
@@ -169,6 +177,8 @@ static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
     if (cell(t, IS_JS, func) == 1 && file.len && place.line) {
         place.function = name.len ? name : FR_LITERAL(FR_ANONYMOUS);
         name = fr_name_place_spell(&place, &arena);
+        if (!name.at)
+            fr_builder_fail_memory(t->b);
     }
     id = fr_builder_name(t->b, name.len ? name : FR_LITERAL("[unknown]"), FR_TEXT_RAW);
     fr_arena_reset(&arena);
@@ -344,12 +354,13 @@ static void read_all(fr_builder *b, const fr_json *file)
 void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_json_document document;
-    fr_json file;
+    fr_json file, profile;
 
     (void)choice;
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
-    read_all(b, &file);
+    profile = fr_json_member(&file, "profile");
+    read_all(b, fr_json_is_object(&profile) ? &profile : &file);
     fr_json_close(&document, in);
 }

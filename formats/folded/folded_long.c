@@ -3,7 +3,8 @@
  *
  *     main;f000001;f000002; ... ;f099999 42      its frames are pushed as they come: only one is ever held
  *
- * A single frame that fills a block is cut, and its tail is skipped.
+ * A single frame that fills a block makes the window grow to the longest name; one that is longer is cut, and its tail
+ * is skipped.
  */
 #include "base/text.h"
 #include "formats/folded/folded.h"
@@ -11,7 +12,7 @@
 typedef struct long_line {
     uint32_t stack;
     bool begun; /* a frame is in `stack` */
-    bool cut; /* so is the frame at the window's start, which fills a block: its tail is skipped */
+    bool cut;   /* so is the frame at the window's start, which fills it: its tail is skipped */
 } long_line;
 
 static void take_frame(fr_folded *f, long_line *l, fr_bytes token)
@@ -34,7 +35,16 @@ static size_t walk_long(fr_folded *f, long_line *l, fr_bytes text)
     return at;
 }
 
-/* The frame that fills the block is cut before its last bytes, which may hold the line's value.
+/* A name may be longer than the window, which then gets more of it; its value follows. */
+static bool lengthen(fr_folded *f)
+{
+    size_t most = f->opt->limits.name_bytes;
+
+    return fr_input_lengthen(f->in,
+                             most < SIZE_MAX - FR_FOLDED_TAIL ? most + FR_FOLDED_TAIL : most);
+}
+
+/* The frame that fills the window is cut before its last bytes, which may hold the line's value.
  * Returns the bytes that are done with. */
 static size_t cut_frame(fr_folded *f, long_line *l, fr_bytes text)
 {
@@ -54,7 +64,7 @@ static size_t cut_frame(fr_folded *f, long_line *l, fr_bytes text)
     return most;
 }
 
-/* What is left of the line holds its value. */
+/* Ends a long line: the rest of it holds its value. */
 static void end_long(fr_folded *f, long_line *l, fr_bytes rest)
 {
     fr_folded_line line;
@@ -104,6 +114,7 @@ void fr_folded_read_long(fr_folded *f)
             fr_input_skip(f->in, text.len + (text.len < window.len));
             return;
         }
-        fr_input_skip(f->in, at ? at : cut_frame(f, &l, text));
+        if (at > 0 || l.cut || !lengthen(f))
+            fr_input_skip(f->in, at ? at : cut_frame(f, &l, text));
     }
 }

@@ -2,6 +2,7 @@
  * folded_writer.c - folded stacks, sorted by frame names from the root, one line for each stack
  * with a value.
  *
+ * A line has the value of the column that the profile wants shown; a differential has base and new.
  * Frames that came with a kind suffix get it back; ';' in a name is written \x3b. Reading the text
  * gives the same profile, as far as folded text can say it: names, kinds, values.
  */
@@ -17,7 +18,20 @@ static bool reads_as_comment(fr_bytes name)
     return fr_bytes_equal(name, FR_LITERAL("#")) || fr_bytes_starts(name, FR_LITERAL("# "));
 }
 
-static void put_line(const fr_tree *tree, const uint32_t *path, uint32_t node, fr_output *out)
+/* The columns that a line has: from `from` up to `end`. */
+typedef struct span {
+    uint32_t from, end;
+} span;
+
+static span columns_of(const fr_profile *profile)
+{
+    uint32_t shown = fr_profile_shown_column(profile);
+
+    return fr_profile_has_sides(profile) ? (span){0, 2} : (span){shown, shown + 1};
+}
+
+static void put_line(const fr_tree *tree, span columns, const uint32_t *path, uint32_t node,
+                     fr_output *out)
 {
     if (tree->depth[node] && reads_as_comment(fr_node_name(tree, path[1])))
         fr_put_char(out, ' ');
@@ -26,22 +40,22 @@ static void put_line(const fr_tree *tree, const uint32_t *path, uint32_t node, f
             fr_put_char(out, ';');
         fr_put_replaced(out, fr_node_name(tree, path[d]), ';', "\\x3b");
     }
-    for (uint32_t k = 0; k < tree->n_columns; k++) {
+    for (uint32_t k = columns.from; k < columns.end; k++) {
         fr_put_char(out, ' ');
         fr_put_scaled(out, tree->self[k][node], tree->decimals[k]);
     }
     fr_put_char(out, '\n');
 }
 
-static bool has_own_value(const fr_tree *tree, uint32_t node)
+static bool has_own_value(const fr_tree *tree, span columns, uint32_t node)
 {
-    for (uint32_t k = 0; k < tree->n_columns; k++)
+    for (uint32_t k = columns.from; k < columns.end; k++)
         if (tree->self[k][node])
             return true;
     return false;
 }
 
-static void put_lines(const fr_tree *tree, fr_output *out)
+static void put_lines(const fr_tree *tree, span columns, fr_output *out)
 {
     uint32_t deepest = 0, *path;
 
@@ -54,8 +68,8 @@ static void put_lines(const fr_tree *tree, fr_output *out)
     }
     for (uint32_t i = 0; i < tree->n; i++) {
         path[tree->depth[i]] = i;
-        if (has_own_value(tree, i))
-            put_line(tree, path, i, out);
+        if (has_own_value(tree, columns, i))
+            put_line(tree, columns, path, i, out);
     }
     free(path);
 }
@@ -69,7 +83,7 @@ void fr_folded_write(const fr_profile *profile, fr_output *out)
         err.code == FR_OK ? fr_tree_build(spelled ? spelled : profile, &alone, &err) : NULL;
 
     if (tree)
-        put_lines(tree, out);
+        put_lines(tree, columns_of(profile), out);
     else
         fr_output_fail(out, err.code, "%s", err.text);
     fr_tree_free(tree);

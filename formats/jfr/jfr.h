@@ -15,7 +15,7 @@
 
 /* ---- types (jfr_types.c) ---- */
 
-/* What the reader wants of a record: fields are known by name alone. */
+/* The role of a record for the reader: fields are known by name alone. */
 typedef enum fr_jfr_role {
     FR_JFR_NOTHING,
     FR_JFR_START,    /* ticks */
@@ -120,7 +120,7 @@ typedef struct fr_jfr {
     fr_choice *choice;
     fr_held held;
     char what[48]; /* of `held`: the chunk */
-    /* Of the chunk: */
+    /* The chunk: */
     fr_bytes chunk;
     uint64_t chunk_at; /* in the input */
     bool whole;        /* all of it is there */
@@ -130,7 +130,7 @@ typedef struct fr_jfr {
     fr_jfr_pool pools[FR_JFR_N_POOLS];
     uint64_t n_here[FR_JFR_N_EVENTS];
     fr_arena arena; /* decoded strings */
-    /* Of all chunks: */
+    /* All chunks: */
     fr_list frames;                     /* uint32_t: of a stack, the innermost first */
     uint64_t n_events[FR_JFR_N_EVENTS]; /* in the recording */
     uint32_t reads;                     /* bit 1 << event; 0: none is chosen yet */
@@ -171,7 +171,7 @@ extern const char *const fr_jfr_pool_names[FR_JFR_N_POOLS];
 uint8_t fr_jfr_event_row(fr_bytes name);
 /* Chooses what is read, where there is anything to choose from. */
 void fr_jfr_choose(fr_jfr *j);
-/* Whether --event names an event that is read. */
+/* Returns true if --event names an event that is read. */
 bool fr_jfr_check_event(fr_jfr *j);
 void fr_jfr_take_sample(fr_jfr *j, fr_jfr_class *class, fr_jfr_cursor *content);
 /* Notes what was not read. */

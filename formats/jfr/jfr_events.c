@@ -67,7 +67,7 @@ bool fr_jfr_check_event(fr_jfr *j)
     return false;
 }
 
-/* What inputs that follow read, too: the events of one name or alias. */
+/* Chooses what inputs that follow read, too: the events of one name or alias. */
 static void begin(fr_jfr *j, uint32_t first, const char *wanted)
 {
     for (uint32_t i = 0; i < FR_JFR_N_EVENTS; i++)

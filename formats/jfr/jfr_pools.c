@@ -61,7 +61,7 @@ bool fr_jfr_take_constants(fr_jfr *j, fr_jfr_cursor *c)
     return !c->bad || fr_jfr_damaged(j, c->at, "constants that reach beyond their event");
 }
 
-/* Of two constants with one id the first counts. */
+/* If two constants have one id, the first counts. */
 bool fr_jfr_index_pools(fr_jfr *j)
 {
     bool full = false;

@@ -1,5 +1,6 @@
 /*
- * goroutines.c - stacks of goroutines: /debug/pprof/goroutine?debug=1 and debug=2, and panics.
+ * goroutines.c - stacks of goroutines: /debug/pprof/goroutine?debug=1 and debug=2, and panics. Other profiles of counts
+ * have the form of debug=1, too: threadcreate, those of pprof.NewProfile().
  *
  *     goroutine profile: total 12                                     debug=1
  *     10 @ 0x43a5c5 0x406c4f
@@ -15,6 +16,8 @@
  * Omitted: arguments, addresses, how long it waits.
  */
 #include "formats/listings/listing.h"
+
+#include "base/text.h"
 
 /* "[chan receive, 3 minutes]:" -> "chan receive" */
 static fr_bytes read_state(fr_bytes text)
@@ -53,8 +56,11 @@ static fr_listing_line read_debug_1(fr_bytes text)
     fr_listing_line line = {.kind = FR_LISTING_FRAME};
     fr_bytes rest, name, place;
 
-    if (!fr_listing_split(&text, "\t", &rest) || !fr_listing_split(&rest, "\t", &name) ||
-        !fr_listing_split(&name, "\t", &place))
+    if (!fr_listing_split(&text, "\t", &rest))
+        return (fr_listing_line){.kind = FR_LISTING_OTHER};
+    if (fr_bytes_equal(fr_bytes_trim(rest), FR_LITERAL("0x0"))) /* no stack was kept */
+        return (fr_listing_line){.kind = FR_LISTING_HEADING};
+    if (!fr_listing_split(&rest, "\t", &name) || !fr_listing_split(&name, "\t", &place))
         return (fr_listing_line){.kind = FR_LISTING_OTHER};
     line.name = fr_listing_strip_offset(fr_bytes_trim(name));
     (void)fr_listing_place(fr_bytes_trim(place), &line.file, &line.line);
@@ -81,12 +87,25 @@ static fr_listing_line read_place(fr_bytes text)
                : (fr_listing_line){.kind = FR_LISTING_HEADING};
 }
 
+/* "threadcreate profile: total 8": the name of a profile, one word; at == NULL: another line. */
+static fr_bytes read_title(fr_bytes text)
+{
+    fr_bytes name, total;
+
+    text.len = fr_bytes_find(text, '\n');
+    name = text;
+    return fr_listing_split(&name, " profile: total ", &total) && name.len > 0 &&
+                   fr_bytes_find(name, ' ') == name.len
+               ? name
+               : (fr_bytes){0};
+}
+
 static fr_listing_line read_line(fr_bytes text, bool open)
 {
     fr_listing_line line = {.kind = FR_LISTING_HEADING};
     fr_bytes trimmed = fr_bytes_trim(text);
 
-    if (trimmed.len == 0 || fr_bytes_starts(trimmed, FR_LITERAL("goroutine profile:"))) {
+    if (trimmed.len == 0 || read_title(trimmed).at) {
         line.kind = open ? FR_LISTING_CLOSE : FR_LISTING_HEADING;
         return line;
     }
@@ -106,6 +125,8 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
+#define MOST_NAME 40 /* bytes of the name of a profile */
+
 static const fr_dialect dialect = {
     .read = read_line, .column = "goroutine", .unit = "count", .is_dump = true};
 
@@ -114,7 +135,7 @@ int fr_goroutines_probe(fr_bytes head, bool whole)
     fr_bytes text = fr_bytes_beginning(head);
     uint32_t n[FR_LISTING_KINDS];
 
-    if (fr_bytes_starts(text, FR_LITERAL("goroutine profile: total ")))
+    if (read_title(text).at)
         return 100;
     if (!fr_bytes_contain(head, "goroutine ") || !fr_bytes_contain(head, "]:"))
         return 0;
@@ -127,5 +148,13 @@ int fr_goroutines_probe(fr_bytes head, bool whole)
 
 void fr_goroutines_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_listing_read(in, b, opt, choice, &dialect);
+    fr_bytes title = read_title(fr_bytes_beginning(fr_input_fill(in, FR_PROBE_BYTES)));
+    fr_dialect named = dialect;
+    char column[MOST_NAME + 1];
+
+    if (title.at) {
+        fr_text_copy(column, sizeof column, title);
+        named.column = column;
+    }
+    fr_listing_read(in, b, opt, choice, &named);
 }

@@ -23,7 +23,7 @@ typedef struct column {
     bool counted; /* its values are numbers of samples */
 } column;
 
-/* What is read of samples. */
+/* The data for reading samples. */
 typedef struct sampling {
     fr_otlp *o;
     fr_list columns;                   /* column: of each profile */
@@ -313,6 +313,7 @@ void fr_otlp_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
                               &o.numbers, &o.labels, &o.shared};
 
     (void)choice;
+    o.runs = (fr_frame_runs){.held = &o.held, .deepest = opt->limits.stack_depth};
     o.all = fr_input_all(in, opt, MOST_BYTES);
     if (!fr_input_failed(in, NULL) && read_dictionary(&o))
         read_profiles(&o);
@@ -320,4 +321,5 @@ void fr_otlp_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
         fr_list_drop(&o.held, &o.tables[i]);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fr_list_drop(&o.held, lists[i]);
+    fr_frame_runs_reset(&o.runs);
 }

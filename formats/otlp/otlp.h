@@ -11,6 +11,7 @@
 #ifndef FR_FORMATS_OTLP_H
 #define FR_FORMATS_OTLP_H
 
+#include "formats/frame_run.h"
 #include "formats/list.h"
 #include "formats/pprof/wire.h"
 
@@ -45,14 +46,14 @@ typedef enum fr_otlp_table {
     FR_OTLP_N_TABLES
 } fr_otlp_table;
 
-/* Who a sample is of, as its attributes say. */
+/* The thread of a sample, as its attributes say. */
 typedef struct fr_otlp_origin {
     int64_t pid, tid; /* -1: unknown */
     uint32_t comm;
     uint16_t cpu;
 } fr_otlp_origin;
 
-/* All zero but b, opt, held at first. */
+/* All zero but b, opt, held, runs at first. */
 typedef struct fr_otlp {
     fr_builder *b;
     const fr_read_options *opt;
@@ -61,8 +62,9 @@ typedef struct fr_otlp {
     fr_list tables[FR_OTLP_N_TABLES]; /* fr_bytes: messages, and strings */
     fr_list located;                  /* uint32_t, by location: 1 + place in `frames`; 0: not yet */
     fr_list frames;                   /* uint32_t: a number, and so many frames, outermost first */
-    fr_list stacked;                  /* uint32_t, by stack: 1 + stack of the builder; 0: not yet */
-    fr_list lines;                    /* fr_bytes: of a location */
+    fr_frame_runs runs;
+    fr_list stacked; /* uint32_t, by stack: 1 + stack of the builder; 0: not yet */
+    fr_list lines;   /* fr_bytes: of a location */
     fr_list numbers; /* uint64_t: the attributes of a location, the locations of a stack */
     fr_list labels;  /* fr_label: of a sample */
     fr_list shared;  /* fr_label: of the resource, which all its samples have */
@@ -78,7 +80,7 @@ void fr_otlp_numbers(fr_otlp *o, fr_bytes message, fr_otlp_message of, uint64_t 
                      uint32_t n);
 /* A field of several numbers, packed or not, added to a list of uint64_t. */
 void fr_otlp_add_numbers(fr_otlp *o, const fr_wire_field *field, fr_list *to);
-/* The same of numbers of 8 bytes. */
+/* Adds numbers of 8 bytes. */
 void fr_otlp_add_fixed(fr_otlp *o, const fr_wire_field *field, fr_list *to);
 /* Fails the builder with the place of `at`. */
 void fr_otlp_fail(fr_otlp *o, const char *at, const char *text);

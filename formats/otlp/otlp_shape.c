@@ -160,7 +160,7 @@ static bool enter(fr_bytes *message, fr_otlp_message of, uint32_t number)
     return w.at != NULL;
 }
 
-/* Of no more than three numbers: the type of a profile's values, in all definitions. */
+/* Returns true for a message of at most three numbers: the type of a profile's values, in all definitions. */
 static bool is_type(fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);

@@ -18,7 +18,7 @@ static const char *const table_names[FR_OTLP_N_TABLES] = {
     [FR_OTLP_ATTRIBUTES] = "attributes", [FR_OTLP_STACKS] = "stacks",
 };
 
-/* What interprets the frames of a type. Of a JIT's frames the type does not say which are compiled. */
+/* The languages whose frame types are interpreted. Of a JIT's frames the type does not say which are compiled. */
 static const char *const interpreted[] = {"cpython", "perl", "php", "ruby"};
 
 /* ---- tables ---- */
@@ -61,7 +61,7 @@ static uint32_t name_of(fr_otlp *o, uint64_t index)
     return fr_builder_name(o->b, text_of(o, index), FR_TEXT_RAW);
 }
 
-/* What is known of entry `index` of a table; NULL after a failure. */
+/* Returns what is known of entry `index` of a table; NULL after a failure. */
 static uint32_t *known(fr_otlp *o, fr_list *list, fr_otlp_table table, uint64_t index)
 {
     size_t n = o->tables[table].n;
@@ -204,7 +204,7 @@ void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices)
 
 /* ---- frames ---- */
 
-/* What all frames of a location share. */
+/* The facts that all frames of a location share. */
 typedef struct place {
     fr_frame frame; /* module and kind */
     fr_bytes module;
@@ -322,21 +322,17 @@ static void resolve_location(fr_otlp *o, fr_bytes message)
 
 /* ---- stacks ---- */
 
-static uint32_t push_location(fr_otlp *o, uint32_t stack, uint64_t index)
+static fr_run_end push_location(fr_otlp *o, fr_run_end caller, uint64_t index)
 {
     uint32_t *found = known(o, &o->located, FR_OTLP_LOCATIONS, index);
-    const uint32_t *frames;
 
     if (found && !*found) {
         *found = (uint32_t)o->frames.n + 1;
         resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
     }
     if (fr_builder_failed(o->b))
-        return stack;
-    frames = fr_list_at(&o->frames, *found - 1);
-    for (uint32_t i = 1; i <= *frames; i++)
-        stack = fr_builder_push(o->b, stack, frames[i]);
-    return stack;
+        return caller;
+    return fr_frame_runs_push(&o->runs, caller, &o->frames, *found - 1);
 }
 
 static uint32_t push_nothing(fr_otlp *o)
@@ -351,15 +347,15 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
-    uint32_t stack = FR_NO_STACK;
+    fr_run_end end = {0};
     fr_list ids = {0};
 
     while (fr_otlp_next(o, &w, FR_OTLP_STACK, &field))
         fr_otlp_add_numbers(o, &field, &ids);
     for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);)
-        stack = push_location(o, stack, ((const uint64_t *)ids.items)[i]);
+        end = push_location(o, end, ((const uint64_t *)ids.items)[i]);
     fr_list_drop(&o->held, &ids);
-    return stack == FR_NO_STACK ? push_nothing(o) : stack;
+    return end.stack == FR_NO_STACK ? push_nothing(o) : end.stack;
 }
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)

@@ -98,7 +98,7 @@ static uint32_t make_frame(tree *t, const fr_outline_line *line)
     return fr_builder_intern(t->b, &known);
 }
 
-/* In units of the column; more decimals than it has are rounded half up. */
+/* Scales to units of the column; more decimals than it has are rounded half up. */
 static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 {
     uint32_t decimals = t->outline->decimals;
@@ -112,7 +112,8 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
     return fr_scale_up(value.mantissa, decimals - value.decimals, scaled);
 }
 
-/* What a line leaves of `rest`. Less than 0 says only that it is too much, so the smallest number may stand for it. */
+/* Returns what a line leaves of `rest`. Less than 0 says only that it is too much, so the smallest number may stand
+ * for it. */
 static int64_t take_from(int64_t rest, int64_t value)
 {
     return __builtin_sub_overflow(rest, value, &rest) ? INT64_MIN : rest;

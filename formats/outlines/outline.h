@@ -32,7 +32,7 @@ typedef struct fr_outline_line {
     fr_decimal value; /* in the unit of the dialect */
 } fr_outline_line;
 
-/* What the heading of a table says of its columns, which a dialect keeps between lines. */
+/* The facts that a table's heading says of its columns; a dialect keeps them between lines. */
 #define FR_OUTLINE_COLUMNS 8
 typedef struct fr_outline_table {
     int column[FR_OUTLINE_COLUMNS]; /* a dialect's own list; -1: the table lacks it */
@@ -40,7 +40,7 @@ typedef struct fr_outline_table {
 } fr_outline_table;
 
 typedef struct fr_outline {
-    /* What a line is. Pure but for *table. `line` is not trimmed. */
+    /* Returns what a line is. Pure but for *table. `line` is not trimmed. */
     fr_outline_line (*read)(fr_bytes line, fr_outline_table *table);
     const char *column, *unit; /* of the values */
     uint32_t decimals;         /* values are kept with so many; more are rounded */
@@ -51,7 +51,8 @@ typedef struct fr_outline {
 
 void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                      const fr_outline *outline);
-/* How many of the lines of `head` a dialect gives each kind, the last one only where `head` is all: for probes. */
+/* Counts how many of the lines of `head` a dialect gives each kind, the last one only where `head` is all: for
+ * probes. */
 #define FR_OUTLINE_KINDS (FR_OUTLINE_OTHER + 1)
 void fr_outline_survey(fr_bytes head, bool whole, const fr_outline *outline,
                        uint32_t n[FR_OUTLINE_KINDS]);

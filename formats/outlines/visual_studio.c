@@ -12,7 +12,7 @@
 
 enum { LEVEL, NAME, VALUE, MODULE, RANK };
 
-/* What may be read, the best first. */
+/* Returns the rank of a title among those that may be read, the best first. */
 static int rank_title(fr_bytes title)
 {
     static const char *const titles[] = {"Exclusive Samples", "Elapsed Exclusive Time",
@@ -77,7 +77,7 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
     return (fr_outline_line){.kind = FR_OUTLINE_HEADING};
 }
 
-/* By rank. */
+/* One outline a rank. */
 static const fr_outline outlines[] = {
     {.read = read_line, .column = "samples", .unit = "samples"},
     {.read = read_line, .column = "time", .unit = "ms", .decimals = 2},

@@ -119,7 +119,7 @@ static bool is_go_method(fr_bytes name)
     return open < name.len && find_word(name, open + 2, FR_LITERAL(").")) < name.len;
 }
 
-/* Where the arguments begin: "std::f(int)", but not "(anonymous namespace)::f". */
+/* Returns where the arguments begin: "std::f(int)", but not "(anonymous namespace)::f". */
 static size_t find_arguments(fr_bytes name)
 {
     for (size_t i = 0; i < name.len; i++)

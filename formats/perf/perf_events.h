@@ -6,7 +6,7 @@
 
 #include "model/build/builder.h"
 
-/* Where samples tell no event. */
+/* The name for samples that tell no event. */
 #define FR_PERF_NO_EVENT "samples"
 #define FR_PERF_LABEL    256 /* bytes of what stands for the events read: fr_choice.event */
 
@@ -26,13 +26,13 @@ typedef struct fr_perf_events {
 /* Id of the event "cycles:u", added where it is new. Past some dozens of events a recording is
  * hostile and new ones share one id. FR_NO_ID when memory ran out. */
 uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name);
-/* The same for a name as events are known by it, and notes show it: its escapes are escapes. */
+/* Adds a name as events are known by it, and notes show it: its escapes are escapes. */
 uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name);
 /* "'cycles' (120 samples), 'instructions' (3 samples)", as much as fits. */
 void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room);
 /* Marks an event as read, by the name that is shown, which goes to `label`. False when memory ran out. */
 bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL]);
-/* The same for the events of a list, "cycles:u,cpu/event=0x3c,umask=0x1/": commas between slashes
+/* Marks the events of a list as read, "cycles:u,cpu/event=0x3c,umask=0x1/": commas between slashes
  * belong to a name. */
 bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL]);
 /* Says of every event that is not read how to read it, and which were added up. */

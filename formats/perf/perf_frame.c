@@ -4,6 +4,9 @@
  */
 #include "formats/perf/perf_frame.h"
 
+#include "base/number.h"
+#include "formats/perf/perf_header.h"
+
 #define IP_DIGITS_MAX  16
 #define IP_DIGITS_SURE 4
 #define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
@@ -148,7 +151,7 @@ static bool is_address(fr_bytes word)
     return i > 0 && i == word.len && i <= IP_DIGITS_MAX;
 }
 
-/* From the blanks before the last address in a column of its own: flags, addresses and data sources
+/* Returns the text from the blanks before the last address in a column of its own: flags, addresses and data sources
  * stand before it. "     7f0012345678          5080021 N/A|LCK No     7f0000000001 foo (/a)" */
 static fr_bytes last_address(fr_bytes rest)
 {
@@ -195,4 +198,62 @@ bool fr_perf_frame_sure(const fr_perf_frame *frame)
 bool fr_perf_frame_unknown(const fr_perf_frame *frame)
 {
     return frame->symbol.len == 0 || fr_bytes_equal(frame->symbol, FR_LITERAL("[unknown]"));
+}
+
+/* ---- "  a.c:12", as tools/perf/util/srcline.c and map.c print it ---- */
+
+/* "a.c:12 (inlined)", "a.c:12 (discriminator 3)" */
+static bool cut_note(fr_bytes *text, const char *head)
+{
+    size_t open = text->len;
+
+    while (open && text->at[open - 1] != '(')
+        open--;
+    if (open < 3 || text->at[open - 2] != ' ' || text->at[text->len - 1] != ')' ||
+        !fr_bytes_starts(fr_perf_tail(*text, open), fr_bytes_of(head)))
+        return false;
+    *text = fr_perf_trim_end(fr_perf_head(*text, open - 1));
+    return true;
+}
+
+/* "app[7f02]", "[kernel.kallsyms][ffffffff821f8b58]" */
+static bool ends_in_address(fr_bytes text)
+{
+    size_t i = text.len ? text.len - 1 : 0;
+
+    if (!i || text.at[i] != ']')
+        return false;
+    while (i && strchr("0123456789abcdefx", text.at[i - 1]) && text.at[i - 1])
+        i--;
+    return i > 1 && i + 1 < text.len && text.at[i - 1] == '[';
+}
+
+static bool read_position(fr_bytes text, fr_perf_source *source)
+{
+    size_t colon = text.len;
+    uint64_t line;
+
+    while (colon && text.at[colon - 1] != ':')
+        colon--;
+    if (colon < 2 || !fr_perf_all_digits(fr_perf_tail(text, colon)) ||
+        !fr_parse_u64(fr_perf_tail(text, colon), &line) || line > UINT32_MAX)
+        return false;
+    source->text = text;
+    source->file = fr_perf_head(text, colon - 1);
+    source->line = (uint32_t)line;
+    if (fr_bytes_equal(source->file, FR_LITERAL("??")))
+        source->file = source->text = (fr_bytes){0};
+    return true;
+}
+
+bool fr_perf_source_parse(fr_bytes line, fr_perf_source *source)
+{
+    fr_bytes text = fr_bytes_trim(line);
+
+    *source = (fr_perf_source){0};
+    if (line.len < 3 || line.at[0] != ' ' || line.at[1] != ' ' || line.at[2] == ' ')
+        return false;
+    source->inlined = cut_note(&text, "inlined)");
+    (void)cut_note(&text, "discriminator ");
+    return read_position(text, source) || ends_in_address(text);
 }

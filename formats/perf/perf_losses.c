@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "formats/perf/perf_fields.h"
+#include "formats/perf/perf_header.h"
 
 static void add(uint64_t *sum, uint64_t more)
 {

@@ -186,7 +186,7 @@ static fr_bytes decode_symbol(fr_perf_names *n, const fr_perf_frame *frame, fr_f
     return java ? fr_java_name_decode(symbol, n->text) : fr_rust_name_decode(symbol, n->text);
 }
 
-/* Whether folded stacks shall tell the kind. */
+/* Returns true if folded stacks shall tell the kind. */
 static bool is_annotated(const fr_read_options *opt, uint32_t kind)
 {
     return opt->perf.annotate_all || (opt->perf.annotate_kernel && kind == FR_KIND_KERNEL) ||

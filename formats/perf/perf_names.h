@@ -13,7 +13,6 @@
 #include "formats/perf/perf_compat.h"
 #include "formats/perf/perf_frame.h"
 #include "formats/perf/perf_header.h"
-#include "formats/perf/perf_source.h"
 #include "model/build/builder.h"
 
 typedef struct fr_perf_names {

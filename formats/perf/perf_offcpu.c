@@ -1,11 +1,16 @@
-/* perf_offcpu.c - a table of threads, each waiting or not. */
+/*
+ * perf_offcpu.c - time off CPU: the text of switches, a table of threads that wait or run, and samples read as time.
+ */
 #include "formats/perf/perf_offcpu.h"
+
+#include "base/number.h"
+#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_sample.h"
+#include "model/build/builder_samples.h"
+#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-#include "base/number.h"
-#include "model/build/builder_samples.h"
 
 static fr_perf_waiter *append(fr_perf_offcpu *o, int64_t tid)
 {
@@ -42,7 +47,7 @@ static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid
     return waiter;
 }
 
-/* From `out` to `until_ns`. */
+/* Adds a wait from `out` to `until_ns`. */
 static void add_wait(fr_perf_offcpu *o, fr_builder *b, const fr_perf_exit *out, int64_t until_ns)
 {
     int64_t ns;
@@ -91,7 +96,7 @@ void fr_perf_offcpu_in(fr_perf_offcpu *o, fr_builder *b, int64_t tid, int64_t ti
 
 /* ------------------------------------------------------------ parts */
 
-/* What a later part saw of one thread. */
+/* Merges what a later part saw of one thread. */
 static void merge_waiter(fr_perf_offcpu *to, fr_builder *b, const fr_perf_waiter *later,
                          const fr_perf_exit *out)
 {
@@ -164,4 +169,264 @@ void fr_perf_offcpu_reset(fr_perf_offcpu *o)
     free(o->items);
     fr_slots_reset(&o->slots);
     *o = (fr_perf_offcpu){.mode = o->mode};
+}
+
+/*
+ * Both forms are read from their right ends, because a comm may hold anything:
+ * "prev_comm=a ==> b prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=c d next_pid=8 ...".
+ */
+
+static const fr_bytes arrow = {" ==> ", 5};
+
+/* Returns where the last `key` starts, or text.len. */
+static size_t find_last(fr_bytes text, fr_bytes key)
+{
+    for (size_t i = text.len >= key.len ? text.len - key.len + 1 : 0; i-- > 0;)
+        if (memcmp(text.at + i, key.at, key.len) == 0)
+            return i;
+    return text.len;
+}
+
+/* "12 [120]" after `key`: the number before the first blank. */
+static bool read_tid(fr_bytes text, fr_bytes key, int64_t *tid)
+{
+    size_t at = find_last(text, key);
+    fr_perf_header ids = {0};
+
+    if (at == text.len ||
+        !fr_perf_read_ids(fr_perf_first_word(fr_perf_tail(text, at + key.len)), &ids) ||
+        ids.has_pid)
+        return false;
+    *tid = ids.tid;
+    return true;
+}
+
+/* "S", "R+", "D|K", "(R)"; as bits in old kernels: 0 and 256 are R, 16 and 32 exits. */
+static fr_perf_leave read_leave(fr_bytes word)
+{
+    uint64_t bits;
+
+    if (word.len && word.at[0] == '(')
+        word = fr_perf_tail(word, 1);
+    if (fr_parse_u64(word, &bits))
+        return bits & 0x30   ? FR_PERF_LEAVE_DEAD
+               : bits & 0xff ? FR_PERF_LEAVE_BLOCKED
+                             : FR_PERF_LEAVE_PREEMPTED;
+    if (word.len && (word.at[0] == 'X' || word.at[0] == 'Z' || word.at[0] == 'x'))
+        return FR_PERF_LEAVE_DEAD;
+    return word.len && word.at[0] == 'R' ? FR_PERF_LEAVE_PREEMPTED : FR_PERF_LEAVE_BLOCKED;
+}
+
+static bool read_named(fr_bytes out, fr_bytes in, fr_perf_switch *to)
+{
+    const fr_bytes state = FR_LITERAL(" prev_state=");
+    size_t at = find_last(out, state);
+
+    if (at < out.len)
+        to->leave = read_leave(fr_perf_first_word(fr_perf_tail(out, at + state.len)));
+    return read_tid(out, FR_LITERAL(" prev_pid="), &to->out_tid) &&
+           read_tid(in, FR_LITERAL(" next_pid="), &to->in_tid);
+}
+
+/* "[120]" at the end of `text` is cut off; false where it isn't there. */
+static bool cut_priority(fr_bytes *text)
+{
+    fr_bytes word = fr_perf_last_word(*text);
+
+    if (word.len < 3 || word.at[0] != '[' || word.at[word.len - 1] != ']')
+        return false;
+    *text = fr_perf_drop_word(*text, word);
+    return true;
+}
+
+static bool read_short(fr_bytes out, fr_bytes in, fr_perf_switch *to)
+{
+    fr_bytes state = fr_perf_last_word(out);
+
+    to->leave = read_leave(state);
+    out = fr_perf_drop_word(out, state);
+    return cut_priority(&out) && cut_priority(&in) &&
+           read_tid(out, FR_LITERAL(":"), &to->out_tid) &&
+           read_tid(in, FR_LITERAL(":"), &to->in_tid);
+}
+
+bool fr_perf_switch_parse(fr_bytes text, fr_perf_switch *to)
+{
+    fr_bytes out, in;
+    size_t at;
+
+    *to = (fr_perf_switch){0};
+    text = fr_perf_trim_end(text);
+    at = find_last(text, arrow);
+    if (at == text.len)
+        return false;
+    out = fr_perf_trim_end(fr_perf_head(text, at));
+    in = fr_perf_tail(text, at + arrow.len);
+    return read_named(out, in, to) || read_short(out, in, to);
+}
+
+bool fr_perf_switch_event(fr_bytes event)
+{
+    const fr_bytes name = FR_LITERAL("sched:sched_switch");
+
+    return fr_bytes_starts(event, name) && (event.len == name.len || event.at[name.len] == ':');
+}
+
+/*
+ * Samples read as time: --off-cpu makes waits of sched:sched_switch records,
+ * --on-off draws them beside the samples on CPU.
+ *
+ *     app 7 [000] 5.0: sched:sched_switch: app:7 [120] S ==> swapper/0:0 [120]      7 waits
+ *     app 7 [000] 5.2: PERF_RECORD_SWITCH IN                                        200 ms later it runs
+ *
+ * Recordings of one program alone (perf record without -a) hold switches away from it only; with
+ * --switch-events they say when its threads come back.
+ */
+
+#define ON_OFF_COLUMN "on- and off-CPU time"
+#define OFF_COLUMN    "off-CPU time"
+#define NS_PER_S      INT64_C(1000000000)
+
+bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event)
+{
+    return s->offcpu.mode && fr_perf_switch_event(event);
+}
+
+static void open_column(fr_perf_samples *s)
+{
+    s->offcpu.column =
+        fr_builder_column(s->b, s->opt->perf.on_off ? ON_OFF_COLUMN : OFF_COLUMN, "ns", 0);
+    fr_builder_exact(s->b, s->offcpu.column);
+}
+
+bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header)
+{
+    if (header->has_time && fr_perf_switch_parse(header->rest, &s->change)) {
+        s->time_ns = header->time_ns;
+        return true;
+    }
+    fr_builder_note(s->b, FR_NOTE_REJECTED_LINE, s->line,
+                    header->has_time
+                        ? FR_LITERAL("a switch without its text (perf script -F trace)")
+                        : FR_LITERAL("a switch without its time (perf script -F time)"));
+    return false;
+}
+
+/* Frames of waits are of a kind of their own where others run. */
+static void chill_frames(fr_perf_samples *s)
+{
+    for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
+        s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
+}
+
+static void leave_cpu(fr_perf_samples *s)
+{
+    fr_perf_exit out = {.tid = s->change.out_tid,
+                        .time_ns = s->time_ns,
+                        .thread = s->thread,
+                        .cpu = s->cpu,
+                        .leave = s->change.leave};
+
+    if (s->n_read == 0)
+        open_column(s);
+    s->n_read++;
+    if (s->n_frames == 0 && s->found == FR_NO_ID)
+        fr_perf_samples_missing_leaf(s);
+    chill_frames(s);
+    out.stack = fr_perf_samples_stack(s);
+    fr_perf_offcpu_out(&s->offcpu, s->b, &out);
+}
+
+void fr_perf_samples_end_switch(fr_perf_samples *s)
+{
+    if (s->change.out_tid > 0)
+        leave_cpu(s);
+    if (s->change.in_tid > 0)
+        fr_perf_offcpu_in(&s->offcpu, s->b, s->change.in_tid, s->time_ns);
+}
+
+/* "PERF_RECORD_SWITCH IN", "PERF_RECORD_SWITCH_CPU_WIDE IN  prev pid/tid: 12/12"; "OUT" says what
+ * sched:sched_switch says with a stack. */
+bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header)
+{
+    const fr_bytes name = FR_LITERAL("PERF_RECORD_SWITCH"), in = FR_LITERAL(" IN");
+
+    if (!fr_bytes_starts(header->rest, name))
+        return false;
+    for (size_t i = name.len; i + in.len <= header->rest.len; i++)
+        if (memcmp(header->rest.at + i, in.at, in.len) == 0 && header->has_tid &&
+            header->has_time && header->tid > 0) {
+            fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
+            break;
+        }
+    return true;
+}
+
+/* Returns the time that a sample stands for: its period if that is time, else what its frequency says, else how far
+ * samples are apart; 0 where nothing tells. */
+static int64_t time_of(fr_perf_samples *s)
+{
+    fr_bytes event = fr_bytes_of(s->choice->event);
+    const fr_perf_rate *rate = fr_perf_provenance_rate(&s->provenance, event);
+
+    if (s->period > 0 && strcmp(fr_perf_event_unit(event), "ns") == 0)
+        return s->period;
+    s->estimates = true;
+    return rate && rate->per_second ? NS_PER_S / (int64_t)rate->n : s->interval_ns;
+}
+
+int64_t fr_perf_samples_on_cpu(fr_perf_samples *s, uint32_t stack)
+{
+    int64_t value = time_of(s);
+
+    if (value <= 0) {
+        fr_builder_fail(s->b, FR_E_FORMAT, s->line, 0,
+                        "the time that a sample of '%s' stands for is not known", s->choice->event);
+        fr_builder_hint(s->b,
+                        "record cpu-clock beside the switches: perf record -a -g -e cpu-clock "
+                        "-e sched:sched_switch");
+        return 0;
+    }
+    if (s->n_read == 1)
+        open_column(s);
+    fr_builder_add(s->b, stack, s->offcpu.column, value, 1, (double)value * (double)value);
+    return value;
+}
+
+static void say_estimate(fr_perf_samples *s)
+{
+    fr_bytes event = fr_bytes_of(s->choice->event);
+    const fr_perf_rate *rate = fr_perf_provenance_rate(&s->provenance, event);
+    char amount[FR_NUMBER_MAX];
+
+    if (!s->estimates)
+        return;
+    s->period = 0;
+    fr_builder_say(s->b, FR_NOTE_CHOICE, "a sample of '%s' counts as %s on CPU, %s",
+                   s->choice->event, fr_format_human(amount, time_of(s), 0, "ns"),
+                   rate && rate->per_second ? "by the frequency that perf script --header printed"
+                                            : "the median distance of samples");
+}
+
+static bool has_switches(const fr_perf_events *events)
+{
+    for (size_t i = 0; i < events->n; i++)
+        if (fr_perf_switch_event(events->items[i].name) && events->items[i].n_samples)
+            return true;
+    return false;
+}
+
+void fr_perf_samples_finish_switches(fr_perf_samples *s)
+{
+    if (!has_switches(&s->events)) {
+        fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
+                        "no sched:sched_switch record; off-CPU time is computed from them");
+        fr_builder_hint(s->b, "record with 'perf record -a -g -e cpu-clock -e sched:sched_switch'");
+    } else if (s->n_read == 0) {
+        fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no switch that can be read");
+        fr_builder_hint(s->b, "perf script prints what is needed, unless -F omits time or trace");
+    }
+    say_estimate(s);
+    fr_perf_offcpu_say(&s->offcpu, s->b);
+    fr_builder_sort_samples(s->b);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "formats/perf/perf_fields.h"
+#include "formats/perf/perf_header.h"
 
 #define SHOWN_MAX 240 /* bytes of a command line that is shown */
 
@@ -21,7 +21,7 @@ static fr_bytes value_of(fr_bytes comment, const char *name)
     return text.len && text.at[0] == ':' ? fr_bytes_trim(fr_perf_tail(text, 1)) : (fr_bytes){0};
 }
 
-/* What follows `key` in `text`, or nothing. */
+/* Returns what follows `key` in `text`, or nothing. */
 static fr_bytes after(fr_bytes text, fr_bytes key)
 {
     for (size_t i = 0; i + key.len <= text.len; i++)

@@ -16,7 +16,7 @@
 
 #define FR_PERF_RATES 16 /* events whose rate is kept */
 
-/* How often an event was sampled. */
+/* The rate at which an event was sampled. */
 typedef struct fr_perf_rate {
     fr_bytes event;
     uint64_t n;      /* per second, or events from sample to sample */
@@ -37,7 +37,7 @@ void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment);
 void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b);
 /* The rate of an event; NULL where it is unknown. */
 const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event);
-/* What `to` doesn't know, from a later part of the same text. */
+/* Adds what `to` doesn't know, from a later part of the same text. */
 void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *from);
 void fr_perf_provenance_reset(fr_perf_provenance *p);
 

@@ -24,7 +24,7 @@ typedef struct fr_perf_step {
 
 #define FR_PERF_WHO 16 /* a power of two */
 
-/* What was found for a header, for those that say the same (fr_perf_header.who, .what). */
+/* The facts found for a header, for those that say the same (fr_perf_header.who, .what). */
 typedef struct fr_perf_again {
     uint32_t what, event; /* 0: nothing */
     struct fr_perf_again_who {

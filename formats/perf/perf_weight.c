@@ -1,10 +1,11 @@
 /* perf_weight.c - periods while every sample has one, numbers of samples otherwise. */
 #include "formats/perf/perf_weight.h"
 
-#include <inttypes.h>
-
 #include "formats/perf/perf_events.h"
+#include "formats/perf/perf_header.h"
 #include "model/build/builder_weights.h"
+
+#include <inttypes.h>
 
 /* "bytes_req" counts bytes; any other field itself. */
 static const char *field_unit(const fr_read_options *opt)
@@ -38,7 +39,7 @@ void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, 
     fr_perf_weight_begin(weight, b, opt, choice, first->periods);
 }
 
-/* From numbers of samples to sums of periods, and numbers beside them. */
+/* Changes from numbers of samples to sums of periods, and numbers beside them. */
 static void stop_counting(fr_perf_weight *weight, fr_builder *b, int64_t period)
 {
     if (weight->counting)
@@ -46,7 +47,7 @@ static void stop_counting(fr_perf_weight *weight, fr_builder *b, int64_t period)
     weight->counting = false;
 }
 
-/* What each sample weighs. */
+/* Returns what each sample weighs. */
 static int64_t weight_of_each(const fr_perf_weight *weight)
 {
     return weight->n_with && !weight->n_without ? weight->period : 1;
@@ -81,7 +82,7 @@ static void fail_without(fr_builder *b, uint64_t line)
     fr_builder_hint(b, "--weight=samples counts every sample as 1");
 }
 
-/* Whether the sample has a period that may serve. 0 is perf's way to say that it knows none. */
+/* Returns true if the sample has a period that may serve. 0 is perf's way to say that it knows none. */
 static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, uint64_t line)
 {
     if (period < 0 && weight->asked == FR_WEIGHT_PERIOD)
@@ -97,7 +98,7 @@ static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, u
     return true;
 }
 
-/* Where the number of samples may take over in the end, too large a sum is no error yet: samples are
+/* If the number of samples may take over in the end, too large a sum is no error yet: samples are
  * counted from then on. */
 static int64_t fit(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t value)
 {
@@ -155,4 +156,61 @@ void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice
     choice->weight = weight->asked == FR_WEIGHT_FIELD ? FR_WEIGHT_FIELD
                      : weight->periods                ? FR_WEIGHT_PERIOD
                                                       : FR_WEIGHT_SAMPLES;
+}
+
+/* ----
+ * "name=12", "name: 0xc": what libtraceevent prints for the print_fmt of an event.
+ */
+
+/* The value of a digit, or 16. */
+static unsigned digit_of(char c)
+{
+    return c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
+static bool is_name(char c)
+{
+    return digit_of(c) < 10 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '.' || c == '-';
+}
+
+static bool read_number(fr_bytes text, int64_t *value)
+{
+    bool hex = text.len > 2 && text.at[0] == '0' && (text.at[1] == 'x' || text.at[1] == 'X');
+    unsigned base = hex ? 16 : 10;
+    size_t i = hex ? 2 : 0, start = i;
+
+    *value = 0;
+    for (; i < text.len && digit_of(text.at[i]) < base; i++)
+        if (__builtin_mul_overflow(*value, (int64_t)base, value) ||
+            __builtin_add_overflow(*value, (int64_t)digit_of(text.at[i]), value))
+            return false;
+    return i > start && (i == text.len || !is_name(text.at[i]));
+}
+
+/* Returns what stands behind "name=" or "name: " at `at`; NULL where that is another name. */
+static fr_bytes value_at(fr_bytes text, size_t at, size_t name_len)
+{
+    fr_bytes rest = fr_perf_trim_start(fr_perf_tail(text, at + name_len));
+
+    if ((at > 0 && is_name(text.at[at - 1])) || !rest.len ||
+        (rest.at[0] != '=' && rest.at[0] != ':'))
+        return (fr_bytes){0};
+    return fr_perf_trim_start(fr_perf_tail(rest, 1));
+}
+
+bool fr_perf_field_read(fr_bytes text, fr_bytes name, int64_t *value)
+{
+    for (size_t i = 0; name.len && i + name.len <= text.len; i++) {
+        fr_bytes found;
+        if (memcmp(text.at + i, name.at, name.len) != 0)
+            continue;
+        found = value_at(text, i, name.len);
+        if (found.at)
+            return read_number(found, value);
+    }
+    return false;
 }

@@ -8,6 +8,7 @@
 #ifndef FR_FORMATS_PERF_WEIGHT_H
 #define FR_FORMATS_PERF_WEIGHT_H
 
+#include "base/bytes.h"
 #include "formats/reader.h"
 
 typedef struct fr_perf_weight {
@@ -41,5 +42,16 @@ int64_t fr_perf_weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack
                            uint64_t line);
 /* Decides, says so where it isn't the plain case, and tells the inputs that follow. */
 void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice);
+
+/*
+ * A number in the text of a tracepoint, by its name. Pure.
+ *
+ *     kmem:kmalloc: call_site=x ptr=0xff bytes_req=512 bytes_alloc=512        bytes_req
+ *     syscalls:sys_enter_read: fd: 0x3, buf: 0x7ffe12, count: 0x200           count
+ */
+
+/* The value of the first field of this name; false where there is none, or where it is no number
+ * from 0 to 2^63 - 1, decimal or 0x. */
+bool fr_perf_field_read(fr_bytes text, fr_bytes name, int64_t *value);
 
 #endif

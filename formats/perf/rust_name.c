@@ -36,9 +36,21 @@ static bool is_mangled(fr_bytes name)
     return fr_bytes_starts(name, FR_LITERAL("_ZN")) && fr_bytes_ends(name, FR_LITERAL("E"));
 }
 
+/* "_$LT$a..B$GT$::fmt": recorders cut the hash off and leave the rest. */
+static bool has_escapes(fr_bytes name)
+{
+    if (fr_bytes_find(name, '$') == name.len || fr_bytes_starts(name, FR_LITERAL("_Z")))
+        return false;
+    return (fr_bytes_contain(name, "$LT$") && fr_bytes_contain(name, "$GT$")) ||
+           fr_bytes_contain(name, "$u20$");
+}
+
 bool fr_rust_name_legacy(fr_bytes name)
 {
     const size_t tail = HASH_BYTES + 2; /* "::h0123456789abcdef", "17h0123456789abcdef" */
+
+    if (has_escapes(name))
+        return true;
 
     if (is_mangled(name))
         name.len--;
@@ -103,7 +115,7 @@ static size_t put_joint(char *to, size_t at)
     return at + 2;
 }
 
-/* "a::b::h0123456789abcdef" */
+/* "a::b::h0123456789abcdef", or without the hash */
 static size_t decode_path(fr_bytes path, char *to)
 {
     size_t at = 0, start = 0;
@@ -115,6 +127,8 @@ static size_t decode_path(fr_bytes path, char *to)
         start = i + 2;
         i++;
     }
+    if (!is_hash(from(path, start)))
+        at = put_part(to, put_joint(to, at), from(path, start));
     return at;
 }
 

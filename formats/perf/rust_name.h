@@ -11,7 +11,8 @@
 
 #include "base/bytes.h"
 
-/* True for names that end in a hash: "::h" and 16 hex digits, or "17h" in a mangled name. */
+/* True for names that end in a hash, "::h" and 16 hex digits, or "17h" in a mangled name, and for those without it that
+ * have escapes, "_$LT$a..B$GT$::fmt". */
 bool fr_rust_name_legacy(fr_bytes name);
 /* The name as Rust's source has it, without the hash, in `to`, which has room for 2 * name.len
  * bytes. `name` is legacy; one that turns out to be none is returned itself. */

@@ -65,7 +65,8 @@ static void say_what_is_omitted(const fr_pprof_samples *s)
                        p->n_dangling);
 }
 
-/* Whether or not a fast way was taken: it does not know the number of stacks that the picture omits. */
+/* Says the same if a fast way was taken and if not: that one does not know the number of stacks that the picture
+ * omits. */
 static void note_use(const fr_pprof_samples *s)
 {
     const fr_pprof *p = s->p;

@@ -16,7 +16,7 @@
 #include "formats/pprof/pprof_tables.h"
 #include "model/module.h"
 
-/* What all frames of a location share. */
+/* The facts that all frames of a location share. */
 typedef struct place {
     fr_pprof_mapping *mapping;
     uint64_t recorded; /* its address */
@@ -31,7 +31,7 @@ static bool keeps_locations(const fr_pprof *p)
     return p->needs.keep_locations && !p->drops_lines;
 }
 
-/* What its locations share. */
+/* Names what the locations of a mapping share. */
 static void name_mapping(fr_pprof *p, fr_pprof_mapping *m)
 {
     m->known = true;
@@ -125,7 +125,7 @@ static uint32_t small(uint64_t number)
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-/* What a function's lines share: its names, and the kind where the name says one. */
+/* Names what a function's lines share: its names, and the kind where the name says one. */
 static void name_function(fr_pprof *p, fr_pprof_function *f)
 {
     /* The first that is there of the name, the mangled name, the file. */

@@ -8,7 +8,7 @@
 #define FR_FORMATS_PPROF_LOCATIONS_H
 
 #include "model/build/stack_table.h"
-#include "model/tree/canonical_rows.h"
+#include "model/tree/canonical.h"
 
 typedef struct fr_pprof_locations {
     uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
@@ -25,7 +25,7 @@ FR_CHECKED bool fr_pprof_locations_init(fr_pprof_locations *locations, const fr_
 void fr_pprof_locations_release_stacks(fr_pprof_locations *locations);
 void fr_pprof_locations_reset(fr_pprof_locations *locations);
 
-/* Whether a frame is a location without lines: its name says no more than its mapping. */
+/* Returns true if a frame is a location without lines: its name says no more than its mapping. */
 bool fr_pprof_is_nameless(const fr_profile *profile, const fr_frame *frame);
 
 #endif

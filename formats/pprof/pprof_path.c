@@ -3,17 +3,16 @@
 
 #include <stdlib.h>
 
-static uint32_t push_location(fr_pprof *p, uint32_t stack, uint64_t id)
+static fr_run_end push_location(fr_pprof_path *path, fr_pprof *p, fr_run_end caller, uint64_t id)
 {
-    const uint32_t *frames = fr_pprof_frames_of(p, id);
+    uint32_t place = fr_id_map_find(&p->location_ids, id);
 
-    if (!frames) {
-        p->n_dangling++;
-        return fr_builder_push(p->b, stack, fr_pprof_standalone(p, FR_LITERAL("[unknown]")));
-    }
-    for (uint32_t i = 1; i <= frames[0]; i++)
-        stack = fr_builder_push(p->b, stack, frames[i]);
-    return stack;
+    if (place != FR_NO_PLACE)
+        return fr_frame_runs_push(&path->runs, caller, &p->frames, place);
+    p->n_dangling++;
+    return (fr_run_end){
+        fr_builder_push(p->b, caller.stack, fr_pprof_standalone(p, FR_LITERAL("[unknown]"))),
+        caller.depth + 1};
 }
 
 /* Ids from the root on that both samples have. */
@@ -31,26 +30,30 @@ uint32_t fr_pprof_path_push(fr_pprof_path *path, fr_pprof *p, const uint64_t *id
 {
     size_t depth = count_shared(path, ids, n);
     uint64_t n_dangling = p->n_dangling;
-    uint32_t *stacks, stack;
+    fr_run_end *ends, end = {0};
 
-    path->ids.n = path->stacks.n = 0;
-    stacks = fr_list_room(&p->held, &path->stacks, n, sizeof *stacks);
-    if (!stacks || !fr_list_room(&p->held, &path->ids, n, sizeof *ids))
+    path->runs.held = &p->held;
+    path->runs.deepest = p->opt->limits.stack_depth;
+    path->ids.n = path->ends.n = 0;
+    ends = fr_list_room(&p->held, &path->ends, n, sizeof *ends);
+    if (!ends || !fr_list_room(&p->held, &path->ids, n, sizeof *ids))
         return FR_NO_STACK;
-    stack = depth ? stacks[depth - 1] : FR_NO_STACK;
-    for (; depth < n; depth++)
-        stack = stacks[depth] = push_location(p, stack, ids[n - 1 - depth]);
+    if (depth)
+        end = ends[depth - 1];
+    for (; depth < n && !fr_builder_failed(p->b); depth++)
+        end = ends[depth] = push_location(path, p, end, ids[n - 1 - depth]);
     /* Ids of nothing are counted in every sample: such a sample shares nothing with the next. */
     if (p->n_dangling > n_dangling)
-        return stack;
+        return end.stack;
     memcpy(path->ids.items, ids, n * sizeof *ids);
     path->ids.n = n;
-    return stack;
+    return end.stack;
 }
 
 void fr_pprof_path_reset(fr_pprof_path *path)
 {
     free(path->ids.items);
-    free(path->stacks.items);
+    free(path->ends.items);
+    fr_frame_runs_reset(&path->runs);
     *path = (fr_pprof_path){0};
 }

@@ -8,12 +8,14 @@
 #ifndef FR_FORMATS_PPROF_PATH_H
 #define FR_FORMATS_PPROF_PATH_H
 
+#include "formats/frame_run.h"
 #include "formats/pprof/pprof_tables.h"
 
 /* All zero at first. */
 typedef struct fr_pprof_path {
-    fr_list ids;    /* uint64_t: of the sample pushed last, leaf first */
-    fr_list stacks; /* uint32_t: by id of that sample, root first: the stack up to its frames */
+    fr_list ids;  /* uint64_t: of the sample pushed last, leaf first */
+    fr_list ends; /* fr_run_end: by id of that sample, root first: the stack up to its frames */
+    fr_frame_runs runs;
 } fr_pprof_path;
 
 /* The stack of n locations, leaf first, n > 0. An id of no location is shown as [unknown] and counted. */

@@ -56,7 +56,7 @@ static bool is_binary(fr_bytes head)
     return false;
 }
 
-/* What is cut off, by the probe or before, is no reason against it after some good fields. */
+/* A field that is cut off, by the probe or before, is no reason against it after some good fields. */
 int fr_pprof_probe(fr_bytes head, bool whole)
 {
     bool cut = head.len > ENOUGH;

@@ -36,7 +36,7 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
-/* What `look_up` gives for a string, kept in `ids`. */
+/* Returns what `look_up` gives for a string, kept in `ids`. */
 static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_list *ids,
                              uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
@@ -242,7 +242,7 @@ static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char
         fr_pprof_map(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
-/* From the first sample to the last; what stands between them is skipped again. */
+/* Takes from the first sample to the last; what stands between them is skipped again. */
 static void take_sample(fr_pprof *p, const char *at, const char *end)
 {
     if (!p->samples.at)

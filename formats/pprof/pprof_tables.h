@@ -117,7 +117,7 @@ static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
 
 /* The frame of what has nothing but this name. */
 uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
-/* What stands for a location without a function: "[app]", or its address, or "[unknown]". */
+/* Returns the name that stands for a location without a function: "[app]", or its address, or "[unknown]". */
 fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);

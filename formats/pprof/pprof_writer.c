@@ -249,7 +249,7 @@ static uint32_t fact(writer *w, const char *text)
     return text ? add_string(w, fr_bytes_of(text)) : 0;
 }
 
-/* Of partial merges. The message is there also for no input at all. */
+/* Writes the provenance of partial merges. The message is there also for no input at all. */
 static void put_provenance(writer *w, const fr_provenance *p)
 {
     if (!p->known)

@@ -47,7 +47,7 @@ static inline fr_wire fr_wire_of(fr_bytes message)
 /* The varint at `at` and the place behind it; NULL where it is not whole before `end`, or of more than 64 bits. */
 const char *fr_wire_varint(const char *at, const char *end, uint64_t *value);
 
-/* The same: nearly all have one byte, two or three. */
+/* Reads a varint faster: nearly all have one byte, two or three. */
 static inline const char *fr_wire_quick(const char *at, const char *end, uint64_t *value)
 {
     uint64_t a, b, c;

@@ -253,7 +253,6 @@ static void take_row(rows *r)
 {
     uint32_t stack = stack_of(r), set = labels_of(r);
 
-    fr_builder_record(r->b, 1);
     if (r->place[FR_ROWS_VALUE] < 0) {
         take_sides(r, stack, set);
         return;
@@ -275,9 +274,10 @@ static bool cut(rows *r, fr_bytes line)
         r->cell[n++] = cell;
     if (n == r->n_cells && !more && !r->lines.cut)
         return true;
-    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
-                    "expected %" PRIu32 " cells, as the first line has, not %" PRIu32 "%s",
-                    r->n_cells, n, r->lines.cut ? " of a line that is longer than 1 MiB" : "");
+    fr_builder_fail(
+        r->b, FR_E_FORMAT, r->lines.n, 0,
+        "expected %" PRIu32 " cells, as the first line has, not %" PRIu32 "%s", r->n_cells, n,
+        r->lines.cut ? " of a line that is longer than a name may be (--limit-name)" : "");
     return false;
 }
 
@@ -320,34 +320,76 @@ static void check_total(rows *r)
     fr_builder_hint(r->b, "ask again; 'flamerender sql' prints queries that end in totals");
 }
 
-static bool is_count(const char *unit)
+/* The values of a column are numbers of samples. */
+static bool is_count(const rows *r, uint32_t column)
 {
-    return strcmp(unit, "samples") == 0 || strcmp(unit, "") == 0;
+    const char *name = r->column[column][0], *unit = r->column[column][1];
+
+    return strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0 || strcmp(unit, "") == 0;
+}
+
+/* Returns how many samples value `i` has: a pprof counts them in a row of their own, which stands shortly before; 0:
+ * unknown. */
+static uint64_t samples_of(const rows *r, size_t i)
+{
+    const value *v = &r->values[i];
+
+    for (size_t back = 0; back <= i && back < r->n_columns; back++) {
+        const value *at = v - back;
+        if (at->stack != v->stack || at->set != v->set)
+            return 0;
+        if (is_count(r, at->column))
+            return (uint64_t)at->value;
+    }
+    return 0;
+}
+
+/* Rows of one type are a sample each, where none counts them. */
+static void count_records(rows *r)
+{
+    bool counted = false;
+    uint64_t n = 0, n_first = 0;
+
+    for (uint32_t k = 0; k < r->n_columns; k++)
+        counted |= r->n_columns > 1 && is_count(r, k);
+    for (size_t i = 0; i < r->n_values; i++) {
+        n += counted && is_count(r, r->values[i].column) ? (uint64_t)r->values[i].value : 0;
+        n_first += r->values[i].column == 0;
+    }
+    fr_builder_record(r->b, counted ? n : n_first);
 }
 
 static void open_columns(rows *r)
 {
-    bool sides = r->place[FR_ROWS_VALUE] < 0;
+    bool sides = r->place[FR_ROWS_VALUE] < 0, known[FR_MAX_COLUMNS] = {false};
     const char *const names[] = {"base", "new"};
     uint32_t n = sides ? 2 : r->n_columns;
 
+    for (uint32_t k = 0; k < n; k++)
+        known[k] = !sides || is_count(r, 0);
+    for (size_t i = 0; i < r->n_values && !sides; i++)
+        known[r->values[i].column] &= r->values[i].value == 0 || samples_of(r, i) > 0;
     for (uint32_t k = 0; k < n; k++) {
         const char *unit = r->column[sides ? 0 : k][1], *name = sides ? names[k] : r->column[k][0];
         fr_builder_column(r->b, name, *unit ? unit : "samples", 0);
-        if (!is_count(unit))
+        if (!known[k])
             fr_builder_uncounted(r->b, k);
     }
 }
 
 static void add_values(rows *r)
 {
+    bool sides = r->place[FR_ROWS_VALUE] < 0;
+
     open_columns(r);
+    count_records(r);
     for (size_t i = 0; i < r->n_values && !fr_builder_failed(r->b); i++) {
         const value *v = &r->values[i];
-        bool counted = is_count(r->column[r->place[FR_ROWS_VALUE] < 0 ? 0 : v->column][1]);
+        uint64_t n = !sides ? samples_of(r, i) : is_count(r, 0) ? (uint64_t)v->value : 0;
+        double squares = n ? (double)v->value / (double)n * (double)v->value : 0;
         if (v->value)
-            fr_builder_add_row(r->b, fr_builder_row(r->b, v->stack, v->set), v->column, v->value,
-                               counted ? (uint64_t)v->value : 0, counted ? (double)v->value : 0);
+            fr_builder_add_row(r->b, fr_builder_row(r->b, v->stack, v->set), v->column, v->value, n,
+                               squares);
     }
 }
 

@@ -29,7 +29,7 @@ bool fr_rows_cell(fr_bytes *line, bool *more, fr_bytes *cell)
     return true;
 }
 
-/* What stands for itself after a backslash: '\'', '\\', and whatever has no meaning. */
+/* Returns the byte after a backslash; these stand for themselves: '\'', '\\', and whatever has no meaning. */
 static char unescaped(char c)
 {
     static const char from[] = "tnrbf0av", to[] = {'\t', '\n', '\r', '\b', '\f', '\0', '\a', '\v'};

@@ -15,7 +15,7 @@
 #include "formats/rows/rows.h"
 #include "formats/spelling.h"
 #include "formats/writer.h"
-#include "model/tree/canonical_rows.h"
+#include "model/tree/canonical.h"
 
 typedef struct writing {
     const fr_profile *p;
@@ -92,7 +92,7 @@ static const fr_label *find_label(const writing *w, labels set, const char *key)
     return NULL;
 }
 
-/* Whether the label has a column of its own. */
+/* Returns true if the label has a column of its own. */
 static bool has_column(const writing *w, labels set, const fr_label *label)
 {
     for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
@@ -205,7 +205,7 @@ static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
     return i + 1 == end;
 }
 
-/* Whether samples are all there is: one column, whose total they have. */
+/* Returns true if samples are all there is: one column, whose total they have. */
 static bool samples_are_all(const fr_profile *p)
 {
     fr_i128 sum = 0;

@@ -73,7 +73,7 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
     file = fr_json_whole(&document);
     start = fr_json_member(&file, "startTime");
     fr_v8_profile_init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
-                       fr_builder_thread(b, -1, -1, 0));
+                       fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
     older = fr_json_member(&file, "head");
     if (fr_json_exists(&older))
         fr_v8_tree_read(&v8, &file);

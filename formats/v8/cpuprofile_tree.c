@@ -73,18 +73,12 @@ static int64_t find_distance(const fr_json *file, size_t n)
 static void read_timed(fr_v8_profile *v8, const fr_json *samples, const fr_json *times)
 {
     fr_json id = fr_json_items(samples, "ids"), time = fr_json_items(times, "times");
-    int64_t before = 0;
 
     if (fr_json_count(times, "times") != fr_json_count(samples, "ids"))
         fr_json_fail(times, "expected %zu numbers, one for each sample",
                      fr_json_count(samples, "ids"));
-    while (fr_json_next(&id) && fr_json_next(&time) && !fr_builder_failed(v8->b)) {
-        int64_t now = fr_v8_ns(&time, 0);
-        if (id.index == 0)
-            v8->now_ns = before = now;
-        fr_v8_profile_sample_ns(v8, &id, now - before);
-        before = now;
-    }
+    while (fr_json_next(&id) && fr_json_next(&time) && !fr_builder_failed(v8->b))
+        fr_v8_profile_sample(v8, &id, fr_v8_id(&id), fr_v8_ns(&time, 0));
 }
 
 static void read_untimed(fr_v8_profile *v8, const fr_json *file, const fr_json *samples)
@@ -93,7 +87,7 @@ static void read_untimed(fr_v8_profile *v8, const fr_json *file, const fr_json *
     int64_t apart = find_distance(file, fr_json_count(samples, "ids"));
 
     while (fr_json_next(&id) && !fr_builder_failed(v8->b))
-        fr_v8_profile_sample_ns(v8, &id, apart);
+        fr_v8_profile_sample(v8, &id, fr_v8_id(&id), v8->now_ns + apart);
 }
 
 void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file)

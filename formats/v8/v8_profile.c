@@ -13,11 +13,14 @@
 #include "base/name_place.h"
 #include "model/build/builder_samples.h"
 
-#define MOST_ID ((int64_t)1 << 26)
+#define MOST_ID (1 << 26)
+#define MOST_NS (INT64_MAX / 4) /* either way: distances of two fit */
 
-void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread)
+void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
+                        uint64_t memory)
 {
-    *v8 = (fr_v8_profile){.b = b, .thread = thread, .stack = FR_V8_NONE, .now_ns = start_ns};
+    *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory};
+    v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
     v8->column = fr_builder_column(b, "time", "ns", 0);
 }
 
@@ -25,7 +28,9 @@ void fr_v8_profile_reset(fr_v8_profile *v8)
 {
     free(v8->nodes);
     free(v8->edges);
-    free(v8->place);
+    free(v8->places);
+    fr_slots_reset(&v8->slots);
+    free(v8->samples);
     *v8 = (fr_v8_profile){0};
 }
 
@@ -47,14 +52,15 @@ static fr_bytes path_of(fr_bytes url)
                                                         : url;
 }
 
+/* -1 is unknown, whatever the first one is. */
 static uint32_t line_of(const fr_json *call_frame, const char *key, int first)
 {
     fr_json number = fr_json_member(call_frame, key);
+    int64_t line = fr_json_exists(&number)
+                       ? fr_json_integer(&number, -1, INT32_MAX, "a line or column") + 1 - first
+                       : 0;
 
-    return fr_json_exists(&number)
-               ? (uint32_t)(fr_json_integer(&number, first - 1, INT32_MAX, "a line or column") + 1 -
-                            first)
-               : 0;
+    return line > 0 ? (uint32_t)line : 0;
 }
 
 uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first)
@@ -83,38 +89,70 @@ uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first)
 
 /* ---- nodes ---- */
 
-static uint32_t find_place(const fr_v8_profile *v8, int64_t id)
+static fr_v8_place *find_id(const fr_v8_profile *v8, uint32_t id, fr_slots_walk *walk)
 {
-    return (size_t)id < v8->place_cap ? v8->place[id] - 1 : FR_V8_NONE;
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&v8->slots, fr_slots_hash(&v8->slots, &id, sizeof id));
+    while (fr_slots_next(&v8->slots, walk, &i))
+        if (v8->places[i].id == id)
+            return &v8->places[i];
+    return NULL;
 }
 
-static bool set_place(fr_v8_profile *v8, int64_t id, uint32_t place)
+static uint32_t find_place(const fr_v8_profile *v8, uint32_t id)
 {
-    size_t before = v8->place_cap;
-    uint32_t *by_id = fr_grow(v8->place, &v8->place_cap, (size_t)id + 1, sizeof *by_id);
+    fr_slots_walk walk;
+    const fr_v8_place *found = v8->n_places ? find_id(v8, id, &walk) : NULL;
 
-    if (!by_id)
+    return found ? found->place : FR_V8_NONE;
+}
+
+static bool set_place(fr_v8_profile *v8, uint32_t id, uint32_t place)
+{
+    fr_v8_place *places = fr_grow(v8->places, &v8->places_cap, v8->n_places + 1, sizeof *places);
+    fr_v8_place *known;
+    fr_slots_walk walk;
+
+    if (!places)
         return false;
-    memset(by_id + before, 0, (v8->place_cap - before) * sizeof *by_id);
-    v8->place = by_id;
-    by_id[id] = place + 1;
+    v8->places = places;
+    if (!fr_slots_make_room(&v8->slots))
+        return false;
+    known = find_id(v8, id, &walk);
+    if (known) {
+        known->place = place;
+        return true;
+    }
+    places[v8->n_places] = (fr_v8_place){id, place};
+    fr_slots_put(&v8->slots, &walk, (uint32_t)v8->n_places++);
     return true;
 }
 
-static bool add_edge(fr_v8_profile *v8, uint32_t parent, int64_t child)
+static bool add_edge(fr_v8_profile *v8, uint32_t parent, uint32_t child)
 {
     fr_v8_edge *edges = fr_grow(v8->edges, &v8->edges_cap, v8->n_edges + 1, sizeof *edges);
 
     if (!edges)
         return false;
     v8->edges = edges;
-    edges[v8->n_edges++] = (fr_v8_edge){parent, (uint32_t)child};
+    edges[v8->n_edges++] = (fr_v8_edge){parent, child};
     return true;
 }
 
-static int64_t read_id(const fr_json *at)
+uint32_t fr_v8_id_of(const fr_json *at, fr_bytes text)
 {
-    return fr_json_integer(at, 0, MOST_ID, "the id of a node");
+    uint64_t id = 0;
+
+    if (!fr_parse_u64(text, &id) || id > MOST_ID)
+        fr_json_expected(at, "the id of a node");
+    return id > MOST_ID ? 0 : (uint32_t)id;
+}
+
+uint32_t fr_v8_id(const fr_json *at)
+{
+    return fr_json_is_text(at) ? fr_v8_id_of(at, fr_json_text(at))
+                               : (uint32_t)fr_json_integer(at, 0, MOST_ID, "the id of a node");
 }
 
 static void read_children(fr_v8_profile *v8, const fr_json *node, uint32_t place)
@@ -125,30 +163,40 @@ static void read_children(fr_v8_profile *v8, const fr_json *node, uint32_t place
         return;
     child = fr_json_items(&children, "ids");
     while (fr_json_next(&child))
-        if (!add_edge(v8, place, read_id(&child)))
+        if (!add_edge(v8, place, fr_v8_id(&child)))
             fr_fail_memory(&node->document->err);
+}
+
+static bool is_named(const fr_v8_profile *v8, uint32_t frame, const char *name)
+{
+    return fr_bytes_equal(fr_builder_frame_name(v8->b, frame), fr_bytes_of(name));
+}
+
+uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t frame)
+{
+    fr_v8_node *nodes = fr_grow(v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *nodes);
+    uint32_t place = (uint32_t)v8->n_nodes;
+
+    v8->nodes = nodes ? nodes : v8->nodes;
+    if (!nodes || !set_place(v8, id, place)) {
+        fr_fail_memory(&at->document->err);
+        return FR_V8_NONE;
+    }
+    nodes[v8->n_nodes++] =
+        (fr_v8_node){.parent = FR_V8_NONE, .parent_id = FR_V8_NONE, .frame = frame};
+    return place;
 }
 
 /* The place of a new node with the frame of `call`; FR_V8_NONE after a failure. */
 static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *call, int first)
 {
     fr_json id = fr_json_member(node, "id");
-    fr_v8_node *nodes = fr_grow(v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *nodes);
-    uint32_t place = (uint32_t)v8->n_nodes;
-    int64_t number = read_id(&id);
-    fr_bytes name;
+    uint32_t number = fr_v8_id(&id), frame = fr_v8_frame(v8->b, call, first);
+    uint32_t place =
+        fr_v8_profile_frame(v8, node, number, is_named(v8, frame, "(root)") ? 0 : frame);
 
-    if (!nodes || !set_place(v8, number, place)) {
-        fr_fail_memory(&node->document->err);
-        return FR_V8_NONE;
-    }
-    v8->nodes = nodes;
-    nodes[v8->n_nodes++] =
-        (fr_v8_node){.parent = FR_V8_NONE, .frame = fr_v8_frame(v8->b, call, first)};
-    name = fr_builder_frame_name(v8->b, nodes[place].frame);
-    nodes[place].gc = fr_bytes_equal(name, FR_LITERAL("(garbage collector)"));
-    if (fr_bytes_equal(name, FR_LITERAL("(root)")))
-        nodes[place].frame = 0;
+    if (place != FR_V8_NONE)
+        v8->nodes[place].gc = is_named(v8, frame, "(garbage collector)");
     return place;
 }
 
@@ -160,9 +208,7 @@ void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
     if (place == FR_V8_NONE)
         return;
     if (fr_json_exists(&parent))
-        v8->nodes[place].parent = find_place(v8, read_id(&parent));
-    if (fr_json_exists(&parent) && v8->nodes[place].parent == FR_V8_NONE)
-        fr_json_expected(&parent, "the id of a node before this one");
+        v8->nodes[place].parent_id = fr_v8_id(&parent);
     read_children(v8, node, place);
 }
 
@@ -202,111 +248,198 @@ static bool place_node(fr_v8_profile *v8, uint32_t place)
     return true;
 }
 
-static void take_edges(fr_v8_profile *v8, const fr_json *at)
+/* The place of a node that another one names; of a missing one a new place, or an error. */
+static uint32_t need_place(fr_v8_profile *v8, uint32_t id, const fr_json *at, const char *as)
 {
-    for (size_t i = 0; i < v8->n_edges && !fr_json_failed(at); i++) {
-        uint32_t child = find_place(v8, v8->edges[i].child);
-        if (child == FR_V8_NONE)
-            fr_json_fail(at, "node %" PRIu32 " is a child, but not there", v8->edges[i].child);
-        else
+    uint32_t place = find_place(v8, id);
+    fr_frame unknown = {.kind = FR_KIND_USER};
+
+    if (place != FR_V8_NONE || fr_json_failed(at))
+        return place;
+    if (!v8->in_parts) {
+        fr_json_fail(at, "node %" PRIu32 " is %s, but not there", id, as);
+        return FR_V8_NONE;
+    }
+    v8->n_missing++;
+    unknown.name = fr_builder_name(v8->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    return fr_v8_profile_frame(v8, at, id, fr_builder_intern(v8->b, &unknown));
+}
+
+static void find_parents(fr_v8_profile *v8, const fr_json *at)
+{
+    size_t n = v8->n_nodes;
+
+    for (size_t i = 0; i < v8->n_edges; i++) {
+        uint32_t child = need_place(v8, v8->edges[i].child, at, "a child");
+        if (child != FR_V8_NONE)
             v8->nodes[child].parent = v8->edges[i].parent;
     }
-    v8->n_edges = 0;
+    for (size_t i = 0; i < n; i++)
+        if (v8->nodes[i].parent_id != FR_V8_NONE) {
+            uint32_t parent = need_place(v8, v8->nodes[i].parent_id, at, "a caller");
+            v8->nodes[i].parent = parent;
+        }
+    for (size_t i = 0; i < v8->n_samples; i++)
+        need_place(v8, v8->samples[i].node, at, "sampled");
 }
 
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
 {
-    take_edges(v8, at);
-    for (; v8->n_placed < v8->n_nodes && !fr_json_failed(at); v8->n_placed++)
-        if (!v8->nodes[v8->n_placed].placed && !place_node(v8, (uint32_t)v8->n_placed))
+    find_parents(v8, at);
+    for (size_t i = 0; i < v8->n_nodes && !fr_json_failed(at); i++)
+        if (!v8->nodes[i].placed && !place_node(v8, (uint32_t)i))
             fr_json_fail(at, "a node is its own caller");
 }
 
-static const fr_v8_node *find_node(fr_v8_profile *v8, const fr_json *id)
+/* A sample in "(root)" itself has no stack. */
+static uint32_t stack_or_none(fr_v8_profile *v8, uint32_t stack)
 {
-    int64_t number = read_id(id);
-    uint32_t place = find_place(v8, number);
+    fr_frame none = {.kind = FR_KIND_USER};
 
-    if (place != FR_V8_NONE)
-        return &v8->nodes[place];
-    fr_json_expected(id, "the id of a node");
-    return NULL;
+    if (stack != FR_NO_STACK)
+        return stack;
+    fr_builder_note(v8->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("its node is the root"));
+    fr_builder_frameless(v8->b, 1);
+    none.name = fr_builder_name(v8->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
+    return fr_builder_push(v8->b, FR_NO_STACK, fr_builder_intern(v8->b, &none));
 }
 
 uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id)
 {
-    const fr_v8_node *node = find_node(v8, id);
+    uint32_t place = find_place(v8, fr_v8_id(id));
 
-    return node ? node->stack : FR_NO_STACK;
+    if (place != FR_V8_NONE)
+        return stack_or_none(v8, v8->nodes[place].stack);
+    fr_json_expected(id, "the id of a node");
+    return FR_NO_STACK;
 }
 
 /* ---- samples ---- */
 
-/* What was running until now has lasted so long. */
-static void close_sample(fr_v8_profile *v8, int64_t ns)
+static fr_v8_sample *add_sample(fr_v8_profile *v8)
 {
-    int64_t start = v8->now_ns;
+    size_t n = v8->n_samples;
+    fr_v8_sample *samples = n < v8->memory / (2 * sizeof *samples)
+                                ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
+                                : NULL;
 
-    if (v8->stack == FR_V8_NONE)
-        return;
-    v8->last_ns = ns;
-    fr_builder_time(v8->b, start);
-    if (ns == 0)
-        return;
-    fr_builder_add(v8->b, v8->stack, v8->column, ns, 1, (double)ns * (double)ns);
-    fr_builder_sample(v8->b, v8->stack, start, v8->thread, FR_NO_CPU, ns);
+    if (!samples) {
+        fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
+        fr_builder_hint(v8->b, "--limit-memory raises the limit");
+        return NULL;
+    }
+    v8->samples = samples;
+    return &samples[v8->n_samples++];
 }
 
-static uint32_t stack_of(fr_v8_profile *v8, const fr_v8_node *node)
+void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns)
 {
-    if (node->gc)
-        return fr_builder_push(v8->b, v8->js_stack, node->frame);
-    v8->js_stack = node->stack;
-    return node->stack;
-}
+    fr_v8_sample *sample;
 
-void fr_v8_profile_sample_ns(fr_v8_profile *v8, const fr_json *id, int64_t delta)
-{
-    const fr_v8_node *node = find_node(v8, id);
-
-    if (!node)
+    if (!v8->in_parts && find_place(v8, node) == FR_V8_NONE)
+        fr_json_expected(at, "the id of a node");
+    else if (time_ns < -MOST_NS || time_ns > MOST_NS)
+        fr_json_expected(at, "a time that fits");
+    sample = fr_json_failed(at) ? NULL : add_sample(v8);
+    if (!sample)
         return;
-    v8->n_back += delta < 0;
-    delta = delta < 0 ? 0 : delta;
-    close_sample(v8, delta);
-    if (__builtin_add_overflow(v8->now_ns, delta, &v8->now_ns))
-        fr_json_expected(id, "a time that fits");
-    v8->stack = stack_of(v8, node);
-    v8->n_samples++;
-}
-
-/* A sample, so many us after the one before it. */
-static void add_sample(fr_v8_profile *v8, const fr_json *id, const fr_json *delta_us)
-{
-    fr_v8_profile_sample_ns(v8, id, fr_v8_ns(delta_us, INT64_MIN));
+    v8->now_ns = time_ns;
+    *sample = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)v8->n_samples};
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)
 {
     size_t n = fr_json_count(ids, "ids"), n_deltas = fr_json_count(deltas, "times");
     fr_json id = fr_json_items(ids, "ids"), delta = fr_json_items(deltas, "times");
+    int64_t now;
 
     if (n != n_deltas)
         fr_json_fail(deltas, "expected %zu numbers, one for each sample, found %zu", n, n_deltas);
-    while (fr_json_next(&id) && fr_json_next(&delta) && !fr_builder_failed(v8->b))
-        add_sample(v8, &id, &delta);
+    while (fr_json_next(&id) && fr_json_next(&delta) && !fr_builder_failed(v8->b)) {
+        int64_t ns = fr_v8_ns(&delta, INT64_MIN);
+        v8->n_back += ns < 0;
+        if (__builtin_add_overflow(v8->now_ns, ns, &now))
+            fr_json_expected(&id, "a time that fits");
+        else
+            fr_v8_profile_sample(v8, &id, fr_v8_id(&id), now);
+    }
+}
+
+/* ---- values ---- */
+
+static int by_thread_and_time(const void *a, const void *b)
+{
+    const fr_v8_sample *x = a, *y = b;
+
+    if (x->thread != y->thread)
+        return x->thread < y->thread ? -1 : 1;
+    if (x->time_ns != y->time_ns)
+        return x->time_ns < y->time_ns ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void sort_samples(fr_v8_profile *v8)
+{
+    for (size_t i = 1; i < v8->n_samples; i++)
+        if (by_thread_and_time(&v8->samples[i - 1], &v8->samples[i]) > 0) {
+            qsort(v8->samples, v8->n_samples, sizeof *v8->samples, by_thread_and_time);
+            return;
+        }
+}
+
+/* `js_stack`: that of the sample before, which a garbage collection interrupts. */
+static uint32_t stack_of(fr_v8_profile *v8, const fr_v8_sample *sample, uint32_t *js_stack)
+{
+    const fr_v8_node *node = &v8->nodes[find_place(v8, sample->node)];
+
+    if (node->gc)
+        return fr_builder_push(v8->b, *js_stack, node->frame);
+    *js_stack = node->stack;
+    return stack_or_none(v8, node->stack);
+}
+
+static void add_value(fr_v8_profile *v8, const fr_v8_sample *sample, uint32_t stack, int64_t ns)
+{
+    fr_builder_time(v8->b, sample->time_ns);
+    if (ns == 0)
+        return;
+    fr_builder_add(v8->b, stack, v8->column, ns, 1, (double)ns * (double)ns);
+    fr_builder_sample(v8->b, stack, sample->time_ns, sample->thread, FR_NO_CPU, ns);
+}
+
+static void add_values(fr_v8_profile *v8, int64_t end_ns)
+{
+    uint32_t js_stack = FR_NO_STACK;
+    int64_t ns = 0;
+
+    for (size_t i = 0; i < v8->n_samples && !fr_builder_failed(v8->b); i++) {
+        const fr_v8_sample *now = &v8->samples[i];
+        bool last = i + 1 == v8->n_samples || now[1].thread != now->thread;
+        if (i == 0 || now[-1].thread != now->thread) {
+            js_stack = FR_NO_STACK;
+            ns = 0;
+        }
+        if (!last)
+            ns = now[1].time_ns - now->time_ns;
+        else if (end_ns > now->time_ns)
+            ns = end_ns - now->time_ns;
+        add_value(v8, now, stack_of(v8, now, &js_stack), ns);
+        if (last)
+            fr_builder_time(v8->b, now->time_ns + ns);
+    }
 }
 
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns)
 {
-    if (v8->stack == FR_V8_NONE)
-        return;
-    close_sample(v8, end_ns > v8->now_ns ? end_ns - v8->now_ns : v8->last_ns);
-    fr_builder_time(v8->b, end_ns > v8->now_ns ? end_ns : v8->now_ns);
+    sort_samples(v8);
+    add_values(v8, end_ns > MOST_NS ? MOST_NS : end_ns);
     fr_builder_record(v8->b, v8->n_samples);
     if (v8->n_back)
         fr_builder_say(v8->b, FR_NOTE_CHOICE,
-                       "%" PRIu64 " sample%s earlier than the one before: of the same time",
+                       "%" PRIu64 " sample%s earlier than the one before: put in order by time",
                        v8->n_back, v8->n_back == 1 ? " is" : "s are");
-    v8->stack = FR_V8_NONE;
+    if (v8->n_missing)
+        fr_builder_say(v8->b, FR_NOTE_UNKNOWN,
+                       "nodes that the trace names but does not hold, shown as [unknown]: %" PRIu64,
+                       v8->n_missing);
 }

@@ -1,9 +1,11 @@
 /*
  * builder.c - the funnel behind every reader: its limits, failures, notes and facts, and its stacks.
  */
+#include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
+#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -155,6 +157,11 @@ void fr_builder_omit_lines(fr_builder *b)
 void fr_builder_record(fr_builder *b, uint64_t n)
 {
     b->meta.n_records += n;
+}
+
+uint64_t fr_builder_records(const fr_builder *b)
+{
+    return b->meta.n_records;
 }
 
 void fr_builder_frameless(fr_builder *b, uint64_t n)
@@ -332,4 +339,167 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
         for (uint32_t i = 0; i < some; i++)
             stack[from + i] = fr_builder_push(b, wanted[i].parent, wanted[i].frame);
     }
+}
+
+/* ---- a builder that starts with the names, frames and columns of a profile ---- */
+
+/* Names and frames are added in the order of their ids, so they get the same ids. */
+static void copy_frames(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
+        fr_builder_copy_name(b, profile->names, id);
+    for (uint32_t f = 1; f < profile->n_frames; f++)
+        fr_builder_intern(b, &profile->frames[f]);
+}
+
+/* Mappings keep their ids, as their names do. */
+static void copy_mappings(fr_builder *b, const fr_profile *profile)
+{
+    for (uint32_t id = 1; id < profile->mappings.n; id++)
+        fr_builder_mapping(b, &profile->mappings.items[id]);
+}
+
+/* Label sets keep their ids, as their names do. */
+static void copy_sets(fr_builder *b, const fr_profile *profile)
+{
+    const fr_label_sets *sets = &profile->labelled.sets;
+
+    for (uint32_t s = 1; s < fr_label_sets_count(sets); s++) {
+        size_t n;
+        const fr_label *labels = fr_label_set(sets, s, &n);
+        fr_label *copy = malloc(n * sizeof *copy);
+        if (!copy) {
+            fr_builder_fail_memory(b);
+            return;
+        }
+        memcpy(copy, labels, n * sizeof *copy);
+        fr_builder_label_set(b, copy, n);
+        free(copy);
+    }
+}
+
+/* Threads keep their ids, and the clock its origin. */
+static void copy_threads(fr_builder *b, const fr_profile *profile)
+{
+    const fr_samples *s = &profile->samples;
+
+    for (size_t i = 0; i < s->n_threads; i++)
+        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
+    b->keeps_samples = s->n > 0;
+    b->has_origin = profile->meta.timed;
+    b->meta.origin_ns = profile->meta.origin_ns;
+}
+
+fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
+{
+    fr_limits none;
+    fr_builder *b;
+
+    fr_limits_lift(&none);
+    b = fr_builder_new(&none, err);
+    if (!b)
+        return NULL;
+    copy_frames(b, profile);
+    copy_mappings(b, profile);
+    copy_sets(b, profile);
+    copy_threads(b, profile);
+    for (uint32_t k = 0; k < profile->n_columns; k++) {
+        const fr_column *column = &profile->columns[k];
+        fr_builder_column(b, column->name, column->unit, column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(b, k);
+    }
+    if (!fr_builder_error(b, err))
+        return b;
+    fr_builder_free(b);
+    return NULL;
+}
+
+/* ---- the profile that a builder becomes ---- */
+
+static bool has_value(const fr_builder *b, uint32_t stack)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (fr_column_sum(&b->columns[k], stack))
+            return true;
+    return false;
+}
+
+/* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
+ * away) are not deep. */
+static bool measure(fr_builder *b, fr_profile *profile)
+{
+    uint32_t *depth = calloc(b->stacks.n, sizeof *depth);
+
+    if (!depth)
+        return fr_fail_memory(&b->err);
+    for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
+        depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
+        if (depth[stack] > profile->max_depth && has_value(b, stack))
+            profile->max_depth = depth[stack];
+    }
+    free(depth);
+    if (b->tally)
+        profile->max_depth = (uint32_t)b->tally->deepest;
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        for (uint32_t stack = 0; stack < b->stacks.n; stack++)
+            if (__builtin_add_overflow(b->columns[k].reference,
+                                       fr_column_sum(&b->columns[k], stack),
+                                       &b->columns[k].reference))
+                fr_builder_fail_overflow(b, stack);
+    if (profile->max_depth > b->limits.stack_depth) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "a stack of %" PRIu32 " frames, more than %" PRIu32,
+                        profile->max_depth, b->limits.stack_depth);
+        fr_builder_hint(b, "--limit-depth raises the limit");
+    }
+    return b->err.code == FR_OK;
+}
+
+/* Moves what the builder holds into the profile. */
+static void hand_over(fr_builder *b, fr_profile *profile)
+{
+    fr_builder_drop_rests(b);
+    profile->names = b->names;
+    profile->frames = b->frames;
+    profile->n_frames = (uint32_t)b->n_frames;
+    profile->stacks = b->stacks.stacks;
+    profile->n_stacks = b->stacks.n;
+    memcpy(profile->columns, b->columns, sizeof profile->columns);
+    profile->n_columns = b->n_columns;
+    profile->tally = b->tally;
+    profile->mappings = b->mappings;
+    profile->samples = b->samples;
+    profile->meta = b->meta;
+    if (b->meta.timed && !b->has_origin)
+        profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
+    b->samples = (fr_samples){0};
+    fr_thread_table_reset(&b->threads);
+    b->tally = NULL;
+    b->mappings = (fr_mappings){0};
+    b->names = NULL;
+    b->frames = NULL;
+    b->stacks.stacks = NULL;
+    b->n_columns = 0;
+    b->meta = (fr_meta){0};
+}
+
+fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
+{
+    fr_profile *profile = calloc(1, sizeof *profile);
+
+    if (!profile)
+        fr_builder_fail_memory(b);
+    if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
+        hand_over(b, profile);
+    } else {
+        fr_fail_copy(err, &b->err);
+        if (profile) {
+            fr_labelled_reset(&profile->labelled);
+            fr_places_reset(&profile->places);
+        }
+        free(profile);
+        profile = NULL;
+    }
+    fr_builder_free(b);
+    return profile;
 }

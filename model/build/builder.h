@@ -24,12 +24,12 @@
 
 /* The id of a name: repaired, cut at the limit and without blanks around it. */
 uint32_t fr_builder_name(fr_builder *b, fr_bytes text, fr_text_mode mode);
-/* The same with the blanks around it: for texts that must equal another program's. */
+/* Returns the id of a name with the blanks around it: for texts that must equal another program's. */
 uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode);
 /* The id of a frame whose names fr_builder_name() gave. Two frames are one if all fields are equal. */
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame);
 /* The common case: a frame with a name and a kind, and a module that may be empty. A suffix _[k],
- * _[j] or _[i] is not kept as a part of the name: it sets the kind, and FR_KIND_ANNOTATED. */
+ * _[j], _[i], _[0] or _[1] is not kept as a part of the name: it sets the kind, and FR_KIND_ANNOTATED. */
 uint32_t fr_builder_named(fr_builder *b, fr_bytes name, fr_text_mode mode, uint32_t kind,
                           fr_bytes module);
 /* The frame of that name with all other fields of `known`, not interned yet. *has_kind: a suffix of
@@ -46,12 +46,12 @@ uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping);
 
 /* The id of the set of `n` labels, whose names fr_builder_name() gave. Sorts `labels`. */
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n);
-/* How many stacks there are, the empty one included: the id of the next new one. */
+/* Returns how many stacks there are, the empty one included: the id of the next new one. */
 uint32_t fr_builder_n_stacks(const fr_builder *b);
 /* The profile is for a picture that carries no data: its frames may lack files, lines and addresses, and the
  * picture does not say how many nodes are too narrow to be drawn. */
 void fr_builder_omit_lines(fr_builder *b);
-/* From now on only stacks that are given a value have room for one: for profiles whose stacks are
+/* Makes only stacks that are given a value have room for one: for profiles whose stacks are
  * mostly the callers of others. */
 void fr_builder_sparse(fr_builder *b);
 /* The row that holds the values of a stack with a label set. It is good until the next call: the first
@@ -69,9 +69,10 @@ void fr_builder_uncounted(fr_builder *b, uint32_t column);
 
 /* Adds records that were read, records without a frame, and a time that the span of the recording has to hold. */
 void fr_builder_record(fr_builder *b, uint64_t n);
+uint64_t fr_builder_records(const fr_builder *b);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);
-/* What a recording says of itself. The reader fills an fr_recording of its own, texts by the first two,
+/* Take what a recording says of itself. The reader fills an fr_recording of its own, texts by the first two,
  * which repair them; the third merges it into the builder. */
 void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text);
 void fr_builder_comment(fr_builder *b, fr_recording *recording, fr_bytes text);

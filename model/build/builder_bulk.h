@@ -13,7 +13,7 @@
 
 /* ---- names ---- */
 
-/* How many names, and how many frames, the builder has. */
+/* Return how many names, and how many frames, the builder has. */
 uint32_t fr_builder_n_names(const fr_builder *b);
 uint32_t fr_builder_n_frames(const fr_builder *b);
 

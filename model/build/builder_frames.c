@@ -47,7 +47,7 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     text = cut_name(b, text);
     if (b->err.code != FR_OK || text.len == 0)
         return 0;
-    /* What is there was repaired once and would not change. A backslash of raw text might. */
+    /* A name that is there was repaired once and would not change. A backslash of raw text might. */
     id = mode == FR_TEXT_ESCAPED ? fr_names_find(b->names, text) : FR_NO_ID;
     if (id != FR_NO_ID)
         return id;
@@ -118,6 +118,23 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     return id;
 }
 
+/* "_[k]"; the digits are the tiers of HotSpot in async-profiler's stacks. */
+static fr_kind kind_of_suffix(char letter)
+{
+    static const struct {
+        char letter;
+        fr_kind kind;
+    } rows[] = {
+        {'k', FR_KIND_KERNEL},      {'j', FR_KIND_JIT}, {'i', FR_KIND_INLINED},
+        {'0', FR_KIND_INTERPRETED}, {'1', FR_KIND_JIT},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].letter == letter)
+            return rows[i].kind;
+    return FR_N_KINDS;
+}
+
 /* Takes the suffixes off a name; returns the kind that the last one tells, or `kind`. */
 static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
 {
@@ -126,10 +143,7 @@ static uint32_t take_kind(fr_bytes *name, uint32_t kind, bool *told_one)
     *name = fr_bytes_trim(*name);
     while (name->len > 4 && name->at[name->len - 1] == ']') {
         const char *suffix = name->at + name->len - 4;
-        fr_kind marked = suffix[2] == 'k'   ? FR_KIND_KERNEL
-                         : suffix[2] == 'j' ? FR_KIND_JIT
-                         : suffix[2] == 'i' ? FR_KIND_INLINED
-                                            : FR_N_KINDS;
+        fr_kind marked = kind_of_suffix(suffix[2]);
         if (memcmp(suffix, "_[", 2) != 0 || marked == FR_N_KINDS)
             break;
         kind = first ? marked | FR_KIND_ANNOTATED : kind;

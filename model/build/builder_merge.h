@@ -17,7 +17,7 @@
 /* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...): the first call
  * decides both. `formats` are the bits of the formats that were read; those of all calls are kept. */
 void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks);
-/* From now on samples are kept. With `shared_clock` merging keeps times as they are, else each input
+/* Keeps samples from now on. With `shared_clock` merging keeps times as they are, else each input
  * starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
 /* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its

@@ -58,7 +58,7 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 /* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
  * up. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
-/* From now on sums of squares are rounded: the exact rests are discarded. */
+/* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
 /* A sum of squares, once its values have `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);

@@ -117,7 +117,7 @@ uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, ui
     return b->err.code == FR_OK ? k : 0;
 }
 
-/* From "every weight is a sample" to explicit counts and squares. */
+/* Changes a column from "every weight is a sample" to explicit counts and squares. */
 static bool make_explicit(fr_builder *b, fr_column *column)
 {
     bool exact = !b->labelled && (b->exact >> (column - b->columns) & 1);
@@ -328,7 +328,7 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
     column->decimals = decimals;
 }
 
-/* Until the builder is finished, `reference` is what lies beyond the stacks. */
+/* Until the builder is finished, `reference` holds what lies beyond the stacks. */
 void fr_builder_beyond(fr_builder *b, uint32_t k, int64_t value)
 {
     if (__builtin_add_overflow(b->columns[k].reference, value, &b->columns[k].reference))
@@ -356,7 +356,7 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
-/* Of `count` samples that weigh `each`. */
+/* Sets the squares of `count` samples that weigh `each`. */
 static void set_squares(fr_column *column, uint32_t row, int64_t each)
 {
     double square = (double)each * (double)each, count = (double)column->count[row];

@@ -56,7 +56,7 @@ static inline fr_stack_slot *find_slot(const fr_stack_table *table, fr_stack sta
     }
 }
 
-/* Whether a stack follows its parent, and so has no slot. */
+/* Returns true if a stack follows its parent, and so has no slot. */
 static inline bool follows(const fr_stack_table *table, uint32_t stack)
 {
     return table->stacks[stack].parent == stack - 1;
@@ -156,7 +156,7 @@ uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack)
     return table->n++;
 }
 
-/* The same where every stack is placed; `slot` is the free one for it. */
+/* Appends a stack where every stack is placed; `slot` is the free one for it. */
 static uint32_t append_placed(fr_stack_table *table, fr_stack stack, fr_stack_slot *slot,
                               uint64_t hash)
 {

@@ -1,11 +1,11 @@
 /* tally.c - counting a stack once for each of its names. */
 #include "model/build/tally.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "model/profile.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names)
 {
@@ -93,7 +93,7 @@ static void add_own(fr_tally *t, uint32_t name, size_t n, const fr_tally_pair *v
     t->deepest = n > t->deepest ? n : t->deepest;
 }
 
-/* In whole pairs. */
+/* Fills whole pairs. */
 static void pair_up(const fr_tally *t, const int64_t *values, fr_tally_pair *value)
 {
     value[t->n_pairs - 1].of[1] = 0;
@@ -130,4 +130,31 @@ void fr_tally_join(fr_tally *to, const fr_tally *from)
         to->recursive[k] |= from->recursive[k];
     to->deepest = from->deepest > to->deepest ? from->deepest : to->deepest;
     fr_stack_sums_join(&to->sums, &from->sums);
+}
+
+/* ---- sums of integers, the same however samples are parted ---- */
+
+void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_t value)
+{
+    if (stack->frames == 0) {
+        sums->no_stack += value;
+        return;
+    }
+    sums->by_depth[stack->frames] += value;
+    sums->area += (fr_u128)value * stack->frames;
+    sums->unknown_area += (fr_u128)value * stack->unknown;
+    sums->unknown_kernel += stack->unknown_kernel ? value : 0;
+    sums->unknown_compiled += stack->unknown_compiled ? value : 0;
+}
+
+void fr_stack_sums_join(fr_stack_sums *to, const fr_stack_sums *from)
+{
+    for (uint32_t depth = 0; depth < FR_STACK_DEPTHS; depth++)
+        to->by_depth[depth] += from->by_depth[depth];
+    to->no_stack += from->no_stack;
+    to->unknown_kernel += from->unknown_kernel;
+    to->unknown_compiled += from->unknown_compiled;
+    to->area += from->area;
+    to->unknown_area += from->unknown_area;
+    to->n_samples += from->n_samples;
 }

@@ -10,11 +10,46 @@
 #ifndef FR_MODEL_TALLY_H
 #define FR_MODEL_TALLY_H
 
+#include "base/number.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/build/stack_sums.h"
+/*
+ * What is known of the stacks of many samples together, which model/report/quality.h judges
+ * them by, in values of one column.
+ *
+ *     main;run;copy 2     by_depth[3] 2   area 3 * 2 + 2 * 5
+ *     main;[libc]   5     by_depth[2] 5   unknown_area 1 * 5
+ */
+
+#define FR_STACK_DEPTHS 4096 /* deeper stacks count as this deep */
+
+typedef struct fr_stack_sums {
+    int64_t by_depth[FR_STACK_DEPTHS]; /* value by number of frames; without `no_stack` */
+    int64_t no_stack;                  /* value of samples whose stack is missing */
+    /* Value of stacks with a frame of that kind that has no name */
+    int64_t unknown_kernel, unknown_compiled;
+    /* Sums of frames times value: of all frames, of those without a name */
+    fr_u128 area, unknown_area;
+    uint64_t n_samples;
+} fr_stack_sums;
+
+/* A stack, or several alike. */
+typedef struct fr_stack_traits {
+    uint32_t frames : 12, unknown : 12; /* 0 frames: there is no stack */
+    uint32_t unknown_kernel : 1, unknown_compiled : 1;
+    /* For model/report/quality.c alone: frames outside the kernel, how the stack begins */
+    uint32_t user : 2, begins : 3;
+} fr_stack_traits;
+
+_Static_assert(FR_STACK_DEPTHS == 1 << 12, "12 bits count the frames");
+
+/* Values of 0 add nothing. */
+void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_t value);
+/* Adds what another has. */
+void fr_stack_sums_join(fr_stack_sums *to, const fr_stack_sums *from);
 
 /* Values of two columns, which one instruction adds. */
 typedef struct fr_tally_pair {
@@ -44,7 +79,7 @@ static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)
     __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
 }
 
-/* The same of its innermost name. */
+/* Prefetches the sum of its innermost name. */
 static inline void fr_tally_expect_own(const fr_tally *tally, uint32_t name)
 {
     __builtin_prefetch(&tally->selfs[(size_t)tally->n_pairs * name], 1);
@@ -53,7 +88,7 @@ static inline void fr_tally_expect_own(const fr_tally *tally, uint32_t name)
 /* Counts a stack of n > 0 names below n_names, the outermost first, with a value for each column. All values of
  * a column together must fit. */
 void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const int64_t *values);
-/* The same of a stack of n frames whose totals nobody asks for: its innermost name alone. */
+/* Counts a stack of n frames whose totals nobody asks for: its innermost name alone. */
 void fr_tally_own(fr_tally *tally, uint32_t name, size_t n, const int64_t *values);
 /* Adds what another tally of the same names and columns has counted. */
 void fr_tally_join(fr_tally *to, const fr_tally *from);

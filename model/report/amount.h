@@ -20,7 +20,7 @@ typedef struct fr_amount {
 /* All of `text`; false where it is no number with a unit. */
 bool fr_amount_parse(fr_bytes text, fr_amount *amount);
 
-/* From low to high, both in it. */
+/* A range from low to high, both included. */
 typedef struct fr_amount_range {
     fr_amount low, high;
     bool has_low, has_high;

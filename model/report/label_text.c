@@ -36,7 +36,7 @@ static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)
     return a == b ? 0 : fr_bytes_compare(fr_names_at(p->names, a), fr_names_at(p->names, b));
 }
 
-/* By content: key, texts before numbers, then the value and the unit. */
+/* Compares by content: key, texts before numbers, then the value and the unit. */
 static int compare_labels(const fr_profile *p, const fr_label *a, const fr_label *b)
 {
     int order = compare_names(p, a->key, b->key);

@@ -11,13 +11,14 @@
  */
 #include "model/report/quality.h"
 
-#include <stdlib.h>
-
 #include "base/number.h"
 #include "model/build/tally.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
-#define LEAST_SAMPLES 20  /* fewer say nothing about how they were recorded */
+#define LEAST_SAMPLES 20 /* fewer say nothing about how they were recorded, nor where it has gaps */
 #define FEW_SAMPLES   100 /* of fewer, 10 % may be 5 or 17 % (Wilson, 95 %) */
 #define ROOT_PART     20  /* an outermost function with 1/20 of its process is where it begins */
 #define SHORT_STACK   2   /* frames outside the kernel */
@@ -25,7 +26,7 @@
 
 enum begins { NOWHERE, BARE, ROOTED, BROKEN, UNSURE };
 
-/* What is known of a stack. */
+/* The facts about a stack. */
 typedef struct stack_info {
     fr_stack_traits is;
     uint32_t group; /* its process, or its outermost function while that is UNSURE */
@@ -95,7 +96,7 @@ static uint32_t add_group(measure *m, uint32_t process, bool is_process)
     return (uint32_t)m->n_groups++;
 }
 
-/* Where a stack begins, given where its parent does and its innermost frame. */
+/* Returns where a stack begins, given where its parent begins and its innermost frame. */
 static enum begins begins_of(enum begins parent, unsigned traits)
 {
     if (parent != NOWHERE && parent != BARE)
@@ -128,7 +129,7 @@ static void describe_stack(measure *m, uint32_t stack)
     m->info[stack] = info;
 }
 
-/* How many samples have a value, and how much it is, is known of stacks that were not distinguished, too. */
+/* Counts samples with a value, and their value; stacks that were not distinguished have both, too. */
 static void count_value(measure *m, uint32_t stack)
 {
     m->q->whole += fr_column_sum(m->column, stack);
@@ -171,7 +172,7 @@ static void walk(measure *m)
     }
 }
 
-/* Of stacks that were distinguished as far as they are drawn, and have no processes. */
+/* Takes sums of stacks that were distinguished as far as they are drawn; these have no processes. */
 static void take_sums(measure *m)
 {
     for (uint32_t s = 1; s < m->profile->n_stacks; s++)
@@ -384,4 +385,74 @@ bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t colum
     free(m.info);
     free(m.groups);
     return good;
+}
+
+/*
+ * Gaps in a recording: the intervals between times; those far beyond the median are gaps.
+ */
+
+#define LEAST_GAP_NS  INT64_C(1000000000)
+#define GAP_INTERVALS 100 /* median intervals */
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Most recordings have their samples in the order of time. */
+static void sort_times(int64_t *times, size_t n)
+{
+    size_t i = 1;
+
+    while (i < n && times[i - 1] <= times[i])
+        i++;
+    if (i < n)
+        qsort(times, n, sizeof *times, compare_times);
+}
+
+/* Leaves n - 1 intervals in `times`, in the order of time. The longest of them. */
+static int64_t take_intervals(int64_t *times, size_t n)
+{
+    int64_t longest = 0;
+
+    sort_times(times, n);
+    for (size_t i = 1; i < n; i++) {
+        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
+            times[i - 1] = INT64_MAX;
+        longest = times[i - 1] > longest ? times[i - 1] : longest;
+    }
+    return longest;
+}
+
+static fr_gaps count_gaps(int64_t *intervals, size_t n)
+{
+    fr_gaps gaps = {0};
+    int64_t usual;
+
+    qsort(intervals, n, sizeof *intervals, compare_times);
+    usual = intervals[n / 2];
+    for (size_t i = n;
+         i-- > 0 && intervals[i] >= LEAST_GAP_NS && intervals[i] / GAP_INTERVALS > usual;)
+        gaps.n++;
+    gaps.longest_ns = gaps.n ? intervals[n - 1] : 0;
+    return gaps;
+}
+
+bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile)
+{
+    const fr_samples *samples = &profile->samples;
+    int64_t *times;
+
+    *gaps = (fr_gaps){0};
+    if (samples->n < LEAST_SAMPLES || !profile->meta.timed)
+        return true;
+    times = malloc(samples->n * sizeof *times);
+    if (!times)
+        return false;
+    memcpy(times, samples->time_ns, samples->n * sizeof *times);
+    if (take_intervals(times, samples->n) >= LEAST_GAP_NS)
+        *gaps = count_gaps(times, samples->n - 1);
+    free(times);
+    return true;
 }

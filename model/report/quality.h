@@ -11,9 +11,23 @@
 #ifndef FR_MODEL_QUALITY_H
 #define FR_MODEL_QUALITY_H
 
-#include "model/build/stack_sums.h"
+#include "model/build/tally.h"
 #include "model/profile.h"
-#include "model/report/gaps.h"
+
+/*
+ * Times at which a recording has no samples: silences of a second and more, and of 100
+ * times the median interval.
+ *
+ *     |||||||||||              |||||||||        one gap
+ */
+
+typedef struct fr_gaps {
+    uint64_t n;
+    int64_t longest_ns;
+} fr_gaps;
+
+/* None where samples have no times, or are fewer than 20. False: out of memory. */
+FR_CHECKED bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile);
 
 typedef enum fr_cause {
     FR_CAUSE_UNKNOWN,

@@ -10,7 +10,7 @@ static const char *const states[] = {
     "[idle]", "[GC]", "[GC_active]", "[deoptimization]", "[skipped]", "[truncated]", "[others]",
 };
 
-/* Where stacks begin. A name that ends with '*' stands for all that begin so. */
+/* The frames where stacks begin. A name that ends with '*' stands for all that begin so. */
 static const char *const roots[] = {
     /* C library, dynamic linker */
     "_start",

@@ -50,8 +50,7 @@ static void add_columns(fr_report *to)
 static fr_bytes limit_text(char to[FR_NUMBER_MAX], int64_t ppm)
 {
     fr_format_grouped(to, ppm, 4);
-    strcat(to, "\xe2\x80\xaf"
-               "%");
+    strcat(to, FR_NARROW_SPACE "%");
     return fr_bytes_of(to);
 }
 

@@ -132,7 +132,7 @@ static void put_longest_gap(fr_output *out, const fr_quality *q)
     fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
 }
 
-/* What was found, in the words of the cause. */
+/* Writes what was found, in the words of the cause. */
 static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
 {
     switch ((int)cause) {

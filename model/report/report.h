@@ -95,7 +95,7 @@ void fr_report_set_subtitle(fr_report *report, fr_bytes subtitle);
 void fr_report_set_shown(fr_report *report, const char *unit);
 void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict);
 void fr_report_add_note(fr_report *report, fr_bytes note);
-/* The same with the text of a memory output (NULL: memory ran out), which is freed. */
+/* Sets the title to the text of a memory output (NULL: memory ran out), and frees that. */
 void fr_report_take_title(fr_report *report, fr_output *sentence);
 void fr_report_take_subtitle(fr_report *report, fr_output *sentence);
 void fr_report_take_note(fr_report *report, fr_output *sentence);

@@ -14,10 +14,11 @@
  */
 #include "model/report/table.h"
 
-#include <stdlib.h>
-
+#include "base/number.h"
 #include "model/build/tally.h"
 #include "model/tree/preorder.h"
+
+#include <stdlib.h>
 
 typedef struct sums {
     uint32_t *node, *depth; /* the walk */
@@ -115,7 +116,7 @@ static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *se
     return true;
 }
 
-/* What was counted while the profile was read: keys are names. */
+/* Takes the sums that were made while the profile was read: keys are names. */
 static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
 {
     const fr_tally *t = k->profile->tally;
@@ -234,4 +235,132 @@ void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first)
     if (n_first < table->n_rows)
         select_rows(table, n_first, compare);
     qsort(table->rows, n_first, sizeof *table->rows, compare);
+}
+
+/* ---- frames to rows ---- */
+
+/* The keys that stand for stacks and frames without a name. */
+enum { NO_STACK, UNKNOWN, PROCESS, N_STANDINS };
+
+static const fr_bytes standins[N_STANDINS] = {
+    [NO_STACK] = {"[no stack]", 10},
+    [UNKNOWN] = {"[unknown]", 9},
+    [PROCESS] = {"[process]", 9}, /* frames that name one are in no module and no file */
+};
+
+/* The key of a title: a stand-in shares the row of what is really called so. */
+static uint32_t key_of_title(fr_table_keys *k, fr_bytes title)
+{
+    uint32_t found = fr_names_find(k->profile->names, title);
+
+    if (found != FR_NO_ID)
+        return found;
+    for (uint32_t i = k->n_names; i < k->n; i++)
+        if (fr_bytes_equal(k->titles[i - k->n_names], title))
+            return i;
+    k->titles[k->n - k->n_names] = title;
+    return k->n++;
+}
+
+static void key_names(fr_table_keys *k)
+{
+    for (uint32_t f = 1; f < k->profile->n_frames; f++)
+        k->of_frame[f] = k->profile->frames[f].name;
+}
+
+/* Keys frames by the name id in `field`. */
+static void key_places(fr_table_keys *k, uint32_t (*field)(const fr_frame *frame))
+{
+    uint32_t unknown = key_of_title(k, standins[UNKNOWN]);
+    uint32_t process = key_of_title(k, standins[PROCESS]);
+
+    for (uint32_t f = 1; f < k->profile->n_frames; f++) {
+        const fr_frame *frame = &k->profile->frames[f];
+        uint32_t name = field(frame);
+        k->of_frame[f] = name ? name : fr_frame_kind(frame) == FR_KIND_PROCESS ? process : unknown;
+    }
+}
+
+static uint32_t module_of(const fr_frame *frame)
+{
+    return frame->module;
+}
+
+static uint32_t file_of(const fr_frame *frame)
+{
+    return frame->file;
+}
+
+/* Teams are rows of their own, whatever the profile's names are; nobody comes first. */
+static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
+{
+    for (uint32_t team = 0; team < fr_owners_count(owners); team++)
+        k->titles[team] = fr_owners_team(owners, team);
+    k->n = k->n_names + fr_owners_count(owners);
+    for (uint32_t f = 0; f < k->profile->n_frames; f++) {
+        uint32_t team = 0;
+        if (f && !fr_owners_find(owners, k->profile, f, &team, err))
+            return false;
+        k->of_frame[f] = k->n_names + team;
+    }
+    return true;
+}
+
+static bool key_frames(fr_table_keys *k, fr_table_by by, fr_owners *owners, fr_error *err)
+{
+    if (by == FR_TABLE_OWNER)
+        return key_owners(k, owners, err);
+    k->of_frame[0] = key_of_title(k, standins[NO_STACK]);
+    if (by == FR_TABLE_NAME)
+        key_names(k);
+    else
+        key_places(k, by == FR_TABLE_FILE ? file_of : module_of);
+    return true;
+}
+
+bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
+                        fr_owners *owners, fr_error *err)
+{
+    size_t n_titles = by == FR_TABLE_OWNER ? fr_owners_count(owners) : N_STANDINS;
+
+    *k = (fr_table_keys){.profile = profile, .n_names = fr_names_count(profile->names)};
+    k->n = k->n_names;
+    k->of_frame = malloc(profile->n_frames * sizeof *k->of_frame);
+    k->titles = malloc(n_titles * sizeof *k->titles);
+    if (!k->of_frame || !k->titles)
+        return fr_fail_memory(err);
+    return key_frames(k, by, owners, err);
+}
+
+void fr_table_keys_reset(fr_table_keys *k)
+{
+    free(k->of_frame);
+    free(k->titles);
+    *k = (fr_table_keys){0};
+}
+
+/* ---- means: two tables with the same keys, walked side by side ---- */
+
+int64_t fr_mean(int64_t value, int64_t by, uint32_t decimals)
+{
+    int64_t power = 1;
+
+    fr_scale_up(1, decimals, &power);
+    by = by > 0 ? by : 1;
+    return (int64_t)(((fr_i128)value * power + by / 2) / by);
+}
+
+void fr_table_divide(fr_table *table, const fr_table *by, uint32_t decimals)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < table->n_rows; i++) {
+        fr_table_row *row = &table->rows[i];
+        while (at < by->n_rows && by->rows[at].key < row->key)
+            at++;
+        bool found = at < by->n_rows && by->rows[at].key == row->key;
+        row->self = fr_mean(row->self, found ? by->rows[at].self : 0, decimals);
+        row->total = fr_mean(row->total, found ? by->rows[at].total : 0, decimals);
+    }
+    table->kept = fr_mean(table->kept, by->kept, decimals);
 }

@@ -8,7 +8,7 @@
 #include "base/output.h"
 #include "model/measured.h"
 #include "model/report/report.h"
-#include "model/report/table_mean.h"
+#include "model/report/table.h"
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
 #include "model/report/top_unit.h"
@@ -16,7 +16,7 @@
 
 #define MEAN_DECIMALS 3
 
-/* What rows are called. */
+/* The words for rows. */
 typedef struct words {
     const char *one, *many;
     const char *self, *total; /* titles */
@@ -36,7 +36,7 @@ static const words of_names[] = {
     [FR_GRANULARITY_ADDRESSES] = WORDS("address", "addresses"),
 };
 
-/* What rows may be: a row each. */
+/* The kinds of rows: a row each. */
 typedef struct rows_by {
     const char *name;
     fr_table_by by;
@@ -50,7 +50,7 @@ static const rows_by kinds[] = {
 };
 static const rows_by teams = {"owner", FR_TABLE_OWNER, WORDS("team", "teams")};
 
-/* What a report of `top` is made from. */
+/* The data that a report of `top` is made from. */
 typedef struct top {
     const fr_profile *profile;
     const fr_column *column;
@@ -241,7 +241,7 @@ static int64_t least_shown(const top *t)
 
 /* ---- means ---- */
 
-/* To thousandths, where these fit. */
+/* Divides to thousandths, where these fit. */
 static void divide(top *t, const fr_table *by)
 {
     uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
@@ -314,7 +314,7 @@ static bool choose_rows(top *t, fr_error *err)
     return true;
 }
 
-/* What rows cost, which needs shares. */
+/* Sets up what rows cost, which needs shares. */
 static bool choose_cost(top *t, fr_error *err)
 {
     if (!fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))

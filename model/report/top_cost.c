@@ -8,7 +8,7 @@
 #include "base/output.h"
 #include "base/text.h"
 
-/* What a price may be for, and how many of them a year has. */
+/* The time spans that a price may be for, and how many of each a year has. */
 static const struct {
     fr_bytes suffix;
     int64_t a_year;
@@ -96,7 +96,7 @@ int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole)
         return 0;
     numerator = (fr_u128)(uint64_t)part * (uint64_t)cost->whole;
     denominator = (fr_u128)(uint64_t)whole * (uint64_t)one;
-    /* In hundredths, without 100 times the numerator, which may not fit. */
+    /* The cost in hundredths, without 100 times the numerator, which may not fit. */
     return (int64_t)((numerator / denominator) * 100 +
                      ((numerator % denominator) * 200 + denominator) / (denominator * 2));
 }

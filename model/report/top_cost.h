@@ -15,7 +15,7 @@ typedef struct fr_cost {
     char currency[16]; /* "USD"; may be empty */
 } fr_cost;
 
-/* From a price and a number of cores; both or none, else FR_E_USAGE. */
+/* Sets up the cost from a price and a number of cores; both or none, else FR_E_USAGE. */
 bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *err);
 /* The cost of part / whole, in hundredths, half up. */
 int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole);

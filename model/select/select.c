@@ -7,14 +7,15 @@
  */
 #include "model/select/select.h"
 
-#include <stdlib.h>
-
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
-#include "model/select/select_words.h"
 #include "model/select/since.h"
 #include "model/select/where.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- where ---- */
 
@@ -97,7 +98,7 @@ static bool cuts(const picker *k, size_t sample)
            k->profile->samples.time_ns[sample] != FR_NO_TIME;
 }
 
-/* What is left of a sample: its start, and its value, which is the time that is left where it lasts. */
+/* Cuts a sample: gives its start, and returns its value, which is the time that is left if it lasts. */
 static int64_t cut_sample(const picker *k, size_t sample, int64_t *time_ns)
 {
     const fr_samples *samples = &k->profile->samples;
@@ -126,7 +127,7 @@ static bool holds(picker *k, size_t sample)
     return true;
 }
 
-/* Whether label sets meet the conditions is asked once for each. */
+/* Asks once for each label set if it meets the conditions. */
 static void judge_sets(picker *k)
 {
     for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
@@ -356,7 +357,8 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     fr_profile *made = NULL;
     fr_builder *b;
 
-    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
+    if (!fr_fail_null(err, profile, "profile") ||
+        !fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
         (opt->since && !fr_profile_is_for(opt->since, FR_FOR_ANYTHING, err)))
         return NULL;
     if (opt->since)
@@ -379,4 +381,50 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     free(k.set);
     free(k.mapped);
     return made;
+}
+
+/* ---- a selection in words, for the steps under a picture and for errors ---- */
+
+/* Appends "before" "text" "after", with a dot between items. */
+static void append(char *to, size_t room, const char *before, const char *text, const char *after)
+{
+    size_t used = strlen(to);
+    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
+
+    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
+}
+
+/* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
+static void append_band(char *to, size_t room, const char *band)
+{
+    size_t ends = strcspn(band, "/");
+    const char *period = band[ends] ? band + ends + 1 : "1";
+    char part[100], after[100] = " s of every second";
+
+    snprintf(part, sizeof part, "%.*s", (int)ends, band);
+    if (strcmp(period, "1") != 0)
+        snprintf(after, sizeof after, " s of every %s s", period);
+    append(to, room, "", part, after);
+}
+
+void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
+{
+    char from[100];
+
+    to[0] = '\0';
+    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
+        append(to, room, "outside of", "", ":");
+    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
+    if (opt->from && opt->to)
+        append(to, room, from, opt->to, " s");
+    else if (opt->from)
+        append(to, room, "from ", opt->from, " s");
+    else if (opt->to)
+        append(to, room, "up to ", opt->to, " s");
+    for (size_t i = 0; i < opt->n_ranges; i++)
+        append(to, room, "", opt->ranges[i], " s");
+    if (opt->band)
+        append_band(to, room, opt->band);
+    for (size_t i = 0; i < opt->n_where; i++)
+        append(to, room, "", opt->where[i], "");
 }

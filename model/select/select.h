@@ -11,6 +11,7 @@
 #ifndef FR_MODEL_SELECT_H
 #define FR_MODEL_SELECT_H
 
+#include "flamerender.h"
 #include "model/profile.h"
 
 /* Times from from_ns up to but not including to_ns. */
@@ -34,11 +35,18 @@ void fr_selection_reset(fr_selection *selection);
 bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
 /* True if some instant from from_ns to to_ns (later) lies in the band, or if there is no band. */
 bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
-/* How much of first_ns to last_ns the selection holds, in nanoseconds. */
+/* Returns how much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
 /* The first instant in [from_ns, to_ns) that the selection holds; from_ns where there is none. */
 int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
+
+/*
+ * A selection in words: "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java".
+ */
+
+/* Cut at `room` bytes. */
+void fr_select_describe(const fr_select_options *opt, char *to, size_t room);
 
 #endif

@@ -142,7 +142,7 @@ static bool in_band(const fr_selection *selection, int64_t time_ns)
     return from <= to ? offset >= from && offset < to : offset >= from || offset < to;
 }
 
-/* Where there are ranges too, `outside` is of those. */
+/* If there are ranges too, `outside` belongs to those. */
 static bool outside_band(const fr_selection *selection)
 {
     return selection->outside && selection->n_spans == 0;
@@ -155,7 +155,7 @@ bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int
     if (!selection->banded || to_ns - from_ns >= selection->period_ns ||
         in_band(selection, from_ns))
         return true;
-    /* How long from there until the band begins. */
+    /* to_band: the time from there until the band begins. */
     to_band = selection->band_from_ns - offset_of(selection, from_ns);
     to_band += to_band < 0 ? selection->period_ns : 0;
     return selection->band_from_ns != selection->band_to_ns && to_band < to_ns - from_ns;
@@ -181,7 +181,8 @@ static int compare_spans(const void *a, const void *b)
     return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
 }
 
-/* How much of the time from the start of the periods to time_ns lies in the band; before that it is negative. */
+/* Returns how much of the time from the start of the periods to time_ns lies in the band; before that it is
+ * negative. */
 static fr_i128 band_until(const fr_selection *selection, int64_t time_ns)
 {
     int64_t from = selection->band_from_ns, to = selection->band_to_ns,
@@ -195,7 +196,7 @@ static fr_i128 band_until(const fr_selection *selection, int64_t time_ns)
     return periods * width + (behind_from < width ? behind_from : width);
 }
 
-/* What the band holds of a time: all where there is none. */
+/* Returns how much of a time the band holds: all where there is none. */
 static int64_t held(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
 {
     if (!selection->banded)

@@ -201,7 +201,7 @@ static void count_down(shared *c, const change *v, uint32_t stack)
         c->down = INT64_MAX;
 }
 
-/* What grew; squares are never less than those of equal weights. */
+/* Keeps what grew; squares are never less than those of equal weights. */
 static void keep_growth(since *s)
 {
     for (uint32_t r = 1; r < s->rows.n; r++) {
@@ -256,7 +256,7 @@ static bool note_down(const since *s, uint32_t k, fr_profile *made)
                         fr_bytes_of(text));
 }
 
-/* From the earlier profile's time to the later one's. */
+/* Sets the span from the earlier profile's time to the later one's. */
 static void span_between(const since *s, fr_recording *r)
 {
     int64_t from = s->earlier->meta.recording.time_ns, to = s->later->meta.recording.time_ns;

@@ -6,7 +6,7 @@
 
 #include "model/profile.h"
 
-/* What grew, in the columns that both have; FR_E_EMPTY where nothing did. */
+/* Returns what grew, in the columns that both have; FR_E_EMPTY where nothing did. */
 fr_profile *fr_profile_since(const fr_profile *later, const fr_profile *earlier, fr_error *err);
 
 #endif

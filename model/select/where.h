@@ -32,7 +32,7 @@ void fr_condition_reset(fr_condition *condition);
 bool fr_condition_likes_text(const fr_condition *condition, fr_bytes text, fr_error *err);
 bool fr_condition_likes_number(const fr_condition *condition, int64_t number, fr_bytes unit,
                                fr_error *err);
-/* Whether a label set of the profile meets the condition. */
+/* Returns true if a label set of the profile meets the condition. */
 bool fr_condition_meets(const fr_condition *condition, const fr_profile *profile, uint32_t set,
                         fr_error *err);
 

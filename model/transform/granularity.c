@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-/* What a granularity keeps of a frame. */
+/* The parts of a frame that a granularity keeps. */
 typedef struct kept {
     bool function, file, line, address;
 } kept;
@@ -84,7 +84,7 @@ static fr_bytes base_of(fr_bytes path)
     return (fr_bytes){path.at + from, path.len - from};
 }
 
-/* What stands for a frame without a file: "[libc.so.6]", "[unknown]". */
+/* Returns the name that stands for a frame without a file: "[libc.so.6]", "[unknown]". */
 static uint32_t name_without_file(work *w, const fr_frame *frame, uint32_t name)
 {
     fr_bytes module = base_of(fr_names_at(w->profile->names, frame->module));

@@ -13,7 +13,7 @@
 
 #include "model/build/builder.h"
 
-/* By frame of the profile: the frame of the builder that it becomes (itself where nothing is asked
+/* Returns, for each frame of the profile, the frame of the builder that it becomes (itself where nothing is asked
  * for), added to the builder, which has the profile's frames. malloc'ed; NULL when memory ran out. */
 uint32_t *fr_granularity_map(fr_builder *b, const fr_profile *profile,
                              const fr_transform_options *opt);

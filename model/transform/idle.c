@@ -23,7 +23,7 @@ static const char *const interrupts[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/* What a stack has come to, from its root on. */
+/* The state of a stack, from its root on. */
 enum { BUSY, IDLE, INTERRUPTED };
 
 static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
@@ -34,7 +34,7 @@ static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
     return false;
 }
 
-/* By frame: IDLE where it waits. */
+/* Marks frames that wait as IDLE. */
 static void classify_frames(const fr_profile *profile, uint8_t *frame)
 {
     for (uint32_t f = 1; f < profile->n_frames; f++)
@@ -61,6 +61,14 @@ static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uin
         stack[s] = stack[s] == IDLE;
 }
 
+/* V8's frame of a thread whose event loop waits. */
+static bool is_engine_idle(const fr_profile *profile, uint32_t stack)
+{
+    fr_bytes name = fr_frame_name(profile, profile->stacks[stack].frame);
+
+    return fr_bytes_equal(name, FR_LITERAL("(idle)"));
+}
+
 static bool is_swapper(fr_bytes name)
 {
     return fr_bytes_starts(name, FR_LITERAL("swapper"));
@@ -80,7 +88,7 @@ uint8_t *fr_idle_stacks(const fr_profile *profile)
             task[s] = stack->parent == FR_NO_STACK
                           ? is_swapper(fr_frame_name(profile, stack->frame))
                           : task[stack->parent];
-            idle[s] = idle[s] && task[s];
+            idle[s] = (idle[s] && task[s]) || is_engine_idle(profile, s);
         }
     } else {
         free(idle);
@@ -121,6 +129,9 @@ bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
         classify_stacks(profile, frame, idle->stack);
     }
     free(frame);
+    for (uint32_t s = 1; s < profile->n_stacks; s++)
+        if (is_engine_idle(profile, s))
+            idle->stack[s] = FR_IDLE_ENGINE;
     return true;
 }
 

@@ -4,6 +4,7 @@
  *     swapper;start_secondary;do_idle;cpuidle_enter;native_safe_halt                      idle
  *     swapper;...;cpuidle_enter;native_safe_halt;asm_sysvec_...;irq_exit_rcu;net_rx_...   work
  *     java;...;cpuidle_cooling_register                                                   work
+ *     (idle)                                                                              idle: V8's event loop waits
  *
  * FlameScope's rule, a swapper's stack with one of a few names in it, with two of its faults
  * mended: more idle loops are known (intel_idle, mwait_idle, cpu_do_idle ...), and an interrupt
@@ -14,8 +15,11 @@
 
 #include "model/profile.h"
 
+#define FR_IDLE_ENGINE 2 /* whatever thread it is of */
+
 typedef struct fr_idle {
-    uint8_t *stack;  /* by stack: it ends in an idle loop */
+    uint8_t *
+        stack; /* by stack: 1 where it ends in an idle loop, FR_IDLE_ENGINE in "(idle)" of V8, else 0 */
     uint8_t *thread; /* by thread: it is an idle task */
 } fr_idle;
 
@@ -23,13 +27,15 @@ typedef struct fr_idle {
 FR_CHECKED bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err);
 void fr_idle_reset(fr_idle *idle);
 
-/* By stack, calloc'ed: 1 where it ends in an idle loop and its outermost frame is an idle task's. For profiles
+/* Returns 1 by stack if it ends in an idle loop under an idle task's frame, or in "(idle)"; calloc'ed. For profiles
  * without samples one by one. NULL when memory ran out. */
 uint8_t *fr_idle_stacks(const fr_profile *profile);
 
 static inline bool fr_idle_holds(const fr_idle *idle, const fr_samples *samples, size_t sample)
 {
-    return idle->stack[samples->stack[sample]] && idle->thread[samples->thread[sample]];
+    uint8_t stack = idle->stack[samples->stack[sample]];
+
+    return stack == FR_IDLE_ENGINE || (stack && idle->thread[samples->thread[sample]]);
 }
 
 #endif

@@ -34,7 +34,7 @@ typedef struct fr_match_steps {
 bool fr_match_steps_init(fr_match_steps *steps, const pcre2_code *code, fr_bytes pattern,
                          bool foreign);
 void fr_match_steps_reset(fr_match_steps *steps);
-/* To be called before each match of another text. */
+/* Call it before each match of another text. */
 void fr_match_steps_next(fr_match_steps *steps, fr_bytes text);
 
 #endif

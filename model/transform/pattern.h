@@ -10,7 +10,7 @@
 
 typedef struct fr_pattern fr_pattern;
 
-/* What of a text has to match. */
+/* The part of a text that has to match. */
 typedef enum fr_pattern_kind {
     FR_PATTERN_PART,
     FR_PATTERN_WHOLE,

@@ -12,7 +12,7 @@
 
 /* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
 FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-/* Whether a list asks for frames to be hidden, and whether it asks for idle CPUs to be omitted. */
+/* Return true if a list asks to hide frames, and if it asks to omit idle CPUs. */
 bool fr_runtimes_hide(const char *list);
 bool fr_runtimes_idle(const char *list);
 /* The pattern of the frames to hide, malloc'ed; NULL when memory ran out. */

@@ -24,7 +24,7 @@ static fr_u128 scaled(int64_t value, uint64_t factor, int64_t divisor)
     return ((fr_u128)magnitude * factor + (uint64_t)divisor / 2) / (uint64_t)divisor;
 }
 
-/* As many decimals as there is room for: below 10^-9 units, and without overflow of the whole. */
+/* Adds as many decimals as there is room for: below 10^-9 units, and without overflow of the whole. */
 static bool refine(fr_scaling *s, uint32_t k, fr_u128 multiplier, const fr_profile *profile,
                    fr_builder *b)
 {

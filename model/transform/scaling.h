@@ -15,7 +15,7 @@ typedef struct fr_scaling {
     uint64_t factor[FR_MAX_COLUMNS]; /* value * factor / divisor */
 } fr_scaling;
 
-/* Whether divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
+/* Returns true if divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
 bool fr_scaling_check(const fr_transform_options *opt, fr_error *err);
 /* Reads divide_by and multiply_by, each a decimal number above 0, or NULL. The columns of `b`, which is like
  * `profile` and holds no values yet, get up to six more decimals. False: FR_E_USAGE. */

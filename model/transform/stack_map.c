@@ -97,7 +97,7 @@ static uint32_t fold(fr_stack_map *m, uint32_t stack)
 
 /* ---- steps ---- */
 
-/* Where values of a stack go to if its location ends with it. */
+/* Returns the stack that values of a stack go to if its location ends with it. */
 static uint32_t settled(const fr_stack_map *m, uint32_t stack)
 {
     return m->cut && m->cut[stack] != NOWHERE ? m->cut[stack] : m->to[stack];

@@ -20,11 +20,11 @@ typedef struct fr_stack_map {
     const fr_transform_options *opt;
     fr_builder *b;
     const uint32_t *as; /* by frame: the frame of the builder that it becomes */
-    /* By stack, as bits: what matched at or above it, and what became of its location so far */
+    /* bits by stack: what matched at or above it, and what became of its location so far */
     uint16_t *seen;
     uint32_t *to;   /* by stack: the stack in the builder that gets its values */
     uint32_t *base; /* by stack: the stack in the builder above its location; --show-from only */
-    /* By stack: the stack in the builder that --prune-from leaves of its location, or none */
+    /* the stack in the builder that --prune-from leaves of a stack's location, or none; by stack */
     uint32_t *cut;
     uint32_t *pruned; /* by stack: the same of what stands above its location */
     bool folded;      /* recursion was folded somewhere */

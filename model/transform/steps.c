@@ -52,7 +52,7 @@ bool fr_steps_asked(const fr_transform_options *opt)
     return asked;
 }
 
-/* What the profile asks to drop, where the options ask for that and name nothing to drop. */
+/* Takes what the profile asks to drop, if the options ask for that and name nothing to drop. */
 static void take_own_steps(fr_steps *steps, const fr_profile *p, const fr_transform_options *o)
 {
     fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
@@ -181,7 +181,7 @@ static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
     return hits;
 }
 
-/* What steps matched before they were given up does not count. */
+/* Forgets what steps matched before they were given up: it does not count. */
 static void forget_slow(fr_steps *steps, uint32_t n_frames)
 {
     uint8_t kept = UINT8_MAX;

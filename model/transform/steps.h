@@ -11,7 +11,7 @@
 #include "model/profile.h"
 #include "model/transform/pattern.h"
 
-/* In the order in which they are applied; KEEP makes exceptions from DROP. */
+/* Steps in the order in which they are applied; KEEP makes exceptions from DROP. */
 typedef enum fr_step_id {
     FR_STEP_DROP,
     FR_STEP_KEEP,
@@ -52,13 +52,13 @@ static inline bool fr_step_bit(uint32_t bits, fr_step_id step)
     return bits >> step & 1;
 }
 
-/* What pprof matches --drop-frames, --keep-frames and --prune-from against: a name without the dot of
+/* The text that pprof matches with --drop-frames, --keep-frames and --prune-from: a name without the dot of
  * PowerPC in front and without its argument list, "f(int)" as "f". */
 fr_bytes fr_simple_name(fr_bytes name);
 
-/* Whether the options have a pattern. */
+/* Returns true if the options have a pattern. */
 bool fr_steps_asked(const fr_transform_options *opt);
-/* Whether all patterns of the options can be read; else FR_E_USAGE. */
+/* Returns true if all patterns of the options can be read; else FR_E_USAGE. */
 bool fr_steps_check(const fr_transform_options *opt, fr_error *err);
 /* False with `err` filled where a pattern of the user cannot be read, or takes too many steps. */
 bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,

@@ -116,7 +116,7 @@ static bool in_range(const fr_tag_filter *f, const fr_profile *p, const fr_label
            fr_amount_range_holds(&f->range, label->number, fr_label_unit(p, label));
 }
 
-/* With a key its text is looked at, without one "key:text". */
+/* Matches the text of a label if there is a key, "key:text" if there is none. */
 static bool matches(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
                     const fr_label *label, fr_error *err)
 {

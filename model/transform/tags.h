@@ -14,7 +14,7 @@
 #include "model/profile.h"
 
 bool fr_tags_asked(const fr_transform_options *opt);
-/* Whether they can be understood; else FR_E_USAGE. */
+/* Returns true if the options can be understood; else FR_E_USAGE. */
 bool fr_tags_check(const fr_transform_options *opt, fr_error *err);
 /* The profile after these four, with notes of what they did; NULL and `err` on failure, FR_E_EMPTY
  * where nothing is left. */

@@ -159,7 +159,7 @@ static bool describe_idle(const transform *t, fr_profile *made)
         return true;
     if (t->idle_value == 0)
         return say(&made->meta.notes, FR_NOTE_NO_MATCH,
-                   "--idle=exclude found no sample of an idle CPU: of swapper, in an idle loop");
+                   "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or V8's (idle)");
     fr_format_grouped(samples, (int64_t)t->idle_samples, 0);
     fr_format_share(share, t->idle_value, whole, 2);
     snprintf(text, sizeof text, "--idle=exclude omits %s sample%s of idle CPUs, %s of the profile",
@@ -366,7 +366,7 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
-    if (!fr_profile_is_for(profile, purpose_of(opt), err))
+    if (!fr_fail_null(err, profile, "profile") || !fr_profile_is_for(profile, purpose_of(opt), err))
         return NULL;
     if (!opt->hide_runtime)
         return transform_all(profile, opt, err);

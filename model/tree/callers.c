@@ -15,9 +15,9 @@
 
 #include "base/arena.h"
 #include "base/number.h"
+#include "model/tree/canonical.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/ranks.h"
 #include "model/tree/tree_columns.h"
 
 typedef struct entry {
@@ -149,7 +149,7 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
     return run;
 }
 
-/* Where all cursors stand at one name, as in deep recursion, the order is that of the level before.
+/* If all cursors stand at one name, as in deep recursion, the order is that of the level before.
  */
 static bool is_sorted(const entry *entries, size_t n)
 {

@@ -5,17 +5,21 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "model/build/stack_table.h"
 #include "model/tree/tree_columns.h"
 
 typedef struct chart {
     fr_tree *tree;
     const fr_profile *profile;
-    bool merges;    /* equal neighbours are one box */
-    uint32_t *path; /* nodes that are open, by depth */
+    bool merges;           /* equal neighbours are one box */
+    fr_stack_table labels; /* {name, kind} of frames */
+    fr_stack_table shown;  /* stacks of labels: what makes two stacks one box */
+    uint32_t *shown_as;    /* by stack of the profile */
+    uint32_t *depth;       /* by stack in `shown` */
+    uint32_t *path;        /* nodes that are open, by depth */
+    uint32_t *open;        /* the stack in `shown` of each */
     uint32_t n_path;
-    uint32_t base;    /* depth of what stacks stand on: 0 the root, 1 a lane */
-    uint32_t *frames; /* of the stack at hand, the outermost first */
-    uint32_t n_frames;
+    uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
 } chart;
 
 /* ---- nodes ---- */
@@ -54,47 +58,51 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
 
 /* ---- samples ---- */
 
-/* The frames of a stack into c->frames. */
-static void unfold(chart *c, uint32_t stack)
+/* Returns true if a stack is open and goes on; the empty one always is. */
+static bool goes_on(const chart *c, uint32_t stack)
 {
-    const fr_stack *stacks = c->profile->stacks;
-    uint32_t n = 0, at;
+    uint32_t at = c->base + c->depth[stack];
 
-    for (at = stack; at; at = stacks[at].parent)
-        n++;
-    c->n_frames = n;
-    for (at = stack; at; at = stacks[at].parent)
-        c->frames[--n] = stacks[at].frame;
+    return stack == 0 || (c->merges && at < c->n_path && c->open[at] == stack);
 }
 
-static bool goes_on(const chart *c, uint32_t depth)
+/* A node for each frame of a stack from depth `from` on; c->open holds their stacks. */
+static bool open_nodes(chart *c, uint32_t from, uint32_t end, int64_t start)
 {
-    const fr_frame *frame = &c->profile->frames[c->frames[depth]];
-    uint32_t node = c->path[c->base + 1 + depth];
-
-    return c->tree->name[node] == frame->name && c->tree->kind[node] == fr_frame_kind(frame);
-}
-
-/* A sample from `start` on: what it has in common with the one before it goes on. */
-static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
-{
-    fr_tree *t = c->tree;
-    uint32_t depth = 0, *path = c->path + c->base;
-
-    unfold(c, stack);
-    while (c->merges && c->base + 1 + depth < c->n_path && depth < c->n_frames && goes_on(c, depth))
-        depth++;
-    for (; depth < c->n_frames; depth++) {
-        const fr_frame *frame = &c->profile->frames[c->frames[depth]];
-        if (!add_node(c, path[depth], frame->name, (uint8_t)fr_frame_kind(frame), start,
-                      &path[depth + 1]))
+    for (uint32_t at = from; at < end; at++) {
+        fr_stack label = c->labels.stacks[c->shown.stacks[c->open[at]].frame];
+        if (!add_node(c, c->path[at - 1], label.parent, (uint8_t)label.frame, start, &c->path[at]))
             return false;
     }
-    c->n_path = c->base + 1 + c->n_frames;
-    for (uint32_t d = c->base + 1; d < c->n_path; d++)
-        t->total[t->column][c->path[d]] += value;
-    t->self[t->column][c->path[c->n_path - 1]] += value;
     return true;
+}
+
+/* A sample from `start` on: what it has in common with the one before it goes on. Only what does not is looked at, so
+ * that time grows with what is drawn. */
+static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
+{
+    uint32_t at = c->shown_as[stack], end = c->base + 1 + c->depth[at];
+
+    for (; !goes_on(c, at); at = c->shown.stacks[at].parent)
+        c->open[c->base + c->depth[at]] = at;
+    if (!open_nodes(c, c->base + 1 + c->depth[at], end, start))
+        return false;
+    c->n_path = end;
+    c->tree->self[c->tree->column][c->path[end - 1]] += value;
+    return true;
+}
+
+/* Totals of what stands on the root, or on lanes, once all samples are there. */
+static void sum_up(chart *c)
+{
+    fr_tree *t = c->tree;
+    int64_t *total = t->total[t->column];
+
+    for (uint32_t i = t->n; i-- > 0;) {
+        total[i] += t->self[t->column][i];
+        if (t->depth[i] > c->base + 1)
+            total[t->parent[i]] += total[i];
+    }
 }
 
 /* ---- in the order of the input ---- */
@@ -112,6 +120,7 @@ static bool chart_in_order(chart *c)
             return false;
         now += value;
     }
+    sum_up(c);
     c->tree->total[c->tree->column][0] = now;
     c->tree->reference[c->tree->column] = now;
     return true;
@@ -156,7 +165,7 @@ static bool find_distance(const fr_moment *lane, size_t n, int64_t *distance)
 
 #define USUAL 2 /* distances: a longer one is a pause */
 
-/* How long a sample lasts. `next` is the one after it, or NULL. */
+/* Returns how long a sample lasts. `next` is the one after it, or NULL. */
 static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t distance, bool lasts)
 {
     int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
@@ -199,7 +208,7 @@ size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from)
     return to;
 }
 
-/* From the first time on, lane by lane. */
+/* Places samples from the first time on, lane by lane. */
 static bool place_moments(fr_moment *moments, size_t n, bool lasts)
 {
     int64_t first = INT64_MAX;
@@ -290,8 +299,10 @@ static bool chart_in_time(chart *c)
         to = fr_chart_lane_end(moments, n, from);
         good = add_lane(c, moments + from, to - from);
     }
-    if (good)
+    if (good) {
+        sum_up(c);
         widen(c);
+    }
     free(moments);
     return good;
 }
@@ -341,19 +352,42 @@ static bool count_time(fr_tree *tree)
 
 /* ---- the whole ---- */
 
+/* Finds what each stack is shown as, and the deepest of them. */
+static bool show_stacks(chart *c, uint32_t *deepest)
+{
+    const fr_profile *p = c->profile;
+    bool good = fr_stack_table_init(&c->labels) && fr_stack_table_init(&c->shown);
+
+    c->shown_as = calloc(p->n_stacks, sizeof *c->shown_as);
+    c->depth = calloc(p->n_stacks, sizeof *c->depth);
+    good = good && c->shown_as && c->depth;
+    for (uint32_t s = 1; s < p->n_stacks && good; s++) {
+        const fr_frame *frame = &p->frames[p->stacks[s].frame];
+        uint32_t caller = c->shown_as[p->stacks[s].parent];
+        fr_stack label = {frame->name, fr_frame_kind(frame)};
+        uint32_t labelled = fr_stack_table_add(&c->labels, label);
+        uint32_t shown = labelled == FR_NO_ID
+                             ? FR_NO_ID
+                             : fr_stack_table_add(&c->shown, (fr_stack){caller, labelled});
+        good = shown != FR_NO_ID;
+        if (!good)
+            break;
+        c->shown_as[s] = shown;
+        c->depth[shown] = c->depth[caller] + 1;
+        *deepest = c->depth[shown] > *deepest ? c->depth[shown] : *deepest;
+    }
+    return good;
+}
+
 static bool open_path(chart *c)
 {
-    uint32_t deepest = 0, *depth = calloc((size_t)c->profile->n_stacks + 1, sizeof *depth);
+    uint32_t deepest = 0;
 
-    for (uint32_t i = 1; depth && i < c->profile->n_stacks; i++) {
-        depth[i] = depth[c->profile->stacks[i].parent] + 1;
-        deepest = depth[i] > deepest ? depth[i] : deepest;
-    }
+    if (!show_stacks(c, &deepest))
+        return false;
     c->path = calloc((size_t)deepest + 3, sizeof *c->path);
-    c->frames = calloc((size_t)deepest + 3, sizeof *c->frames);
-    bool good = depth && c->path && c->frames;
-    free(depth);
-    return good;
+    c->open = calloc((size_t)deepest + 3, sizeof *c->open);
+    return c->path && c->open;
 }
 
 bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
@@ -376,7 +410,11 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
     if (good)
         fr_tree_close_ends(tree);
     tree->whole = true;
+    fr_stack_table_reset(&c.labels);
+    fr_stack_table_reset(&c.shown);
+    free(c.shown_as);
+    free(c.depth);
     free(c.path);
-    free(c.frames);
+    free(c.open);
     return good || fr_fail_memory(err);
 }

@@ -29,11 +29,11 @@ typedef struct fr_moment {
 
 #define FR_LANE_NAME 300
 
-/* Whether some sample has a time: then there are lanes. */
+/* Returns true if some sample has a time: then there are lanes. */
 bool fr_chart_is_timed(const fr_profile *profile);
 /* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n);
-/* Where the lane ends that begins at `from`. */
+/* Returns where the lane that begins at `from` ends. */
 size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from);
 /* "java 4711" */
 void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME]);

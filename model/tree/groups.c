@@ -1,6 +1,13 @@
 /* groups.c - the ways of grouping, and the widest groups. */
 #include "model/tree/groups.h"
 
+#include "base/arena.h"
+#include "base/number.h"
+#include "base/unknown.h"
+#include "model/report/label_text.h"
+#include "model/tree/outermost.h"
+#include "model/tree/preorder.h"
+
 #include <stdlib.h>
 
 static const struct {
@@ -8,7 +15,7 @@ static const struct {
     fr_group_maker *make;
 } makers[] = {{"module", fr_group_modules}, {"self", fr_group_self}, {"label:", fr_group_labels}};
 
-/* What stands behind the name of a way of grouping; NULL: it is another one. */
+/* Returns the text behind the name of a way of grouping; NULL: it is another one. */
 static const char *key_of(const char *color_by, const char *by)
 {
     size_t len = strlen(by);
@@ -97,4 +104,285 @@ uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts)
     if (group < g->n)
         return group;
     return counts ? FR_GROUP_OTHERS : FR_GROUP_NONE;
+}
+
+/* ---- functions by what is their own: all frames of a name have one group ---- */
+
+/* The shares of the whole at which the next group begins, in tenths of a percent: 0.1 %, 1 %, 5 %, 20 %. */
+static const uint32_t steps[FR_N_SELF - 2] = {1, 10, 50, 200};
+
+static uint8_t level_of(int64_t own, int64_t whole)
+{
+    uint8_t level = FR_SELF_LEAST;
+
+    if (own <= 0)
+        return FR_SELF_NONE;
+    while (level < FR_SELF_MOST &&
+           (fr_i128)own * 1000 >= (fr_i128)whole * steps[level - FR_SELF_LEAST])
+        level++;
+    return level;
+}
+
+bool fr_group_self(fr_groups *g, const fr_profile *p, uint32_t column, const char *key,
+                   fr_error *err)
+{
+    int64_t *own = calloc(fr_names_count(p->names), sizeof *own), whole = 0;
+    (void)key;
+
+    g->of_frame = malloc((size_t)p->n_frames + 1);
+    if (!own || !g->of_frame) {
+        free(own);
+        return fr_fail_memory(err);
+    }
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        int64_t value = fr_column_sum(&p->columns[column], s);
+        whole += value;
+        own[s ? p->frames[p->stacks[s].frame].name : 0] += value;
+    }
+    for (uint32_t f = 0; f < p->n_frames; f++)
+        g->of_frame[f] = level_of(own[p->frames[f].name], whole);
+    free(own);
+    return true;
+}
+
+/* ---- modules, by their totals ---- */
+
+/* Sums modules by name id; each module counts once in a stack. NULL: no memory. */
+static int64_t *sum_modules(const fr_profile *p, uint32_t column)
+{
+    uint32_t n_names = fr_names_count(p->names);
+    uint32_t *module = malloc((size_t)p->n_frames * sizeof *module);
+    int64_t *below = calloc(p->n_stacks, sizeof *below), *total = calloc(n_names, sizeof *total);
+    bool *outermost = NULL;
+
+    for (uint32_t f = 0; module && f < p->n_frames; f++)
+        module[f] = p->frames[f].module;
+    if (module && below && total)
+        outermost = fr_outermost_new(p, module, n_names);
+    for (uint32_t s = p->n_stacks; outermost && s-- > 1;) {
+        below[s] += fr_column_sum(&p->columns[column], s);
+        below[p->stacks[s].parent] += below[s];
+        total[p->frames[p->stacks[s].frame].module] += outermost[s] ? below[s] : 0;
+    }
+    if (!outermost) {
+        free(total);
+        total = NULL;
+    }
+    free(module);
+    free(below);
+    free(outermost);
+    return total;
+}
+
+/* "[unknown]" is the module of perf's frames that are in none. */
+static bool *find_modules(const fr_names *names)
+{
+    uint32_t n = fr_names_count(names);
+    bool *is = malloc(n * sizeof *is);
+
+    for (uint32_t name = 0; name < n && is; name++)
+        is[name] = name && !fr_name_is_bare(fr_names_at(names, name));
+    return is;
+}
+
+static bool group_frames(fr_groups *g, const fr_profile *p, const int64_t *total)
+{
+    bool *is = find_modules(p->names);
+
+    g->names = fr_names_share(p->names);
+    g->of_frame = malloc((size_t)p->n_frames + 1);
+    if (is)
+        fr_groups_rank(g, total, is);
+    for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
+        g->of_frame[f] = fr_groups_find(g, p->frames[f].module, is[p->frames[f].module]);
+    free(is);
+    return is && g->of_frame;
+}
+
+bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
+                      fr_error *err)
+{
+    int64_t *total = sum_modules(profile, column);
+    bool good = total && group_frames(g, profile, total);
+    (void)key;
+
+    free(total);
+    return good || fr_fail_memory(err);
+}
+
+/*
+ * Stacks by the values of a label: a stack is of the value that most of it, and of what it calls, has.
+ *
+ *     row  stack      labels             own votes     with what it calls
+ *     1    main       handler = /tree    /tree 3       /tree 3, /sort 9     -> /sort
+ *     2    main;sort  handler = /sort    /sort 9       /sort 9              -> /sort
+ */
+
+typedef struct labels {
+    const fr_profile *profile;
+    const fr_column *column; /* by row */
+    uint32_t *value;         /* by set: what it says of the key, an id of g->names; 0: nothing */
+    uint8_t *group;          /* by set */
+    uint32_t *first, *row;   /* rows by stack: row[first[s]] to row[first[s + 1]] */
+    int64_t *votes;          /* FR_N_GROUPS by depth */
+    uint32_t *depth;         /* by stack */
+    uint32_t *place, *size, *scratch[2];
+} labels;
+
+static bool take_arrays(labels *l)
+{
+    size_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile);
+
+    l->value = calloc(fr_label_sets_count(&l->profile->labelled.sets), sizeof *l->value);
+    l->group = malloc(fr_label_sets_count(&l->profile->labelled.sets));
+    l->first = fr_take_array(n + 2, sizeof *l->first, true);
+    l->row = fr_take_array(n_rows + 1, sizeof *l->row, false);
+    l->votes = calloc(((size_t)l->profile->max_depth + 2) * FR_N_GROUPS, sizeof *l->votes);
+    l->depth = fr_take_array(n, sizeof *l->depth, true);
+    l->place = fr_take_array(n, sizeof *l->place, false);
+    l->size = fr_take_array(n, sizeof *l->size, false);
+    for (size_t i = 0; i < 2; i++)
+        l->scratch[i] = fr_take_array(n, sizeof *l->scratch[i], false);
+    return l->value && l->group && l->first && l->row && l->votes && l->depth && l->place &&
+           l->size && l->scratch[0] && l->scratch[1];
+}
+
+static void free_arrays(labels *l)
+{
+    free(l->value);
+    free(l->group);
+    free(l->first);
+    free(l->row);
+    free(l->votes);
+    free(l->depth);
+    free(l->place);
+    free(l->size);
+    free(l->scratch[0]);
+    free(l->scratch[1]);
+}
+
+/* ---- what sets say of the key ---- */
+
+static bool name_set(fr_groups *g, labels *l, uint32_t set, fr_bytes key)
+{
+    fr_output *out = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+    bool says = out && fr_put_labels_of(out, l->profile, set, key);
+
+    if (says)
+        text.at = fr_output_bytes(out, &text.len);
+    if (text.at)
+        l->value[set] = text.len ? fr_names_add(g->names, text) : 0;
+    fr_output_free(out);
+    return out && (!says || (text.at && l->value[set] != FR_NO_ID));
+}
+
+static bool name_sets(fr_groups *g, labels *l, fr_bytes key)
+{
+    uint32_t n = fr_label_sets_count(&l->profile->labelled.sets);
+
+    g->names = fr_names_new();
+    for (uint32_t set = 1; set < n && g->names; set++)
+        if (!name_set(g, l, set, key))
+            return false;
+    return g->names != NULL;
+}
+
+static bool group_sets(fr_groups *g, labels *l)
+{
+    uint32_t n = fr_names_count(g->names), n_sets = fr_label_sets_count(&l->profile->labelled.sets);
+    int64_t *total = calloc(n, sizeof *total);
+    bool *counts = malloc(n * sizeof *counts), good = total && counts;
+
+    for (uint32_t r = 0; r < fr_n_rows(l->profile) && good; r++)
+        total[l->value[fr_row_at(l->profile, r).set]] += fr_column_sum(l->column, r);
+    for (uint32_t name = 0; name < n && good; name++)
+        counts[name] = name > 0;
+    if (good)
+        fr_groups_rank(g, total, counts);
+    for (uint32_t set = 0; set < n_sets && good; set++)
+        l->group[set] = fr_groups_find(g, l->value[set], l->value[set] > 0);
+    free(total);
+    free(counts);
+    return good;
+}
+
+/* ---- votes ---- */
+
+static void sort_rows(labels *l)
+{
+    uint32_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile);
+
+    for (uint32_t r = 0; r < n_rows; r++)
+        l->first[fr_row_at(l->profile, r).stack + 2]++;
+    for (uint32_t s = 1; s <= n; s++)
+        l->first[s + 1] += l->first[s];
+    for (uint32_t r = 0; r < n_rows; r++)
+        l->row[l->first[fr_row_at(l->profile, r).stack + 1]++] = r;
+}
+
+static uint8_t most_of(const int64_t *votes)
+{
+    uint8_t most = 0;
+
+    for (uint8_t i = 1; i < FR_N_GROUPS; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
+}
+
+/* The votes of a depth are those of all stacks there that are not yet their caller's. */
+static void count_stack(fr_groups *g, labels *l, uint32_t s)
+{
+    int64_t *votes = &l->votes[(size_t)(l->depth[s] + 1) * FR_N_GROUPS],
+            *caller = votes - FR_N_GROUPS;
+
+    for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++) {
+        fr_row row = fr_row_at(l->profile, l->row[i]);
+        votes[l->group[row.set]] += fr_column_sum(l->column, l->row[i]);
+    }
+    g->of_stack[s] = most_of(votes);
+    for (uint32_t i = 0; i < FR_N_GROUPS; i++) {
+        caller[i] += votes[i];
+        votes[i] = 0;
+    }
+}
+
+static bool group_stacks(fr_groups *g, labels *l)
+{
+    const fr_profile *p = l->profile;
+    fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
+                         p->n_stacks};
+
+    g->of_stack = malloc((size_t)p->n_stacks + 1);
+    if (!g->of_stack || !fr_preorder_places(stacks, NULL, NULL, l->scratch, l->place, l->size))
+        return false;
+    sort_rows(l);
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        l->depth[s] = s ? l->depth[p->stacks[s].parent] + 1 : 0;
+        l->scratch[0][l->place[s]] = s;
+    }
+    for (uint32_t at = p->n_stacks; at-- > 0;)
+        count_stack(g, l, l->scratch[0][at]);
+    return true;
+}
+
+static bool fail_unknown(const char *key, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "colour by a label: no sample has the label '%.60s'", key);
+    return fr_fail_hint(err, "'flamerender tags FILE' lists labels");
+}
+
+bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
+                     fr_error *err)
+{
+    labels l = {.profile = profile, .column = fr_row_column(profile, column)};
+    bool good = take_arrays(&l) && name_sets(g, &l, fr_bytes_of(key)) && group_sets(g, &l);
+    bool known = good && g->n > 0;
+
+    good = good && (!known || group_stacks(g, &l));
+    free_arrays(&l);
+    if (!good)
+        return fr_fail_memory(err);
+    return known || fail_unknown(key, err);
 }

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What orders siblings: the smaller major first, then the smaller minor, then the smaller number. */
+/* The key that orders siblings: the smaller major first, then the smaller minor, then the smaller number. */
 typedef struct fr_sibling_key {
     uint64_t major;
     uint32_t minor;
@@ -28,7 +28,7 @@ typedef struct fr_parents {
  * ran out. */
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size);
-/* The same the other way round: node[i] is the node at place i, depth[i] its depth. */
+/* Fills the inverse: node[i] is the node at place i, depth[i] its depth. */
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
                       uint32_t *node, uint32_t *depth);
 

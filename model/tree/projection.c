@@ -103,7 +103,7 @@ static bool merge_stacks(merger *m)
     return true;
 }
 
-/* Where every frame has a name of its own, no two stacks meet: nodes are numbered as they come. */
+/* Returns true if every frame has a name of its own. No two stacks meet then: nodes are numbered as they come. */
 static bool names_are_unique(const merger *m)
 {
     const fr_profile *p = m->profile;
@@ -184,7 +184,7 @@ fr_u128 fr_stack_weight(const fr_profile *p, uint32_t stack)
     return value;
 }
 
-/* What is voted on: the kind of a node, or the group of its module. */
+/* The subject of a vote: the kind of a node, or the group of its module. */
 typedef struct vote {
     bool of_groups;
     uint8_t n_choices;
@@ -244,7 +244,7 @@ static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const 
     return good;
 }
 
-/* By majority of value, the lower choice on a tie. A node of one choice is of that. */
+/* Chooses by majority of value, the lower choice on a tie. A node with one choice takes it. */
 static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
 {
     uint32_t *ballot = calloc(n_nodes, sizeof *ballot);

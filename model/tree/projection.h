@@ -10,7 +10,7 @@
 #include "model/tree/groups.h"
 #include "model/tree/preorder.h"
 
-/* What a node shows of a frame; small, so that the table of all frames stays in the cache. */
+/* The part of a frame that a node shows; small, so that the table of all frames stays in the cache. */
 typedef struct fr_label_of_frame {
     uint32_t name;
     uint8_t kind, group;
@@ -19,7 +19,7 @@ typedef struct fr_label_of_frame {
 /* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
 fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 
-/* Where every frame has a name of its own and every stack a value, stacks are nodes as they are:
+/* If every frame has a name of its own and every stack a value, stacks are nodes as they are:
  * parent, name, kind and self are NULL then, and the profile is read in their place. */
 typedef struct fr_projection {
     const fr_profile *profile; /* must outlive it */

@@ -4,17 +4,15 @@
  */
 #include "model/tree/tree.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
 #include "model/build/tally.h"
 #include "model/tree/callers.h"
+#include "model/tree/canonical.h"
 #include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/ranks.h"
 #include "model/tree/tree_columns.h"
 
 void fr_tree_free(fr_tree *tree)
@@ -60,66 +58,6 @@ const char *fr_tree_name(const fr_tree *tree, uint32_t node)
     return fr_node_name(tree, node).at;
 }
 
-/* ---- columns ---- */
-
-static void *resize(void *items, size_t n, size_t size)
-{
-    void *resized = realloc(items, n * size);
-
-    if (resized)
-        fr_huge_pages(resized, n * size);
-    return resized;
-}
-
-/* *column gets room for n items; false when memory ran out. */
-static bool resize_ids(uint32_t **column, uint32_t n)
-{
-    uint32_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
-
-static bool resize_values(int64_t **column, uint32_t n)
-{
-    int64_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
-
-static bool resize_kinds(uint8_t **column, uint32_t n)
-{
-    uint8_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
-
-bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
-{
-    bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
-                resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
-                resize_kinds(&tree->kind, cap) &&
-                (!fr_groups_any(&tree->groups) || resize_kinds(&tree->group, cap));
-
-    for (uint32_t k = 0; k < tree->n_columns && good; k++)
-        good = !fr_tree_has_values(tree, k) ||
-               (resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap));
-    if (good)
-        tree->cap = cap;
-    return good;
-}
-
-void fr_tree_close_ends(fr_tree *tree)
-{
-    for (uint32_t i = 0; i < tree->n; i++)
-        tree->end[i] = i + 1;
-    for (uint32_t i = tree->n; i-- > 1;)
-        if (tree->end[tree->parent[i]] < tree->end[i])
-            tree->end[tree->parent[i]] = tree->end[i];
-}
-
 static bool copy_columns(fr_tree *tree, const fr_profile *profile)
 {
     tree->n_columns = profile->n_columns;
@@ -138,7 +76,7 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
 
 /* ---- order ---- */
 
-/* What orders siblings: totals are made only where they are asked for. */
+/* The data that order siblings: totals are made only where they are asked for. */
 typedef struct sibling_order {
     const fr_projection *p;
     uint32_t *rank; /* by name; NULL: not needed */
@@ -175,7 +113,7 @@ static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
     return total;
 }
 
-/* place[] and size[] by node of the projection; columns of the tree that are still empty help. */
+/* Fills place[] and size[], by node of the projection. The tree's columns parent and depth serve as scratch. */
 static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
                         const fr_tree_options *opt, uint32_t *place, uint32_t *size)
 {
@@ -196,125 +134,25 @@ static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile 
     return good;
 }
 
-/* ---- pre-order ---- */
-
-/* All columns but the values in one pass, since each is larger than the caches. A parent has its
- * place and depth before its children. */
-static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
-                        const uint32_t *size)
-{
-    fr_parents parents = fr_projection_parents(p);
-
-    for (uint32_t node = 0; node < tree->n; node++) {
-        uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
-        tree->parent[at] = parent;
-        tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
-        tree->end[at] = at + size[node];
-        tree->name[at] = fr_projection_name(p, node);
-        tree->kind[at] = fr_projection_kind(p, node);
-        if (tree->group)
-            tree->group[at] = fr_projection_group(p, node);
-    }
-}
-
-/* A column of the projection is freed as soon as it has moved, so that the values of both are never
- * whole in memory. */
-static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
-{
-    if (!fr_tree_has_values(tree, k))
-        return true;
-    if (!resize_values(&tree->self[k], tree->n))
-        return false;
-    for (uint32_t node = 0; node < tree->n; node++)
-        tree->self[k][place[node]] = fr_projection_self(p, k, node);
-    free(p->self[k]);
-    p->self[k] = NULL;
-    return true;
-}
-
-static bool sum_totals(fr_tree *tree, uint32_t k)
-{
-    if (!fr_tree_has_values(tree, k))
-        return true;
-    if (!resize_values(&tree->total[k], tree->n))
-        return false;
-    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
-    for (uint32_t i = tree->n; i-- > 1;)
-        tree->total[k][tree->parent[i]] += tree->total[k][i];
-    return true;
-}
-
-/* Columns are filled side by side, where there are threads for it. */
-typedef struct filling {
-    fr_tree *tree;
-    fr_projection *p;
-    const uint32_t *place, *size;
-    atomic_bool failed;
-} filling;
-
-static void place_columns(void *arg, size_t index)
-{
-    filling *f = arg;
-
-    if (index == 0)
-        place_nodes(f->tree, f->p, f->place, f->size);
-    else if (!place_values(f->tree, f->p, f->place, (uint32_t)index - 1))
-        atomic_store(&f->failed, true);
-}
-
-static void total_column(void *arg, size_t k)
-{
-    filling *f = arg;
-
-    if (!sum_totals(f->tree, (uint32_t)k))
-        atomic_store(&f->failed, true);
-}
-
-#define FEW_NODES 100000 /* not worth a thread */
-
-static size_t threads_for(const fr_tree *tree, const fr_tree_options *opt)
-{
-    if (tree->n < FEW_NODES)
-        return 1;
-    return opt->threads ? opt->threads : fr_pool_cpus();
-}
-
-static bool fill_columns(filling *f, const fr_tree_options *opt)
-{
-    fr_tree *tree = f->tree;
-    size_t n_threads = threads_for(tree, opt);
-
-    if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
-        !resize_kinds(&tree->kind, tree->n) ||
-        (fr_groups_any(&tree->groups) && !resize_kinds(&tree->group, tree->n)))
-        return false;
-    fr_pool_run(n_threads, (size_t)tree->n_columns + 1, place_columns, f);
-    return !atomic_load(&f->failed);
-}
-
-static bool fill_totals(filling *f, const fr_tree_options *opt)
-{
-    fr_pool_run(threads_for(f->tree, opt), f->tree->n_columns, total_column, f);
-    return !atomic_load(&f->failed);
-}
+/* ---- the steps in order ---- */
 
 static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
                    const fr_tree_options *opt)
 {
     uint32_t *place = fr_take_array(p->n, sizeof *place, false);
     uint32_t *size = fr_take_array(p->n, sizeof *size, false);
-    filling f = {.tree = tree, .p = p, .place = place, .size = size};
     bool good = place && size;
 
     tree->n = tree->cap = p->n;
-    good = good && resize_ids(&tree->parent, p->n) && resize_ids(&tree->depth, p->n) &&
-           find_places(tree, p, profile, opt, place, size) && fill_columns(&f, opt);
+    good = good && fr_tree_reserve_scratch(tree) &&
+           find_places(tree, p, profile, opt, place, size) &&
+           fr_tree_place(tree, p, place, size, opt->threads);
     free(place);
     free(size);
-    return good && (opt->self_only || fill_totals(&f, opt));
+    return good && (opt->self_only || fr_tree_sum(tree, opt->threads));
 }
 
-/* Where stacks end too early, their last frames don't have what is theirs. */
+/* Takes own values from the tally: the last frames of stacks that were cut do not tell theirs. */
 static bool take_own(fr_tree *tree, const fr_tally *t)
 {
     tree->own = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *tree->own);
@@ -358,7 +196,11 @@ static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_option
 fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr_error *err)
 {
     fr_tree_options defaults = FR_TREE_DEFAULTS;
-    fr_tree *tree = calloc(1, sizeof *tree);
+    fr_tree *tree;
+
+    if (!fr_fail_null(err, profile, "profile"))
+        return NULL;
+    tree = calloc(1, sizeof *tree);
     opt = opt ? opt : &defaults;
     if (!tree) {
         fr_fail_memory(err);

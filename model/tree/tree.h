@@ -32,13 +32,13 @@ struct fr_tree {
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
-    /* Of a chart (model/tree/chart.h): where nodes begin; NULL: behind their siblings */
+    /* where nodes begin in a chart (model/tree/chart.h); NULL: behind their siblings */
     int64_t *start;
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
     bool whole;   /* every node of the profile is here (not so where a threshold was set) */
-    /* By name: own values of `column` in the whole profile; NULL: those of the nodes */
+    /* own values of `column` in the whole profile, by name id; NULL: those of the nodes */
     int64_t *own;
     fr_meta meta;
 };

@@ -1,101 +1,107 @@
 /*
- * heat_page.js - the page of a heatmap: selections on the cells (heat_map.js), and below them the flame graph
- * of A, or the differential of A against B or against the rest.
+ * heat_page.js - the page of a heatmap in the frame (frame/frame.js): the cells with their selections (heat_map.js)
+ * above the stage, which has the flame graph of A, or the differential of A against B or against the rest.
  *
- *     selections -- times --> samples (samples.js) --> tree --> viewer of a flame graph
- *                                               \--> both sides (compare.js) --> viewer of a differential
+ *     selections -- times --> samples (samples.js) --> tree --> page of a flame graph (flame_page.js)
+ *                                               \--> both sides (compare.js) --> page of a differential
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { compareProfiles } from "./profile/compare.js";
-import { differential } from "./view/differential.js";
-import { htmlElement, svgElement } from "./draw/dom.js";
+import { htmlElement } from "./draw/dom.js";
+import { Frame, newMain } from "./frame/frame.js";
 import { HeatPanel } from "./heat/heat_panel.js";
 import { Lanes } from "./heat/heat_lanes.js";
 import { decodeLanes } from "./data/lanes.js";
 import { describeRates } from "./heat/heat_words.js";
-import { Viewer } from "./main.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/parts.js";
+import { openFlamePage } from "./view/flame_page.js";
 
+const CIRCLES = "\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468";
 const ALL = { from: -Infinity, to: Infinity };
 
-/* What a viewer asks of its page (main.js): here, to hear of searches. */
-function partsFor(onSearch) {
-    return class {
-        constructor(viewer) {
-            Object.assign(this, { viewer, state: {}, commands: [] });
-        }
-
-        set() {
-            return false;
-        }
-
-        show() {
-            if (this.viewer.find) onSearch(this.viewer.find.text);
-        }
-    };
-}
-
-/* A viewer that is made when it is first needed, and hidden where the other one is shown. */
+/* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
+ * one that is shown. */
 class Graph {
-    constructor(id, onSearch) {
-        this.Parts = partsFor(onSearch);
-        this.figure = htmlElement("figure", { id });
-        this.svg = svgElement("svg", { class: "fr-below" });
-        this.figure.append(this.svg);
-        this.figure.hidden = true;
-        this.viewer = null;
+    constructor(id, heat) {
+        Object.assign(this, { heat, page: null }, newMain(id));
+        this.title = heat.title;
     }
 
+    /** Draws a tree; the frame takes the place of the one that is shown. */
     show(view, tree) {
-        this.figure.hidden = false;
-        if (!this.viewer) {
-            this.viewer = new Viewer(this.svg, view, tree, differential, this.Parts);
-            this.viewer.start();
-            if (view.diff) darkSheet(view, this.viewer.picture.number);
+        const { heat } = this;
+        if (!view.diff) view.title = heat.title;
+        this.bring();
+        if (this.page) {
+            this.frame.sayEmpty("");
+            this.page.take(view, tree);
             return;
         }
-        const { viewer } = this;
-        Object.assign(viewer.picture.view, view);
-        viewer.hideTip();
-        viewer.picture.take(tree);
-        if (view.diff) viewer.sides.show();
-        else viewer.draw();
-        viewer.find.search(viewer.find.text, false);
+        const port = this.frame.addPicture("picture", this.figure),
+            { frame, figure, svg } = this,
+            table = heat.newTable(),
+            { commands } = heat,
+            written = { figure, table };
+        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress: true });
+        this.page = this.viewer.page;
+        this.page.open({ rows: () => [], chips: () => heat.chips() });
+        this.page.leave = () => heat.clear();
+        this.listenToSearch();
+        this.viewer.start();
+        if (view.diff) darkSheet(view, this.viewer.picture.number);
+    }
+
+    /* Takes the place of the frame that is shown. */
+    bring() {
+        const { element } = this.heat,
+            { activeElement } = document,
+            focused = element.contains(activeElement) ? activeElement : null,
+            shown = document.querySelector("main");
+        this.frame ||= new Frame(this.main);
+        if (shown !== this.main) shown.replaceWith(this.main);
+        if (element.nextSibling !== this.frame.stage) this.frame.stage.before(element);
+        if (focused) focused.focus({ preventScroll: true });
+    }
+
+    /** There is nothing to draw. */
+    showNone(facts) {
+        this.bring();
+        this.frame.say(this.heat.title, facts);
+        this.frame.sayEmpty(facts + ": no samples in this time");
+    }
+
+    listenToSearch() {
+        const { find } = this.viewer,
+            show = find.show.bind(find);
+        find.show = () => {
+            show();
+            this.heat.onSearch(find.text);
+        };
     }
 }
 
 class Below {
-    constructor(panel, view, pack, samples) {
-        Object.assign(this, { panel, view, pack, samples, kinds: kindsOf(view) });
-        this.before = ""; // what titles begin with: the lane
-        const onSearch = (text) => panel.showFound(pack, this.samples, text);
-        this.flame = new Graph("flamerender-flame", onSearch);
-        this.change = new Graph("flamerender-change", onSearch);
-        this.none = htmlElement("p", { role: "status" });
-        this.none.hidden = true;
-        panel.tools.after(this.none, this.flame.figure, this.change.figure);
-        document.documentElement.classList.add("fr-heat");
+    constructor(heat, view, pack, samples) {
+        Object.assign(this, { heat, view, pack, samples, kinds: kindsOf(view), before: "" });
+        this.flame = new Graph("flamerender-flame", heat);
+        this.change = new Graph("flamerender-change", heat);
+        heat.onSearch = (text) => heat.panel.showFound(pack, this.samples, text);
     }
 
-    /** Other samples, and what titles begin with then. */
+    /** Takes other samples, and what facts begin with then: the lane. */
     take(samples, before) {
         Object.assign(this, { samples, before });
     }
 
     /** Draws what is selected: {a, b} of heat_map.js. */
     show({ a, b }) {
-        const shown = b ? this.change : this.flame,
-            other = b ? this.flame : this.change;
-        other.figure.hidden = true;
-        this.none.hidden = true;
         if (b) this.showChange(a, b);
         else this.showFlame(a);
-        this.shown = shown;
     }
 
     profileAt(times) {
@@ -104,22 +110,12 @@ class Below {
     }
 
     showFlame(a) {
-        const { cells } = this.panel,
-            part = this.profileAt(a ? cells.times(a) : ALL);
-        const view = { ...this.view, whole: String(part.whole), undrawn: "0" };
-        view.title = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : "The whole recording");
-        view.subtitle = "";
+        const { cells } = this.heat.panel,
+            part = this.profileAt(a ? cells.times(a) : ALL),
+            view = { ...this.view, whole: String(part.whole), undrawn: "0" };
+        view.subtitle = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : this.heat.facts);
         if (Number(part.whole)) this.flame.show(view, buildTree(part.pack, view));
-        else this.showNone(view.title);
-    }
-
-    /* No graph, as high as the last one: what stands below stays where it is. */
-    showNone(title) {
-        const { figure } = this.flame;
-        this.none.style.minHeight = figure.offsetHeight + "px";
-        this.none.textContent = title + ": no samples in this time";
-        figure.hidden = true;
-        this.none.hidden = false;
+        else this.flame.showNone(view.subtitle);
     }
 
     /* A side (compare.js) with what some times take. */
@@ -131,7 +127,7 @@ class Below {
     }
 
     showChange(a, b) {
-        const { cells } = this.panel,
+        const { cells } = this.heat.panel,
             times = cells.times(a),
             isRest = b === "rest",
             base = isRest ? { ...times, outside: true } : cells.times(b),
@@ -140,7 +136,6 @@ class Below {
                 this.side(times, cells.name(a)),
             ];
         if (sides.every(({ whole }) => !Number(whole))) {
-            this.change.figure.hidden = true;
             this.showFlame(a);
             return;
         }
@@ -150,8 +145,65 @@ class Below {
     }
 }
 
+/* The cells of the page as it was written, in a region of their own, and what the frames around them have. */
+class Heat {
+    constructor() {
+        const main = document.querySelector("main"),
+            figure = document.getElementById("flamerender-picture"),
+            caption = figure.querySelector("figcaption"),
+            facts = main.querySelector("h1 + p");
+        this.panel = new HeatPanel();
+        this.title = main.querySelector("h1").textContent;
+        this.facts = facts ? facts.textContent : "";
+        this.found = [...figure.querySelectorAll("figcaption ol a")];
+        this.element = htmlElement("section", { class: "fr-cells", "aria-label": "Cells" });
+        this.holder = htmlElement("div", { class: "fr-plot", id: "flamerender-picture" });
+        figure.removeAttribute("id");
+        this.holder.append(this.panel.svg);
+        this.element.append(this.holder, this.panel.lanesPlace, this.panel.line);
+        for (const list of caption.querySelectorAll("ul")) this.panel.line.prepend(list);
+        this.onSearch = () => {};
+        const { panel } = this;
+        this.commands = [
+            ["r", "Selection: compare it with the rest", () => panel.map.compareWithRest(), () => panel.map.a],
+            ["p", "Selection: a band of every column, or a range", () => panel.map.turnBand(), () => panel.map.a],
+            ["", "Selections: swap both", () => panel.map.swap(), () => panel.map.b],
+            ["", "Selections: copy the command", () => panel.copy(), () => panel.map.a],
+        ];
+    }
+
+    /** Ends selections, then the lane; false where there are none. */
+    clear() {
+        const { map, cells } = this.panel;
+        if (!map.a && !cells.chosen) return false;
+        map.clear();
+        return true;
+    }
+
+    /** What stands out in time, each a chip that selects it. */
+    chips() {
+        return this.found.map((link) => ({
+            text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " "),
+            title: link.textContent,
+            act: () => {
+                location.hash = link.getAttribute("href");
+            },
+        }));
+    }
+
+    /* A table as the program writes it, which page_views.js fills. */
+    newTable() {
+        const table = htmlElement("table"),
+            head = htmlElement("thead");
+        head.append(htmlElement("tr"));
+        table.append(htmlElement("caption"), head, htmlElement("tbody"));
+        return table;
+    }
+}
+
 async function begin() {
-    const panel = new HeatPanel();
+    const heat = new Heat(),
+        { panel } = heat;
     let below = null;
     panel.begin((map) => below && below.show(map));
     const view = JSON.parse(textOfPage("view"));
@@ -160,7 +212,7 @@ async function begin() {
     view.heat = panel.cells.view;
     const pack = await decodePack(decodeBase64(textOfPage("data"))),
         samples = await decodeSamples(decodeBase64(textOfPage("samples")));
-    below = new Below(panel, view, pack, samples);
+    below = new Below(heat, view, pack, samples);
     below.show(panel.map);
     const packed = textOfPage("lanes");
     if (!packed) return;

@@ -11,11 +11,9 @@
  * The static picture stays until all is ready, and for good where something fails.
  */
 import { PX } from "./draw/layout.js";
-import { linkOf, givenTo } from "./profile/link.js";
+import { linkOf } from "./profile/link.js";
 import { framed, htmlElement } from "./draw/dom.js";
-import { factsOf, restFacts } from "./profile/facts.js";
 import { Help, Tip } from "./view/panel.js";
-import { nameOfRest } from "./data/rests.js";
 import { Commands } from "./view/commands.js";
 import { Bar } from "./view/bar.js";
 import { Picture } from "./draw/picture.js";
@@ -35,40 +33,41 @@ const NO_SIDES = { state: {}, buttons: [], commands: [], set() {}, show() {} };
 const NO_PAGE = { state: {}, commands: [], set() {}, show() {} };
 
 export class Viewer {
-    constructor(svg, view, tree, differential, Page) {
-        this.picture = new Picture(svg, view, tree);
+    /** `seat` is where the viewer sits in a page of ours: {port (picture.js), makePanels, makePage}; null elsewhere. */
+    constructor(svg, view, tree, differential, seat = null) {
+        this.seat = seat;
+        this.picture = new Picture(svg, view, tree, seat && seat.port);
         this.noticed = ""; // shown in place of what was found
         this.zoom = new Zoom(this);
         this.find = new Find(this);
         this.sides = view.diff ? new differential.Sides(this) : NO_SIDES;
-        this.page = Page ? new Page(this) : NO_PAGE;
+        this.page = seat ? seat.makePage(this) : NO_PAGE;
         this.address = new Address(this);
         this.pointer = new Pointer(this);
         this.commands = new Commands(this);
         this.keys = new Keys(this);
         this.resized = false; // since the last frame
-        this.makePanels();
+        Object.assign(this, seat ? seat.makePanels(this) : this.makePanels());
         this.sight = new Sight(this.picture, this.bar);
         this.listen();
     }
 
+    /* In the picture itself. */
     makePanels() {
-        this.bar = new Bar(
-            this.commands,
-            {
-                search: (text) => this.find.search(text),
-                leave: () => this.picture.stage.labels.focus(),
-            },
-            this.sides.buttons,
-            this.picture.number,
-        );
-        this.tip = new Tip(() => this.copy());
-        this.help = new Help(() => this.closeHelp(), this.commands);
-        this.live = framed(
-            htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }),
-        );
-        for (const { frame } of [this.bar, this.live, this.tip, this.help])
-            this.picture.stage.root.append(frame);
+        const bar = new Bar(
+                this.commands,
+                {
+                    search: (text) => this.find.search(text),
+                    leave: () => this.picture.stage.labels.focus(),
+                },
+                this.sides.buttons,
+                this.picture.number,
+            ),
+            tip = new Tip(this.picture, () => this.copy()),
+            help = new Help(() => this.closeHelp(), this.commands),
+            live = framed(htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }));
+        for (const { frame } of [bar, live, tip, help]) this.picture.stage.root.append(frame);
+        return { bar, tip, help, live };
     }
 
     listen() {
@@ -76,7 +75,7 @@ export class Viewer {
         this.keys.listen();
         this.sight.listen();
         window.addEventListener("resize", () => this.onResize());
-        if (this.picture.owns)
+        if (this.address.owns)
             window.addEventListener("popstate", () => this.address.followAgain());
     }
 
@@ -121,18 +120,24 @@ export class Viewer {
         this.live.body.textContent = text;
     }
 
-    /** Tells everybody, beside the search field, until something else is done or some time has gone by. */
+    /** Tells everybody, beside the search field or above the foot of a page, until something else is done or some
+     * time has gone by. */
     notice(text) {
         clearTimeout(this.noticeEnd);
         this.noticeEnd = setTimeout(() => this.forgetNotice(), NOTICE_MS);
         this.noticed = text;
         this.say(text);
-        this.find.show();
+        this.showNoticed();
     }
 
     forgetNotice() {
         clearTimeout(this.noticeEnd);
         this.noticed = "";
+        this.showNoticed();
+    }
+
+    showNoticed() {
+        if (this.seat) this.seat.notice(this.noticed);
         this.find.show();
     }
 
@@ -156,20 +161,16 @@ export class Viewer {
         this.showTip(node, { x: left + x / PX, y: top + (y + h) / PX }, false);
     }
 
-    /** The tooltip of a node, or of a rest (rests.js) on it; `at` is {x, y} in px of the window, `pinned`
-     * adds a button to copy. */
+    /** Tells of a node, or of a rest (rests.js) on it; `at` is {x, y} in px of the window, `pinned`: a finger chose
+     * it. */
     showTip(node, at, pinned, rest) {
-        const { svg, tree, zoom, view } = this.picture;
-        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),
-            facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
-        if (this.page.facts && !rest) facts.push(...this.page.facts(node));
-        this.tip.show(svg, name, facts, at, pinned);
+        this.tip.showBox({ node, rest }, at, pinned);
     }
 
-    /** The tooltip of ancestors that stand behind a number. */
+    /** Tells of ancestors that stand behind a number. */
     showMore({ more, turn }, at) {
-        const rows = [[turn > 0 ? "nearer to the root" : "nearer to the zoom", "a click shows them"]];
-        this.tip.show(this.picture.svg, more + (more === 1 ? " ancestor" : " ancestors"), rows, at, false);
+        const row = [turn > 0 ? "nearer to the root" : "nearer to the zoom", "a click shows them"];
+        this.tip.showMore(more + (more === 1 ? " ancestor" : " ancestors"), row, at);
     }
 
     /** Closes the list of keys; else shows the whole picture; else ends the search. */

@@ -1,117 +1,125 @@
 /*
- * trend_page.js - the page of a trend: its points (trend_points.js), and below them the differential of the two
- * points beside a step, in a viewer of its own:
+ * trend_page.js - the page of a trend in the frame (frame/frame.js): its points (trend_points.js), its table, and why a
+ * step changed, the differential of the points beside it, in the same frame:
  *
- *     [Why at v2.5?]  [Why at v2.8?]      a button for each step that the page holds, the largest first
+ *     Trend  Table                                  [Why at v2.5?]  [Why at v2.8?]
+ *     Flame  Table  Calls                           [< Trend]
  *
  * The address holds the point that is open, "#step=v2.5", so that a link shows it and Back closes it.
  */
-import { button } from "./view/bar.js";
 import { decodeBase64 } from "./data/bytes.js";
-import { differential } from "./view/differential.js";
-import { htmlElement, svgElement } from "./draw/dom.js";
-import { Viewer } from "./main.js";
 import { textOfPage } from "./data/parts.js";
+import { keepTheme, themeNow, turnTheme } from "./draw/theme.js";
 import { darkSheet } from "./draw/sheet_changes.js";
+import { htmlElement } from "./draw/dom.js";
+import { Chips } from "./frame/chips.js";
+import { Frame, newMain } from "./frame/frame.js";
+import { MorePanel } from "./frame/more_panel.js";
+import { Tabs } from "./frame/tabs.js";
+import { differential } from "./view/differential.js";
+import { openFlamePage } from "./view/flame_page.js";
 import { startTrend } from "./trend/trend_points.js";
 
-/* What a viewer asks of its page (main.js): here, that Escape closes a differential without zoom and search. */
-function partsOf(close) {
-    return class {
-        constructor(viewer) {
-            Object.assign(this, { viewer, state: {}, commands: [] });
-        }
+const TREND_TABS = [
+    ["trend", "Trend", "Every function over all points"],
+    ["table", "Table", "What changed, as a table"],
+];
+const THEMES_OF_TREND = [["auto", "Theme: as the screen"], ["light", "Theme: light"], ["dark", "Theme: dark"]];
 
-        set() {
-            return false;
-        }
+/* What all points together say of one, of the table's rows. */
+function saidAt(table, name) {
+    const rows = [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
+        here = rows.filter(([, , since]) => since === name),
+        list = here.slice(0, 3).map(([what, , , from, to]) => `${what} ${from} \u2192 ${to}`),
+        more = here.length > 3 ? ` and ${here.length - 3} more` : "";
+    return `all points together: ${list.join(", ")}${more}; here are the points before it, and those from it on`;
+}
 
-        show() {}
-
-        escape() {
-            const { help, find, picture } = this.viewer;
-            if (help.shown || find.query || picture.zoom) return false;
-            close();
-            return true;
-        }
+/* What opens a step. */
+function chipOf({ point, name }, open) {
+    return {
+        text: `Why at ${name}?`,
+        title: "opens the differential of the points before it and those from it on",
+        act: () => open(point),
     };
 }
 
-/* What all points together say of one: "sort 40.25 % -> 45.91 %", of the table's rows. */
-function saidAt(name) {
-    const rows = [...document.querySelectorAll("#flamerender-table tbody tr")].map((row) =>
-        [...row.cells].map((cell) => cell.textContent),
-    );
-    const here = rows.filter(([, , since]) => since === name),
-        list = here.slice(0, 3).map(([what, , , from, to]) => `${what} ${from} \u2192 ${to}`),
-        more = here.length > 3 ? ` and ${here.length - 3} more` : "";
-    return `All points together: ${list.join(", ")}${more}. Below are two points by themselves, which can be less sure.`;
-}
-
-/* A step: its button, and its figure once it was opened. */
-class Step {
-    constructor({ point, name }, act) {
-        Object.assign(this, { point, name, figure: null, viewer: null });
-        this.button = button("", `Differential at ${name}`, `Why at ${name}?`, act);
-        this.button.setAttribute("aria-label", `Why at ${name}? Opens the differential of this point and the one before`);
-        this.mark(false);
+/* The points and their table. */
+class TrendFrame {
+    constructor(main, steps, open) {
+        const figure = main.querySelector("figure"),
+            details = main.querySelector("#flamerender-table"),
+            svg = figure.querySelector("svg"),
+            legend = figure.querySelector("figcaption ul"),
+            said = [...figure.querySelectorAll("figcaption p")];
+        this.main = main;
+        this.table = details && details.querySelector("table");
+        this.frame = new Frame(main);
+        const panel = this.frame.addPanel("trend", figure);
+        panel.classList.add("fr-points");
+        panel.replaceChildren(svg);
+        if (this.table) this.frame.addPanel("table", htmlElement("div", { class: "fr-wide-table", id: "flamerender-table" })).append(this.table);
+        if (details) details.remove();
+        if (legend) this.frame.last.append(legend);
+        this.frame.last.append(...said);
+        this.tabs = new Tabs(this.frame, TREND_TABS.slice(0, this.table ? 2 : 1), (name) => this.show(name));
+        this.chips = new Chips(this.frame);
+        this.chips.show(steps.map((step) => chipOf(step, open)));
+        this.more = new MorePanel(this.frame, () => this.rows(), () => svg.focus());
+        window.addEventListener("keydown", (event) => this.onKey(event));
+        this.show("trend");
     }
 
-    mark(open) {
-        this.button.setAttribute("aria-pressed", String(open));
-        if (this.figure) this.figure.hidden = !open;
+    show(name) {
+        this.frame.showPanel(name);
+        this.tabs.show(name);
     }
 
-    /** Draws the differential, after `place`. */
-    async open(place, close) {
-        if (!this.figure) {
-            const svg = svgElement("svg", { class: "fr-below" }),
-                view = JSON.parse(textOfPage("view-" + this.point));
-            this.figure = htmlElement("figure", { id: "flamerender-step-" + this.point });
-            this.figure.append(htmlElement("p", { class: "fr-said" }, saidAt(this.name)), svg);
-            place.after(this.figure);
-            const tree = await differential.decode(decodeBase64(textOfPage("changes-" + this.point)), view);
-            this.viewer = new Viewer(svg, view, tree, differential, partsOf(close));
-            this.viewer.start();
-            darkSheet(view, this.viewer.picture.number);
-        }
-        this.mark(true);
+    rows() {
+        const themes = THEMES_OF_TREND.map(([name, title]) => [title, () => this.turnTheme(name), themeNow() === name]);
+        return [["Copy link", () => navigator.clipboard.writeText(location.href)], ["Print\u2026", () => window.print()], null, ...themes];
+    }
+
+    turnTheme(name) {
+        turnTheme(name);
+        keepTheme(document);
+    }
+
+    onKey(event) {
+        if (!this.main.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "t") this.turnTheme();
+        else if (event.key === "e") this.more.open();
+        else if (this.tabs.nameAt(Number(event.key))) this.show(this.tabs.nameAt(Number(event.key)));
+        else return;
+        event.preventDefault();
     }
 }
 
 class Steps {
-    constructor(list) {
-        this.tools = htmlElement("div", { class: "fr-tools fr-whys" });
-        this.all = list.map((one) => new Step(one, () => this.turn(one.point)));
-        this.tools.append(...this.all.map((step) => step.button));
-        this.shown = null;
-        document.getElementById("flamerender-picture").after(this.tools);
+    constructor(all) {
+        this.all = all;
+        this.trend = new TrendFrame(document.querySelector("main"), all, (point) => this.open(point));
+        this.shown = null; // {step, main}
         window.addEventListener("popstate", () => this.follow());
-        this.follow();
     }
 
     has(point) {
         return this.all.some((step) => step.point === point);
     }
 
-    /** Opens the differential of a point and the one before, in the address too. */
+    /** Opens the differential of the points before a step and those from it on, in the address too. */
     open(point) {
         const step = this.all.find((one) => one.point === point);
         this.remember(step);
-        return this.show(step, true);
+        return this.show(step);
     }
 
-    /* What a button does. */
-    turn(point) {
-        if (this.shown && this.shown.point === point) this.close();
-        else this.open(point);
-    }
-
-    close() {
-        const { shown } = this;
+    /** Back to the trend, at what opened the step. */
+    async close() {
+        const { wanted } = this;
         this.remember(null);
-        this.show(null);
-        shown.button.focus();
+        await this.show(null);
+        this.trend.chips.element.children[this.all.indexOf(wanted)].focus();
     }
 
     remember(step) {
@@ -123,26 +131,57 @@ class Steps {
         }
     }
 
-    async show(step, focuses) {
-        if (this.shown && this.shown !== step) this.shown.mark(false);
-        this.shown = step;
-        if (!step) return;
-        await step.open(this.tools, () => this.close());
-        if (this.shown !== step) step.mark(false);
-        else if (focuses) this.reveal(step);
+    async show(step) {
+        if (this.wanted === step) return;
+        this.wanted = step;
+        const main = step ? await this.make(step) : this.trend.main;
+        if (this.wanted !== step) return;
+        document.querySelector("main").replaceWith(main);
+        if (step) this.openStep(step);
     }
 
-    reveal({ figure, viewer }) {
-        figure.scrollIntoView({ block: "start" });
-        viewer.focus();
+    /* The frame of a differential, made once. */
+    async make(step) {
+        if (step.made) return step.made.main;
+        const view = JSON.parse(textOfPage("view-" + step.point)),
+            tree = await differential.decode(decodeBase64(textOfPage("changes-" + step.point)), view);
+        view.notes = [this.trend.table && saidAt(this.trend.table, step.name), view.notes].filter(Boolean).join(" \u00b7 ");
+        step.made = { ...newMain("flamerender-step-" + step.point), view, tree };
+        return step.made.main;
     }
 
-    /* Shows what the address says. */
+    /* A picture is drawn when it has its place. */
+    openStep(step) {
+        const { made } = step;
+        if (made.viewer) {
+            made.viewer.draw();
+            made.viewer.focus();
+            return;
+        }
+        const { main, figure, svg, view, tree } = made,
+            frame = new Frame(main),
+            port = frame.addPicture("picture", figure),
+            leave = () => this.close();
+        const written = { figure, table: null };
+        made.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true });
+        made.viewer.page.leave = leave;
+        const back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
+            others = this.all.filter((one) => one !== step).map((one) => chipOf(one, (point) => this.open(point)));
+        made.viewer.page.open({ rows: () => [], chips: () => [...others, back] });
+        made.viewer.start();
+        darkSheet(view, made.viewer.picture.number);
+        made.viewer.focus();
+    }
+
+    /** Shows what the address says. */
     follow() {
         const found = /^#step=(.*)$/.exec(location.hash),
             name = found && decodeURIComponent(found[1]);
-        this.show(this.all.find((step) => step.name === name) || null, true);
+        this.show(this.all.find((step) => step.name === name) || null);
     }
 }
 
-startTrend(new Steps(JSON.parse(textOfPage("steps"))));
+const steps = new Steps(JSON.parse(textOfPage("steps") || "[]"));
+startTrend(steps);
+steps.wanted = null;
+steps.follow();

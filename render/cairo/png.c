@@ -52,7 +52,7 @@ static bool check_size(const fr_scene *scene, uint32_t percent, fr_output *out)
     return false;
 }
 
-/* With a palette, or by cairo where 256 colours are too few. */
+/* Writes the PNG with a palette, or by cairo where 256 colours are too few. */
 static void write_surface(const fr_scene *scene, cairo_surface_t *surface, fr_output *out)
 {
     cairo_surface_flush(surface);

@@ -71,7 +71,7 @@ static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *op
     if (fr_svg_is_live(scene, opt))
         return (page_scripts){{fr_page_live_script()}, 1};
     if (fr_trend_is_live(scene, opt))
-        return (page_scripts){{scene->n_steps ? fr_trend_page_text() : fr_trend_script_text()}, 1};
+        return (page_scripts){{fr_trend_page_text()}, 1};
     if (!fr_heat_is_live(scene, opt))
         return (page_scripts){.n = 0};
     return (page_scripts){{scene->flame ? fr_heat_page_text() : fr_heat_script_text()}, 1};

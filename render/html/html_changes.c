@@ -74,7 +74,8 @@ static void put_caption(const fr_sides *sides, fr_output *out)
     }
     fr_put_counted(out, sides->n_all_functions, "function", "functions");
     fr_put_text(
-        out, ". First those that changed, then the largest changes of self. Shares are of each "
+        out, ". First those that changed, or may have, then the largest changes of self. Shares "
+             "are of each "
              "side, changes are points of the whole. Total counts a recursive function once in a "
              "stack.</caption>\n");
 }

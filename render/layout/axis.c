@@ -3,9 +3,8 @@
 #include "render/layout/furniture.h"
 #include "render/layout/furniture_text.h"
 
-#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define WIDE_SPACE   (10 * FR_PX)   /* between two labels of the axis, at least */
-#define WHOLE_PPM    INT64_C(1000000)
+#define WIDE_SPACE (10 * FR_PX) /* between two labels of the axis, at least */
+#define WHOLE_PPM  INT64_C(1000000)
 
 /* Steps between ticks, in millionths of the whole. */
 static const int64_t tick_steps[] = {250000, 200000, 100000, 50000, 20000, 10000, 5000, 2000, 1000,
@@ -39,11 +38,11 @@ static const char *tick_text(fr_scene *scene, int64_t ppm)
 
     fr_format_grouped(to, ppm, 4);
     n = strlen(to);
-    memcpy(to + n, NARROW_SPACE "%", sizeof NARROW_SPACE + 1);
+    memcpy(to + n, FR_NARROW_SPACE "%", sizeof FR_NARROW_SPACE + 1);
     return fr_scene_keep(scene, fr_bytes_of(to));
 }
 
-/* Where an axis stands: ticks from y0 to y1, texts on the baseline y. */
+/* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
 typedef struct axis {
     fr_scene *scene;
     int32_t y0, y1, baseline;
@@ -114,7 +113,7 @@ static const char *time_text(fr_scene *scene, int64_t ns)
     char to[FR_NUMBER_MAX + 8];
 
     fr_format_grouped(to, ns, 9);
-    memcpy(to + strlen(to), NARROW_SPACE "s", sizeof NARROW_SPACE + 1);
+    memcpy(to + strlen(to), FR_NARROW_SPACE "s", sizeof FR_NARROW_SPACE + 1);
     return fr_scene_keep(scene, fr_bytes_of(to));
 }
 

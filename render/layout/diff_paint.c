@@ -37,14 +37,14 @@ static bool is_changed(const fr_diff_value *v)
     return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
 }
 
-/* What was not judged is shown where it is large enough to matter. */
+/* What was not judged is shown where it is large enough to matter. What may have changed is shown, but pale. */
 static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
 {
     double size = v->change_pp < 0 ? -v->change_pp : v->change_pp;
 
     if (v->verdict == FR_VERDICT_UNJUDGED)
         return size > 0 && size >= p->diff->min_change_pp;
-    return is_changed(v);
+    return is_changed(v) || v->verdict == FR_VERDICT_MAYBE;
 }
 
 /* Against what a frame that did not change grew by: 1.00 for that. */
@@ -90,21 +90,31 @@ static int32_t round_up(int32_t value)
     return MOST_MILLI;
 }
 
+static size_t list_sizes(const fr_diff_paint *p, bool by_self, bool maybe, int32_t *sizes)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < p->diff->n_functions; i++) {
+        const fr_diff_function *f = &p->diff->functions[i];
+        const fr_diff_value *v = by_self ? &f->self : &f->total;
+        if (is_seen(p, v) && (v->verdict == FR_VERDICT_MAYBE) == maybe)
+            sizes[n++] = magnitude(milli_of(v->change_pp));
+    }
+    return n;
+}
+
 /* What the last colour stands for: a robust maximum, which one function of twenty may exceed, so that
- * a single large change does not make all others pale. */
+ * a single large change does not make all others pale. What only may have changed counts where
+ * nothing else did. */
 static bool find_most(fr_diff_paint *p, bool by_self)
 {
-    size_t n = 0, all = p->diff->n_functions;
-    int32_t *sizes = malloc((all + 1) * sizeof *sizes);
+    int32_t *sizes = malloc((p->diff->n_functions + 1) * sizeof *sizes);
+    size_t n;
 
     if (!sizes)
         return false;
-    for (size_t i = 0; i < all; i++) {
-        const fr_diff_function *f = &p->diff->functions[i];
-        const fr_diff_value *v = by_self ? &f->self : &f->total;
-        if (is_seen(p, v))
-            sizes[n++] = magnitude(milli_of(v->change_pp));
-    }
+    n = list_sizes(p, by_self, false, sizes);
+    n = n ? n : list_sizes(p, by_self, true, sizes);
     qsort(sizes, n, sizeof *sizes, largest_first);
     p->most[by_self] = round_up(n ? sizes[n / 20] : 1000);
     p->exceeded[by_self] = n && sizes[0] > p->most[by_self];
@@ -118,6 +128,7 @@ static uint32_t place_of(const fr_diff_paint *p, const fr_change *c, bool by_sel
     int64_t step = (int64_t)magnitude(c->points) * FR_RAMP_STEPS / p->most[by_self];
     uint32_t at = step < FR_RAMP_STEPS ? (uint32_t)step : FR_RAMP_STEPS - 1;
 
+    pale = pale || c->verdict == FR_VERDICT_MAYBE;
     at = pale ? at * PALE_PERCENT / 100 : at;
     if (!c->seen || c->points == 0)
         return FR_DIFF_UNCHANGED;
@@ -168,7 +179,7 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
     c.total = change_of(p, total);
     c.self = change_of(p, self);
     c.self.seen = c.self.seen && !d->tree->callers; /* there it is that of stacks that begin so */
-    c.passes_on = c.total.seen && passes_on(d, node);
+    c.passes_on = c.total.seen && c.total.verdict != FR_VERDICT_MAYBE && passes_on(d, node);
     c.total_fill = p->fill_of[place_of(p, &c.total, false, c.passes_on)];
     c.self_fill = d->tree->callers ? c.total_fill : p->fill_of[place_of(p, &c.self, true, false)];
     return c;
@@ -181,7 +192,7 @@ static bool own_matters(const fr_change *total, const fr_change *self)
 {
     bool opposite = (total->points < 0) != (self->points < 0);
 
-    return self->seen &&
+    return self->seen && self->verdict != FR_VERDICT_MAYBE &&
            (opposite || (int64_t)magnitude(self->points) * 2 >= magnitude(total->points));
 }
 
@@ -202,17 +213,23 @@ uint8_t fr_diff_paint_marks(const fr_change *shown, const fr_change *total, cons
 
 /* ---- functions ---- */
 
-/* What changed first, then the larger own change, then the order of the differential. */
+/* 2: it changed; 1: it may have. */
+static int rank_of(const fr_diff_function *f)
+{
+    bool maybe = f->self.verdict == FR_VERDICT_MAYBE || f->total.verdict == FR_VERDICT_MAYBE;
+
+    return is_changed(&f->self) || is_changed(&f->total) ? 2 : maybe ? 1 : 0;
+}
+
+/* What changed first, then what may have, then the larger own change, then the order of the differential. */
 static int by_own_change(const void *a, const void *b)
 {
     const fr_diff_function *x = *(const fr_diff_function *const *)a;
     const fr_diff_function *y = *(const fr_diff_function *const *)b;
     int32_t p = magnitude(milli_of(x->self.change_pp)), q = magnitude(milli_of(y->self.change_pp));
-    bool seen = is_changed(&x->self) || is_changed(&x->total);
-    bool other = is_changed(&y->self) || is_changed(&y->total);
 
-    if (seen != other)
-        return seen ? -1 : 1;
+    if (rank_of(x) != rank_of(y))
+        return rank_of(x) > rank_of(y) ? -1 : 1;
     if (p != q)
         return p > q ? -1 : 1;
     return x < y ? -1 : x > y;

@@ -86,7 +86,7 @@ int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node)
                     : fr_diff_width_of(&w->by, w->diff->base_total[node], w->diff->new_total[node]);
 }
 
-/* What children leave of the total. */
+/* Returns what children leave of the total. */
 int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node)
 {
     const fr_tree *tree = w->diff->tree;

@@ -11,11 +11,10 @@
 #include "render/change_words.h"
 #include "render/measure.h"
 
-#define NARROW_SPACE "\xe2\x80\xaf"   /* U+202F */
-#define ARROW        " \xe2\x86\x92 " /* U+2192 */
-#define MINUS        "\xe2\x88\x92"   /* U+2212 */
-#define N_NAMED      3                /* functions in the description */
-#define VISIBLE_10   1                /* of fr_diff.visible_pp: a frame of 10 % */
+#define ARROW      " \xe2\x86\x92 " /* U+2192 */
+#define MINUS      "\xe2\x88\x92"   /* U+2212 */
+#define N_NAMED    3                /* functions in the description */
+#define VISIBLE_10 1                /* of fr_diff.visible_pp: a frame of 10 % */
 
 static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 {
@@ -31,15 +30,15 @@ static int64_t magnitude(int32_t points)
 }
 
 /* Two digits that mean something: "+12.3", "−2.1", "+0.04", "+<0.01"; with the unit where `unit`. */
-const char *fr_diff_sign(fr_scene *scene, int32_t points, bool unit)
+const char *fr_diff_sign(fr_scene *scene, const fr_change *change, bool unit)
 {
     fr_output *out = fr_output_memory();
-    int64_t value = magnitude(points), tenths = (value + 50) / 100;
+    int64_t value = magnitude(change->points), tenths = (value + 50) / 100;
     char to[FR_NUMBER_MAX];
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    fr_put_text(out, points < 0 ? MINUS : "+");
+    fr_put_text(out, change->points < 0 ? MINUS : "+");
     if (scene->sides->rate_milli)
         fr_put_text(out, fr_format_size(to, scene->sides, value));
     else if (value >= 95)
@@ -47,6 +46,7 @@ const char *fr_diff_sign(fr_scene *scene, int32_t points, bool unit)
     else
         fr_put_text(out, fr_format_hundredths(to, value));
     fr_put_text(out, unit ? scene->sides->points_unit : "");
+    fr_put_text(out, change->verdict == FR_VERDICT_MAYBE ? "?" : "");
     return fr_scene_keep_output(scene, out);
 }
 
@@ -73,6 +73,12 @@ static const char *const widths[] = {
 /* A box of a callers graph is a part of what the function it stands on has itself. */
 #define CALLERS_WORDS FR_SEPARATOR "colour is of own values, by caller"
 
+/* The words for how one run a side is judged. */
+#define USUAL_WORDS                                                                                \
+    "one run a side: sure is what is more than runs of one program usually differ by; "            \
+    "JIT-compiled "                                                                                \
+    "code, and functions that wait, are never sure"
+
 static void put_width(fr_output *out, const fr_sides *sides, fr_width_of of)
 {
     fr_put_text(out, widths[of]);
@@ -98,6 +104,15 @@ void fr_diff_keep_words(fr_scene *scene)
     scene->sides->self_words = SELF_WORDS;
 }
 
+/* The step "3.4-3.6 s" is what a side is called, and what lies outside of it is the other side, "rest". */
+static bool names_a_side(const char *step, const char *name)
+{
+    const char *outside = "outside of: ";
+
+    return strcmp(step, name) == 0 ||
+           (strcmp(name, "rest") == 0 && strncmp(step, outside, strlen(outside)) == 0);
+}
+
 const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
 {
     const fr_sides *sides = scene->sides;
@@ -113,8 +128,8 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     }
     for (size_t i = 0; i < steps->n; i++) {
         const char *step = steps->entries[i].first;
-        if (strcmp(step, sides->base_name) == 0 || strcmp(step, sides->new_name) == 0)
-            continue; /* "3.4-3.6 s", which names the side */
+        if (names_a_side(step, sides->base_name) || names_a_side(step, sides->new_name))
+            continue;
         fr_put_text(out, FR_SEPARATOR);
         fr_put_text(out, step);
     }
@@ -126,20 +141,36 @@ const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff)
     return fr_scene_keep_output(scene, out);
 }
 
+/* "1.2 points", or "24/s" where all else is in rates. */
+static void put_visible(fr_output *out, const fr_scene *scene, double points)
+{
+    char to[FR_NUMBER_MAX];
+
+    if (scene->sides->rate_milli) {
+        fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
+        fr_put_text(out, scene->sides->points_unit);
+    } else {
+        fr_put_decimal(out, points);
+        fr_put_text(out, " points");
+    }
+}
+
 /* Below the picture: how the sides are compared, and what could not be seen. */
-static void put_details(fr_output *out, const fr_diff *diff)
+static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *diff)
 {
     fr_put_text(out, diff->factor.text);
     if (!diff->counted)
         return;
     fr_put_text(out, FR_SEPARATOR);
-    if (diff->one_run)
+    if (diff->usual)
+        fr_put_text(out, USUAL_WORDS FR_SEPARATOR);
+    else if (diff->one_run && !scene->sides->rate_milli)
         fr_put_text(
             out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
     if (diff->visible_pp[VISIBLE_10] > 0) {
         fr_put_text(out, "a change under about ");
-        fr_put_decimal(out, diff->visible_pp[VISIBLE_10]);
-        fr_put_text(out, " points would not show in a function of 10" NARROW_SPACE "%");
+        put_visible(out, scene, diff->visible_pp[VISIBLE_10]);
+        fr_put_text(out, " would not show in a function of 10" FR_NARROW_SPACE "%");
     }
 }
 
@@ -151,7 +182,7 @@ const char *fr_diff_notes(fr_scene *scene, const fr_diff *diff, const char *note
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, notes);
     fr_put_text(out, *notes ? FR_SEPARATOR : "");
-    put_details(out, diff);
+    put_details(out, scene, diff);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -186,6 +217,10 @@ static void put_changed(fr_output *out, const fr_diff *diff)
     fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
     if (by_chance)
         fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
+    if (fr_diff_count_maybe(diff)) {
+        fr_put_text(out, "; ");
+        fr_put_counted(out, fr_diff_count_maybe(diff), "may have", "may have");
+    }
 }
 
 const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff)

@@ -13,14 +13,14 @@
 
 typedef struct fr_diff fr_diff;
 
-/* What a label begins with: "+2.1", "−0.04", "+2.1 pp" with the unit. */
-const char *fr_diff_sign(fr_scene *scene, int32_t points, bool unit);
+/* Returns what a label begins with: "+2.1", "−0.04", "+2.1 pp" with the unit, "+2.1?" of what may have changed. */
+const char *fr_diff_sign(fr_scene *scene, const fr_change *change, bool unit);
 /* The first line: what changed most (diff/headline.h). */
 const char *fr_diff_title(fr_scene *scene, const fr_diff *diff);
 const char *fr_diff_subtitle(fr_scene *scene, const fr_diff *diff);
 /* "all", with its shares where the root is not the whole. */
 const char *fr_diff_root_label(fr_scene *scene, const fr_diff *diff);
-/* What a viewer replaces in the subtitle, into scene->sides. */
+/* Keeps in scene->sides what a viewer replaces in the subtitle. */
 void fr_diff_keep_words(fr_scene *scene);
 /* "7 of 312 functions changed" */
 const char *fr_diff_changed(fr_scene *scene, const fr_diff *diff);

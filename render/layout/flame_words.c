@@ -10,15 +10,15 @@
 #include "model/summary.h"
 #include "render/measure.h"
 
-#define NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
-#define N_LARGEST    3
-#define LEGEND_SIZE  110           /* fr_text_style_of(FR_TEXT_LEGEND) */
-#define LEGEND_ROOM  (180 * FR_PX) /* of a module's name */
+#define N_LARGEST   3
+#define LEGEND_SIZE 110           /* fr_text_style_of(FR_TEXT_LEGEND) */
+#define LEGEND_ROOM (180 * FR_PX) /* of a module's name */
 
 static void put_share(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
-    fr_put_text(out, part == whole ? "100" NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
+    fr_put_text(out,
+                part == whole ? "100" FR_NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
 }
 
 static int64_t drawn_total(const fr_tree *tree)
@@ -37,15 +37,34 @@ static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
                         .meta = &tree->meta};
 }
 
-int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole)
+/* fr_flame_options.least_whole in the units of the values that are drawn. */
+static double least_whole(const fr_tree *tree, const fr_flame_options *opt)
 {
     double least = opt->least_whole;
 
     for (uint32_t i = 0; i < tree->decimals[tree->column]; i++)
         least *= 10;
+    return least;
+}
+
+bool fr_flame_check_whole(const fr_tree *tree, const fr_flame_options *opt, fr_error *err)
+{
+    if (least_whole(tree, opt) < (double)INT64_MAX)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "the whole that shares are to refer to is too large: its %u decimals make it more than "
+            "63 bits",
+            tree->decimals[tree->column]);
+    return fr_fail_hint(err, "--total is in the unit of the values");
+}
+
+int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole)
+{
+    double least = least_whole(tree, opt);
+
     if (whole < drawn_total(tree))
         whole = drawn_total(tree);
-    return least > (double)whole && least < (double)INT64_MAX ? (int64_t)least : whole;
+    return least > (double)whole ? (int64_t)least : whole;
 }
 
 /* ---- title and subtitle ---- */
@@ -170,7 +189,7 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
     }
     fr_put_text(out, " narrower than ");
     fr_put_grouped(out, opt->minwidth_millionths, 6);
-    fr_put_text(out, opt->minwidth_percent ? NARROW_SPACE "%" : " px");
+    fr_put_text(out, opt->minwidth_percent ? FR_NARROW_SPACE "%" : " px");
 }
 
 const char *fr_flame_of(fr_scene *scene)

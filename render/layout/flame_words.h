@@ -14,20 +14,23 @@
 #include "model/tree/tree.h"
 #include "render/scene.h"
 
-/* What a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
+/* The nodes that a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
 typedef struct fr_undrawn {
     int64_t value;
     uint64_t n;
 } fr_undrawn;
 
-/* What shares refer to: `whole`, the sum of what is drawn, or fr_flame_options.least_whole, whichever is most. */
+/* False with FR_E_USAGE where fr_flame_options.least_whole does not fit 63 bits. */
+bool fr_flame_check_whole(const fr_tree *tree, const fr_flame_options *opt, fr_error *err);
+/* Returns what shares refer to: `whole`, the sum of what is drawn, or fr_flame_options.least_whole, whichever is
+ * most. */
 int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole);
 /* "Where the CPU went"; of callers "Who calls the hot functions" (model/measured.h). */
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The name of a group: of a module without its folders, or the value of a label. */
 fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint32_t group);
-/* In the legend: "libc.so.6 12.1 %", "7 other modules". */
+/* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
 const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t group);
 /* "26 frames, 3.1 %": of a box that stands for narrow frames. */
 const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);

@@ -142,7 +142,7 @@ static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *te
     return x + fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(text));
 }
 
-/* How wide each colour of a ramp is: as much as the words beside it leave. */
+/* Returns how wide each colour of a ramp is: as much as the words beside it leave. */
 static int32_t ramp_step(const fr_scene *scene, const fr_legend_entry *entry)
 {
     int32_t words = fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before)) +

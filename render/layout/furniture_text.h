@@ -20,7 +20,7 @@ static inline int32_t fr_role_width(fr_text_role role, fr_bytes text)
     return fr_text_width(text, fr_role_size(role), false);
 }
 
-/* Where the plot ends at the right, and how wide it is. */
+/* Return where the plot ends at the right, and how wide it is. */
 static inline int32_t fr_right_edge(const fr_scene *scene)
 {
     return scene->width - FR_MARGIN;

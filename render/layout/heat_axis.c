@@ -52,7 +52,7 @@ static void add_time(fr_scene *scene, const fr_heat_plot *plot, uint32_t column,
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_MIDDLE, x, y + 16 * FR_PX, text);
 }
 
-/* Where the label of a column ends on a side, with half of the distance to the next. */
+/* Returns half the width of a label, with half of the distance to the next. */
 static int32_t half_width(const char *text)
 {
     return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false) / 2 + SPACE / 2;

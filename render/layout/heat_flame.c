@@ -1,4 +1,5 @@
-/* heat_flame.c - the flame graph below a heatmap: its scene with the profile, and the samples that a selection takes. */
+/* heat_flame.c - the flame graph below a heatmap: its scene with the profile, and the samples that a selection
+ * takes. */
 #include <stdlib.h>
 
 #include "base/units.h"
@@ -7,7 +8,7 @@
 
 #define MOST_BYTES 30000000
 
-/* What differentials of its selections need. */
+/* Writes what differentials of its selections need. */
 static void describe(fr_scene_heat *heat, const fr_profile *profile)
 {
     const fr_meta *meta = &profile->meta;
@@ -26,7 +27,7 @@ static size_t room_of(const fr_heat_options *opt)
     return opt && opt->page_bytes ? opt->page_bytes : MOST_BYTES;
 }
 
-/* Where samples take too much room and do not last, they have the times of their cells. */
+/* Packs samples. If they take too much room and do not last, they have the times of their cells. */
 static fr_bytes pack_samples(fr_scene_heat *heat, fr_timed_samples *samples, size_t most)
 {
     fr_bytes packed = fr_heat_pack_samples(samples);

@@ -38,7 +38,7 @@ static void mark(outline *o, fr_span span)
     memset(o->marked + from, 1, to - from + 1);
 }
 
-/* What of the marked cells a band has not is marked no longer. */
+/* Unmarks the cells that are not in the band. */
 static void keep_band(outline *o, const fr_selection *s)
 {
     size_t n = (size_t)o->grid->n_columns * o->grid->rows;
@@ -81,9 +81,9 @@ static int side_of(const outline *o, bool upright, uint32_t column, uint32_t row
     return here == before ? 0 : here ? 1 : -1;
 }
 
-/* How far an edge goes on beyond its end, where it stands OUT from the cells: round a corner of the selection, but
- * less far in a corner between two of its parts. `column` and `row` of the cell behind the end, on the side of the
- * marked cells. */
+/* Returns how far an edge goes on beyond its end, where it stands OUT from the cells: round a corner of the
+ * selection, but less far in a corner between two of its parts. `column` and `row` of the cell behind the end, on
+ * the side of the marked cells. */
 static int32_t beyond(const outline *o, uint32_t column, uint32_t row)
 {
     return is_marked(o, column, row) ? -OUT : OUT;

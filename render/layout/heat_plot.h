@@ -41,7 +41,7 @@ static inline int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row)
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid);
 /* Ticks and times below the plot, offsets at its left. */
 void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot);
-/* Where what stands out is: its number and a line above its columns, or at the right of its offsets. */
+/* Marks where what stands out is: its number and a line above its columns, or at the right of its offsets. */
 void fr_heat_marks(fr_scene *scene, const fr_heat_plot *plot);
 /* Bars of `fill`: the sum of each column above the plot, of each offset at its right. */
 void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);

@@ -33,7 +33,7 @@ typedef struct fr_timed_sample {
     bool idle;
 } fr_timed_sample;
 
-/* In the order of their times. */
+/* Samples in the order of their times. */
 typedef struct fr_timed_samples {
     fr_timed_sample *at; /* owned */
     size_t n;

@@ -10,10 +10,9 @@
 #ifndef FR_RENDER_HEAT_WORDS_H
 #define FR_RENDER_HEAT_WORDS_H
 
+#include "base/number.h"
 #include "heatmap/grid.h"
 #include "render/scene.h"
-
-#define FR_NARROW_SPACE "\xe2\x80\xaf" /* U+202F */
 
 /* "When the CPU was busy" (model/measured.h). */
 const char *fr_heat_title(fr_scene *scene, const fr_grid *grid);
@@ -30,9 +29,9 @@ const char *fr_heat_short(fr_scene *scene, int64_t value);
 int64_t fr_heat_axis_second(const fr_grid *grid);
 /* Such a second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
 const char *fr_heat_time(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last);
-/* The same of seconds that are counted from 0. */
+/* Returns the words for seconds that are counted from 0. */
 const char *fr_heat_span(fr_scene *scene, int64_t second, int64_t last);
-/* What a colour of the legend means: "3 samples", "12 samples or more". */
+/* Returns what a colour of the legend means: "3 samples", "12 samples or more". */
 const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more);
 /* "4 or more samples in 20 ms": what the last colour of the legend means. */
 const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most);

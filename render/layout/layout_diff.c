@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "diff/headline.h"
 #include "model/report/quality.h"
 #include "render/change_words.h"
@@ -38,16 +39,17 @@ typedef struct layout {
     fr_diff_paint colours;
     uint8_t seen;   /* marks of all boxes */
     bool passes_on; /* some box does */
+    bool maybe;     /* some box may have changed */
 } layout;
 
 /* ---- labels ---- */
 
 /* "+6.9 pp luaV_execute", "+2.1", or NULL: a sign without its points says nothing. */
-static const char *signed_label(layout *l, const fr_box *box, const char *text, int32_t points,
-                                int32_t own)
+static const char *signed_label(layout *l, const fr_box *box, const char *text,
+                                const fr_change *change, int32_t own)
 {
     bool unit = fr_box_painted_width(box) >= UNIT_FROM;
-    const char *sign = fr_diff_sign(l->scene, points, unit), *cut;
+    const char *sign = fr_diff_sign(l->scene, change, unit), *cut;
     fr_bytes parts[2];
     char *label;
     int32_t width = fr_text_width(fr_bytes_of(sign), l->scene->label_size, false);
@@ -72,7 +74,7 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text, 
     return label;
 }
 
-/* What tree_boxes asks for each box that is drawn. */
+/* Paints a box: tree_boxes calls it for each that is drawn. */
 static void paint(void *arg, uint32_t node, fr_box *box)
 {
     layout *l = arg;
@@ -86,12 +88,13 @@ static void paint(void *arg, uint32_t node, fr_box *box)
     box->fill = by_self ? c.self_fill : c.total_fill;
     box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
     own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
-    box->label = shown->seen && shown->points ? signed_label(l, box, text, shown->points, own)
+    box->label = shown->seen && shown->points ? signed_label(l, box, text, shown, own)
                                               : fr_tree_boxes_label(&l->boxes, box, text, own);
     if (box->label)
         box->marks &= (uint8_t) ~(FR_MARK_GREW | FR_MARK_SHRANK);
     l->seen |= box->marks;
     l->passes_on = l->passes_on || (c.passes_on && !by_self);
+    l->maybe = l->maybe || shown->verdict == FR_VERDICT_MAYBE;
 }
 
 /* Narrow frames are not judged together. */
@@ -164,13 +167,13 @@ static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_DIFF_RAM
                              .title = sides->ramp[2 * sides->by_self + 1]};
 }
 
-/* What the palest colour that passes a change on looks like. */
+/* Returns the palest fill of a box that passes a change on. */
 static uint32_t pale_fill(const layout *l)
 {
     return l->colours.fill_of[FR_DIFF_UNCHANGED + FR_DIFF_UNCHANGED / 3];
 }
 
-static size_t legend_of(layout *l, fr_legend_entry legend[7], fr_scene_swatch ramp[FR_DIFF_RAMP])
+static size_t legend_of(layout *l, fr_legend_entry legend[8], fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     uint32_t middle = FR_DIFF_UNCHANGED / 2;
     size_t n = 0;
@@ -184,6 +187,9 @@ static size_t legend_of(layout *l, fr_legend_entry legend[7], fr_scene_swatch ra
             (fr_legend_entry){.fill = pale_fill(l),
                               .title = l->opt->icicle ? "paler: passes on a change below it"
                                                       : "paler: passes on a change above it"};
+    if (l->maybe)
+        legend[n++] = (fr_legend_entry){.fill = pale_fill(l),
+                                        .title = "paler, \"?\": not sure with one run a side"};
     if (l->seen & FR_MARK_NEW)
         legend[n++] = (fr_legend_entry){.fill = l->colours.fill_of[FR_DIFF_UNCHANGED + middle],
                                         .title = "new",
@@ -211,7 +217,7 @@ static const char *axis_text(layout *l)
     int64_t tenths = (int64_t)((fr_i128)l->whole * 1000 / l->widths.by.whole);
 
     fr_format_grouped(to, tenths, 1);
-    snprintf(text, sizeof text, "widths sum to %s\xe2\x80\xaf%% of one profile", to);
+    snprintf(text, sizeof text, "widths sum to %s" FR_NARROW_SPACE "%% of one profile", to);
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
@@ -231,7 +237,7 @@ static void furnish(layout *l)
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
-    fr_legend_entry legend[7];
+    fr_legend_entry legend[8];
     const char *headline = fr_diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_subtitle(s, l->diff);
     int32_t top, bottom;

@@ -34,7 +34,7 @@ static uint16_t fill_of_node(layout *l, uint32_t node, const fr_box *box)
     return (uint16_t)fr_box_colour_fill(l->scene, place);
 }
 
-/* What tree_boxes asks for each box that is drawn. */
+/* Paints a box: tree_boxes calls it for each that is drawn. */
 static void paint(void *arg, uint32_t node, fr_box *box)
 {
     layout *l = arg;
@@ -154,9 +154,12 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
     fr_flame_options defaults = FR_FLAME_DEFAULTS;
     layout l = {.tree = tree, .theme = theme};
 
+    if (!fr_fail_null(err, tree, "tree") || !fr_fail_null(err, theme, "theme"))
+        return NULL;
     l.opt = opt ? opt : &defaults;
     l.colouring = fr_colouring_find(l.opt->color_by, err);
-    if (!l.colouring || !fr_tree_boxes_check(l.opt, err) || !check_share(tree, l.opt, err))
+    if (!l.colouring || !fr_tree_boxes_check(l.opt, err) || !check_share(tree, l.opt, err) ||
+        !fr_flame_check_whole(tree, l.opt, err))
         return NULL;
     if (l.colouring->by_group && !tree->group) {
         fr_fail(err, FR_E_USAGE, 0, 0,

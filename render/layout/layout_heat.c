@@ -90,7 +90,7 @@ static bool fail_width(const layout *l, int32_t frame, fr_error *err)
     return fr_fail_hint(err, "--column=auto chooses longer columns; --from and --to draw a part");
 }
 
-/* Of `room` px: at most 64 for each column; the same for all where that fills nine tenths. */
+/* Returns the width within `room` px: at most 64 a column; the same for all if that fills nine tenths. */
 static int32_t plot_width(int32_t room, int32_t n)
 {
     int32_t column = at_most(room / n, MAX_COLUMN_PX);

@@ -185,7 +185,7 @@ static void sum_levels(fr_tree_boxes *t, uint32_t parent)
             sum_child(t, child);
 }
 
-/* What the box of a level shows: nothing where that is too narrow still. */
+/* Returns the total that the box of a level shows: nothing where that is too narrow still. */
 static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
 {
     int64_t total = level < t->n_levels ? t->levels[level].total : 0;

@@ -90,7 +90,7 @@ void fr_tree_boxes_add_fills(fr_scene *scene, const fr_theme *theme);
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
 /* Gives the boxes their y: rows from `top` on. Returns the y below them. */
 int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top);
-/* What of `text` fits behind `used` tenths of a px in a box, or NULL. */
+/* Returns what of `text` fits behind `used` tenths of a px in a box, or NULL. */
 const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text,
                                 int32_t used);
 /* The legend's entry for what stands for narrow frames, where it can be seen. Returns the number of entries. */

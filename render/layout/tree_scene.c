@@ -38,7 +38,7 @@ static fr_tokens tokens_of(const fr_theme_tokens *t)
                        .hairline = {t->hairline[0], t->hairline[1]}};
 }
 
-/* What a viewer needs to do the same again. */
+/* Describes what a viewer needs to do the same again. */
 static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
 {
     view->zooms = true;

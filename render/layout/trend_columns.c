@@ -53,7 +53,7 @@ static double change_at(const columns *c, size_t i, uint32_t point)
     return s->changed ? fr_fit_at(&s->fit, t->x, point) - fr_fit_at(&s->fit, t->x, 0) : 0;
 }
 
-/* By piece and point; false: no memory. */
+/* Takes the values by piece and point; false: no memory. */
 static bool take_values(columns *c)
 {
     const fr_trend *t = c->plot->trend;
@@ -95,7 +95,7 @@ static uint16_t fill_at(const columns *c, double change)
     return fr_trend_add_fill(c->plot->scene, fr_trend_fill(c->plot, change > 0, step));
 }
 
-/* "sort_rows · v2.38 · 16.6 % · +4.4 % since v2.31" */
+/* "sort_rows · v2.38 · 16.6 % · +4.4 pp since v2.31" */
 static const char *piece_title(const columns *c, const char *other, const fr_trend_series *s,
                                uint32_t point, double y, double change)
 {
@@ -108,14 +108,14 @@ static const char *piece_title(const columns *c, const char *other, const fr_tre
         fr_put_y(out, t, y);
     }
     if (out && change != 0) {
-        fr_put_text(out, change > 0 ? " \xc2\xb7 +" : " \xc2\xb7 -");
-        fr_put_y(out, t, fabs(change));
+        fr_put_text(out, " \xc2\xb7 ");
+        fr_put_y_change(out, t, change);
         fr_put_format(out, " since %s", t->points[0].label);
     }
     return fr_scene_keep_output(c->plot->scene, out);
 }
 
-/* "+4.4 %", where it fits. */
+/* "+4.4 pp", where it fits. */
 static const char *piece_label(const columns *c, double change, int32_t width, int32_t height)
 {
     bool room = fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE);
@@ -124,18 +124,17 @@ static const char *piece_label(const columns *c, double change, int32_t width, i
 
     if (!out)
         return NULL;
-    fr_put_text(out, change > 0 ? "+" : "-");
-    fr_put_y(out, c->plot->trend, fabs(change));
+    fr_put_y_change(out, c->plot->trend, change);
     text = fr_scene_keep_output(c->plot->scene, out);
     return fr_text_width(fr_bytes_of(text), FR_LABEL_SIZE, false) + 2 * FR_LABEL_PAD <= width
                ? text
                : NULL;
 }
 
-/* Whether a piece says its change in a column: where a step is, and at the end. */
+/* Returns true if a piece says its change in a column: at its step; without a step, at the end. */
 static bool says_change(const columns *c, const fr_trend_series *s, uint32_t point)
 {
-    bool says = point + 1 == c->plot->trend->n_points;
+    bool says = s->fit.n_steps == 0 && point + 1 == c->plot->trend->n_points;
 
     for (uint32_t i = 0; i < s->fit.n_steps; i++)
         says = says || s->fit.step[i] == point;

@@ -162,7 +162,18 @@ static void add_riser(const panel *p, uint32_t at)
         (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
 }
 
-static void add_line(const panel *p)
+/* Draws the mean of a series that is not told from noise: it has no step and no slope. */
+static void add_mean(const panel *p)
+{
+    uint32_t n = p->plot->trend->n_points;
+    double sum = 0;
+
+    for (uint32_t j = 0; j < n; j++)
+        sum += p->plot->y[j];
+    add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
+}
+
+static void add_fit(const panel *p)
 {
     const fr_trend *t = p->plot->trend;
     const fr_fit *fit = &p->series->fit;
@@ -231,7 +242,10 @@ static void add_panel(panel *p)
     add_head(p);
     fr_scene_add_line(p->plot->scene,
                       (fr_scene_line){.x0 = p->x, .y0 = foot, .x1 = p->x + p->width, .y1 = foot});
-    add_line(p);
+    if (p->series->changed)
+        add_fit(p);
+    else
+        add_mean(p);
     for (uint32_t j = 0; j < t->n_points; j++)
         add_point(p, j);
 }

@@ -3,8 +3,8 @@
 
 #include "model/carried_labels.h"
 #include "model/pack.h"
+#include "render/box_colour.h"
 #include "render/column_words.h"
-#include "render/frame_fills.h"
 #include "render/scene_top.h"
 
 static bool embed(fr_scene *scene, const fr_profile *profile, fr_bytes packed, fr_error *err)
@@ -22,7 +22,8 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     fr_bytes packed = {NULL, 0};
 
-    return fr_profile_is_for(profile, FR_FOR_ANYTHING, err) &&
+    return fr_fail_null(err, scene, "scene") && fr_fail_null(err, profile, "profile") &&
+           fr_profile_is_for(profile, FR_FOR_ANYTHING, err) &&
            fr_pack_encode(profile, &packed, err) && embed(scene, profile, packed, err);
 }
 

@@ -19,4 +19,31 @@
 /* malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_boxes(const fr_scene *scene);
 
+/*
+ * The boxes that stand for narrow frames, as they are packed behind the box that they stand on
+ * (render/pack/pack_boxes.h, render/pack/pack_changes.h):
+ *
+ *     n, then for each, the lowest first: total, rows, frames
+ *
+ * The totals of a differential are base and new, and the width where the others have one.
+ */
+
+/* For each box the first of its rests, 0 where there is none. To be freed; NULL when memory ran out. */
+uint32_t *fr_rests_find(const fr_scene *scene);
+/* `put_total` writes the total of a box. */
+void fr_pack_rests(fr_output *out, const fr_scene *scene, uint32_t first, const void *arg,
+                   void (*put_total)(fr_output *out, const void *arg, size_t box));
+
+/*
+ * The functions of a differential for the table of its page:
+ *
+ *     "FRFN" version(1) raw_length(varint) deflate( functions of the profile, n, functions )
+ *
+ *     function   length and bytes of its name; total, self: base, new, points and share points less points (zigzag), error,
+ *                verdict + 16 where it is seen;  fill by self
+ */
+
+/* malloc'ed; at == NULL when memory ran out. */
+fr_bytes fr_pack_functions(const fr_sides *sides);
+
 #endif

@@ -12,7 +12,7 @@
 void fr_pack_varint(fr_output *out, uint64_t value);
 /* Small numbers of either sign are short. */
 void fr_pack_zigzag(fr_output *out, int64_t value);
-/* How many, then length and bytes of each. */
+/* Writes how many, then length and bytes of each. */
 void fr_pack_names(fr_output *out, const fr_names *names);
 /* A container of what was written to `raw`, malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_container(const char *magic, fr_output *raw);

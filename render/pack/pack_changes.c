@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "render/pack/pack_boxes.h"
 #include "render/pack/pack_bytes.h"
-#include "render/pack/pack_rests.h"
 #include "themes/theme.h"
 
 #define SEEN 16 /* over every fr_verdict */

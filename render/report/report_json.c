@@ -26,31 +26,30 @@
  *
  * Numbers are exact integers and may be larger than 2^53. A column of changes has "change": true.
  */
+#include "base/members.h"
 #include "render/report/report_format.h"
+
+#include <inttypes.h>
 
 static const char *const kind_names[FR_N_CELL_KINDS] = {
     [FR_CELL_TEXT] = "text",   [FR_CELL_VALUE] = "value",   [FR_CELL_SHARE] = "share",
     [FR_CELL_COUNT] = "count", [FR_CELL_NUMBER] = "number",
 };
 
-static void put_string(fr_output *out, const char *before, const char *text)
-{
-    fr_put_text(out, before);
-    fr_put_json(out, fr_bytes_of(text));
-}
-
 static void put_column(const fr_report_column *column, fr_output *out)
 {
-    put_string(out, "{\"key\": ", column->key);
-    put_string(out, ", \"title\": ", column->title);
-    put_string(out, ", \"kind\": ", kind_names[column->kind]);
-    if (column->kind == FR_CELL_NUMBER)
-        put_string(out, ", \"unit\": ", column->unit);
-    if (column->kind == FR_CELL_VALUE) {
-        put_string(out, ", \"unit\": ", column->unit);
-        fr_put_format(out, ", \"decimals\": %u", column->decimals);
-    }
-    fr_put_text(out, column->is_change ? ", \"change\": true}" : "}");
+    fr_members m = fr_members_begin(out, "{");
+
+    fr_member_text(&m, "key", column->key);
+    fr_member_text(&m, "title", column->title);
+    fr_member_text(&m, "kind", kind_names[column->kind]);
+    if (column->kind == FR_CELL_NUMBER || column->kind == FR_CELL_VALUE)
+        fr_member_text(&m, "unit", column->unit);
+    if (column->kind == FR_CELL_VALUE)
+        fr_member_int(&m, "decimals", column->decimals);
+    if (column->is_change)
+        fr_member_bool(&m, "change", true);
+    fr_members_end(&m);
 }
 
 static void put_number(const fr_report_column *column, const fr_cell *cell, fr_output *out)
@@ -62,88 +61,103 @@ static void put_number(const fr_report_column *column, const fr_cell *cell, fr_o
 }
 
 static void put_cell(const fr_report *report, const fr_report_column *column, const fr_cell *cell,
-                     fr_output *out)
+                     fr_members *m)
 {
-    fr_put_json(out, fr_bytes_of(column->key));
-    fr_put_text(out, ": ");
-    if (column->kind == FR_CELL_TEXT) {
-        fr_put_json(out, fr_report_text(report, cell));
-        return;
-    }
-    if (column->kind == FR_CELL_NUMBER) {
-        put_number(column, cell, out);
-        return;
-    }
-    fr_put_text(out, column->kind == FR_CELL_SHARE ? "[" : "");
-    fr_put_int(out, cell->value);
-    if (column->kind != FR_CELL_SHARE)
-        return;
-    fr_put_text(out, ", ");
-    fr_put_int(out, cell->whole);
-    fr_put_char(out, ']');
+    fr_member_key(m, column->key);
+    if (column->kind == FR_CELL_TEXT)
+        fr_put_json(m->out, fr_report_text(report, cell));
+    else if (column->kind == FR_CELL_NUMBER)
+        put_number(column, cell, m->out);
+    else if (column->kind == FR_CELL_SHARE)
+        fr_put_format(m->out, "[%" PRId64 ", %" PRId64 "]", cell->value, cell->whole);
+    else
+        fr_put_int(m->out, cell->value);
 }
 
 static void put_row(const fr_report *report, size_t row, fr_output *out)
 {
-    fr_put_text(out, row ? ",\n {" : "\n {");
-    for (size_t c = 0; c < report->n_columns; c++) {
-        fr_put_text(out, c ? ", " : "");
-        put_cell(report, &report->columns[c], fr_report_cell(report, row, c), out);
-    }
-    fr_put_char(out, '}');
+    fr_members m = fr_members_begin(out, row ? ",\n {" : "\n {");
+
+    for (size_t c = 0; c < report->n_columns; c++)
+        put_cell(report, &report->columns[c], fr_report_cell(report, row, c), &m);
+    fr_members_end(&m);
 }
 
-static void put_verdict(const fr_report *report, fr_output *out)
+static void put_verdict(const fr_report *report, fr_members *whole)
 {
+    fr_member_key(whole, "verdict");
     if (!report->verdict) {
-        fr_put_text(out, ",\n\"verdict\": null");
+        fr_put_text(whole->out, "null");
         return;
     }
-    fr_put_format(out, ",\n\"verdict\": {\"passed\": %s", report->passed ? "true" : "false");
-    put_string(out, ", \"text\": ", report->verdict);
-    fr_put_char(out, '}');
+    fr_members m = fr_members_begin(whole->out, "{");
+    fr_member_bool(&m, "passed", report->passed);
+    fr_member_text(&m, "text", report->verdict);
+    fr_members_end(&m);
 }
 
-static void put_columns_and_rows(const fr_report *report, fr_output *out)
+static void put_columns_and_rows(const fr_report *report, fr_members *m)
 {
-    fr_put_text(out, "\"columns\": [");
+    fr_member_key(m, "columns");
+    fr_put_char(m->out, '[');
     for (size_t c = 0; c < report->n_columns; c++) {
-        fr_put_text(out, c ? ",\n " : "\n ");
-        put_column(&report->columns[c], out);
+        fr_put_text(m->out, c ? ",\n " : "\n ");
+        put_column(&report->columns[c], m->out);
     }
-    fr_put_text(out, "\n],\n\"rows\": [");
+    fr_put_text(m->out, "\n]");
+    fr_members_break(m);
+    fr_member_key(m, "rows");
+    fr_put_char(m->out, '[');
     for (size_t row = 0; row < fr_report_n_rows(report); row++)
-        put_row(report, row, out);
-    fr_put_text(out, "\n],\n\"rows_in_all\": ");
-    fr_put_int(out, (int64_t)report->n_all);
+        put_row(report, row, m->out);
+    fr_put_text(m->out, "\n]");
+    fr_members_break(m);
+    fr_member_int(m, "rows_in_all", (int64_t)report->n_all);
 }
 
-static void put_sections(const fr_report *report, fr_output *out)
+static void put_sections(const fr_report *report, fr_members *whole)
 {
-    if (report->n_sections)
-        fr_put_text(out, ",\n\"sections\": {");
+    fr_members sections = fr_members_begin(whole->out, "\n");
+
+    if (!report->n_sections)
+        return;
+    fr_members_break(whole);
+    fr_member_key(whole, "sections");
+    fr_put_char(whole->out, '{');
     for (size_t i = 0; i < report->n_sections; i++) {
-        put_string(out, i ? ",\n" : "\n", report->sections[i]->kind);
-        fr_put_text(out, ": {\n");
-        put_columns_and_rows(report->sections[i], out);
-        fr_put_char(out, '}');
+        fr_member_key(&sections, report->sections[i]->kind);
+        fr_members m = fr_members_begin(whole->out, "{\n");
+        put_columns_and_rows(report->sections[i], &m);
+        fr_members_end(&m);
+        fr_members_break(&sections);
     }
-    if (report->n_sections)
-        fr_put_text(out, "\n}");
+    fr_put_text(whole->out, "\n}");
 }
 
 void fr_report_json_write(const fr_report *report, fr_output *out)
 {
-    put_string(out, "{\n\"flamerender\": \"report\", \"version\": 1,\n\"kind\": ", report->kind);
-    put_string(out, ",\n\"title\": ", report->title);
-    put_string(out, ",\n\"subtitle\": ", report->subtitle);
-    fr_put_text(out, ",\n");
-    put_columns_and_rows(report, out);
-    put_sections(report, out);
-    fr_put_text(out, ",\n\"notes\": [");
-    for (size_t i = 0; i < report->n_notes; i++)
-        put_string(out, i ? ",\n " : "\n ", report->notes[i]);
+    fr_members m = fr_members_begin(out, "{\n");
+
+    fr_member_text(&m, "flamerender", "report");
+    fr_member_int(&m, "version", 1);
+    fr_members_break(&m);
+    fr_member_text(&m, "kind", report->kind);
+    fr_members_break(&m);
+    fr_member_text(&m, "title", report->title);
+    fr_members_break(&m);
+    fr_member_text(&m, "subtitle", report->subtitle);
+    fr_members_break(&m);
+    put_columns_and_rows(report, &m);
+    put_sections(report, &m);
+    fr_members_break(&m);
+    fr_member_key(&m, "notes");
+    fr_put_char(out, '[');
+    for (size_t i = 0; i < report->n_notes; i++) {
+        fr_put_text(out, i ? ",\n " : "\n ");
+        fr_put_json(out, fr_bytes_of(report->notes[i]));
+    }
     fr_put_char(out, ']');
-    put_verdict(report, out);
+    fr_members_break(&m);
+    put_verdict(report, &m);
     fr_put_text(out, "\n}\n");
 }

@@ -101,7 +101,7 @@ static bool begins_list(fr_bytes text, size_t i)
            (i + 1 == text.len || text.at[i + 1] == ' ');
 }
 
-/* Whether GitHub would take text.at[i] for markup. */
+/* Returns true if GitHub would take text.at[i] for markup. */
 static bool is_markup(fr_bytes text, size_t i)
 {
     char c = text.at[i], before = i ? text.at[i - 1] : ' ',
@@ -158,7 +158,8 @@ static void put_heading(const fr_report *report, fr_output *out)
         put_sentence(out, fr_bytes_of(report->subtitle));
         fr_put_text(out, "\n\n");
     }
-    put_columns(report, out);
+    if (fr_report_n_rows(report) || !report->n_sections)
+        put_columns(report, out);
 }
 
 /* A section is folded away: "<details><summary>Why</summary>". Its title is of this program and holds
@@ -214,7 +215,7 @@ static size_t characters(fr_bytes text)
     return n;
 }
 
-/* What a memory output holds, and frees it. False where it does not fit into *room, which shrinks
+/* Writes what a memory output holds, and frees it. False where it does not fit into *room, which shrinks
  * otherwise. */
 static bool put_if_it_fits(fr_output *part, size_t *room, fr_output *out)
 {
@@ -295,7 +296,7 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
 
 #define SECTION_END "\n</details>\n"
 
-/* What fits of a section, at most a quarter of the room. */
+/* Writes what fits of a section, at most a quarter of the room. */
 static void put_section(const table *t, size_t *room, fr_output *out)
 {
     fr_output *head = fr_output_memory();

@@ -34,7 +34,7 @@ static void shorten(fr_report_names *names, const fr_report *report)
     }
 }
 
-/* Where a second name looks as one before it, both become whole. `first`, by id in `seen`: the name
+/* If a second name looks as one before it, both become whole. `first`, by id in `seen`: the name
  * that was the first to look so; there are at most as many as names. */
 static bool keep_apart(fr_report_names *names, const fr_report *report, fr_names *seen,
                        uint32_t *first)

@@ -103,6 +103,8 @@ static void put_table(layout *l, fr_output *out)
 {
     measure(l);
     fr_put_char(out, '\n');
+    if (fr_report_n_rows(l->report) == 0 && l->report->n_sections)
+        return; /* the tables below are all there is */
     for (size_t c = 0; c < l->report->n_columns; c++)
         put_cell(l, c, fr_bytes_of(l->report->columns[c].title), out);
     fr_put_char(out, '\n');

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/units.h"
 #include "render/report/report_format.h"
 
@@ -71,7 +72,7 @@ static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column
     if (column->places)
         snprintf(places, sizeof places, ".%0*d", (int)column->places, (int)(rounded % unit));
     snprintf(to, FR_NUMBER_MAX, "%s%s%s%.12s", fr_format_grouped(whole, rounded / unit, 0), places,
-             *column->unit && !is_times ? "\xe2\x80\xaf" : "", column->unit);
+             *column->unit && !is_times ? FR_NARROW_SPACE : "", column->unit);
 }
 
 /* An amount in the report's unit, where that is of its kind, or in the one that suits it. */

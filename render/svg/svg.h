@@ -9,7 +9,7 @@
 
 #define FR_SVG_ALL_ROLES ((1u << FR_N_TEXT_ROLES) - 1)
 
-/* What is painted of a scene. */
+/* The part of a scene that is painted. */
 typedef struct fr_svg_part {
     int32_t x, y, width, height; /* the rectangle shown, in coordinates of the scene */
     unsigned roles; /* texts painted, 1u << role each; the swatches go with FR_TEXT_LEGEND */
@@ -35,5 +35,10 @@ void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches,
                          fr_output *out);
 /* The text of the title, escaped, which names the document; what the scene is, where it has none. */
 void fr_svg_put_title(const fr_scene *scene, fr_output *out);
+
+/* ---- all of a picture but its boxes ---- */
+
+/* Texts, lines, bars and swatches of what `part` shows. */
+void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_output *out);
 
 #endif

@@ -24,14 +24,14 @@ void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *clas
                        const uint32_t colour[2], fr_output *out);
 /* A fill of the scene: ` class="a3" fill="#d4d8df"`. */
 void fr_svg_put_fill(const fr_scene *scene, uint32_t fill, fr_output *out);
-/* The same for strokes: ` class="w3" stroke="#d4d8df"`. */
+/* Writes the attributes of a stroke: ` class="w3" stroke="#d4d8df"`. */
 void fr_svg_put_stroke(const fr_scene *scene, uint32_t fill, fr_output *out);
 /* The ink on a fill: ` class="k3" fill="#ffffff"`. */
 void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out);
 
 /* ` stroke="#333333" stroke-width="0.6"`: round boxes, in the gaps between them; nothing where they have none. */
 void fr_svg_put_outline(const fr_scene *scene, fr_output *out);
-/* The same as a rule, for the paths that a viewer draws. */
+/* Writes the outline as a rule, for the paths that a viewer draws. */
 void fr_svg_put_outline_rule(const fr_scene *scene, fr_output *out);
 
 #endif

@@ -4,34 +4,26 @@
 #include <inttypes.h>
 
 #include "base/base64.h"
+#include "base/members.h"
 #include "render/assets.h"
 
 #define MOST_CELLS 200000 /* above it a picture has no script: its numbers would be half of it */
 
-static void put_number(fr_output *out, const char *key, int64_t value)
+static void put_px(fr_members *m, const char *key, int32_t tenths)
 {
-    fr_put_format(out, ",\"%s\":%" PRId64, key, value);
-}
-
-static void put_px(fr_output *out, const char *key, int32_t tenths)
-{
-    fr_put_format(out, ",\"%s\":", key);
-    fr_put_scaled(out, tenths, 1);
-}
-
-static void put_colour(const fr_scene *scene, fr_output *out, const char *key,
-                       const uint32_t colour[2])
-{
-    fr_put_format(out, ",\"%s\":\"#%06x\"", key, (unsigned)colour[scene->scheme == FR_SCHEME_DARK]);
+    fr_member_scaled(m, key, tenths, 1);
 }
 
 /* Columns are boxes of row 1, each followed by its cells. */
-static void put_cells(const fr_scene *scene, fr_output *out)
+static void put_cells(const fr_scene *scene, fr_members *m)
 {
+    fr_output *out = m->out;
     int64_t column_ns = scene->heat.column_s * INT64_C(1000000000), column = -1;
     bool any = false;
 
-    fr_put_text(out, ",\n\"cells\":[");
+    fr_members_break(m);
+    fr_member_key(m, "cells");
+    fr_put_char(out, '[');
     for (size_t i = 1; i < scene->n_boxes; i++) {
         const fr_box *box = &scene->boxes[i];
         if (box->row == 1) {
@@ -48,64 +40,64 @@ static void put_cells(const fr_scene *scene, fr_output *out)
 }
 
 /* Colours of cells, for a page that paints those of some samples. */
-static void put_ramp(const fr_scene *scene, fr_output *out)
+static void put_ramp(const fr_scene *scene, fr_members *m)
 {
-    static const char *const schemes[] = {"auto", "light", "dark"};
     const fr_scene_heat *heat = &scene->heat;
 
-    put_number(out, "most", heat->most);
-    put_number(out, "weighs", heat->weighs);
-    fr_put_format(out, ",\"scheme\":\"%s\",\"ramp\":[", schemes[scene->scheme]);
+    fr_member_int(m, "most", heat->most);
+    fr_member_int(m, "weighs", heat->weighs);
+    fr_member_text(m, "scheme", fr_scheme_names[scene->scheme]);
+    fr_member_key(m, "ramp");
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        fr_put_format(out, "%s[\"#%06x\",\"#%06x\"]", step ? "," : "",
+        fr_put_format(m->out, "%s[\"#%06x\",\"#%06x\"]", step ? "," : "[",
                       (unsigned)heat->ramp[step][0], (unsigned)heat->ramp[step][1]);
-    fr_put_char(out, ']');
+    fr_put_char(m->out, ']');
 }
 
-/* What differentials of selections need. */
-static void put_below(const fr_scene *scene, fr_output *out)
+/* Writes what differentials of selections need. */
+static void put_below(const fr_scene *scene, fr_members *m)
 {
     const fr_scene_heat *heat = &scene->heat;
 
-    fr_put_format(out, ",\"recorded\":[%" PRId64 ",%" PRId64 "]", heat->recorded_ns[0],
-                  heat->recorded_ns[1]);
-    put_number(out, "counted", heat->counted);
-    put_number(out, "lasts", heat->lasts);
+    fr_member_key(m, "recorded");
+    fr_put_format(m->out, "[%" PRId64 ",%" PRId64 "]", heat->recorded_ns[0], heat->recorded_ns[1]);
+    fr_member_int(m, "counted", heat->counted);
+    fr_member_int(m, "lasts", heat->lasts);
     if (heat->coarse)
-        put_number(out, "coarse", 1);
+        fr_member_int(m, "coarse", 1);
     if (heat->no_lanes)
-        put_number(out, "crowded", 1);
-    put_number(out, "time", (int64_t)heat->unit_ns);
+        fr_member_int(m, "crowded", 1);
+    fr_member_int(m, "time", (int64_t)heat->unit_ns);
 }
 
 static void put_view(const fr_scene *scene, fr_output *out)
 {
+    fr_members m = fr_members_begin_compact(out, "{");
     const fr_scene_heat *heat = &scene->heat;
     const fr_box *root = scene->boxes;
+    bool dark = scene->scheme == FR_SCHEME_DARK;
 
-    fr_put_format(out, "{\"rows\":%u,\"columns\":%u", (unsigned)heat->rows,
-                  (unsigned)heat->columns);
-    put_number(out, "seconds", heat->column_s);
-    put_number(out, "first", heat->first_second);
-    put_px(out, "x", root->x0);
-    put_px(out, "width", root->x1 - root->x0);
-    put_px(out, "bottom", heat->bottom);
-    put_px(out, "row", heat->row);
-    put_px(out, "right", scene->width - 20 * FR_PX);
-    put_number(out, "decimals", scene->decimals);
-    put_number(out, "whole", scene->whole);
-    fr_put_text(out, ",\"unit\":");
-    fr_put_json(out, fr_bytes_of(scene->unit));
-    fr_put_text(out, ",\"options\":");
-    fr_put_json(out, fr_bytes_of(heat->options));
-    put_colour(scene, out, "ink", scene->tokens.ink);
-    put_colour(scene, out, "ground", scene->tokens.ground);
+    fr_member_int(&m, "rows", heat->rows);
+    fr_member_int(&m, "columns", heat->columns);
+    fr_member_int(&m, "seconds", heat->column_s);
+    fr_member_int(&m, "first", heat->first_second);
+    put_px(&m, "x", root->x0);
+    put_px(&m, "width", root->x1 - root->x0);
+    put_px(&m, "bottom", heat->bottom);
+    put_px(&m, "row", heat->row);
+    put_px(&m, "right", scene->width - 20 * FR_PX);
+    fr_member_int(&m, "decimals", scene->decimals);
+    fr_member_int(&m, "whole", scene->whole);
+    fr_member_text(&m, "unit", scene->unit);
+    fr_member_text(&m, "options", heat->options);
+    fr_member_colour(&m, "ink", scene->tokens.ink[dark]);
+    fr_member_colour(&m, "ground", scene->tokens.ground[dark]);
     if (scene->flame) {
-        put_below(scene, out);
-        put_ramp(scene, out);
+        put_below(scene, &m);
+        put_ramp(scene, &m);
     }
-    put_cells(scene, out);
-    fr_put_char(out, '}');
+    put_cells(scene, &m);
+    fr_members_end(&m);
 }
 
 bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt)

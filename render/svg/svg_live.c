@@ -1,15 +1,16 @@
 /* svg_live.c - the elements with view and data, and the script. */
 #include "render/svg/svg_live.h"
 
-#include <stdlib.h>
-
 #include "base/base64.h"
+#include "base/members.h"
+#include "base/text.h"
 #include "render/assets.h"
 #include "render/pack/pack_boxes.h"
 #include "render/pack/pack_changes.h"
-#include "render/pack/pack_functions.h"
 #include "render/svg/svg_attributes.h"
-#include "render/svg/svg_view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
 
 #define AUTO_BYTES ((size_t)512 << 10) /* of packed data, under --data=auto */
 
@@ -18,14 +19,14 @@ bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
     return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
 }
 
-/* Whether the profile goes into the picture. */
+/* Returns true if the profile goes into the picture. */
 static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
 {
     return scene->payload && opt->data != FR_DATA_NONE &&
            (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 }
 
-/* Where a part stands: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
+/* The place of a part: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
  * view's JSON has no < and no &, fr_put_json() sees to that. */
 typedef struct place {
     const char *begin, *mid, *end;
@@ -148,4 +149,480 @@ void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_out
         put_packed(out, &in_page, "functions", fr_pack_functions(scene->sides));
     if (scene->chart.samples.at)
         put_data(out, &in_page, "chart", scene->chart.samples);
+}
+
+/* ---- which boxes get a link, and what each shows ---- */
+
+#define LEAST_ROWS 4
+#define EDGE       (2 * FR_PX) /* under the caller */
+
+static int32_t width_of(const fr_box *box)
+{
+    return box->x1 - box->x0;
+}
+
+/* The widest first; of equal ones the one that comes first in the scene. */
+static int compare_widths(const void *a, const void *b)
+{
+    const fr_box *x = *(const fr_box *const *)a, *y = *(const fr_box *const *)b;
+
+    if (width_of(x) != width_of(y))
+        return width_of(x) > width_of(y) ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+bool fr_svg_views_find(fr_svg_views *views, const fr_scene *scene, uint32_t n)
+{
+    size_t found = 1;
+
+    if (n == 0 || scene->n_boxes == 0)
+        return true;
+    views->boxes = malloc((scene->n_boxes + 1) * sizeof *views->boxes);
+    if (!views->boxes)
+        return false;
+    views->boxes[0] = scene->boxes;
+    for (size_t i = 1; i < scene->n_boxes; i++)
+        if (width_of(&scene->boxes[i]) < width_of(scene->boxes) && !scene->boxes[i].rest)
+            views->boxes[found++] = &scene->boxes[i];
+    qsort(views->boxes + 1, found - 1, sizeof *views->boxes, compare_widths);
+    views->n = found - 1 < n ? found : (size_t)n + 1;
+    return true;
+}
+
+void fr_svg_views_reset(fr_svg_views *views)
+{
+    free(views->boxes);
+    *views = (fr_svg_views){0};
+}
+
+/* Its number, or n. What is as wide as the root leads to the whole picture, as the root does. */
+static size_t find_view(const fr_svg_views *views, const fr_box *box)
+{
+    size_t i = 0;
+
+    if (views->n && width_of(box) >= width_of(views->boxes[0]))
+        return 0;
+    while (i < views->n && views->boxes[i] != box)
+        i++;
+    return i;
+}
+
+static bool begin_address(const fr_scene *scene, const fr_box *box, fr_output *out)
+{
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
+
+    if (!own || !own->href)
+        return false;
+    fr_put_text(out, "<a href=\"");
+    fr_put_xml(out, fr_bytes_of(own->href));
+    fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
+    return true;
+}
+
+bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
+                       fr_output *out)
+{
+    size_t i = find_view(views, box);
+
+    if (begin_address(scene, box, out))
+        return true;
+    if (i < views->n)
+        fr_put_format(out, "<a href=\"#v%zu\">", i);
+    return i < views->n;
+}
+
+/* Writes a view as wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at
+ * the edge on which its children do not grow, and below it, whole, its caller, whose link leads out. */
+static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr_output *out)
+{
+    int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
+    int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
+    int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
+    int32_t y;
+
+    if (h < LEAST_ROWS * pitch) {
+        h = LEAST_ROWS * pitch;
+        w = (int32_t)((int64_t)h * scene->width / scene->height);
+    }
+    y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
+    const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
+
+    fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
+    for (size_t i = 0; i < 4; i++) {
+        fr_put_text(out, i ? " " : "");
+        fr_put_scaled(out, rectangle[i], 1);
+    }
+    fr_put_text(out, "\"/>\n");
+}
+
+void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_output *out)
+{
+    if (views->n == 0)
+        return;
+    fr_put_text(out, "<view id=\"v0\" viewBox=\"0 0 ");
+    fr_put_scaled(out, scene->width, 1);
+    fr_put_char(out, ' ');
+    fr_put_scaled(out, scene->height, 1);
+    fr_put_text(out, "\"/>\n");
+    for (size_t i = 1; i < views->n; i++)
+        put_view(scene, views->boxes[i], i, out);
+}
+
+/* ---- the view of a picture as JSON: all that its viewer needs besides the data ---- */
+
+/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label: there
+ * the script works on what is drawn. */
+bool fr_svg_grows_from_profile(const fr_scene *scene)
+{
+    return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT &&
+           !(scene->view.colouring && scene->view.colouring->by_label);
+}
+
+static void put_colours(fr_output *out, const uint32_t colour[2])
+{
+    fr_put_format(out, "[\"#%06x\",\"#%06x\"]", (unsigned)colour[0], (unsigned)colour[1]);
+}
+
+static void put_tokens(fr_members *m, const fr_tokens *tokens)
+{
+    const struct {
+        const char *key;
+        const uint32_t *colour;
+    } rows[] = {{"ground", tokens->ground},
+                {"ink", tokens->ink},
+                {"muted", tokens->muted},
+                {"hairline", tokens->hairline}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fr_member_key(m, rows[i].key);
+        put_colours(m->out, rows[i].colour);
+    }
+}
+
+static void put_fill(fr_output *out, const fr_fill *f)
+{
+    fr_put_char(out, '[');
+    put_colours(out, (const uint32_t[]){f->light, f->dark});
+    fr_put_char(out, ',');
+    put_colours(out, (const uint32_t[]){f->ink_light, f->ink_dark});
+    fr_put_char(out, ']');
+}
+
+/* The key of a list, on a line of its own. */
+static fr_output *begin_list(fr_members *m, const char *key)
+{
+    fr_members_break(m);
+    fr_member_key(m, key);
+    fr_put_char(m->out, '[');
+    return m->out;
+}
+
+static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint32_t n)
+{
+    fr_output *out = begin_list(m, key);
+
+    for (uint32_t i = 0; i < n; i++) {
+        fr_put_text(out, i ? "," : "");
+        put_fill(out, &fills[i]);
+    }
+}
+
+/* The colours of a differential that the page makes. */
+static void put_changes(fr_members *m, const fr_scene_view *view)
+{
+    put_fills(m, "changes", view->changes, FR_RAMP_COLOURS);
+    fr_put_char(m->out, ']');
+}
+
+/* The entry of the legend that each fill is of, -1 for none. */
+static void put_entries(fr_members *m, const fr_scene *s)
+{
+    fr_output *out = begin_list(m, "entries");
+
+    for (uint32_t i = 0; i < s->n_fills; i++)
+        fr_put_format(out, i ? ",%d" : "%d", (int)s->fills[i].entry - 1);
+    fr_put_char(out, ']');
+}
+
+/* Writes what a frame of each fill is: "native"; "" where colour is no kind. */
+static void put_kinds(fr_members *m, const fr_scene *s)
+{
+    fr_output *out = begin_list(m, "kinds");
+
+    for (uint32_t i = 0; i < s->n_fills; i++) {
+        uint32_t entry = s->fills[i].entry;
+        fr_put_text(out, i ? "," : "");
+        fr_put_json(out,
+                    fr_bytes_of(entry ? fr_colouring_title(s->view.colouring, entry - 1) : ""));
+    }
+    fr_put_char(out, ']');
+}
+
+/* Writes what a frame of each class is: colours of a differential are no kinds. */
+static void put_classes(fr_members *m)
+{
+    fr_output *out = begin_list(m, "kinds");
+
+    for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
+        fr_put_text(out, c ? "," : "");
+        fr_put_json(out, fr_bytes_of(fr_class_title((fr_class)c)));
+    }
+    fr_put_char(out, ']');
+}
+
+/* One byte a frame, and where there are more fills than 256 the upper bytes after all the lower ones. */
+static void put_frame_fills(fr_output *out, const fr_scene_view *view, uint32_t n_fills)
+{
+    fr_output *bytes = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+
+    for (unsigned shift = 0; bytes && shift < (n_fills > 256 ? 16U : 8U); shift += 8)
+        for (size_t i = 0; i < view->n_frame_fills; i++)
+            fr_put_char(bytes, (char)(view->frame_fills[i] >> shift & 0xff));
+    if (bytes)
+        text.at = fr_output_bytes(bytes, &text.len);
+    if (text.at)
+        fr_put_base64(out, text);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    fr_output_free(bytes);
+}
+
+/* [fill, title, marks], or of a ramp [[[fill, marks], ...], title, title before it] */
+static void put_entry(fr_output *out, const fr_scene_swatch *swatch, size_t n)
+{
+    if (n == 1) {
+        fr_put_format(out, "[%u,", (unsigned)swatch->fill);
+        fr_put_json(out, fr_bytes_of(swatch->title));
+        fr_put_format(out, swatch->marks ? ",%u]" : "]", (unsigned)swatch->marks);
+        return;
+    }
+    fr_put_text(out, "[[");
+    for (size_t i = 0; i < n; i++)
+        fr_put_format(out, "%s[%u,%u]", i ? "," : "", (unsigned)swatch[i].fill,
+                      (unsigned)swatch[i].marks);
+    fr_put_text(out, "],");
+    fr_put_json(out, fr_bytes_of(swatch[n - 1].title));
+    fr_put_char(out, ',');
+    fr_put_json(out, fr_bytes_of(swatch[0].title));
+    fr_put_char(out, ']');
+}
+
+static void put_legend(fr_members *m, const fr_scene *s)
+{
+    fr_output *out = begin_list(m, "legend");
+
+    for (size_t i = 0, n; i < s->n_swatches; i += n) {
+        n = fr_scene_count_joined(s, i);
+        fr_put_text(out, i ? "," : "");
+        put_entry(out, &s->swatches[i], n);
+    }
+    fr_put_char(out, ']');
+}
+
+/* Values as text: they may be larger than a number of JavaScript holds. */
+static void put_undrawn(fr_members *m, const fr_scene *s)
+{
+    fr_member_digits(m, "whole", s->whole);
+    fr_member_digits(m, "undrawn", s->undrawn);
+    if (s->n_undrawn != FR_UNKNOWN_COUNT)
+        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
+}
+
+static const char *const sorts[] = {"name", "value", "input"};
+static const char *const truncates[] = {"distinct", "end", "start", "middle"};
+static const char *const names[] = {"short", "full"};
+
+static void put_layout(fr_members *m, const fr_scene *s)
+{
+    const fr_scene_view *view = &s->view;
+
+    fr_member_int(m, "column", view->column);
+    fr_member_text(m, "sort", sorts[view->sort]);
+    fr_member_text(m, "names", names[view->names]);
+    fr_member_text(m, "truncate", truncates[view->truncate]);
+    fr_member_text(m, "scheme", fr_scheme_names[s->scheme]);
+    fr_member_int(m, "row", view->row_height_px);
+    fr_member_int(m, "rows", view->max_depth);
+    fr_member_int(m, "minwidth", view->minwidth_millionths);
+    fr_member_int(m, "percent", view->minwidth_percent);
+    fr_member_int(m, "icicle", view->icicle);
+    if (view->chart)
+        fr_member_int(m, "chart", view->in_time ? 2 : 1);
+    fr_member_int(m, "rest", view->rest_fill);
+    fr_member_int(m, "radius", s->radius);
+    fr_member_int(m, "label", s->label_size);
+    if (view->has_match)
+        fr_member_int(m, "match", s->n_fills);
+    fr_member_int(m, "width", s->width);
+    fr_member_int(m, "decimals", s->decimals);
+    put_undrawn(m, s);
+}
+
+static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
+{
+    fr_member_key(m, key);
+    fr_put_char(m->out, '[');
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(m->out, i ? "," : "");
+        fr_put_json(m->out, fr_bytes_of(texts[i]));
+    }
+    fr_put_char(m->out, ']');
+}
+
+/* Both sides: what a viewer needs to tell of changes, and to draw other widths. */
+static void put_sides(fr_members *whole, const fr_sides *s, bool page)
+{
+    fr_members_break(whole);
+    fr_member_key(whole, "diff");
+    fr_members m = fr_members_begin_compact(whole->out, "{");
+    fr_member_text(&m, "width", fr_width_names[s->width_of]);
+    fr_member_text(&m, "base", s->base_name);
+    fr_member_text(&m, "new", s->new_name);
+    fr_member_digits(&m, "base_whole", s->base_whole);
+    fr_member_digits(&m, "new_whole", s->new_whole);
+    fr_member_digits(&m, "one", s->one_profile);
+    fr_member_digits(&m, "factor", s->factor_ppm);
+    fr_member_int(&m, "self", s->by_self);
+    fr_member_int(&m, "callers", s->callers);
+    fr_member_text(&m, "changed", s->changed);
+    fr_member_text(&m, "root", s->root_label);
+    put_texts(&m, "ramps", s->ramp, 4);
+    put_texts(&m, "widths", s->width_words, 5);
+    fr_member_text(&m, "by_self", s->self_words);
+    fr_member_text(&m, "points", s->points_unit);
+    fr_member_digits(&m, "rate", s->rate_milli);
+    if (page) {
+        fr_member_key(&m, "most");
+        fr_put_format(m.out, "[%d,%d]", (int)s->most[0], (int)s->most[1]);
+    }
+    fr_members_end(&m);
+}
+
+/* It comes from outside. */
+static void put_outside(fr_members *m, const char *key, const char *from)
+{
+    fr_arena arena = {0};
+    fr_bytes clean = fr_text_repair(&arena, fr_bytes_of(from), FR_TEXT_RAW);
+
+    fr_member_bytes(m, key, clean);
+    if (!clean.at)
+        fr_output_fail(m->out, FR_E_LIMIT, "memory ran out");
+    fr_arena_reset(&arena);
+}
+
+/* [name, title, href] of each name that has one. */
+static void put_attributes(fr_members *m, const fr_name_attributes *a)
+{
+    fr_output *out = begin_list(m, "attributes");
+
+    for (uint32_t id = 1, n = 0; id < fr_names_count(a->names); id++) {
+        const fr_name_attribute *of = &a->of[id];
+        if (!of->title && !of->href)
+            continue;
+        fr_put_text(out, n++ ? ",[" : "[");
+        fr_put_json(out, fr_names_at(a->names, id));
+        fr_put_char(out, ',');
+        fr_put_json(out, fr_bytes_of(of->title ? of->title : ""));
+        fr_put_char(out, ',');
+        fr_put_json(out, fr_bytes_of(of->href ? of->href : ""));
+        fr_put_char(out, ']');
+    }
+    fr_put_char(out, ']');
+}
+
+/* Columns that a page can show: [{"name": "cpu", "title": ...}, ...] */
+static void put_columns(fr_members *m, const fr_scene_view *view)
+{
+    fr_output *out = begin_list(m, "columns");
+
+    for (size_t k = 0; k < view->n_columns; k++) {
+        const fr_scene_column *column = &view->columns[k];
+        fr_members c = fr_members_begin_compact(out, k ? ",{" : "{");
+        fr_member_int(&c, "decimals", column->decimals);
+        fr_member_digits(&c, "whole", column->whole);
+        fr_member_text(&c, "name", column->name);
+        fr_member_text(&c, "title", column->title);
+        fr_member_text(&c, "subtitle", column->subtitle);
+        fr_member_text(&c, "unit", column->unit);
+        fr_member_text(&c, "of", column->of);
+        fr_members_end(&c);
+    }
+    fr_put_char(out, ']');
+}
+
+/* Writes what a page shows as time goes, or why it does not. */
+static void put_chart(fr_members *whole, const fr_scene_chart *chart)
+{
+    if (chart->omitted)
+        fr_member_text(whole, "untimed", chart->omitted);
+    if (!chart->samples.at)
+        return;
+    fr_members_break(whole);
+    fr_member_key(whole, "time");
+    fr_members m = fr_members_begin_compact(whole->out, "{");
+    fr_member_text(&m, "unit", "ns");
+    fr_member_int(&m, "decimals", 0);
+    fr_member_int(&m, "chart", 2);
+    fr_member_text(&m, "title", chart->title);
+    fr_member_text(&m, "subtitle", chart->subtitle);
+    fr_member_text(&m, "of", chart->of);
+    fr_member_digits(&m, "whole", chart->whole);
+    fr_members_end(&m);
+}
+
+void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, bool profile,
+                     fr_output *out)
+{
+    fr_members m = fr_members_begin_compact(out, "{");
+
+    fr_member_int(&m, "version", 1);
+    fr_member_text(&m, "what", s->what);
+    fr_member_text(&m, "title", s->view.title);
+    fr_member_text(&m, "subtitle", s->view.subtitle);
+    fr_member_text(&m, "notes", s->view.notes);
+    fr_member_text(&m, "unit", s->unit);
+    fr_member_text(&m, "own", s->own_title);
+    fr_member_text(&m, "of", s->view.of);
+    fr_member_text(&m, "font", s->font_family);
+    put_outside(&m, "search", opt->search ? opt->search : "");
+    if (opt->link)
+        put_outside(&m, "link", opt->link);
+    if (*s->nametype)
+        fr_member_text(&m, "nametype", s->nametype);
+    if (s->attributes.names)
+        put_attributes(&m, &s->attributes);
+    put_layout(&m, s);
+    put_tokens(&m, &s->tokens);
+    put_fills(&m, "fills", s->fills, s->n_fills);
+    if (s->view.has_match) { /* what a search finds has the last one */
+        fr_put_char(out, ',');
+        put_fill(out, &s->view.match);
+    }
+    fr_put_char(out, ']');
+    if (s->sides)
+        put_classes(&m);
+    else if (s->view.colouring && !s->view.colouring->by_group)
+        put_kinds(&m, s);
+    put_legend(&m, s);
+    if (s->view.colouring)
+        put_entries(&m, s);
+    if (s->sides)
+        put_sides(&m, s->sides, page);
+    if (!s->sides && profile && fr_svg_grows_from_profile(s)) {
+        fr_member_int(&m, "root", s->boxes[0].fill);
+        fr_member_key(&m, "frames");
+        fr_put_char(out, '"');
+        put_frame_fills(out, &s->view, s->n_fills);
+        fr_put_char(out, '"');
+        if (s->view.colouring->by_group)
+            fr_member_bool(&m, "byFill", true);
+        if (page)
+            put_changes(&m, &s->view);
+        if (page && s->view.n_columns)
+            put_columns(&m, &s->view);
+        if (page)
+            put_chart(&m, &s->chart);
+    }
+    fr_members_end(&m);
 }

@@ -4,7 +4,7 @@
 
 #include "render/marks.h"
 
-/* What has marks: a room, the marks, and the class and colour of its ink. */
+/* A box or swatch that has marks: a room, the marks, and the class and colour of its ink. */
 typedef struct fr_svg_marked {
     fr_mark_rect room;
     uint8_t marks;
@@ -17,7 +17,7 @@ typedef struct fr_svg_marked {
  * around has, FR_SVG_NO_INK where it has none. */
 void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t n,
                       uint32_t inherited, fr_output *out);
-/* Whether any box or swatch has a mark that is painted in the colour of the ground. */
+/* Returns true if any box or swatch has a mark that is painted in the colour of the ground. */
 bool fr_svg_has_pattern(const fr_scene *scene);
 
 #endif

@@ -10,10 +10,14 @@ import { chromium } from "playwright-core";
 
 let browser = null;
 
+/* The longest wait for a condition. It ends what hangs; a busy machine needs minutes for what takes a moment. */
+const WAITS_MS = 600_000;
+
 /** Starts the browser for the tests of a file. */
 export function useBrowser() {
     before(async () => {
         browser = await chromium.launch({
+            timeout: WAITS_MS,
             executablePath: process.env.FR_CHROMIUM || "/usr/bin/chromium",
             args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"],
         });
@@ -51,11 +55,12 @@ export async function open(
         reducedMotion: "reduce",
         ...options,
     });
+    context.setDefaultTimeout(WAITS_MS);
     const page = await context.newPage(),
         seen = watch(page, url, allowed);
     if (init) await page.addInitScript(init);
     await page.goto(url);
-    if (live) await page.waitForSelector(".fr-view .fr-boxes path");
+    if (live) await page.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
     return Object.assign(page, { check: () => assert.deepEqual(seen, []) });
 }
 
@@ -80,6 +85,33 @@ export async function boxesOn(page) {
         .sort();
 }
 
+/* Places from the top of the highest box: what stands above is the frame's in a page, the header's in a picture. */
+function fromTop(boxes) {
+    const places = boxes.map((box) => box.split(" ").map(Number)),
+        top = Math.min(...places.map(([, y]) => y));
+    return places.map(([x, y, w]) => [x, y - top, w].map((n) => n.toFixed(1)).join(" ")).sort();
+}
+
+/** Painted boxes of a page, and of a scene, as they stand to each other. */
+export async function rowsOn(page) {
+    return fromTop(await boxesOn(page));
+}
+
+export function rowsIn(scene) {
+    return fromTop(boxesIn(scene));
+}
+
+/** To a view of a page, by its tab. */
+export function toView(page, title) {
+    return page.click(`[role=tab] >> text=${title}`);
+}
+
+/** Opens the menu behind "..." of a page and chooses a row. */
+export async function fromMore(page, row) {
+    await page.click("[aria-label='More (e)']");
+    await page.click(`.fr-more button >> text=${row}`);
+}
+
 /** The same of a scene. */
 export function boxesIn(scene) {
     return scene.boxes
@@ -98,8 +130,25 @@ export async function textOf(page, selector) {
     return (await page.textContent(selector)).replaceAll("\u202f", " ");
 }
 
-/** The facts of the tooltip: {name, total, self, "of all", ...}. */
+/** What the details bar of a page says of a box: {name, line, total, "share of total", ...}; null while it says it
+ * of none. */
+function detailsOn(page) {
+    return page.$eval(".fr-foot", (foot) => {
+        if (foot.classList.contains("fr-peeks")) return null;
+        const plain = (text) => text.replaceAll("\u202f", " "),
+            facts = { name: foot.querySelector("h2").textContent, line: plain(foot.querySelector(".fr-who p").textContent) };
+        for (const one of foot.querySelectorAll(".fr-number")) {
+            const what = one.querySelector("dt").textContent;
+            facts[what] = plain(one.title);
+            facts["share of " + what] = plain(one.querySelector("b").textContent);
+        }
+        return facts;
+    });
+}
+
+/** The facts of the tooltip: {name, total, self, "of all", ...}; of a page those of its details bar. */
 export async function tip(page) {
+    if (await page.$(".fr-details")) return detailsOn(page);
     return page.$eval(".fr-tip", (body) => {
         if (body.hidden || body.hasAttribute("hidden")) return null;
         const facts = { name: body.querySelector(".fr-name").textContent };
@@ -134,8 +183,6 @@ export async function serve(files, headers = {}) {
 export function hashOf(page) {
     return page.evaluate(() => location.hash);
 }
-
-const WAITS_MS = 10000;
 
 /** The part of the width that the address has, [from, to], as soon as `isRight(from, to)`. */
 export async function spanOf(page, isRight) {

@@ -13,7 +13,7 @@ import { randomFrom, run, scratch } from "./picture.mjs";
 useBrowser();
 
 const FOLDED = "main;run;a 30\nmain;run;b 60\nother;b 40\n";
-const ROWS = "#flamerender-table [role=treegrid] tbody tr";
+const ROWS = "[role=treegrid] tbody tr";
 
 function pageOf(name, input) {
     const file = path.join(scratch, name + ".html");
@@ -98,7 +98,7 @@ test("arrows open, close and walk; Enter zooms; the address keeps it", async () 
         },
         current = () => page.evaluate(() => document.activeElement.cells[0].textContent);
     await press("T");
-    assert.match(await hashOf(page), /^#table=calls$/);
+    assert.match(await hashOf(page), /^#view=calls$/);
     assert.deepEqual(await namesOn(page), ["all", "main", "run", "b", "a", "other"]);
     await press("ArrowDown", "ArrowRight", "ArrowRight");
     assert.equal(await current(), "b");
@@ -118,7 +118,7 @@ test("arrows open, close and walk; Enter zooms; the address keeps it", async () 
 });
 
 test("a click and a tap open and close; a right click has the menu; what is zoomed to is opened", async () => {
-    const page = await open(pageOf("mouse", FOLDED) + "#table=calls", { hasTouch: true }),
+    const page = await open(pageOf("mouse", FOLDED) + "#view=calls", { hasTouch: true }),
         cell = (name) => page.locator(ROWS + " th", { hasText: new RegExp(`^${name}$`) }).first();
     await cell("main").click();
     assert.deepEqual(await namesOn(page), ["all", "main", "other"]);
@@ -128,18 +128,18 @@ test("a click and a tap open and close; a right click has the menu; what is zoom
     await page.click("text=Only stacks with it");
     assert.deepEqual(await rowsOn(page), [[0, "all", 30, 0], [1, "main", 30, 0], [2, "run", 30, 0], [3, "a", 30, 30]]);
     await page.goBack();
-    await page.evaluate(() => (location.hash = "#table=calls&zoom=other;b"));
+    await page.evaluate(() => (location.hash = "#view=calls&zoom=other;b"));
     await page.waitForFunction((rows) => document.querySelectorAll(rows).length === 7, ROWS);
     assert.deepEqual((await namesOn(page)).slice(-2), ["other", "b"]);
-    await page.fill(".fr-bar input", "a");
+    await page.fill(".fr-search input", "a");
     const pale = await page.$$eval(ROWS + ".fr-pale", (all) => all.map((line) => line.cells[0].textContent));
     assert.deepEqual(pale, ["b", "other", "b"]);
-    assert.match(await textOf(page, "#flamerender-table [role=treegrid] caption"), /^7 of 7 calls; the largest total first/);
+    assert.match(await textOf(page, "[role=treegrid] caption"), /^7 of 7 calls; the largest total first/);
     await done(page);
 });
 
 test("what is open stays open after a step", async () => {
-    const page = await open(pageOf("steps", "main;run;a 30\nmain;run;b 60\nmain;log;a 70\n") + "#table=calls"),
+    const page = await open(pageOf("steps", "main;run;a 30\nmain;run;b 60\nmain;log;a 70\n") + "#view=calls"),
         cell = (name) => page.locator(ROWS + " th", { hasText: new RegExp(`^${name}$`) }).first();
     assert.deepEqual(await namesOn(page), ["all", "main", "run", "b", "a", "log"]);
     await cell("run").click();
@@ -147,7 +147,7 @@ test("what is open stays open after a step", async () => {
     await cell("b").waitFor({ state: "detached" });
     await cell("a").click({ button: "right" });
     await page.click("text=Only stacks with it");
-    await page.waitForSelector(".fr-steps li");
+    await page.waitForSelector("[data-what=step]");
     assert.deepEqual(await namesOn(page), ["all", "main", "log", "a", "run"]);
     await done(page);
 });

@@ -17,9 +17,12 @@ function bothOf(name, html) {
     const at = (file) => path.join(scratch, file),
         forced = html.replace('id="flamerender-picture"', '$& data-canvas-from="0"');
     assert.notEqual(forced, html);
-    fs.writeFileSync(at(name + "-svg.html"), html);
-    fs.writeFileSync(at(name + "-canvas.html"), forced);
-    return ["-svg", "-canvas"].map((end) => "file://" + at(name + end + ".html"));
+    /* of one name: a page shows the command that draws it */
+    return [["svg", html], ["canvas", forced]].map(([folder, text]) => {
+        fs.mkdirSync(at(folder), { recursive: true });
+        fs.writeFileSync(at(path.join(folder, name + ".html")), text);
+        return "file://" + at(path.join(folder, name + ".html"));
+    });
 }
 
 function pageOf(input, ...args) {
@@ -118,7 +121,7 @@ test("rows come and go with the scroll; gestures, tree and addresses are the sam
     assert.ok((await rows()).includes("row3"));
     assert.ok((await rows()).length < 80);
     assert.ok((await page.$eval(".fr-boxes canvas", (canvas) => canvas.height)) <= 1400);
-    await page.evaluate(() => scrollTo(0, 3000));
+    await page.$eval(".fr-scroll", (one) => one.scrollTo(0, 3300));
     await page.waitForFunction(() =>
         [...document.querySelectorAll(".fr-moving .fr-labels text")].some((text) => text.textContent === "row190"),
     );
@@ -133,8 +136,8 @@ test("rows come and go with the scroll; gestures, tree and addresses are the sam
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.keyboard.type("row299");
-    assert.match(await textOf(page, ".fr-found"), /^0 boxes/);
-    await page.fill(".fr-bar input", "side250");
+    assert.match(await textOf(page, ".fr-found"), / · 0 boxes/);
+    await page.fill(".fr-search input", "side250");
     await page.keyboard.press("Enter");
     assert.ok((await labelsOn(page)).some((text) => text.startsWith("side250")));
     await done(page);

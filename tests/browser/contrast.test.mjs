@@ -121,14 +121,17 @@ for (const scheme of SCHEMES) {
             file = path.join(scratch, "contrast.html");
         fs.writeFileSync(file, run(["--format", "html"], base));
         const page = await openIn(file, scheme);
-        for (const part of [".fr-tools button", "#flamerender-table td", "#flamerender-table thead button"])
+        for (const part of [".fr-tabs button", ".fr-facts", ".fr-entry", ".fr-command"]) await check(page, part);
+        await page.keyboard.press("2");
+        for (const part of ["#flamerender-table td", "#flamerender-table thead button", ".fr-number dd", ".fr-act"])
             await check(page, part);
         await page.keyboard.press("e");
-        await check(page, "[role=menuitem]");
+        await check(page, ".fr-more button");
         await page.keyboard.press("Escape");
         await page.setInputFiles("input[type=file]", { name: "added.folded", mimeType: "", buffer: Buffer.from(added) });
-        await page.waitForSelector("text=Swap sides");
-        for (const part of [".fr-moving .fr-labels text", "#flamerender-table td", "#flamerender-table caption"])
+        await page.waitForSelector("text=compared with a file");
+        await page.keyboard.press("1");
+        for (const part of [".fr-moving .fr-labels text", ".fr-change b", ".fr-change small", ".fr-chip"])
             await check(page, part);
         await done(page);
     });

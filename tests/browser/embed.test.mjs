@@ -101,11 +101,11 @@ test("controls stay in sight while an element scrolls; the page stays where it w
     await page.waitForFunction(() => document.querySelector("flame-graph").shadowRoot.querySelector(".fr-bar"));
     for (const top of [0, -200, -10000]) {
         await page.$eval("flame-graph", (host, y) => host.scrollTo(0, y), top);
-        await page.waitForTimeout(50);
-        const [bar, host] = await page.$eval("flame-graph", (one) =>
-            [one.shadowRoot.querySelector(".fr-bar"), one].map((each) => each.getBoundingClientRect().toJSON()),
-        );
-        assert.ok(bar.top >= host.top && bar.bottom <= host.bottom, `${top}: ${bar.top} in ${host.top}`);
+        await page.waitForFunction(() => {
+            const one = document.querySelector("flame-graph"),
+                [bar, host] = [one.shadowRoot.querySelector(".fr-bar"), one].map((each) => each.getBoundingClientRect());
+            return bar.top >= host.top && bar.bottom <= host.bottom;
+        });
     }
     assert.equal(await page.evaluate(() => scrollY), 0);
     await done(page);

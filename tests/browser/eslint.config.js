@@ -93,11 +93,4 @@ export default [
         },
         rules: { ...rules, "max-lines-per-function": "off", "no-eval": "off" },
     },
-    {
-        files: ["**/bundle_*.js"],
-        languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: browser },
-        rules: { "no-redeclare": "error", "no-undef": "error", "no-unused-vars": "error" },
-    },
-    /* A page's bundle may use a part of a module; the minifier drops the rest. */
-    { files: ["**/bundle_*page*.js"], rules: { "no-unused-vars": "off" } },
 ];

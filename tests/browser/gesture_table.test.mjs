@@ -22,8 +22,8 @@ const VIEWS = [
     null,
     { name: "flame", input: FOLDED, hash: "", first: "main", way: "main;run", child: "run", from: "" },
     { name: "callers", input: FOLDED, hash: "#from=leaves", first: "b", way: "b;run", child: "run", from: "&from=leaves" },
-    { name: "sandwich", input: FOLDED, hash: "#view=sandwich&function=run" },
-    { name: "table", input: FOLDED, hash: "" },
+    { name: "sandwich", input: FOLDED, hash: "#view=table&function=run" },
+    { name: "table", input: FOLDED, hash: "#view=table" },
     { name: "diff", input: SIDES, hash: "", first: "main", way: "main;parse", child: "parse", from: "" },
 ];
 
@@ -85,7 +85,7 @@ async function goOut(page, device, view) {
 
 async function showWhole(page, device) {
     if (device === KEY) await page.keyboard.press("Escape");
-    else await pressButton(page, device, ".fr-bar >> text=Reset zoom");
+    else await pressButton(page, device, "[title='Reset zoom']");
     await zoomIs(page, "");
 }
 
@@ -99,15 +99,15 @@ async function tellFirst(page, device, view) {
 
 async function search(page, device, text = "b") {
     if (device === KEY) await page.keyboard.press("/");
-    else await pressButton(page, device, ".fr-bar input");
+    else await pressButton(page, device, ".fr-search input");
     await page.keyboard.type(text);
-    assert.match(await textOf(page, ".fr-found"), /^\d box/);
+    assert.match(await textOf(page, ".fr-found"), / · \d box/);
 }
 
 async function nextMatch(page, device, view) {
-    await page.fill(".fr-bar input", view.child);
+    await page.fill(".fr-search input", view.child);
     if (device === KEY) await page.focus(".fr-moving [role=tree]").then(() => page.keyboard.press("n"));
-    else await pressButton(page, device, ".fr-bar [aria-label='Next match']");
+    else await pressButton(page, device, ".fr-search [aria-label^='Next match']");
     assert.match(await textOf(page, ".fr-found"), new RegExp(`1 of \\d: ${view.child}$`));
 }
 
@@ -166,7 +166,8 @@ async function markPart(page, device, view) {
     for (const by of [200, 80]) await page.mouse.move(x + by, y);
     await page.mouse.up();
     await page.keyboard.up("Shift");
-    await spanOf(page, (from, to) => Math.abs(to - from - 220 / 1160) < 0.002);
+    const plot = await page.$eval(".fr-scroll > svg", (svg) => svg.getBoundingClientRect().width - 40);
+    await spanOf(page, (from, to) => Math.abs(to - from - 220 / plot) < 0.002);
 }
 
 /* From the box before the last one of a row to the last. */
@@ -184,7 +185,7 @@ async function goAside(page, device, view, last) {
 
 async function turnOver(page, device) {
     if (device === KEY) await page.keyboard.press("i");
-    else await pressButton(page, device, ".fr-tabs >> text=Icicle");
+    else await pressButton(page, device, "[aria-label='More (e)']").then(() => pressButton(page, device, ".fr-more >> text=Icicle"));
     assert.match(await hashOf(page), /shape=icicle/);
 }
 
@@ -232,7 +233,7 @@ async function sandwichOpens(page, device) {
 
 async function sandwichCloses(page, device) {
     if (device === KEY) await page.keyboard.press("Escape");
-    else await pressButton(page, device, ".fr-sandwich > button");
+    else await pressButton(page, device, "[role=tab] >> text=Flame");
     assert.ok(await page.isHidden(".fr-sandwich"));
 }
 
@@ -252,12 +253,12 @@ async function sandwichTells(page, device) {
 async function tableOpens(page, device) {
     await pressButton(page, device, '#flamerender-table tbody button:text-is("b")');
     assert.equal(await textOf(page, ".fr-sandwich h2"), "b");
-    assert.equal(await page.inputValue(".fr-bar input"), "");
+    assert.equal(await page.inputValue(".fr-search input"), "");
 }
 
 async function tableSearches(page, device) {
     await search(page, device);
-    assert.deepEqual(await page.$$eval("#flamerender-table tbody th", (all) => all.map((th) => th.textContent)), ["b"]);
+    assert.deepEqual(await page.$$eval("#flamerender-table tbody th", (all) => all.map((th) => th.querySelector("button").title)), ["b"]);
 }
 
 async function tableSorts(page, device) {

@@ -46,7 +46,7 @@ test("a notice leaves after a while, and with the next thing that is done", asyn
     await copied();
     await page.keyboard.press("/");
     await page.keyboard.type("bar");
-    assert.equal(await textOf(page, ".fr-found"), "1 box \u00b7 40.0 %");
+    assert.equal(await textOf(page, ".fr-found"), "40.0 % \u00b7 1 box");
     await page.fill(".fr-bar input", "");
     assert.equal(await textOf(page, ".fr-found"), "");
     await done(page);
@@ -66,17 +66,17 @@ test("matches have numbers, in sight and for those who hear", async () => {
     const { page } = await openOne("numbered", FOLDED);
     await page.keyboard.press("/");
     await page.keyboard.type("foo");
-    assert.equal(await textOf(page, ".fr-live"), "3 boxes \u00b7 60.0 %");
+    assert.equal(await textOf(page, ".fr-live"), "60.0 % \u00b7 3 boxes");
     for (const place of ["1 of 3: foo", "2 of 3: foo", "3 of 3: foo.cold", "1 of 3: foo"]) {
         await page.keyboard.press("Enter");
-        assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 60.0 % \u00b7 " + place);
+        assert.equal(await textOf(page, ".fr-found"), "60.0 % \u00b7 3 boxes \u00b7 " + place);
         assert.equal(await textOf(page, ".fr-live"), place);
     }
     await page.keyboard.press("Shift+Enter");
     assert.equal(await textOf(page, ".fr-live"), "3 of 3: foo.cold");
     await page.focus("[role=tree]");
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 60.0 %");
+    assert.equal(await textOf(page, ".fr-found"), "60.0 % \u00b7 3 boxes");
     await done(page);
 });
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { done, hashOf, labelsOn, open, spanOf, tip, useBrowser } from "./browser.mjs";
+import { done, fromMore, hashOf, labelsOn, open, spanOf, tip, useBrowser } from "./browser.mjs";
 import { treeOf } from "./boxes_of.mjs";
 import { draw, recording, run, scratch } from "./picture.mjs";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
@@ -37,7 +37,7 @@ async function ctrlWheel(page, name, by) {
 
 /* The wheel is answered a moment later. */
 function zoomIs(page, path) {
-    return page.waitForFunction((hash) => location.hash === hash, path ? "#zoom=" + path : "", { timeout: 10000 });
+    return page.waitForFunction((hash) => location.hash === hash, path ? "#zoom=" + path : "");
 }
 
 test("Ctrl and wheel zoom to any part, what is under the pointer stays there; Back, reload and Escape", async () => {
@@ -48,7 +48,7 @@ test("Ctrl and wheel zoom to any part, what is under the pointer stays there; Ba
     const place = (share) => 20 + ((share - from) / (to - from)) * 1160;
     assert.ok(Math.abs(place((before.x - 20) / 1160) - before.x) < 1, `${from} ${to}`);
     /* the axis says what is shown, and the boxes are where it says */
-    const ticks = await page.$$eval(".fr-furniture text", (all) => all.map((text) => text.textContent.replace("\u202f", " ")));
+    const ticks = await page.$$eval(".fr-axis text", (all) => all.map((text) => text.textContent.replace("\u202f", " ")));
     for (const share of [from, to]) assert.ok(ticks.includes((share * 100).toFixed(2).replace(/^0.00$/, "0") + " %"), ticks.join());
     assert.ok(Math.abs((await placeOf(page, "c")).x - 7 - place(90 / 150)) < 1);
     await ctrlWheel(page, "right", -100);
@@ -57,7 +57,7 @@ test("Ctrl and wheel zoom to any part, what is under the pointer stays there; Ba
     await page.reload();
     await page.waitForSelector(".fr-view .fr-boxes path");
     assert.deepEqual(await labelsOn(page), shown);
-    await page.click("text=Reset zoom");
+    await page.click("[title='Reset zoom']");
     await zoomIs(page, "");
     await page.goBack();
     await spanOf(page, (a, b) => b - a < 0.45);
@@ -99,10 +99,10 @@ test("two fingers zoom around what is between them; the map moves the part", asy
     const [from, to] = await spanOf(page, (a, b) => b - a < 0.3);
     assert.ok(Math.abs(to - from - 0.25) < 0.001, `${from} ${to}`);
     assert.ok(from < (x + 80) / 1160 && (x + 80) / 1160 < to);
-    const map = await page.locator(".fr-minimap").boundingBox(),
+    const map = await page.locator(".fr-map").boundingBox(),
         frame = await page.locator(".fr-window").boundingBox();
     assert.ok(Math.abs(frame.width - 0.25 * 1160) < 3, String(frame.width));
-    await page.mouse.click(map.x + 20 + 0.8 * 1160, map.y + 20);
+    await page.mouse.click(map.x + 0.8 * 1160, map.y + 20);
     await spanOf(page, (a, b) => Math.abs(a - 0.675) < 0.002 && Math.abs(b - 0.925) < 0.002);
     await done(page);
 });
@@ -127,32 +127,33 @@ test("all of the width is laid out as without a part; boxes of a part are those 
 
 test("the map is there for many rows and for a zoom to less than half; a drag on it moves the window", async () => {
     const low = await open(pageOf("map-low", CHAIN)),
-        isShown = (page) => page.isVisible(".fr-minimap");
+        isShown = (page) => page.isVisible(".fr-map");
     assert.ok(!(await isShown(low)));
     await low.goto(low.url() + "#zoom=other");
-    await low.waitForSelector(".fr-minimap:not([hidden])");
+    await low.waitForSelector(".fr-map:not([hidden])");
     const frame = await low.locator(".fr-window").boundingBox(),
         total = 1160 / 150;
     assert.ok(Math.abs(frame.width - 40 * total) < 3, String(frame.width));
-    const map = await low.locator(".fr-minimap").boundingBox();
-    assert.equal(Math.round(map.height), 49);
-    await low.mouse.click(map.x + 200, map.y + 20);
+    const map = await low.locator(".fr-map").boundingBox();
+    assert.equal(Math.round(map.height), 48);
+    await low.mouse.click(map.x + 180, map.y + 20);
     await zoomIs(low, "main");
     await done(low);
 
     const names = Array.from({ length: 200 }, (_, i) => "row" + i).join(";"),
         high = await open(pageOf("map-high", `${names} 5\nside 3\n`), { height: 600 });
     assert.ok(await isShown(high));
-    const place = await high.locator(".fr-minimap").boundingBox();
-    assert.equal(Math.round(place.y + place.height), 600);
+    const place = await high.locator(".fr-map").boundingBox();
+    const stage = await high.locator(".fr-stage").boundingBox();
+    assert.equal(Math.round(place.y), Math.round(stage.y), "it stands above the picture");
     await high.mouse.move(300, place.y + 3);
     await high.mouse.down();
-    await high.mouse.move(300, place.y + 40);
+    await high.mouse.move(300, place.y + 30);
     await high.mouse.up();
-    const scrolled = await high.evaluate(() => scrollY);
+    const scrolled = await high.$eval(".fr-scroll", (one) => one.scrollTop);
     assert.ok(scrolled > 1500, String(scrolled));
     const top = await high.$eval(".fr-window", (one) => parseFloat(one.style.top));
-    assert.ok(top > 30, String(top));
+    assert.ok(top > 20, String(top));
     await done(high);
 });
 
@@ -179,7 +180,7 @@ test("light and dark by choice, in the picture and around it, on either screen",
         const auto = await grounds();
         await page.keyboard.press("t");
         const light = await grounds();
-        await page.click("text=Theme: light");
+        await fromMore(page, "Theme: dark");
         const dark = await grounds();
         await page.keyboard.press("t");
         assert.deepEqual(await grounds(), auto);
@@ -190,32 +191,35 @@ test("light and dark by choice, in the picture and around it, on either screen",
     }
 });
 
-test("on a phone the tools stand in two rows, the others behind More; on a desk there is no More", async () => {
-    const tools = (page) => page.$$eval("main > .fr-tools > *", (all) => {
-        const shown = all.filter((one) => one.offsetParent);
-        return { rows: new Set(shown.map((one) => one.offsetTop)).size, names: shown.map((one) => one.textContent) };
-    });
+test("on a phone the menus stand behind the panel of more; on a desk beside the tabs", async () => {
+    const menus = (page, place) => page.$$eval(`${place} select`, (all) => all.map((one) => one.ariaLabel));
     const phone = await open(pageOf("phone", recording("nodejs")), { viewport: { width: 320, height: 640 } });
-    await phone.waitForFunction(() => document.querySelector(".fr-spare"));
-    const folded = await tools(phone);
-    assert.deepEqual([folded.rows, folded.names.at(-1), folded.names.includes("Compare…")], [2, "More", false]);
-    const foot = await phone.locator(".fr-bar").boundingBox();
-    assert.ok(foot.y + foot.height <= 640, "the controls are in the window");
-    await phone.focus("text=More");
+    assert.deepEqual(await menus(phone, ".fr-menus"), []);
+    const { length } = await menus(phone, ".fr-spare");
+    assert.ok(length >= 1);
+    const small = await phone.$$eval("main button, main [role=tab]", (all) =>
+        all
+            .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+            .filter((one) => one.getBoundingClientRect().height < 40)
+            .map((one) => one.textContent),
+    );
+    assert.deepEqual(small, [], "targets of 40 px");
+    await phone.focus("[aria-label='More (e)']");
     await phone.keyboard.press("Enter");
-    const all = await tools(phone);
-    assert.deepEqual([all.names.includes("Compare…"), all.names.at(-1)], [true, "Less"]);
-    assert.equal(await phone.getAttribute("text=Less", "aria-expanded"), "true");
-    await phone.keyboard.press("Enter");
-    assert.deepEqual(await tools(phone), folded);
+    assert.ok(await phone.isVisible(".fr-more button >> text=Compare with a file"));
+    const { y, height } = await phone.locator(".fr-more").boundingBox();
+    assert.ok(y >= 0 && y + height <= 640, "it is in the window");
+    await phone.keyboard.press("Escape");
+    assert.ok(await phone.isHidden(".fr-more"));
+    assert.equal(await phone.evaluate(() => document.activeElement.getAttribute("aria-label")), "More (e)");
     await phone.setViewportSize({ width: 1600, height: 800 });
-    await phone.waitForFunction(() => !document.querySelector(".fr-spare"));
-    assert.ok(!(await tools(phone)).names.includes("More"));
+    await phone.waitForFunction(() => !document.querySelector(".fr-spare select"));
+    assert.equal((await menus(phone, ".fr-menus")).length, length);
     await done(phone);
 });
 
 test("Escape closes callers and callees before it does anything else", async () => {
-    const page = await open(pageOf("escape-sandwich", CHAIN) + "#zoom=main&view=sandwich&function=loop");
+    const page = await open(pageOf("escape-sandwich", CHAIN) + "#zoom=main&view=table&function=loop");
     assert.ok(await page.isVisible(".fr-sandwich"));
     await page.keyboard.press("Escape");
     assert.ok(await page.isHidden(".fr-sandwich"));

@@ -87,9 +87,9 @@ test("no two commands have one key, in a flame graph and in a differential", asy
     for (const input of [FOLDED, "main;parse 40 90\nmain;kept 50 50\n"]) {
         const page = await open(pageOf("keys" + input.length, input));
         await page.keyboard.press("?");
-        const keys = await page.$$eval(".fr-help dt", (all) => all.map((one) => one.textContent));
+        const keys = await page.$$eval(".fr-dialog dt", (all) => all.map((one) => one.textContent));
         assert.equal(new Set(keys).size, keys.length, keys.join());
-        assert.ok((await textOf(page, ".fr-help")).includes(": or Ctrl+K"));
+        assert.ok((await textOf(page, "dialog[aria-label=Keys]")).includes(": or Ctrl+K"));
         await done(page);
     }
 });

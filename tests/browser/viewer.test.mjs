@@ -196,24 +196,24 @@ test("search: count, share, nested once, of the zoom", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("foo");
     /* foo 110, foo.cold 10, foo in bar in foo: 120 of 200 */
-    assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 60.0 %");
+    assert.equal(await textOf(page, ".fr-found"), "60.0 % \u00b7 3 boxes");
     assert.match(await hashOf(page), /#search=foo$/);
     const dim = await page.$$eval(".fr-moving text.fr-dim", (all) => all.map((t) => t.textContent));
     assert.deepEqual(dim.sort(), ["all", "bar", "main", "park", "worker"]);
     await click(page, named(scene, "main"));
-    assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 100 % of zoom");
+    assert.equal(await textOf(page, ".fr-found"), "100 % of zoom \u00b7 3 boxes");
     await page.fill(".fr-bar input", "/^foo$/");
-    assert.equal(await textOf(page, ".fr-found"), "2 boxes \u00b7 91.7 % of zoom");
+    assert.equal(await textOf(page, ".fr-found"), "91.7 % of zoom \u00b7 2 boxes");
     await page.click("text=Reset zoom");
-    assert.equal(await textOf(page, ".fr-found"), "2 boxes \u00b7 55.0 %");
+    assert.equal(await textOf(page, ".fr-found"), "55.0 % \u00b7 2 boxes");
     await page.fill(".fr-bar input", "FOO");
-    assert.equal(await textOf(page, ".fr-found"), "0 boxes \u00b7 0 %");
+    assert.equal(await textOf(page, ".fr-found"), "0 % \u00b7 0 boxes");
     await page.fill(".fr-bar input", "/FOO/i");
-    assert.equal(await textOf(page, ".fr-found"), "3 boxes \u00b7 60.0 %");
+    assert.equal(await textOf(page, ".fr-found"), "60.0 % \u00b7 3 boxes");
     await page.fill(".fr-bar input", "/(foo/");
     assert.match(await textOf(page, ".fr-found"), /0 boxes .* searched as text: unmatched \(/);
     await page.fill(".fr-bar input", "^foo$|bar");
-    assert.equal(await textOf(page, ".fr-found"), "0 boxes \u00b7 0 % \u00b7 try /^foo$|bar/");
+    assert.equal(await textOf(page, ".fr-found"), "0 % \u00b7 0 boxes \u00b7 try /^foo$|bar/");
     await done(page);
 });
 
@@ -223,11 +223,11 @@ test("evil expressions are answered", async () => {
         { file } = draw("evil", `main;${evil} 5\nmain;b 5\n`);
     const page = await open("file://" + file);
     for (const [text, found] of [
-        ["/(a+)+$/", "0 boxes \u00b7 0 %"],
-        ["/(a|a)*b/", "1 box \u00b7 50.0 %"],
-        ["/(.*)*(.*)*x/", "0 boxes \u00b7 0 %"],
-        ["/([a-z]+)*\\d/", "0 boxes \u00b7 0 %"],
-        ["/((((a{1,4}){1,4})+)+)+!/", "1 box \u00b7 50.0 %"],
+        ["/(a+)+$/", "0 % \u00b7 0 boxes"],
+        ["/(a|a)*b/", "50.0 % \u00b7 1 box"],
+        ["/(.*)*(.*)*x/", "0 % \u00b7 0 boxes"],
+        ["/([a-z]+)*\\d/", "0 % \u00b7 0 boxes"],
+        ["/((((a{1,4}){1,4})+)+)+!/", "50.0 % \u00b7 1 box"],
     ]) {
         await page.fill(".fr-bar input", text);
         assert.equal(await textOf(page, ".fr-found"), found, text);
@@ -259,7 +259,7 @@ test("a match too narrow to see is zoomed to", async () => {
     assert.equal((await boxesOn(page)).length, 3);
     await page.keyboard.press("/");
     await page.keyboard.type("needle");
-    assert.equal(await textOf(page, ".fr-found"), "1 box \u00b7 <0.1 %");
+    assert.equal(await textOf(page, ".fr-found"), "<0.1 % \u00b7 1 box");
     await page.keyboard.press("Enter");
     assert.match(await hashOf(page), /#zoom=main;thin;needle/);
     assert.deepEqual(await labelsOn(page), ["needle"]);
@@ -274,7 +274,7 @@ test("without data, search says what it knows", async () => {
     await page.keyboard.type("wide");
     assert.equal(
         await textOf(page, ".fr-found"),
-        "1 box \u00b7 at least 99.9 % (<0.1 % of the profile is not in this file)",
+        "at least 99.9 % \u00b7 1 box (<0.1 % of the profile is not in this file)",
     );
     assert.match(await textOf(page, ".fr-furniture"), /<0.1 % of the samples are not in this file/);
     await done(page);

@@ -9,7 +9,7 @@ here=$PWD
 demo=/tmp/demo
 export LC_ALL=C
 
-mkdir -p $demo
+mkdir -p $demo/shop
 cp programs/* $demo/
 sysctl -qw kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1 || true
 [ -d /sys/kernel/tracing/events ] || mount -t tracefs nodev /sys/kernel/tracing || true
@@ -49,17 +49,28 @@ nodejs() {
 	rm -f "/tmp/perf-$(perf script -i nodejs.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
 }
 
-# Before and after an edit: a line of comment more at the top, and words() does three times the work.
-shop() {
+# shop_run SIDE NAME: before or after an edit: a line of comment more at the top, and words() does three times the work.
+shop_run() {
 	cp -f "$(readlink -f "$(command -v node)")" node
-	for side in before after; do
-		cp "$here/programs/shop.js" shop.js
-		[ $side = before ] ||
-			sed -i -e '1i // Words are longer in this version.' -e 's/words(9000)/words(27000)/' shop.js
-		record -e cpu-clock -F 499 -g -o shop.data -- \
-			./node --perf-basic-prof --interpreted-frames-native-stack shop.js 1500
-		text shop shop-$side --no-inline -F comm,tid,time,event,ip,sym
-		rm -f "/tmp/perf-$(perf script -i shop.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
+	cp "$here/programs/shop.js" shop.js
+	[ "$1" = before ] ||
+		sed -i -e '1i // Words are longer in this version.' -e 's/words(9000)/words(27000)/' shop.js
+	record -e cpu-clock -F 499 -g -o shop.data -- \
+		./node --perf-basic-prof --interpreted-frames-native-stack shop.js 1500
+	text shop "$2" --no-inline -F comm,tid,time,event,ip,sym
+	rm -f "/tmp/perf-$(perf script -i shop.data -F pid 2>/dev/null | tr -d ' ' | grep -m1 .).map"
+}
+
+shop() {
+	shop_run before shop-before
+	shop_run after shop-after
+}
+
+# Three runs a side, in turn: what a differential of code that a JIT compiler makes needs.
+shop_runs() {
+	for run in 1 2 3; do
+		shop_run before shop/before-$run
+		shop_run after shop/after-$run
 	done
 }
 
@@ -88,6 +99,31 @@ stall() {
 	gcc $frames -pthread -o stall stall.c
 	record -e cpu-clock -F 199 -g -o stall.data -- ./stall 8
 	text stall stall --no-inline
+}
+
+# perf.data itself, with the only file that it needs, for golden/perf_data. The names of the machine and of its kernel
+# are no one's business.
+sorter() {
+	shared=$here/../../golden/shared/sorter
+	gcc -O2 -g -Wall -Wextra -static -nostdlib -ffreestanding -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer \
+		-fno-optimize-sibling-calls -fno-stack-protector -fcf-protection=none -Wl,--build-id \
+		"-fdebug-prefix-map=$demo=." -o sorter sorter.c
+	box() { unshare -u sh -c 'hostname box; exec "$@"' sh env -i PATH="$PATH" perf record -q -N "$@"; }
+	box -e cpu-clock -F 199 -g -o fp.data ./sorter
+	box -e cpu-clock -F 199 -g -z -o packed.data ./sorter
+	box -e cpu-clock -F 199 -g -o - ./sorter >pipe.data
+	box -e cpu-clock:u -F 99 --call-graph dwarf,512 -o dump.data ./sorter
+	box -e cpu-clock -e page-faults -F 199 -o two.data ./sorter
+	mkdir -p "$shared/files$demo"
+	cp sorter "$shared/files$demo/"
+	for name in fp packed pipe dump two; do
+		sed "s/$(uname -r)/$(uname -r | sed 's/[^.]/0/g')/g" $name.data >"$shared/$name.data"
+	done
+	# Killed: the end of the data is not written yet, and a record is cut. Cut: a copy that broke off.
+	{
+		head -c 48 "$shared/fp.data" && head -c 56 /dev/zero && tail -c +105 "$shared/fp.data" | head -c 2200
+	} >"$shared/killed.data"
+	head -c 2500 "$shared/fp.data" >"$shared/cut.data"
 }
 
 # 2.5 s for the start, which is no answer.
@@ -119,7 +155,7 @@ known() {
 	[ ! -s known.err ] || cat known.err >&2
 }
 
-for r in ${*:-native templates nodejs shop multi gopipe waiter stall collect convoy known}; do
+for r in ${*:-native templates nodejs shop multi gopipe waiter stall collect convoy known shop_runs}; do
 	$r
 	for made in "$here/$r".perf.gz "$here/$r"-*.perf.gz; do
 		[ ! -e "$made" ] || echo "${made##*/}: $(gzip -dc "$made" | wc -c) bytes of text"

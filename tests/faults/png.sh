@@ -30,7 +30,7 @@ for format in png pdf; do
     k=1 n_runs=0 n_failed=0
     while [ "$k" -le "$n" ]; do
         echo old >out/$picture
-        FAULT=malloc:$k LD_PRELOAD=$FR_FAULT_SHIM timeout 20 "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
+        FAULT=malloc:$k LD_PRELOAD=$FR_FAULT_SHIM timeout 600 "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
         status=$?
         n_runs=$((n_runs + 1))
         if [ $status -eq 0 ]; then
@@ -44,6 +44,22 @@ for format in png pdf; do
         [ "$(ls -A out)" = $picture ] || offend "$format, malloc $k: left behind: $(ls -A out)"
         k=$((k + 1 + n / 150))
     done 2>/dev/null # what the shell says of signals
+    # Writes fail too, the last of them that of the report which the painting process sends.
+    for kind in write short; do
+        k=1
+        while [ $k -le 8 ]; do
+            echo old >out/$picture
+            FAULT=$kind:$k LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
+            status=$?
+            case $status in
+            0) is_whole out/$picture ;;
+            3) [ -s said ] && [ "$(cat out/$picture)" = old ] ;;
+            *) false ;;
+            esac || offend "$format, $kind $k: status $status: $(cat said)"
+            [ "$(ls -A out)" = $picture ] || offend "$format, $kind $k: left behind: $(ls -A out)"
+            k=$((k + 1))
+        done
+    done
     rm out/$picture
     echo "$format: $n_runs faults, $n_failed failures"
     [ $n_failed -gt 0 ] || offend "$format: no fault was noticed"

@@ -21,6 +21,8 @@ attempt() {
     4) [ -s said ] && [ ! -e got.folded ] && problem='' || problem='no message, or a file' ;;
     *) problem="status $status: $(head -c 200 said)" ;;
     esac
+    # libraries say nothing of their own
+    ! grep -qv '^flamerender: ' said || problem="something else was printed: $(grep -v '^flamerender: ' said | head -n 1)"
     [ -z "$problem" ] || { echo "FAILED: malloc $2$3 of $1: $problem" && bad=1; }
     [ ! -e got.folded ] || rm got.folded
 }

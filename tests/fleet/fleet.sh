@@ -3,7 +3,7 @@
 # need TOOL...: skips the test with a clear word where one is not there.
 need() {
     for tool; do
-        command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool here; 'make fleet' installs it" && exit 77; }
+        command -v "$tool" >/dev/null || { echo "skipped: no $tool here; 'make fleet' installs it" && exit 77; }
     done
 }
 
@@ -53,10 +53,10 @@ start_engine() {
     modules=$FR_BUILD_DIR/tests/fleet
     mkdir -p "$modules"
     if ! cmp -s "$FR_SOURCE_DIR/tests/fleet/package.json" "$modules/node_modules/.installed"; then
-        [ -n "${FLEET_INSTALL-}" ] || { echo "SKIPPED: no engine here; 'make fleet' installs it" && exit 77; }
+        [ -n "${FLEET_INSTALL-}" ] || { echo "skipped: no engine here; 'make fleet' installs it" && exit 77; }
         cp "$FR_SOURCE_DIR/tests/fleet/package.json" "$modules/"
         (cd "$modules" && npm install --no-package-lock --no-audit --no-fund --ignore-scripts >npm.log 2>&1) ||
-            { cat "$modules/npm.log" && echo "SKIPPED: the engine cannot be installed here" && exit 77; }
+            { cat "$modules/npm.log" && echo "skipped: the engine cannot be installed here" && exit 77; }
         cp "$FR_SOURCE_DIR/tests/fleet/package.json" "$modules/node_modules/.installed"
     fi
     mkdir -p bin

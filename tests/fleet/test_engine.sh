@@ -123,6 +123,18 @@ flamerender convert --quiet --label host={2} --files-from list --where host=h1 >
 ask slice --where host=h1 | flamerender convert --quiet - >got
 cmp want got || failed "profiles decoded by the engine"
 
+# Names that break templates arrive as they are stored; a profile that is damaged fails the statement.
+clickhouse-client -q 'TRUNCATE TABLE flamerender_samples'
+clickhouse-client -q 'TRUNCATE TABLE blobs'
+blob=$(base64 -w0 "$(head -n 1 list)")
+printf '%s\th9\t%s\n' 'a\\b{2}' "$blob" | clickhouse-client -q 'INSERT INTO blobs FORMAT TSV'
+clickhouse-client --multiquery -q "$(cat "$FR_SOURCE_DIR/contrib/clickhouse/decode.sql")" || failed "a service with braces"
+[ "$(clickhouse-client -q "SELECT count() > 0, any(service) = 'a\\\\b{2}' FROM flamerender_samples")" = 1,1 ] ||
+    failed "a service with braces: $(clickhouse-client -q 'SELECT DISTINCT service FROM flamerender_samples')"
+printf 'svc\th9\t%s\n' "$(echo "$blob" | cut -c1-40)" '' | clickhouse-client -q 'INSERT INTO blobs FORMAT TSV'
+clickhouse-client --multiquery -q "$(cat "$FR_SOURCE_DIR/contrib/clickhouse/decode.sql")" 2>said && failed "a damaged profile is lost"
+grep -q 'flamerender-rows' said || { cat said; failed "a damaged profile: the error does not name it"; }
+
 # No sample: the answer has totals and no row.
 ask slice --where host=nobody | flamerender - -o none.svg 2>said
 [ $? -eq 5 ] && [ ! -e none.svg ] || { cat said; failed "an answer without a row"; }

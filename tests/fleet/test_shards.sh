@@ -64,7 +64,7 @@ for n in 1 2; do
     tries=0
     until client $n -q 'SELECT 1' >/dev/null 2>&1; do
         tries=$((tries + 1))
-        [ $tries -lt 60 ] || { cat s$n/out s$n/err && echo "SKIPPED: no server starts here" && exit 77; }
+        [ $tries -lt 60 ] || { cat s$n/out s$n/err && echo "skipped: no server starts here" && exit 77; }
         sleep 1
     done
 done

@@ -4,7 +4,7 @@
 . "${0%/*}/../lib/scratch.sh"
 . "$FR_SOURCE_DIR/tests/fleet/fleet.sh"
 need slurmctld slurmd sbatch munged sha256sum
-[ "$(id -u)" -eq 0 ] || { echo "SKIPPED: only root can start a node of Slurm" && exit 77; }
+[ "$(id -u)" -eq 0 ] || { echo "skipped: only root can start a node of Slurm" && exit 77; }
 stop() {
     for daemon in slurmd slurmctld munged; do
         [ ! -s $daemon.pid ] || kill -9 "$(cat $daemon.pid)" 2>/dev/null
@@ -59,7 +59,7 @@ start slurmd -D
 tries=0
 until sinfo 2>/dev/null | grep -q idle; do
     tries=$((tries + 1))
-    [ $tries -lt 30 ] || { cat ./*.out && echo "SKIPPED: no node of Slurm starts here" && exit 77; }
+    [ $tries -lt 30 ] || { cat ./*.out && echo "skipped: no node of Slurm starts here" && exit 77; }
     sleep 1
 done
 

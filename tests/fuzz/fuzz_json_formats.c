@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const char *const formats[] = {"cpuprofile",  "heapprofile",  "dhat",    "stackprof",
-                                      "flamebearer", "chrome-trace", "firefox", "async-html"};
+                                      "flamebearer", "chrome-trace", "firefox", "async-html",
+                                      "safari",      "ghc-json",     "v8-log"};
 
 /* The format whose name `data` begins with; *used: its bytes with the newline. */
 static const char *choose_format(const uint8_t *data, size_t size, size_t *used)

@@ -1,6 +1,6 @@
 /*
  * rounds.h - how often a random test repeats itself: a few times under the label `fast`, which runs at every edit, and
- * as often as it can find something under the label `slow`. tests/CMakeLists.txt makes two entries of a test that
+ * as often as it can find something under `make test-all`. tests/CMakeLists.txt makes two entries of a test that
  * asks for rounds(): unit.test_x, and unit.test_x.all with FR_ROUNDS=all.
  *
  *     for (uint64_t seed = 0; seed < rounds(60, 300); seed++)

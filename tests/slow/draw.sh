@@ -19,7 +19,7 @@ done
 shoot() {
     page=$1 image=$2 && shift 2
     rm -f "$image"
-    HOME=$scratch timeout 60 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+    HOME=$scratch timeout 600 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
         --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars \
         --disable-dev-shm-usage --force-device-scale-factor=1 --user-data-dir="$scratch/user" \
         --window-size=1400,900 "$@" --screenshot="$image" "file://$scratch/$page" >browser.log 2>&1

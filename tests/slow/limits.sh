@@ -86,6 +86,52 @@ fi
 run 4 convert --limit-inflated 1M --input-format folded --format folded bomb.gz
 contains err --limit-inflated bomb
 
+# One location of as many lines as the sample has locations: the depth is known before it is built.
+for times in 4097 1000000; do
+    python3 "${0%/*}/bombs.py" "lines$times" >lines.pb.gz
+    run 4 top --limit-memory 256M lines.pb.gz
+    run 4 top lines.pb.gz
+    contains err 'a stack of more than 16777216 frames' "lines$times"
+done
+# Two stacks of a million frames from eight bytes each, in turn, ten thousand times: each is built once.
+python3 "${0%/*}/bombs.py" turns >turns.pb.gz
+run 0 top --format csv turns.pb.gz
+contains out 20000 turns
+
+# 40 profiles of one node each, whose ids would be the length of an array.
+python3 "${0%/*}/bombs.py" ids >ids.json
+if [ -z "${FR_SANITIZE-}" ]; then
+    (ulimit -v 2097152 && "$FR_PROGRAM" convert --format folded ids.json >out 2>err) ||
+        offend "ids: $(head -c 300 err)"
+else
+    run 0 convert --format folded ids.json
+fi
+[ "$(total)" = 400000 ] || offend "ids: total $(total)"
+# 4 096 events of one section of ids: the section is not read for each of them.
+python3 "${0%/*}/bombs.py" same_ids >same_ids.data
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded same_ids.data >out 2>err) ||
+    offend "same_ids: $(head -c 300 err)"
+[ "$(total)" = 1 ] || offend "same_ids: total $(total)"
+
+# 5 000 points of a function that grows: 12 million pairs of points are more than 64 MiB.
+mkdir points
+awk 'BEGIN { for (i = 0; i < 5000; i++) { f = "points/" i ".folded"; print "main;a " 1000 + i "\nmain;b 1000" >f; close(f) } }'
+run 0 trend --limit-memory 64M --format text points
+tr -s '\n ' '  ' <out >flat
+contains flat 'points: slopes and the places of several steps' points
+
+# What would write more than the limit leaves no file; a list without end is refused within its bound.
+awk 'BEGIN { for (i = 1; i <= 400; i++) { s = s ";f"; print "main" s " 1" } }' >chain
+for format in folded rows speedscope; do
+    run 4 convert --limit-output 100000 -o chain.out --format $format chain
+    contains err --limit-output "$format"
+    [ ! -e chain.out ] || offend "$format: a file beyond --limit-output was left"
+done
+run 0 convert --limit-output 100000 -o chain.pb.gz chain
+run 4 convert --limit-output 100 --format folded chain
+run 4 convert --files-from /dev/zero -o zero.folded
+contains err "'/dev/zero' is larger than 256 MiB" /dev/zero
+
 # A file cut while it is read: any error or a smaller profile, never a signal.
 for delay in 0.01 0.05 0.1; do
     awk 'BEGIN { for (i = 0; i < 3000000; i++) printf "main;a;b;c%d 1\n", i % 1000 }' >shrinking

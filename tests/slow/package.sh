@@ -2,7 +2,7 @@
 # package.sh - what is installed serves a program of somebody else: by pkg-config and by CMake's find_package(), each
 # with the shared and with the static library. All four draw the same SVG.
 set -eu
-[ -z "${FR_SANITIZE-}" ] || { echo "clients are not built with sanitizers"; exit 77; }
+[ -z "${FR_SANITIZE-}" ] || { echo "skipped: clients are not built with sanitizers"; exit 77; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 client=$FR_SOURCE_DIR/tests/client
@@ -22,6 +22,14 @@ draw() {
     cp -n "$1.svg" "$scratch/first.svg"
     cmp "$scratch/first.svg" "$1.svg"
 }
+
+# pkg-config answers where no other package is known, for the static library too, and adds no folder of theirs.
+for how in '' --static; do
+    # shellcheck disable=SC2086
+    said=$(PKG_CONFIG_LIBDIR=$folder pkg-config $how --cflags --libs flamerender) || { echo "pkg-config $how fails alone"; exit 1; }
+    case $said in *"-I$scratch/installed"*) ;; *) echo "pkg-config $how says '$said'"; exit 1 ;; esac
+    [ "$(echo "$said" | grep -o ' *-I' | wc -l)" -eq 1 ] || { echo "pkg-config $how adds folders: $said"; exit 1; }
+done
 
 # shellcheck disable=SC2046
 "${CC:-cc}" -std=c17 -o "$scratch/shared" "$client/client.c" $(pkg-config --cflags --libs flamerender)

@@ -7,7 +7,10 @@
     profiles  speedscope, N profiles                     maps      bpftrace, N maps
     levels    Visual Studio, a stack of N frames         paths     callgrind, N callers of N functions in a row
     backtraces  xctrace, N rows that refer to one backtrace of N frames
+    firefox cpuprofile evented spans    N stacks, each the caller of the next, with a sample or a time each; in Firefox's
+            format, V8's, speedscope's and Chrome's
 """
+import json
 import sys
 
 
@@ -94,6 +97,40 @@ def backtraces(n):
     yield b"</node></trace-query-result>\n"
 
 
+def firefox(n):
+    thread = {"name": "m", "pid": "7", "tid": 7, "stringArray": ["main"],
+              "samples": {"length": n, "stack": list(range(n)), "time": list(range(n)), "weightType": "samples",
+                          "weight": None},
+              "stackTable": {"length": n, "prefix": [None] + list(range(n - 1)), "frame": [0] * n},
+              "frameTable": {"length": 1, "func": [0], "line": [3], "inlineDepth": [0], "address": [16]},
+              "funcTable": {"length": 1, "name": [0], "isJS": [False], "resource": [-1], "fileName": [0],
+                            "lineNumber": [None], "columnNumber": [None]},
+              "resourceTable": {"length": 0, "name": [], "lib": [], "host": [], "type": []}}
+    meta = {"interval": 1, "startTime": 0, "product": "app", "version": 29, "preprocessedProfileVersion": 49}
+    yield json.dumps({"meta": meta, "libs": [], "threads": [thread]}).encode()
+
+
+def cpuprofile(n):
+    frames = [{"functionName": "f%d" % i, "scriptId": "0", "url": "a.js", "lineNumber": 1, "columnNumber": 1}
+              for i in range(n)]
+    nodes = [{"id": i + 1, "callFrame": frames[i], "children": [i + 2] if i + 1 < n else []} for i in range(n)]
+    yield json.dumps({"nodes": nodes, "startTime": 0, "endTime": 10 * n, "samples": list(range(1, n + 1)),
+                      "timeDeltas": [10] * n}).encode()
+
+
+def evented(n):
+    events = [{"type": "O" if i < n else "C", "frame": 0, "at": i} for i in range(2 * n)]
+    yield json.dumps({"$schema": "https://www.speedscope.app/file-format-schema.json",
+                      "shared": {"frames": [{"name": "f"}]},
+                      "profiles": [{"type": "evented", "name": "p", "unit": "milliseconds", "startValue": 0,
+                                    "endValue": 2 * n, "events": events}]}).encode()
+
+
+def spans(n):
+    yield json.dumps({"traceEvents": [{"ph": "X", "pid": 1, "tid": 1, "ts": i, "dur": 3 * n - 2 * i,
+                                       "name": "f%d" % (i % 7)} for i in range(n)]}).encode()
+
+
 KINDS = {
     "threads": lambda n: perf(n, "app %(i)d/%(i)d [000] %(s)d.%(us)06d: 1 cycles:"),
     "comms": lambda n: perf(n, "app%(i)d 7/7 [000] %(s)d.%(us)06d: 1 cycles:"),
@@ -108,6 +145,10 @@ KINDS = {
     "levels": levels,
     "paths": paths,
     "backtraces": backtraces,
+    "firefox": firefox,
+    "cpuprofile": cpuprofile,
+    "evented": evented,
+    "spans": spans,
 }
 
 if __name__ == "__main__":

@@ -46,6 +46,17 @@ done
 for kind in profiles maps levels backtraces; do
     within top $kind
 done
+# Chains: work for each frame of each sample would grow with the square.
+for kind in firefox cpuprofile evented spans; do
+    python3 "$here/scaling.py" $kind 100000 >$kind
+    within check $kind
+    within top $kind
+    within render --format svg $kind
+    within render --format html $kind
+    within heatmap --format svg $kind
+    within diff $kind $kind --format csv
+    within trend --by order $kind $kind $kind --format text
+done
 # A graph of calls with four million paths of up to 2 000 functions: not all are followed, which a note says.
 python3 "$here/scaling.py" paths 2000 >paths
 within top paths

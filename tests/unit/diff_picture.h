@@ -35,7 +35,9 @@ static inline fixture compare_with(const char *base, const char *new_, const fr_
 
 static inline fixture compare(const char *base, const char *new_)
 {
-    return compare_with(base, new_, NULL);
+    const fr_diff_options opt = {.fdr = 0.05, .min_change_pp = 0.1, .sampling_only = true};
+
+    return compare_with(base, new_, &opt);
 }
 
 static inline const fr_scene *lay_out(fixture *f, const fr_flame_options *opt)

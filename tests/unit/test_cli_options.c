@@ -481,7 +481,7 @@ static void test_help_groups_options_of_one_format(void **state)
         {"render", "How it looks (svg only):", "--views N"},
         {"render", "How it looks (svg, html only):", "--search TEXT|/RE/"},
         {"render", "How it looks (png only):", "--scale N"},
-        {"top", "What is read (perf-script only):", "--on-off "},
+        {"top", "What is read (perf-data, perf-script only):", "--on-off "},
         {"top", "What is read (pprof only):", "--drop-labels"},
         {"top", "What is read (folded only):", "--negative error|drop|abs"},
         {"convert", "What is read (speedscope only):", "--profile NAME|N"},

@@ -270,11 +270,7 @@ static void test_usage_errors(void **state)
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
-         "'--color-by' expects kind, module, self, label:KEY, hot, mem, io, wakeup, chain, java, "
-         "js, perl, python, "
-         "rust, red, green, blue, yellow, purple, aqua, orange, inferno-java, inferno-js or "
-         "inferno-perl, not 'modul'",
-         NULL, "", "x.svg"},
+         "'--color-by' expects kind, module, self, label:KEY, ", NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F missing.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F convert a.folded -o a.folded", 2, "'a.folded' is both input and output",
@@ -301,6 +297,42 @@ static void test_usage_errors(void **state)
         {"echo '{}' >n.json; $F diff --noise n.json a.folded b.folded -o n.json; s=$?; rm n.json; "
          "(exit $s)",
          2, "'n.json' is both --noise and output", "another file", "", NULL},
+        /* a palette is written under the same rules */
+        {"cp a.folded o.folded; $F o.folded --color hot --write-palette=o.folded -o x.svg; s=$?; "
+         "cmp -s a.folded o.folded || s=99; rm o.folded; (exit $s)",
+         2, "'o.folded' is both input and --write-palette", "another file", "", "x.svg"},
+        {"cp a.folded o.folded; ln -s o.folded palette.map; $F o.folded --color hot "
+         "--write-palette -o x.svg; s=$?; cmp -s a.folded o.folded || s=99; rm o.folded "
+         "palette.map; (exit $s)",
+         2, "'o.folded' is both input and --write-palette", "another file", "", "x.svg"},
+        {"cp a.folded o.folded; $F --color hot --write-palette=o.folded <o.folded >x.svg; s=$?; "
+         "cmp -s a.folded o.folded || s=99; rm o.folded x.svg; (exit $s)",
+         2, "standard input is both input and --write-palette", "another file", "", NULL},
+        {"echo '{}' >t.json; $F a.folded --theme ./t.json --color hot --write-palette=t.json -o "
+         "x.svg; s=$?; grep -q '^{}$' t.json || s=99; rm t.json; (exit $s)",
+         2, "'./t.json' is both --theme and --write-palette", "another file", "", "x.svg"},
+        {"echo a.folded >l; $F --files-from l --color hot --write-palette=l -o x.svg; s=$?; grep "
+         "-q a.folded l || s=99; rm l; (exit $s)",
+         2, "'l' is both --files-from and --write-palette", "another file", "", "x.svg"},
+        {"cp a.folded o.folded; echo o.folded >l; $F --files-from l --color hot "
+         "--write-palette=o.folded -o x.svg; s=$?; cmp -s a.folded o.folded || s=99; rm l "
+         "o.folded; (exit $s)",
+         2, "'o.folded' is both input and --write-palette", "another file", "", "x.svg"},
+        {"$F a.folded --color hot --write-palette=x.svg -o ./x.svg", 2,
+         "'x.svg' is both --write-palette and output", "another file", "", "x.svg"},
+        {"ln -s x.svg m; $F a.folded --color hot --write-palette=m -o x.svg; s=$?; rm m; (exit $s)",
+         2, "'m' is both --write-palette and output", "another file", "", "x.svg"},
+        {"echo 'main->rgb(1,2,3)' >m; $F a.folded --color hot --cp=m --format svg -o m; s=$?; rm "
+         "m; (exit $s)",
+         2, "'m' is both --cp and output", "another file", "", NULL},
+        {"$F a.folded --total 9223372036854775807 -o x.svg", 2,
+         "'--total' expects a number above 0, at most 9000000000000000000, not "
+         "'9223372036854775807'",
+         NULL, "", "x.svg"},
+        {"$F a.folded --total 18446744073709551617 -o x.svg", 2, "'--total' expects", NULL, "",
+         "x.svg"},
+        {"echo 'a 0.001' | $F --total 9000000000000000000 -o x.svg", 2, "3 decimals", "--total", "",
+         "x.svg"},
         {"$F two.folded --sample-index old", 2,
          "'--sample-index' expects one of base, new, or its number from 0, not 'old'", NULL, "",
          NULL},
@@ -353,6 +385,15 @@ static void test_output_errors(void **state)
          "", NULL},
         {"$F a.folded >&-", 3, "error: standard output: cannot be written: Bad file", NULL, "",
          NULL},
+        /* neither is left where one of a picture and its palette fails */
+        {"$F a.folded --color hot --write-palette=p.map >/dev/full", 3,
+         "cannot be written: No space", NULL, "", "p.map"},
+        {"$F a.folded --color hot --write-palette=p.map -o /dev/full --format png", 3,
+         "cannot be written: No space", NULL, "", "p.map"},
+        {"$F a.folded --color hot --write-palette=/dev/full -o x.svg", 3,
+         "/dev/full: cannot be written: No space", NULL, "", "x.svg"},
+        {"$F a.folded --color hot --write-palette=no/p.map -o x.svg", 3,
+         "no/p.map: cannot be written", NULL, "", "x.svg"},
         {"$F --help >/dev/full", 3, "standard output: cannot be written: No space", NULL, "", NULL},
         {"$F --help >&-", 3, "standard output: cannot be written: Bad file", NULL, "", NULL},
         {"$F formats >/dev/full", 3, "standard output: cannot be written", NULL, "", NULL},

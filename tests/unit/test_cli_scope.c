@@ -326,7 +326,7 @@ static void notes_say_why(void **state)
     check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
                                  "--on-off", "--views=2", NULL},
                 NOTE "'--views' has no effect: it is for svg, and the output is html\n" NOTE
-                     "'--on-off' has no effect: it is for perf-script, and the input is folded\n");
+                     "'--on-off' has no effect: it is for perf-data, perf-script, and the input is folded\n");
     check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
                                  "--on-off", "--views=2", "--quiet", NULL},
                 "");
@@ -338,7 +338,7 @@ static void notes_say_why(void **state)
                 "perf-script\n");
     check_notes(
         (const char *[]){"convert", "own.svg", "long.folded", "--columns=1", "--on-off", NULL},
-        NOTE "'--on-off' has no effect: it is for perf-script, and the input is "
+        NOTE "'--on-off' has no effect: it is for perf-data, perf-script, and the input is "
              "flamerender, folded\n");
     check_notes((const char *[]){"diff", "--format=folded", "gate.base", "gate.new",
                                  "--diff-by=self", "--width=300", NULL},

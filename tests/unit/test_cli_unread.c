@@ -24,7 +24,6 @@ static const struct {
     size_t len;
     const char *command;
 } things[] = {
-    {"perf.data", "perf.data", BYTES("PERFILE2\x68\0\0\0\0\0\0\0"), "perf script -i"},
     {".trace bundles", "x.trace", NULL, 0, "xctrace export --input X.trace --xpath"},
     {".nettrace", "x.nettrace", BYTES("Nettrace\x14\0\0\0!FastSerialization.1"),
      "dotnet-trace convert --format Speedscope FILE"},

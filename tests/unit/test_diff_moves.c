@@ -164,7 +164,9 @@ static void only_what_changed_is_coloured(void **state)
     fr_side base = {.profiles = (const fr_profile *const *)&before, .n = 1};
     fr_side new_ = {.profiles = (const fr_profile *const *)&after, .n = 1};
     fr_error err = {0};
-    fr_diff *d = fr_diff_build(&base, &new_, NULL, &err);
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    opt.sampling_only = true;
+    fr_diff *d = fr_diff_build(&base, &new_, &opt, &err);
     size_t n_words = 0;
     (void)state;
     assert_non_null(d);

@@ -31,6 +31,7 @@ static void reports_are_valid(void **state)
     static const char *const sides[][2] = {
         {"m;a 100\nm;b 50\n", "m;a 100\nm;b 50\n"},
         {"m;a 100\nm;b 500\n", "m;a 400\nm;\x01\xff\"c 50\n"},
+        {"m;a 100\nm;JS:b 500\n", "m;a 100\nm;JS:b 50\n"},
         {"m;A$$Lambda$1.r 30\nm;read;x 4000\n", "m;A$$Lambda$2.r 30\nm;load;x 4100\n"},
     };
     json_t *schema = json_schema_load("diff-report");

@@ -495,9 +495,44 @@ static void what_is_written_reads_back(void **state)
     }
 }
 
+/* tests/browser/compare.test.mjs reads the same table. */
+static void values_are_those_of_the_table(void **state)
+{
+    const char *root = getenv("FR_SOURCE_DIR");
+    char path[512], row[200];
+    size_t n = 0;
+    FILE *in;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/tests/data/folded_values.tsv", root ? root : ".");
+    in = fopen(path, "r");
+    assert_non_null(in);
+    for (; fgets(row, sizeof row, in); n++) {
+        char line[200], *token = strtok(row, "\t\n"), *digits = strtok(NULL, "\t\n"),
+                        *decimals = strtok(NULL, "\t\n");
+        fr_folded_line got;
+        const char *why;
+        if (!digits)
+            continue;
+        snprintf(line, sizeof line, "main;a %s", token);
+        why = fr_folded_parse(fr_bytes_of(line), 1, &got);
+        if (!decimals) {
+            assert_true(why ? strcmp(digits, "too large") != 0 || strstr(why, "larger than")
+                            : got.value[0].mantissa < 0);
+            continue;
+        }
+        assert_null(why);
+        assert_int_equal(got.value[0].mantissa, strtoll(digits, NULL, 10));
+        assert_int_equal(got.value[0].decimals, strtoul(decimals, NULL, 10));
+    }
+    assert_true(n > 40);
+    fclose(in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_those_of_the_table),
         cmocka_unit_test(lines),
         cmocka_unit_test(blanks),
         cmocka_unit_test(columns_of_a_block),

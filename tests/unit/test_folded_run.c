@@ -154,12 +154,43 @@ static void cut_names_are_one_frame(void **state)
     fr_profile_free(p);
 }
 
+/* A frame, and a leaf with its value, of as many bytes as a name may have, or one more, beyond a block of the input. */
+static void long_names_are_whole_up_to_the_limit(void **state)
+{
+    enum { MOST = 3 << 19 };
+    char *text = malloc(2 * MOST + 100);
+
+    (void)state;
+    assert_non_null(text);
+    for (size_t more = 0; more < 2; more++) {
+        fr_read_options opt = folded_options(1);
+        fr_error err = {0};
+        size_t at = (size_t)sprintf(text, "r;");
+        opt.limits.name_bytes = MOST;
+        memset(text + at, 'x', MOST + more);
+        at += MOST + more;
+        at += (size_t)sprintf(text + at, ";z 1\nr;");
+        memset(text + at, 'y', MOST + more);
+        at += MOST + more;
+        at += (size_t)sprintf(text + at, " 2\n");
+        fr_profile *p = try_read(text, at, &opt, &err);
+        assert_non_null(p);
+        for (uint32_t f = 0, n = 0; f < p->n_frames || n != 2; f++) {
+            assert_true(f < p->n_frames);
+            n += fr_names_at(p->names, p->frames[f].name).len == MOST;
+        }
+        fr_profile_free(p);
+    }
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_order_is_the_same),
         cmocka_unit_test(a_child_that_was_left_comes_back),
         cmocka_unit_test(cut_names_are_one_frame),
+        cmocka_unit_test(long_names_are_whole_up_to_the_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,9 @@ static fr_diff *diff_weighted(const amount *base, const amount *new_, size_t n)
     fr_profile *profiles[] = {weighted(base, n), weighted(new_, n)};
     fr_side sides[] = {{.profiles = (const fr_profile *const *)&profiles[0], .n = 1},
                        {.profiles = (const fr_profile *const *)&profiles[1], .n = 1}};
-    fr_diff *diff = fr_diff_build(&sides[0], &sides[1], NULL, &err);
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    opt.sampling_only = true;
+    fr_diff *diff = fr_diff_build(&sides[0], &sides[1], &opt, &err);
 
     assert_non_null(diff);
     fr_profile_free(profiles[0]);
@@ -102,6 +104,7 @@ static void model_knows_functions(void **state)
     const char *base = "main;a;f 700\nmain;b;f 200\nmain;rest 100\n";
     const char *new_ = "main;a;f 200\nmain;b;f 700\nmain;rest 100\n";
     fr_diff_options opt = FR_DIFF_DEFAULTS;
+    opt.sampling_only = true;
     fr_diff *plain = diff_of(base, new_, &opt), *modelled;
 
     (void)state;

@@ -2,7 +2,7 @@
  * test_labels.c - label sets, rows of values by (stack, label set), and that columns stay their sums.
  */
 #include "model/build/builder_merge.h"
-#include "model/tree/canonical_rows.h"
+#include "model/tree/canonical.h"
 #include "unit/unit.h"
 
 static fr_label text_label(fr_builder *b, const char *key, const char *text)

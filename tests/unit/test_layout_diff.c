@@ -256,7 +256,7 @@ static void own_changes_are_marked(void **state)
     fixture f =
         compare("main 4000\nmain;a 1000\nmain;b 5000\n", "main 1000\nmain;a 4000\nmain;b 5000\n");
     const fr_scene *s = lay_out(&f, NULL);
-    fr_diff_options by_self = FR_DIFF_DEFAULTS;
+    fr_diff_options by_self = {.fdr = 0.05, .min_change_pp = 0.1, .sampling_only = true};
     (void)state;
 
     assert_int_equal(drawn(s, "main")->marks, FR_MARK_OWN_SHRANK);
@@ -287,6 +287,26 @@ static void negate_flips_hues(void **state)
     assert_int_equal(s->fills[drawn(s, "b")->fill].light, red.light);
     assert_string_equal(drawn(s, "a")->label, "+20.0" NARROW "pp a");
     fixture_free(&f);
+}
+
+/* One run a side: what sampling alone would call a change is pale, and its sign has a question mark. */
+static void maybe_is_pale(void **state)
+{
+    const char *base = "main;JS:a 100\nmain;b 900\n", *new_ = "main;JS:a 300\nmain;b 900\n";
+    fixture sure = compare(base, new_), maybe = compare_with(base, new_, NULL);
+    const fr_scene *s = lay_out(&sure, NULL), *m = lay_out(&maybe, NULL);
+    size_t place = drawn(s, "JS:a")->fill;
+    (void)state;
+
+    assert_true(place > 16 && drawn(m, "JS:a")->fill > 16 && drawn(m, "JS:a")->fill < place);
+    assert_string_equal(drawn(s, "JS:a")->label, "+15.0" NARROW "pp JS:a");
+    assert_string_equal(drawn(m, "JS:a")->label, "+15.0" NARROW "pp? JS:a");
+    char *title = title_of(m, "JS:a");
+    assert_non_null(strstr(title, ", maybe: not sure with one run a side"));
+    free(title);
+    assert_string_equal(m->sides->changed, "1 of 3 functions changed; 1 may have");
+    fixture_free(&sure);
+    fixture_free(&maybe);
 }
 
 /* ---- words ---- */
@@ -419,6 +439,7 @@ int main(void)
         cmocka_unit_test(narrow_boxes_have_bars),
         cmocka_unit_test(own_changes_are_marked),
         cmocka_unit_test(negate_flips_hues),
+        cmocka_unit_test(maybe_is_pale),
         cmocka_unit_test(words_say_what_is_compared),
         cmocka_unit_test(callers_that_pass_on_are_paler),
         cmocka_unit_test(the_answer_stands_below_a_title),

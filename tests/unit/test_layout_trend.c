@@ -106,7 +106,26 @@ static void changes_are_coloured(void **state)
     }
     assert_int_equal(before, 6);
     assert_int_equal(after, 4);
-    assert_int_equal(labels, 2);
+    assert_int_equal(labels, 1); /* at the step */
+    drawing_free(&d);
+}
+
+/* A panel that says "no change beyond noise" draws a level line and no step. */
+static void unchanged_is_level(void **state)
+{
+    drawing d = draw(&stepped, NULL);
+    size_t n_level = 0, n_unchanged = 0;
+
+    (void)state;
+    for (size_t i = 0; i < d.scene->n_strokes; i++)
+        if (d.scene->strokes[i].y0 == d.scene->strokes[i].y1 &&
+            d.scene->strokes[i].x1 - d.scene->strokes[i].x0 > 300 * FR_PX)
+            n_level++;
+    for (size_t i = 0; i < d.scene->n_texts; i++)
+        n_unchanged += d.scene->texts[i].role == FR_TEXT_AXIS &&
+                       strcmp(d.scene->texts[i].text, "no change beyond noise") == 0;
+    assert_true(n_unchanged > 0);
+    assert_true(n_level >= n_unchanged);
     drawing_free(&d);
 }
 
@@ -120,7 +139,10 @@ static void steps_lead_to_differentials(void **state)
     for (size_t i = 0; i < d.scene->n_boxes; i++) {
         const fr_box *box = &d.scene->boxes[i];
         n += box->row == 3 && strncmp(box->name, "f02 ", 4) == 0 &&
-             strstr(box->name, "flamerender diff v1.5-run0.folded v1.6-run0.folded -o diff.svg");
+             strstr(box->name, "flamerender diff --base v1.0-run0.folded v1.1-run0.folded ") &&
+             strstr(box->name, " v1.5-run0.folded --new v1.6-run0.folded ") &&
+             strstr(box->name, " v1.9-run0.folded --base-name 'v1.0 to v1.5' --new-name 'v1.6 to "
+                               "v1.9' --fdr 10% -o diff.svg");
     }
     assert_int_equal(n, 1);
     drawing_free(&d);
@@ -156,9 +178,9 @@ static void other_widths_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_and_panels_fit),      cmocka_unit_test(changes_are_coloured),
-        cmocka_unit_test(steps_lead_to_differentials), cmocka_unit_test(numbers_have_the_lines),
-        cmocka_unit_test(other_widths_are_refused),
+        cmocka_unit_test(columns_and_panels_fit), cmocka_unit_test(changes_are_coloured),
+        cmocka_unit_test(unchanged_is_level),     cmocka_unit_test(steps_lead_to_differentials),
+        cmocka_unit_test(numbers_have_the_lines), cmocka_unit_test(other_widths_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

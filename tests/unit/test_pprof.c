@@ -65,7 +65,7 @@ static void everything(void **state)
 
         assert_string_equal(err.text, "");
         assert_non_null(p);
-        assert_written(p, "folded", "[app] 3 30\nmain;copy;0x3000 1 10\nmain;copy;read 2 20\n");
+        assert_written(p, "folded", "[app] 30\nmain;copy;0x3000 10\nmain;copy;read 20\n");
         fr_profile_describe(p, &info);
         assert_string_equal(info.format, "pprof");
         assert_true(info.timed);
@@ -76,6 +76,10 @@ static void everything(void **state)
         assert_string_equal(column.unit, "nanoseconds");
         assert_int_equal(column.total, 60);
         assert_int_equal(column.n_samples, 6);
+        assert_false(fr_profile_keep_column(p, 2, &err));
+        assert_int_equal(err.code, FR_E_USAGE);
+        assert_true(fr_profile_keep_column(p, 0, NULL));
+        assert_written(p, "folded", "[app] 3\nmain;copy;0x3000 1\nmain;copy;read 2\n");
         fr_profile_free(p);
     }
 }
@@ -198,10 +202,10 @@ static void large(void **state)
     p = try_read(m.at, at, NULL, &err);
     assert_string_equal(err.text, "");
     assert_written(p, "folded",
-                   "[app] 3 30\n"
+                   "[app] 30\n"
                    "github.com/acme/store.(*Planner).a_function_whose_name_is_long;"
-                   "github.com/acme/store.(*Planner).a_function_whose_name_is_long 1 10\n"
-                   "main;copy;0x3000 1 10\nmain;copy;read 2 20\n");
+                   "github.com/acme/store.(*Planner).a_function_whose_name_is_long 10\n"
+                   "main;copy;0x3000 10\nmain;copy;read 20\n");
     fr_profile_free(p);
     assert_null(pprof_read(&m, NULL, &err));
     assert_int_equal(err.offset, at);

@@ -6,7 +6,7 @@
 #include "diff/visible.h"
 #include "significance_fixture.h"
 
-static const fr_significance_options defaults = {.fdr = 0.05};
+static const fr_significance_options defaults = {.fdr = 0.05, .sampling_only = true};
 
 /* One row by itself. */
 static fr_change judged(const double *sum, const double *squares, const fr_comparison *runs)

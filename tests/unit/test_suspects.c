@@ -14,8 +14,6 @@ static void things(void **state)
         fr_bytes head;
         const char *says; /* NULL: no suspect */
     } rows[] = {
-        ROW("PERFILE2\x68\0\0\0\0\0\0\0", "perf.data"),
-        ROW("2ELIFREP\0\0\0\0", "perf.data"),
         ROW("\x7f"
             "ELF\2\1\1\0\0",
             "ELF"),
@@ -63,6 +61,24 @@ static void things(void **state)
         ROW("==4711== Memcheck\n", "valgrind"),
         ROW("=========\n", NULL),
         ROW("\x0a\x04\x08\x01\x10\x02\x12\0\0", "binary"),
+        ROW("v8-version,11,3,244,8,-node.16,0\nv8-platform,linux,linux\n", "node --prof"),
+        ROW("# This is the CMakeCache file.\n# TYPE is a hint to GUIs\n", "CMake"),
+        ROW("# TYPE hits counter\nhits 5\n", "Prometheus"),
+        ROW("web.cpu.user 12.5 1700000060\nweb.cpu.sys 3 1700000060\n", "Graphite"),
+        ROW("cpu;rack=a1;site=x 12 1700000060\n", "Graphite"),
+        ROW("cpu;rack;site 12 1700000060\n", NULL),
+        ROW("cpu;a=b;site 12 1700000060\n", NULL),
+        ROW("web.cpu.user 12.5 170000006\n", NULL),
+        ROW("main 12 1700000060\n", NULL),
+        ROW("0.52 0.58 0.59 1/389 12345\n", "/proc/loadavg"),
+        ROW("main 1/389 12345\n", NULL),
+        ROW("Released in March 2021\nRewritten by Anna 2019\n", "years"),
+        ROW("Released in March 2021\nmain 5\n", NULL),
+        ROW("Web Content;main loop 2021\nWeb Content;draw it 1999\n", NULL),
+        ROW("void f(int) const 2021\nns::g of h 1999\n", NULL),
+        ROW("main 2021\nparse 1999\n", NULL),
+        ROW("======\nWARNING: ThreadSanitizer: data race (pid=4711)\n", "ThreadSanitizer"),
+        ROW("x\n======\nWARNING: DATA RACE\nRead at 0x00c000014090\n", "race detector"),
         ROW("plain prose of no format\n", NULL),
         ROW("[init] started\n", NULL),
         ROW("{ braces of prose\n", NULL),
@@ -77,6 +93,26 @@ static void things(void **state)
         assert_true(!got || strstr(got->text, rows[i].says));
         assert_true(!got || !got->hint || got->hint[0]);
     }
+}
+
+/* What speaks against any format of texts is told, whatever a probe says of the other lines. */
+static void sure_things(void **state)
+{
+    static const struct {
+        const char *head;
+        bool sure;
+    } rows[] = {
+        {"x\nWARNING: ThreadSanitizer: data race\n    #0 main a.c:8 (a+0x6e66)\n", true},
+        {"WARNING: DATA RACE\n", true},
+        {"cpu;rack=a1 12 1700000060\n", true},
+        {"v8-version,11,3\n", true},
+        {"0.52 0.58 0.59 1/389 12345\n", false},
+        {"Released in March 2021\n", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_int_equal(fr_suspect_find(fr_bytes_of(rows[i].head), true) != NULL, rows[i].sure);
 }
 
 /* No row reads past its end. */
@@ -100,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(things),
+        cmocka_unit_test(sure_things),
         cmocka_unit_test(every_head_of_everything),
     };
 

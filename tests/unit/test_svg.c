@@ -417,7 +417,7 @@ static void formats_say_what_they_can_do(void **state)
         {fr_picture_format_at, "text", FR_FORMAT_PICTURE},
         {fr_report_format_at, "text", FR_FORMAT_REPORT | FR_FORMAT_TITLED | FR_FORMAT_FOR_PEOPLE},
         {fr_report_format_at, "csv", FR_FORMAT_REPORT | FR_FORMAT_FOR_PROGRAMS},
-        {fr_profile_format_at, "folded", FR_FORMAT_PROFILE},
+        {fr_profile_format_at, "folded", FR_FORMAT_PROFILE | FR_FORMAT_ONE_COLUMN},
         {fr_profile_format_at, "pprof",
          FR_FORMAT_PROFILE | FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_BINARY |
              FR_FORMAT_LABELS | FR_FORMAT_MODULES},

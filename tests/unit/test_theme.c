@@ -31,6 +31,13 @@ static const struct {
     {"github.com/IBM/sarama.(*Broker).send", FR_CLASS_NATIVE},
     {"time.Time.date", FR_CLASS_NATIVE},
     {"/usr/lib/Foo.so", FR_CLASS_NATIVE},
+    {"main.c:12", FR_CLASS_NATIVE},
+    {"x.html", FR_CLASS_NATIVE},
+    {"root (templates/list.html:14)", FR_CLASS_MANAGED}, /* a template, as py-spy names it */
+    {"render (views/list.erb)", FR_CLASS_MANAGED},
+    {"sort /srv/app.jsx:2:15", FR_CLASS_MANAGED},
+    {"sort (app.cjs)", FR_CLASS_MANAGED},
+    {"handle index.php:7", FR_CLASS_MANAGED},
     {"std::__merge_sort_with_buffer<int*>", FR_CLASS_CPP},
     {"v8::internal::(anonymous namespace)::Invoke", FR_CLASS_CPP},
     {"(anonymous namespace)", FR_CLASS_CPP},

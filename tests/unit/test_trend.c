@@ -54,6 +54,45 @@ static void leaks_are_found(void **state)
         fail_msg("%d of %d leaks found", (int)found, (int)n);
 }
 
+/* A series of n points with noise of 1: a slope and steps of 3 at two places. */
+static fr_fit fit_of(uint32_t n, double slope, const uint32_t steps[2])
+{
+    double *x = malloc(3 * n * sizeof *x), *y = x + n, *variance = y + n;
+    uint64_t state = n;
+    fr_fit fit;
+
+    for (uint32_t j = 0; j < n; j++) {
+        x[j] = j;
+        variance[j] = 1;
+        y[j] = normal(&state) + slope * j + 3 * ((j >= steps[0]) - (j >= steps[1]));
+    }
+    assert_true(fr_fit_series(&fit, &(fr_fit_input){.n = n, .x = x, .y = y, .variance = variance}));
+    free(x);
+    return fit;
+}
+
+/* Beyond 2 000 points not all places and pairs are tried: steps are found where they are, and the slope's interval,
+ * which is a little wider for it, holds the slope. */
+static void many_points_are_sampled(void **state)
+{
+    static const uint32_t n[] = {1900, 2500, 30001};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(n); i++) {
+        uint32_t never[] = {n[i], n[i]}, steps[] = {n[i] / 3 + 1, n[i] / 3 + 102};
+        double slope = 20.0 / n[i];
+        fr_fit fit = fit_of(n[i], slope, never);
+        assert_true(fit.sloped && fit.n_steps == 0);
+        assert_true(fit.slope_low < slope && slope < fit.slope_high);
+        assert_true(fit.slope_high - fit.slope_low < slope / 20);
+        fit = fit_of(n[i], 0, steps);
+        assert_int_equal(fit.n_steps, 2);
+        for (uint32_t k = 0; k < 2;
+             k++) /* noise moves a step of three times itself by a point at most */
+            assert_true(fit.step[k] + 1 >= steps[k] && fit.step[k] <= steps[k] + 1);
+    }
+}
+
 /* 1.3 times in a function of 5 %, three points later: so many percent of them. */
 static void check_steps(double samples, uint64_t percent)
 {
@@ -146,9 +185,71 @@ static void steps_have_their_runs(void **state)
     assert_false(fr_trend_step(t, 1, &point)); /* that of its caller is at the same point */
     assert_string_equal(fr_trend_point_name(t, 7), t->points[7].label);
     assert_null(fr_trend_point_name(t, t->n_points));
+    uint32_t from = 9, to = 9;
+    assert_true(fr_trend_step_sides(t, 7, &from, &to));
+    assert_int_equal(from, 0);
+    assert_int_equal(to, t->n_points);
+    assert_false(fr_trend_step_sides(t, 6, &from, &to));
     assert_non_null(fr_trend_run_name(t, 7, t->n_replicas[7] - 1));
     assert_null(fr_trend_run_name(t, 7, t->n_replicas[7]));
     fr_trend_free(t);
+}
+
+/* Without a pattern and without times of their own: names that differ by a date or a version alone are the order. */
+static void names_may_be_times(void **state)
+{
+    static const struct {
+        const char *names[3];
+        const char *order; /* the labels of the points */
+        bool found;
+    } rows[] = {
+        {{"d/cpu-2026-11-07.folded", "d/cpu-2026-10-05.folded", "e/cpu-2026-11-06.folded"},
+         "2026-10-05 2026-11-06 2026-11-07",
+         true},
+        {{"v1.10-api.folded", "v1.9-api.folded", "v1.2-api.folded"}, "v1.2 v1.9 v1.10", true},
+        {{"api2.10.folded", "api2.9.folded", "api2.9.1.folded"}, "2.9 2.9.1 2.10", true},
+        {{"heap-3.folded", "heap-1.folded", "heap-2.folded"}, "heap-3 heap-1 heap-2", false},
+        {{"a-v3.folded", "b-v1.folded", "a-v2.folded"}, "a-v3 b-v1 a-v2", false},
+        {{"v1-r1.folded", "v1-r2.folded", "v1-r3.folded"}, "v1-r1 v1-r2 v1-r3", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_trend_options opt = FR_TREND_DEFAULTS;
+        fr_error err = {0};
+        char order[200] = "";
+        fr_trend *t = fr_trend_new(&opt, &err);
+        for (size_t k = 0; k < 3; k++) {
+            fr_profile *p = read_folded("main;a 100\nmain;b 50\n");
+            assert_true(fr_trend_add(t, p, &(fr_trend_run_info){.name = rows[i].names[k]}, &err));
+            fr_profile_free(p);
+        }
+        assert_true(fr_trend_judge(t, &err));
+        for (uint32_t j = 0; j < t->n_points; j++)
+            snprintf(order + strlen(order), sizeof order - strlen(order), "%s%s", j ? " " : "",
+                     t->points[j].label);
+        assert_string_equal(order, rows[i].order);
+        assert_int_equal(strstr(t->how, "in the names of their files") != NULL, rows[i].found);
+        fr_trend_free(t);
+    }
+}
+
+/* Memory that nothing names is taken as in use, and said to be; what is named is known; all else is not a level. */
+static void levels_are_as_measured(void **state)
+{
+    static const struct {
+        const char *event, *unit;
+        fr_measure is;
+    } rows[] = {
+        {"inuse_space", "bytes", FR_MEASURE_LEVEL}, {"space", "bytes", FR_MEASURE_LEVEL},
+        {"goroutine", "count", FR_MEASURE_LEVEL},   {"alloc_space", "bytes", FR_MEASURE_FLOW},
+        {"", "bytes", FR_MEASURE_UNKNOWN},          {"", "samples", FR_MEASURE_FLOW},
+        {"cpu", "nanoseconds", FR_MEASURE_FLOW},    {"", "nanoseconds", FR_MEASURE_FLOW},
+        {"kmem:kmalloc", "bytes", FR_MEASURE_FLOW}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_int_equal(fr_measure_of(rows[i].event, rows[i].unit), rows[i].is);
 }
 
 /* The order in which points are added does not matter where their names tell it. */
@@ -309,11 +410,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chance_is_rarely_named),
         cmocka_unit_test(leaks_are_found),
+        cmocka_unit_test(many_points_are_sampled),
         cmocka_unit_test(steps_are_found),
         cmocka_unit_test(kinds_are_told_apart),
         cmocka_unit_test(callers_pass_on),
         cmocka_unit_test(steps_have_their_runs),
         cmocka_unit_test(order_comes_from_names),
+        cmocka_unit_test(names_may_be_times),
+        cmocka_unit_test(levels_are_as_measured),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(reports_are_valid),
         cmocka_unit_test(last_step_is_that_of_a_differential),

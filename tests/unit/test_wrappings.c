@@ -3,6 +3,7 @@
  * without libzstd says so. golden/wrapped/ has what the formats are.
  */
 #include "base/unwrap.h"
+#include "base/zip.h"
 #include "lib/pieces.h"
 #include "unit/unit.h"
 
@@ -119,6 +120,58 @@ static void bytes_that_change(void **state)
     }
 }
 
+/* 17 members of 64 MiB of zeros in one more gzip. */
+static fr_bytes pack_bomb(void)
+{
+    size_t len = (size_t)64 << 20;
+    char *zeros = calloc(len, 1), *members;
+    fr_bytes member = fr_gzip_all((fr_bytes){zeros, len}), bomb;
+
+    members = malloc(member.len * 17);
+    for (size_t i = 0; i < 17; i++)
+        memcpy(members + i * member.len, member.at, member.len);
+    bomb = fr_gzip_all((fr_bytes){members, member.len * 17});
+    free(zeros);
+    free(members);
+    free((char *)member.at);
+    return bomb;
+}
+
+/* The bytes that come of two layers. */
+static uint64_t unwrap_twice(fr_bytes packed, uint64_t limit, fr_error *err)
+{
+    static char to[1 << 20];
+    pieces s = {packed.at + 4, packed.len - 4, SIZE_MAX};
+    fr_unwrapper *u = fr_unwrapper_new(take_piece, &s, limit);
+    uint64_t n = 0;
+    size_t got;
+
+    assert_true(fr_unwrapper_add(u, (fr_bytes){packed.at, 4}, err));
+    assert_int_equal(fr_unwrap(u, to, 4, err), 4);
+    assert_true(fr_unwrapper_add(u, (fr_bytes){to, 4}, err));
+    while ((got = fr_unwrap(u, to, sizeof to, err)) > 0)
+        n += got;
+    fr_unwrapper_free(u);
+    return n;
+}
+
+static void bombs_are_refused(void **state)
+{
+    fr_bytes bomb = pack_bomb();
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(bomb.len < 10000);
+    assert_true(unwrap_twice(bomb, 0, &err) <= UINT64_C(1) << 30);
+    assert_int_equal(err.code, FR_E_LIMIT);
+    assert_non_null(strstr(err.text, "inflates to more than 1073741824 bytes"));
+    assert_non_null(strstr(err.hint, "--limit-inflated"));
+    err = (fr_error){0};
+    assert_int_equal(unwrap_twice(bomb, UINT64_C(2) << 30, &err), UINT64_C(17) << 26);
+    assert_int_equal(err.code, FR_OK);
+    free((char *)bomb.at);
+}
+
 static void names_lose_their_wrappings(void **state)
 {
     fr_bytes name = fr_unwrap_name(FR_LITERAL("x.pb.gz.zip"));
@@ -155,7 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_of_any_size), cmocka_unit_test(cut_short),
         cmocka_unit_test(bytes_that_change),  cmocka_unit_test(names_lose_their_wrappings),
-        cmocka_unit_test(zstd_by_its_build),
+        cmocka_unit_test(zstd_by_its_build),  cmocka_unit_test(bombs_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

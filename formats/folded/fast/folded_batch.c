@@ -89,7 +89,7 @@ static size_t common(fr_bytes a, fr_bytes b)
     return i;
 }
 
-/* How many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
+/* Counts how many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
  * shares `same` bytes with that text. */
 static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same)
 {

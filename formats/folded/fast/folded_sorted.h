@@ -31,7 +31,7 @@ typedef struct fr_folded_sorted {
 } fr_folded_sorted;
 
 void fr_folded_sorted_reset(fr_folded_sorted *sorted);
-/* Whether a stack, which shares `same` bytes with the last line of the batch, is not less than it. Ends the
+/* Returns true if a stack, which shares `same` bytes with the last line of the batch, is not less than it. Ends the
  * order where too many are less. */
 bool fr_folded_sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch *batch,
                                 fr_bytes text, size_t same);

@@ -10,7 +10,7 @@
 
 #include "base/lanes.h"
 #include "formats/perf/fast/perf_quick_header.h"
-#include "formats/perf/perf_fields.h"
+#include "formats/perf/perf_header.h"
 
 static const struct fr_perf_head *find_head(fr_perf_heads *heads, fr_bytes text)
 {
@@ -139,7 +139,7 @@ static const char *read_period(const char *from, const char *end, fr_perf_header
     return word == from || at == word || at - word > FR_PERF_QUICK_PERIOD_DIGITS ? NULL : at;
 }
 
-/* What stands after the time: all of it as before, or all but the period. Where it ends, or NULL. */
+/* Reads the text after the time: all as before, or all but the period. Returns its end, or NULL. */
 static const char *read_right(const fr_perf_heads *heads, const char *at, const char *end,
                               fr_perf_header *h)
 {
@@ -183,7 +183,7 @@ static size_t read_alike(fr_perf_heads *heads, fr_bytes text, fr_perf_header *h)
     return (size_t)(at - text.at);
 }
 
-/* Where "comm pid/tid" ends in a header that was read. */
+/* Returns where "comm pid/tid" ends in a header that was read. */
 static const char *end_of_left(const fr_perf_header *h)
 {
     const char *at = h->comm.at + h->comm.len;
@@ -195,7 +195,7 @@ static const char *end_of_left(const fr_perf_header *h)
     return at;
 }
 
-/* Where the time ends that follows the ids. */
+/* Returns where the time that follows the ids ends. */
 static const char *end_of_time(const char *at)
 {
     while (*at != ':')
@@ -219,7 +219,7 @@ static void remember_left(fr_perf_heads *heads, fr_bytes left, const fr_perf_hea
     memcpy(head->left, left.at, left.len);
 }
 
-/* Where the period ends in what stands after the time; 0: there is none. */
+/* Returns where the period ends in what stands after the time; 0: there is none. */
 static uint32_t find_period_end(fr_bytes right, const fr_perf_header *h)
 {
     fr_perf_header read = {0};

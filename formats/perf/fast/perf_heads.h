@@ -15,7 +15,7 @@
 #define FR_PERF_HEAD_BYTES   64
 #define FR_PERF_MOMENT_BYTES 32
 
-/* What headers have in common with those before them: the same threads in turn, and mostly the same
+/* The parts that headers have in common with those before them: the same threads in turn, and mostly the same
  * second and event. */
 typedef struct fr_perf_heads {
     struct fr_perf_head {

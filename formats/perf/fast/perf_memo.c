@@ -143,7 +143,7 @@ static inline uint64_t before_offset(uint64_t word, bool *found)
     return word & (((plus & -plus) >> 7) - 1);
 }
 
-/* What leads to the stack of the next line: "main" of "main+0x1f (/usr/bin/app)", and how much
+/* Returns what leads to the stack of the next line: "main" of "main+0x1f (/usr/bin/app)", and how much
  * follows it. 0: nothing. */
 static inline uint32_t hint_of(walk *w)
 {

@@ -25,7 +25,7 @@
 
 #define FR_PERF_NEW_LINE UINT32_MAX
 
-/* What is known of a stack. */
+/* The facts about a stack. */
 typedef struct fr_perf_memo_node {
     uint32_t parent; /* the stack that called it */
     uint32_t line;   /* of its leaf, in the sample that held it last; 0: none */

@@ -14,7 +14,7 @@
 
 /* ------------------------------------------------------------ the table */
 
-/* Of "<TAB>    7f0000000002 main (/usr/bin/app)". */
+/* Returns the form of a line such as "<TAB>    7f0000000002 main (/usr/bin/app)". */
 static uint32_t line_form(const fr_perf_memo_lines *lines, fr_bytes line)
 {
     if (lines->keeps_addresses || line.len <= SKIP || line.at[0] != '\t' || line.at[SKIP] != ' ')

@@ -25,7 +25,7 @@ enum {
     FR_PERF_LINE_KERNEL = FR_PERF_SKIP | 0x100
 };
 
-/* What a line is known by. */
+/* The key that a line is known by. */
 typedef struct fr_perf_key {
     fr_bytes text; /* after tab and address, or all of the line */
     uint32_t form; /* of the bytes before it */
@@ -93,7 +93,7 @@ static inline bool fr_perf_memo_is_address(const char *at)
     return (digits | blanks) == 0xffff && (blanks & (blanks + 1)) == 0 && digits;
 }
 
-/* What fr_address_is_kernel() tells of it: "ffff8" or more, but not "ffffffffffff". */
+/* Returns what fr_address_is_kernel() tells of it: "ffff8" or more, but not "ffffffffffff". */
 static inline uint32_t fr_perf_memo_address_form(const char *at)
 {
     uint64_t left = fr_bytes_load8(at), right = fr_bytes_load8(at + 8), f = FR_BYTES_EACH('f');

@@ -1,7 +1,7 @@
 /* perf_quick_header.c - from the first colon that ends a word leftwards and rightwards. */
 #include "formats/perf/fast/perf_quick_header.h"
 
-#include "formats/perf/perf_fields.h"
+#include "formats/perf/perf_header.h"
 
 static const char *skip_blanks_back(const char *from, const char *at)
 {
@@ -20,7 +20,7 @@ static const char *read_digits_back(const char *from, const char *end, uint64_t 
     return end;
 }
 
-/* The same for 1 to `most` digits; NULL for any other number of them. */
+/* Reads a number of 1 to `most` digits; NULL for any other number of them. */
 static const char *read_number_back(const char *from, const char *end, int most, uint64_t *value)
 {
     const char *first = end - from > most + 1 ? end - most - 1 : from;

@@ -24,12 +24,13 @@ static void add_label(const fr_pprof_scan *scan, fr_pprof_sheet *sh, uint32_t la
     sh->items[sh->n_items++] = scan->keeps ? label : fr_pprof_label_name(label);
 }
 
-/* `left`: locations that are still to come, and the 0 behind them. */
+/* `left`: locations that are still to come, and the 0 behind them. Long runs are left to the plain way, which does
+ * not push them twice. */
 static bool add_location(const fr_pprof_scan *scan, fr_pprof_sheet *sh, uint64_t id, size_t left)
 {
     const uint32_t *frames = fr_pprof_frames_of(scan->s->p, id);
 
-    if (!frames || !make_room(sh, frames[0] + left))
+    if (!frames || frames[0] > FR_LONG_RUN || !make_room(sh, frames[0] + left))
         return false;
     for (uint32_t i = 1; i <= frames[0]; i++)
         add_label(scan, sh, scan->label_of[frames[i]]);
@@ -70,7 +71,7 @@ static bool add_locations(const fr_pprof_scan *scan, fr_pprof_sheet *sh)
     return true;
 }
 
-/* Of n frames, of which the last is `leaf`; "[no stack]" stands for all of them. */
+/* Judges a stack of n frames, of which the last is `leaf`; "[no stack]" stands for all of them. */
 static void judge(const fr_pprof_scan *scan, fr_pprof_sheet *sh, size_t n, uint32_t leaf)
 {
     const fr_pprof_columns *c = &scan->s->columns;
@@ -139,7 +140,7 @@ static void count_batch(fr_pprof_sheet *sh)
     sh->n_items = 0;
 }
 
-/* Whose names came last. */
+/* Adds the stack whose names came last. */
 static void add_to_batch(fr_pprof_sheet *sh, uint32_t n_columns)
 {
     memcpy(sh->values[sh->n_batch], sh->sample.values, n_columns * sizeof *sh->sample.values);
@@ -165,7 +166,7 @@ static bool count_sample(const fr_pprof_scan *scan, fr_pprof_sheet *sh, fr_pprof
     return true;
 }
 
-/* What has no value, or has labels, is to be noted. */
+/* Notes samples that have no value, or have labels. */
 static bool take_sample(const fr_pprof_scan *scan, fr_pprof_sheet *sh, fr_pprof_part *part,
                         fr_bytes message)
 {

@@ -9,7 +9,7 @@
 /* Samples that are counted together, so that their misses of the cache overlap. */
 enum { FR_PPROF_BATCH = 8 };
 
-/* What a thread has of its own. */
+/* The data that a thread has of its own. */
 typedef struct fr_pprof_sheet {
     fr_tally *tally;
     fr_pprof_sample sample;

@@ -351,7 +351,7 @@ static bool add_stacks(fr_stack_table *table, const uint32_t **label)
     return stack != FR_NO_ID;
 }
 
-/* Whether there are more stacks than `most`: of names and kinds there are as many as of frames, or fewer. */
+/* Returns true if there are more stacks than `most`: of names and kinds there are as many as of frames, or fewer. */
 static bool are_more(const fr_pprof_scan *scan, uint32_t most)
 {
     fr_stack_table table;

@@ -16,7 +16,7 @@
 
 enum { FR_PPROF_PART = 4096 }; /* samples of a part at most */
 
-/* What a column adds up to. */
+/* The sum of a column. */
 typedef struct fr_pprof_sum {
     int64_t sum;
     uint64_t n_samples;
@@ -44,7 +44,7 @@ typedef struct fr_pprof_scan {
     uint64_t n_records;
     bool remarkable;
     uint32_t *label_of; /* by frame of the builder */
-    /* By id of a location, below n_lone: the label of its only frame; 0: of others */
+    /* label of a location's only frame, by id below n_lone; 0: it has other frames */
     uint32_t *lone;
     uint64_t n_lone;
     uint8_t *traits; /* fr_frame_traits() by label; NULL: no frame has one that counts */

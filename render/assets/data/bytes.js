@@ -12,9 +12,20 @@ export function decodeBase64(text) {
     return bytes;
 }
 
-async function inflate(bytes) {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+/** All of a packed stream ("gzip", "deflate"); null as soon as it is more than `most` bytes. */
+export async function unpack(bytes, format, most) {
+    const from = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader(),
+        pieces = [];
+    let n = 0;
+    for (let piece = await from.read(); !piece.done; piece = await from.read()) {
+        n += piece.value.length;
+        if (n > most) {
+            await from.cancel();
+            return null;
+        }
+        pieces.push(piece.value);
+    }
+    return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 const LARGEST_SHIFT = 2 ** 46; // seven more bits and a Number is no longer exact
@@ -53,6 +64,13 @@ export class Reader {
         throw new RangeError("a number is too long");
     }
 
+    /** A varint up to `most`. */
+    upTo(most) {
+        const n = this.varint();
+        if (n > most) throw new RangeError("a number is too large");
+        return n;
+    }
+
     /** A varint that counts things of at least one byte each. */
     count() {
         const n = this.varint();
@@ -70,6 +88,7 @@ export class Reader {
         const n = this.count(),
             from = this.at;
         this.at += n;
+        if (this.at > this.bytes.length) throw new RangeError("the data ends early");
         return utf8.decode(this.bytes.subarray(from, this.at));
     }
 }
@@ -81,7 +100,7 @@ export async function openContainer(bytes, magic) {
         if (head.byte() !== letter.charCodeAt(0)) throw new Error("no data of flamerender");
     if (head.varint() !== 1) throw new Error("data of another version");
     const length = head.varint();
-    const raw = await inflate(bytes.subarray(head.at));
-    if (raw.length !== length) throw new Error("incomplete data");
+    const raw = await unpack(bytes.subarray(head.at), "deflate", length);
+    if (raw?.length !== length) throw new Error("incomplete data");
     return new Reader(raw);
 }

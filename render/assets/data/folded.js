@@ -5,8 +5,13 @@
  *
  * Blank lines and '# comment' lines are fine. A line that is none of these is an error that names it.
  */
-const SUFFIX = /_\[([kji])\]$/;
-const KINDS = { k: "kernel", j: "managed / JIT", i: "inlined" };
+import { LARGEST, readDecimal } from "./decimal.js";
+
+const SUFFIX = /^_\[([kji01])\]$/,
+    SURVEYED = 65536; // characters whose lines tell how many values a line has
+const MANAGED = "managed / JIT";
+const KINDS = { k: "kernel", j: MANAGED, i: "inlined", 0: MANAGED, 1: MANAGED };
+const KIND_IDS = { "": 0, kernel: 1, [MANAGED]: 2, inlined: 3 }; // of pack.js
 
 /* Characters that do not print are written as the program writes them. */
 function shownText(text) {
@@ -19,7 +24,8 @@ function shownText(text) {
 function frameOf(token) {
     let text = token.trim(),
         kind = "";
-    for (let found = SUFFIX.exec(text); found && text.length > 4; found = SUFFIX.exec(text)) {
+    const suffixOf = () => text.length > 4 && SUFFIX.exec(text.slice(-4));
+    for (let found = suffixOf(); found; found = suffixOf()) {
         kind = kind || KINDS[found[1]];
         text = text.slice(0, -4).trim();
     }
@@ -68,27 +74,51 @@ function fail(number, line, why) {
     throw new Error(`line ${number}: ${why}: '${shown}'`);
 }
 
-/* Whole numbers are counts of samples; decimals are scaled, and count none. */
-function valuesOf(lines) {
-    const decimals = Math.max(0, ...lines.map(({ value }) => (value.split(".")[1] || "").length));
-    const scaled = ({ value }) => {
-        const [whole, part = ""] = value.split(".");
-        return BigInt(whole + part.padEnd(decimals, "0"));
-    };
-    return { decimals, scaled };
+function isBlank(c) {
+    return c === " " || c === "\t" || c === "\r";
+}
+
+/* The last token of a text, and what stands before it: no regular expression, whose time could grow with the square. */
+function takeLast(text) {
+    let end = text.length;
+    while (end > 0 && isBlank(text[end - 1])) end--;
+    let start = end;
+    while (start > 0 && !isBlank(text[start - 1])) start--;
+    let before = start;
+    while (before > 0 && isBlank(text[before - 1])) before--;
+    return [text.slice(0, before), text.slice(start, end)];
+}
+
+function valueOf(token, number, line) {
+    const value = readDecimal(token);
+    if (!value) fail(number, line, "expected 'frame;frame value', but the last token is no decimal number");
+    if (value.digits === null) fail(number, line, "the value is larger than " + LARGEST);
+    if (value.digits < 0n) fail(number, line, "a negative value");
+    return value;
+}
+
+function hasTwoValues({ stack }) {
+    const [before, token] = takeLast(stack),
+        value = readDecimal(token);
+    return before && value && value.digits !== null;
 }
 
 function foldedLines(text) {
     const lines = [];
-    text.split("\n").forEach((raw, i) => {
-        const line = raw.trim();
-        if (!line || /^#(\s|$)/.test(line)) return;
-        const found = /^(?:(.*?)[ \t]+)?(\d+(?:\.\d+)?)$/.exec(line);
-        if (!found) fail(i + 1, line, "expected 'frame;frame value', but the last token is no decimal number");
-        lines.push({ stack: found[1] || "[no stack]", value: found[2], number: i + 1 });
-    });
+    let number = 0,
+        surveyed = 0;
+    for (let at = 0, end; at < text.length; at = end + 1) {
+        end = text.indexOf("\n", at);
+        end = end < 0 ? text.length : end;
+        const line = text.slice(at, end),
+            [stack, token] = takeLast(line);
+        number++;
+        if (!token || /^#([ \r]|$)/.test(line)) continue;
+        lines.push({ stack: stack || "[no stack]", ...valueOf(token, number, line), number });
+        if (end <= SURVEYED) surveyed = lines.length;
+    }
     if (!lines.length) throw new Error("it has no stacks");
-    if (lines.every(({ stack }) => /[ \t]\d+(\.\d+)?$/.test(stack)))
+    if (surveyed && lines.slice(0, surveyed).every(hasTwoValues))
         throw new Error("it has two values a line, which is a differential already");
     return lines;
 }
@@ -96,19 +126,22 @@ function foldedLines(text) {
 /** {pack, kinds} of a text. Throws where a line cannot be read. */
 export function readFolded(text, name = "samples") {
     const lines = foldedLines(text),
-        { decimals, scaled } = valuesOf(lines),
+        decimals = lines.reduce((most, line) => Math.max(most, line.decimals), 0),
         to = new Builder();
     for (const line of lines) {
-        const value = scaled(line);
+        const value = line.digits * 10n ** BigInt(decimals - line.decimals);
+        if (value > LARGEST) throw new Error(`line ${line.number}: a value too large for ${decimals} decimals`);
         if (value) to.values[line.stack.split(";").reduce((at, token) => to.push(at, token), 0)] += value;
     }
-    const reference = to.values.reduce((sum, value) => sum + value, 0n),
-        small = reference <= BigInt(Number.MAX_SAFE_INTEGER),
+    const reference = to.values.reduce((sum, value) => sum + value, 0n);
+    if (reference > LARGEST) throw new Error("its values together are larger than " + LARGEST);
+    const small = reference <= BigInt(Number.MAX_SAFE_INTEGER),
         values = small ? Float64Array.from(to.values, Number) : BigInt64Array.from(to.values),
         n = to.frameNames.length,
         zeros = () => new Uint32Array(n);
     const column = { name, unit: "samples", decimals, counted: decimals ? 0 : 1, counts: 0, reference, values };
     const frames = { n, name: Uint32Array.from(to.frameNames), file: zeros(), module: zeros(), line: zeros() };
+    frames.kind = Uint8Array.from(to.kinds, (kind) => KIND_IDS[kind]);
     const pack = { columns: [column], names: [...to.names.keys()], frames };
     pack.parent = Uint32Array.from(to.parent);
     pack.frame = Uint32Array.from(to.frame);

@@ -4,7 +4,7 @@
  *
  *     openFile(file) -> { pack, column, kinds, label }     what a side of compare.js is
  */
-import { decodeBase64 } from "./bytes.js";
+import { decodeBase64, unpack } from "./bytes.js";
 import { readFolded } from "./folded.js";
 import { decodePack } from "./pack.js";
 import { decodeFills } from "./parts.js";
@@ -15,8 +15,9 @@ async function bytesOf(file) {
     if (file.size > MOST_FILE) throw new Error("it is larger than 512 MiB");
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(plain).arrayBuffer());
+    const plain = await unpack(bytes, "gzip", MOST_FILE);
+    if (!plain) throw new Error("it unpacks to more than 512 MiB");
+    return plain;
 }
 
 function textInFile(bytes) {

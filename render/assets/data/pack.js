@@ -7,7 +7,11 @@
  * bytes. Values are Numbers where the whole is below 2^53, else BigInts: arrays of one kind.
  */
 import { openContainer } from "./bytes.js";
+import { LARGEST } from "./decimal.js";
 import { each, inSlices } from "./slices.js";
+
+const MOST_LINE = 2 ** 32 - 1,
+    N_KINDS = 7; // fr_kind of flamerender.h
 
 /** An array for values up to `largest`: numbers while they are exact. */
 export function valuesFor(largest) {
@@ -22,10 +26,10 @@ export function valueIn(Values, value) {
 function readColumns(from) {
     const columns = [];
     for (let k = from.count(); k > 0; k--) {
-        const column = { name: from.text(), unit: from.text(), decimals: from.varint() };
-        column.counted = from.varint();
-        column.counts = from.varint();
-        column.reference = from.varint();
+        const column = { name: from.text(), unit: from.text(), decimals: from.upTo(9) };
+        column.counted = from.upTo(1);
+        column.counts = from.upTo(1);
+        column.reference = from.upTo(LARGEST);
         columns.push(column);
     }
     return columns;
@@ -38,21 +42,23 @@ function readNames(from) {
 }
 
 /* What a picture says of a frame. */
-function readFrames(from) {
-    const n = from.count();
+function readFrames(from, nNames) {
+    const n = from.count(),
+        name = () => from.upTo(nNames - 1);
     const column = () => new Uint32Array(n),
         frames = { n, name: column(), file: column(), module: column(), line: column() };
     frames.kind = new Uint8Array(n);
     frames.marked = new Uint8Array(n); // by a suffix of its name, "_[k]"
     for (let i = 0; i < n; i++) {
-        frames.name[i] = from.varint();
-        from.varint();
-        frames.file[i] = from.varint();
-        frames.module[i] = from.varint();
-        frames.line[i] = from.varint();
-        from.varint();
-        const kind = from.varint();
+        frames.name[i] = name();
+        name();
+        frames.file[i] = name();
+        frames.module[i] = name();
+        frames.line[i] = from.upTo(MOST_LINE);
+        from.upTo(MOST_LINE);
+        const kind = from.upTo(255);
         frames.kind[i] = kind & 127;
+        if (!frames.name[i] || frames.kind[i] >= N_KINDS) throw new RangeError("damaged frames");
         frames.marked[i] = kind >> 7;
         from.varint();
     }
@@ -60,7 +66,8 @@ function readFrames(from) {
 }
 
 function* readStacks(from, pack) {
-    const n = from.count();
+    const n = from.upTo(from.bytes.length + 1);
+    if (!n) throw new RangeError("damaged stacks");
     pack.parent = new Uint32Array(n);
     pack.frame = new Uint32Array(n);
     yield* each(1, n, (i) => {
@@ -73,20 +80,24 @@ function* readStacks(from, pack) {
 
 function* readValues(from, column, n) {
     const Values = valuesFor(column.reference);
+    let whole = valueIn(Values, 0);
     column.values = new Values(n);
     column.squares = column.counts ? new Float64Array(n) : null;
     yield* each(0, n, (i) => {
-        const sum = from.varint();
+        const sum = from.upTo(column.reference);
         column.values[i] = valueIn(Values, sum);
+        whole += column.values[i];
         if (!column.counts || !sum) return;
         from.varint();
         column.squares[i] = from.double();
+        if (!(column.squares[i] >= 0 && column.squares[i] < 1e300)) throw new RangeError("damaged values");
     });
+    if (whole > column.reference) throw new RangeError("the values do not add up");
 }
 
 function* readPack(from, more) {
     const pack = { columns: readColumns(from), names: readNames(from) };
-    pack.frames = readFrames(from);
+    pack.frames = readFrames(from, pack.names.length);
     yield* readStacks(from, pack);
     for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);
     return more ? yield* more(from, pack) : pack;

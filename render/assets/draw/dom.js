@@ -31,3 +31,9 @@ export function framed(body) {
 export function px(tenths) {
     return String(tenths / 10);
 }
+
+/** Marks the row of a list that stands for what is shown, or takes the mark away. */
+export function markCurrent(row, isCurrent) {
+    if (isCurrent) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+}

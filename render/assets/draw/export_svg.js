@@ -31,11 +31,11 @@ function groupOf(children, attributes = {}) {
     return group;
 }
 
-function paint(picture, colours) {
-    const { layout, furniture, tree, zoom, matches } = picture,
+function paint(picture, furniture, colours) {
+    const { layout, tree, zoom, matches } = picture,
         stage = makeStage(colours, 0),
         painted = paintBoxes(layout, furniture, colours, matches && matches.marks),
-        labels = { "font-size": px(picture.view.label) };
+        labels = { "font-size": px(colours.view.label) };
     paintFurniture(stage, furniture, colours, tree);
     if (zoom) paintCrumbs(stage.crumbs, picture.crumbPlaces, tree, furniture, colours);
     for (const path of stage.crumbs.querySelectorAll("path")) path.setAttribute("opacity", CRUMBS);
@@ -55,7 +55,7 @@ function textElement(name, text, attributes = {}) {
 
 /** The picture in the colours of a scheme, as an element. */
 export function svgOf(picture, scheme) {
-    const { view, width, furniture } = picture,
+    const { ownFileView: view, width, ownFurniture: furniture } = picture,
         size = { width: width / PX, height: furniture.height / PX },
         colours = new Colours({ ...view, scheme }),
         svg = svgElement("svg", {
@@ -67,7 +67,7 @@ export function svgOf(picture, scheme) {
         });
     svg.append(textElement("title", view.title), textElement("desc", view.subtitle));
     svg.append(setAttributes(svgElement("rect", size), colours.token("ground")));
-    svg.append(...paint(picture, colours));
+    svg.append(...paint(picture, furniture, colours));
     bare(svg.children[2]);
     return svg;
 }

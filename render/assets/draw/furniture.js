@@ -41,24 +41,12 @@ function addHeader(f, view, windowHeight) {
     return end;
 }
 
-/* ---- the whole ---- */
+/* ---- rows ---- */
 
-/** All but the boxes, for `nRows` rows; says where row 0 stands and how rows follow each other. The window
- * is of `windowHeight` px. */
-export function furnish(layout, view, width, nRows, windowHeight) {
-    const f = new Furniture(width),
-        pitch = view.row * PX,
+/* Says where rows stand between `top` and `bottom`, and which row is at a height. */
+function placeRows(f, view, top, bottom) {
+    const pitch = view.row * PX,
         icicle = Boolean(view.icicle);
-    const top = addHeader(f, view, windowHeight) + (icicle ? 14 * PX : 0),
-        bottom = top + nRows * pitch;
-    const total = layout.tree.total[layout.root],
-        ground = icicle ? top : bottom;
-    if (view.sums) addAxisText(f, ground, icicle, total, view.sums);
-    else if (view.chart === 2)
-        addTimeAxis(f, ground, icicle, Number(layout.tree.begin[layout.root]), Number(total));
-    else addAxis(f, ground, icicle, total, view.whole);
-    const foot = bottom + (icicle ? 4 : 23) * PX;
-    f.height = addFoot(f, foot, view, statementOf(layout, view)) + f.strip;
     f.boxHeight = pitch > 2 * PX ? pitch - PX : pitch;
     f.rowY = (row) => (icicle ? top + row * pitch : bottom - row * pitch - f.boxHeight);
     f.placeOfRest = ({ x0, x1, row, rows }) => ({
@@ -68,5 +56,42 @@ export function furnish(layout, view, width, nRows, windowHeight) {
         h: rows * pitch - (pitch - f.boxHeight),
     });
     f.rowAt = (y) => Math.floor((icicle ? y - top : bottom - y) / pitch);
+}
+
+/* The ticks along the edge `y` of the root. */
+function addTicks(f, layout, view, y, above) {
+    const total = layout.tree.total[layout.root];
+    if (view.sums) addAxisText(f, y, above, total, view.sums);
+    else if (view.chart === 2) addTimeAxis(f, y, above, Number(layout.tree.begin[layout.root]), Number(total));
+    else addAxis(f, y, above, total, view.whole);
+}
+
+/* ---- the whole ---- */
+
+const AXIS_EDGE = 21 * PX; // that the ticks of a page stand on
+
+/** The rows of a page, which has title, legend and statement as elements of its own; `axis` is what its axis has. */
+export function furnishStage(layout, view, width, nRows) {
+    const f = new Furniture(width),
+        bottom = nRows * view.row * PX;
+    f.axis = new Furniture(width);
+    addTicks(f.axis, layout, view, AXIS_EDGE, true);
+    Object.assign(f, { head: 0, strip: 0, pinned: false, controlsY: 0, controlsRows: 0, height: bottom });
+    placeRows(f, view, 0, bottom);
+    return f;
+}
+
+/** All but the boxes, for `nRows` rows; says where row 0 stands and how rows follow each other. The window
+ * is of `windowHeight` px. */
+export function furnish(layout, view, width, nRows, windowHeight) {
+    const f = new Furniture(width),
+        icicle = Boolean(view.icicle);
+    const top = addHeader(f, view, windowHeight) + (icicle ? 14 * PX : 0),
+        bottom = top + nRows * view.row * PX;
+    f.axis = f;
+    addTicks(f, layout, view, icicle ? top : bottom, icicle);
+    const foot = bottom + (icicle ? 4 : 23) * PX;
+    f.height = addFoot(f, foot, view, statementOf(layout, view)) + f.strip;
+    placeRows(f, view, top, bottom);
     return f;
 }

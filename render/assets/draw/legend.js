@@ -9,8 +9,8 @@ import { OWN_GREW, OWN_SHRANK } from "../profile/mark_bits.js";
 
 const OWN = OWN_GREW | OWN_SHRANK;
 
-/* What tells whether a node is of an entry, or null. */
-function testOf(tree, view, [fill, , marks]) {
+/** What tells whether a node is of an entry, or null. */
+export function isOfEntry(tree, view, [fill, , marks]) {
     const wanted = marks & OWN ? OWN : marks,
         ramps = view.legend.filter((entry) => Array.isArray(entry[0]));
     if (Array.isArray(fill)) return null;
@@ -23,6 +23,6 @@ function testOf(tree, view, [fill, , marks]) {
 
 /** A mark for each node of an entry, as a search has them (search.js); null where none is marked. */
 export function markEntry(tree, view, entry) {
-    const test = entry && testOf(tree, view, entry);
+    const test = entry && isOfEntry(tree, view, entry);
     return test ? Uint8Array.from({ length: tree.n }, (_, node) => (test(node) ? 1 : 0)) : null;
 }

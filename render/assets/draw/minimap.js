@@ -1,13 +1,12 @@
 /*
- * minimap.js - the whole picture of a page, 48 px high, at the foot of the window: where the rows are more than the
- * window shows, and where the zoom is to less than half. A frame shows what is in the window; a drag moves it.
+ * minimap.js - the whole picture of a page in a low region above it, where the rows are more than the stage shows,
+ * and where less than half of the width is shown. A frame shows what is in the stage; a drag moves it.
  */
 import { htmlElement } from "./dom.js";
 import { MARGIN, PX } from "./layout.js";
 import { isDarkNow } from "./theme.js";
 import { layoutWhole } from "./whole.js";
 
-const MAP_HEIGHT = 48; // px
 const UNFOUND = 0.25; // what a search does not find
 const LEAST_FRAME = 6; // px of the frame
 
@@ -17,16 +16,15 @@ export class Minimap {
         this.picture = viewer.picture;
         this.layout = null; // of the whole picture
         this.drawn = ""; // for what it was drawn
-        this.element = htmlElement("div", { class: "fr-minimap", "aria-hidden": "true", hidden: "" });
         this.canvas = htmlElement("canvas");
         this.frame = htmlElement("div", { class: "fr-window" });
-        this.element.append(this.canvas, this.frame);
     }
 
-    /** Takes its place behind `figure`. */
-    listen(figure) {
-        const { element } = this;
-        figure.after(element);
+    /** Takes its place in the region of a port (frame/frame.js). */
+    listen({ map: element }) {
+        this.element = element;
+        element.setAttribute("aria-hidden", "true");
+        element.append(this.canvas, this.frame);
         document.addEventListener("scroll", () => this.place(), { capture: true, passive: true });
         element.addEventListener("pointerdown", (event) => {
             event.preventDefault();
@@ -38,23 +36,31 @@ export class Minimap {
         });
     }
 
-    get wanted() {
-        const { picture } = this,
-            { tree, zoom } = picture,
-            { from, to } = this.viewer.page.spans.now,
-            isHigh = picture.owns && picture.height > innerHeight;
-        return isHigh || Number(tree.total[zoom]) * (to - from) * 2 < Number(tree.total[0]);
+    /* Whether the whole picture is higher than the stage and the map are together. */
+    get isHigh() {
+        const { picture, element } = this,
+            room = picture.room + (element.classList.contains("fr-low") ? 0 : element.offsetHeight);
+        return picture.wholeRows * picture.view.row > room;
+    }
+
+    /* Whether less than half of the width is shown. Of a low picture the map then lies in the empty part of the
+     * stage. */
+    get isNarrow() {
+        const { tree, zoom } = this.picture,
+            { from, to } = this.viewer.page.spans.now;
+        return Number(tree.total[zoom]) * (to - from) * 2 < Number(tree.total[0]);
+    }
+
+    get height() {
+        return this.element.clientHeight;
     }
 
     /** Shows what the picture is now. */
     show() {
-        const { element, picture, wanted } = this;
+        const { element, isHigh } = this,
+            wanted = isHigh || this.isNarrow;
         element.hidden = !wanted;
-        const covered = wanted ? MAP_HEIGHT : 0;
-        if (picture.covered !== covered) {
-            picture.covered = covered;
-            this.viewer.sight.pin();
-        }
+        element.classList.toggle("fr-low", !isHigh);
         if (!wanted) return;
         this.layOut();
         this.draw();
@@ -71,21 +77,22 @@ export class Minimap {
     /* The top of a row in px, in a map of `n` rows. */
     rowY(row) {
         const n = this.layout.rows.length;
-        return ((this.picture.view.icicle ? row : n - 1 - row) * MAP_HEIGHT) / n;
+        return ((this.picture.view.icicle ? row : n - 1 - row) * this.height) / n;
     }
 
     draw() {
-        const { canvas, layout, picture } = this,
+        const { canvas, layout, picture, height } = this,
             { tree, view, matches, width } = picture,
             dark = isDarkNow(view),
-            wanted = [width, dark, view.icicle, this.viewer.find.text, devicePixelRatio].join();
+            wanted = [width, height, dark, view.icicle, this.viewer.find.text, devicePixelRatio].join();
         if (this.drawn === wanted && this.marks === matches) return;
         Object.assign(this, { drawn: wanted, marks: matches });
         canvas.width = Math.ceil((width / PX) * devicePixelRatio);
-        canvas.height = MAP_HEIGHT * devicePixelRatio;
+        canvas.height = height * devicePixelRatio;
         canvas.style.setProperty("width", width / PX + "px");
+        canvas.style.setProperty("height", height + "px");
         const context = canvas.getContext("2d"),
-            high = Math.max(1, MAP_HEIGHT / layout.rows.length - 0.25);
+            high = Math.max(1, height / layout.rows.length - 0.25);
         context.scale(devicePixelRatio, devicePixelRatio);
         for (let box = 0; box < layout.n; box++) {
             const node = layout.node[box],
@@ -98,12 +105,13 @@ export class Minimap {
 
     /* The rows in the window, as rows of the map: {first, last}. */
     get rowsSeen() {
-        const { furniture, layout, tree, zoom, svg, covered } = this.picture,
+        const { furniture, layout, tree, zoom, svg, port } = this.picture,
             { top } = svg.getBoundingClientRect(),
+            seen = port.scroller.getBoundingClientRect(),
             lift = tree.depth[zoom] - layout.firstRow,
             most = this.layout.rows.length - 1;
         const row = (y) => Math.max(0, Math.min(most, furniture.rowAt((y - top) * PX) + lift));
-        const ends = [row(0), row(innerHeight - covered)];
+        const ends = [row(seen.top), row(seen.bottom - 1)];
         return { first: Math.min(...ends), last: Math.max(...ends) };
     }
 
@@ -121,7 +129,7 @@ export class Minimap {
             left: (layout.x0[box] + from * wide) / PX,
             width: Math.max(LEAST_FRAME, ((to - from) * wide) / PX),
             top: y,
-            height: Math.max(LEAST_FRAME, Math.abs(ends[0] - ends[1]) + MAP_HEIGHT / layout.rows.length),
+            height: Math.max(LEAST_FRAME, Math.abs(ends[0] - ends[1]) + this.height / layout.rows.length),
         };
         for (const [name, value] of Object.entries(size)) frame.style.setProperty(name, value + "px");
     }
@@ -145,10 +153,10 @@ export class Minimap {
     /* To what lies at a place of the map. */
     move({ clientX, clientY }) {
         const { picture, viewer, layout } = this,
-            { tree, zoom, svg } = picture,
-            { left, top } = this.element.getBoundingClientRect(),
+            { tree, zoom, svg, port } = picture,
+            { left, top } = this.canvas.getBoundingClientRect(),
             x = Math.max(MARGIN, (clientX - left) * PX),
-            part = Math.max(0, Math.min(0.999, (clientY - top) / MAP_HEIGHT)),
+            part = Math.max(0, Math.min(0.999, (clientY - top) / this.height)),
             at = Math.floor(part * layout.rows.length),
             row = picture.view.icicle ? at : layout.rows.length - 1 - at;
         const box = zoom && !picture.span ? layout.find(tree.depth[zoom], x) : -1;
@@ -156,7 +164,8 @@ export class Minimap {
         if (box >= 0) viewer.page.hands.go(layout.node[box]);
         const seen = row - tree.depth[picture.zoom] + picture.layout.firstRow,
             y = svg.getBoundingClientRect().top + picture.furniture.rowY(Math.max(0, seen)) / PX;
-        viewer.sight.scrollBy(y - innerHeight / 2);
+        const middle = port.scroller.getBoundingClientRect();
+        viewer.sight.scrollBy(y - (middle.top + middle.bottom) / 2);
         this.place();
     }
 }

@@ -69,42 +69,40 @@ function marksFor({ sides }, colours) {
 
 const HEAD_ROLES = ["title", "subtitle"];
 
+/* A text of a furniture as an element. */
+function furnitureText({ role, anchor, x, y, text }, colours) {
+    const { size, bold, muted } = TEXT_STYLES.get(role),
+        attributes = { x: px(x), y: px(y), "font-size": px(size), "text-anchor": anchor },
+        element = svgElement("text", colours.token(muted ? "muted" : "ink", attributes));
+    if (bold) element.setAttribute("font-weight", "700");
+    element.textContent = text;
+    return element;
+}
+
+function furnitureLine({ x, y0, y1 }, colours) {
+    const ends = { x1: px(x), y1: px(y0), x2: px(x), y2: px(y1) };
+    return svgElement("line", colours.with(ends, "t", "stroke", colours.view.muted));
+}
+
+/** The axis of a page (furniture.js) into its group. */
+export function paintAxis(group, { texts, lines }, colours) {
+    const words = texts.map((text) => furnitureText(text, colours));
+    group.replaceChildren(...words, ...lines.map((line) => furnitureLine(line, colours)));
+}
+
 /** Header, axis and foot into the groups of a stage. */
 export function paintFurniture(stage, furniture, colours, tree) {
-    const parts = [],
-        head = [];
-    for (const t of furniture.texts) {
-        const style = TEXT_STYLES.get(t.role);
-        const attributes = colours.token(style.muted ? "muted" : "ink", {
-            x: px(t.x),
-            y: px(t.y),
-            "font-size": px(style.size),
-            "text-anchor": t.anchor,
-        });
-        if (style.bold) attributes["font-weight"] = "700";
-        const text = svgElement("text", attributes);
-        text.textContent = t.text;
-        (HEAD_ROLES.includes(t.role) ? head : parts).push(text);
-    }
-    for (const { x, y0, y1 } of furniture.lines)
-        parts.push(
-            svgElement(
-                "line",
-                colours.with(
-                    { x1: px(x), y1: px(y0), x2: px(x), y2: px(y1) },
-                    "t",
-                    "stroke",
-                    colours.view.muted,
-                ),
-            ),
-        );
+    const isHead = ({ role }) => HEAD_ROLES.includes(role),
+        textsOf = (texts) => texts.map((text) => furnitureText(text, colours)),
+        parts = textsOf(furniture.texts.filter((text) => !isHead(text)));
+    parts.push(...furniture.lines.map((line) => furnitureLine(line, colours)));
     const marked = marksFor(tree, colours);
     for (const { x, y, w, h, fill, marks, joined } of furniture.swatches) {
         const place = { x: px(x), y: px(y), width: px(w), height: px(h), rx: joined ? 0 : 2 };
         parts.push(svgElement("rect", colours.fill(fill, place)));
         marked.mark({ x, y, w, h }, marks, fill);
     }
-    stage.headTexts.replaceChildren(...head);
+    stage.headTexts.replaceChildren(...textsOf(furniture.texts.filter(isHead)));
     stage.furniture.replaceChildren(...parts, ...marked.elements());
 }
 
@@ -165,10 +163,11 @@ function fittingText(text, width, used, view, labels) {
 }
 
 /** "+6.9 pp foo", "+2.1" or "": a sign without its points says nothing. */
-export function signedText(text, width, { marks, points, signOf }, view, labels) {
+export function signedText(text, width, change, view, labels) {
+    const { marks, points } = change;
     const own = marks & (OWN_GREW | OWN_SHRANK) ? OWN_ROOM : 0;
     if (!points) return fittingText(text, width, own, view, labels);
-    const sign = signOf(view, points, width >= UNIT_FROM),
+    const sign = change.signOf(view, change, width >= UNIT_FROM),
         room = textWidth(sign, view.label);
     if (width - LABEL_PAD - LABEL_RIGHT - own < room || isLow(view)) return "";
     const used = room + textWidth(" ", view.label) + own,
@@ -222,6 +221,11 @@ function holdsMark(marks, node, last) {
     return false;
 }
 
+/* What is heard begins with what is seen. */
+function spokenLabel(label, words) {
+    return words.startsWith(label) ? words : `${label}, ${words}`;
+}
+
 /** Boxes and labels of a layout; `marks` dims what does not match, null dims nothing. */
 export function paintBoxes(layout, furniture, colours, marks) {
     const { tree } = layout,
@@ -260,7 +264,7 @@ export function paintBoxes(layout, furniture, colours, marks) {
         setAttributes(label, {
             role: "treeitem",
             "aria-level": tree.depth[node] + 1,
-            "aria-label": describeNode(tree, node, view),
+            "aria-label": spokenLabel(label.textContent, describeNode(tree, node, view)),
         });
         labels.push(label);
     }

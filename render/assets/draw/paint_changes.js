@@ -5,7 +5,8 @@
  *            shrank most      unchanged       grew most
  */
 import { formatGrouped } from "../profile/format.js";
-import { LEAST_CHANGE, VERDICT } from "../profile/judge.js";
+import { LEAST_CHANGE } from "../profile/judge.js";
+import { VERDICT } from "../profile/verdict.js";
 import { GREW, SHRANK } from "../profile/mark_bits.js";
 
 export const UNCHANGED = 16; // colours a side; and the place of no change
@@ -13,11 +14,16 @@ const PALE_PERCENT = 42; // of the ramp, for a caller that passes a change on
 const MOST_OF = 0.7; // of a change: a callee that has this much explains it
 const ROUND_STEPS = [10, 15, 20, 30, 40, 50, 60, 80];
 
-/** What was not judged is shown where it is large enough to matter. */
+/** Whether a verdict says that something changed. */
+export function isChange(verdict) {
+    return verdict >= VERDICT.grew && verdict <= VERDICT.gone;
+}
+
+/** What was not judged is shown where it is large enough to matter. What may have changed is shown, but pale. */
 export function isSeen(verdict, points) {
     const size = Math.abs(points);
     if (verdict === VERDICT.unjudged) return size > 0 && size >= LEAST_CHANGE;
-    return verdict >= VERDICT.grew && verdict <= VERDICT.gone;
+    return isChange(verdict) || verdict === VERDICT.maybe;
 }
 
 /* The least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that is not below `value`. */
@@ -27,9 +33,12 @@ function roundUp(value) {
     return 2 ** 31 - 1;
 }
 
-/* What the last colour stands for: one function of twenty may exceed it. */
+/* What the last colour stands for: one function of twenty may exceed it. What only may have changed counts where
+ * nothing else did. */
 function mostOf(functions, which) {
-    const sizes = functions.map((row) => row[which]).filter((change) => change.seen);
+    const seen = functions.map((row) => row[which]).filter((change) => change.seen),
+        sure = seen.filter(({ verdict }) => verdict !== VERDICT.maybe),
+        sizes = sure.length ? sure : seen;
     sizes.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
     return roundUp(sizes.length ? Math.abs(sizes[Math.floor(sizes.length / 20)].points) : 1000);
 }
@@ -63,12 +72,14 @@ export function paintChanges(tree, functions, exact) {
         most = { total: mostOf(functions, "total"), self: mostOf(functions, "self") };
     let some = false;
     for (let node = 0; node < tree.n; node++) {
-        const pale = Boolean(total.seen[node]) && passesOn(tree, exact, node);
-        fills.total[node] = rampPlace(total.points[node], total.seen[node], most.total, pale);
-        fills.self[node] = rampPlace(self.points[node], self.seen[node], most.self, false);
-        some = some || pale;
+        const isMaybe = (column) => column.verdict[node] === VERDICT.maybe,
+            passes = Boolean(total.seen[node]) && !isMaybe(total) && passesOn(tree, exact, node);
+        fills.total[node] = rampPlace(total.points[node], total.seen[node], most.total, passes || isMaybe(total));
+        fills.self[node] = rampPlace(self.points[node], self.seen[node], most.self, isMaybe(self));
+        some = some || passes;
     }
-    for (const row of functions) row.fill = rampPlace(row.self.points, row.self.seen, most.self, false);
+    for (const row of functions)
+        row.fill = rampPlace(row.self.points, row.self.seen, most.self, row.self.verdict === VERDICT.maybe);
     const titles = ["total", "self"].flatMap((which) => {
         const points = formatGrouped(most[which], 3);
         return [`\u25bc ${points} points less`, `\u25b2 ${points} points more of the whole`];

@@ -8,13 +8,15 @@
  *     matches   what the search found (search.js), or null; every other box is dimmed
  *     canvas    of a page, for many boxes (canvas.js)
  *     entry     the entry of the legend under the pointer, or null; every other box is dimmed
+ *     port      of a page, the part that the picture scrolls in: {scroller, axis}; null: the window
  */
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
-import { furnish } from "./furniture.js";
+import { furnish, furnishStage } from "./furniture.js";
 import { htmlElement, setAttributes, svgElement } from "./dom.js";
 import {
     Colours,
     paintBoxes,
+    paintAxis,
     paintCrumbs,
     paintFurniture,
     placeOutline,
@@ -33,12 +35,12 @@ const VIEWPORT = { name: "viewport", content: "width=device-width, initial-scale
 const KEPT = ["title", "desc", "style", "metadata", "script"]; // of the static picture
 
 export class Picture {
-    constructor(svg, view, tree) {
-        Object.assign(this, { svg, view, tree });
-        Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, entry: null });
+    constructor(svg, view, tree, port = null) {
+        Object.assign(this, { svg, view, tree, port });
+        Object.assign(this, { zoom: 0, selected: 0, hovered: -1, matches: null, entry: null, held: null });
         this.wholeRows = 0; // of the picture that is not zoomed
         this.alone = document.documentElement === svg; // no page around it
-        this.owns = this.alone || hasOwnPage(svg); // the address and the scrolling are ours
+        this.owns = this.alone || Boolean(port) || hasOwnPage(svg); // the keys and the scrolling are ours
         this.colours = new Colours(view);
         this.number = pictureNumber(svg);
         this.stage = makeStage(this.colours, this.number);
@@ -52,13 +54,13 @@ export class Picture {
         installSheet(this.view, this.owns, this.number, svg, () => svgElement("style"));
         if (this.alone) svg.append(htmlElement("meta", VIEWPORT));
         else if (this.owns) document.documentElement.classList.add("fr-page");
-        if (svg.parentElement) svg.parentElement.removeAttribute("tabindex"); // page.css scrolls there
         for (const child of Array.from(svg.children))
             if (!KEPT.includes(child.localName)) child.remove();
         setAttributes(svg, { role: "group", width: "100%" });
         svg.removeAttribute("viewBox");
         svg.style.setProperty("overflow", "visible"); // panels may reach beyond a low picture
         svg.append(this.stage.root);
+        if (this.port) this.port.axis.append(this.stage.axis);
     }
 
     /** Another tree; what referred to nodes of the old one is gone. */
@@ -72,6 +74,7 @@ export class Picture {
         this.layOut();
         this.paintGround();
         paintFurniture(this.stage, this.furniture, this.colours, this.tree);
+        if (this.port) paintAxis(this.stage.axis, this.furniture.axis, this.colours);
         this.crumbPage = 0;
         this.drawCrumbs();
         this.paintBoxes();
@@ -109,12 +112,27 @@ export class Picture {
         return layoutFlame(this.tree, this.view, node, this.width);
     }
 
-    /** The height of the window, less what a page has above the picture, in px. */
+    /** The height of the window, or of the part of a page that the picture scrolls in, in px. */
     get room() {
+        if (this.port) return this.port.scroller.clientHeight;
         return innerHeight - (this.owns ? this.svg.getBoundingClientRect().top + scrollY : 0);
     }
 
+    /** The view of the picture in a file of its own; a page on a phone has higher rows. */
+    get ownFileView() {
+        return { ...this.view, ...this.writtenRows };
+    }
+
+    /** What stands around the boxes where the picture is a file of its own. */
+    get ownFurniture() {
+        const { layout, ownFileView: view, width } = this,
+            furniture = furnish(layout, view, width, layout.rows.length, innerHeight);
+        furniture.height -= furniture.strip;
+        return furniture;
+    }
+
     furnish(nRows) {
+        if (this.port) return furnishStage(this.layout, this.view, this.width, nRows);
         return furnish(this.layout, this.view, this.width, nRows, innerHeight);
     }
 
@@ -195,8 +213,15 @@ export class Picture {
         return found ? found.entry : null;
     }
 
-    /** Dims all but the boxes of an entry of the legend; null dims none. */
+    /** Keeps the boxes of an entry until another is held, whatever the pointer is on; null ends that. */
+    holdEntry(entry) {
+        this.held = entry;
+        this.keepEntry(entry);
+    }
+
+    /** Dims all but the boxes of an entry of the legend; null dims none but those that holdEntry() dims. */
     keepEntry(entry) {
+        entry ||= this.held;
         if (entry === this.entry) return;
         this.entry = entry;
         this.paintBoxes();

@@ -44,9 +44,10 @@ export class Sight {
 
     /** The part of the window that the picture may be seen in, in px: {from, to}; an element that scrolls is less. */
     get frame() {
-        const { host } = this.picture.svg.getRootNode(),
-            { top, bottom } = host ? host.getBoundingClientRect() : { top: 0, bottom: innerHeight };
-        return { from: Math.max(0, top), to: Math.min(innerHeight - (this.picture.covered || 0), bottom) };
+        const { port, svg } = this.picture,
+            part = port ? port.scroller : svg.getRootNode().host,
+            { top, bottom } = part ? part.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+        return { from: Math.max(0, top), to: Math.min(innerHeight, bottom) };
     }
 
     /** The part of the window that is not covered, in px: {from, to}. */
@@ -60,6 +61,11 @@ export class Sight {
 
     /** Puts title and controls where the window is. */
     pin() {
+        this.before = this.distance;
+        if (!this.picture.port) this.pinGroups();
+    }
+
+    pinGroups() {
         const { furniture, stage, height, width } = this.picture,
             { top } = this,
             head = furniture.head / PX,
@@ -71,7 +77,6 @@ export class Sight {
         moveTo(stage.strip, bottom - strip, bottom < height);
         const y = strip ? bottom - strip + 6 : low + furniture.controlsY / PX;
         this.bar.place((width - MARGIN) / PX, y, furniture.controlsRows);
-        this.before = this.distance;
     }
 
     /** Scrolls as little as it takes to see a box of the layout. */
@@ -98,20 +103,21 @@ export class Sight {
             return;
         }
         if (view.icicle) {
-            this.scrollBy(-scrollY);
+            this.scrollBy(this.top - this.frame.from);
             return;
         }
         const { free } = this,
             rootEnd = (furniture.rowY(0) + furniture.boxHeight) / PX,
             rows = Math.min(layout.rows.length, ROWS_AT_ONCE) * view.row;
-        const foot = clamp(free.to - free.from - rows, AXIS, height - rootEnd);
+        const foot = clamp(free.to - free.from - rows, picture.port ? 0 : AXIS, height - rootEnd);
         this.scrollBy(this.top + rootEnd + foot - free.to);
     }
 
     /* How far the window is from the end that has the root. */
     get distance() {
-        const { view, height } = this.picture;
-        return this.top + (view.icicle ? 0 : height - innerHeight);
+        const { view, height } = this.picture,
+            { from, to } = this.frame;
+        return this.top - from + (view.icicle ? 0 : height - (to - from));
     }
 
     /** Draws anew in a window of another size, as far from the root as before. */
@@ -122,7 +128,8 @@ export class Sight {
     }
 
     scrollBy(y) {
-        window.scrollBy({ top: y, behavior: "instant" });
+        const { port } = this.picture;
+        (port ? port.scroller : window).scrollBy({ top: y, behavior: "instant" });
         this.pin();
     }
 }

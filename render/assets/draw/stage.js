@@ -38,8 +38,10 @@ export function makeStage(colours, number) {
     strip.append(stripGround.ground, stripGround.edge);
     moving.append(boxes, marks, labels);
     const root = group("fr-view fr-" + number);
+    const axis = group("fr-axis-ticks");
     return {
         root,
+        axis,
         ground,
         furniture,
         boxes,

@@ -41,7 +41,7 @@ export function keepTheme(root) {
     (root.host || root.documentElement).style.setProperty("color-scheme", themeChoice === "auto" ? "" : themeChoice);
 }
 
-/** The next of auto, light and dark. */
-export function turnTheme() {
-    themeChoice = THEMES[(THEMES.indexOf(themeChoice) + 1) % THEMES.length];
+/** One of auto, light and dark; without a word the next one. */
+export function turnTheme(theme = THEMES[(THEMES.indexOf(themeChoice) + 1) % THEMES.length]) {
+    themeChoice = theme;
 }

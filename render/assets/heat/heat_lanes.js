@@ -9,7 +9,7 @@
  */
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
-import { htmlElement, svgElement } from "../draw/dom.js";
+import { svgElement } from "../draw/dom.js";
 import { busiest, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
 import { make, Rings } from "./heat_draw.js";
@@ -95,8 +95,7 @@ export class Lanes {
         adoptRamp(panel.cells.view);
         this.painting = new Painting(panel.svg, panel.cells);
         this.makeTools();
-        this.list = htmlElement("div", { class: "fr-lanes" });
-        panel.svg.after(this.list);
+        this.list = panel.lanesPlace;
         panel.map.moreAddress = () => this.address();
         panel.map.followMore = (words) => this.follow(words);
         panel.map.clearMore = () => this.choose(null, false);
@@ -110,11 +109,9 @@ export class Lanes {
             rows = [["", "No lanes"], ...keys.map(([key, { name }]) => [key, "Lanes by " + name])];
         this.keys = pickList("Lanes", rows, (key) => this.showLanes(key));
         this.keys.hidden = !keys.length;
-        this.idle = button("", "Omit samples of idle CPUs", "Without idle CPUs", () => this.choose(this.lane, !this.withoutIdle));
+        this.idle = button("fr-act", "Without idle CPUs: omit their samples", "Without idle CPUs", () => this.choose(this.lane, !this.withoutIdle));
         this.idle.hidden = !this.who.anyIdle;
-        const tools = htmlElement("div", { class: "fr-tools fr-choose", role: "group", "aria-label": "Samples" });
-        tools.append(this.keys, this.idle);
-        document.getElementById("flamerender-picture").before(tools);
+        this.panel.line.prepend(this.keys, this.idle);
     }
 
     /** Shows the lanes of a key; the lane that is chosen stays where it is one of them. */

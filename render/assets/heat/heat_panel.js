@@ -36,17 +36,17 @@ export class HeatPanel {
     }
 
     makeTools() {
-        const make = (text, label, act) => button("", label, text, () => act(this.map));
+        const make = (text, label, act) => button("fr-act", label, text, () => act(this.map));
         this.rest = make("Compare with the rest", "Compare with the rest (r)", (map) => map.compareWithRest());
         this.band = make("Band", "A band of every column, or a range (p)", (map) => map.turnBand());
         this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());
         this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
-        this.tools = htmlElement("div", { class: "fr-tools fr-cells", role: "group", "aria-label": "Selections" });
+        this.line = htmlElement("div", { class: "fr-selections", role: "group", "aria-label": "Selections" });
+        this.lanesPlace = htmlElement("div", { class: "fr-lanes" });
         const { coarse, crowded } = this.cells.view;
         this.usual = MORE + (coarse ? COARSE : "") + (crowded ? CROWDED : "");
         this.more = htmlElement("span", { role: "status" }, this.usual);
-        this.tools.append(this.rest, this.band, this.swap, this.clear, this.more);
-        this.words.after(this.tools);
+        this.line.append(this.words, this.more, this.rest, this.band, this.swap, this.clear);
     }
 
     /** `show` hears of each change of the selections, from now on. */

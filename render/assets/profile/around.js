@@ -52,7 +52,7 @@ class Growing {
     }
 
     /* In pre-order, the largest sibling first. */
-    finish(view) {
+    finish(view, callers = null) {
         const { tree, parent, source } = this,
             total = this.self.slice(),
             grown = newTree(parent.length, tree.names, view.whole),
@@ -76,7 +76,7 @@ class Growing {
         });
         grown.closeEnds();
         grown.sumTotals();
-        if (this.sides) takeSides(grown, this.sides, order, view);
+        if (this.sides) takeSides(grown, this.sides, order, view, callers);
         return grown;
     }
 }
@@ -108,5 +108,5 @@ export function callersOf(tree, name, view) {
             at = growing.childOf(at, node);
         growing.add(at, root, "total");
     }
-    return growing.finish(view);
+    return growing.finish(view, tree.functions || null);
 }

@@ -5,7 +5,7 @@
 import { BothSides } from "./both_sides.js";
 import { valueIn } from "../data/pack.js";
 import { isSeen, rampPlace, UNCHANGED } from "../draw/paint_changes.js";
-import { VERDICT } from "./judge.js";
+import { VERDICT } from "./verdict.js";
 
 const SUMMED = ["base", "new", "points", "share"];
 
@@ -33,8 +33,16 @@ function fill(tree, sums, order) {
     }
 }
 
-/** The sums as the sides of a tree, whose node i was `order[i]`. */
-export function takeSides(tree, sums, order, view) {
+/* Callers have a change only through the function. Those that did not change themselves have no colour. */
+function judgeCallers(tree, functions) {
+    const changed = new Set(functions.filter(({ total }) => total.seen).map(({ id }) => id));
+    for (const column of [tree.sides.total, tree.sides.self])
+        for (let i = 1; i < tree.n; i++) if (!changed.has(tree.name[i])) column.seen[i] = 0;
+}
+
+/** The sums as the sides of a tree, whose node i was `order[i]`; `callers` are the functions of the profile where the
+ * nodes are callers, which only pass a change on. */
+export function takeSides(tree, sums, order, view, callers) {
     const { most } = view.diff,
         ramp = view.legend[0][0];
     tree.sides = new BothSides(tree.n, view, false);
@@ -45,7 +53,10 @@ export function takeSides(tree, sums, order, view) {
         for (let i = 0; i < tree.n; i++) {
             const points = column.points[i];
             column.seen[i] = isSeen(VERDICT.unjudged, points / 1000) ? 1 : 0;
-            const place = rampPlace(points, column.seen[i], most[k], false);
+        }
+        if (callers) judgeCallers(tree, callers);
+        for (let i = 0; i < tree.n; i++) {
+            const place = rampPlace(column.points[i], column.seen[i], most[k], callers && i > 0);
             tree.sides.fills[which][i] = ramp ? ramp[place][0] : UNCHANGED;
         }
     }

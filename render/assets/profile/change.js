@@ -3,6 +3,7 @@
  */
 
 import { GONE, GREW, NEW, OWN_GREW, OWN_SHRANK, SHRANK } from "./mark_bits.js";
+import { VERDICT } from "./verdict.js";
 
 export function setColour(tree, view, bySelf) {
     tree.fill = bySelf ? tree.sides.fills.self : tree.sides.fills.total;
@@ -12,10 +13,11 @@ export function setColour(tree, view, bySelf) {
 function ownMatters(total, self, node) {
     const a = total.points[node],
         b = self.points[node];
-    return self.seen[node] && (a < 0 !== b < 0 || Math.abs(b) * 2 >= Math.abs(a));
+    if (!self.seen[node] || self.verdict[node] === VERDICT.maybe) return false;
+    return a < 0 !== b < 0 || Math.abs(b) * 2 >= Math.abs(a);
 }
 
-/** Marks of a node and the points that its label begins with; 0: none. */
+/** Marks of a node and the points that its label begins with; 0: none. `maybe`: it is not sure. */
 export function marksOf(tree, view, node) {
     const { total, self } = tree.sides,
         shown = view.diff.self ? self : total,
@@ -26,5 +28,5 @@ export function marksOf(tree, view, node) {
     if (shown.seen[node] && !Number(total.new[node])) marks |= GONE;
     if (ownMatters(total, self, node) && self.points[node])
         marks |= self.points[node] > 0 ? OWN_GREW : OWN_SHRANK;
-    return { marks, points };
+    return { marks, points, maybe: shown.verdict[node] === VERDICT.maybe };
 }

@@ -20,6 +20,7 @@ const JUDGED_AS = [
     ", new",
     ", gone",
     ", not judged",
+    ", maybe: not sure with one run a side",
 ];
 
 function hundredths(thousandths) {
@@ -50,12 +51,12 @@ export function formatPoints(view, points) {
     return signText(points) + formatSize(view, Math.abs(points)) + view.diff.points;
 }
 
-/** What a label begins with: "+2.1", and the unit in a wide box. */
-export function signOf(view, points, unit) {
+/** What a label begins with: "+2.1", the unit in a wide box, and "?" where it only may have changed. */
+export function signOf(view, { points, maybe }, unit) {
     const value = Math.abs(points),
         rate = view.diff.rate !== "0";
     const number = !rate && value >= 95 ? tenthsOf(value) : formatSize(view, value);
-    return signText(points) + number + (unit ? view.diff.points : "");
+    return signText(points) + number + (unit ? view.diff.points : "") + (maybe ? "?" : "");
 }
 
 /* "12.30 % -> 13.50 %" */

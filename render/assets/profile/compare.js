@@ -14,13 +14,17 @@ import { ARROW } from "./change_words.js";
 import { changeFunctions } from "./change_functions.js";
 import { setWidth } from "./diff_width.js";
 import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
-import { findCut, judge } from "./judge.js";
+import { findCuts, judge, judgeRow } from "./judge.js";
 import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";
 import { isSeen, paintChanges, UNCHANGED } from "../draw/paint_changes.js";
 import { joinPacks, treeOfBoth } from "./union.js";
+import { STEADY, unsteadyNames, usualRatio } from "./usual.js";
+import { VERDICT } from "./verdict.js";
 
 const PPM = 1000000;
+const USUAL_WORDS =
+    "one run a side: sure is what is more than runs of one program usually differ by; JIT-compiled code, and functions that wait, are never sure";
 
 /* ---- weights ---- */
 
@@ -61,16 +65,25 @@ function sideOf(side, whole) {
     return { whole: Number(whole), squares: squaresOf(side) };
 }
 
+/* Of a run, in effect: weights that differ count for fewer. */
+function effectiveSamples({ base, new: added }) {
+    const whole = base.whole + added.whole,
+        squares = base.squares + added.squares;
+    return squares > 0 ? (whole * whole) / squares / 2 : 0;
+}
+
 /* Both sides, the factor between them and the cut: what judge() asks for. */
 function judgeSides(joined, both, functions) {
     const columns = both.map(({ pack, column }) => pack.columns[column]),
         weighted = columns.some(({ squares }) => squares),
         weightOf = weighted ? weigh(joined, both) : () => 1,
         counted = columns.every((column) => column.counted),
+        unsteady = unsteadyNames(joined.pack),
         sides = { base: sideOf(both[0], joined.wholes[0]), new: sideOf(both[1], joined.wholes[1]) };
     Object.assign(sides, { weighted, counted, weightOf });
+    sides.frameOf = (id) => ({ weight: weightOf(id), unsteady: unsteady[id] !== STEADY });
     const rows = functions.map(({ id, total, self }) => ({
-        weight: weightOf(id),
+        ...sides.frameOf(id),
         base: Number(total.base),
         new: Number(total.new),
         own: { base: Number(self.base) / weightOf(id), new: Number(self.new) / weightOf(id) },
@@ -80,7 +93,10 @@ function judgeSides(joined, both, functions) {
         { whole: added } = sides.new;
     const inTime = both.every(({ seconds }) => seconds) && base && added;
     sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
-    sides.cut = findCut(sides, rows);
+    sides.usual = !inTime; // two times of one recording are no two runs
+    sides.ratio = inTime ? 1 : usualRatio(joined.pack, unsteady, base + added, effectiveSamples(sides));
+    findCuts(sides, rows);
+    sides.functionOf = new Map(functions.map((row) => [row.id, row]));
     return sides;
 }
 
@@ -89,32 +105,42 @@ function milli(points) {
 }
 
 /** The change of one amount as a tree has it: thousandths of a point. */
-function changeOf(sides, base, added, weight) {
-    const { points, share, error, verdict } = judge(sides, base, added, weight),
+function changeOf(sides, base, added, frame, whole) {
+    const { points, share, error, verdict } = judge(sides, base, added, frame, whole),
         seen = isSeen(verdict, points) ? 1 : 0;
     return { points: milli(points), share: milli(share), error: milli(error), verdict, seen, exact: points };
 }
 
 const JUDGED = ["points", "share", "error", "verdict", "seen"];
 
+/* A function by its total or its self, judged once. */
+function judgedFunction(sides, id, which) {
+    const row = sides.functionOf.get(id);
+    if (!row) return undefined; // the root is no function
+    const { base, new: added } = row[which];
+    row[which].judged ||= judgeRow(sides, { ...sides.frameOf(id), base: Number(base), new: Number(added) });
+    return row[which].judged;
+}
+
 /* The change of a node by total or by self, in its columns; its exact points. */
-function judgeNode(column, node, sides, weight) {
-    const change = changeOf(sides, Number(column.base[node]), Number(column.new[node]), weight);
+function judgeNode(tree, which, node, sides, frame) {
+    const column = tree.sides[which],
+        whole = judgedFunction(sides, node ? tree.name[node] : -1, which),
+        change = changeOf(sides, Number(column.base[node]), Number(column.new[node]), frame, whole);
     for (const key of JUDGED) column[key][node] = change[key];
     return change.exact;
 }
 
-/* A leaf's total is its own value: it is judged once. What neither side has is no change, as the columns begin. */
+/* What neither side has is no change, as the columns begin. */
 function judgeNodes(tree, sides) {
     const exact = new Float64Array(tree.n),
         { base, new: added } = sides,
-        { total, self } = tree.sides,
+        { self } = tree.sides,
         unit = (base.squares + added.squares) / (base.whole + added.whole);
     for (let node = 0; node < tree.n; node++) {
-        const weight = node ? sides.weightOf(tree.name[node]) : unit; // the root is no function
-        exact[node] = judgeNode(total, node, sides, weight);
-        if (tree.end[node] === node + 1) for (const key of JUDGED) self[key][node] = total[key][node];
-        else if (self.base[node] || self.new[node]) judgeNode(self, node, sides, weight);
+        const frame = node ? sides.frameOf(tree.name[node]) : { weight: unit, unsteady: false };
+        exact[node] = judgeNode(tree, "total", node, sides, frame);
+        if (self.base[node] || self.new[node]) judgeNode(tree, "self", node, sides, frame);
     }
     return exact;
 }
@@ -123,7 +149,7 @@ function judgeFunctions(functions, sides) {
     for (const row of functions)
         for (const which of ["total", "self"]) {
             const { base, new: added } = row[which];
-            Object.assign(row[which], changeOf(sides, Number(base), Number(added), sides.weightOf(row.id)));
+            Object.assign(row[which], changeOf(sides, Number(base), Number(added), sides.frameOf(row.id)));
         }
     return functions;
 }
@@ -139,13 +165,13 @@ function titleOf(functions, { whole: base }, { whole: added }) {
         { length } = functions;
     if (!base || !added) return base ? "The new side is empty: everything is gone" : "The base side is empty: everything is new";
     const all = `${formatGrouped(n, 0)} of ${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"} changed`,
-        chance = Math.round(n * 0.05);
-    return chance ? `${all} (of these about ${chance} by chance)` : all;
+        chance = Math.round(n * 0.05),
+        maybe = functions.filter(({ total }) => total.verdict === VERDICT.maybe).length;
+    return all + (chance ? ` (of these about ${chance} by chance)` : "") + (maybe ? `; ${formatGrouped(maybe, 0)} may have` : "");
 }
 
 function notesOf(sides, names) {
-    const unknown = "how much runs differ from each other is not known: one run a side";
-    return [sides.factor.text, ...(sides.counted ? [unknown] : []), ...names].join(SEPARATOR);
+    return [sides.factor.text, ...(sides.counted && sides.usual ? [USUAL_WORDS] : []), ...names].join(SEPARATOR);
 }
 
 function widthsOf(base, added) {
@@ -200,6 +226,7 @@ function legendOf(tree, view, painted, counted) {
         rows = [[painted.ramp, view.diff.ramps[1], view.diff.ramps[0]]];
     rows.push([UNCHANGED, counted ? "unchanged, or within noise" : "unchanged"]);
     if (painted.passesOn) rows.push([UNCHANGED + half, `paler: passes on a change ${below} it`]);
+    if (tree.sides.total.verdict.includes(VERDICT.maybe)) rows.push([UNCHANGED + half, 'paler, "?": not sure with one run a side']);
     if (some(NEW)) rows.push([UNCHANGED + middle, "new", NEW]);
     if (some(GONE)) rows.push([UNCHANGED - middle, "gone", GONE]);
     if (some(OWN_GREW | OWN_SHRANK)) rows.push([UNCHANGED, "own code changed", OWN_GREW]);

@@ -105,3 +105,9 @@ export function setWidth(tree, view, width) {
     view.sums = COMBINE.has(width) ? whole : 0; // what is one profile
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);
 }
+
+/** What the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}. */
+export function widthNames({ diff }) {
+    const names = { mean: "mean of both", new: diff.new, base: diff.base };
+    return diff.first in names ? names : { [diff.first]: diff.first, ...names };
+}

@@ -10,10 +10,12 @@ function* findFunctions(tree) {
         self = new tree.Values(n),
         total = new tree.Values(n),
         end = new Uint32Array(n), // of the outermost node that is open
-        widest = new Uint32Array(n);
+        widest = new Uint32Array(n),
+        places = new Uint32Array(n);
     yield* each(1, tree.n, (node) => {
         const id = tree.name[node];
         self[id] += tree.self[node];
+        places[id]++;
         if (node >= end[id]) {
             total[id] += tree.total[node];
             end[id] = tree.end[node];
@@ -26,11 +28,14 @@ function* findFunctions(tree) {
         name: tree.names[id],
         self: self[id],
         total: total[id],
+        places: places[id],
+        node: widest[id],
         fill: tree.fill[widest[id]],
     }));
 }
 
-/** [{id, name, self, total, fill}]; `fill` is the colour of its widest node. */
+/** [{id, name, self, total, places, node, fill}]: in how many places it stands, its widest node
+ * and the colour of that. */
 export const functionsOf = keptOf(findFunctions);
 
 /* Larger first, then by name. */

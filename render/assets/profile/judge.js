@@ -2,12 +2,13 @@
  * judge.js - how sure a change between two runs is, one run a side: the part of diff/judge.c and
  * diff/significance.c for that case, in the same steps. Several runs a side and models of noise are the program's.
  *
- *     sides     { base: {whole, squares}, new: ..., counted, factor }     factor: normalise.js
+ *     sides     { base: {whole, squares}, new: ..., counted, factor, ratio }     factor: normalise.js
+ *     ratio     variance between runs per that of sampling (usual.js); null: sampling is all the noise
  *     weight    mean square weight per weight of a function; 1 for counts
+ *     unsteady  a function of which one run a side is never sure (usual.js)
  */
 
-export const VERDICTS = ["noise", "small", "grew", "shrank", "new", "gone", "unjudged"];
-export const VERDICT = Object.fromEntries(VERDICTS.map((word, i) => [word, i]));
+import { VERDICT } from "./verdict.js";
 
 const JUDGED_SAMPLES = 10;
 const FOUND_BY_CHANCE = 0.05; // of what is found; the program's --fdr
@@ -72,6 +73,11 @@ function sumsOf(sides, base, added, weight) {
     };
 }
 
+/* What goes beyond sampling counts once more where values are compared, not shares (diff/variance.h). */
+function ratioOfRates(ratio, p) {
+    return 1 + (ratio - 1) / (1 - Math.min(p, 0.5));
+}
+
 /* By one factor; `rates` where it is another than that of the wholes. */
 function judgeBy(sides, { value, error, rates }, base, added, row) {
     const wholeBase = sides.base.whole,
@@ -79,7 +85,8 @@ function judgeBy(sides, { value, error, rates }, base, added, row) {
         samples = row.inside > 0 ? (base + added) / row.inside : 0,
         shareBase = wholeBase > 0 ? base / wholeBase : 0,
         shareNew = wholeNew > 0 ? added / wholeNew : 0;
-    if (!(wholeBase > 0 && wholeNew > 0)) return { samples, change: shareNew - shareBase, error: 0, z: 0 };
+    if (!(wholeBase > 0 && wholeNew > 0))
+        return { samples, change: shareNew - shareBase, error: 0, z: 0, samplingZ: 0 };
     const f = (value * wholeBase) / wholeNew,
         unit = f > 1 ? f : 1,
         p = (base + added) / (wholeBase + f * wholeNew);
@@ -87,12 +94,15 @@ function judgeBy(sides, { value, error, rates }, base, added, row) {
         ? f * p * row.inside * (1 / wholeNew + f / wholeBase)
         : shareVariance(row, f * p, wholeNew) + f * f * shareVariance(row, p, wholeBase);
     const change = (shareNew - f * shareBase) / unit,
-        scatter = Math.sqrt(variance + f * p * f * p * error * error) / unit;
-    return { samples, change, error: scatter, z: scatter > 0 && change !== 0 ? change / scatter : 0 };
+        ofFactor = f * p * f * p * error * error,
+        ratio = rates ? ratioOfRates(sides.ratio, (base + added) / (wholeBase + wholeNew)) : sides.ratio,
+        scatter = Math.sqrt(ratio * variance + ofFactor) / unit,
+        zOf = (by) => (by > 0 && change !== 0 ? change / by : 0);
+    return { samples, change, error: scatter, z: zOf(scatter), samplingZ: zOf(Math.sqrt(variance + ofFactor) / unit) };
 }
 
 /* Where shares stand in for a typical factor, a change has to be one by both: the less sure of them. */
-function judgeRow(sides, base, added, weight) {
+function judgeByBoth(sides, base, added, weight) {
     const row = sumsOf(sides, base, added, weight),
         { factor } = sides,
         byShares = factor.used === "share",
@@ -100,9 +110,15 @@ function judgeRow(sides, base, added, weight) {
         change = judgeBy(sides, first, base, added, row);
     if (!byShares || !(factor.typical > 0)) return change;
     const other = judgeBy(sides, { value: factor.typical, error: factor.error, rates: true }, base, added, row),
-        sameWay = change.z > 0 === other.z > 0;
-    if (sameWay && Math.abs(other.z) >= Math.abs(change.z)) return change;
-    return { ...change, z: sameWay ? other.z : 0 };
+        sameWay = change.change > 0 === other.change > 0,
+        lesser = (key) => (!sameWay ? 0 : Math.abs(other[key]) < Math.abs(change[key]) ? other[key] : change[key]);
+    return { ...change, z: lesser("z"), samplingZ: lesser("samplingZ") };
+}
+
+/** One amount of {base, new, weight, unsteady}: what judge() asks for of a box's function. */
+export function judgeRow(sides, { base, new: added, weight, unsteady }) {
+    const row = judgeByBoth(sides, base, added, weight);
+    return unsteady && sides.usual ? { ...row, z: 0 } : row;
 }
 
 /* ---- the family ---- */
@@ -120,11 +136,24 @@ function cutOf(sorted) {
     return n ? FOUND_BY_CHANCE / n : FOUND_BY_CHANCE;
 }
 
-/** From which |z| on a change is one, for the functions of both sides: rows of {base, new, weight}, totals. */
-export function findCut(sides, rows) {
-    const judged = sides.counted ? rows.map((row) => judgeRow(sides, row.base, row.new, row.weight)) : [],
-        sorted = judged.filter(({ samples }) => samples >= JUDGED_SAMPLES).map(({ z }) => chanceOf(z));
-    return normalQuantile(cutOf(Float64Array.from(sorted).sort()) / 2);
+function cutOfZ(zs) {
+    return normalQuantile(cutOf(Float64Array.from(zs, chanceOf).sort()) / 2);
+}
+
+/** Sets from which |z| on a change is one, and from which |z| of sampling it may be one, for the functions of both
+ * sides: rows of {base, new, weight, unsteady}, totals. */
+export function findCuts(sides, rows) {
+    const judged = sides.counted ? rows.map((row) => judgeRow(sides, row)) : [],
+        tested = judged.filter(({ samples }) => samples >= JUDGED_SAMPLES),
+        steady = judged.filter(({ samples }, i) => samples >= JUDGED_SAMPLES && !(sides.usual && rows[i].unsteady));
+    sides.cut = cutOfZ(steady.map(({ z }) => z));
+    sides.maybeCut = cutOfZ(tested.map(({ samplingZ }) => samplingZ));
+}
+
+/* A box is no surer than its function. */
+function withinFunction(change, whole) {
+    const lesser = (key) => Math.sign(change[key]) * Math.min(Math.abs(change[key]), Math.abs(whole[key]));
+    return { ...change, z: lesser("z"), samplingZ: lesser("samplingZ") };
 }
 
 function changed(base, added, points) {
@@ -133,17 +162,21 @@ function changed(base, added, points) {
     return points > 0 ? VERDICT.grew : VERDICT.shrank;
 }
 
-function verdictOf(sides, base, added, points, { z, samples }) {
+function verdictOf(sides, base, added, points, { z, samplingZ, samples }) {
+    const isLarge = Math.abs(points) >= LEAST_CHANGE;
     if (base === 0 && added === 0) return VERDICT.noise;
     if (!(sides.base.whole > 0 && sides.new.whole > 0)) return changed(base, added, points);
     if (!sides.counted) return VERDICT.unjudged;
-    if (samples < JUDGED_SAMPLES || Math.abs(z) < sides.cut || points === 0) return VERDICT.noise;
-    return Math.abs(points) < LEAST_CHANGE ? VERDICT.small : changed(base, added, points);
+    if (samples < JUDGED_SAMPLES || points === 0) return VERDICT.noise;
+    if (Math.abs(z) >= sides.cut) return isLarge ? changed(base, added, points) : VERDICT.small;
+    return sides.usual && isLarge && Math.abs(samplingZ) >= sides.maybeCut ? VERDICT.maybe : VERDICT.noise;
 }
 
-/** The change of one amount, in points of the whole: {points, share, error, verdict}. */
-export function judge(sides, base, added, weight) {
-    const row = judgeRow(sides, base, added, weight),
+/** The change of one amount, in points of the whole: {points, share, error, verdict}. `whole`: of a box, what
+ * judgeRow() says of its function. */
+export function judge(sides, base, added, { weight, unsteady }, whole) {
+    const own = judgeRow(sides, { base, new: added, weight, unsteady }),
+        row = whole && sides.usual ? withinFunction(own, whole) : own,
         shareOf = (value, whole) => (whole > 0 ? value / whole : 0),
         points = Math.abs(row.change) > DUST ? 100 * row.change : 0;
     return {

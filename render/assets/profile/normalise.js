@@ -68,8 +68,13 @@ function said(factor, what) {
     return { ...factor, text: `an unchanged function would have ${digits(factor.value)}x its base value: ${what}` };
 }
 
+/* "both sides are of one size (0.99x); 4 functions have ..." */
 function byShare(factor, what) {
-    return said({ ...factor, used: "share", value: factor.share }, what);
+    const ratio = formatGrouped(Math.round(100 * factor.share), 2) + "x",
+        isOneSize = Math.abs(Math.log(factor.share)) <= Math.log(1.05),
+        grown = "an unchanged function would have grown as the whole has, to",
+        size = isOneSize ? `both sides are of one size (${ratio})` : `${grown} ${ratio}`;
+    return { ...factor, used: "share", value: factor.share, text: `${size}; ${what}` };
 }
 
 function byTypical(ratios, start) {
@@ -77,7 +82,7 @@ function byTypical(ratios, start) {
         factor = { ...start, typical: Math.exp(median), error: errorOf(ratios) * scatterOf(ratios, median) };
     if (Math.abs(Math.log(factor.typical / factor.share)) <= 2 * factor.error) {
         const what = `the typical ratio of ${ratios.length} functions is ${digits(factor.typical)}`;
-        return byShare(factor, `the ratio of the wholes; ${what}, the same within its error`);
+        return byShare(factor, `${what}, the same within its error`);
     }
     const what = `the typical ratio of ${ratios.length} functions; that of the wholes is ${digits(factor.share)}`;
     return said({ ...factor, used: "typical", value: factor.typical }, what);
@@ -100,12 +105,12 @@ export function findFactor(rows, wholeBase, wholeNew) {
         n = ratios.length;
     if (n < LEAST_FUNCTIONS) {
         const have = n === 1 ? "1 function has" : `${n} functions have`;
-        return byShare(start, `the ratio of the wholes; ${have} 10 samples on both sides, too few for a typical ratio`);
+        return byShare(start, `${have} 10 samples on both sides, too few for a typical ratio`);
     }
     const share = shareInCommon(rows);
     if (share < LEAST_SHARE) {
         const what = `functions of both sides hold ${Math.trunc(100 * share)} % of either at most`;
-        return byShare(start, `the ratio of the wholes; ${what}, too little for a typical ratio`);
+        return byShare(start, `${what}, too little for a typical ratio`);
     }
     ratios.sort((a, b) => a.log - b.log || a.weight - b.weight);
     return byTypical(ratios, start);

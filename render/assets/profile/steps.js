@@ -134,6 +134,15 @@ export function argumentsOf(steps) {
     return args;
 }
 
+/** The page as a file that the program reads. */
+export function pageFile() {
+    try {
+        return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
+    } catch {
+        return "page.html";
+    }
+}
+
 /** A line for a shell. */
 export function commandOf(words) {
     return words.map(quote).join(" ");

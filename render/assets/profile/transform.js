@@ -134,7 +134,8 @@ function holdsAny(text, parts) {
     return parts.some((part) => text.includes(part));
 }
 
-/* By stack: whether it is of an idle task, and ends in an idle loop; what an interrupt does there is work. */
+/* By stack: whether it is of an idle task and ends in an idle loop; what an interrupt does there is work. V8 says
+ * "(idle)" where its event loop waits. */
 function findIdle({ names, frames, parent, frame }) {
     const [BUSY, WAITING, INTERRUPTED] = [0, 1, 2],
         nameOf = (s) => names[frames.name[frame[s]]],
@@ -147,7 +148,7 @@ function findIdle({ names, frames, parent, frame }) {
         else state[s] = above === WAITING && holdsAny(name, IDLE_INTERRUPTS) ? INTERRUPTED : above;
         task[s] = parent[s] ? task[parent[s]] : Number(name.startsWith("swapper"));
     }
-    return task.map((bit, s) => bit && Number(state[s] === WAITING));
+    return task.map((bit, s) => Number((bit && state[s] === WAITING) || (s && nameOf(s) === "(idle)")));
 }
 
 function hideRuntime(pack, name) {

@@ -39,6 +39,7 @@ function joinFrames(sides, names) {
             file: names.of[k][pack.frames.file[frame]],
             module: names.of[k][pack.frames.module[frame]],
             line: pack.frames.line[frame],
+            id: pack.frames.kind[frame],
             kind: kinds[frame] || "",
         })),
     );
@@ -46,6 +47,7 @@ function joinFrames(sides, names) {
     const column = (key) => Uint32Array.from(all, (row) => row[key]),
         frames = { n: all.length, name: column("name"), file: column("file"), module: column("module") };
     frames.line = column("line");
+    frames.kind = column("id");
     const of = sides.map(({ pack }) => new Uint32Array(pack.frames.n));
     all.forEach(({ k, frame }, i) => {
         of[k][frame] = i;

@@ -9,6 +9,8 @@ export class Address {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
+        /* that of a heatmap and of a trend tells what the picture is of */
+        this.owns = this.picture.owns && !(viewer.seat && viewer.seat.keepsAddress);
     }
 
     /** Writes the state as a new entry of the browser's history. */
@@ -22,9 +24,9 @@ export class Address {
     }
 
     put(change) {
-        const { owns, tree, zoom } = this.picture,
+        const { tree, zoom } = this.picture,
             { find, sides, page } = this.viewer;
-        if (!owns) return;
+        if (!this.owns) return;
         const fragment = writeFragment(tree, {
             zoom,
             search: find.text,
@@ -41,7 +43,7 @@ export class Address {
     /** Draws what the address says. Of an unknown path it takes the part that is known; false then. */
     follow() {
         const { picture, viewer } = this,
-            state = readFragment(picture.owns ? location.hash : "");
+            state = readFragment(this.owns ? location.hash : "");
         viewer.sides.set(state);
         viewer.page.set(state);
         const found = findPath(picture.tree, state.path);

@@ -4,7 +4,7 @@
  */
 import { compareText } from "../profile/union.js";
 
-const SUFFIXES = ["", "_[k]", "_[j]", "_[i]"]; // by kind (flamerender.h), of frames that came with one
+const SUFFIXES = ["", "_[k]", "_[j]", "_[i]", "_[0]"]; // by kind (flamerender.h), of frames that came with one
 
 /* "12.5" of 125 with one decimal. */
 export function scaledText(value, decimals) {

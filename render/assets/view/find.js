@@ -40,14 +40,15 @@ export class Find {
         viewer.page.show();
     }
 
-    /** Shows the viewer's notice, or else what was found. */
+    /** Shows the viewer's notice, which a page has elsewhere, or else what was found. */
     show() {
         const { picture, viewer } = this,
             { matches } = picture,
-            hint = this.query && !viewer.noticed ? this.query.hint : "";
+            noticed = viewer.seat ? "" : viewer.noticed,
+            hint = this.query && !noticed ? this.query.hint : "";
         viewer.bar.show({
             zoomed: picture.zoom > 0,
-            found: viewer.noticed || (matches ? this.foundText() + this.walkedText() : ""),
+            found: noticed || (matches ? this.foundText() + this.walkedText() : ""),
             hint,
             searching: Boolean(matches && matches.nodes.length),
         });
@@ -66,8 +67,8 @@ export class Find {
             ": " + tree.titleOf(node);
     }
 
-    /* "3 of 12 boxes · 34.5 % of zoom";
-     * "12 boxes · at least 9.1 % (41.4 % of the profile is not in this file)" */
+    /* "34.5 % of zoom · 3 of 12 boxes";
+     * "at least 9.1 % · 12 boxes (41.4 % of the profile is not in this file)" */
     foundText() {
         const { tree, matches, zoom } = this.picture,
             all = matches.nodes.length,
@@ -77,8 +78,8 @@ export class Find {
             share = this.matchedShare() + (zoom ? " of zoom" : ""),
             least = share.startsWith("<") ? "more than 0\u202f%" : "at least " + share.replace(">", ""),
             rest = `${missing} of ${zoom ? "it" : "the profile"} is not in this file`;
-        const known = missing ? `${least} (${rest})` : share;
-        return count + (all === 1 ? " box" : " boxes") + " \u00b7 " + known;
+        const boxes = SEPARATOR + count + (all === 1 ? " box" : " boxes");
+        return missing ? `${least}${boxes} (${rest})` : share + boxes;
     }
 
     /* The share of the zoomed node; of a differential "34.5 % -> 36.1 %", of its two sides. */

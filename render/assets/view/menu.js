@@ -24,7 +24,7 @@ export class Menu {
         return !this.element.hidden;
     }
 
-    /** `at` is {x, y} in px of the window. */
+    /** `at` is {x, y} in px of the window; with {above} the menu ends there. */
     open(title, rows, at) {
         const name = htmlElement("div", { class: "fr-menu-title", "aria-hidden": "true" }, title);
         this.element.setAttribute("aria-label", title);
@@ -34,7 +34,7 @@ export class Menu {
             most = (size, room) => Math.max(MENU_EDGE, room - size - MENU_EDGE),
             within = (from, size, room) => Math.min(Math.max(from, MENU_EDGE), most(size, room));
         this.element.style.setProperty("left", within(at.x, width, innerWidth) + "px");
-        this.element.style.setProperty("top", within(at.y, height, innerHeight) + "px");
+        this.element.style.setProperty("top", within(at.above ? at.y - height : at.y, height, innerHeight) + "px");
         this.buttons[0].focus();
     }
 

@@ -33,9 +33,9 @@ export class Palette {
         this.dialog.append(this.field, this.list);
     }
 
-    /** Stands behind `figure`; Ctrl+K opens it anywhere in the page. */
-    listen(figure) {
-        figure.after(this.dialog);
+    /** Stands in `above`; Ctrl+K opens it anywhere in the page. */
+    listen(above) {
+        above.append(this.dialog);
         this.field.addEventListener("input", () => this.filter());
         this.field.addEventListener("keydown", (event) => this.onKey(event));
         this.list.addEventListener("click", ({ target }) => this.onClick(target.closest("li")));

@@ -2,6 +2,9 @@
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
 import { htmlElement, framed, setAttributes } from "../draw/dom.js";
+import { nameOfRest } from "../data/rests.js";
+import { factsOf, restFacts } from "../profile/facts.js";
+import { givenTo } from "../profile/link.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
 export function isControl(element) {
@@ -21,11 +24,25 @@ function listOf(rows, className) {
 
 /** The tooltip: shown at a place of the window, always within it. */
 export class Tip {
-    constructor(copy) {
+    constructor(picture, copy) {
+        this.picture = picture;
         Object.assign(this, framed(htmlElement("div", { class: "fr-tip", hidden: "" })));
         this.copy = copy;
         this.frame.style.setProperty("overflow", "visible");
         this.frame.style.setProperty("pointer-events", "none");
+    }
+
+    /** A box {node, rest} of the picture: a node, or a rest (rests.js) on it. */
+    showBox({ node, rest }, at, pinned) {
+        const { tree, zoom, view, svg } = this.picture;
+        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),
+            facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
+        this.show(svg, name, facts, at, pinned);
+    }
+
+    /** Something else, and a row about it. */
+    showMore(name, row, at) {
+        this.show(this.picture.svg, name, [row], at, false);
     }
 
     /** `at` is {x, y} in px of the window; `pinned` adds what can be tapped. */
@@ -70,6 +87,18 @@ export class Tip {
     }
 }
 
+const SEARCHES =
+    "Search looks at names: malloc finds any case, Malloc only that one; /re/ is a regular expression (/re/i: any case). " +
+    "Its share, of the zoom, counts nested matches once.";
+
+/** What the list of keys has; the last element closes it. */
+export function keysList(commands, close) {
+    const rows = commands.rows.filter(([key]) => key).map(([key, title, , , shown]) => [shown || key, title]),
+        button = htmlElement("button", { type: "button" }, "Close");
+    button.addEventListener("click", close);
+    return [htmlElement("h2", {}, "Keys"), listOf(rows, "fr-rows"), htmlElement("p", {}, SEARCHES), button];
+}
+
 /** The list of keys. */
 export class Help {
     /** `commands` are those of commands.js. */
@@ -82,24 +111,8 @@ export class Help {
         });
         Object.assign(this, framed(body));
         this.frame.style.setProperty("overflow", "visible");
-        this.button = htmlElement("button", { type: "button" }, "Close");
-        this.button.addEventListener("click", close);
-        body.append(
-            htmlElement("h2", {}, "Keys"),
-            listOf(
-                commands.rows
-                    .filter(([key]) => key)
-                    .map(([key, title, , , shown]) => [shown || key, title]),
-                "fr-rows",
-            ),
-            htmlElement(
-                "p",
-                {},
-                "Search looks at names: malloc finds any case, Malloc only that one; /re/ is a regular expression " +
-                    "(/re/i: any case). Its share, of the zoom, counts nested matches once.",
-            ),
-            this.button,
-        );
+        body.append(...keysList(commands, close));
+        this.button = body.lastChild;
     }
 
     show(svg) {

@@ -105,16 +105,6 @@ function labelPicks(pack, view, processes) {
         });
 }
 
-/* What the page does not carry. */
-function omittedWords({ labels }, { untimed }) {
-    const words = (text, title) => htmlElement("span", { class: "fr-omitted", title }, text),
-        many = "Their values are too many for a page: --where chooses before it is drawn";
-    return [
-        ...(labels && labels.omitted ? [words("not on this page: " + labels.omitted, many)] : []),
-        ...(untimed ? [words("no order in time: " + untimed, "The program has it: --flamechart")] : []),
-    ];
-}
-
 export class Pickers {
     /** `page` has now, change() and changeSteps(). */
     constructor(page) {
@@ -126,7 +116,6 @@ export class Pickers {
             columns.map((name, k) => [name, view.columns[k].name + ", " + view.columns[k].unit]),
             (column) => page.change({ column }, true),
         );
-        this.columns.hidden = columns.length < 2;
         const processes = processPick(tree, view);
         this.picks = [...processes, ...labelPicks(tree.pack, view, processes[0])];
         for (const pick of this.picks)
@@ -138,11 +127,20 @@ export class Pickers {
                 },
             );
         const lists = this.picks.map(({ element }) => element);
-        this.elements = [this.columns, ...lists, ...omittedWords(tree.pack, view)];
+        this.elements = [...(columns.length > 1 ? [this.columns] : []), ...lists];
     }
 
     show() {
         this.columns.value = this.page.now.column;
         for (const pick of this.picks) pick.show(this.page.steps);
     }
+}
+
+/** What the page does not carry, in sentences. */
+export function omittedNotes({ labels }, { untimed }) {
+    const many = "their values are too many for a page, --where chooses before it is drawn";
+    return [
+        ...(labels && labels.omitted ? [`not on this page: ${labels.omitted} (${many})`] : []),
+        ...(untimed ? [`no order in time: ${untimed} (the program has it: --flamechart)`] : []),
+    ];
 }

@@ -124,7 +124,9 @@ export class Sandwich {
     draw(row) {
         const { picture } = this,
             tree = picture.tree.sides ? picture.tree : picture.calls,
-            view = { ...picture.ownView, rows: MOST_ROWS, icicle: 1 },
+            { ownView } = picture,
+            diff = ownView.diff && { ...ownView.diff, root: row.name },
+            view = { ...ownView, diff, rows: MOST_ROWS, icicle: 1 },
             inner = Math.max(LEAST_ROOM, this.element.parentNode.clientWidth - EDGES),
             width = inner * PX + 2 * MARGIN,
             [callers, callees] = this.halves;
@@ -136,8 +138,11 @@ export class Sandwich {
         this.element.setAttribute("viewBox", `${MARGIN / PX} 0 ${inner} ${height}`);
         this.undrawn = this.halves.filter((half) => deeper(half.tree)).map((half) => half.title);
         this.middle = callers.nRows;
+        const isNext = (parent, node) => node && !parent;
+        this.neighbours = this.halves.map(({ tree: around }) => around.parent.filter(isNext).length);
         const rowZero = this.middle * view.row * PX;
-        for (const half of this.halves) half.paint(rowZero, picture.colours, row.name);
+        const colours = Object.assign(Object.create(picture.colours), { view }); // its root is the function
+        for (const half of this.halves) half.paint(rowZero, colours, row.name);
         placeOutline(this.own, callees.placeOf(0));
     }
 

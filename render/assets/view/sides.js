@@ -5,9 +5,9 @@
 import { button } from "./bar.js";
 import { setAttributes } from "../draw/dom.js";
 import { setColour } from "../profile/change.js";
-import { nextWidth, setWidth, subtitleOf, WIDTHS } from "../profile/diff_width.js";
+import { nextWidth, setWidth, subtitleOf, widthNames, WIDTHS } from "../profile/diff_width.js";
 
-const COLOURS = ["total", "own"];
+export const COLOURS = ["total", "own"];
 
 /** Rows for commands.js. */
 const SIDE_COMMANDS = [
@@ -70,6 +70,13 @@ export class Sides {
         this.redraw();
     }
 
+    /** Takes one of the choices, {width} or {colour}. */
+    choose(choice) {
+        const { diff } = this.picture.view;
+        this.set({ width: diff.width, colour: COLOURS[diff.self ? 1 : 0], ...choice });
+        this.redraw();
+    }
+
     redraw() {
         this.show();
         this.viewer.address.replace();
@@ -81,8 +88,7 @@ export class Sides {
         const { picture } = this,
             { tree, view } = picture,
             { diff } = view,
-            widths = { mean: "mean of both", new: diff.new, base: diff.base },
-            width = widths[diff.width] || diff.width,
+            width = widthNames(view)[diff.width],
             colour = diff.self ? "own code" : "total"; // as on the button
         while (picture.zoom && !tree.total[picture.zoom]) picture.zoom = tree.parent[picture.zoom];
         view.subtitle = subtitleOf(view);

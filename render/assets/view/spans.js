@@ -92,13 +92,13 @@ export class Spans {
     /* The axis says where the part begins and ends. */
     label(furniture) {
         const { view, span } = this.picture,
-            ticks = furniture.texts.filter(({ role }) => role === "axis");
-        if (!span || !ticks.length || view.sums) return furniture;
-        const { y } = ticks[0];
-        furniture.texts = furniture.texts.filter(({ role }) => role !== "axis");
-        furniture.lines = [];
-        furniture.add("axis", "start", MARGIN, y, this.placeText(span.from));
-        furniture.add("axis", "end", furniture.right, y, this.placeText(span.to));
+            { axis } = furniture;
+        if (!span || !axis.texts.length || view.sums) return furniture;
+        const [{ y }] = axis.texts;
+        axis.texts = [];
+        axis.lines = [];
+        axis.add("axis", "start", MARGIN, y, this.placeText(span.from));
+        axis.add("axis", "end", furniture.right, y, this.placeText(span.to));
         return furniture;
     }
 

@@ -6,7 +6,7 @@
  *     1500000,99.966678,1500000,99.966678,"b"
  */
 import { scaledText } from "./export_folded.js";
-import { VERDICTS } from "../profile/judge.js";
+import { VERDICTS } from "../profile/verdict.js";
 
 /* Spreadsheets take such text for a formula, even when it is quoted. */
 const FORMULA = /^[=+\-@'\t\r\uff1d\uff0b\uff0d\uff20]/;

@@ -1,22 +1,16 @@
 /*
- * view_calls.js - the call tree of a page, in place of its table of functions: the tree of the picture, whose rows
- * open and close. The address holds it: table=calls.
- *
- *     [Functions|Call tree]
+ * view_calls.js - the call tree of a page: the tree of the picture, whose rows open and close.
  */
-import { button } from "./bar.js";
 import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
 import { formatGrouped } from "../profile/format.js";
-import { findPath, pathOf, WORDS } from "../profile/navigate.js";
+import { findPath, pathOf } from "../profile/navigate.js";
 import { CallRows } from "../profile/call_rows.js";
 
 const MOST_INDENT = 16; // levels; a screen reader hears all
-const CALLS = "calls";
-WORDS.push("table");
 
 /** Rows for commands.js. */
 export const CALL_COMMANDS = [
-    ["T", "Call tree, or the table of functions", ({ page }) => page.calls.turn()],
+    ["T", "Call tree, or the picture", ({ page }) => page.change({ view: page.now.view === "calls" ? "" : "calls" }, true)],
 ];
 
 /* The first of sorted nodes that is not before `node`. */
@@ -33,27 +27,21 @@ function firstFrom(nodes, node) {
 
 export class CallTree {
     /** `table` is the table of functions, which knows the columns of this page. */
-    constructor(viewer, details, table) {
-        Object.assign(this, { viewer, details, table, on: false, at: 0 });
+    constructor(viewer, place, table) {
+        Object.assign(this, { viewer, table, at: 0 });
         this.picture = viewer.picture;
-        this.tabs = ["Functions", "Call tree"].map((text, i) => button("", text, text, () => this.choose(i === 1)));
         this.caption = htmlElement("caption");
         this.body = htmlElement("tbody");
         this.element = htmlElement("table", { role: "treegrid", "aria-label": "Call tree" });
         const head = htmlElement("thead"),
-            heads = htmlElement("tr"),
-            tabs = htmlElement("div", { class: "fr-tabs" }),
-            tools = htmlElement("div", { class: "fr-tools", role: "group", "aria-label": "Table" });
+            heads = htmlElement("tr");
         const columns = [["function", true], ...table.callColumns];
         this.wide = columns.map(([, always]) => !always);
         heads.append(...columns.map(([text]) => htmlElement("th", { scope: "col" }, text)));
         this.mark(heads);
         head.append(heads);
-        tabs.append(...this.tabs);
-        tools.append(tabs);
         this.element.append(this.caption, head, this.body);
-        details.querySelector("summary").after(tools);
-        details.append(this.element);
+        place.append(this.element);
         this.body.addEventListener("click", (event) => this.onClick(event));
         this.body.addEventListener("focusin", (event) => this.onFocus(event));
         this.body.addEventListener("keydown", (event) => this.onKey(event));
@@ -65,29 +53,6 @@ export class CallTree {
         [...line.cells].forEach((cell, i) => cell.classList.toggle("fr-wide", this.wide[i]));
     }
 
-    get state() {
-        return { table: this.on ? CALLS : "" };
-    }
-
-    /** Takes what an address says. */
-    set({ table }) {
-        this.on = table === CALLS;
-    }
-
-    choose(on) {
-        this.on = on;
-        this.viewer.address.replace();
-        this.show();
-    }
-
-    /** The other table, at the reader's eyes. */
-    turn() {
-        this.details.open = true;
-        this.choose(!this.on);
-        this.details.scrollIntoView({ block: "nearest" });
-        if (this.on) this.focus(this.at);
-    }
-
     /* A chart has the samples; what calls what is in the tree of their sums. */
     get tree() {
         const { tree, calls } = this.picture;
@@ -96,12 +61,11 @@ export class CallTree {
 
     /** Shows the tree of the picture; what the reader zooms to is opened. */
     show() {
-        const { on, picture, tree } = this,
+        const { picture, tree } = this,
+            on = this.viewer.page.now.view === "calls",
             zoom = tree === picture.tree ? picture.zoom : 0,
             { whole, diff } = picture.ownView,
-            drawn = [on, tree, zoom, picture.matches, whole, diff && diff.self];
-        this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String((i === 1) === on)));
-        this.details.classList.toggle("fr-calls", on);
+            drawn = [tree, zoom, picture.matches, whole, diff && diff.self];
         if (!on || (this.drawn && drawn.every((what, i) => what === this.drawn[i]))) return;
         if (!this.rows || this.rows.tree !== tree) this.take(tree);
         if (zoom !== this.zoom) {

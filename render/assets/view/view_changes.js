@@ -5,6 +5,7 @@
 import { htmlElement } from "../draw/dom.js";
 import { changeText } from "../profile/change_words.js";
 import { formatGrouped, formatShare } from "../profile/format.js";
+import { VERDICT } from "../profile/verdict.js";
 import { csvOfChanges } from "./table_csv.js";
 import { FunctionTable } from "./view_table.js";
 import { sortChanges } from "./walk_changes.js";
@@ -40,6 +41,14 @@ export class ChangeTable extends FunctionTable {
         const { diff } = this.picture.view,
             of = (which) => [...SIDES.map((side) => [`${which} ${side}`, `${which}, ${diff[side]}`]), [`${which} change`, `${which}, change`]];
         return [["name", "function"], ...of("self"), ...of("total")];
+    }
+
+    /* Both sides of the total are in the details. */
+    makeHeads(row) {
+        const heads = super.makeHeads(row);
+        [4, 5].forEach((i) => heads[i].classList.add("fr-spare-column"));
+        [3, 6].forEach((i) => heads[i].classList.add("fr-points-column"));
+        return heads;
     }
 
     take(tree) {
@@ -83,7 +92,9 @@ export class ChangeTable extends FunctionTable {
     captionText(n) {
         const { matches, tree } = this.picture,
             number = (count) => formatGrouped(count, 0),
-            which = (this.all ? "" : " that changed") + (matches ? `${this.all ? " that" : ", and that"} the search finds` : ""),
+            isMaybe = ({ verdict }) => verdict === VERDICT.maybe,
+            maybe = this.functions.some(({ total, self }) => isMaybe(total) || isMaybe(self)),
+            which = (this.all ? "" : maybe ? " that changed, or may have" : " that changed") + (matches ? `${this.all ? " that" : ", and that"} the search finds` : ""),
             of = `${number(n)} of ${number(tree.allFunctions || this.functions.length)} functions${which}`;
         return `${of}. Shares are of each side, changes are points of the whole. Total counts a recursive function once in a stack.`;
     }
@@ -101,7 +112,9 @@ export class ChangeTable extends FunctionTable {
     }
 
     makeCells(row) {
-        return [...this.cellsOf(row.self), ...this.cellsOf(row.total)];
+        const total = this.cellsOf(row.total);
+        total.slice(0, 2).forEach((cell) => cell.classList.add("fr-spare-column"));
+        return [...this.cellsOf(row.self), ...total];
     }
 
     get callColumns() {

@@ -2,39 +2,34 @@
  * view_compare.js - what a page shows: its own profile, or the differential of that and of a file that the reader
  * gives it, by a button or by dropping it anywhere.
  *
- *     own profile   [Compare with a file]
- *     differential  [Previous change] [Next change] [Swap sides] [Own profile again]
+ *     own profile   [Compare with a file...]
+ *     differential  [Swap sides] [One profile]
  *
  * Each time a viewer of its own takes the place of the one before, in the page as it was written.
  */
+import { Frame } from "../frame/frame.js";
+import { Refusal } from "../frame/refusal.js";
 import { makeAhead } from "./ahead.js";
-import { button } from "./bar.js";
+import { openFlamePage } from "./flame_page.js";
 import { decodeBase64 } from "../data/bytes.js";
 import { differential } from "./differential.js";
 import { htmlElement } from "../draw/dom.js";
 import { readTree, readView } from "../data/load.js";
-import { Viewer } from "../main.js";
 import { kindsOf, labelOf, matchColumn, openFile } from "../data/open_file.js";
 import { decodeChart } from "../data/chart_samples.js";
 import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
-import { PageParts } from "./page_parts.js";
 import { textOfPage } from "../data/parts.js";
 import { compareProfiles } from "../profile/compare.js";
+import { commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
 import { darkSheet } from "../draw/sheet_changes.js";
-import { ChangesWalk } from "./walk_changes.js";
 
-const PAGE = "fr-page"; // of the document, where the script runs: page.css
 const DROP = "fr-drop"; // of the document, while a file is over it
 const FILES = ".html,.htm,.svg,.folded,.txt,.gz";
 
 /* Rows for commands.js. */
-const CHANGE_COMMANDS = [
-    ["j", "Next change", ({ page }) => page.walk.go(1)],
-    ["k", "Previous change", ({ page }) => page.walk.go(-1)],
-];
 const isPossible = ({ page }) => page.comparison.possible,
     isShown = ({ page }) => page.comparison.sides;
 const COMPARE_COMMANDS = [
@@ -52,35 +47,6 @@ function listenUntil(signal, make) {
         return make();
     } finally {
         for (const target of [window, document]) delete target.addEventListener;
-    }
-}
-
-function toolButton(text, title, act) {
-    const element = button("", title, text, act);
-    element.title = title;
-    return element;
-}
-
-/* What a screen reader finds of the page as it was written is of one profile. */
-function describeAnew(main, { title, subtitle }) {
-    document.title = main.querySelector("h1").textContent = title;
-    for (const element of main.querySelectorAll("h1~p, figcaption")) element.remove();
-    main.querySelector("h1").after(htmlElement("p", {}, subtitle));
-}
-
-/* The parts of a page (page_parts.js) with what a comparison adds. */
-class Parts extends PageParts {
-    constructor(viewer) {
-        super(viewer);
-        const { view } = this.picture;
-        this.commands = [...this.commands, ...COMPARE_COMMANDS];
-        this.walk = view.diff && this.picture.tree.functions ? new ChangesWalk(viewer) : null;
-        if (!this.walk) return;
-        this.commands = [...this.commands, ...CHANGE_COMMANDS];
-        this.tools.append(
-            toolButton("\u2039 Change", "Previous change (k)", () => this.walk.go(-1)),
-            toolButton("Change \u203a", "Next change (j)", () => this.walk.go(1)),
-        );
     }
 }
 
@@ -120,32 +86,42 @@ class Comparison {
             { length } = document.adoptedStyleSheets;
         this.main.replaceWith(fresh);
         this.main = fresh;
-        document.documentElement.classList.add(PAGE);
-        const figure = fresh.querySelector("figure");
-        if (this.sides) describeAnew(fresh, view);
-        this.viewer = listenUntil(this.ended.signal, () => {
-            const viewer = new Viewer(figure.querySelector("svg[role]"), view, tree, differential, Parts);
-            viewer.page.comparison = this;
-            viewer.page.tools.append(...this.makeButtons(view), this.field);
-            viewer.page.open(figure);
-            viewer.start();
-            return viewer;
-        });
+        this.possible = Boolean(textOfPage("data") && view.changes && !this.sides);
+        if (this.sides) document.title = view.title;
+        this.viewer = listenUntil(this.ended.signal, () => this.open(fresh, view, tree));
         this.ended.signal.addEventListener("abort", () => {
             document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, length);
         });
         if (this.sides) darkSheet(view, this.viewer.picture.number);
     }
 
-    makeButtons(view) {
-        this.possible = Boolean(textOfPage("data") && view.changes && !this.sides);
-        if (this.sides)
-            return [
-                toolButton("Swap sides", "Swap base and new", () => this.swap()),
-                toolButton("One profile", "The page's own profile again", () => this.end()),
-            ];
-        const title = "Compare with another profile: choose a file, or drop it here";
-        return this.possible ? [toolButton("Compare\u2026", title, () => this.choose())] : [];
+    open(main, view, tree) {
+        const figure = main.querySelector("figure"),
+            details = main.querySelector("#flamerender-table"),
+            svg = figure.querySelector("svg[role]"),
+            written = { figure, table: details && details.querySelector("table") };
+        if (details) details.remove();
+        const frame = new Frame(main),
+            port = frame.addPicture("picture", figure),
+            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: COMPARE_COMMANDS });
+        viewer.page.comparison = this;
+        viewer.page.open({ rows: () => this.rows(), chips: () => this.chips() });
+        frame.above.append(this.field);
+        this.refusal = new Refusal(frame);
+        viewer.start();
+        return viewer;
+    }
+
+    /* Rows of the panel of more (more_panel.js). */
+    rows() {
+        if (this.sides) return [null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
+        return this.possible ? [null, ["Compare with a file\u2026", () => this.choose()]] : [];
+    }
+
+    /* What a comparison can be left by (chips.js). */
+    chips() {
+        const title = "The page's own profile again";
+        return this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
     }
 
     choose() {
@@ -166,8 +142,15 @@ class Comparison {
             this.compare();
             this.viewer.focus();
         } catch (error) {
-            this.viewer.notice(`${file.name} cannot be compared: ${error.message}`);
+            this.refuse(file.name, error.message);
         }
+    }
+
+    /* In whole sentences, with the command that reads any profile. */
+    refuse(name, why) {
+        const command = commandOf(["flamerender", "diff", pageFile(), name, "-o", "diff.html"]);
+        this.refusal.show(`${name} cannot be compared`, why[0].toUpperCase() + why.slice(1) + ".", command);
+        this.viewer.say(`${name} cannot be compared: ${why}`);
     }
 
     async readOwn() {

@@ -1,21 +1,17 @@
 /*
- * view_export.js - out of the page: a menu that saves what is shown as a picture or as stacks, and copies a link, a
+ * view_export.js - out of the page: it saves what is shown as a picture or as stacks, and copies a link, a
  * stack or a name. Files are made in the browser; nothing is requested.
- *
- *     [Export]  Picture, SVG | Picture, PNG | Stacks, folded | Table, CSV | Copy link | Copy stack | Copy name | Print
  */
-import { button } from "./bar.js";
 import { htmlElement } from "../draw/dom.js";
 import { foldedOfPack, foldedOfSides } from "./export_folded.js";
 import { pngOf } from "../draw/export_png.js";
 import { svgOf, svgText } from "../draw/export_svg.js";
 import { PX } from "../draw/layout.js";
-import { Menu } from "./menu.js";
 import { textOfPage } from "../data/parts.js";
 
 /** Rows for commands.js. */
 export const EXPORT_COMMANDS = [
-    ["e", "Export: save what is shown, copy a link or a stack", ({ page }) => page.exports.open()],
+    ["e", "More: save what is shown, copy a link or a stack", ({ page }) => page.exports.open()],
     ["", "Save as SVG", ({ page }) => page.exports.saveSvg()],
     ["", "Save as PNG", ({ page }) => page.exports.savePng()],
     [
@@ -47,15 +43,12 @@ function pageName() {
 export class Exports {
     constructor(viewer, page) {
         Object.assign(this, { viewer, page, picture: viewer.picture });
-        this.menu = new Menu(() => viewer.focus());
-        this.button = button("", "Export (e)", "Export\u2026", () => this.open());
-        this.button.setAttribute("aria-haspopup", "menu");
         this.sheet = htmlElement("div", { class: "fr-print" });
     }
 
-    /** Stands behind `figure`. A sheet of paper has the picture in light colours, and the table (page_live.css). */
-    listen(figure) {
-        figure.after(this.menu.element, this.sheet);
+    /** A sheet of paper has the picture in light colours, and the table (page_live.css). */
+    listen(above) {
+        above.append(this.sheet);
         window.addEventListener("beforeprint", () =>
             this.sheet.replaceChildren(svgOf(this.picture, "light")),
         );
@@ -63,26 +56,24 @@ export class Exports {
     }
 
     open() {
-        const { left, bottom } = this.button.getBoundingClientRect(),
-            stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [],
-            table = this.page.table ? [["Save table, CSV", () => this.saveTable()]] : [];
         this.viewer.hideTip();
-        this.menu.open(
-            "Export what is shown",
-            [
-                ["Save picture, SVG", () => this.saveSvg()],
-                ["Save picture, PNG", () => this.savePng()],
-                ...stacks,
-                ...table,
-                null,
-                ["Copy link", () => this.copyLink()],
-                ["Copy stack", () => this.copyStack()],
-                ["Copy name", () => this.viewer.copy()],
-                null,
-                ["Print\u2026", () => window.print()],
-            ],
-            { x: left, y: bottom + 4 },
-        );
+        this.page.controls.more.open();
+    }
+
+    /** Rows of the panel of more (more_panel.js). */
+    rows() {
+        const stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [],
+            table = this.page.table ? [["Save table, CSV", () => this.saveTable()]] : [];
+        return [
+            ["Save picture, SVG", () => this.saveSvg()],
+            ["Save picture, PNG", () => this.savePng()],
+            ...stacks,
+            ...table,
+            null,
+            ["Copy link", () => this.copyLink()],
+            ["Copy stack", () => this.copyStack()],
+            ["Copy name", () => this.viewer.copy()],
+        ];
     }
 
     /* The profile goes along where it is what is shown: after steps it is another one. */
@@ -102,7 +93,7 @@ export class Exports {
     }
 
     async savePng() {
-        const { width, furniture } = this.picture;
+        const { width, ownFurniture: furniture } = this.picture;
         try {
             const { blob, scale } = await pngOf(svgText(this.picture, ""), width / PX, furniture.height / PX);
             save(blob, pageName() + ".png");

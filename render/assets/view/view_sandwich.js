@@ -1,105 +1,111 @@
 /*
- * view_sandwich.js - the part of a page that shows one function with its callers and callees (sandwich.js),
- * between the picture and the table. The address holds it: view=sandwich&function=NAME.
+ * view_sandwich.js - beside the table of functions: one of them with its callers and callees (sandwich.js). It is
+ * the one that the address names, view=table&function=NAME, or else the first of the table.
  */
 import { button } from "./bar.js";
 import { htmlElement } from "../draw/dom.js";
-import { factsOf } from "../profile/facts.js";
-import { formatExact, formatShare, SEPARATOR } from "../profile/format.js";
+import { formatGrouped, formatPlainShare, formatShare, formatExact, SEPARATOR } from "../profile/format.js";
 import { MOST_ROWS, Sandwich } from "./sandwich.js";
 import { amountLine } from "./view_changes.js";
 
+const ONE = "fr-one"; // of the columns of a phone, which shows the function in place of the table
+
 export class SandwichView {
-    /** `functions` are rows of functions.js; the view takes its place before `details`. */
-    constructor(viewer, functions, details) {
-        Object.assign(this, { viewer, functions });
+    /** `functions` are rows of functions.js; the view stands in `column`. */
+    constructor(viewer, functions, column) {
+        Object.assign(this, { viewer, functions, column });
         this.picture = viewer.picture;
         this.row = null; // the function in the middle
         this.drawn = ""; // for what the picture was drawn
         const tip = {
-            show: (tree, node, at) => this.showTip(tree, node, at),
+            show: (tree, node) => viewer.tip.tell(tree, node, this.picture.ownView),
             hide: () => viewer.tip.hide(),
         };
-        this.sandwich = new Sandwich(this.picture, (id) => this.chooseId(id), tip);
+        this.sandwich = new Sandwich(this.picture, (id) => viewer.page.views.choose(id), tip);
         this.heading = htmlElement("h2", { tabindex: "-1" });
         this.amounts = htmlElement("p");
-        const drawing = htmlElement("div", { class: "fr-drawing" });
-        drawing.append(this.sandwich.element);
+        this.above = htmlElement("div", { class: "fr-caption" });
+        this.below = htmlElement("div", { class: "fr-caption" });
+        this.drawing = htmlElement("div", { class: "fr-drawing" });
+        this.drawing.append(this.sandwich.element);
         this.section = htmlElement("section", {
             class: "fr-sandwich fr-view fr-" + this.picture.number,
             "aria-label": "Callers and callees",
         });
-        const close = button("", "Close callers and callees", "Close", () => this.choose(null));
-        this.section.append(close, this.heading, this.amounts, drawing);
-        this.section.hidden = true;
-        details.before(this.section);
+        const close = button("fr-act fr-phone", "All functions", "\u2039 All functions", () => viewer.page.change({ function: "" }, true)),
+            head = htmlElement("div", { class: "fr-around-head" });
+        head.append(close, this.heading, this.amounts);
+        this.section.append(head, this.above, this.drawing, this.below);
+        column.append(this.section);
+        new ResizeObserver(() => this.reveal()).observe(this.drawing);
     }
 
     /** Other functions: the one in the middle has other numbers, or is not there. */
     take(functions) {
-        const { row } = this;
         this.functions = functions;
-        this.row = row && (functions.find(({ id }) => id === row.id) || null);
+        this.row = null;
         this.drawn = "";
-        if (!this.row) this.section.hidden = true;
     }
 
-    get state() {
-        return this.row ? { view: "sandwich", function: this.row.name } : {};
-    }
-
-    /** Takes what an address says. */
-    set({ view, function: name }) {
-        const row = this.functions.find((one) => one.name === name);
-        this.row = (view === "sandwich" && row) || null;
-    }
-
-    chooseId(id) {
-        const row = this.functions.find((one) => one.id === id);
-        if (row) this.choose(row);
-    }
-
-    /** Puts a function into the middle; null ends the view. */
-    choose(row) {
-        this.row = row;
-        this.viewer.address.push();
-        this.show();
-        if (row) this.heading.focus();
-        else this.viewer.focus();
-    }
-
-    /** That of the box under the pointer, or of the selected one. */
-    chooseBox() {
-        const { tree, hovered, selected } = this.picture;
-        this.chooseId(tree.name[hovered >= 0 ? hovered : selected]);
-    }
-
-    /** Shows the function, where it or the width is another one. */
-    show() {
-        const { row, picture } = this,
+    /** The function that the state names; of one that is not there, and without a name, the first. */
+    show({ view, function: name }) {
+        const { picture, column } = this,
             { width, self } = picture.ownView.diff || {},
-            wanted = row ? [row.id, picture.width, width, self].join() : "";
-        if (wanted === this.drawn) return;
+            row = this.functions.find((one) => one.name === name) || this.viewer.page.table.found[0] || null;
+        column.parentNode.classList.toggle(ONE, Boolean(name));
+        if (view !== "table") return;
+        const wanted = row ? [row.id, picture.width, column.clientWidth, width, self, picture.colours.scheme].join() : "";
+        if (wanted === this.drawn && row === this.row) return;
+        this.row = row;
         this.drawn = wanted;
         this.section.hidden = !row;
         if (row) this.draw(row);
+    }
+
+    /** The list of callees has the keys. */
+    focus() {
+        if (!this.section.contains(document.activeElement)) this.heading.focus({ preventScroll: true });
     }
 
     draw(row) {
         const { ownView: view } = this.picture,
             exact = (value) => formatShare(value, view.whole, 2) + ", " + formatExact(view, value),
             amount = (value) => (view.diff ? amountLine(view, value) : exact(value));
-        this.heading.textContent = row.name;
+        this.heading.textContent = this.heading.title = row.name;
         this.amounts.textContent = `self ${amount(row.self)}${SEPARATOR}total ${amount(row.total)}`;
         this.sandwich.draw(row);
+        this.describe(row);
         for (const half of this.sandwich.undrawn)
             this.amounts.append(`${SEPARATOR}${half}: only the ${MOST_ROWS} rows next to it are drawn`);
+        this.amounts.title = this.amounts.textContent;
+        this.isNew = true;
         this.viewer.say(row.name + ": " + this.amounts.textContent);
     }
 
-    showTip(tree, node, { clientX, clientY }) {
-        const { svg, ownView: view } = this.picture,
-            at = { x: clientX, y: clientY };
-        this.viewer.tip.show(svg, tree.titleOf(node), factsOf(tree, node, 0, view), at, false);
+    /* Which side is which. */
+    describe(row) {
+        const counted = (n, verb) => `${verb} ${formatGrouped(n, 0)} function${n === 1 ? "" : "s"}`,
+            [callers, callees] = this.sandwich.neighbours,
+            { ownView: view } = this.picture;
+        this.above.textContent = callers ? counted(callers, "Called by") + ", the nearest at the bar" : "Called by nothing";
+        const own = view.diff || !row.total ? "" : SEPARATOR + formatPlainShare(row.self, row.total) + " is its own";
+        this.below.textContent = (callees ? counted(callees, "Calls") : "Calls nothing") + own;
+    }
+
+    /** When all around has its size. */
+    settle() {
+        if (this.isNew) this.reveal();
+        this.isNew = false;
+    }
+
+    /* The function, with what is next to it on both sides; a side without rows gives its room away. */
+    reveal() {
+        if (!this.row) return;
+        const { drawing, sandwich } = this,
+            { row } = this.picture.ownView,
+            room = drawing.clientHeight,
+            top = sandwich.middle * row,
+            below = sandwich.element.clientHeight - top;
+        drawing.scrollTop = Math.max(0, top - Math.max(room / 2, room - below));
     }
 }

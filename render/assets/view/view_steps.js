@@ -1,14 +1,13 @@
 /*
- * view_steps.js - the transforms of a page for its reader: a row of those that hold (steps.js), each with a
- * button that takes it away, the command line that does the same, and the menu of a box. *
- *     [only stacks with main x]  [hidden: memcpy x]   flamerender page.html --focus '^main$' ...  [Copy]
+ * view_steps.js - the transforms of a page for its reader: those that hold (steps.js) as chips, the command line that
+ * does the same, and the menu of a box.
+ *
+ *     [only stacks with main x]  [hidden: memcpy x]   flamerender page.html --focus '^main$' ...  [Copy command]
  */
-import { button } from "./bar.js";
-import { htmlElement } from "../draw/dom.js";
 import { Menu } from "./menu.js";
 import { pickList } from "./pickers.js";
 import { RUNTIMES } from "../runtimes.js"; // made when flamerender is built
-import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, patternOf, wordsOf } from "../profile/steps.js";
+import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, pageFile, patternOf, wordsOf } from "../profile/steps.js";
 
 const PRESS_MS = 500; // of a finger
 const SLIP = 10; // px that it may move
@@ -33,7 +32,7 @@ export const STEP_COMMANDS = [
     ],
     ["b", "Callers: from the leaves, or from the roots", ({ page }) => page.turn()],
     ["x", "Fold chains of single callees into one box", ({ page }) => page.foldChains()],
-    ["", "Fold recursion", ({ page }) => page.stepsView.add(FOLD)],
+    ["", "Fold recursion", ({ page }) => page.stepsView.foldRecursion()],
     [
         "",
         "Only stacks that the search finds",
@@ -65,42 +64,18 @@ export const STEP_COMMANDS = [
     ],
 ];
 
-/* The page as a file that the program reads. */
-function fileName() {
-    try {
-        return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
-    } catch {
-        return "page.html";
-    }
-}
-
 export class StepsView {
     /** `page` has steps, and takes others by changeSteps(). */
     constructor(viewer, page) {
         Object.assign(this, { viewer, page });
         this.picture = viewer.picture;
         this.menu = new Menu(() => viewer.focus());
-        this.chips = htmlElement("ul");
-        this.only = button("", "Only stacks that the search finds", "Only these", () => this.addFound("focus"));
-        this.without = button("", "Without stacks that the search finds", "Without these", () =>
-            this.addFound("ignore"),
-        );
         this.runtimes = pickList("Hide a runtime", [["", "Hide runtime"], ...PRESETS], (pattern) => {
             this.runtimes.value = "";
+            this.page.controls.more.close();
+            viewer.focus();
             this.add({ step: "hide-runtime", pattern });
         });
-        this.command = htmlElement("code", {
-            tabindex: "0",
-            role: "textbox",
-            "aria-readonly": "true",
-            "aria-label": "The same in a shell",
-        });
-        this.copy = button("", "Copy the command", "Copy", () => this.copyCommand());
-        this.line = htmlElement("span", { class: "fr-command" });
-        this.line.append(this.command, this.copy);
-        this.element = htmlElement("div", { class: "fr-steps", role: "group", "aria-label": "Steps" });
-        this.element.append(this.chips, this.line);
-        this.drawn = null;
         this.listen(this.picture.svg);
     }
 
@@ -167,7 +142,7 @@ export class StepsView {
                 ["Fold recursion", () => this.add(FOLD)],
                 null,
                 ["Zoom to it", () => viewer.zoom.go(node)],
-                ["Its callers and callees", () => this.page.sandwich.chooseId(tree.name[node])],
+                ["Its callers and callees", () => this.page.views.choose(tree.name[node])],
                 ["Copy its name", () => viewer.copy()],
             ],
             at,
@@ -189,7 +164,7 @@ export class StepsView {
 
     /** "flamerender page.html --focus '^main$' -o new.svg" */
     get commandText() {
-        return commandOf(["flamerender", fileName(), ...argumentsOf(this.page.steps), ...this.page.shown, "-o", "new.svg"]);
+        return commandOf(["flamerender", pageFile(), ...argumentsOf(this.page.steps), ...this.page.shown.options, "-o", "new.svg"]);
     }
 
     async copyCommand() {
@@ -201,23 +176,27 @@ export class StepsView {
         }
     }
 
-    /** Shows what holds, where that is something else. */
-    show() {
-        const { steps } = this.page,
-            text = this.commandText,
-            found = Boolean(this.viewer.find.query);
-        this.only.hidden = this.without.hidden = !found;
-        this.element.hidden = !steps.length && this.page.now.from === "roots";
-        if (text === this.drawn) return;
-        this.drawn = text;
-        this.command.textContent = text;
-        this.chips.replaceChildren(...steps.map((step, i) => this.makeChip(step, i)));
+    foldRecursion() {
+        this.add(FOLD);
     }
 
-    makeChip(step, index) {
-        const chip = htmlElement("li", {}, wordsOf(step)),
-            remove = button("", "Take away: " + wordsOf(step), "\u00d7", () => this.remove(index));
-        chip.append(remove);
-        return chip;
+    /** Rows of the panel of more (more_panel.js) for what the search finds. */
+    foundRows() {
+        if (!this.viewer.find.query) return [];
+        return [
+            ["Only stacks that the search finds", () => this.addFound("focus")],
+            ["Without stacks that the search finds", () => this.addFound("ignore")],
+        ];
+    }
+
+    /** The steps that hold (chips.js). */
+    chips() {
+        return this.page.steps.map((step, i) => ({
+            what: "step",
+            text: wordsOf(step),
+            title: "Take away: " + wordsOf(step),
+            act: () => this.remove(i),
+            holds: true,
+        }));
     }
 }

@@ -2,29 +2,32 @@
  * view_table.js - the page's table where its script runs: all functions of the profile, sorted by a click on
  * a heading, those that the search finds alone. A click on a function shows its callers and callees.
  */
-import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
+import { htmlElement, markCurrent, svgElement } from "../draw/dom.js";
+import { shortForms } from "../draw/short_name.js";
+import { swatchOf } from "../frame/search_field.js";
 import { formatExact, formatGrouped, formatMultiple, formatShare } from "../profile/format.js";
 import { csvOfFunctions } from "./table_csv.js";
 import { functionsOf, sortFunctions } from "../profile/functions.js";
 
 const ROWS = 100; // that are shown at once
+const MOST_LETTERS = 48; // of a name that is not shortened
+const BAR_PX = 64; // px of a share of all
 
 const HEADS = [
     ["name", "function"],
     ["self", "self"],
-    ["", "self, share"],
     ["total", "total"],
-    ["", "total, share"],
 ];
 
 export class FunctionTable {
-    constructor(viewer, details) {
+    /** `place` holds the table that the program wrote. */
+    constructor(viewer, place) {
         this.viewer = viewer;
         this.picture = viewer.picture;
         this.by = "self";
         this.turned = false;
         this.rows = ROWS;
-        const table = details.querySelector("table");
+        const table = place.querySelector("table");
         this.caption = table.querySelector("caption");
         this.body = table.querySelector("tbody");
         this.more = this.makeButton("", () => this.showMore());
@@ -112,6 +115,7 @@ export class FunctionTable {
     markHead(head, by) {
         if (!by || by !== this.by) head.removeAttribute("aria-sort");
         else head.setAttribute("aria-sort", (by === "name") !== this.turned ? "ascending" : "descending");
+        if (by) head.firstChild.dataset.arrow = (by === "name") !== this.turned ? "\u25b4" : "\u25be";
     }
 
     captionText(n) {
@@ -140,27 +144,67 @@ export class FunctionTable {
         return [cell, htmlElement("td", {}, formatShare(value, view.whole, 2))];
     }
 
+    /* A share with a bar in the colour of the function. */
+    share(value, fill) {
+        const { ownView: view, colours } = this.picture,
+            data = htmlElement("data", { value: formatGrouped(value, view.decimals).replace(/\s/g, "") }, formatShare(value, view.whole, 1)),
+            cell = htmlElement("td", { title: formatExact(view, value) }),
+            size = { width: BAR_PX, height: 9, viewBox: `0 0 ${BAR_PX} 9`, "aria-hidden": "true" },
+            bar = svgElement("svg", size),
+            part = Number(view.whole) ? (BAR_PX * Number(value)) / Number(view.whole) : 0,
+            width = value ? Math.max(1, part) : 0;
+        bar.append(svgElement("rect", { x: BAR_PX - width, width, height: 9, rx: 1, ...colours.fill(fill) }));
+        cell.append(bar, data);
+        return cell;
+    }
+
     /* Shows the callers and callees of a function; what is searched for stays. */
     choose(row) {
-        this.viewer.page.sandwich.choose(row);
+        this.viewer.page.views.choose(row.id);
+    }
+
+    /* On one line: the whole is in the title, in copies and in files. */
+    shortNameOf(name) {
+        const { ownView: view } = this.picture;
+        if (view.names === "full" || name.length <= MOST_LETTERS) return name;
+        const forms = shortForms(name);
+        return forms.find(({ length }) => length <= MOST_LETTERS) || forms.at(-1) || name;
+    }
+
+    /* The file or the module of a function, where its name does not say. */
+    placeOf({ node }) {
+        const { calls } = this.picture;
+        if (!node || !calls.frames) return "";
+        const { file, module } = calls.frames,
+            frame = calls.frame[node],
+            path = calls.names[file[frame]] || calls.names[module[frame]] || "";
+        return path.split("/").pop();
+    }
+
+    /** Marks the row of a function. */
+    mark(id) {
+        for (const line of this.body.rows) markCurrent(line, line.dataset.function === String(id));
     }
 
     makeRow(row) {
-        const { name, fill } = row,
+        const { id, name, fill } = row,
             { picture } = this,
             head = htmlElement("th", { scope: "row" }),
-            swatch = svgElement("svg", { width: 11, height: 11, "aria-hidden": "true" }),
-            find = this.makeButton(name, () => this.choose(row)),
+            find = this.makeButton(this.shortNameOf(name), () => this.choose(row)),
             line = htmlElement("tr");
-        const square = svgElement("rect", { width: 11, height: 11, rx: 2 });
-        swatch.append(setAttributes(square, picture.colours.fill(fill)));
-        head.append(swatch, find);
+        const about = htmlElement("span", { class: "fr-function" }),
+            where = this.placeOf(row);
+        about.append(swatchOf(picture.colours, fill), find);
+        if (where) about.append(htmlElement("small", {}, where));
+        head.append(about);
+        find.title = name;
+        line.dataset.function = id;
         line.append(head, ...this.makeCells(row));
         return line;
     }
 
-    makeCells({ self, total }) {
-        return [...this.amount(self), ...this.amount(total)];
+    makeCells({ self, total, fill }) {
+        return [this.share(self, fill), this.share(total, fill)];
     }
 
     /** The columns of a call tree: [text, whether phones have room for it]; and their cells in a row. */

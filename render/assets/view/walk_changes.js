@@ -3,17 +3,23 @@
  * where it changed most.
  */
 import { formatGrouped } from "../profile/format.js";
+import { VERDICT } from "../profile/verdict.js";
 import { formatPoints } from "../profile/change_words.js";
 import { VISIBLE } from "./find.js";
 
 
-/** What changed first, then the larger own change, then the larger change of the total. */
+/* 2: it changed; 1: it may have. */
+function rankOf({ total, self }) {
+    const sure = ({ seen, verdict }) => seen && verdict !== VERDICT.maybe;
+    return sure(total) || sure(self) ? 2 : total.seen || self.seen ? 1 : 0;
+}
+
+/** What changed first, then what may have, then the larger own change, then the larger change of the total. */
 export function sortChanges(functions) {
-    const isSeen = ({ total, self }) => total.seen || self.seen,
-        size = (amount) => Math.abs(amount.points);
+    const size = (amount) => Math.abs(amount.points);
     return functions.sort(
         (a, b) =>
-            isSeen(b) - isSeen(a) || size(b.self) - size(a.self) || size(b.total) - size(a.total),
+            rankOf(b) - rankOf(a) || size(b.self) - size(a.self) || size(b.total) - size(a.total),
     );
 }
 
@@ -43,11 +49,20 @@ export class ChangesWalk {
         if (!n) return viewer.notice("no function changed");
         this.at = this.at < 0 && by < 0 ? n - 1 : (this.at + by + n) % n;
         const row = changed[this.at],
-            node = nodeOf(picture.tree, row),
             amount = row.self.seen ? row.self : row.total;
-        this.show(node);
+        this.show(this.nodeOf(row));
         const place = [this.at + 1, n].map((number) => formatGrouped(number, 0)).join(" of ");
         return viewer.notice(`${place}: ${row.name} ${formatPoints(picture.view, amount.points)}`);
+    }
+
+    /** Shows a change of the list. */
+    goTo(row) {
+        this.at = this.changed.indexOf(row);
+        this.show(this.nodeOf(row));
+    }
+
+    nodeOf(row) {
+        return nodeOf(this.viewer.picture.tree, row);
     }
 
     show(node) {
@@ -59,5 +74,6 @@ export class ChangesWalk {
         if (box === undefined || picture.layout.x1[box] - picture.layout.x0[box] < VISIBLE)
             viewer.zoom.go(node);
         viewer.select(node);
+        viewer.page.show();
     }
 }

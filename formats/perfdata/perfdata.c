@@ -1,0 +1,546 @@
+/*
+ * perfdata.c - perf.data, the recording itself (Linux perf 3.x to 6.x): records in, samples out.
+ *
+ *     stream --records--> order --by time--> space (who, what is mapped) --addresses--> frames --> perf_sample.h
+ *
+ * Each sample takes the way that a sample of perf script text takes, from its header on, so that events, weights,
+ * off-CPU times, names and notes are the same. docs/perf-data.md says where names differ from those of perf script.
+ *
+ * Omitted: AUX data (Intel PT, ARM SPE), branch stacks, guests, folders of perf record --threads.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/id_map.h"
+#include "formats/perf/perf_sample.h"
+#include "formats/perfdata/perfdata_order.h"
+#include "formats/perfdata/perfdata_stream.h"
+#include "formats/perfdata/perfdata_tracepoint.h"
+#include "formats/perfdata/perfdata_unwind.h"
+#include "formats/reader.h"
+
+#define DEPTH_OF_KERNEL 127 /* kernel.perf_event_max_stack: chains are cut there */
+#define BUILD_IDS_SAID  3
+
+typedef struct reader {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_perfdata_stream stream;
+    fr_perfdata_facts facts;
+    fr_perfdata_order order;
+    fr_perfdata_space space;
+    fr_perfdata_modules modules;
+    fr_perfdata_inlines inlines;
+    fr_perfdata_frames frames;
+    fr_perfdata_chain chain;
+    fr_perfdata_stacks stacks;
+    fr_perfdata_unwinder unwinder;
+    fr_perf_samples samples;
+    bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
+    uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound;
+    char text[FR_PERFDATA_TEXT_MOST];
+} reader;
+
+/* ------------------------------------------------------------ stacks */
+
+/* perf script prints a chain, or the address alone where none was asked for; of a tracepoint nothing. */
+static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
+                       const fr_perfdata_maps *maps, uint16_t misc)
+{
+    bool dumped = attr->sample_type & FR_PERFDATA_STACK_USER && sample->stack.len && sample->abi;
+    unsigned mode = misc & FR_PERFDATA_MISC_MODE;
+
+    r->chain.n = 0;
+    if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
+        fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
+    else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
+        fr_perfdata_chain_add(&r->chain, sample->ip,
+                              mode == FR_PERFDATA_MODE_KERNEL || mode == FR_PERFDATA_MODE_HYPERVISOR
+                                  ? FR_PERFDATA_OF_KERNEL
+                                  : FR_PERFDATA_OF_USER);
+    if (dumped) {
+        r->n_unwound++;
+        fr_perfdata_unwind(&r->unwinder, &r->modules, maps, sample, attr->user_regs, r->stream.big,
+                           &r->chain);
+    }
+    if (r->chain.failed)
+        fr_builder_fail_memory(r->b);
+}
+
+static void push_steps(reader *r, const fr_perfdata_maps *maps)
+{
+    for (size_t i = 0; i < r->chain.n; i++) {
+        const fr_perfdata_step *step = &r->chain.steps[i];
+        fr_perfdata_run run;
+        if (r->compat) {
+            (void)fr_perf_samples_push_compat(
+                &r->samples, fr_perfdata_frames_line(&r->frames, maps, step->address, step->view));
+            continue;
+        }
+        run = fr_perfdata_frames_at(&r->frames, maps, step->address, step->view);
+        for (uint32_t k = 0; k < run.n; k++)
+            fr_perf_samples_push(&r->samples, r->frames.pool[run.first + k]);
+    }
+}
+
+/* The stack of the open sample: as it was found for these words before, or by its addresses. */
+static void take_stack(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
+                       const fr_perfdata_maps *maps, uint16_t misc)
+{
+    fr_perfdata_stack *known = NULL;
+
+    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len && !sample->stack.len)
+        known = fr_perfdata_stacks_find(&r->stacks, sample->chain, maps ? maps->number : 0,
+                                        r->samples.root);
+    if (known && known->stack != FR_NO_ID) {
+        fr_perf_samples_found(&r->samples, known->stack);
+        return;
+    }
+    take_steps(r, attr, sample, maps, misc);
+    push_steps(r, maps);
+    if (known && r->samples.n_frames) {
+        known->stack = fr_perf_samples_stack(&r->samples);
+        fr_perf_samples_found(&r->samples, known->stack);
+    }
+}
+
+/* ------------------------------------------------------------ samples */
+
+/* What the text of a tracepoint would be, where something is read from it. */
+static fr_bytes text_of(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
+{
+    const fr_perfdata_format *format;
+    bool wanted = r->samples.offcpu.mode || r->opt->perf.weight == FR_WEIGHT_FIELD;
+
+    if (!wanted || attr->type != FR_PERFDATA_TRACEPOINT)
+        return (fr_bytes){0};
+    format = fr_perfdata_formats_find(&r->facts, attr->config);
+    return format ? fr_perfdata_format_text(format, sample->raw, r->text) : (fr_bytes){0};
+}
+
+static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
+                        const fr_perfdata_sample *sample, const fr_perfdata_thread *thread)
+{
+    uint64_t type = attr->sample_type;
+
+    *to = (fr_perf_header){.event = fr_perfdata_attrs_label(&r->facts.attrs, attr),
+                           .pid = sample->pid,
+                           .tid = sample->tid,
+                           .cpu = sample->cpu,
+                           .time_ns = sample->time_ns,
+                           .period = sample->period,
+                           .has_pid = type & FR_PERFDATA_TID,
+                           .has_tid = type & FR_PERFDATA_TID,
+                           .has_cpu = type & FR_PERFDATA_CPU,
+                           .has_time = sample->time_ns >= 0};
+    to->has_period = type & FR_PERFDATA_PERIOD && attr->type != FR_PERFDATA_TRACEPOINT &&
+                     sample->period <= INT64_MAX;
+    to->comm = type & FR_PERFDATA_TID ? thread->comm : (fr_bytes){0};
+    to->rest = text_of(r, attr, sample);
+    to->what = (uint32_t)(attr - r->facts.attrs.items) + 1;
+    to->who = to->rest.len ? 0 : thread->who;
+}
+
+static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
+                       uint16_t misc)
+{
+    const fr_perfdata_thread *thread =
+        fr_perfdata_space_thread(&r->space, sample->pid, sample->tid);
+    fr_perf_header header;
+
+    if (!thread) {
+        fr_builder_fail_memory(r->b);
+        return;
+    }
+    fill_header(r, &header, attr, sample, thread);
+    fr_perf_samples_begin(&r->samples, &header, 0);
+    if (r->samples.ignored || fr_builder_failed(r->b))
+        return;
+    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL;
+    take_stack(r, attr, sample, fr_perfdata_space_maps(&r->space, thread), misc);
+}
+
+/* A sample that holds the counters of a group is one of each event whose counter went on. */
+static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
+{
+    fr_perfdata_value value;
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);
+    fr_perfdata_sample one = *sample;
+
+    while (fr_perfdata_value_next(&at, sample, &value)) {
+        fr_perfdata_attr *attr =
+            fr_perfdata_attrs_count(&r->facts.attrs, value.id, value.count, &one.period);
+        if (!attr)
+            r->n_nameless++;
+        else if (one.period)
+            add_sample(r, attr, &one, misc);
+    }
+}
+
+static void read_sample(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_attr *attr =
+        fr_perfdata_attrs_of(&r->facts.attrs, true, record->body, r->stream.big);
+    fr_perfdata_sample sample;
+
+    if (!attr)
+        r->n_nameless++;
+    else if (!fr_perfdata_sample_read(&sample, attr, record->body, r->stream.big))
+        r->n_damaged++;
+    else if (sample.values.len)
+        add_group(r, &sample, record->misc);
+    else
+        add_sample(r, attr, &sample, record->misc);
+}
+
+/* ------------------------------------------------------------ other records */
+
+static void read_mmap(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_mmap mmap;
+    fr_perfdata_map map;
+
+    if (!fr_perfdata_mmap_read(&mmap, record, r->stream.big)) {
+        r->n_damaged++;
+        return;
+    }
+    if ((record->misc & FR_PERFDATA_MISC_MODE) == FR_PERFDATA_MODE_KERNEL) {
+        if (fr_bytes_starts(mmap.name, FR_LITERAL(FR_PERFDATA_KERNEL_NAME)))
+            r->modules.kernel_text = mmap.offset;
+        return;
+    }
+    map = (fr_perfdata_map){.start = mmap.start, .end = mmap.end, .executable = mmap.executable};
+    map.module = fr_perfdata_modules_map(&r->modules, &mmap, &map.offset);
+    if (map.module == FR_NO_PLACE || !fr_perfdata_space_map(&r->space, mmap.pid, mmap.tid, &map))
+        fr_builder_fail_memory(r->b);
+}
+
+static void read_comm(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
+    int64_t pid = (int32_t)fr_perfdata_u32(&at), tid = (int32_t)fr_perfdata_u32(&at);
+
+    if (at.short_of)
+        r->n_damaged++;
+    else if (!fr_perfdata_space_comm(&r->space, pid, tid, fr_perfdata_text(at.left)))
+        fr_builder_fail_memory(r->b);
+}
+
+static void read_fork(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
+    int64_t child[2], parent[2];
+
+    child[0] = (int32_t)fr_perfdata_u32(&at);
+    parent[0] = (int32_t)fr_perfdata_u32(&at);
+    child[1] = (int32_t)fr_perfdata_u32(&at);
+    parent[1] = (int32_t)fr_perfdata_u32(&at);
+    if (at.short_of)
+        r->n_damaged++;
+    else if (!fr_perfdata_space_fork(&r->space, child, parent, record->misc & FR_PERFDATA_MISC_13))
+        fr_builder_fail_memory(r->b);
+}
+
+/* What perf script --show-lost-events and --show-switch-events print. */
+static void add_record(reader *r, const fr_perfdata_record *record, const char *text)
+{
+    const fr_perfdata_attr *attr =
+        fr_perfdata_attrs_of(&r->facts.attrs, false, record->body, r->stream.big);
+    fr_perfdata_sample trailer = {.tid = -1, .time_ns = -1};
+    fr_perf_header header = {.rest = fr_bytes_of(text), .is_record = true};
+
+    if (attr)
+        fr_perfdata_trailer_read(&trailer, attr, record->body, r->stream.big);
+    header.pid = trailer.pid;
+    header.tid = trailer.tid;
+    header.time_ns = trailer.time_ns;
+    header.has_tid = trailer.tid >= 0;
+    header.has_time = trailer.time_ns >= 0;
+    fr_perf_samples_end(&r->samples);
+    fr_perf_samples_record(&r->samples, &header, 0);
+}
+
+static void read_lost(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
+    uint64_t n;
+
+    if (record->type == FR_PERFDATA_LOST)
+        (void)fr_perfdata_u64(&at); /* id */
+    n = fr_perfdata_u64(&at);
+    snprintf(r->text, sizeof r->text, "PERF_RECORD_LOST lost %" PRIu64, n);
+    if (n)
+        add_record(r, record, r->text);
+}
+
+static void read_switch(reader *r, const fr_perfdata_record *record)
+{
+    if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
+        add_record(r, record, "PERF_RECORD_SWITCH IN");
+}
+
+static void deliver(void *arg, const fr_perfdata_record *record)
+{
+    reader *r = arg;
+
+    if (fr_builder_failed(r->b))
+        return;
+    switch (record->type) {
+    case FR_PERFDATA_SAMPLE:
+        read_sample(r, record);
+        break;
+    case FR_PERFDATA_MMAP:
+    case FR_PERFDATA_MMAP2:
+        read_mmap(r, record);
+        break;
+    case FR_PERFDATA_COMM:
+        read_comm(r, record);
+        break;
+    case FR_PERFDATA_FORK:
+        read_fork(r, record);
+        break;
+    case FR_PERFDATA_LOST:
+    case FR_PERFDATA_LOST_SAMPLES:
+        read_lost(r, record);
+        break;
+    case FR_PERFDATA_THROTTLE:
+        add_record(r, record, "PERF_RECORD_THROTTLE");
+        break;
+    case FR_PERFDATA_SWITCH:
+    case FR_PERFDATA_SWITCH_CPU_WIDE:
+        read_switch(r, record);
+        break;
+    default: /* the ends of processes, namespaces, cgroups, AUX, ... */
+        break;
+    }
+}
+
+/* ------------------------------------------------------------ records of perf */
+
+/* attr, then its ids: the attr says how long it is. */
+static void read_attr(reader *r, const fr_perfdata_record *record)
+{
+    uint64_t size = record->body.len >= 8
+                        ? fr_perfdata_number((fr_bytes){record->body.at + 4, 4}, r->stream.big)
+                        : 0;
+    fr_bytes attr = {record->body.at, (size_t)size};
+    fr_bytes ids = {record->body.at + size, record->body.len - (size_t)size};
+
+    if (size > record->body.len || !fr_perfdata_attrs_add(&r->facts.attrs, attr, r->stream.big) ||
+        !fr_perfdata_attrs_ids(&r->facts.attrs, (uint32_t)r->facts.attrs.n - 1, ids, r->stream.big))
+        r->n_damaged++;
+}
+
+static void read_tracing(reader *r, const fr_perfdata_record *record)
+{
+    fr_bytes bytes = fr_perfdata_stream_tracing(&r->stream, record);
+
+    fr_perfdata_facts_read(&r->facts, FR_PERFDATA_FACT_TRACING, bytes);
+    free((void *)(uintptr_t)bytes.at);
+}
+
+static void read_feature(reader *r, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
+    uint64_t feature = fr_perfdata_u64(&at);
+
+    if (feature < FR_PERFDATA_FACTS)
+        fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
+}
+
+static void read_own_record(reader *r, const fr_perfdata_record *record)
+{
+    switch (record->type) {
+    case FR_PERFDATA_ATTR:
+        read_attr(r, record);
+        break;
+    case FR_PERFDATA_TRACING_DATA:
+        read_tracing(r, record);
+        break;
+    case FR_PERFDATA_BUILD_ID:
+        fr_perfdata_facts_build_id(&r->facts, record);
+        break;
+    case FR_PERFDATA_EVENT_UPDATE:
+        fr_perfdata_facts_update(&r->facts, record);
+        break;
+    case FR_PERFDATA_FEATURE:
+        read_feature(r, record);
+        break;
+    case FR_PERFDATA_FINISHED_ROUND:
+        if (!fr_perfdata_order_round(&r->order))
+            fr_builder_fail_memory(r->b);
+        break;
+    default: /* maps of processors, the clock, ... */
+        break;
+    }
+}
+
+static void read_records(reader *r)
+{
+    const fr_perfdata_attr *attr;
+    fr_perfdata_record record;
+
+    while (!fr_builder_failed(r->b) && fr_perfdata_stream_next(&r->stream, &record)) {
+        r->n_records++;
+        if (record.type >= FR_PERFDATA_KERNEL_TYPES) {
+            read_own_record(r, &record);
+            continue;
+        }
+        attr = fr_perfdata_attrs_of(&r->facts.attrs, record.type == FR_PERFDATA_SAMPLE, record.body,
+                                    r->stream.big);
+        if (!fr_perfdata_order_add(&r->order, &record,
+                                   attr ? fr_perfdata_record_time(attr, &record, r->stream.big)
+                                        : UINT64_MAX))
+            fr_builder_fail_memory(r->b);
+    }
+    if (!fr_builder_failed(r->b) && !fr_perfdata_order_end(&r->order))
+        fr_builder_fail_memory(r->b);
+}
+
+/* ------------------------------------------------------------ what there is to be said */
+
+/* "libfoo.so (04d1..., 120 frames)", of the modules with most frames without names. */
+static void say_modules(const reader *r)
+{
+    char list[400] = "";
+    size_t len = 0, n = 0;
+
+    for (uint64_t below = UINT64_MAX, most = 0; n < BUILD_IDS_SAID; n++, below = most, most = 0) {
+        const fr_perfdata_module *found = NULL;
+        for (size_t i = 0; i < r->modules.n; i++)
+            if (r->modules.items[i].n_unnamed < below && r->modules.items[i].n_unnamed > most) {
+                found = &r->modules.items[i];
+                most = found->n_unnamed;
+            }
+        if (!found)
+            break;
+        len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s (", n ? "; " : "",
+                                (int)(found->name.len < 60 ? found->name.len : 60), found->name.at);
+        for (size_t i = 0; i < found->build_id.len && i < 20; i++)
+            len += (size_t)snprintf(list + len, sizeof list - len, "%02x",
+                                    (unsigned char)found->build_id.at[i]);
+        len += (size_t)snprintf(list + len, sizeof list - len, "%s%s)",
+                                found->build_id.len ? "" : "build id not recorded",
+                                found->state == FR_PERFDATA_REFUSED ? ", the file here is another"
+                                                                    : "");
+    }
+    if (n)
+        fr_builder_say(r->b, FR_NOTE_UNKNOWN,
+                       "functions are shown as module+offset where no file with their names was "
+                       "found: %s; --symfs=DIR looks for files below a folder",
+                       list);
+}
+
+static void say_damage(const reader *r)
+{
+    if (r->stream.unfinished)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "perf record was killed before it finished the file; read as far as it "
+                       "goes: %" PRIu64 " records",
+                       r->n_records);
+    else if (r->stream.cut)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "the file is cut or damaged behind its record %" PRIu64
+                       "; read as far as it goes",
+                       r->n_records);
+    if (r->stream.no_sections)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "the file ends before the sections that tell build ids and names of events: "
+                       "functions are named by the files that are here now");
+    if (r->n_damaged)
+        fr_builder_note_many(r->b, FR_NOTE_REJECTED_RECORD, 0, r->n_damaged,
+                             FR_LITERAL("it ends before its fields do"));
+    if (r->n_nameless)
+        fr_builder_note_many(r->b, FR_NOTE_REJECTED_RECORD, 0, r->n_nameless,
+                             FR_LITERAL("a sample of an event that the recording does not tell"));
+    if (r->order.n_late)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "%" PRIu64 " records came later than the recording says they would",
+                       r->order.n_late);
+    if (r->n_cut_stacks)
+        fr_builder_note_many(r->b, FR_NOTE_CUT_STACK, 0, r->n_cut_stacks,
+                             FR_LITERAL("'sysctl kernel.perf_event_max_stack' sets how deep it "
+                                        "looks"));
+    if (r->n_unwound && !fr_perfdata_unwind_can())
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "this build has no libdw: of dumps of stacks only the kernel's part is "
+                       "shown; 'perf script -i FILE | flamerender' has all");
+}
+
+static void fail_empty(const reader *r)
+{
+    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "a recording without a sample");
+    fr_builder_hint(r->b, "the program may have been too short: perf record -F 999 takes more "
+                          "samples a second");
+}
+
+static void finish(reader *r)
+{
+    fr_perfdata_facts_rates(&r->facts);
+    r->samples.provenance = r->facts.provenance;
+    r->facts.provenance = (fr_perf_provenance){0};
+    fr_perf_samples_finish(&r->samples);
+    if (fr_builder_failed(r->b))
+        return;
+    if (r->samples.events.n == 0)
+        fail_empty(r);
+    say_modules(r);
+    say_damage(r);
+}
+
+/* ------------------------------------------------------------ the format */
+
+int fr_perf_data_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_starts(head, FR_LITERAL("PERFILE2")) ||
+                   fr_bytes_starts(head, FR_LITERAL("2ELIFREP"))
+               ? 100
+               : 0;
+}
+
+static void read_all(reader *r, fr_input *in)
+{
+    fr_error err = {0};
+
+    fr_perfdata_stream_begin(&r->stream, in, r->opt, &r->facts);
+    (void)fr_perfdata_modules_kernel(&r->modules);
+    if (!fr_input_failed(in, &err))
+        read_records(r);
+    if (!fr_input_failed(in, &err))
+        finish(r);
+}
+
+void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    reader *r = calloc(1, sizeof *r);
+
+    if (!r) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    r->b = b;
+    r->opt = opt;
+    r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
+    r->order.deliver = deliver;
+    r->order.arg = r;
+    r->modules.opt = opt;
+    r->modules.facts = &r->facts;
+    r->inlines.off = opt->perf.no_inline;
+    fr_perf_samples_init(&r->samples, b, opt, choice);
+    if (fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
+        read_all(r, in);
+    fr_perf_samples_reset(&r->samples);
+    fr_perfdata_unwinder_reset(&r->unwinder);
+    fr_perfdata_stacks_reset(&r->stacks);
+    fr_perfdata_chain_reset(&r->chain);
+    fr_perfdata_frames_reset(&r->frames);
+    fr_perfdata_inlines_reset(&r->inlines);
+    fr_perfdata_modules_reset(&r->modules);
+    fr_perfdata_space_reset(&r->space);
+    fr_perfdata_order_reset(&r->order);
+    fr_perfdata_stream_end(&r->stream);
+    fr_perfdata_facts_reset(&r->facts);
+    free(r);
+}

@@ -1,0 +1,114 @@
+/* perfdata_chain.c - thread__resolve_callchain_sample() of perf's machine.c, and a hash table. */
+#include "formats/perfdata/perfdata_chain.h"
+
+#include <stdlib.h>
+
+#include "base/intern.h"
+
+#define STACKS_MOST ((size_t)1 << 19) /* then they are forgotten */
+
+void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_step *steps = fr_grow(chain->steps, &chain->cap, chain->n + 1, sizeof *steps);
+
+    if (!steps) {
+        chain->failed = true;
+        return;
+    }
+    chain->steps = steps;
+    steps[chain->n++] = (fr_perfdata_step){address, view};
+}
+
+/* What follows a marker; false for one of an unknown kind. */
+static bool read_marker(uint64_t marker, fr_perfdata_view *view)
+{
+    switch ((int64_t)marker) {
+    case -32:  /* hypervisor */
+    case -128: /* kernel */
+        *view = FR_PERFDATA_OF_KERNEL;
+        return true;
+    case -512:
+        *view = FR_PERFDATA_OF_USER;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big)
+{
+    fr_perfdata_view view = FR_PERFDATA_OF_USER;
+    size_t before = chain->n;
+
+    for (size_t i = 0; i + 8 <= words.len; i += 8) {
+        uint64_t word = fr_perfdata_load8(words.at + i, big);
+        if (word < FR_PERFDATA_CONTEXT) {
+            fr_perfdata_chain_add(chain, word, view);
+        } else if (!read_marker(word, &view)) {
+            chain->n = before;
+            return;
+        }
+    }
+}
+
+void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
+{
+    free(chain->steps);
+    *chain = (fr_perfdata_chain){0};
+}
+
+/* ------------------------------------------------------------ stacks */
+
+/* Grows the table, or forgets what is in it where it is as large as it may be. */
+static bool make_room(fr_perfdata_stacks *s)
+{
+    fr_perfdata_stack *old = s->slots;
+    size_t n_old = s->n_slots;
+
+    if (s->n * 2 < n_old)
+        return true;
+    if (!s->seeds[0]) {
+        s->seeds[0] = fr_hash_seed();
+        s->seeds[1] = ~s->seeds[0];
+    }
+    s->n_slots = n_old ? n_old * 4 : 4096;
+    s->n_slots = s->n_slots < 2 * STACKS_MOST ? s->n_slots : 2 * STACKS_MOST;
+    s->slots = calloc(s->n_slots, sizeof *s->slots);
+    if (!s->slots || n_old == s->n_slots)
+        n_old = s->n = 0;
+    for (size_t i = 0; i < n_old; i++) {
+        size_t k = (size_t)old[i].hash & (s->n_slots - 1);
+        while (old[i].hash && s->slots[k].hash)
+            k = (k + 1) & (s->n_slots - 1);
+        if (old[i].hash)
+            s->slots[k] = old[i];
+    }
+    free(old);
+    return s->slots != NULL;
+}
+
+fr_perfdata_stack *fr_perfdata_stacks_find(fr_perfdata_stacks *s, fr_bytes words, uint32_t number,
+                                           uint32_t root)
+{
+    uint64_t who = (uint64_t)number << 32 | root, hash, check;
+    size_t i;
+
+    if (!make_room(s)) {
+        s->n_slots = 0;
+        return NULL;
+    }
+    hash = fr_bytes_hash(words, s->seeds[0] + who) | 1;
+    check = fr_bytes_hash(words, s->seeds[1] ^ who * 31);
+    for (i = (size_t)hash & (s->n_slots - 1); s->slots[i].hash; i = (i + 1) & (s->n_slots - 1))
+        if (s->slots[i].hash == hash && s->slots[i].check == check)
+            return &s->slots[i];
+    s->slots[i] = (fr_perfdata_stack){hash, check, FR_NO_ID};
+    s->n++;
+    return &s->slots[i];
+}
+
+void fr_perfdata_stacks_reset(fr_perfdata_stacks *s)
+{
+    free(s->slots);
+    *s = (fr_perfdata_stacks){0};
+}

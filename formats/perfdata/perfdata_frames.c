@@ -1,0 +1,261 @@
+/* perfdata_frames.c - two tables: by address in maps, and by offset in a module. */
+#include "formats/perfdata/perfdata_frames.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/unknown.h"
+#include "formats/id_map.h"
+#include "formats/perf/java_name.h"
+#include "model/module.h"
+
+#define PLACES_MOST ((size_t)1 << 20) /* then they are forgotten */
+#define TEXT_ROOM   (FR_PERFDATA_NAME_MOST + 8192)
+#define NOWHERE     "[unknown]"
+
+bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,
+                             fr_perfdata_modules *modules, fr_perfdata_inlines *inlines,
+                             const fr_read_options *opt)
+{
+    *f = (fr_perfdata_frames){.b = b,
+                              .names = names,
+                              .modules = modules,
+                              .inlines = inlines,
+                              .addresses = opt->perf.addresses,
+                              .text = malloc(TEXT_ROOM)};
+    if (!f->text)
+        fr_builder_fail_memory(b);
+    return f->text != NULL;
+}
+
+/* ------------------------------------------------------------ tables */
+
+static void forget_places(fr_perfdata_places *p)
+{
+    free(p->items);
+    fr_slots_reset(&p->slots);
+    *p = (fr_perfdata_places){0};
+}
+
+/* The place, or NULL with a walk that stands where it belongs; `room` is false when memory ran out. */
+static const fr_perfdata_place *find_place(fr_perfdata_places *p, const fr_perfdata_place *key,
+                                           fr_slots_walk *walk, bool *room)
+{
+    uint64_t words[2] = {key->address, (uint64_t)key->number << 2 | key->view};
+    uint32_t i;
+
+    if (p->n >= PLACES_MOST)
+        forget_places(p);
+    *room = fr_slots_make_room(&p->slots);
+    if (!*room)
+        return NULL;
+    *walk = fr_slots_walk_from(&p->slots, fr_slots_hash(&p->slots, words, sizeof words));
+    while (fr_slots_next(&p->slots, walk, &i))
+        if (p->items[i].address == key->address && p->items[i].number == key->number &&
+            p->items[i].view == key->view)
+            return &p->items[i];
+    return NULL;
+}
+
+static void put_place(fr_perfdata_places *p, const fr_perfdata_place *place,
+                      const fr_slots_walk *walk)
+{
+    fr_perfdata_place *items = fr_grow(p->items, &p->cap, p->n + 1, sizeof *items);
+
+    if (!items)
+        return;
+    p->items = items;
+    items[p->n] = *place;
+    fr_slots_put(&p->slots, walk, (uint32_t)p->n++);
+}
+
+/* ------------------------------------------------------------ names */
+
+fr_perfdata_spot fr_perfdata_frames_spot(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                         uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_spot spot = {.module = FR_NO_PLACE, .offset = address};
+    const fr_perfdata_map *map;
+
+    if (view == FR_PERFDATA_OF_KERNEL) {
+        if (!fr_address_is_kernel(address))
+            return spot;
+        spot.module = fr_perfdata_modules_kernel(f->modules);
+    } else {
+        map = fr_perfdata_maps_find(maps, address);
+        if (!map)
+            return spot;
+        spot.module = map->module;
+        spot.offset = address - map->start + map->offset;
+    }
+    spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
+    return spot;
+}
+
+static fr_bytes module_name(const fr_perfdata_frames *f, const fr_perfdata_spot *spot)
+{
+    if (spot->module == FR_NO_PLACE)
+        return FR_LITERAL(NOWHERE);
+    if (spot->symbol && spot->symbol->module)
+        return fr_bytes_of(spot->symbol->module);
+    return f->modules->items[spot->module].name;
+}
+
+/* "libc.so.6+0x3ef10" of a module that has no symbols here; "" where it has, but none at that place. */
+static fr_bytes spell_offset(fr_perfdata_frames *f, const fr_perfdata_spot *spot)
+{
+    fr_perfdata_module *module;
+    uint64_t offset = spot->offset;
+    fr_bytes base;
+    int len;
+
+    if (spot->module == FR_NO_PLACE)
+        return (fr_bytes){0};
+    module = &f->modules->items[spot->module];
+    if (module->state == FR_PERFDATA_LOADED || module->kind == FR_PERFDATA_JIT)
+        return (fr_bytes){0};
+    module->n_unnamed++;
+    base = fr_module_base(module->name);
+    if (module->kind == FR_PERFDATA_KERNEL && f->modules->kernel_text)
+        offset -= f->modules->kernel_text;
+    len = snprintf(f->text, TEXT_ROOM, "%.*s+0x%" PRIx64, (int)(base.len < 4096 ? base.len : 4096),
+                   base.at, offset);
+    return (fr_bytes){f->text, (size_t)len};
+}
+
+static uint32_t name_spot(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address)
+{
+    fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
+
+    frame.symbol = spot->symbol ? fr_perfdata_name_show(fr_bytes_of(spot->symbol->name), f->text)
+                                : spell_offset(f, spot);
+    return fr_perf_names_frame(f->names, &frame);
+}
+
+static void push(fr_perfdata_frames *f, uint32_t frame)
+{
+    uint32_t *pool = fr_grow(f->pool, &f->pool_cap, f->n_pool + 1, sizeof *pool);
+
+    if (!pool) {
+        fr_builder_fail_memory(f->b);
+        return;
+    }
+    f->pool = pool;
+    pool[f->n_pool++] = frame;
+}
+
+/* A method of Java's that others are inlined into has the names of all: "La;::b->Lc;::d". */
+static void push_joined(fr_perfdata_frames *f, const fr_perf_frame *frame)
+{
+    fr_perf_frame method = *frame;
+    fr_bytes names = frame->symbol;
+
+    while (fr_java_name_last(&names, &method.symbol)) {
+        method.inlined = names.len > 0;
+        push(f, fr_perf_names_frame(f->names, &method));
+    }
+}
+
+static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address)
+{
+    const fr_perfdata_inline *found;
+    size_t n = fr_perfdata_inlines_at(f->inlines, f->modules, spot->module, spot->offset, &found);
+
+    for (size_t i = 0; i < n; i++) {
+        fr_perf_frame frame = {.ip = address, .module = module_name(f, spot), .inlined = true};
+        frame.symbol = fr_perfdata_name_show(fr_bytes_of(found[i].name), f->text);
+        push(f, fr_perf_names_frame(f->names, &frame));
+    }
+}
+
+static fr_perfdata_run make_run(fr_perfdata_frames *f, const fr_perfdata_spot *spot,
+                                uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_run run = {.first = (uint32_t)f->n_pool};
+    fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
+
+    if (view == FR_PERFDATA_UNWOUND && spot->symbol)
+        push_inlined(f, spot, address);
+    frame.symbol = spot->symbol ? fr_bytes_of(spot->symbol->name) : (fr_bytes){0};
+    if (fr_perf_names_joined(&frame))
+        push_joined(f, &frame);
+    else
+        push(f, name_spot(f, spot, address));
+    run.n = (uint32_t)f->n_pool - run.first;
+    return run;
+}
+
+/* By its place in the module. */
+static fr_perfdata_run find_run(fr_perfdata_frames *f, const fr_perfdata_spot *spot,
+                                uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_place key = {.address = spot->offset, .number = spot->module, .view = view};
+    const fr_perfdata_place *known;
+    fr_slots_walk walk;
+    bool room;
+
+    if (f->addresses && !spot->symbol)
+        return make_run(f, spot, address, view);
+    if (spot->module == FR_NO_PLACE)
+        key.address = fr_address_is_kernel(address) ? 1 : 0; /* all that else is told of it */
+    known = find_place(&f->by_offset, &key, &walk, &room);
+    if (known)
+        return known->run;
+    key.run = make_run(f, spot, address, view);
+    if (room)
+        put_place(&f->by_offset, &key, &walk);
+    return key.run;
+}
+
+fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                      uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_place key = {.address = address, .view = view};
+    const fr_perfdata_place *known;
+    fr_perfdata_spot spot;
+    fr_slots_walk walk;
+    bool room;
+
+    if (view != FR_PERFDATA_OF_KERNEL)
+        key.number = maps ? maps->number : 0;
+    known = find_place(&f->by_address, &key, &walk, &room);
+    if (known)
+        return known->run;
+    spot = fr_perfdata_frames_spot(f, maps, address, view);
+    key.run = find_run(f, &spot, address, view);
+    if (room)
+        put_place(&f->by_address, &key, &walk);
+    return key.run;
+}
+
+fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                 uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_spot spot = fr_perfdata_frames_spot(f, maps, address, view);
+    fr_bytes module = module_name(f, &spot), name = {0};
+    char *to = f->text + FR_PERFDATA_NAME_MOST / 2;
+    size_t room = TEXT_ROOM - FR_PERFDATA_NAME_MOST / 2;
+    int len;
+
+    if (spot.symbol)
+        name = fr_perfdata_name_show(fr_bytes_of(spot.symbol->name), f->text);
+    if (name.len > FR_PERFDATA_NAME_MOST / 2)
+        name.len = FR_PERFDATA_NAME_MOST / 2;
+    if (name.len)
+        len =
+            snprintf(to, room, "\t%16" PRIx64 " %.*s+0x%" PRIx64 " (%.*s)", address, (int)name.len,
+                     name.at, spot.offset - spot.symbol->start, (int)module.len, module.at);
+    else
+        len = snprintf(to, room, "\t%16" PRIx64 " [unknown] (%.*s)", address, (int)module.len,
+                       module.at);
+    return (fr_bytes){to, len > 0 && (size_t)len < room ? (size_t)len : 0};
+}
+
+void fr_perfdata_frames_reset(fr_perfdata_frames *f)
+{
+    forget_places(&f->by_address);
+    forget_places(&f->by_offset);
+    free(f->pool);
+    free(f->text);
+}

@@ -1,0 +1,75 @@
+/*
+ * perfdata_frames.h - addresses as frames: of each address once, and of each place in a file once, whichever process
+ * it is in.
+ *
+ *     maps 12, 7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
+ *     maps 12, 40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
+ *
+ * A module without symbols gives "libc.so.6+0x3ef10".
+ */
+#ifndef FR_FORMATS_PERFDATA_FRAMES_H
+#define FR_FORMATS_PERFDATA_FRAMES_H
+
+#include "formats/perf/perf_names.h"
+#include "formats/perfdata/perfdata_inline.h"
+#include "formats/perfdata/perfdata_module.h"
+#include "formats/perfdata/perfdata_space.h"
+
+/* How an address is looked up. */
+typedef enum fr_perfdata_view {
+    FR_PERFDATA_OF_KERNEL,
+    FR_PERFDATA_OF_USER,
+    FR_PERFDATA_UNWOUND /* of user code, with the functions that were inlined there */
+} fr_perfdata_view;
+
+/* Frames of one address, in fr_perfdata_frames.pool. */
+typedef struct fr_perfdata_run {
+    uint32_t first, n;
+} fr_perfdata_run;
+
+typedef struct fr_perfdata_place {
+    uint64_t address; /* or offset */
+    uint32_t number;  /* of maps, or of a module */
+    fr_perfdata_view view;
+    fr_perfdata_run run;
+} fr_perfdata_place;
+
+/* What was found, by address and number. */
+typedef struct fr_perfdata_places {
+    fr_perfdata_place *items;
+    size_t n, cap;
+    fr_slots slots;
+} fr_perfdata_places;
+
+/* Where an address lies. */
+typedef struct fr_perfdata_spot {
+    uint32_t module; /* FR_NO_PLACE: nothing is mapped there */
+    uint64_t offset;
+    const fr_perfdata_symbol *symbol; /* NULL: none */
+} fr_perfdata_spot;
+
+typedef struct fr_perfdata_frames {
+    fr_builder *b;
+    fr_perf_names *names;
+    fr_perfdata_modules *modules;
+    fr_perfdata_inlines *inlines;
+    bool addresses; /* frames without a symbol differ by address */
+    fr_perfdata_places by_address, by_offset;
+    uint32_t *pool;
+    size_t n_pool, pool_cap;
+    char *text; /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
+} fr_perfdata_frames;
+
+bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,
+                             fr_perfdata_modules *modules, fr_perfdata_inlines *inlines,
+                             const fr_read_options *opt);
+fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                      uint64_t address, fr_perfdata_view view);
+fr_perfdata_spot fr_perfdata_frames_spot(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                         uint64_t address, fr_perfdata_view view);
+/* The line that perf script would print: "7f01 qsort+0x1f (/usr/lib/libc.so.6)"; good until the next call. */
+fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                 uint64_t address, fr_perfdata_view view);
+void fr_perfdata_frames_reset(fr_perfdata_frames *f);
+
+#endif

@@ -1,0 +1,331 @@
+/*
+ * perfdata_inline.c - an index of each compilation unit: the ranges of what was inlined, by address.
+ *
+ *     DW_TAG_subprogram sorter            [12a0 12f0)
+ *       DW_TAG_inlined_subroutine cmp     [12b0 12d0)   depth 2
+ *         DW_TAG_inlined_subroutine mix   [12b4 12c0)   depth 3: at 12b8 mix, cmp
+ *
+ * Units are walked with a stack of our own, and with a limit on what they hold: such files come from anywhere.
+ */
+#include "formats/perfdata/perfdata_inline.h"
+
+#include <stdlib.h>
+
+#ifdef FR_DW
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <unistd.h>
+
+#define DEPTH_MOST  256
+#define DIES_MOST   ((size_t)8 << 20) /* of a unit */
+#define RANGES_MOST ((size_t)4 << 20)
+#define NESTED_MOST 1024 /* ranges that begin between an address and the start of one that has it */
+
+/* Addresses of something: a unit by its offset, or an inlined function by its name. */
+typedef struct range {
+    uint64_t low, high;
+    uint64_t unit;
+    const char *name;
+    uint32_t depth;
+} range;
+
+/* Sorted by where they begin. */
+typedef struct ranges {
+    range *items;
+    size_t n, cap;
+    uint64_t *reach; /* the greatest end up to each */
+} ranges;
+
+typedef struct unit {
+    uint64_t offset;
+    ranges inlined;
+} unit;
+
+typedef struct fr_perfdata_inline_file {
+    bool opened;
+    int fd;
+    Elf *elf;
+    Dwarf *dwarf; /* NULL: no debug information */
+    ranges units;
+    unit *read; /* units that were walked */
+    size_t n_read, read_cap;
+} file;
+
+/* ------------------------------------------------------------ ranges */
+
+static void add_range(ranges *r, const range *one)
+{
+    range *items = r->n < RANGES_MOST && one->low < one->high
+                       ? fr_grow(r->items, &r->cap, r->n + 1, sizeof *items)
+                       : NULL;
+
+    if (!items)
+        return;
+    r->items = items;
+    items[r->n++] = *one;
+}
+
+/* All addresses of a DIE, each range with what `one` says. */
+static void add_ranges(ranges *r, Dwarf_Die *die, range one)
+{
+    Dwarf_Addr base;
+    ptrdiff_t at = 0;
+
+    while (r->n < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &one.low, &one.high)) > 0)
+        add_range(r, &one);
+}
+
+static int compare_ranges(const void *a, const void *b)
+{
+    const range *x = a, *y = b;
+
+    if (x->low != y->low)
+        return x->low < y->low ? -1 : 1;
+    return (x->depth > y->depth) - (x->depth < y->depth);
+}
+
+static void sort_ranges(ranges *r)
+{
+    uint64_t reach = 0;
+
+    if (r->n)
+        qsort(r->items, r->n, sizeof *r->items, compare_ranges);
+    r->reach = malloc((r->n + 1) * sizeof *r->reach);
+    for (size_t i = 0; r->reach && i < r->n; i++) {
+        reach = r->items[i].high > reach ? r->items[i].high : reach;
+        r->reach[i] = reach;
+    }
+}
+
+/* The next range before *at that has the address; NULL: none. *at begins as r->n. */
+static const range *find_range(const ranges *r, uint64_t address, size_t *at)
+{
+    size_t from = 0, to = *at;
+
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (r->items[middle].low <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    for (size_t n = 0; r->reach && from-- > 0 && n < NESTED_MOST && r->reach[from] > address; n++)
+        if (address < r->items[from].high) {
+            *at = from;
+            return &r->items[from];
+        }
+    *at = 0;
+    return NULL;
+}
+
+static void free_ranges(ranges *r)
+{
+    free(r->items);
+    free(r->reach);
+}
+
+/* ------------------------------------------------------------ a unit */
+
+/* Its linkage name, which may stand where it was declared; else the name without its scopes. */
+static const char *name_of(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    const char *name;
+
+    if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) ||
+        dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute)) {
+        name = dwarf_formstring(&attribute);
+        if (name)
+            return name;
+    }
+    name = dwarf_diename(die);
+    return name ? name : "";
+}
+
+/* Only these have functions below them. */
+static bool is_entered(int tag)
+{
+    return tag == DW_TAG_compile_unit || tag == DW_TAG_partial_unit || tag == DW_TAG_subprogram ||
+           tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block ||
+           tag == DW_TAG_namespace || tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
+           tag == DW_TAG_try_block || tag == DW_TAG_catch_block;
+}
+
+/* The DIE after the one at the top: its first child, its sibling, or that of what it is in. False at the end. */
+static bool step(Dwarf_Die *stack, size_t *depth)
+{
+    Dwarf_Die *top = &stack[*depth];
+
+    if (*depth + 1 < DEPTH_MOST && is_entered(dwarf_tag(top)) && dwarf_haschildren(top) == 1 &&
+        dwarf_child(top, top + 1) == 0) {
+        ++*depth;
+        return true;
+    }
+    while (*depth > 0) {
+        Dwarf_Die next;
+        if (dwarf_siblingof(&stack[*depth], &next) == 0) {
+            stack[*depth] = next;
+            return true;
+        }
+        --*depth;
+    }
+    return false;
+}
+
+static void walk_unit(fr_perfdata_inlines *l, file *f, unit *to)
+{
+    Dwarf_Die *stack = calloc(DEPTH_MOST, sizeof *stack);
+    size_t depth = 0, n = 0;
+
+    if (stack && dwarf_offdie(f->dwarf, to->offset, &stack[0])) {
+        do
+            if (dwarf_tag(&stack[depth]) == DW_TAG_inlined_subroutine) {
+                range one = {.name = name_of(&stack[depth]), .depth = (uint32_t)depth};
+                add_ranges(&to->inlined, &stack[depth], one);
+            }
+        while (++n < DIES_MOST && step(stack, &depth));
+    }
+    l->n_cut += n == DIES_MOST;
+    free(stack);
+    sort_ranges(&to->inlined);
+}
+
+static unit *read_unit(fr_perfdata_inlines *l, file *f, uint64_t offset)
+{
+    unit *units;
+
+    for (size_t i = f->n_read; i-- > 0;)
+        if (f->read[i].offset == offset)
+            return &f->read[i];
+    units = fr_grow(f->read, &f->read_cap, f->n_read + 1, sizeof *units);
+    if (!units)
+        return NULL;
+    f->read = units;
+    units[f->n_read] = (unit){.offset = offset};
+    walk_unit(l, f, &units[f->n_read]);
+    return &f->read[f->n_read++];
+}
+
+/* ------------------------------------------------------------ a file */
+
+static void list_units(file *f)
+{
+    Dwarf_Off at = 0, next;
+    size_t header;
+    Dwarf_Die die;
+
+    while (dwarf_nextcu(f->dwarf, at, &next, &header, NULL, NULL, NULL) == 0 && next > at) {
+        range one = {.unit = at + header};
+        if (dwarf_offdie(f->dwarf, one.unit, &die))
+            add_ranges(&f->units, &die, one);
+        at = next;
+    }
+    sort_ranges(&f->units);
+}
+
+static void open_file(file *f, const char *path)
+{
+    f->opened = true;
+    f->fd = fr_perfdata_open(path);
+    if (f->fd < 0)
+        return;
+    elf_version(EV_CURRENT);
+    f->elf = elf_begin(f->fd, ELF_C_READ, NULL);
+    f->dwarf = f->elf ? dwarf_begin_elf(f->elf, DWARF_C_READ, NULL) : NULL;
+    if (f->dwarf)
+        list_units(f);
+}
+
+static void close_file(file *f)
+{
+    for (size_t i = 0; i < f->n_read; i++)
+        free_ranges(&f->read[i].inlined);
+    free(f->read);
+    free_ranges(&f->units);
+    if (!f->opened)
+        return;
+    dwarf_end(f->dwarf);
+    elf_end(f->elf);
+    if (f->fd >= 0)
+        close(f->fd);
+}
+
+/* The file of a module that has debug information; NULL: none. */
+static file *find_file(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module)
+{
+    const fr_perfdata_module *found = fr_perfdata_modules_wake(modules, module);
+    file *files = fr_grow(l->files, &l->files_cap, (size_t)module + 1, sizeof *files);
+
+    if (!files)
+        return NULL;
+    l->files = files;
+    while (l->n_files <= module)
+        files[l->n_files++] = (file){.fd = -1};
+    if (!files[module].opened && found->tables)
+        open_file(&files[module], found->tables);
+    return files[module].dwarf ? &files[module] : NULL;
+}
+
+static bool add_found(fr_perfdata_inlines *l, size_t n, const range *one)
+{
+    fr_perfdata_inline *found = fr_grow(l->found, &l->found_cap, n + 1, sizeof *found);
+
+    if (!found)
+        return false;
+    l->found = found;
+    while (n > 0 && found[n - 1].depth < one->depth) { /* few, and nearly in order */
+        found[n] = found[n - 1];
+        n--;
+    }
+    found[n] = (fr_perfdata_inline){one->name, one->depth};
+    return true;
+}
+
+size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
+                              uint64_t offset, const fr_perfdata_inline **found)
+{
+    file *f = l->off ? NULL : find_file(l, modules, module);
+    const range *of_unit, *one;
+    size_t at, n = 0;
+    uint64_t address;
+    unit *in;
+
+    *found = NULL;
+    if (!f || !fr_perfdata_segments_address(&modules->items[module].segments, offset, &address))
+        return 0;
+    at = f->units.n;
+    of_unit = find_range(&f->units, address, &at);
+    in = of_unit ? read_unit(l, f, of_unit->unit) : NULL;
+    at = in ? in->inlined.n : 0;
+    while (in && n < DEPTH_MOST && (one = find_range(&in->inlined, address, &at)))
+        n += add_found(l, n, one);
+    *found = l->found;
+    return n;
+}
+
+void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
+{
+    for (size_t i = 0; i < l->n_files; i++)
+        close_file(&l->files[i]);
+    free(l->files);
+    free(l->found);
+    *l = (fr_perfdata_inlines){0};
+}
+
+#else
+
+size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
+                              uint64_t offset, const fr_perfdata_inline **found)
+{
+    (void)l, (void)modules, (void)module, (void)offset;
+    *found = NULL;
+    return 0;
+}
+
+void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
+{
+    (void)l;
+}
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * perfdata_module.h - what is mapped: programs and libraries, the kernel, the vdso, code of JIT compilers; each with
+ * its symbols, which are loaded when the first address is asked for.
+ *
+ *     /usr/lib/libc.so.6   04d1...   found as /root/.debug/.build-id/04/d1.../elf
+ *     [kernel.kallsyms]    9f3c...   /proc/kallsyms, where the kernel that runs has this build id
+ *     /tmp/perf-81.map               code of process 81
+ *
+ * A file whose build id differs from the recording's is never believed.
+ */
+#ifndef FR_FORMATS_PERFDATA_MODULE_H
+#define FR_FORMATS_PERFDATA_MODULE_H
+
+#include "formats/perfdata/perfdata_elf.h"
+#include "formats/perfdata/perfdata_facts.h"
+
+#define FR_PERFDATA_KERNEL_NAME "[kernel.kallsyms]"
+
+typedef enum fr_perfdata_module_kind {
+    FR_PERFDATA_FILE,
+    FR_PERFDATA_VDSO,
+    FR_PERFDATA_JIT,
+    FR_PERFDATA_NO_FILE, /* a stack, a heap, memory that data lie in */
+    FR_PERFDATA_KERNEL
+} fr_perfdata_module_kind;
+
+typedef enum fr_perfdata_module_state {
+    FR_PERFDATA_ASLEEP, /* nothing was asked for */
+    FR_PERFDATA_LOADED,
+    FR_PERFDATA_MISSING, /* its file is not there, or is no ELF file */
+    FR_PERFDATA_REFUSED  /* the file there is another one, or belongs to somebody else */
+} fr_perfdata_module_state;
+
+typedef struct fr_perfdata_module {
+    fr_bytes name, build_id; /* in the arena; the id is empty where it is not known */
+    fr_perfdata_module_kind kind;
+    fr_perfdata_module_state state;
+    bool told; /* its build id is of the record that mapped it */
+    fr_perfdata_symbols symbols;
+    fr_perfdata_segments segments; /* of its file */
+    uint64_t shift;     /* of the kernel: what its addresses moved by since the table was made */
+    char *ran, *tables; /* paths of the files that were taken, in the arena; NULL: none */
+    uint64_t n_unnamed; /* frames that got no name */
+} fr_perfdata_module;
+
+/* Zeroed, with options and facts, it is ready. */
+typedef struct fr_perfdata_modules {
+    const fr_read_options *opt;
+    const fr_perfdata_facts *facts;
+    uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
+    fr_perfdata_module *items;
+    size_t n, cap;
+    fr_slots slots; /* by name */
+    fr_arena arena;
+} fr_perfdata_modules;
+
+/* The number of the module that a record MMAP names; FR_NO_PLACE when memory ran out. *offset: where its file offset
+ * begins, for those whose addresses are no offsets. */
+uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap *mmap,
+                                 uint64_t *offset);
+/* The kernel. */
+uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m);
+/* The symbol at an offset, or at an address of the kernel or of a JIT compiler; NULL: none. Loads what is asleep. */
+const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint32_t module,
+                                                   uint64_t address);
+/* A descriptor of the module's file, or a copy of the vdso, for libraries that read it; -1: none. */
+int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
+/* Loads what is asleep. */
+fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
+void fr_perfdata_modules_reset(fr_perfdata_modules *m);
+
+#endif

@@ -1,0 +1,304 @@
+/* perfdata_space.c - by the rules of perf's machine.c, thread.c and maps.c. */
+#include "formats/perfdata/perfdata_space.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MAPS_MOST ((size_t)1 << 16) /* of one process: Linux allows 65 530 */
+
+/* ------------------------------------------------------------ maps */
+
+static void release_maps(fr_perfdata_space *s, fr_perfdata_maps *maps)
+{
+    if (maps && --maps->n_users == 0) {
+        s->held -= maps->cap * sizeof *maps->items;
+        free(maps);
+    }
+}
+
+static fr_perfdata_maps *new_maps(fr_perfdata_space *s, size_t cap)
+{
+    fr_perfdata_maps *maps = calloc(1, sizeof *maps + cap * sizeof *maps->items);
+
+    if (!maps)
+        return NULL;
+    maps->n_users = 1;
+    maps->cap = cap;
+    s->held += cap * sizeof *maps->items;
+    return maps;
+}
+
+/* The first map that ends behind `address`. */
+static size_t find_place(const fr_perfdata_maps *maps, uint64_t address)
+{
+    size_t from = 0, to = maps ? maps->n : 0;
+
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (maps->items[middle].end <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address)
+{
+    size_t i = find_place(maps, address);
+
+    return maps && i < maps->n && maps->items[i].start <= address ? &maps->items[i] : NULL;
+}
+
+static void copy_items(fr_perfdata_maps *to, const fr_perfdata_map *from, size_t n)
+{
+    if (n)
+        memmove(to->items + to->n, from, n * sizeof *from);
+    to->n += n;
+}
+
+/* The old maps with `map` among them; they may be changed in place where nobody else has them. */
+static fr_perfdata_maps *insert(fr_perfdata_space *s, const fr_perfdata_maps *old,
+                                const fr_perfdata_map *map)
+{
+    size_t n = old ? old->n : 0, first = find_place(old, map->start), behind = first;
+    fr_perfdata_maps *maps = new_maps(s, n + 2 > 16 ? n + n / 4 + 2 : 16);
+    fr_perfdata_map part;
+
+    if (!maps)
+        return NULL;
+    while (behind < n && old->items[behind].start < map->end)
+        behind++;
+    if (first)
+        copy_items(maps, old->items, first);
+    if (first < behind && old->items[first].start < map->start) {
+        part = old->items[first];
+        part.end = map->start;
+        copy_items(maps, &part, 1);
+    }
+    copy_items(maps, map, 1);
+    if (first < behind && old->items[behind - 1].end > map->end) {
+        part = old->items[behind - 1];
+        part.offset += map->end - part.start;
+        part.start = map->end;
+        copy_items(maps, &part, 1);
+    }
+    if (behind < n)
+        copy_items(maps, old->items + behind, n - behind);
+    return maps;
+}
+
+static bool overlaps(const fr_perfdata_maps *maps, const fr_perfdata_map *map)
+{
+    size_t i = find_place(maps, map->start);
+
+    return i < maps->n && maps->items[i].start < map->end;
+}
+
+/* The common case: behind or between the others, and there is room. */
+static bool insert_in_place(fr_perfdata_maps *old, const fr_perfdata_map *map)
+{
+    size_t i;
+
+    if (!old || old->n_users != 1 || old->n == old->cap || overlaps(old, map))
+        return false;
+    i = find_place(old, map->start);
+    memmove(old->items + i + 1, old->items + i, (old->n - i) * sizeof *old->items);
+    old->items[i] = *map;
+    old->n++;
+    return true;
+}
+
+bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
+                           const fr_perfdata_map *map)
+{
+    fr_perfdata_thread *thread = fr_perfdata_space_thread(s, pid, tid);
+    fr_perfdata_maps **maps, *changed;
+    uint32_t number;
+
+    if (!thread)
+        return false;
+    maps = &s->threads[thread->process].maps;
+    if (*maps && (*maps)->n >= MAPS_MOST)
+        return true;
+    number = *maps && !map->executable && !overlaps(*maps, map) ? (*maps)->number : ++s->n_numbers;
+    if (!insert_in_place(*maps, map)) {
+        changed = insert(s, *maps, map);
+        if (!changed)
+            return false;
+        release_maps(s, *maps);
+        *maps = changed;
+    }
+    (*maps)->number = number;
+    return true;
+}
+
+const fr_perfdata_maps *fr_perfdata_space_maps(const fr_perfdata_space *s,
+                                               const fr_perfdata_thread *thread)
+{
+    return s->threads[thread->process].maps;
+}
+
+/* ------------------------------------------------------------ threads */
+
+static uint32_t find_thread(const fr_perfdata_space *s, int64_t tid, fr_slots_walk *walk)
+{
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&s->slots, fr_slots_hash(&s->slots, &tid, sizeof tid));
+    while (fr_slots_next(&s->slots, walk, &i))
+        if (s->threads[i].tid == tid)
+            return i;
+    return UINT32_MAX;
+}
+
+static void set_comm(fr_perfdata_space *s, fr_perfdata_thread *thread, fr_bytes comm)
+{
+    char *copy;
+
+    comm = fr_bytes_trim(comm);
+    if (fr_bytes_equal(comm, thread->comm))
+        return;
+    copy = fr_arena_copy(&s->arena, comm);
+    thread->comm = copy ? (fr_bytes){copy, comm.len} : (fr_bytes){0};
+    thread->who = ++s->n_who;
+}
+
+/* ":7" until the recording names it; the idle task is "swapper". */
+static void begin_thread(fr_perfdata_space *s, fr_perfdata_thread *thread)
+{
+    char name[32];
+    int len = thread->tid == 0 ? snprintf(name, sizeof name, "swapper")
+                               : snprintf(name, sizeof name, ":%" PRId64, thread->tid);
+
+    set_comm(s, thread, (fr_bytes){name, (size_t)len});
+}
+
+/* A new thread that has maps of its own. */
+static uint32_t add_thread(fr_perfdata_space *s, int64_t pid, int64_t tid)
+{
+    fr_perfdata_thread *threads = fr_grow(s->threads, &s->cap, s->n + 1, sizeof *threads);
+    fr_slots_walk walk;
+
+    if (!threads)
+        return UINT32_MAX;
+    s->threads = threads;
+    if (!fr_slots_make_room(&s->slots))
+        return UINT32_MAX;
+    (void)find_thread(s, tid, &walk);
+    threads[s->n] = (fr_perfdata_thread){.pid = pid, .tid = tid, .process = (uint32_t)s->n};
+    begin_thread(s, &threads[s->n]);
+    fr_slots_put(&s->slots, &walk, (uint32_t)s->n);
+    return (uint32_t)s->n++;
+}
+
+/* The thread at the head of a process. */
+static uint32_t find_process(fr_perfdata_space *s, int64_t pid)
+{
+    fr_slots_walk walk;
+    uint32_t i = s->n ? find_thread(s, pid, &walk) : UINT32_MAX;
+
+    return i == UINT32_MAX ? add_thread(s, pid, pid) : i;
+}
+
+/* A thread belongs to the process of its pid, which may be known only later. */
+static bool join_process(fr_perfdata_space *s, uint32_t i, int64_t pid)
+{
+    uint32_t process = i;
+
+    if (pid != s->threads[i].tid && pid >= 0) {
+        process = find_process(s, pid);
+        if (process == UINT32_MAX)
+            return false;
+        process = s->threads[process].process;
+    }
+    s->threads[i].pid = pid;
+    if (process != i) {
+        release_maps(s, s->threads[i].maps);
+        s->threads[i].maps = NULL;
+    }
+    s->threads[i].process = process;
+    return true;
+}
+
+fr_perfdata_thread *fr_perfdata_space_thread(fr_perfdata_space *s, int64_t pid, int64_t tid)
+{
+    fr_slots_walk walk;
+    uint32_t i;
+
+    if (s->last < s->n && s->threads[s->last].tid == tid && s->threads[s->last].pid == pid)
+        return &s->threads[s->last];
+    i = s->n ? find_thread(s, tid, &walk) : UINT32_MAX;
+    if (i == UINT32_MAX) {
+        i = add_thread(s, -1, tid);
+        if (i == UINT32_MAX)
+            return NULL;
+    }
+    if (s->threads[i].pid < 0 && !join_process(s, i, pid))
+        return NULL;
+    s->last = i;
+    return &s->threads[i];
+}
+
+bool fr_perfdata_space_comm(fr_perfdata_space *s, int64_t pid, int64_t tid, fr_bytes comm)
+{
+    fr_perfdata_thread *thread = fr_perfdata_space_thread(s, pid, tid);
+
+    if (!thread)
+        return false;
+    set_comm(s, thread, comm);
+    thread->named = true;
+    return true;
+}
+
+/* The child begins anew, also where its number was another thread's before. */
+static bool begin_child(fr_perfdata_space *s, const int64_t child[2])
+{
+    fr_perfdata_thread *thread = fr_perfdata_space_thread(s, child[0], child[1]);
+
+    if (!thread)
+        return false;
+    release_maps(s, thread->maps);
+    thread->maps = NULL;
+    thread->named = false;
+    thread->process = (uint32_t)(thread - s->threads);
+    begin_thread(s, thread);
+    return join_process(s, (uint32_t)(thread - s->threads), child[0]);
+}
+
+bool fr_perfdata_space_fork(fr_perfdata_space *s, const int64_t child[2], const int64_t parent[2],
+                            bool made_up)
+{
+    fr_perfdata_thread *from, *to;
+    fr_perfdata_maps *maps;
+
+    if (child[1] == parent[1] || !fr_perfdata_space_thread(s, parent[0], parent[1]) ||
+        !begin_child(s, child))
+        return child[1] == parent[1];
+    from = fr_perfdata_space_thread(s, parent[0], parent[1]);
+    to = fr_perfdata_space_thread(s, child[0], child[1]);
+    if (!from || !to)
+        return false;
+    if (from->named) {
+        set_comm(s, to, from->comm);
+        to->named = true;
+    }
+    maps = s->threads[from->process].maps;
+    to = &s->threads[to->process];
+    if (child[0] == parent[0] || made_up || !maps || to->maps)
+        return true;
+    maps->n_users++;
+    to->maps = maps;
+    return true;
+}
+
+void fr_perfdata_space_reset(fr_perfdata_space *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        release_maps(s, s->threads[i].maps);
+    free(s->threads);
+    fr_slots_reset(&s->slots);
+    fr_arena_reset(&s->arena);
+    *s = (fr_perfdata_space){0};
+}

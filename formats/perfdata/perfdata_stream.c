@@ -1,0 +1,397 @@
+/* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
+#include "formats/perfdata/perfdata_stream.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/wrapping.h"
+#include "formats/split.h"
+
+#define FILE_HEADER  104
+#define PIPE_HEADER  16
+#define SECTION_MOST ((uint64_t)64 << 20) /* bytes of a section that is read */
+#define HELD_MOST    ((uint64_t)4 << 30)  /* of an input without positions */
+#define UNPACK_ROOM  ((size_t)256 << 10)
+
+static void fail(fr_perfdata_stream *s, fr_code code, const char *text, const char *hint)
+{
+    fr_error err = {0};
+
+    fr_fail(&err, code, 0, s->at, "%s", text);
+    fr_fail_hint(&err, "%s", hint);
+    fr_input_fail(s->in, &err);
+}
+
+static void fail_memory(fr_perfdata_stream *s)
+{
+    fr_error err = {0};
+
+    fr_fail_memory(&err);
+    fr_input_fail(s->in, &err);
+}
+
+/* ------------------------------------------------------------ by position */
+
+/* Bytes from `offset` on, malloc'ed, as many as there are up to `len`. */
+static fr_bytes look(fr_perfdata_stream *s, uint64_t offset, uint64_t len)
+{
+    size_t got = 0, n = 1, size = (size_t)(len < SECTION_MOST ? len : SECTION_MOST);
+    char *to = malloc(size + 1);
+
+    if (!to) {
+        fail_memory(s);
+        return (fr_bytes){0};
+    }
+    if (s->whole.at && offset < s->whole.len) {
+        got = size < s->whole.len - offset ? size : s->whole.len - (size_t)offset;
+        memcpy(to, s->whole.at + offset, got);
+    }
+    while (!s->whole.at && got < size && n > 0) {
+        n = fr_input_look(s->in, offset + got, to + got, size - got);
+        got += n;
+    }
+    return (fr_bytes){to, got};
+}
+
+typedef struct section {
+    uint64_t offset, size;
+} section;
+
+static section take_section(fr_perfdata_cursor *at)
+{
+    section found = {fr_perfdata_u64(at), 0};
+
+    found.size = fr_perfdata_u64(at);
+    return found;
+}
+
+/* Each attr of `size` bytes ends in the section of its ids. */
+static void read_attrs(fr_perfdata_stream *s, fr_perfdata_facts *facts, section where,
+                       uint64_t size)
+{
+    fr_bytes attrs = look(s, where.offset, where.size);
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(attrs, s->big);
+    uint64_t room =
+        SECTION_MOST; /* of the ids of all: damaged attrs may name one section again and again */
+
+    while (size > 16 && at.left.len >= size) {
+        fr_bytes attr = fr_perfdata_take(&at, size), ids;
+        fr_perfdata_cursor tail =
+            fr_perfdata_cursor_of((fr_bytes){attr.at + attr.len - 16, 16}, s->big);
+        section of_ids = take_section(&tail);
+        if (!fr_perfdata_attrs_add(&facts->attrs, (fr_bytes){attr.at, attr.len - 16}, s->big))
+            break;
+        ids = look(s, of_ids.offset, of_ids.size < room ? of_ids.size : room);
+        room -= ids.len;
+        (void)fr_perfdata_attrs_ids(&facts->attrs, (uint32_t)facts->attrs.n - 1, ids, s->big);
+        free((void *)(uintptr_t)ids.at);
+    }
+    free((void *)(uintptr_t)attrs.at);
+}
+
+/* The table of sections stands behind the data, one for each bit that is set. Events come first: what others say is of
+ * them. */
+static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const char *bits,
+                          uint64_t table)
+{
+    for (unsigned feature = 0; feature < FR_PERFDATA_FACTS; feature++) {
+        unsigned char byte =
+            (unsigned char)bits[s->big ? feature / 64 * 8 + 7 - feature / 8 % 8 : feature / 8];
+        fr_bytes row, bytes;
+        fr_perfdata_cursor at;
+        section where;
+        if (!(byte >> feature % 8 & 1))
+            continue;
+        row = look(s, table, sizeof where);
+        at = fr_perfdata_cursor_of(row, s->big);
+        where = take_section(&at);
+        table += sizeof where;
+        if (feature == FR_PERFDATA_FACT_FOLDER)
+            fail(s, FR_E_FORMAT, "a part of a folder that perf record --threads wrote",
+                 "record without --threads, or run 'perf script -i FOLDER | flamerender'");
+        bytes = look(s, where.offset, where.size);
+        s->no_sections |= at.short_of || bytes.len < where.size;
+        if (!at.short_of)
+            fr_perfdata_facts_read(facts, feature, bytes);
+        free((void *)(uintptr_t)bytes.at);
+        free((void *)(uintptr_t)row.at);
+    }
+}
+
+/* ------------------------------------------------------------ windows */
+
+/* What there is from s->at on, at least `need` bytes of it unless the input ends. */
+static fr_bytes window(fr_perfdata_stream *s, size_t need)
+{
+    uint64_t left = s->end - s->at;
+    fr_bytes bytes;
+
+    if (s->whole.at) {
+        size_t from = s->at < s->whole.len ? (size_t)s->at : s->whole.len;
+        bytes = (fr_bytes){s->whole.at + from, s->whole.len - from};
+    } else {
+        bytes = fr_input_fill(s->in, need);
+    }
+    if (bytes.len > left)
+        bytes.len = (size_t)left;
+    return bytes;
+}
+
+static void skip(fr_perfdata_stream *s, size_t n)
+{
+    if (!s->whole.at)
+        fr_input_skip(s->in, n);
+    if ((s->at + n) / FR_INPUT_BLOCK != s->at / FR_INPUT_BLOCK)
+        fr_split_progress(s->opt, s->in, s->whole.at == NULL);
+    s->at += n;
+}
+
+/* Moves on over any number of bytes. */
+static void skip_far(fr_perfdata_stream *s, uint64_t n)
+{
+    while (n > 0) {
+        fr_bytes bytes = window(s, 1);
+        size_t step = bytes.len < n ? bytes.len : (size_t)n;
+        if (step == 0)
+            return;
+        skip(s, step);
+        n -= step;
+    }
+}
+
+/* ------------------------------------------------------------ begin */
+
+static void begin_pipe(fr_perfdata_stream *s)
+{
+    s->pipe = true;
+    s->end = UINT64_MAX;
+    skip_far(s, PIPE_HEADER);
+}
+
+/* `head` is a copy of the first 104 bytes. */
+static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const char *head)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of((fr_bytes){head + 16, FILE_HEADER - 16}, s->big);
+    uint64_t attr_size = fr_perfdata_u64(&at);
+    section attrs = take_section(&at), data = take_section(&at);
+    uint64_t size;
+
+    (void)take_section(&at);
+    if (!fr_input_divisible(s->in, &size)) {
+        s->whole = fr_input_all(s->in, s->opt, HELD_MOST);
+        if (!s->whole.len)
+            return;
+    }
+    s->unfinished = data.size == 0;
+    if (__builtin_add_overflow(data.offset, data.size, &s->end)) {
+        fail(s, FR_E_FORMAT, "the header is damaged: its data ends beyond 2^64", "record again");
+        return;
+    }
+    read_attrs(s, facts, attrs, attr_size);
+    if (!s->unfinished)
+        read_sections(s, facts, at.left.at, s->end);
+    else
+        s->end = UINT64_MAX;
+    skip_far(s, data.offset);
+}
+
+void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read_options *opt,
+                              fr_perfdata_facts *facts)
+{
+    char head[FILE_HEADER];
+    fr_bytes first = fr_input_fill(in, FILE_HEADER);
+
+    *s = (fr_perfdata_stream){.in = in, .opt = opt, .end = UINT64_MAX};
+    if (first.len < PIPE_HEADER) {
+        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
+        return;
+    }
+    s->big = facts->big = memcmp(first.at, "2ELIFREP", 8) == 0;
+    if (fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER) {
+        begin_pipe(s);
+    } else if (first.len < FILE_HEADER) {
+        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
+    } else {
+        memcpy(head, first.at, FILE_HEADER);
+        begin_file(s, facts, head);
+    }
+}
+
+/* ------------------------------------------------------------ packed records */
+
+#ifdef FR_ZSTD
+
+/* Appends what `packed` holds. */
+static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
+{
+    const fr_wrapping *zstd = &fr_wrapping_zstd;
+    fr_error err = {0};
+    size_t n = 1;
+
+    if (!s->unpacker && (s->unpacker = zstd->make()))
+        zstd->begin(s->unpacker);
+    if (s->used)
+        memmove(s->unpacked, s->unpacked + s->used, s->n_unpacked - s->used);
+    s->n_unpacked -= s->used;
+    s->used = 0;
+    while (s->unpacker && (packed.len || n == UNPACK_ROOM)) {
+        char *to = fr_grow(s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1);
+        if (!to)
+            break;
+        s->unpacked = to;
+        n = zstd->unwrap(s->unpacker, &packed, to + s->n_unpacked, UNPACK_ROOM, &err);
+        s->n_unpacked += n;
+        if (err.code != FR_OK || s->n_unpacked > SECTION_MOST) {
+            s->cut = true;
+            return false;
+        }
+    }
+    if (!s->unpacker || !s->unpacked)
+        fail_memory(s);
+    return s->unpacker && s->unpacked;
+}
+
+static void drop_unpacker(fr_perfdata_stream *s)
+{
+    fr_wrapping_zstd.release(s->unpacker);
+}
+
+#else
+
+static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
+{
+    (void)packed;
+    fail(s, FR_E_FORMAT, "its records are packed by zstd, which this build cannot read",
+         "run 'perf script -i FILE | flamerender', or record without -z");
+    return false;
+}
+
+static void drop_unpacker(fr_perfdata_stream *s)
+{
+    (void)s;
+}
+
+#endif
+
+/* ------------------------------------------------------------ records */
+
+/* A whole record at the start of `bytes`: its size; 0 where there is none, 1 where what is there is no record. */
+static size_t cut_record(fr_bytes bytes, bool big, fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, big);
+    uint16_t size;
+
+    record->type = fr_perfdata_u32(&at);
+    record->misc = fr_perfdata_u16(&at);
+    size = fr_perfdata_u16(&at);
+    if (at.short_of)
+        return 0;
+    if (size < FR_PERFDATA_HEADER)
+        return 1;
+    record->body = fr_perfdata_take(&at, size - (uint64_t)FR_PERFDATA_HEADER);
+    return at.short_of ? 0 : size;
+}
+
+/* The next record of the file, whatever it is. */
+static bool next_outer(fr_perfdata_stream *s, fr_perfdata_record *record)
+{
+    fr_bytes bytes;
+    size_t size;
+
+    skip(s, s->taken);
+    s->taken = 0;
+    bytes = window(s, FR_PERFDATA_HEADER);
+    size = cut_record(bytes, s->big, record);
+    if (size == 0 && bytes.len > 0) {
+        bytes = window(s, UINT16_MAX);
+        size = cut_record(bytes, s->big, record);
+    }
+    s->cut = s->cut || size == 1 || (size == 0 && bytes.len > 0) ||
+             (size == 0 && s->end != UINT64_MAX && s->at < s->end);
+    s->taken = size > 1 ? size : 0;
+    return size > 1;
+}
+
+/* The next one that was packed. */
+static bool next_inner(fr_perfdata_stream *s, fr_perfdata_record *record)
+{
+    fr_bytes bytes;
+    size_t size;
+
+    if (s->used == s->n_unpacked)
+        return false;
+    bytes = (fr_bytes){s->unpacked + s->used, s->n_unpacked - s->used};
+    size = cut_record(bytes, s->big, record);
+    s->cut = s->cut || size == 1;
+    s->used += size > 1 ? size : 0;
+    return size > 1;
+}
+
+/* u64 size, data, padding; without that number all of the body is data. */
+static fr_bytes packed_bytes(const fr_perfdata_stream *s, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
+    uint64_t size;
+
+    if (record->type == FR_PERFDATA_COMPRESSED)
+        return record->body;
+    size = fr_perfdata_u64(&at);
+    return size < at.left.len ? (fr_bytes){at.left.at, (size_t)size} : at.left;
+}
+
+bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
+{
+    fr_error err = {0};
+
+    while (!s->cut && !fr_input_failed(s->in, &err)) {
+        if (next_inner(s, record))
+            return true;
+        if (s->cut || !next_outer(s, record))
+            return false;
+        if (record->type == FR_PERFDATA_COMPRESSED || record->type == FR_PERFDATA_COMPRESSED2) {
+            s->n_packed++;
+            if (!unpack(s, packed_bytes(s, record)))
+                return false;
+            continue;
+        }
+        if (record->type == FR_PERFDATA_AUXTRACE && record->body.len >= 8) {
+            uint64_t size = fr_perfdata_load8(record->body.at, s->big);
+            skip(s, s->taken);
+            s->taken = 0;
+            skip_far(s, size);
+            continue;
+        }
+        return true;
+    }
+    return false;
+}
+
+fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
+    uint64_t size = fr_perfdata_u32(&at), padded = (size + 7) & ~UINT64_C(7);
+    char *to = size <= SECTION_MOST ? malloc((size_t)size + 1) : NULL;
+    size_t got = 0;
+
+    skip(s, s->taken);
+    s->taken = 0;
+    while (to && got < size) {
+        fr_bytes bytes = window(s, 1);
+        size_t step = bytes.len < size - got ? bytes.len : (size_t)(size - got);
+        if (step == 0)
+            break;
+        memcpy(to + got, bytes.at, step);
+        skip(s, step);
+        got += step;
+    }
+    skip_far(s, padded - got);
+    return (fr_bytes){to, to ? got : 0};
+}
+
+void fr_perfdata_stream_end(fr_perfdata_stream *s)
+{
+    if (s->unpacker)
+        drop_unpacker(s);
+    free(s->unpacked);
+    s->unpacker = s->unpacked = NULL;
+}

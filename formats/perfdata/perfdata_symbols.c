@@ -1,0 +1,367 @@
+/*
+ * perfdata_symbols.c - symbols__fixup_end(), symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c,
+ * and tables that are text.
+ */
+#include "formats/perfdata/perfdata_symbols.h"
+
+#include <stdlib.h>
+
+#include "formats/cpp_name.h"
+#include "formats/perf/rust_name.h"
+#include "formats/rust_v0_name.h"
+
+#define PAGE         UINT64_C(4096)
+#define SYMBOLS_MOST ((size_t)8 << 20)
+#define NESTED_MOST                                                                                \
+    64 /* symbols that begin between an address and the start of the one that has it */
+
+static void add(fr_perfdata_symbols *s, const fr_perfdata_symbol *symbol)
+{
+    fr_perfdata_symbol *items =
+        s->n < SYMBOLS_MOST ? fr_grow(s->items, &s->cap, s->n + 1, sizeof *items) : NULL;
+
+    if (!items || !symbol->name) {
+        s->full = true;
+        return;
+    }
+    s->items = items;
+    items[s->n++] = *symbol;
+}
+
+void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t size, fr_bytes name,
+                             fr_perfdata_binding binding)
+{
+    fr_perfdata_symbol symbol = {.start = start,
+                                 .name = fr_arena_copy(&s->arena, name),
+                                 .binding = binding,
+                                 .guessed = size == 0};
+
+    if (__builtin_add_overflow(start, size, &symbol.end))
+        symbol.end = UINT64_MAX;
+    add(s, &symbol);
+}
+
+/* ------------------------------------------------------------ names */
+
+/* How many bytes of a mangled name of C++ name the function, up to its parameters: the shortest beginning that is a
+ * name, and what makes it longer (arguments of a template, tags). 0: none is. */
+static size_t name_length(fr_bytes name, char *to)
+{
+    char last = name.len > 2 && (name.at[2] == 'N' || name.at[2] == 'Z') ? 'E' : '\0';
+    size_t found = 0;
+
+    for (size_t len = 4; len <= name.len; len++) {
+        char next = len < name.len ? name.at[len] : '\0';
+        if (last == 'E' && name.at[2] == 'N' && name.at[len - 1] != 'E')
+            continue;
+        if (len == 4 && memcmp(name.at + 2, "St", 2) == 0)
+            continue;
+        if (!fr_cpp_name_decode((fr_bytes){name.at, len}, to).len)
+            continue;
+        found = len;
+        if (next != 'I' && next != 'B')
+            break;
+    }
+    return found;
+}
+
+/* "Box::size const": what follows belongs to the parameters, and goes with them. */
+static fr_bytes cut_qualifiers(fr_bytes shown)
+{
+    static const char *const tails[] = {" const", " volatile", " &", " &&"};
+
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++)
+        if (fr_bytes_ends(shown, fr_bytes_of(tails[i]))) {
+            shown.len -= strlen(tails[i]);
+            i = SIZE_MAX; /* begin again: there may be another */
+        }
+    return shown;
+}
+
+fr_bytes fr_perfdata_name_show(fr_bytes name, char *to)
+{
+    fr_bytes shown = name, rest;
+    size_t at = fr_bytes_find(name, '@'), len;
+
+    if (!fr_cpp_name_is(name) || fr_rust_name_legacy(name) || name.len < 4)
+        return name;
+    /* "_ZTV3foo", "_ZThn8_N3foo3barEv": no function, or its parameters belong to the name */
+    if (name.at[2] == 'T' || name.at[2] == 'G') {
+        shown = fr_cpp_name_decode(name, to);
+        return shown.len ? shown : name;
+    }
+    rest = (fr_bytes){name.at + at, name.len - at};
+    len = name_length((fr_bytes){name.at, at}, to);
+    shown = len ? fr_cpp_name_decode((fr_bytes){name.at, len}, to) : (fr_bytes){0};
+    shown = cut_qualifiers(shown);
+    if (!shown.len || rest.len > FR_PERFDATA_NAME_MOST - shown.len)
+        return name;
+    if (fr_bytes_equal(rest, FR_LITERAL("@plt"))) {
+        memcpy(to + shown.len, rest.at, rest.len);
+        shown.len += rest.len;
+    }
+    return shown;
+}
+
+/* What perf compares the lengths of. */
+static fr_bytes name_to_compare(fr_bytes name, char *to)
+{
+    fr_bytes decoded = {0};
+
+    if (fr_rust_name_legacy(name) && 2 * name.len < FR_PERFDATA_NAME_MOST)
+        return fr_rust_name_decode(name, to);
+    if (fr_rust_v0_name_is(name))
+        decoded = fr_rust_v0_name_decode(name, to);
+    return decoded.len ? decoded : fr_perfdata_name_show(name, to);
+}
+
+/* ------------------------------------------------------------ choosing */
+
+typedef struct chooser {
+    char *a, *b; /* room for two names */
+} chooser;
+
+static size_t underscores(fr_bytes name)
+{
+    size_t n = 0;
+
+    while (n < name.len && name.at[n] == '_')
+        n++;
+    return n;
+}
+
+/* True for the first of two symbols of one place. */
+static bool is_better(const fr_perfdata_symbol *a, const fr_perfdata_symbol *b, chooser *c)
+{
+    bool a_sized = a->end > a->start, b_sized = b->end > b->start;
+    bool a_weak = a->binding == FR_PERFDATA_WEAK, b_weak = b->binding == FR_PERFDATA_WEAK;
+    bool a_global = a->binding == FR_PERFDATA_GLOBAL, b_global = b->binding == FR_PERFDATA_GLOBAL;
+    fr_bytes a_name, b_name;
+
+    if (a_sized != b_sized)
+        return a_sized;
+    if (a_weak != b_weak)
+        return b_weak;
+    if (a_global != b_global)
+        return a_global;
+    a_name = name_to_compare(fr_bytes_of(a->name), c->a);
+    b_name = name_to_compare(fr_bytes_of(b->name), c->b);
+    if (underscores(a_name) != underscores(b_name))
+        return underscores(a_name) < underscores(b_name);
+    if (a_name.len != b_name.len)
+        return a_name.len > b_name.len;
+    return !fr_bytes_starts(a_name, FR_LITERAL("SyS")) &&
+           !fr_bytes_starts(a_name, FR_LITERAL("compat_SyS"));
+}
+
+static void drop_aliases(fr_perfdata_symbols *s)
+{
+    chooser c = {malloc(FR_PERFDATA_NAME_MOST), malloc(FR_PERFDATA_NAME_MOST)};
+    size_t n = 0;
+
+    for (size_t i = 0; c.a && c.b && i < s->n; i++) {
+        if (n == 0 || s->items[n - 1].start != s->items[i].start)
+            s->items[n++] = s->items[i];
+        else if (!is_better(&s->items[n - 1], &s->items[i], &c))
+            s->items[n - 1] = s->items[i];
+    }
+    s->full |= !c.a || !c.b;
+    s->n = c.a && c.b ? n : s->n;
+    free(c.a);
+    free(c.b);
+}
+
+static uint64_t page_behind(uint64_t address)
+{
+    return ((address + PAGE - 1) & ~(PAGE - 1)) + PAGE;
+}
+
+/* Symbols without a size reach to the next one. */
+static void guess_ends(fr_perfdata_symbols *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        fr_perfdata_symbol *symbol = &s->items[i], *next = symbol + 1;
+        bool last = i + 1 == s->n || (!symbol->module && next->module);
+        if (symbol->end == symbol->start)
+            symbol->end = last ? page_behind(symbol->start) : next->start;
+    }
+}
+
+/* ------------------------------------------------------------ order */
+
+/* Merges sorted halves, so that symbols of one address keep the order of the table. */
+static void merge_symbols(const fr_perfdata_symbol *from, size_t a, size_t b, size_t end,
+                          fr_perfdata_symbol *to)
+{
+    size_t i = a, k = b;
+
+    for (size_t at = a; at < end; at++)
+        to[at] = k == end || (i < b && from[i].start <= from[k].start) ? from[i++] : from[k++];
+}
+
+static bool is_sorted(const fr_perfdata_symbols *s)
+{
+    for (size_t i = 1; i < s->n; i++)
+        if (s->items[i - 1].start > s->items[i].start)
+            return false;
+    return true;
+}
+
+static void sort(fr_perfdata_symbols *s)
+{
+    fr_perfdata_symbol *spare = is_sorted(s) ? NULL : malloc((s->n + 1) * sizeof *spare), *old;
+
+    if (!spare) {
+        s->full |= !is_sorted(s);
+        s->n = s->full ? 0 : s->n;
+        return;
+    }
+    for (size_t run = 1; run < s->n; run *= 2) {
+        for (size_t a = 0; a < s->n; a += 2 * run) {
+            size_t b = a + run < s->n ? a + run : s->n;
+            size_t end = a + 2 * run < s->n ? a + 2 * run : s->n;
+            merge_symbols(s->items, a, b, end, spare);
+        }
+        old = s->items;
+        s->items = spare;
+        spare = old;
+    }
+    s->cap = s->n; /* the arrays may have changed places */
+    free(spare);
+}
+
+void fr_perfdata_symbols_settle(fr_perfdata_symbols *s, bool rules)
+{
+    uint64_t reach = 0;
+
+    sort(s);
+    if (rules) {
+        guess_ends(s);
+        drop_aliases(s);
+    }
+    free(s->reach);
+    s->reach = malloc((s->n + 1) * sizeof *s->reach);
+    s->full |= !s->reach;
+    for (size_t i = 0; s->reach && i < s->n; i++) {
+        reach = s->items[i].end > reach ? s->items[i].end : reach;
+        s->reach[i] = reach;
+    }
+}
+
+/* A symbol whose size is guessed never hides one around it that has a size. */
+const fr_perfdata_symbol *fr_perfdata_symbols_find(const fr_perfdata_symbols *s, uint64_t address)
+{
+    const fr_perfdata_symbol *guess = NULL;
+    size_t from = 0, to = s->n;
+
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (s->items[middle].start <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    for (size_t i = from, n = 0; s->reach && i-- > 0 && n < NESTED_MOST && s->reach[i] > address;
+         n++) {
+        const fr_perfdata_symbol *symbol = &s->items[i];
+        if (address >= symbol->end)
+            continue;
+        if (!symbol->guessed)
+            return symbol;
+        guess = guess ? guess : symbol;
+    }
+    return guess;
+}
+
+/* ------------------------------------------------------------ tables that are text */
+
+/* Hexadecimal digits at the start of `text`, which moves behind them and the blank that follows. False without them. */
+static bool take_hex(fr_bytes *text, uint64_t *n)
+{
+    size_t i = 0;
+
+    if (fr_bytes_starts(*text, FR_LITERAL("0x")))
+        *text = (fr_bytes){text->at + 2, text->len - 2};
+    for (*n = 0; i < text->len && i < 16; i++) {
+        char c = text->at[i];
+        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                         : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                                : 16;
+        if (digit == 16)
+            break;
+        *n = *n << 4 | digit;
+    }
+    if (i == 0 || i == text->len || text->at[i] != ' ')
+        return false;
+    *text = (fr_bytes){text->at + i + 1, text->len - i - 1};
+    return true;
+}
+
+static fr_bytes take_line(fr_bytes *text)
+{
+    size_t end = fr_bytes_find(*text, '\n');
+    fr_bytes line = {text->at, end};
+
+    end += end < text->len;
+    *text = (fr_bytes){text->at + end, text->len - end};
+    return line;
+}
+
+/* "ffffffff81000000 T _text", "ffffffffc0a01000 t nfs_open\t[nfs]" */
+static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *text_start)
+{
+    fr_perfdata_symbol symbol = {.guessed = true};
+    size_t tab;
+    char type;
+
+    if (!take_hex(&line, &symbol.start) || line.len < 3 || !symbol.start)
+        return;
+    type = line.at[0];
+    line = (fr_bytes){line.at + 2, line.len - 2};
+    tab = fr_bytes_find(line, '\t');
+    if (fr_bytes_equal(line, FR_LITERAL("_text")))
+        *text_start = symbol.start;
+    if (!memchr("TtWwDdBb", type, 8) || line.at[0] == '$')
+        return;
+    symbol.end = symbol.start;
+    symbol.binding = type == 'W' || type == 'w'   ? FR_PERFDATA_WEAK
+                     : type >= 'A' && type <= 'Z' ? FR_PERFDATA_GLOBAL
+                                                  : FR_PERFDATA_LOCAL;
+    symbol.name = fr_arena_copy(&s->arena, (fr_bytes){line.at, tab});
+    if (tab < line.len)
+        symbol.module = fr_arena_copy(&s->arena, (fr_bytes){line.at + tab + 1, line.len - tab - 1});
+    add(s, &symbol);
+}
+
+void fr_perfdata_symbols_kallsyms(fr_perfdata_symbols *s, fr_bytes text, uint64_t *start)
+{
+    *start = 0;
+    while (text.len)
+        add_kernel_line(s, take_line(&text), start);
+    fr_perfdata_symbols_settle(s, true);
+}
+
+void fr_perfdata_symbols_jit(fr_perfdata_symbols *s, fr_bytes text)
+{
+    while (text.len) {
+        fr_bytes line = take_line(&text);
+        uint64_t start, size;
+        if (take_hex(&line, &start) && take_hex(&line, &size) && line.len)
+            fr_perfdata_symbols_add(s, start, size, line, FR_PERFDATA_GLOBAL);
+    }
+    fr_perfdata_symbols_settle(s, false);
+}
+
+size_t fr_perfdata_symbols_held(const fr_perfdata_symbols *s)
+{
+    return s->arena.held + s->cap * sizeof *s->items + s->n * sizeof *s->reach;
+}
+
+void fr_perfdata_symbols_reset(fr_perfdata_symbols *s)
+{
+    free(s->items);
+    free(s->reach);
+    fr_arena_reset(&s->arena);
+    *s = (fr_perfdata_symbols){0};
+}

@@ -1,0 +1,139 @@
+/*
+ * safari.c - recordings of the Timelines of Safari's Web Inspector, as "Export" saves them.
+ *
+ *     {"version": 1, "recording": {"displayName": "Timeline Recording 1", "startTime": 4.1, "endTime": 6.6,
+ *      "records": [...], "sampleStackTraces": [{"timestamp": 4.51, "stackFrames": [{"sourceID": "8", "name": "words",
+ *        "line": 2, "column": 15, "url": "file:///srv/app.js", "expressionLocation": {"line": 4, "column": 10}}]}],
+ *      "sampleDurations": [0.001]}, "overview": {...}}
+ *
+ * Frames stand the innermost first; times are in seconds; a sample counts its duration. Reference:
+ * WebInspectorUI/UserInterface/Models/TimelineRecording.js of WebKit (2020). Omitted: records, markers, memory.
+ */
+#include <stdlib.h>
+
+#include "base/name_place.h"
+#include "formats/json.h"
+#include "formats/reader.h"
+#include "model/build/builder_samples.h"
+
+int fr_safari_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
+                   fr_bytes_contain(head, "\"recording\"") &&
+                   (fr_bytes_contain(head, "\"timeline-record-type-") ||
+                    fr_bytes_contain(head, "\"sampleStackTraces\""))
+               ? 100
+               : 0;
+}
+
+static uint32_t number_of(const fr_json *frame, const char *key)
+{
+    fr_json at = fr_json_member(frame, key);
+
+    return fr_json_exists(&at) ? (uint32_t)fr_json_integer(&at, 0, UINT32_MAX, "a number") : 0;
+}
+
+/* A function is known by its place, too: "words (file:///srv/app.js:2:15)". */
+static uint32_t read_frame(fr_builder *b, const fr_json *at)
+{
+    fr_json name = fr_json_member(at, "name"), url = fr_json_member(at, "url"), own;
+    fr_name_place place = {fr_json_text(&name),
+                           fr_json_exists(&url) ? fr_json_text(&url) : (fr_bytes){0},
+                           number_of(at, "line"), number_of(at, "column")};
+    fr_frame frame = {.kind = FR_KIND_USER, .line = place.line};
+    fr_arena arena = {0};
+    fr_bytes spelled;
+
+    if (!place.function.len)
+        place.function = FR_LITERAL(FR_ANONYMOUS);
+    spelled = place.function;
+    own = fr_json_member(at, "expressionLocation");
+    if (fr_json_is_object(&own))
+        frame.line = number_of(&own, "line");
+    if (place.file.len && place.line)
+        spelled = fr_name_place_spell(&place, &arena);
+    if (!spelled.at)
+        fr_builder_fail_memory(b);
+    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    frame.file = place.file.len ? fr_builder_name(b, place.file, FR_TEXT_RAW) : 0;
+    fr_arena_reset(&arena);
+    return fr_builder_intern(b, &frame);
+}
+
+typedef struct samples {
+    fr_builder *b;
+    uint32_t *frames; /* of one sample */
+    size_t cap;
+    uint32_t column, thread;
+} samples;
+
+static uint32_t read_stack(samples *s, const fr_json *sample)
+{
+    fr_json list = fr_json_member(sample, "stackFrames"), at = fr_json_items(&list, "frames");
+    uint32_t stack = FR_NO_STACK;
+    size_t n = 0;
+
+    for (; fr_json_next(&at); n++) {
+        uint32_t *frames = fr_grow(s->frames, &s->cap, n + 1, sizeof *frames);
+        if (!frames) {
+            fr_fail_memory(&sample->document->err);
+            return stack;
+        }
+        s->frames = frames;
+        frames[n] = read_frame(s->b, &at);
+    }
+    if (n == 0 && !fr_json_failed(sample)) {
+        fr_builder_frameless(s->b, 1);
+        fr_builder_note(s->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample with an empty list"));
+        return fr_builder_push(s->b, FR_NO_STACK,
+                               fr_builder_named(s->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                                FR_KIND_USER, (fr_bytes){NULL, 0}));
+    }
+    while (n-- > 0)
+        stack = fr_builder_push(s->b, stack, s->frames[n]);
+    return stack;
+}
+
+static void read_samples(samples *s, const fr_json *recording)
+{
+    fr_json stacks = fr_json_member(recording, "sampleStackTraces");
+    fr_json durations = fr_json_member(recording, "sampleDurations");
+    fr_json at = fr_json_items(&stacks, "samples"), duration = fr_json_items(&durations, "times");
+    bool rounded = false;
+
+    while (fr_json_next(&at) && !fr_builder_failed(s->b)) {
+        fr_json time = fr_json_member(&at, "timestamp");
+        int64_t now_ns = fr_json_scaled(&time, 9, 0, &rounded), ns;
+        uint32_t stack = read_stack(s, &at);
+        if (!fr_json_next(&duration)) {
+            if (!fr_json_failed(&at))
+                fr_json_fail(&durations, "expected %zu numbers, one for each sample",
+                             fr_json_count(&stacks, "samples"));
+            return;
+        }
+        ns = fr_json_scaled(&duration, 9, 0, &rounded);
+        fr_builder_add(s->b, stack, s->column, ns, 1, (double)ns * (double)ns);
+        fr_builder_time(s->b, now_ns);
+        fr_builder_sample(s->b, stack, now_ns, s->thread, FR_NO_CPU, ns);
+        fr_builder_record(s->b, 1);
+    }
+}
+
+void fr_safari_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_json_document document;
+    fr_json file, recording;
+    samples s = {.b = b};
+
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    recording = fr_json_member(&file, "recording");
+    s.column = fr_builder_column(b, "time", "ns", 0);
+    s.thread = fr_builder_thread(b, -1, -1, 0);
+    read_samples(&s, &recording);
+    free(s.frames);
+    fr_json_close(&document, in);
+}

@@ -1,0 +1,33 @@
+/*
+ * chips.js - what was done to the profile, each with a cross that takes it back, and what could be done.
+ *
+ *     [zoomed to sort x] [only samples with tid=7 x]   36 rows repeat: [fold recursion]
+ */
+import { button } from "../view/bar.js";
+import { htmlElement } from "../draw/dom.js";
+import { icon } from "./icons.js";
+
+export class Chips {
+    constructor(frame) {
+        this.element = frame.chips;
+        this.shown = "";
+    }
+
+    /** `chips` are {text, title, act, holds, what}: what holds has a cross; `what` is "step" of a step. */
+    show(chips) {
+        const key = JSON.stringify(chips.map(({ text, title, holds }) => [text, title, holds]));
+        if (key === this.shown) return;
+        this.shown = key;
+        this.element.replaceChildren(...chips.map((chip) => this.make(chip)));
+        this.element.hidden = !chips.length;
+    }
+
+    make({ text, title, act, holds, what = "" }) {
+        const chip = button("fr-chip" + (holds ? " fr-holds" : ""), `${text}: ${title}`, "", act);
+        chip.dataset.what = what;
+        chip.title = title;
+        chip.append(htmlElement("span", {}, text));
+        if (holds) chip.append(icon("cross"));
+        return chip;
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * frame.js - the frame of every page: regions that never move, of which the stage alone scrolls.
+ *
+ *     headline   the sentence that answers, facts                  [search] [?] [...]
+ *     controls   tabs, menus                                                    chips
+ *     strip      samples over time
+ *     stage      panels, of which one is shown: a picture, a table, ...
+ *     foot       details of what is chosen; legend, command
+ *
+ * A region that a page does not need has no height. All stand within the <main> that the program wrote, whose heading
+ * and first paragraph become the headline.
+ */
+import { htmlElement, svgElement } from "../draw/dom.js";
+import { styleMenus } from "./menu_style.js";
+
+function region(name, attributes = {}, element = "div") {
+    return htmlElement(element, { class: "fr-" + name, ...attributes });
+}
+
+/** A <main> like those that the program writes, with a picture in it that has yet to be drawn: {main, figure, svg}. */
+export function newMain(id) {
+    const main = htmlElement("main"),
+        figure = htmlElement("figure", { id }),
+        svg = svgElement("svg", { role: "group" });
+    figure.append(svg);
+    main.append(htmlElement("h1"), htmlElement("p"), figure);
+    return { main, figure, svg };
+}
+
+export class Frame {
+    /** `main` as it was written. */
+    constructor(main) {
+        styleMenus();
+        this.title = main.querySelector("h1");
+        this.facts = main.querySelector("h1 + p") || htmlElement("p");
+        this.headline = region("headline");
+        this.titles = region("titles");
+        this.answers = region("answers");
+        this.controls = region("controls");
+        this.menus = region("menus", { role: "group", "aria-label": "How it is shown" });
+        this.chips = region("chips", { role: "group", "aria-label": "Steps" });
+        this.strip = region("strip", { hidden: "" });
+        this.stage = region("stage");
+        this.foot = region("foot");
+        this.last = region("last");
+        this.above = region("above"); // what lies over the frame while it is open
+        this.noticeBox = region("notice", { role: "status" });
+        this.panels = new Map();
+        this.facts.classList.add("fr-facts");
+        this.titles.append(this.title, this.facts);
+        this.headline.append(this.titles, this.answers);
+        this.controls.append(this.menus, this.chips);
+        this.foot.append(this.last);
+        this.above.append(this.noticeBox);
+        main.prepend(this.headline, this.controls, this.strip, this.stage, this.foot, this.above);
+        document.documentElement.classList.add("fr-page");
+    }
+
+    /** The sentence and the facts. */
+    say(title, facts) {
+        const { title: heading, facts: line } = this;
+        if (heading.textContent !== title) heading.textContent = title;
+        if (line.textContent !== facts) line.textContent = facts;
+        heading.title = title;
+        line.title = facts;
+    }
+
+    /** Says in place of what the stage has that there is nothing; "" shows it again. */
+    sayEmpty(text) {
+        this.nothing ||= this.stage.appendChild(region("nothing", { role: "status" }));
+        this.nothing.textContent = text;
+        this.nothing.hidden = !text;
+    }
+
+    /** Says something above the foot; "" takes it away. */
+    notice(text) {
+        this.noticeBox.textContent = text;
+    }
+
+    /** Adds a panel to the stage; `element` is one of the page's, or a new one. */
+    addPanel(name, element = region("panel")) {
+        element.classList.add("fr-panel");
+        this.stage.append(element);
+        this.panels.set(name, element);
+        return element;
+    }
+
+    /** Shows one panel. The others keep their size and what they have scrolled to. */
+    showPanel(name) {
+        for (const [own, panel] of this.panels) panel.classList.toggle("fr-away", own !== name);
+    }
+
+    /** A panel with a picture: its map, its axis, and what scrolls. `figure` is that of the page. */
+    addPicture(name, figure) {
+        const panel = this.addPanel(name, figure),
+            svg = figure.querySelector("svg[role]"),
+            axis = svgElement("svg", { class: "fr-axis", "aria-hidden": "true" }),
+            port = { map: region("map", { hidden: "" }), axis, scroller: region("scroll") };
+        port.scroller.append(svg);
+        panel.replaceChildren(port.map, port.axis, port.scroller);
+        return port;
+    }
+}

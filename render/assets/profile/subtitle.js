@@ -1,0 +1,26 @@
+/*
+ * subtitle.js - the line of facts under the title after steps, as the program writes it (render/layout/flame_words.c):
+ *
+ *     251 of 974 samples of cpu-clock in 998 ms of recording · width is their share · tid=15849 · focus 'Interp'
+ */
+import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
+
+const TURNED = "stacks turned over: hot functions at the root, their callers ";
+
+function stepWords({ step, pattern }) {
+    if (step === "where") return pattern;
+    return step === "fold-recursion" ? "recursion folded" : `${step} '${pattern}'`;
+}
+
+/** `written` is the line of the whole profile; `whole` what it adds up to, `chosen` the samples that steps chose, and
+ * `left` what the picture has; `callers` is "", "above" or "below". */
+export function subtitleAfter(written, view, steps, { whole, chosen, left, callers }) {
+    const amount = (value) => formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals),
+        head = amount(whole),
+        isPart = BigInt(left) !== BigInt(chosen),
+        words = steps.map(stepWords);
+    if (callers) words.push(TURNED + callers);
+    const amounts = isPart ? `${amount(left)} of ${amount(chosen)}` : amount(chosen),
+        line = written.startsWith(head) ? amounts + written.slice(head.length) : written;
+    return [line, ...words].join(SEPARATOR);
+}

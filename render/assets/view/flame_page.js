@@ -1,0 +1,312 @@
+/*
+ * flame_page.js - the page of a flame graph or a differential: its state (page_state.js), its views (page_views.js) and
+ * its controls (page_controls.js) in the frame (frame/frame.js), around the viewer of the picture.
+ */
+import { CanvasBoxes } from "../draw/canvas.js";
+import { px } from "../draw/dom.js";
+import { boxEnd, PX } from "../draw/layout.js";
+import { statementOf } from "../draw/foot.js";
+import { Minimap } from "../draw/minimap.js";
+import { keepTheme, themeNow, turnTheme } from "../draw/theme.js";
+import { keepWhole } from "../draw/whole.js";
+import { makePanels } from "../frame/panels.js";
+import { formatExact, SEPARATOR } from "../profile/format.js";
+import { functionsOf } from "../profile/functions.js";
+import { inOrder, writeSteps } from "../profile/steps.js";
+import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
+import { PageControls } from "./page_controls.js";
+import { PageState, SHAPES } from "./page_state.js";
+import { PageViews } from "./page_views.js";
+import { Palette } from "./palette.js";
+import { Spans } from "./spans.js";
+import { STEP_COMMANDS, StepsView } from "./view_steps.js";
+import { EXPORT_COMMANDS, Exports } from "./view_export.js";
+import { ChangeList } from "./change_list.js";
+import { ChangesWalk } from "./walk_changes.js";
+import { CALL_COMMANDS } from "./view_calls.js";
+import { differential } from "./differential.js";
+import { Viewer } from "../main.js";
+
+const MOST_NAMED = 30; // frames of a chain in the details
+const PHONES = "(max-width: 699px)",
+    PHONE_ROWS = { row: 28, label: 130 };
+const LARGE = 1100; // px: narrower windows have less in the details
+
+/** Rows for commands.js. */
+const PAGE_COMMANDS = [
+    ["i", "Turn over: flame or icicle", ({ page }) => page.change({ shape: page.other("shape", SHAPES) })],
+    [
+        "o",
+        "Order of siblings: by name, largest first, or as time goes",
+        ({ page }) => page.change({ order: page.other("order", page.shown.orders) }),
+        ({ page }) => page.shown.orders.length > 1,
+    ],
+    [
+        "t",
+        "Theme: light, dark, or as the screen is",
+        ({ page }) => page.nextTheme(),
+        ({ picture }) => picture.view.scheme === "auto",
+    ],
+    [":", "Search all commands", ({ page }) => page.palette.open(), null, ": or Ctrl+K"],
+];
+
+/* Only of a differential that knows its functions. */
+const CHANGE_COMMANDS = [
+    ["j", "Next change", ({ page }) => page.walk.go(1)],
+    ["k", "Previous change", ({ page }) => page.walk.go(-1)],
+];
+
+/* Only where there is a table of functions. */
+const AROUND = ["f", "Callers and callees of the function of a box", ({ page }) => page.views.chooseBox()];
+
+export class FlamePage {
+    /** `frame` is that of the page, `written` its parts as they were written (page_views.js). */
+    constructor(viewer, frame, written) {
+        Object.assign(this, { viewer, frame, picture: viewer.picture });
+        const { view, tree } = this.picture,
+            carriesProfile = Boolean(written.table && tree.pack && !view.chart);
+        this.picture.ownView = view; // of the profile; a chart has one of its own
+        this.picture.calls = tree;
+        this.palette = new Palette(viewer);
+        this.hands = new Hands(viewer);
+        keepWhole(this.picture);
+        this.picture.writtenRows = { row: view.row, label: view.label };
+        this.fitRows();
+        window.addEventListener("resize", () => this.fitRows());
+        this.spans = new Spans(viewer);
+        this.minimap = new Minimap(viewer);
+        this.shown = new PageState(viewer, carriesProfile);
+        this.views = new PageViews(viewer, frame, written);
+        this.shown.offer(this.views.names);
+        this.exports = new Exports(viewer, this);
+        this.stepsView = carriesProfile ? new StepsView(viewer, this) : null;
+        this.commands = [...this.views.commands, ...PAGE_COMMANDS, ...PAN_COMMANDS, ...EXPORT_COMMANDS];
+        if (this.views.around) this.commands.push(AROUND);
+        if (this.views.calls) this.commands.push(...CALL_COMMANDS);
+        this.walk = view.diff && tree.functions ? new ChangesWalk(viewer) : null;
+        if (this.walk) {
+            this.commands.push(...CHANGE_COMMANDS);
+            this.changes = new ChangeList(viewer, this.walk, written.figure);
+        }
+        if (!view.diff) this.commands.push(...ZOOM_COMMANDS);
+        if (this.stepsView) this.commands.push(...STEP_COMMANDS);
+    }
+
+    /** Takes its place around the picture. What does not fit the stage as a flame graph opens as an icicle, the largest
+     * first unless the order is that of the input. */
+    open(more) {
+        const { picture, port, shown } = this,
+            { first } = shown,
+            { canvasFrom } = this.views.written.figure.dataset; // a test has it, to see a small picture on a canvas
+        picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
+        this.controls = new PageControls(this.viewer, this, more);
+        this.palette.listen(this.frame.above);
+        this.minimap.listen(port);
+        this.hands.listen();
+        this.spans.listen();
+        this.exports.listen(this.frame.above);
+        if (this.stepsView) this.frame.above.append(this.stepsView.menu.element);
+        picture.layOut();
+        if (picture.furniture.height / PX > picture.room && first.shape !== "icicle")
+            shown.openAs("icicle", first.order === "met" ? "met" : "largest");
+    }
+
+    get port() {
+        return this.picture.port;
+    }
+
+    get now() {
+        return this.shown.now;
+    }
+
+    get steps() {
+        return this.shown.steps;
+    }
+
+    get table() {
+        return this.views.table;
+    }
+
+    /* Fingers need higher rows, and eyes larger labels, on a phone. */
+    fitRows() {
+        const { picture } = this,
+            { stage, view, ownView, writtenRows } = picture,
+            rows = matchMedia(PHONES).matches ? PHONE_ROWS : writtenRows;
+        Object.assign(view, rows);
+        Object.assign(ownView, rows);
+        for (const group of [stage.labels, stage.crumbs]) group.setAttribute("font-size", px(rows.label));
+    }
+
+    /** What is not as the page opened, for the address. */
+    get state() {
+        return { ...this.shown.words, span: this.spans.text };
+    }
+
+    /** Takes what an address says; true where that changed the picture. */
+    set(state) {
+        const { picture, view } = this.shown.take(state);
+        if (state.span) this.spans.set(state.span);
+        if (view) this.views.turnTo(this.now);
+        return picture;
+    }
+
+    other(what, words) {
+        return words[(words.indexOf(this.now[what]) + 1) % words.length];
+    }
+
+    /** The same by hand; `push` makes an entry of the browser's history. */
+    change(what, push = false) {
+        const { viewer, shown } = this,
+            { picture, view } = shown.take({ ...this.now, ...what });
+        if (!picture && !view) return;
+        viewer.hideTip();
+        if (picture) {
+            viewer.find.search(viewer.find.text, false);
+            viewer.draw();
+            viewer.sight.showRoot();
+        }
+        if (view) this.views.turnTo(this.now);
+        if (push) viewer.address.push();
+        else viewer.address.replace();
+        if (picture) viewer.say(shown.spoken);
+    }
+
+    /** Other steps, which Back takes back. */
+    changeSteps(steps) {
+        const { derived } = this.shown;
+        steps = inOrder(steps);
+        if (derived.possible(steps).length < steps.length) this.viewer.notice("nothing would be left: not done");
+        else if (derived.areSame(steps, this.steps)) this.viewer.notice("that changes nothing here");
+        else this.change({ steps: writeSteps(steps) }, true);
+    }
+
+    /** From the leaves the largest stands first. */
+    turn() {
+        const leaves = this.now.from === "roots";
+        this.change({ view: "", from: leaves ? "leaves" : "roots", order: leaves ? "largest" : this.shown.first.order }, true);
+    }
+
+    foldChains() {
+        this.change({ chains: this.now.chains ? "" : "folded" });
+    }
+
+    /** Another profile is shown: after steps, or of another column. */
+    takeProfile(tree) {
+        this.views.take(tree);
+    }
+
+    /** Another profile of the same kind in the same frame; search, view and shape stay. */
+    take(view, tree) {
+        const { picture, viewer } = this;
+        Object.assign(picture.ownView, view);
+        viewer.hideTip();
+        picture.take(tree);
+        picture.calls = tree;
+        this.shown.renew();
+        this.views.take(tree);
+        if (view.diff) viewer.sides.show();
+        else viewer.draw();
+        viewer.find.search(viewer.find.text, false);
+        viewer.sight.showRoot();
+    }
+
+    /** Ends a panel that lies over the picture, or else shows the whole width; true where one of them was there. */
+    escape() {
+        const { help, find, picture, page } = this.viewer;
+        if (this.controls.more.shown) this.controls.more.close();
+        else if (this.now.view) this.change({ view: "" }, true);
+        else if (this.picture.span && !this.picture.zoom) this.spans.end();
+        else if (!help.shown && !find.query && !picture.zoom && page.leave) return page.leave() !== false;
+        else return false;
+        return true;
+    }
+
+    nextTheme() {
+        this.turnTheme();
+        this.viewer.say(`theme: ${themeNow()}`);
+    }
+
+    turnTheme(theme) {
+        turnTheme(theme);
+        this.show();
+        this.picture.paintBoxes();
+        this.picture.showSelected();
+    }
+
+    /* ---- details ---- */
+
+    /** The functions of the profile by their names' numbers, for their places; null in a differential. */
+    get functions() {
+        const { calls, tree } = this.picture;
+        if (tree.sides || !calls.pack || calls.offset) return null;
+        const rows = functionsOf(calls);
+        if (rows !== this.functionRows) {
+            this.functionRows = rows;
+            this.functionsById = new Map(rows.map((row) => [row.id, row]));
+        }
+        return this.functionsById;
+    }
+
+    /** What else is said of a node: the frames that stand behind "+2". */
+    facts(node, tree = this.picture.tree) {
+        const { layout, view } = this.picture;
+        if (tree !== this.picture.tree) return [];
+        const last = boxEnd(layout, node, view),
+            names = Array.from({ length: last - node }, (_, i) => tree.nameOf(node + 1 + i)),
+            shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), "..."] : names;
+        return names.length ? [`+${names.length}: ${shown.join("; ")}`] : [];
+    }
+
+    /** What the details tell of while no box is under the pointer. */
+    get chosen() {
+        const { tree, view, zoom, selected, stage } = this.picture,
+            node = stage.root.classList.contains("fr-selected") ? selected : zoom;
+        if (this.now.view === "table") return this.views.chosen;
+        return node ? { tree, node, view, zoom } : { whole: this.whole };
+    }
+
+    /* The root, and what is not drawn. */
+    get whole() {
+        const { tree, view, layout } = this.picture,
+            drawn = layout ? statementOf(layout, view) : "",
+            total = view.diff ? "Both sides" : "All " + formatExact(view, tree.total[0]);
+        const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, view.notes].filter(Boolean).join(SEPARATOR);
+        return { name: total, line, numbers: [] };
+    }
+
+    /** The buttons of the details for what they tell of. */
+    actionsOf(told) {
+        return told ? this.controls.actionsOf(told) : [];
+    }
+
+    /** Shows what is chosen. */
+    show() {
+        const { picture } = this,
+            { view } = picture;
+        if (!this.controls) return;
+        keepTheme(picture.svg.getRootNode());
+        this.frame.say(view.title, view.subtitle);
+        this.minimap.show();
+        this.views.show();
+        this.controls.show();
+        if (this.changes) this.changes.show();
+        if (picture.layout) this.viewer.tip.showChosen();
+        if (this.views.around) this.views.around.settle();
+    }
+}
+
+/** The viewer of a page of a flame graph or a differential in a frame; `commands` are rows of commands.js;
+ * `keepsAddress`: the address tells of something else. */
+export function openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress = false }) {
+    return new Viewer(svg, view, tree, differential, {
+        port,
+        keepsAddress,
+        makePage: (viewer) => {
+            const page = new FlamePage(viewer, frame, written);
+            page.commands.push(...commands);
+            return page;
+        },
+        makePanels: (viewer) => makePanels(viewer, frame),
+        notice: (text) => frame.notice(text),
+    });
+}

@@ -1,0 +1,189 @@
+/*
+ * page_state.js - what a page shows, as its address has it: {shape, order, from, steps, column, chains} of the picture,
+ * and {view, function}, which panel lies over it. It makes the tree of that (derived.js) and gives it to the picture.
+ */
+import { endInLayout } from "../profile/chains.js";
+import { findPath, pathOf } from "../profile/navigate.js";
+import { Derived } from "../profile/derived.js";
+import { readSteps, writeSteps } from "../profile/steps.js";
+import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./orders.js";
+import { subtitleAfter } from "../profile/subtitle.js";
+import { columnsOf, showColumn } from "./pickers.js";
+
+export const SHAPES = ["flame", "icicle"];
+const VIEWS = ["table", "calls"];
+
+/* "libc.so.6 12.1 %" in the legend is of the profile that was drawn. */
+function withoutShare([fill, title, ...more]) {
+    return [fill, title.replace(/ [<>]?[\d.]+\u202f%$/, ""), ...more];
+}
+
+export class PageState {
+    /** `changes` tells whether the page carries the whole profile of one run, which steps may change. */
+    constructor(viewer, changes) {
+        Object.assign(this, { viewer, changes, picture: viewer.picture });
+        const { view, tree } = this.picture,
+            { own, title, subtitle, column, legend, whole } = view;
+        this.own = { own, title, subtitle, column, legend, whole };
+        this.written = subtitle; // of the whole profile, in the column that is shown
+        this.order = ORDER_OF[view.sort];
+        this.columns = columnsOf(view);
+        this.first = { shape: SHAPES[view.icicle], order: this.order, from: "roots", steps: "" };
+        Object.assign(this.first, { column: this.columns[view.column] || "", chains: "", view: "", function: "" });
+        this.derived = new Derived(view, tree, this.order);
+        this.orders = ordersOf(this.order, tree);
+        this.now = { ...this.first };
+        this.views = [];
+    }
+
+    /** The picture has another profile; what can be shown of it in the same way is. */
+    renew() {
+        const { picture, now } = this,
+            { own, title, subtitle, column, legend, whole } = picture.ownView;
+        this.own = { own, title, subtitle, column, legend, whole };
+        this.written = subtitle;
+        this.derived = new Derived(picture.ownView, picture.tree, this.order);
+        this.now = { ...this.first };
+        this.take(now);
+    }
+
+    /** The panels that the page has besides the picture. */
+    offer(views) {
+        this.views = VIEWS.filter((name) => views.includes(name));
+    }
+
+    get steps() {
+        return readSteps(this.now.steps);
+    }
+
+    /** Whether samples are shown as time goes. */
+    get inTime() {
+        return this.now.order === IN_TIME;
+    }
+
+    /** What else than steps a command needs to draw the same. */
+    get options() {
+        return optionsOf(this.now, this.picture.ownView);
+    }
+
+    /** What is not as the page opened. */
+    get words() {
+        const { now, first } = this,
+            changed = ([what]) => now[what] !== first[what];
+        return Object.fromEntries(Object.entries(now).filter(changed));
+    }
+
+    /** Opens with another shape and order than the picture was drawn in. */
+    openAs(shape, order) {
+        this.first = { ...this.first, shape, order };
+        this.orders.sort((a, b) => (b === order) - (a === order)); // time stays the last
+        this.take({ shape: "", order: "" });
+    }
+
+    /** Takes what an address says. Returns what that changed: {picture, view}. */
+    take(state) {
+        const { shape, from, steps, column, chains, view } = state,
+            { changes } = this,
+            before = this.now;
+        this.now = {
+            shape: SHAPES.includes(shape) ? shape : this.first.shape,
+            order: possibleOrder(state, this.orders, this.first.order),
+            from: from === "leaves" && changes ? from : this.first.from,
+            column: changes ? this.possibleColumn(column) : "",
+            chains: chains === "folded" && changes ? chains : "",
+            view: this.views.includes(view) ? view : "",
+        };
+        this.now.function = this.now.view === "table" ? state.function || "" : "";
+        this.now.steps = changes ? this.possibleSteps(steps || "") : "";
+        const isNew = (what) => this.now[what] !== before[what],
+            panel = ["view", "function"],
+            ofPicture = Object.keys(this.now).filter((what) => !panel.includes(what)),
+            changed = { picture: ofPicture.some(isNew), view: panel.some(isNew) };
+        if (changed.picture) this.apply();
+        return changed;
+    }
+
+    /* What has no values is not shown. */
+    possibleColumn(name) {
+        const { ownView: view } = this.picture,
+            column = this.columns.indexOf(name);
+        const shown = column >= 0 && this.derived.hasColumn(column) ? column : this.own.column;
+        if (!view.columns || shown === view.column) return this.columns[shown] || "";
+        view.subtitle = this.own.subtitle;
+        showColumn(view, shown, this.own);
+        this.written = view.subtitle;
+        return this.columns[shown] || "";
+    }
+
+    possibleSteps(text) {
+        const steps = readSteps(text),
+            possible = this.derived.possible(steps);
+        if (possible.length < steps.length)
+            setTimeout(() => this.viewer.notice("some steps of the address leave nothing here"));
+        return writeSteps(possible);
+    }
+
+    /** "icicle, Largest first, callers" */
+    get spoken() {
+        const { shape, order, from } = this.now;
+        const more = [from === "leaves" && "callers", this.now.chains && "chains folded"];
+        return [shape, ORDER_WORDS[order], ...more.filter(Boolean)].join(", ");
+    }
+
+    apply() {
+        const { picture, now, viewer, inTime } = this,
+            { ownView } = picture;
+        ownView.icicle = SHAPES.indexOf(now.shape);
+        ownView.chainEnd = now.chains && !inTime ? endInLayout : null;
+        if (this.changes) this.describe();
+        picture.view = picture.colours.view = inTime ? { ...ownView, ...ownView.time } : ownView;
+        const old = picture.tree,
+            tree = inTime ? chartOf(this.derived) : this.derived.treeOf({ ...now, steps: this.steps });
+        if (tree === old) return;
+        if (this.changes) this.applyProfile();
+        const same = (node) => findPath(tree, pathOf(old, node)).node;
+        picture.tree = tree;
+        viewer.page.spans.set("");
+        viewer.sides.set(viewer.sides.state); // the other tree may have another width
+        picture.zoom = same(picture.zoom);
+        picture.selected = same(picture.selected);
+        picture.matches = null;
+        picture.wholeRows = 0;
+    }
+
+    /* What shares refer to. */
+    wholeNow() {
+        const { columns, column } = this.picture.ownView;
+        return this.derived.chosen(this.steps) ?? (columns ? columns[column].whole : this.own.whole);
+    }
+
+    /* The facts are those of the program for the same steps. */
+    describe() {
+        const { picture, now, steps, derived } = this,
+            { ownView } = picture,
+            { columns, column } = ownView,
+            { total } = derived.treeOf({ steps, order: derived.order, from: "roots" }),
+            place = now.shape === "icicle" ? "below" : "above";
+        ownView.whole = this.wholeNow();
+        ownView.subtitle = subtitleAfter(this.written, ownView, steps, {
+            whole: columns ? columns[column].whole : this.own.whole,
+            chosen: ownView.whole,
+            left: total[0],
+            callers: now.from === "leaves" ? place : "",
+        });
+    }
+
+    /* Whether it is the profile, and the column, that was drawn. */
+    get isWhole() {
+        return !this.now.steps && this.now.column === this.first.column;
+    }
+
+    /* What the table and the call tree are of. */
+    applyProfile() {
+        const { picture, now } = this;
+        picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });
+        picture.ownView.own = now.from === "leaves" ? "outermost" : this.own.own;
+        picture.ownView.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
+        this.viewer.page.takeProfile(picture.calls);
+    }
+}
