@@ -10,8 +10,11 @@ import { chromium } from "playwright-core";
 
 let browser = null;
 
-/* The longest wait for a condition. It ends what hangs; a busy machine needs minutes for what takes a moment. */
-const WAITS_MS = 600_000;
+/*
+ * The longest wait for a condition. It ends what hangs; a busy machine needs minutes for what takes a moment.
+ * FR_WAIT_MS shortens it for somebody who mends a test.
+ */
+const WAITS_MS = Number(process.env.FR_WAIT_MS) || 600_000;
 
 /** Starts the browser for the tests of a file. */
 export function useBrowser() {

@@ -131,6 +131,7 @@ test("a function, two callers and two callees are in the window: by click, by ke
         await page.keyboard.press("Escape");
         assert.deepEqual([await hashOf(page), ...(await state())], before, "Escape");
         await page.keyboard.press("f");
+        await isRight(page, "key again");
         await page.goBack();
         await page.waitForSelector(".fr-scroll:visible");
         assert.deepEqual([await hashOf(page), ...(await state())], before, "Back");
