@@ -66,15 +66,11 @@ test("the page holds the differentials beside steps: what diff draws of the same
     }
 });
 
-/* The title of the differential that is open, or "". */
-function openTitle(page) {
-    return page.$$eval("figure[id^=flamerender-step]", (all) => (all.length ? document.querySelector("h1").textContent : ""));
-}
-
+/* Until the differential is open whose title has a part; without a part until none is. */
 const opened = (page, title) =>
-    page.waitForFunction((start) => {
+    page.waitForFunction((part) => {
         const shown = document.querySelectorAll("figure[id^=flamerender-step]");
-        return start ? shown.length === 1 && document.querySelector("h1").textContent.startsWith(start) : !shown.length;
+        return part ? shown.length === 1 && document.querySelector("h1").textContent.includes(part) : !shown.length;
     }, title);
 
 test("a step opens its differential by key, pointer, touch, button and address; Escape and Back close it", async () => {
@@ -111,7 +107,6 @@ test("a step opens its differential by key, pointer, touch, button and address; 
     });
     await page.touchscreen.tap(...at);
     await opened(page, "sort takes 1.");
-    assert.equal(await openTitle(page).then((title) => title.split(" ")[0]), "sort");
     await done(page);
     const again = await open(url + "#step=v2.8", { live: false });
     await opened(again, "log_line");
