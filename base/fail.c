@@ -64,8 +64,8 @@ bool fr_fail_source(fr_error *err, const char *source)
 
 bool fr_fail_memory(fr_error *err)
 {
-    fr_fail(err, FR_E_LIMIT, 0, 0, "out of memory");
-    return fr_fail_hint(err, "--limit-memory raises the limit; or narrow the input");
+    fr_fail(err, FR_E_LIMIT, 0, 0, FR_MEMORY_TEXT);
+    return fr_fail_hint(err, FR_MEMORY_HINT);
 }
 
 bool fr_fail_copy(fr_error *to, const fr_error *from)

@@ -24,6 +24,8 @@ bool fr_vfail_hint(fr_error *err, const char *format, va_list args) FR_VPRINTF(2
 /* Names the source of a filled error that names none yet; returns false. */
 bool fr_fail_source(fr_error *err, const char *source);
 /* Memory ran out: FR_E_LIMIT. */
+#define FR_MEMORY_TEXT "out of memory"
+#define FR_MEMORY_HINT "--limit-memory raises the limit; or narrow the input"
 bool fr_fail_memory(fr_error *err);
 /* Returns true if there is an object. NULL stands for one that an earlier call failed to make: that error stays, and
  * where there is none it is FR_E_USAGE, "there is no profile". */

@@ -57,9 +57,17 @@ fr_output *fr_output_fd(int fd, const char *name)
     return new_output(name, fd);
 }
 
+/* Stands for an output that memory ran out for: it has failed already, so nothing writes to it. */
+static fr_output exhausted = {
+    .fd = -1,
+    .err = {.code = FR_E_LIMIT, .text = FR_MEMORY_TEXT, .hint = FR_MEMORY_HINT},
+};
+
 fr_output *fr_output_memory(void)
 {
-    return new_output("memory", -1);
+    fr_output *out = new_output("memory", -1);
+
+    return out ? out : &exhausted;
 }
 
 static bool fail_io(fr_output *out, const char *what)
@@ -251,7 +259,8 @@ static bool make_room(fr_output *out, size_t len)
 
 void fr_output_limit(fr_output *out, uint64_t most)
 {
-    out->most = most;
+    if (out != &exhausted)
+        out->most = most;
 }
 
 static bool is_within_limit(fr_output *out, size_t len)
@@ -338,7 +347,7 @@ bool fr_output_close(fr_output *out, fr_error *err)
 
 void fr_output_free(fr_output *out)
 {
-    if (!out)
+    if (!out || out == &exhausted)
         return;
     if (out->is_path && out->fd >= 0)
         close(out->fd);
@@ -355,6 +364,8 @@ void fr_output_fail(fr_output *out, fr_code code, const char *format, ...)
 {
     va_list args;
 
+    if (out->err.code != FR_OK)
+        return;
     va_start(args, format);
     fr_vfail(&out->err, code, 0, 0, format, args);
     va_end(args);

@@ -438,7 +438,7 @@ FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
 /* The most bytes that the output may get, before any: more fails it with FR_E_LIMIT. Without this call there is no
  * limit. */
 FR_API void fr_output_limit(fr_output *output, uint64_t most);
-/* Memory. NULL where memory ran out. */
+/* Memory. Never NULL: where it ran out, the output has failed with FR_E_LIMIT. */
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
 FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);

@@ -10,15 +10,7 @@
 
 void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit)
 {
-    char to[FR_NUMBER_MAX];
-
-    if (fr_unit_has_multiples(unit)) {
-        fr_put_text(out, fr_format_human(to, value, decimals, unit));
-        return;
-    }
-    fr_put_grouped(out, value, decimals);
-    fr_put_char(out, ' ');
-    fr_put(out, fr_unit_for(unit, value, decimals));
+    fr_say(out, "{}", fr_as_amount(value, decimals, unit));
 }
 
 /* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
@@ -59,29 +51,21 @@ void fr_summary_put_amounts(const fr_summary *s, fr_output *out)
 {
     bool samples = strcmp(s->unit, "samples") == 0 || strcmp(s->shown_as, "samples") == 0;
 
-    if (s->kept != s->whole) {
-        if (fr_unit_has_multiples(s->shown_as))
-            fr_put_amount(out, s->kept, s->decimals, s->shown_as);
-        else
-            fr_put_grouped(out, s->kept, s->decimals);
-        fr_put_text(out, " of ");
-    }
-    fr_put_amount(out, s->whole, s->decimals, s->shown_as);
+    if (s->kept != s->whole)
+        fr_say(out, "{} of ", fr_as_amount_alone(s->kept, s->decimals, s->shown_as));
+    fr_say(out, "{}", fr_as_amount(s->whole, s->decimals, s->shown_as));
     fr_put_measured(out, s->name, s->unit);
     if (samples || s->meta->timed)
         put_duration(out, s->meta);
-    if (samples || !s->meta->timed || !s->meta->n_records)
-        return;
-    fr_put_text(out, FR_SEPARATOR);
-    fr_put_amount(out, (int64_t)(s->meta->n_records & INT64_MAX), 0, "samples");
+    if (!samples && s->meta->timed && s->meta->n_records)
+        fr_say(out, FR_SEPARATOR "{}",
+               fr_as_amount((int64_t)(s->meta->n_records & INT64_MAX), 0, "samples"));
 }
 
 void fr_summary_put_steps(const fr_summary *s, fr_output *out)
 {
-    for (size_t i = 0; i < s->meta->steps.n; i++) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_text(out, s->meta->steps.entries[i].first);
-    }
+    for (size_t i = 0; i < s->meta->steps.n; i++)
+        fr_say(out, FR_SEPARATOR "{}", s->meta->steps.entries[i].first);
 }
 
 void fr_summary_put(const fr_summary *s, fr_output *out)

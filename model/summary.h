@@ -7,9 +7,8 @@
 #ifndef FR_MODEL_SUMMARY_H
 #define FR_MODEL_SUMMARY_H
 
+#include "base/sentence.h"
 #include "model/profile.h"
-
-#define FR_SEPARATOR " \xc2\xb7 "
 
 typedef struct fr_summary {
     const char *name;     /* of the column: its event or sample type */
