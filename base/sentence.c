@@ -53,6 +53,16 @@ fr_word fr_word_text(const char *text)
     return fr_word_bytes(fr_bytes_of(text));
 }
 
+static void put_digits(fr_output *out, const fr_word *word)
+{
+    fr_put_int(out, word->value);
+}
+
+fr_word fr_as_digits(int64_t number)
+{
+    return (fr_word){.put = put_digits, .value = number};
+}
+
 static void put_number(fr_output *out, const fr_word *word)
 {
     fr_put_grouped(out, word->value, word->decimals);

@@ -34,6 +34,8 @@ typedef struct fr_word {
 fr_word fr_as_amount(int64_t value, uint32_t decimals, const char *unit);
 /* The same where its unit follows later: "6 826", but "12.3 ms". */
 fr_word fr_as_amount_alone(int64_t value, uint32_t decimals, const char *unit);
+/* "1234": for programs to read, too. */
+fr_word fr_as_digits(int64_t number);
 /* "1 234.5" */
 fr_word fr_as_number(int64_t value, uint32_t decimals);
 /* "1 234.5 s": exact, with a narrow space before the unit. */

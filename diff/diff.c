@@ -1,8 +1,6 @@
 /*
  * diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts.
  */
-#include "diff/diff.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,21 +11,9 @@
 #include "diff/moves.h"
 #include "diff/normalise.h"
 #include "diff/pairing.h"
-#include "diff/renamed.h"
 #include "diff/union.h"
 #include "diff/why.h"
 #include "model/measured.h"
-
-static const char *const verdict_names[FR_N_VERDICTS] = {
-    [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
-    [FR_VERDICT_SHRANK] = "shrank",     [FR_VERDICT_NEW] = "new",     [FR_VERDICT_GONE] = "gone",
-    [FR_VERDICT_UNJUDGED] = "unjudged", [FR_VERDICT_MAYBE] = "maybe",
-};
-
-const char *fr_verdict_name(fr_verdict verdict)
-{
-    return (unsigned)verdict < FR_N_VERDICTS ? verdict_names[verdict] : "";
-}
 
 void fr_diff_free(fr_diff *diff)
 {
@@ -62,55 +48,7 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
     return diff->profile;
 }
 
-/* ---------------------------------------------------------------- amounts */
-
-#define MOST_RUNS FR_MAX_COLUMNS
-
-static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
-                                  fr_run_amounts of)
-{
-    int64_t sum[MOST_RUNS];
-    uint32_t n = d->n_base + d->n_new;
-
-    for (uint32_t r = 0; r < n; r++)
-        sum[r] = columns[r][at];
-    of.sum = sum;
-    return fr_judge(d, &of);
-}
-
-fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
-{
-    return judge_values(diff, (const int64_t *const *)diff->tree->total, node,
-                        (fr_run_amounts){.name = diff->tree->name[node], .of_node = true});
-}
-
-fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
-{
-    return judge_values(
-        diff, (const int64_t *const *)diff->tree->self, node,
-        (fr_run_amounts){.name = diff->tree->name[node], .of_node = true, .of_self = true});
-}
-
-fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
-                                        bool total)
-{
-    const int64_t *columns[MOST_RUNS];
-    const int64_t *values = total ? diff->by_run.total : diff->by_run.self;
-
-    for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
-        columns[r] = values + r;
-    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs,
-                        (fr_run_amounts){.name = function->name});
-}
-
-const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
-{
-    uint32_t at = name < fr_names_count(diff->tree->names) ? diff->function_at[name] : 0;
-
-    return at ? &diff->functions[at - 1] : NULL;
-}
-
-/* ---------------------------------------------------------------- runs and sides */
+/* ---- runs and sides ---- */
 
 static bool check_profiles(const fr_side *side, fr_error *err)
 {
@@ -235,7 +173,7 @@ static bool pool_runs(fr_diff *d, fr_error *err)
            pool_columns(t->total, d->n_base, n_runs, t->n, &d->new_total, err);
 }
 
-/* ---------------------------------------------------------------- functions */
+/* ---- functions ---- */
 
 static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
 {
@@ -347,7 +285,7 @@ static bool sort_functions(fr_diff *d)
     return true;
 }
 
-/* ---------------------------------------------------------------- the base in the size of new */
+/* ---- the base in the size of new ---- */
 
 #define BEYOND 9.2e18 /* no double from here on is sure to fit an int64_t */
 
@@ -381,7 +319,7 @@ static bool rescale_base(fr_diff *d, fr_error *err)
     return true;
 }
 
-/* ---------------------------------------------------------------- building */
+/* ---- building ---- */
 
 static bool check_options(const fr_diff_options *opt, fr_error *err)
 {
@@ -404,7 +342,7 @@ static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     return d->tree != NULL;
 }
 
-/* What functions are called that stand at other places on both sides. */
+/* Finds what functions are called that stand at other places on both sides. */
 static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_error *err)
 {
     size_t n = d->n_base + d->n_new;
@@ -473,4 +411,31 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
         d = NULL;
     }
     return d;
+}
+
+/* ---- learning the noise of identical runs ---- */
+
+bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt, fr_output *out,
+                       fr_error *err)
+{
+    fr_side first = *runs;
+    fr_diff *d;
+    fr_noise *noise = NULL;
+    bool learned;
+
+    first.n = runs->n ? 1 : 0;
+    d = fr_diff_build(runs, &first, opt, err);
+    if (d && !d->counted)
+        fr_fail(err, FR_E_USAGE, 0, 0, "the number of samples behind the values is not known");
+    else if (d) {
+        fr_comparison identical = d->jury->significance.runs;
+        identical.n_new = 0;
+        noise = fr_noise_learn(&identical, d->jury->rows, d->by_run.n, err);
+    }
+    learned = noise != NULL;
+    if (learned)
+        fr_noise_write(noise, out);
+    fr_noise_free(noise);
+    fr_diff_free(d);
+    return learned;
 }

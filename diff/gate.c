@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/sentence.h"
 #include "diff/judge.h"
-#include "diff/words.h"
 #include "model/transform/pattern.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;
@@ -126,16 +126,8 @@ static bool is_over(const condition *gate, const fr_diff *d, const fr_diff_value
 
 static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const fr_diff_value *v)
 {
-    fr_put_function(out, name);
-    fr_put_char(out, ' ');
-    fr_put_points(out, v->change_pp);
-    if (v->base == 0) {
-        fr_put_text(out, " (new)");
-        return;
-    }
-    fr_put_text(out, " (");
-    fr_put_times(out, d, v);
-    fr_put_char(out, ')');
+    fr_say(out, "{} {} ({})", fr_as_function(name), fr_as_points(v->change_pp),
+           v->base == 0 ? fr_word_text("new") : fr_as_ratio(fr_diff_times(d, v)));
 }
 
 static size_t test_whole(const condition *gate, const fr_diff *d, fr_output *out)
@@ -242,13 +234,13 @@ static bool test_one(const fr_diff *d, const char *text, const condition *gate, 
 {
     fr_output *what = fr_output_memory();
     size_t n = 0, len = 0;
-    bool good = what && test(gate, d, &n, what, err);
+    bool good = test(gate, d, &n, what, err);
     const char *sentence = good ? fr_output_bytes(what, &len) : NULL;
 
     if (n && sentence) {
-        fr_put_format(out, "%s'%s': %s", *tripped ? "; " : "failed ", text, sentence);
+        fr_say(out, "{}'{}': {}", *tripped ? "; " : "failed ", text, sentence);
         if (n > 1)
-            fr_put_format(out, " and %zu more", n - 1);
+            fr_say(out, " and {} more", fr_as_digits((int64_t)(n - 1)));
         *tripped = true;
     }
     fr_output_free(what);
@@ -286,7 +278,7 @@ bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, fr_error *refus
         fr_fail(refused, FR_E_GATE, 0, 0, "%s", text ? text : "");
     else
         for (size_t i = 0; i < opt->n_fail_if; i++)
-            fr_put_format(out, "%s'%s'", i ? ", " : "passed ", opt->fail_if[i]);
+            fr_say(out, "{}'{}'", i ? ", " : "passed ", opt->fail_if[i]);
     return true;
 }
 

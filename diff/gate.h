@@ -13,7 +13,7 @@
 #define FR_DIFF_GATE_H
 
 #include "base/output.h"
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 
 /* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
  * 1pp'", "--fail-if declines: ...". Where they did not pass *refused has it too: FR_E_GATE where one

@@ -4,20 +4,19 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/sentence.h"
 #include "base/units.h"
 #include "diff/judge.h"
-#include "diff/renamed.h"
+#include "diff/pairing.h"
 #include "diff/why.h"
-#include "diff/words.h"
 #include "model/measured.h"
 #include "model/summary.h"
 
-#define NARROW_BLANK "\xe2\x80\xaf"
-#define ARROW        " \xe2\x86\x92 "
-#define MOST_RATIO   1.5  /* wholes farther apart than this are not said to be of about one size */
-#define LEAST_RATIO  1.05 /* wholes closer than this are of one size, whatever their error */
-#define SURE         3.0  /* standard errors */
-#define MOST_TIMES   100  /* a larger ratio says nothing that the shares do not */
+#define ARROW       " \xe2\x86\x92 "
+#define MOST_RATIO  1.5  /* wholes farther apart than this are not said to be of about one size */
+#define LEAST_RATIO 1.05 /* wholes closer than this are of one size, whatever their error */
+#define SURE        3.0  /* standard errors */
+#define MOST_TIMES  100  /* a larger ratio says nothing that the shares do not */
 
 /* ---- wholes ---- */
 
@@ -62,13 +61,13 @@ static double whole_ratio(const fr_diff *d, bool *differ)
 }
 
 /* "samples", "the time", "the memory" */
-static void put_unit(fr_output *out, const fr_diff *d)
+static const char *whole_word(const fr_diff *d)
 {
     fr_unit_kind kind = fr_unit_kind_of(d->unit);
 
-    fr_put_text(out, kind == FR_UNIT_TIME     ? "the time"
-                     : kind == FR_UNIT_MEMORY ? "the memory"
-                                              : d->shown_unit);
+    return kind == FR_UNIT_TIME     ? "the time"
+           : kind == FR_UNIT_MEMORY ? "the memory"
+                                    : d->shown_unit;
 }
 
 /* "pr-b has 2.0x the samples; colours compare shares" */
@@ -79,36 +78,27 @@ static void put_wholes(fr_output *out, const fr_diff *d)
 
     if (!differ)
         return;
-    fr_put_text(out, d->new_label);
-    fr_put_text(out, " has ");
-    fr_put_ratio(out, ratio);
-    fr_put_text(out, fr_unit_has_multiples(d->unit) ? " " : " the ");
-    put_unit(out, d);
-    if (d->factor.used == FR_NORMALIZE_SHARE)
-        fr_put_text(out, "; colours compare shares");
-    fr_put_text(out, FR_SEPARATOR);
+    fr_say(out, "{} has {} {}{}{}" FR_SEPARATOR, d->new_label, fr_as_ratio(ratio),
+           fr_unit_has_multiples(d->unit) ? "" : "the ", whole_word(d),
+           d->factor.used == FR_NORMALIZE_SHARE ? "; colours compare shares" : "");
 }
 
 /* ---- the verdict ---- */
 
-/* "14.6" of percent: two digits that count, one decimal at least. */
-static void put_percent(fr_output *out, int64_t part, int64_t whole)
+static double percent(int64_t part, int64_t whole)
 {
-    fr_put_decimal(out, whole > 0 ? 100 * (double)part / (double)whole : 0);
+    return whole > 0 ? 100 * (double)part / (double)whole : 0;
 }
 
 /* ": 14.6 -> 20.2 % of samples" */
 static void put_shares(fr_output *out, const fr_diff *d, const fr_diff_value *v)
 {
-    fr_put_text(out, ": ");
-    put_percent(out, v->base, d->base_whole);
-    fr_put_text(out, ARROW);
-    put_percent(out, v->new_, d->new_whole);
-    fr_put_text(out, NARROW_BLANK "% of ");
-    put_unit(out, d);
+    fr_say(out, ": {}" ARROW "{}" FR_NARROW_SPACE "% of {}",
+           fr_as_decimal(percent(v->base, d->base_whole)),
+           fr_as_decimal(percent(v->new_, d->new_whole)), whole_word(d));
 }
 
-/* What a value of 1 is in a rate: seconds of CPU time, or 1; both per second are the rate's units. */
+/* Returns what a value of 1 is in a rate: seconds of CPU time, or 1; both per second are the rate's units. */
 static double rate_of_one(const fr_diff *d)
 {
     uint64_t ns = 1;
@@ -120,8 +110,8 @@ static double rate_of_one(const fr_diff *d)
 const char *fr_diff_points_unit(const fr_diff *d)
 {
     if (!compares_rates(d))
-        return NARROW_BLANK "pp";
-    return fr_unit_kind_of(d->unit) == FR_UNIT_TIME ? NARROW_BLANK "CPUs" : "/s";
+        return FR_NARROW_SPACE "pp";
+    return fr_unit_kind_of(d->unit) == FR_UNIT_TIME ? FR_NARROW_SPACE "CPUs" : "/s";
 }
 
 int64_t fr_diff_rate_milli(const fr_diff *d)
@@ -137,13 +127,9 @@ static void put_rates(fr_output *out, const fr_diff *d, const fr_diff_value *v)
     bool time = fr_unit_kind_of(d->unit) == FR_UNIT_TIME;
     double per = rate_of_one(d);
 
-    fr_put_text(out, ": ");
-    fr_put_decimal(out, (double)v->base * per / d->base_seconds);
-    fr_put_text(out, ARROW);
-    fr_put_decimal(out, (double)v->new_ * per / d->new_seconds);
-    fr_put_char(out, ' ');
-    fr_put_text(out, time ? "CPUs" : d->shown_unit);
-    fr_put_text(out, time ? "" : "/s");
+    fr_say(out, ": {}" ARROW "{} {}{}", fr_as_decimal((double)v->base * per / d->base_seconds),
+           fr_as_decimal((double)v->new_ * per / d->new_seconds), time ? "CPUs" : d->shown_unit,
+           time ? "" : "/s");
 }
 
 /* " is new", or " is new, or renamed from read_config?" */
@@ -152,11 +138,10 @@ static void put_one_sided(fr_output *out, const fr_diff *d, const fr_diff_functi
     const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
 
     fr_put_text(out, is_new ? " is new" : " is gone");
-    if (!pair)
-        return;
-    fr_put_text(out, is_new ? " (or renamed from " : " (or renamed to ");
-    fr_put_function(out, fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name));
-    fr_put_text(out, "?)");
+    if (pair)
+        fr_say(
+            out, is_new ? " (or renamed from {}?)" : " (or renamed to {}?)",
+            fr_as_function(fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name)));
 }
 
 static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
@@ -169,7 +154,7 @@ static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
     if (fr_diff_times(d, v) > MOST_TIMES)
         fr_put_format(out, "more than %dx", MOST_TIMES);
     else
-        fr_put_ratio(out, fr_diff_times(d, v));
+        fr_say(out, "{}", fr_as_ratio(fr_diff_times(d, v)));
     fr_put_text(out, measures_time ? " as long" : " as much");
     if (!compares_rates(d) && share * v->change_pp < 0)
         fr_put_text(out, " as before, beside the others");
@@ -180,7 +165,7 @@ static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f
 {
     const fr_diff_value *v = fr_diff_shown(d, f);
 
-    fr_put_function(out, fr_names_at(d->tree->names, f->name));
+    fr_say(out, "{}", fr_as_function(fr_names_at(d->tree->names, f->name)));
     if (v->base == 0 || v->new_ == 0)
         put_one_sided(out, d, f, v->base == 0);
     else
@@ -200,30 +185,16 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
 
 /* ---- how sure ---- */
 
-static void put_certainty(fr_output *out, const fr_diff *d)
+static const char *certainty(const fr_diff *d)
 {
-    if (!d->counted)
-        fr_put_text(out, "not judged: the number of samples is not known");
-    else if (d->has_model)
-        fr_put_text(out, "sure beyond the noise of earlier identical runs");
-    else if (d->usual)
-        fr_put_text(out, "sure beyond what runs of one program usually differ by");
-    else if (d->one_run)
-        fr_put_text(out, "sure beyond sampling noise");
-    else
-        fr_put_text(out, "sure beyond sampling noise and the noise between runs");
+    return !d->counted    ? "not judged: the number of samples is not known"
+           : d->has_model ? "sure beyond the noise of earlier identical runs"
+           : d->usual     ? "sure beyond what runs of one program usually differ by"
+           : d->one_run   ? "sure beyond sampling noise"
+                          : "sure beyond sampling noise and the noise between runs";
 }
 
-/* Nothing is sure to have changed. */
-static void put_nothing(fr_output *out, const fr_diff *d)
-{
-    fr_put_text(out, "no function changed beyond ");
-    fr_put_text(out, d->has_model ? "the noise of earlier identical runs"
-                     : d->one_run ? "sampling noise"
-                                  : "sampling noise and the noise between runs");
-}
-
-/* The largest change that may be one; what it takes to know. */
+/* Names the largest change that may be one, and what it takes to know. */
 static void put_maybe(fr_output *out, const fr_diff *d, const fr_diff_function *f)
 {
     static const char *const scatters[] = {
@@ -234,9 +205,7 @@ static void put_maybe(fr_output *out, const fr_diff *d, const fr_diff_function *
 
     fr_put_text(out, "nothing is sure with one run a side; ");
     put_what(out, d, f);
-    fr_put_text(out, ", which ");
-    fr_put_text(out, scatters[f->unsteady]);
-    fr_put_text(out, " can show too: three runs a side would tell");
+    fr_say(out, ", which {} can show too: three runs a side would tell", scatters[f->unsteady]);
 }
 
 static bool put_empty(fr_output *out, const fr_diff *d)
@@ -258,12 +227,14 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
     put_wholes(out, d);
     if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
         put_change(out, d, f);
-        fr_put_text(out, ", ");
-        put_certainty(out, d);
+        fr_say(out, ", {}", certainty(d));
     } else if (d->counted && fr_why_maybe(d)) {
         put_maybe(out, d, fr_why_maybe(d));
     } else if (d->counted) {
-        put_nothing(out, d);
+        fr_say(out, "no function changed beyond {}",
+               d->has_model ? "the noise of earlier identical runs"
+               : d->one_run ? "sampling noise"
+                            : "sampling noise and the noise between runs");
     } else {
         fr_put_text(out, "no function changed");
     }
@@ -271,61 +242,47 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
 
 /* ---- the second line ---- */
 
-size_t fr_diff_count_changed(const fr_diff *d)
+size_t fr_diff_count(const fr_diff *d, fr_verdict verdict)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < d->n_functions; i++)
-        n += fr_verdict_is_change(fr_diff_shown(d, &d->functions[i])->verdict);
+        n += fr_diff_shown(d, &d->functions[i])->verdict == verdict;
     return n;
 }
 
-size_t fr_diff_count_maybe(const fr_diff *d)
+size_t fr_diff_count_changed(const fr_diff *d)
 {
-    size_t n = 0;
-
-    for (size_t i = 0; i < d->n_functions; i++)
-        n += fr_diff_shown(d, &d->functions[i])->verdict == FR_VERDICT_MAYBE;
-    return n;
+    return fr_diff_count(d, FR_VERDICT_GREW) + fr_diff_count(d, FR_VERDICT_SHRANK) +
+           fr_diff_count(d, FR_VERDICT_NEW) + fr_diff_count(d, FR_VERDICT_GONE);
 }
 
 /* " · 20 other functions changed · 3 others may have" */
 static void put_others(fr_output *out, const fr_diff *d)
 {
-    size_t n = fr_diff_count_changed(d), n_maybe = fr_diff_count_maybe(d);
+    size_t n = fr_diff_count_changed(d), n_maybe = fr_diff_count(d, FR_VERDICT_MAYBE);
 
     if (!d->base_whole || !d->new_whole)
         return;
-    if (n > 1) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_counted(out, n - 1, "other function changed", "other functions changed");
-    }
+    if (n > 1)
+        fr_say(out, FR_SEPARATOR "{}",
+               fr_as_count(n - 1, "other function changed", "other functions changed"));
     n_maybe -= n == 0 && n_maybe; /* the first line names one */
-    if (n_maybe) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_counted(out, n_maybe, n > 1 ? "other may have" : "other function may have changed",
-                       n > 1 ? "others may have" : "other functions may have changed");
-    }
-}
-
-static void put_runs(fr_output *out, const fr_diff *d)
-{
-    if (d->n_base == 1 && d->n_new == 1)
-        fr_put_text(out, ", one run a side");
-    else
-        fr_put_format(out, ", %u and %u runs", (unsigned)d->n_base, (unsigned)d->n_new);
+    if (n_maybe)
+        fr_say(out, FR_SEPARATOR "{}",
+               fr_as_count(n_maybe, n > 1 ? "other may have" : "other function may have changed",
+                           n > 1 ? "others may have" : "other functions may have changed"));
 }
 
 /* "7 885 and 7 827 samples, one run a side" */
 static void put_sizes(fr_output *out, const fr_diff *d)
 {
-    if (fr_unit_has_multiples(d->unit))
-        fr_put_amount(out, d->base_whole, d->decimals, d->shown_unit);
+    fr_say(out, "{} and {}", fr_as_amount_alone(d->base_whole, d->decimals, d->shown_unit),
+           fr_as_amount(d->new_whole, d->decimals, d->shown_unit));
+    if (d->n_base == 1 && d->n_new == 1)
+        fr_put_text(out, ", one run a side");
     else
-        fr_put_grouped(out, d->base_whole, d->decimals);
-    fr_put_text(out, " and ");
-    fr_put_amount(out, d->new_whole, d->decimals, d->shown_unit);
-    put_runs(out, d);
+        fr_say(out, ", {} and {} runs", d->n_base, d->n_new);
 }
 
 void fr_put_sides(fr_output *out, const fr_diff *d)
@@ -333,9 +290,7 @@ void fr_put_sides(fr_output *out, const fr_diff *d)
     double ratio;
     bool differ;
 
-    fr_put_text(out, d->base_label);
-    fr_put_text(out, ARROW);
-    fr_put_text(out, d->new_label);
+    fr_say(out, "{}" ARROW "{}", d->base_label, d->new_label);
     put_others(out, d);
     fr_put_text(out, FR_SEPARATOR);
     ratio = whole_ratio(d, &differ);

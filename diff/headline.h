@@ -16,7 +16,7 @@
 #define FR_DIFF_HEADLINE_H
 
 #include "base/output.h"
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 
 /* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
  * break it there. */
@@ -30,8 +30,8 @@ void fr_put_sides(fr_output *out, const fr_diff *diff);
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
 
-/* How many functions changed, and how many may have: FR_VERDICT_MAYBE. */
+/* How many functions have a verdict, and how many changed. */
+size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
 size_t fr_diff_count_changed(const fr_diff *diff);
-size_t fr_diff_count_maybe(const fr_diff *diff);
 
 #endif

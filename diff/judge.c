@@ -14,12 +14,19 @@
 #include "base/arena.h"
 #include "diff/functions.h"
 #include "diff/normalise.h"
-#include "diff/visible.h"
+#include "diff/significance.h"
 #include "model/tree/outermost.h"
 
 #define Z_95       1.959963984540054
 #define DUST       1e-13 /* what rounding leaves of no change at all */
 #define DUST_ERROR 1e-8  /* ... and of no error: its root */
+
+/* An amount, run by run, base runs first, of a function of that name or of one of its nodes. */
+typedef struct run_amounts {
+    const int64_t *sum; /* n_base + n_new */
+    uint32_t name;      /* id in the tree's names */
+    bool of_node, of_self;
+} run_amounts;
 
 /* ---- setting up ---- */
 
@@ -37,7 +44,7 @@ static double squares_of(const fr_column *column, uint32_t n_stacks)
     return sum;
 }
 
-/* Whether some column has weights other than 1. */
+/* Returns true if some column has weights other than 1. */
 static bool is_weighted(const fr_diff *d)
 {
     for (uint32_t r = 0; r < n_runs(d); r++)
@@ -164,7 +171,7 @@ double fr_judge_weight(const fr_diff *d, uint32_t row)
     return d->jury->weight ? d->jury->weight[row] : 1;
 }
 
-/* What each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
+/* Finds what each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
 static bool find_unsteady(fr_diff *d, const fr_jury *jury)
 {
     const fr_profile *p = d->profile;
@@ -184,7 +191,7 @@ static bool find_unsteady(fr_diff *d, const fr_jury *jury)
     return row != NULL;
 }
 
-/* Whether a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
+/* Sets *compiled if a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
 static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
 {
     const fr_profile *p = d->profile;
@@ -259,7 +266,7 @@ static fr_verdict changed(const fr_diff_value *v)
     return v->change_pp > 0 ? FR_VERDICT_GREW : FR_VERDICT_SHRANK;
 }
 
-static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, const fr_change *c)
+static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, const fr_row_change *c)
 {
     bool maybe = d->usual && fabs(c->sampling_z) >= d->jury->significance.maybe_cut;
 
@@ -279,7 +286,7 @@ static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, const fr_
 /* A model, and what is usual, know how far functions scatter, not the ways to them: a JIT compiler
  * that optimises a caller sooner or later moves all below it to other nodes, in runs that nobody
  * changed. So a box that is judged by one of them is no surer than its function. */
-static fr_change no_surer(fr_change c, fr_change whole)
+static fr_row_change no_surer(fr_row_change c, fr_row_change whole)
 {
     if (fabs(whole.z) < fabs(c.z)) {
         c.z = copysign(whole.z, c.z);
@@ -290,12 +297,12 @@ static fr_change no_surer(fr_change c, fr_change whole)
     return c;
 }
 
-static bool is_beyond(const fr_significance *s, const fr_change *c)
+static bool is_beyond(const fr_significance *s, const fr_row_change *c)
 {
     return fabs(c->z) >= s->z_cut || fabs(c->sampling_z) >= s->maybe_cut;
 }
 
-static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
+static fr_row_change judge_row(const fr_diff *d, const run_amounts *amounts)
 {
     const fr_jury *jury = d->jury;
     double sum[FR_MAX_COLUMNS], squares[FR_MAX_COLUMNS];
@@ -310,29 +317,28 @@ static fr_change judge_row(const fr_diff *d, const fr_run_amounts *amounts)
     if (weighted)
         row.squares = squares;
     row.unsteady = function && jury->rows[function - 1].unsteady;
-    fr_change c = fr_significance_row(&jury->significance, &row);
-    return c;
+    return fr_significance_row(&jury->significance, &row);
 }
 
-static fr_change judge_amount(const fr_diff *d, const fr_run_amounts *amounts)
+static fr_row_change judge_amount(const fr_diff *d, const run_amounts *amounts)
 {
     const fr_significance *s = &d->jury->significance;
     const fr_functions *f = &d->by_run;
     uint32_t function = d->jury->function[amounts->name];
-    fr_change c = judge_row(d, amounts);
+    fr_row_change c = judge_row(d, amounts);
     const int64_t *sum = amounts->of_self ? f->self : f->total;
 
     if (!amounts->of_node || !function || !is_beyond(s, &c) ||
         (s->basis != FR_BASIS_MODEL && s->basis != FR_BASIS_USUAL))
         return c;
     sum += (size_t)(function - 1) * f->n_runs;
-    return no_surer(c, judge_row(d, &(fr_run_amounts){.sum = sum, .name = amounts->name}));
+    return no_surer(c, judge_row(d, &(run_amounts){.sum = sum, .name = amounts->name}));
 }
 
-fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
+static fr_diff_value judge(const fr_diff *d, const run_amounts *amounts)
 {
     fr_diff_value v = {0};
-    fr_change c;
+    fr_row_change c;
     double base_share, new_share;
 
     for (uint32_t r = 0; r < n_runs(d); r++)
@@ -350,6 +356,70 @@ fr_diff_value fr_judge(const fr_diff *d, const fr_run_amounts *amounts)
     return v;
 }
 
+/* ---- amounts of nodes and functions ---- */
+
+static const char *const verdict_names[FR_N_VERDICTS] = {
+    [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
+    [FR_VERDICT_SHRANK] = "shrank",     [FR_VERDICT_NEW] = "new",     [FR_VERDICT_GONE] = "gone",
+    [FR_VERDICT_UNJUDGED] = "unjudged", [FR_VERDICT_MAYBE] = "maybe",
+};
+
+const char *fr_verdict_name(fr_verdict verdict)
+{
+    return (unsigned)verdict < FR_N_VERDICTS ? verdict_names[verdict] : "";
+}
+
+static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *columns, size_t at,
+                                  run_amounts of)
+{
+    int64_t sum[FR_MAX_COLUMNS];
+    uint32_t n = d->n_base + d->n_new;
+
+    for (uint32_t r = 0; r < n; r++)
+        sum[r] = columns[r][at];
+    of.sum = sum;
+    return judge(d, &of);
+}
+
+fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)
+{
+    return judge_values(diff, (const int64_t *const *)diff->tree->total, node,
+                        (run_amounts){.name = diff->tree->name[node], .of_node = true});
+}
+
+fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
+{
+    return judge_values(
+        diff, (const int64_t *const *)diff->tree->self, node,
+        (run_amounts){.name = diff->tree->name[node], .of_node = true, .of_self = true});
+}
+
+fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
+                                        bool total)
+{
+    const int64_t *columns[FR_MAX_COLUMNS];
+    const int64_t *values = total ? diff->by_run.total : diff->by_run.self;
+
+    for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
+        columns[r] = values + r;
+    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs,
+                        (run_amounts){.name = function->name});
+}
+
+double fr_diff_times(const fr_diff *d, const fr_diff_value *value)
+{
+    double expected = d->factor.value * (double)value->base;
+
+    return expected > 0 ? (double)value->new_ / expected : NAN;
+}
+
+const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
+{
+    uint32_t at = name < fr_names_count(diff->tree->names) ? diff->function_at[name] : 0;
+
+    return at ? &diff->functions[at - 1] : NULL;
+}
+
 /* ---- the family ---- */
 
 static void find_visible(fr_diff *d)
@@ -361,7 +431,7 @@ static void find_visible(fr_diff *d)
             100 * fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, shares[i]);
 }
 
-static void take_changes(fr_diff *d, const fr_change *changes)
+static void take_changes(fr_diff *d, const fr_row_change *changes)
 {
     for (size_t i = 0; i < d->n_functions; i++) {
         fr_diff_function *f = &d->functions[i];
@@ -392,7 +462,7 @@ static void choose_yardstick(fr_significance *s, const fr_diff_factor *factor)
 bool fr_judge_family(fr_diff *d, fr_error *err)
 {
     fr_jury *jury = d->jury;
-    fr_change *changes = malloc(((size_t)d->by_run.n + 1) * sizeof *changes);
+    fr_row_change *changes = malloc(((size_t)d->by_run.n + 1) * sizeof *changes);
     bool good;
 
     if (!changes)

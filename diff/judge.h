@@ -1,11 +1,14 @@
 /*
- * judge.h - how sure a change is. It hands the amounts of the differential to its statistics
+ * judge.h - how much an amount changed, and how sure that is. It hands the amounts of the differential to its statistics
  * (diff/significance.h) and takes the verdicts.
+ *
+ *     fr_diff_value v = fr_diff_total(diff, node);
+ *     if (v.verdict == FR_VERDICT_GREW) ...
  */
 #ifndef FR_DIFF_JUDGE_H
 #define FR_DIFF_JUDGE_H
 
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 #include "diff/noise.h"
 #include "diff/significance.h"
 
@@ -21,22 +24,27 @@ typedef struct fr_jury {
     double *row_squares; /* by function and run; NULL likewise */
 } fr_jury;
 
-/* An amount, run by run, base runs first, of a function of that name or of one of its nodes. */
-typedef struct fr_run_amounts {
-    const int64_t *sum; /* n_base + n_new */
-    uint32_t name;      /* id in the tree's names */
-    bool of_node, of_self;
-} fr_run_amounts;
-
 /* Makes diff->jury from diff->by_run and, for weights, diff->profile while it has a column for each
  * run. Reads opt->noise. */
 bool fr_judge_init(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
 void fr_judge_free(fr_diff *diff);
 /* The mean value of a sample of a function: its values divided by that are a number of samples. */
 double fr_judge_weight(const fr_diff *diff, uint32_t row);
-/* Change, error, z of an amount; verdict too once diff->z_cut is known. */
-fr_diff_value fr_judge(const fr_diff *diff, const fr_run_amounts *amounts);
 /* p and q of every function, diff->z_cut, verdicts, and the smallest visible changes. */
 bool fr_judge_family(fr_diff *diff, fr_error *err);
+
+/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
+const char *fr_verdict_name(fr_verdict verdict);
+
+/* Of a node of diff->tree. */
+fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
+fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
+/* Of a function; its verdict needs diff->z_cut. */
+fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
+                                        bool total);
+/* New against what a frame that did not change would have: 1.9. NaN where base is 0. */
+double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
+/* The function of a name; NULL where there is none. */
+const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
 #endif

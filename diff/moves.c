@@ -1,13 +1,375 @@
-/* moves.c - from names with places (moved_places.h) to what they are called on both sides. */
+/*
+ * moves.c - from names that hold places to what they are called on both sides.
+ *
+ *     name                       file         function   line   column   sides
+ *     words (/srv/a.js:2:15)     /srv/a.js    words         2       15   IN_BASE
+ *     words (/srv/a.js:3:15)     /srv/a.js    words         3       15   IN_NEW
+ *
+ * Names are looked at in byte order, and ids are given in that order: what is paired does not depend on the order of
+ * the input.
+ */
 #include "diff/moves.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/fail.h"
 #include "base/name_place.h"
 #include "diff/moved_files.h"
-#include "diff/moved_lines.h"
-#include "diff/moved_places.h"
+#include "model/tree/canonical.h"
+
+/*
+ * ---- the functions of one file: those of base are paired with those of new ----
+ *
+ *     base              new
+ *     f          2:15   f          3:15      once on both sides: it is the same, and moved by 1
+ *     (anonymous) 4:5   (anonymous) 5:5      where a move by 1 puts it
+ *     (anonymous) 6:5   (anonymous) 9:7      the next one that is left
+ *
+ * A function that is once in its file on both sides is an anchor: those behind it moved as it did. A file without
+ * anchors has one move, which suits most of its functions; of equal ones the smallest.
+ */
+
+typedef struct function_line {
+    uint32_t function;     /* an id */
+    uint32_t line, column; /* column 0: not known */
+    bool in_base, in_new;
+    size_t becomes; /* result, where in_base: index of its partner in all[]; SIZE_MAX: none */
+} function_line;
+
+#define NONE       SIZE_MAX
+#define MOST_MOVES ((size_t)1 << 20) /* that are tried in a file without anchors */
+
+typedef struct anchor {
+    uint32_t line;
+    int64_t move;
+} anchor;
+
+typedef struct one_file {
+    function_line *all;
+    size_t n;
+    bool *taken; /* by place: it is one that a function of base has become */
+    anchor *anchors;
+    size_t n_anchors;
+} one_file;
+
+static size_t same_function_end(const one_file *f, size_t from)
+{
+    size_t to = from;
+
+    while (to < f->n && f->all[to].function == f->all[from].function)
+        to++;
+    return to;
+}
+
+/* ---- anchors ---- */
+
+/* The only one of a side; NONE: there are none, or several. */
+static size_t only_one(const one_file *f, size_t from, size_t to, bool base)
+{
+    size_t found = NONE;
+
+    for (size_t i = from; i < to; i++) {
+        if (base ? !f->all[i].in_base : !f->all[i].in_new)
+            continue;
+        if (found != NONE)
+            return NONE;
+        found = i;
+    }
+    return found;
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const anchor *x = a, *y = b;
+
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static void find_anchors(one_file *f)
+{
+    for (size_t at = 0, end; at < f->n; at = end) {
+        size_t base, new_;
+        end = same_function_end(f, at);
+        base = only_one(f, at, end, true);
+        new_ = only_one(f, at, end, false);
+        if (base != NONE && new_ != NONE)
+            f->anchors[f->n_anchors++] =
+                (anchor){f->all[base].line, (int64_t)f->all[new_].line - f->all[base].line};
+    }
+    if (f->n_anchors)
+        qsort(f->anchors, f->n_anchors, sizeof *f->anchors, by_line);
+}
+
+/* ---- a file without anchors ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    if (llabs(x) != llabs(y))
+        return llabs(x) < llabs(y) ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+/* Lists the moves of each function to each of its name in the same column. */
+static size_t list_moves(const one_file *f, int64_t *moves)
+{
+    size_t n = 0;
+
+    for (size_t at = 0, end; at < f->n; at = end) {
+        end = same_function_end(f, at);
+        for (size_t i = at; i < end; i++)
+            for (size_t j = at; f->all[i].in_base && j < end && n < MOST_MOVES; j++)
+                if (f->all[j].in_new && f->all[j].column == f->all[i].column)
+                    moves[n++] = (int64_t)f->all[j].line - f->all[i].line;
+    }
+    return n;
+}
+
+/* Returns the move that is there most often. */
+static int64_t commonest(int64_t *moves, size_t n)
+{
+    size_t best = 0, most = 0;
+
+    if (n)
+        qsort(moves, n, sizeof *moves, by_size);
+    for (size_t from = 0, to; from < n; from = to) {
+        to = from;
+        while (to < n && moves[to] == moves[from])
+            to++;
+        if (to - from > most) {
+            most = to - from;
+            best = from;
+        }
+    }
+    return most ? moves[best] : 0;
+}
+
+static bool guess_anchor(one_file *f)
+{
+    size_t room = f->n < 1024 ? f->n * f->n : MOST_MOVES;
+    int64_t *moves = malloc((room + 1) * sizeof *moves);
+
+    if (!moves)
+        return false;
+    f->anchors[f->n_anchors++] = (anchor){0, commonest(moves, list_moves(f, moves))};
+    free(moves);
+    return true;
+}
+
+/* ---- pairs ---- */
+
+/* Returns where a line of base is in new, as the last anchor before it tells. */
+static int64_t expected_line(const one_file *f, uint32_t line)
+{
+    size_t low = 0, high = f->n_anchors; /* the first anchor behind the line */
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->anchors[middle].line <= line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return line + f->anchors[low ? low - 1 : 0].move;
+}
+
+static void take_pair(one_file *f, size_t base, size_t new_)
+{
+    f->all[base].becomes = new_;
+    f->taken[new_] = true;
+}
+
+/* The place of new from `from` on that stands where this one is expected. */
+static size_t find_expected(const one_file *f, const function_line *base, size_t from, size_t to)
+{
+    int64_t line = expected_line(f, base->line);
+
+    for (size_t j = from; j < to && f->all[j].line <= line; j++)
+        if (f->all[j].in_new && f->all[j].line == line && f->all[j].column == base->column)
+            return j;
+    return NONE;
+}
+
+/* Pairs, in order, the functions that stand where they are expected. */
+static void pair_expected(one_file *f, size_t from, size_t to)
+{
+    size_t next = from;
+
+    for (size_t i = from; i < to; i++) {
+        size_t at = f->all[i].in_base ? find_expected(f, &f->all[i], next, to) : NONE;
+        if (at == NONE)
+            continue;
+        take_pair(f, i, at);
+        next = at + 1;
+    }
+}
+
+/* Pairs what is left between two pairs, one after the other. */
+static void pair_rest(one_file *f, size_t from, size_t to)
+{
+    size_t j = from;
+
+    for (size_t i = from; i < to; i++) {
+        if (!f->all[i].in_base)
+            continue;
+        if (f->all[i].becomes != NONE) {
+            j = f->all[i].becomes + 1;
+            continue;
+        }
+        while (j < to && !f->all[j].in_new)
+            j++;
+        if (j < to && !f->taken[j])
+            take_pair(f, i, j++);
+    }
+}
+
+static void find_pairs(one_file *f)
+{
+    for (size_t i = 0; i < f->n; i++)
+        f->all[i].becomes = NONE;
+    for (size_t at = 0, end; at < f->n; at = end) {
+        end = same_function_end(f, at);
+        pair_expected(f, at, end);
+        pair_rest(f, at, end);
+    }
+}
+
+/* all[]: the functions of a file, sorted by function, line and column. Each one of new is the partner of at
+ * most one of base. False when memory ran out. */
+static bool pair_lines(function_line *all, size_t n)
+{
+    one_file f = {.all = all, .n = n};
+    bool good;
+
+    f.taken = calloc(n + 1, sizeof *f.taken);
+    f.anchors = calloc(n + 1, sizeof *f.anchors);
+    good = f.taken && f.anchors;
+    if (good)
+        find_anchors(&f);
+    if (good && !f.n_anchors)
+        good = guess_anchor(&f);
+    if (good)
+        find_pairs(&f);
+    free(f.taken);
+    free(f.anchors);
+    return good;
+}
+
+/* ---- places ---- */
+
+enum { IN_BASE = 1, IN_NEW = 2 };
+
+/* A name that holds a place. */
+typedef struct moved_place {
+    uint32_t name;           /* of fr_moves.names */
+    uint32_t file, function; /* of fr_moves.made */
+    uint32_t line, column;
+    uint32_t rank; /* of the name in byte order */
+    uint8_t sides;
+    bool anonymous;
+    bool by_other; /* a place of new that one of base has become: another than that of its name */
+} moved_place;
+
+typedef struct file_move {
+    uint32_t from, to, rename; /* of fr_moves.made */
+} file_move;
+
+struct fr_moves {
+    fr_names *names; /* as they were recorded */
+    fr_names *made;  /* files, functions, and what names become */
+    uint32_t n_names;
+    uint8_t *sides;  /* by name */
+    uint32_t *as[2]; /* by name, on base and on new: what it is called, of `made`; 0: as it is */
+    moved_place *places; /* by file, function, line and column */
+    size_t n_places;
+    function_line *lines; /* of the file that is looked at */
+    file_move *files;
+    size_t n_files, n_moved;
+};
+
+static bool collect_names(fr_moves *m, const fr_run *runs, size_t n_base, size_t n)
+{
+    size_t n_frames = 0;
+
+    for (size_t r = 0; r < n; r++)
+        n_frames += runs[r].profile->n_frames;
+    m->names = fr_names_new();
+    m->made = fr_names_new();
+    m->sides = calloc(n_frames + 1, sizeof *m->sides);
+    if (!m->names || !m->made || !m->sides)
+        return false;
+    for (size_t r = 0; r < n; r++)
+        for (uint32_t f = 1; f < runs[r].profile->n_frames; f++) {
+            uint32_t id = fr_names_add(m->names, fr_frame_name(runs[r].profile, f));
+            if (id == FR_NO_ID)
+                return false;
+            m->sides[id] |= r < n_base ? IN_BASE : IN_NEW;
+        }
+    m->n_names = fr_names_count(m->names);
+    for (int side = 0; side < 2; side++)
+        m->as[side] = calloc(m->n_names, sizeof *m->as[side]);
+    m->places = calloc(m->n_names, sizeof *m->places);
+    m->lines = calloc(m->n_names, sizeof *m->lines);
+    return m->as[0] && m->as[1] && m->places && m->lines;
+}
+
+/* Adds the place of a name, if it holds one. */
+static bool parse_name(fr_moves *m, uint32_t id, uint32_t rank, fr_renames *renames,
+                       fr_arena *arena, fr_error *err)
+{
+    fr_bytes name = fr_names_at(m->names, id), renamed;
+    fr_error failure = {0};
+    fr_name_place found;
+    moved_place at = {.name = id, .rank = rank, .sides = m->sides[id]};
+
+    if (renames && fr_renames_apply(renames, name, arena, &renamed, &failure))
+        name = renamed;
+    if (failure.code != FR_OK)
+        return fr_fail_copy(err, &failure);
+    if (!fr_name_place_find(name, &found))
+        return true;
+    at.file = fr_names_add(m->made, found.file);
+    at.function = fr_names_add(m->made, found.function);
+    at.line = found.line;
+    at.column = found.column;
+    at.anonymous = fr_name_place_is_anonymous(&found);
+    if (at.file == FR_NO_ID || at.function == FR_NO_ID)
+        return fr_fail_memory(err);
+    m->places[m->n_places++] = at;
+    return true;
+}
+
+/* Renaming may give a name its place. */
+static bool may_hold_places(const fr_moves *m, const fr_renames *renames)
+{
+    fr_name_place found;
+
+    for (uint32_t id = 0; id < m->n_names; id++)
+        if (renames || fr_name_place_find(fr_names_at(m->names, id), &found))
+            return true;
+    return false;
+}
+
+static bool parse_names(fr_moves *m, fr_renames *renames, fr_error *err)
+{
+    if (!may_hold_places(m, renames))
+        return true;
+    uint32_t *rank = fr_ranks_new(m->names), *order = calloc(m->n_names, sizeof *order);
+    fr_arena arena = {0};
+    bool good = (rank && order) || fr_fail_memory(err);
+
+    for (uint32_t id = 0; good && id < m->n_names; id++)
+        order[rank[id]] = id;
+    for (uint32_t i = 0; good && i < m->n_names; i++) {
+        good = parse_name(m, order[i], i, renames, &arena, err);
+        fr_arena_reset(&arena);
+    }
+    free(rank);
+    free(order);
+    return good;
+}
 
 #define GONE ", gone"
 
@@ -26,7 +388,7 @@ void fr_moves_free(fr_moves *m)
     free(m);
 }
 
-/* ---------------------------------------------------------------- files that moved */
+/* ---- files that moved ---- */
 
 /* Fills list with the named functions of files that this side alone has. */
 static size_t lone_functions(const fr_moves *m, const uint8_t *file_sides, uint8_t side,
@@ -35,7 +397,7 @@ static size_t lone_functions(const fr_moves *m, const uint8_t *file_sides, uint8
     size_t n = 0;
 
     for (size_t i = 0; i < m->n_places; i++) {
-        const fr_moved_place *at = &m->places[i];
+        const moved_place *at = &m->places[i];
         if (file_sides[at->file] == side && !at->anonymous)
             list[n++] = (fr_file_function){at->file, at->function};
     }
@@ -84,7 +446,7 @@ static bool find_file_moves(fr_moves *m)
     return good;
 }
 
-/* ---------------------------------------------------------------- functions that moved */
+/* ---- functions that moved ---- */
 
 static int compare(uint32_t a, uint32_t b)
 {
@@ -93,7 +455,7 @@ static int compare(uint32_t a, uint32_t b)
 
 static int by_function(const void *a, const void *b)
 {
-    const fr_moved_place *x = a, *y = b;
+    const moved_place *x = a, *y = b;
     int file = compare(x->file, y->file), function = compare(x->function, y->function);
 
     return file ? file : function;
@@ -101,7 +463,7 @@ static int by_function(const void *a, const void *b)
 
 static int by_place(const void *a, const void *b)
 {
-    const fr_moved_place *x = a, *y = b;
+    const moved_place *x = a, *y = b;
     int function = by_function(a, b), line = compare(x->line, y->line);
 
     if (function || line)
@@ -127,7 +489,7 @@ static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
     return id != FR_NO_ID;
 }
 
-static bool pair(fr_moves *m, const fr_moved_place *base, fr_moved_place *new_)
+static bool pair(fr_moves *m, const moved_place *base, moved_place *new_)
 {
     if (base->name == new_->name)
         return true;
@@ -143,7 +505,7 @@ static bool keep_apart(fr_moves *m, size_t from, size_t to)
     bool good = true;
 
     for (size_t i = from; i < to && good; i++) {
-        const fr_moved_place *at = &m->places[i];
+        const moved_place *at = &m->places[i];
         fr_bytes name = fr_names_at(m->names, at->name);
         char *text;
         if (!(at->sides & IN_BASE) || !at->by_other || m->as[0][at->name])
@@ -159,7 +521,7 @@ static bool keep_apart(fr_moves *m, size_t from, size_t to)
     return good;
 }
 
-/* Lines that ran: all of the function are one. */
+/* Lines that ran do not tell functions apart: all of the function become one. */
 static bool join_lines(fr_moves *m, size_t from, size_t to)
 {
     fr_name_place whole = {fr_names_at(m->made, m->places[from].function),
@@ -177,7 +539,7 @@ static bool join_lines(fr_moves *m, size_t from, size_t to)
     return good;
 }
 
-/* Whether the function at from..to is one whose lines are those that ran. */
+/* Returns true of a function (from..to) whose lines are those that ran. */
 static bool has_lines_that_ran(const fr_moves *m, size_t from, size_t to)
 {
     bool columns = true;
@@ -201,11 +563,11 @@ static bool pair_file(fr_moves *m, size_t from, size_t to)
     bool good;
 
     for (size_t i = from; i < to; i++) {
-        const fr_moved_place *at = &m->places[i];
-        m->lines[i - from] = (fr_function_line){at->function,        at->line,           at->column,
-                                                at->sides & IN_BASE, at->sides & IN_NEW, 0};
+        const moved_place *at = &m->places[i];
+        m->lines[i - from] = (function_line){at->function,        at->line,           at->column,
+                                             at->sides & IN_BASE, at->sides & IN_NEW, 0};
     }
-    good = fr_moved_lines_find(m->lines, to - from);
+    good = pair_lines(m->lines, to - from);
     for (size_t i = from; i < to && good; i++)
         if (m->lines[i - from].becomes != SIZE_MAX)
             good = pair(m, &m->places[i], &m->places[from + m->lines[i - from].becomes]);
@@ -240,13 +602,15 @@ static bool settle_all(fr_moves *m)
     return good;
 }
 
-/* ---------------------------------------------------------------- all of it */
+/* ---- all of it ---- */
 
 fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames *renames,
                         fr_error *err)
 {
     fr_moves *m = calloc(1, sizeof *m);
-    bool good = m ? fr_moved_places_find(m, runs, n_base, n, renames, err) : fr_fail_memory(err);
+    bool good = m ? (collect_names(m, runs, n_base, n) || fr_fail_memory(err)) &&
+                        parse_names(m, renames, err)
+                  : fr_fail_memory(err);
 
     if (good && !(find_file_moves(m) && settle_all(m)))
         good = fr_fail_memory(err);

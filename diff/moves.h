@@ -13,7 +13,7 @@
 #ifndef FR_DIFF_MOVES_H
 #define FR_DIFF_MOVES_H
 
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 #include "diff/union.h"
 #include "model/transform/names.h"
 

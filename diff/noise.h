@@ -10,13 +10,13 @@
  *     }
  *
  * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
- * `typical` is its trend by share (diff/spread.h), for functions that the runs did not show.
+ * `typical` is its trend by share (diff/statistics.h), for functions that the runs did not show.
  */
 #ifndef FR_DIFF_NOISE_H
 #define FR_DIFF_NOISE_H
 
 #include "base/bytes.h"
-#include "diff/spread.h"
+#include "diff/statistics.h"
 #include "flamerender.h"
 
 struct fr_comparison;

@@ -10,7 +10,7 @@
 #ifndef FR_DIFF_NORMALISE_H
 #define FR_DIFF_NORMALISE_H
 
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 
 /* The own samples of a function on both sides. */
 typedef struct fr_common {

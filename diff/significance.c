@@ -2,7 +2,15 @@
  * significance.c - the test of one row, and of a family of rows.
  *
  * Under the hypothesis of no change both sides have one share, estimated from both (score test of two proportions:
- * Agresti, Categorical Data Analysis, 2002, 3.2.1). diff/variance.h has the variance of a share.
+ * Agresti, Categorical Data Analysis, 2002, 3.2.1).
+ *
+ * A share is a ratio of sums of weights, p = x / W. With x and q the sums of weights and of squared
+ * weights inside of a frame, and c_in = q / x, c_out the same outside, the variance of p is
+ *
+ *     ((1 - p)^2 q_in + p^2 q_out) / W^2  =  p (1 - p) ((1 - p) c_in + p c_out) / W
+ *
+ * (ratio estimator: Cochran, Sampling Techniques, 1977, 6.4); for counts this is p (1 - p) / n. Of
+ * a value by itself, W given from outside, it is p c_in / W (compound Poisson).
  */
 #include "diff/significance.h"
 
@@ -10,17 +18,63 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "diff/discovery.h"
 #include "diff/noise.h"
-#include "diff/variance.h"
+#include "diff/statistics.h"
+#include "diff/usual.h"
 
-/* ---------------------------------------------------------------- sums of a row */
+/* ---- the variance of a share and of a value ---- */
 
-static fr_row_sums add_up(const fr_significance *s, const fr_amounts *row)
+typedef struct row_sums {
+    double base, new_;  /* sums of weights */
+    double c_in, c_out; /* mean square weight per weight, inside and outside of the frame */
+} row_sums;
+
+/* The sampling variance of a share of `whole`. */
+static double share_variance(const row_sums *r, double p, double whole)
 {
-    fr_row_sums r = {0};
+    p = fmin(fmax(p, 0), 1);
+    return p * (1 - p) * ((1 - p) * r->c_in + p * r->c_out) / whole;
+}
+
+/* A ratio is one of variances of shares. A value against the others' scatters 1 / (1 - p) times as
+ * far as its share, and its sampling variance is only 1 / (1 - p) times that of the share: what goes
+ * beyond sampling counts once more. Frames of more than half are callers of those others. */
+static double ratio_of_rates(double ratio, double p)
+{
+    return 1 + (ratio - 1) / (1 - fmin(p, 0.5));
+}
+
+static uint32_t all_runs(const fr_significance *s)
+{
+    return s->runs.n_base + s->runs.n_new;
+}
+
+/* Effective samples of a run, which the ratio of run-to-run variance to sampling variance grows with. */
+static double run_samples(const fr_significance *s)
+{
+    return s->unit > 0 ? (s->whole_base + s->whole_new) / s->unit / all_runs(s) : 0;
+}
+
+/* FR_BASIS_USUAL: a fixed ratio, of which nothing is learned. */
+static fr_spread usual_spread(const fr_significance *s)
+{
+    double ratio = fr_usual_ratio(run_samples(s), s->opt.compiled);
+    return (fr_spread){.ratio = ratio, .df = FR_DF_NORMAL};
+}
+
+/* Degrees of freedom of the runs of both sides. */
+static double full_freedom(const fr_comparison *runs)
+{
+    return (runs->n_base ? runs->n_base - 1.0 : 0) + (runs->n_new ? runs->n_new - 1.0 : 0);
+}
+
+/* ---- sums of a row ---- */
+
+static row_sums add_up(const fr_significance *s, const fr_amounts *row)
+{
+    row_sums r = {0};
     double squares = 0;
-    for (uint32_t run = 0; run < fr_all_runs(s); run++) {
+    for (uint32_t run = 0; run < all_runs(s); run++) {
         squares += row->squares ? row->squares[run] : row->sum[run] * s->unit;
         *(run < s->runs.n_base ? &r.base : &r.new_) += row->sum[run];
     }
@@ -31,7 +85,7 @@ static fr_row_sums add_up(const fr_significance *s, const fr_amounts *row)
     return r;
 }
 
-static double effective_samples(const fr_row_sums *r)
+static double effective_samples(const row_sums *r)
 {
     return r->c_in > 0 ? (r->base + r->new_) / r->c_in : 0;
 }
@@ -41,19 +95,19 @@ static double share_of(double part, double whole)
     return whole > 0 ? part / whole : 0;
 }
 
-static double pooled_share(const fr_significance *s, const fr_row_sums *r)
+static double pooled_share(const fr_significance *s, const row_sums *r)
 {
     return fmin(share_of(r->base + r->new_, s->whole_base + s->whole_new), 1);
 }
 
-/* ---------------------------------------------------------------- how far runs scatter */
+/* ---- how far runs scatter ---- */
 
 /* Pearson's chi squared of one side's runs about their common share, and its degrees of freedom:
  * together the quasi-binomial dispersion. */
-static void add_scatter(const fr_significance *s, const fr_amounts *row, const fr_row_sums *r,
+static void add_scatter(const fr_significance *s, const fr_amounts *row, const row_sums *r,
                         bool of_new, double *chi, double *df)
 {
-    uint32_t from = of_new ? s->runs.n_base : 0, to = of_new ? fr_all_runs(s) : s->runs.n_base;
+    uint32_t from = of_new ? s->runs.n_base : 0, to = of_new ? all_runs(s) : s->runs.n_base;
     double p = of_new ? share_of(r->new_, s->whole_new) : share_of(r->base, s->whole_base);
     double freedom = -1;
     if (!(p > 0 && p < 1))
@@ -63,13 +117,13 @@ static void add_scatter(const fr_significance *s, const fr_amounts *row, const f
         if (!(whole > 0))
             continue;
         double off = row->sum[run] / whole - p;
-        *chi += off * off / fr_share_variance(r, p, whole);
+        *chi += off * off / share_variance(r, p, whole);
         freedom += 1;
     }
     *df += fmax(freedom, 0);
 }
 
-static fr_spread own_spread(const fr_significance *s, const fr_amounts *row, const fr_row_sums *r)
+static fr_spread own_spread(const fr_significance *s, const fr_amounts *row, const row_sums *r)
 {
     double chi = 0, df = 0;
     add_scatter(s, row, r, false, &chi, &df);
@@ -77,34 +131,33 @@ static fr_spread own_spread(const fr_significance *s, const fr_amounts *row, con
     return (fr_spread){.ratio = df > 0 ? chi / df : 1, .df = df};
 }
 
-static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, const fr_row_sums *r)
+static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, const row_sums *r)
 {
     double share = pooled_share(s, r);
     if (s->basis == FR_BASIS_SAMPLING)
         return (fr_spread){.ratio = 1, .df = FR_DF_NORMAL};
     if (s->basis == FR_BASIS_USUAL)
-        return fr_usual_spread(s);
-    fr_spread prior = s->opt.noise
-                          ? fr_noise_spread(s->opt.noise, row->name, share, fr_run_samples(s))
-                          : fr_typical_at(&s->trend, share);
+        return usual_spread(s);
+    fr_spread prior = s->opt.noise ? fr_noise_spread(s->opt.noise, row->name, share, run_samples(s))
+                                   : fr_typical_at(&s->trend, share);
     return fr_spread_join(prior, own_spread(s, row, r), s->df_limit);
 }
 
 double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
                               fr_spread *spread)
 {
-    fr_row_sums r = add_up(s, row);
+    row_sums r = add_up(s, row);
     *share = pooled_share(s, &r);
     *spread = spread_of(s, row, &r);
     return effective_samples(&r);
 }
 
-/* ---------------------------------------------------------------- setting up */
+/* ---- setting up ---- */
 
 static void add_wholes(fr_significance *s)
 {
     double squares = 0;
-    for (uint32_t run = 0; run < fr_all_runs(s); run++) {
+    for (uint32_t run = 0; run < all_runs(s); run++) {
         *(run < s->runs.n_base ? &s->whole_base : &s->whole_new) += s->runs.whole[run];
         squares += s->runs.whole_squares ? s->runs.whole_squares[run] : s->runs.whole[run];
     }
@@ -121,10 +174,10 @@ static bool fit_trend(fr_significance *s, const fr_amounts *rows, size_t n, fr_e
     fr_scatter *seen = malloc((n ? n : 1) * sizeof *seen);
     if (!seen)
         return fr_fail_memory(err);
-    double full = fr_full_freedom(&s->runs);
+    double full = full_freedom(&s->runs);
     size_t n_seen = 0;
     for (size_t i = 0; i < n; i++) {
-        fr_row_sums r = add_up(s, &rows[i]);
+        row_sums r = add_up(s, &rows[i]);
         if (effective_samples(&r) < FR_JUDGED_SAMPLES)
             continue;
         fr_spread own = own_spread(s, &rows[i], &r);
@@ -152,22 +205,21 @@ bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
     return s->basis != FR_BASIS_RUNS || opt->noise || fit_trend(s, functions, n, err);
 }
 
-/* ---------------------------------------------------------------- one row */
+/* ---- one row ---- */
 
 /* Of new share - f * base share, where f * base share = new share = f * p. */
-static double sampling_variance(const fr_significance *s, const fr_row_sums *r, double f, double p)
+static double sampling_variance(const fr_significance *s, const row_sums *r, double f, double p)
 {
     if (s->rates)
         return f * p * r->c_in * (1 / s->whole_new + f / s->whole_base);
-    return fr_share_variance(r, f * p, s->whole_new) +
-           f * f * fr_share_variance(r, p, s->whole_base);
+    return share_variance(r, f * p, s->whole_new) + f * f * share_variance(r, p, s->whole_base);
 }
 
 /* By the factor that is in *s. */
-static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
+static fr_row_change row_by_factor(const fr_significance *s, const fr_amounts *row)
 {
-    fr_row_sums r = add_up(s, row);
-    fr_change c = {.samples = effective_samples(&r), .df = FR_DF_NORMAL, .p = 1, .q = 1};
+    row_sums r = add_up(s, row);
+    fr_row_change c = {.samples = effective_samples(&r), .df = FR_DF_NORMAL, .p = 1, .q = 1};
     double base = share_of(r.base, s->whole_base), new_ = share_of(r.new_, s->whole_new);
     if (!(s->whole_base > 0 && s->whole_new > 0)) {
         c.change = new_ - base;
@@ -177,7 +229,7 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
     double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
-    double ratio = s->rates ? fr_ratio_of_rates(spread.ratio, pooled_share(s, &r)) : spread.ratio;
+    double ratio = s->rates ? ratio_of_rates(spread.ratio, pooled_share(s, &r)) : spread.ratio;
     double sampling = sampling_variance(s, &r, f, p);
     double of_factor = f * p * f * p * s->factor_error * s->factor_error;
     c.change = (new_ - f * base) / unit;
@@ -193,7 +245,7 @@ static fr_change row_by_factor(const fr_significance *s, const fr_amounts *row)
 }
 
 /* As rare as the less rare of both; nothing at all where they point to different sides. */
-static fr_change less_sure(fr_change change, fr_change second)
+static fr_row_change less_sure(fr_row_change change, fr_row_change second)
 {
     bool same_way = (change.change > 0) == (second.change > 0);
     if (!same_way || fabs(second.sampling_z) < fabs(change.sampling_z))
@@ -205,9 +257,9 @@ static fr_change less_sure(fr_change change, fr_change second)
     return change;
 }
 
-fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
+fr_row_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
 {
-    fr_change change = row_by_factor(s, row);
+    fr_row_change change = row_by_factor(s, row);
     if (s->second_factor <= 0)
         return change;
     fr_significance second = *s;
@@ -217,15 +269,15 @@ fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row)
     return less_sure(change, row_by_factor(&second, row));
 }
 
-/* ---------------------------------------------------------------- the family */
+/* ---- the family ---- */
 
-static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_change *change)
+static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_row_change *change)
 {
     return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
 }
 
 /* Sampling noise has a family of its own, with those that are never sure. `p`: room for n. */
-static double cut_of_sampling(const fr_significance *s, const fr_change *changes, size_t n,
+static double cut_of_sampling(const fr_significance *s, const fr_row_change *changes, size_t n,
                               double *p)
 {
     size_t m = 0, n_found;
@@ -236,7 +288,7 @@ static double cut_of_sampling(const fr_significance *s, const fr_change *changes
 }
 
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
-                            fr_change *changes, fr_error *err)
+                            fr_row_change *changes, fr_error *err)
 {
     double *p = malloc((n ? n : 1) * 2 * sizeof *p), *rates = p + n;
     if (!p)
@@ -257,4 +309,145 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
             changes[i].q = fr_discovery_rate_of(p, rates, m, changes[i].p);
     free(p);
     return true;
+}
+
+/* ---- what a comparison could have seen ---- */
+
+/* 80 % power: the upper fifth of the distribution begins here. */
+#define POWER_TAIL 0.2
+
+/* Functions are of about a share within this distance of log odds: 9 to 11.5 % for 10 %. */
+#define NEAR       0.15
+#define FAR_WEIGHT 0.05
+
+static double log_odds(double share)
+{
+    double p = fmin(fmax(share, 1e-9), 1 - 1e-9);
+    return log(p / (1 - p));
+}
+
+/* Standard errors that a change must have to be found in 4 of 5, for a test at p: given the error,
+ * what is seen scatters about the truth as t. */
+static double errors_needed(double p, double df)
+{
+    return fr_t_quantile(p / 2, df) + fr_t_quantile(POWER_TAIL, df);
+}
+
+/* What functions of about this share are judged with: the mean of their spreads, by nearness, with
+ * a little of what is typical for the share where no function is near. */
+static fr_spread typical_spread(const fr_significance *s, const fr_amounts *functions, size_t n,
+                                double share)
+{
+    fr_spread typical = {.ratio = 1, .df = FR_DF_NORMAL};
+    if (s->basis == FR_BASIS_SAMPLING)
+        return typical;
+    if (s->basis == FR_BASIS_USUAL)
+        return usual_spread(s);
+    typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, run_samples(s))
+                           : fr_typical_at(&s->trend, share);
+    if (s->basis == FR_BASIS_RUNS)
+        typical.df += full_freedom(&s->runs);
+    typical = fr_spread_join(typical, (fr_spread){.ratio = 1, .df = 0}, s->df_limit);
+    double weights = FAR_WEIGHT, error = weights * sqrt(typical.ratio), df = weights / typical.df;
+    for (size_t i = 0; i < n; i++) {
+        fr_spread spread;
+        double at;
+        if (fr_significance_spread(s, &functions[i], &at, &spread) < FR_JUDGED_SAMPLES)
+            continue;
+        double off = (log_odds(at) - log_odds(share)) / NEAR;
+        double weight = exp(-0.5 * off * off);
+        weights += weight;
+        error += weight * sqrt(spread.ratio);
+        df += weight / spread.df;
+    }
+    error /= weights;
+    return (fr_spread){.ratio = error * error, .df = weights / df};
+}
+
+/* Of a change of a frame with the share p, in its factor's own measure. Beside shares a second
+ * factor may have a say: by it a frame of p that grows, and others stay, changes by 1 / (1 - p)
+ * times what its share does. */
+static double visible_variance(const fr_significance *s, double p, double ratio)
+{
+    row_sums plain = {.c_in = s->unit, .c_out = s->unit};
+    double shares =
+        share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
+    double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
+    if (s->rates)
+        return ratio_of_rates(ratio, p) * rates + p * p * s->factor_error * s->factor_error;
+    if (s->second_factor <= 0)
+        return ratio * shares;
+    return fmax(ratio * shares,
+                (1 - p) * (1 - p) *
+                    (ratio_of_rates(ratio, p) * rates + p * p * s->second_error * s->second_error));
+}
+
+/* Functions of shares p and P > 1 - p must share stacks: where P > p too, it calls the other. Its
+ * share then grows by (1 - P) / (1 - p) of the change, and each one found eases the threshold. */
+static double cut_with_callers(const fr_significance *s, const fr_amounts *functions, size_t n,
+                               double share, double change)
+{
+    size_t found = 1;
+    for (size_t i = 0; i < n && s->n_family; i++) {
+        fr_spread spread;
+        double at;
+        fr_significance_spread(s, &functions[i], &at, &spread);
+        if (at <= share * 1.02 || at <= 1 - share || at >= 1)
+            continue;
+        double error = sqrt(visible_variance(s, at, spread.ratio));
+        double t = change * (1 - at) / (1 - share) / error;
+        found += fr_t_as_normal(t, spread.df) >= s->z_cut;
+    }
+    double with_callers = s->n_family ? s->opt.fdr * (double)found / (double)s->n_family : 0;
+    return fmax(s->p_cut, with_callers);
+}
+
+/* The share that an error is of: between the old and the new. */
+static double share_between(const fr_significance *s, double share, double change)
+{
+    double part = s->whole_new / (s->whole_base + s->whole_new);
+    return fmin(share + part * change, 1);
+}
+
+double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
+                         double share)
+{
+    if (!(s->whole_base > 0 && s->whole_new > 0))
+        return 0;
+    fr_spread spread = typical_spread(s, functions, n, share);
+    double needed = errors_needed(s->p_cut, spread.df), change = 0;
+    /* A few rounds settle it. */
+    for (int i = 0; i < 20; i++) {
+        double p = share_between(s, share, change);
+        change = needed * sqrt(visible_variance(s, p, spread.ratio));
+        if (i == 9)
+            needed = errors_needed(cut_with_callers(s, functions, n, share, change), spread.df);
+    }
+    return fmin(change, 1);
+}
+
+/* Of `times` as many runs. */
+static double freedom_of(const fr_significance *s, double df, double times)
+{
+    double full = full_freedom(&s->runs);
+    if (s->basis != FR_BASIS_RUNS || full <= 0)
+        return df;
+    return df * fmax((full + 2) * times - 2, 1) / full;
+}
+
+double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
+                       double share, double change)
+{
+    if (!(s->whole_base > 0 && s->whole_new > 0) || !(change > 0))
+        return 0;
+    fr_spread spread = typical_spread(s, functions, n, share);
+    double visible = fr_visible_change(s, functions, n, share);
+    double cut = cut_with_callers(s, functions, n, share, visible), times = 1;
+    double variance = visible_variance(s, share_between(s, share, change), spread.ratio);
+    /* More runs know their scatter better, too. */
+    for (int i = 0; i < 20; i++) {
+        double needed = errors_needed(cut, freedom_of(s, spread.df, times));
+        times = needed * needed * variance / (change * change);
+    }
+    return times;
 }

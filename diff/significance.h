@@ -9,18 +9,18 @@
  *     fr_significance_init(&s, &runs, functions, n, &(fr_significance_options){.fdr = 0.05}, &err);
  *     s.factor = ..., s.factor_error = ...;                  where it is not the ratio of the wholes
  *     fr_significance_family(&s, functions, n, changes, &err);
- *     fr_change change = fr_significance_row(&s, &node);
+ *     fr_row_change change = fr_significance_row(&s, &node);
  *
  * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/usual.h).
  * Several runs, or a learned model (diff/noise.h): the ratio of run-to-run variance to sampling
- * variance, moderated (diff/spread.h).
+ * variance, moderated (diff/statistics.h).
  * docs/diff-noise.md has the method in words and what it was measured to be worth.
  */
 #ifndef FR_DIFF_SIGNIFICANCE_H
 #define FR_DIFF_SIGNIFICANCE_H
 
 #include "base/bytes.h"
-#include "diff/spread.h"
+#include "diff/statistics.h"
 #include "flamerender.h"
 
 /* Functions and nodes with fewer (effective) samples on both sides together are not tested. */
@@ -78,7 +78,7 @@ typedef struct fr_significance {
 
 /* How much a row changed and how sure that is; shares are parts of 1. Where a side is empty there
  * is nothing to judge: error 0, z 0, p 1. */
-typedef struct fr_change {
+typedef struct fr_row_change {
     double samples;    /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
     double change;     /* (new - factor base) / ((whole_new + factor whole_base) / 2) */
     double error;      /* its standard error */
@@ -87,7 +87,7 @@ typedef struct fr_change {
     double p;          /* two-sided */
     double sampling_z; /* FR_BASIS_USUAL: what z would be if sampling were all the noise */
     double q; /* _family(): the smallest false discovery rate that finds it; 1 where untested */
-} fr_change;
+} fr_row_change;
 
 /* Learns from the functions how far runs scatter; z_cut is that of a single test until the family
  * is judged. */
@@ -96,11 +96,31 @@ FR_CHECKED bool fr_significance_init(fr_significance *s, const fr_comparison *ru
                                      const fr_significance_options *opt, fr_error *err);
 /* Judges functions as one family; p_cut and z_cut then serve for all else. */
 FR_CHECKED bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
-                                       fr_change *changes, fr_error *err);
+                                       fr_row_change *changes, fr_error *err);
 /* One row by itself, without q. */
-fr_change fr_significance_row(const fr_significance *s, const fr_amounts *row);
+fr_row_change fr_significance_row(const fr_significance *s, const fr_amounts *row);
 /* The spread that a row is judged with, and its share; returns its effective samples. */
 double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
                               fr_spread *spread);
+
+/*
+ * What a comparison of this size could have seen. Pure functions over arrays, for a family that
+ * fr_significance_family() has judged.
+ *
+ *     share 10 %     a change of 0.8 pp would be found in 4 of 5 comparisons; one of 0.4 pp with 4 times the samples
+ */
+
+/* The smallest change of share that a frame of `share` would be found with in 4 of 5 comparisons
+ * like this one, at the threshold that the family fixed; its noise is that of functions of about
+ * this share. 0 where a side is empty. It falls with the square root of the number of runs. */
+double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
+                         double share);
+
+/* How many times the samples, or the runs, would let a `change` of a frame of `share` be found as
+ * often: 1 where it is the visible one. Variances fall as 1 / n, so that n grows with the square of
+ * what a change must exceed over the change: (z_(alpha/2) + z_beta)^2 variance / change^2 (Fleiss,
+ * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */
+double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
+                       double share, double change);
 
 #endif

@@ -4,14 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diff/judge.h"
+
 #define NOWHERE 1000.0 /* points: more than there are */
 #define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
-
-bool fr_verdict_is_change(fr_verdict verdict)
-{
-    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
-           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
-}
 
 /* ---- which functions stand on the path ---- */
 
@@ -107,14 +103,9 @@ bool fr_why_functions(fr_diff *d, fr_error *err)
     return good || fr_fail_memory(err);
 }
 
-static const fr_diff_value *shown(const fr_diff *d, const fr_diff_function *f)
-{
-    return d->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
-}
-
 static bool goes(const fr_diff *d, const fr_diff_function *f, bool sure, bool grew)
 {
-    const fr_diff_value *v = shown(d, f);
+    const fr_diff_value *v = fr_diff_shown(d, f);
     bool wanted = sure ? fr_verdict_is_change(v->verdict) : v->verdict == FR_VERDICT_MAYBE;
 
     return wanted && (v->change_pp > 0) == grew;
@@ -191,7 +182,9 @@ static const fr_diff_function *larger_of(const fr_diff *d, bool sure)
 
     if (!grew || !shrank)
         return grew ? grew : shrank;
-    return fabs(shown(d, grew)->change_pp) >= fabs(shown(d, shrank)->change_pp) ? grew : shrank;
+    return fabs(fr_diff_shown(d, grew)->change_pp) >= fabs(fr_diff_shown(d, shrank)->change_pp)
+               ? grew
+               : shrank;
 }
 
 const fr_diff_function *fr_why_main(const fr_diff *d)

@@ -7,7 +7,7 @@
 #ifndef FR_DIFF_WHY_H
 #define FR_DIFF_WHY_H
 
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);
@@ -28,7 +28,5 @@ bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
 /* Disjoint nodes, beyond noise, each the deepest that still holds most of its change: up to
  * FR_WHY_MOST that grew and as many that shrank, the largest change first. Returns how many. */
 size_t fr_why_list(const fr_diff *diff, uint32_t nodes[2 * FR_WHY_MOST]);
-
-bool fr_verdict_is_change(fr_verdict verdict);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "diff/diff.h"
+#include "diff/judge.h"
 
 #define SEPARATOR  " \xc2\xb7 "
 #define ARROW      " \xe2\x86\x92 " /* U+2192 */

@@ -2,7 +2,7 @@
  * fit.c - the choice among the models of a series (trend/models.c), and what is told of it.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
- * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/spread.h):
+ * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.h):
  *
  *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
  *
@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/distribution.h"
+#include "diff/statistics.h"
 #include "trend/models.h"
 #include "trend/slope.h"
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "diff/words.h"
+#include "base/sentence.h"
 #include "model/transform/pattern.h"
 #include "trend/limit.h"
 #include "trend/say.h"
@@ -202,7 +202,7 @@ static bool test_gate(const gate *g, const fr_trend *t, const char *text, fr_out
         if (!is_over(g, t, c, span) || !matches(g, t, s, &trial) || n++)
             continue;
         fr_put_format(out, "%s'%s': ", *tripped ? "; " : "failed ", text);
-        fr_put_function(out, fr_trend_name(t, s));
+        fr_say(out, "{}", fr_as_function(fr_trend_name(t, s)));
         fr_put_text(out, ", ");
         fr_put_change(out, t, c);
         *tripped = true;

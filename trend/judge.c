@@ -8,7 +8,7 @@
  *     else        c_in L / scale + (L scale_error)^2                       compound Poisson
  *
  * How far points scatter beyond that is learned from the series themselves: a first, simple fit of each
- * leaves squares, and their ratio to sampling is typical for its share (diff/spread.h). So one run a
+ * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.h). So one run a
  * point is enough to judge; runs of one point add what they differ by.
  */
 #include "trend/judge.h"

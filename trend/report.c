@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/words.h"
+#include "base/sentence.h"
 #include "model/report/report.h"
 #include "trend/gate.h"
 #include "trend/models.h"
@@ -330,7 +330,7 @@ static void note_noise(const writer *w)
         fr_put_text(out, t->n_runs > t->n_points ? "the noise between runs and points"
                                                  : "the noise between points");
         fr_put_text(out, "; of what is named ");
-        fr_put_decimal(out, 100 * t->opt.fdr);
+        fr_say(out, "{}", fr_as_decimal(100 * t->opt.fdr));
         fr_put_text(out, " % may be so by chance (--fdr)");
     }
     fr_report_take_note(w->report, out);

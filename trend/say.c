@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "base/number.h"
+#include "base/sentence.h"
 #include "base/units.h"
-#include "diff/words.h"
 #include "model/measured.h"
 #include "model/summary.h"
 
@@ -38,7 +38,7 @@ void fr_put_y(fr_output *out, const fr_trend *t, double y)
     uint32_t places = places_of(y);
 
     if (is_percent(t)) {
-        fr_put_decimal(out, y);
+        fr_say(out, "{}", fr_as_decimal(y));
         fr_put_text(out, NARROW_BLANK "%");
         return;
     }
@@ -54,7 +54,7 @@ void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
         fr_put_y(out, t, fabs(change));
         return;
     }
-    fr_put_decimal(out, fabs(change));
+    fr_say(out, "{}", fr_as_decimal(fabs(change)));
     fr_put_text(out, NARROW_BLANK "pp");
 }
 
@@ -78,7 +78,7 @@ static bool is_relative(const fr_trend *t, double start)
 static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
 {
     if (is_relative(t, start)) {
-        fr_put_decimal(out, fabs(100 * slope / start));
+        fr_say(out, "{}", fr_as_decimal(fabs(100 * slope / start)));
         fr_put_text(out, NARROW_BLANK "%");
     } else {
         fr_put_y(out, t, fabs(slope));
@@ -103,7 +103,7 @@ static void put_subject(fr_output *out, const fr_trend *t, const fr_trend_change
 {
     const fr_trend_series *s = series_of(t, c);
 
-    fr_put_function(out, fr_trend_name(t, s));
+    fr_say(out, "{}", fr_as_function(fr_trend_name(t, s)));
     if (s->of == FR_TREND_OWN && c->kind != FR_CHANGE_NEW && c->kind != FR_CHANGE_GONE)
         for (size_t i = 0; i < t->n_series; i++)
             if (t->series[i].function == s->function && t->series[i].of == FR_TREND_TOTAL) {
@@ -295,7 +295,7 @@ bool fr_put_ceiling(fr_output *out, const fr_trend *t)
     fr_put_y(out, t, t->most);
     if (left > 0) {
         fr_put_text(out, " in ");
-        fr_put_decimal(out, left);
+        fr_say(out, "{}", fr_as_decimal(left));
         fr_put_format(out, " %ss", t->x_unit);
     }
     return true;

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "diff/judge.h"
-#include "diff/visible.h"
+#include "diff/significance.h"
 
 /* ---------------------------------------------------------------- unchanged runs */
 

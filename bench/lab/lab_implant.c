@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "diff/judge.h"
-#include "diff/visible.h"
+#include "diff/significance.h"
 
 /* The function whose share comes nearest to `share`; none within a factor of 1.6: NULL. */
 static const fr_diff_function *nearest(const fr_diff *d, double share)

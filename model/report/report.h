@@ -22,6 +22,7 @@
 #define FR_MODEL_REPORT_H
 
 #include "base/arena.h"
+#include "base/sentence.h"
 #include "base/fail.h"
 #include "base/intern.h"
 
@@ -99,6 +100,8 @@ void fr_report_add_note(fr_report *report, fr_bytes note);
 void fr_report_take_title(fr_report *report, fr_output *sentence);
 void fr_report_take_subtitle(fr_report *report, fr_output *sentence);
 void fr_report_take_note(fr_report *report, fr_output *sentence);
+/* Adds a note that is one sentence (base/sentence.h): fr_report_note(report, "{} omitted", n). */
+#define fr_report_note(report, ...) fr_report_take_note(report, fr_sentence(__VA_ARGS__))
 
 /* The report, whole, or NULL and it is freed (NULL is fine too: memory ran out). */
 fr_report *fr_report_finish(fr_report *report, fr_error *err);

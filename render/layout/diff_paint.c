@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "diff/judge.h"
 #include "themes/ramp.h"
 
 #define MOST_MILLI     INT32_MAX

@@ -8,7 +8,7 @@
 #ifndef FR_RENDER_DIFF_PAINT_H
 #define FR_RENDER_DIFF_PAINT_H
 
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 #include "render/scene.h"
 #include "themes/theme.h"
 

@@ -15,7 +15,7 @@
 #define FR_RENDER_DIFF_WIDTH_H
 
 #include "base/number.h"
-#include "diff/diff.h"
+#include "diff/diff_types.h"
 
 typedef struct fr_diff_width {
     fr_width_of of;

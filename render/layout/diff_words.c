@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "diff/headline.h"
 #include "diff/why.h"
-#include "diff/words.h"
+#include "base/sentence.h"
 #include "model/summary.h"
 #include "render/change_words.h"
 #include "render/measure.h"
@@ -150,7 +150,7 @@ static void put_visible(fr_output *out, const fr_scene *scene, double points)
         fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
         fr_put_text(out, scene->sides->points_unit);
     } else {
-        fr_put_decimal(out, points);
+        fr_say(out, "{}", fr_as_decimal(points));
         fr_put_text(out, " points");
     }
 }
@@ -217,9 +217,9 @@ static void put_changed(fr_output *out, const fr_diff *diff)
     fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
     if (by_chance)
         fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
-    if (fr_diff_count_maybe(diff)) {
+    if (fr_diff_count(diff, FR_VERDICT_MAYBE)) {
         fr_put_text(out, "; ");
-        fr_put_counted(out, fr_diff_count_maybe(diff), "may have", "may have");
+        fr_put_counted(out, fr_diff_count(diff, FR_VERDICT_MAYBE), "may have", "may have");
     }
 }
 

@@ -152,7 +152,7 @@ static uint32_t found(const fr_noise *noise, uint32_t of, double more, uint64_t 
 
     for (uint32_t draw = 0; draw < 200; draw++) {
         made_runs m;
-        fr_change changes[N_TESTED];
+        fr_row_change changes[N_TESTED];
         fr_significance s;
         fr_significance_options opt = {.fdr = 0.05, .noise = noise};
         fr_error err = {0};

@@ -2,14 +2,14 @@
  * Differences of shares and their noise: worked examples, what swaps and empty sides must give, and
  * how often unchanged and changed runs are distinguished.
  */
-#include "diff/discovery.h"
-#include "diff/visible.h"
+#include "diff/significance.h"
+#include "diff/statistics.h"
 #include "significance_fixture.h"
 
 static const fr_significance_options defaults = {.fdr = 0.05, .sampling_only = true};
 
 /* One row by itself. */
-static fr_change judged(const double *sum, const double *squares, const fr_comparison *runs)
+static fr_row_change judged(const double *sum, const double *squares, const fr_comparison *runs)
 {
     fr_amounts row = {.sum = sum, .squares = squares};
     fr_significance s;
@@ -40,7 +40,7 @@ static void two_proportions(void **state)
         const double whole[] = {rows[i].whole_base, rows[i].whole_new};
         const double sum[] = {rows[i].base, rows[i].new_};
         fr_comparison runs = {1, 1, whole, NULL};
-        fr_change c = judged(sum, NULL, &runs);
+        fr_row_change c = judged(sum, NULL, &runs);
         assert_close(c.change, rows[i].change);
         assert_close(c.z, rows[i].z);
         assert_close(c.p, 2 * fr_normal_tail(fabs(rows[i].z)));
@@ -57,7 +57,7 @@ static void weights(void **state)
     const double thrice[] = {3000, 3000}, thrice_squares[] = {9000, 9000};
     const double sum3[] = {300, 390}, squares3[] = {900, 1170};
     fr_comparison runs = {1, 1, whole, whole_squares}, alike = {1, 1, thrice, thrice_squares};
-    fr_change c = judged(sum, squares, &runs);
+    fr_row_change c = judged(sum, squares, &runs);
 
     (void)state;
     assert_close(c.z, 1.1814439);
@@ -74,7 +74,7 @@ static void factors(void **state)
     fr_amounts row = {.sum = sum};
     fr_significance s;
     fr_error err = {0};
-    fr_change c;
+    fr_row_change c;
 
     (void)state;
     assert_true(fr_significance_init(&s, &runs, &row, 1, &defaults, &err));
@@ -93,7 +93,7 @@ static void equal_counts(void **state)
     const double same[] = {100, 100, 100, 100, 100, 100}, more[] = {100, 100, 100, 130, 130, 130};
     const double uneven[] = {100, 100, 100, 160, 100, 130};
     fr_comparison runs = {3, 3, whole, NULL}, one = {1, 5, whole, NULL};
-    fr_change c = judged(more, NULL, &runs);
+    fr_row_change c = judged(more, NULL, &runs);
 
     (void)state;
     assert_close(judged(same, NULL, &runs).z, 0);
@@ -107,7 +107,7 @@ static void mirrored(void **state)
 {
     random_source random = {11};
     made_runs a, b;
-    fr_change there[N_TESTED], back[N_TESTED];
+    fr_row_change there[N_TESTED], back[N_TESTED];
     fr_significance s, t;
     fr_error err = {0};
     fr_comparison runs = {3, 3, a.whole, NULL}, swapped = {3, 3, b.whole, NULL};
@@ -157,7 +157,7 @@ static void family(void **state)
 {
     random_source random = {5};
     made_runs m;
-    fr_change changes[N_TESTED];
+    fr_row_change changes[N_TESTED];
     fr_significance s;
     fr_error err = {0};
     fr_comparison runs = {1, 1, m.whole, NULL};
@@ -265,7 +265,7 @@ static uint32_t found(uint32_t runs_a_side, double scatter, uint32_t of, double 
 
     for (uint32_t draw = 0; draw < draws; draw++) {
         made_runs m;
-        fr_change changes[N_TESTED];
+        fr_row_change changes[N_TESTED];
         fr_significance s;
         fr_error err = {0};
         fr_comparison runs = {runs_a_side, runs_a_side, m.whole, NULL};
@@ -301,7 +301,7 @@ static void power(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         random_source random = {99};
         made_runs m;
-        fr_change changes[N_TESTED];
+        fr_row_change changes[N_TESTED];
         fr_significance s;
         fr_error err = {0};
         double size = 0;

@@ -73,7 +73,7 @@ function sumsOf(sides, base, added, weight) {
     };
 }
 
-/* What goes beyond sampling counts once more where values are compared, not shares (diff/variance.h). */
+/* What goes beyond sampling counts once more where values are compared, not shares (diff/significance.c). */
 function ratioOfRates(ratio, p) {
     return 1 + (ratio - 1) / (1 - Math.min(p, 0.5));
 }

@@ -1,5 +1,5 @@
 /*
- * diff.h - what changed between two sides, each of one run or several: the object behind the
+ * diff_types.h - what changed between two sides, each of one run or several: the object behind the
  * picture, the reports and the gate of `flamerender diff`.
  *
  *     run      0   1 | 2   3        one column of the tree for each run, base runs first
@@ -13,12 +13,10 @@
  * in percentage points of the whole, where `factor` is what a frame that did not change grew by
  * (diff/normalise.h). With the share factor new_whole / base_whole that is new share - base share;
  * swapping the sides only changes its sign.
- *
- *     fr_diff_value v = fr_diff_total(diff, node);
- *     if (v.verdict == FR_VERDICT_GREW) ...
+ * diff/judge.h asks it how much a node or a function changed.
  */
-#ifndef FR_DIFF_DIFF_H
-#define FR_DIFF_DIFF_H
+#ifndef FR_DIFF_DIFF_TYPES_H
+#define FR_DIFF_DIFF_TYPES_H
 
 #include "diff/functions.h"
 #include "diff/usual.h"
@@ -35,9 +33,6 @@ typedef enum fr_verdict {
     FR_VERDICT_MAYBE, /* one run a side: beyond sampling noise, within what runs usually differ by */
     FR_N_VERDICTS
 } fr_verdict;
-
-/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
-const char *fr_verdict_name(fr_verdict verdict);
 
 /* The change of one amount: a total or a self, of a node or a function. */
 typedef struct fr_diff_value {
@@ -129,12 +124,16 @@ struct fr_diff {
     struct fr_jury *jury;   /* diff/judge.h */
 };
 
-/* Of a node of diff->tree. */
-fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
-fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
-/* Of a function; its verdict needs diff->z_cut. */
-fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
-                                        bool total);
+static inline bool fr_verdict_is_change(fr_verdict verdict)
+{
+    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
+           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
+}
+/* The change of a function that is spoken of: that of its total, or of its own value. */
+static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
+{
+    return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
+}
 /* The change of a node's total, as in fr_diff_total(), without judging it. */
 static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
 {
@@ -143,7 +142,5 @@ static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
 
     return diff->scale > 0 ? 100 * change / diff->scale : 0;
 }
-/* The function of a name; NULL where there is none. */
-const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
 #endif

@@ -1,15 +1,16 @@
 /*
- * distribution.c - short known algorithms, each with its source. Accuracy is 1e-9 or better where
+ * statistics.c - short known algorithms, each with its source. Accuracy is 1e-9 or better where
  * significance asks for it, which is far more than any noise model deserves.
  */
-#include "diff/distribution.h"
+#include "diff/statistics.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #define SMALLEST_TAIL 1e-300
 
-/* ---------------------------------------------------------------- normal */
+/* ---- normal ---- */
 
 double fr_normal_tail(double z)
 {
@@ -66,7 +67,7 @@ double fr_normal_quantile(double p)
     return -lower_quantile(fmin(fmax(p, SMALLEST_TAIL), 1 - 1e-16));
 }
 
-/* ---------------------------------------------------------------- log gamma and derivatives */
+/* ---- log gamma and derivatives ---- */
 
 /* Below this, arguments are raised by the recurrences before a series in 1/x is good. */
 #define SERIES_FROM 10.0
@@ -125,7 +126,7 @@ double fr_trigamma_inverse(double y)
     return x;
 }
 
-/* ---------------------------------------------------------------- incomplete beta */
+/* ---- incomplete beta ---- */
 
 /* One step of Lentz's method for continued fractions (Press et al., Numerical Recipes, 5.2). */
 static void lentz_step(double term, double *c, double *d, double *product)
@@ -165,7 +166,7 @@ double fr_beta_share(double a, double b, double x)
     return 1 - front / (b * beta_fraction(b, a, 1 - x));
 }
 
-/* ---------------------------------------------------------------- Student's t */
+/* ---- Student's t ---- */
 
 /* P(T > t) = I(df / (df + t^2); df/2, 1/2) / 2 for t >= 0: Abramowitz and Stegun 26.7.1. */
 double fr_t_tail(double t, double df)
@@ -213,4 +214,130 @@ double fr_t_as_normal(double t, double df)
         return t;
     double z = fr_normal_quantile(fr_t_tail(fabs(t), df));
     return t < 0 ? -z : z;
+}
+
+/* ---- the false discovery rate ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
+{
+    *n_found = 0;
+    if (n == 0)
+        return rate;
+    qsort(p, n, sizeof *p, by_value);
+    for (size_t i = n; i > 0 && *n_found == 0; i--)
+        if (p[i - 1] <= rate * (double)i / (double)n)
+            *n_found = i;
+    return rate * (double)(*n_found ? *n_found : 1) / (double)n;
+}
+
+void fr_discovery_rates(const double *p, double *rates, size_t n)
+{
+    double least = 1;
+    for (size_t i = n; i > 0; i--) {
+        least = fmin(least, p[i - 1] * (double)n / (double)i);
+        rates[i - 1] = least;
+    }
+}
+
+double fr_discovery_rate_of(const double *sorted, const double *rates, size_t n, double p)
+{
+    size_t low = 0, high = n - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < p)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return rates[low];
+}
+
+/* ---- spreads ---- */
+
+/* With fewer rows the typical ratio is the same for all shares. */
+#define ROWS_FOR_SLOPE 10
+
+/* 0 for a frame of half of all, falling towards frames of nothing and frames of everything. */
+static double size_of(double share)
+{
+    double p = fmin(fmax(share, 1e-12), 1 - 1e-12);
+    return log(4 * p * (1 - p));
+}
+
+/* Runs that happen to agree exactly would be minus infinity: taken as a hundredth of the mean. */
+static double least_ratio(const fr_scatter *rows, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += rows[i].ratio;
+    return sum > 0 ? 0.01 * sum / (double)n : 0.01;
+}
+
+typedef struct line {
+    double x, y, xx, xy, n; /* means, then sums of squares and products about them */
+} line;
+
+static line add_up(const fr_scatter *rows, size_t n, double least)
+{
+    line l = {.n = (double)n};
+    for (size_t i = 0; i < n; i++) {
+        l.x += size_of(rows[i].share) / l.n;
+        l.y += log(fmax(rows[i].ratio, least)) / l.n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        double dx = size_of(rows[i].share) - l.x;
+        l.xx += dx * dx;
+        l.xy += dx * (log(fmax(rows[i].ratio, least)) - l.y);
+    }
+    return l;
+}
+
+fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df)
+{
+    fr_typical trend = {0};
+    if (n < 3 || df <= 0)
+        return trend;
+    double least = least_ratio(rows, n);
+    line l = add_up(rows, n, least);
+    trend.slope = n >= ROWS_FOR_SLOPE && l.xx > 0 ? l.xy / l.xx : 0;
+    double scatter = 0;
+    trend.low = trend.high = size_of(rows[0].share);
+    for (size_t i = 0; i < n; i++) {
+        double x = size_of(rows[i].share);
+        double off = log(fmax(rows[i].ratio, least)) - l.y - trend.slope * (x - l.x);
+        scatter += off * off;
+        trend.low = fmin(trend.low, x);
+        trend.high = fmax(trend.high, x);
+    }
+    /* log of chi squared over its df has mean digamma(df/2) - log(df/2), variance trigamma(df/2) */
+    trend.level = l.y - trend.slope * l.x - fr_digamma(df / 2) + log(df / 2);
+    double beyond = scatter / (l.n - (trend.slope == 0 ? 1 : 2)) - fr_trigamma(df / 2);
+    trend.df = FR_DF_NORMAL;
+    if (beyond > 0) {
+        trend.df = fmin(2 * fr_trigamma_inverse(beyond), FR_DF_NORMAL);
+        trend.level += fr_digamma(trend.df / 2) - log(trend.df / 2);
+    }
+    return trend;
+}
+
+fr_spread fr_typical_at(const fr_typical *trend, double share)
+{
+    double x = fmin(fmax(size_of(share), trend->low), trend->high);
+    return (fr_spread){.ratio = exp(trend->level + trend->slope * x), .df = trend->df};
+}
+
+fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit)
+{
+    double df = prior.df + own.df;
+    if (!(df > 0))
+        return (fr_spread){.ratio = 1, .df = FR_DF_NORMAL};
+    double ratio =
+        prior.df >= FR_DF_NORMAL ? prior.ratio : (prior.df * prior.ratio + own.df * own.ratio) / df;
+    return (fr_spread){.ratio = fmax(ratio, 1), .df = fmin(df, df_limit)};
 }

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "diff/distribution.h"
+#include "diff/statistics.h"
 
 #define PRECISION 1e-9
 
