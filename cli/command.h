@@ -46,7 +46,9 @@ enum {
     COMMAND_GROUPING = COMMAND_ORDERS | COMMAND_SQL,
     COMMAND_CELLS = COMMAND_HEATMAP | COMMAND_SQL,
     COMMAND_TYPED = COMMAND_SHOWS | COMMAND_CONVERT | COMMAND_SQL,
-    COMMAND_ALL = (1 << 13) - 1
+    COMMAND_RECORD = 1 << 13,
+    COMMAND_OPEN = 1 << 14,
+    COMMAND_ALL = (1 << 15) - 1
 };
 
 /* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -61,12 +63,17 @@ struct command {
     size_t max_inputs;
     command_task *run;
     void (*init)(struct options *opt); /* defaults of its own; NULL: the library's */
+    unsigned also;                     /* the bit of another subcommand, whose options it has too */
+    /* Instead of `run`: says what is wrong, returns the exit status. Its first input ends the options. */
+    int (*run_alone)(const struct options *opt);
 };
 
 /* Rows in the order of --help; the first is the default. NULL past the last. */
 const struct command *command_at(size_t index);
 /* NULL where there is no such subcommand. */
 const struct command *command_find(const char *name);
+/* The name of the subcommand with this bit. */
+const char *command_name_of(unsigned bit);
 /* The subcommand whose name is a typing error away, or NULL. */
 const struct command *command_near(const char *name);
 
@@ -90,5 +97,7 @@ command_task run_formats;
 command_task run_themes;
 command_task run_help;
 command_task run_install_links;
+int run_record(const struct options *opt);
+command_task run_open;
 
 #endif

@@ -90,7 +90,7 @@ static void print_bash(FILE *to)
     fputs("# bash completion of flamerender\n_flamerender_options() {\n    case $1 in\n", to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
         fprintf(to, "    %s) echo '", command->name);
-        each_name(to, command->bit, put_bash_name);
+        each_name(to, command->bit | command->also, put_bash_name);
         fputs("' ;;\n", to);
     }
     fputs("    esac\n}\n_flamerender_values() {\n    case $1 in\n", to);
@@ -161,7 +161,7 @@ static void print_zsh(FILE *to)
           to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
         fprintf(to, "    %s)\n        _arguments '*:file:_files'", command->name);
-        each_name(to, command->bit, put_zsh_name);
+        each_name(to, command->bit | command->also, put_zsh_name);
         fputs(" ;;\n", to);
     }
     fputs("    esac\n}\n_flamerender \"$@\"\n", to);
@@ -174,7 +174,7 @@ static void put_fish_owners(FILE *to, const struct option_row *row)
     const struct command *command;
     fputs("-n 'contains (__flamerender_command)", to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (row->commands & command->bit)
+        if (row->commands & (command->bit | command->also))
             fprintf(to, " %s", command->name);
     fputs("'", to);
 }

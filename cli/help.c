@@ -20,12 +20,13 @@
 #define GAP         2 /* at least, between an option and its help */
 
 static const char *const task_titles[N_TASKS] = {
-    [TASK_COMPARISON] = "What is compared", [TASK_JUDGEMENT] = "How it is judged",
-    [TASK_SHOWN] = "What is shown",         [TASK_PICTURE] = "How it looks",
-    [TASK_INPUT] = "What is read",          [TASK_SELECTION] = "Which samples",
-    [TASK_VALUES] = "What of it counts",    [TASK_PARTS] = "Merges in parts",
-    [TASK_OUTPUT] = "Where it goes",        [TASK_LIMITS] = "What it may take",
-    [TASK_ENGINE] = "For an engine",        [TASK_GENERAL] = "About the program",
+    [TASK_RECORDING] = "What is recorded", [TASK_COMPARISON] = "What is compared",
+    [TASK_JUDGEMENT] = "How it is judged", [TASK_SHOWN] = "What is shown",
+    [TASK_PICTURE] = "How it looks",       [TASK_INPUT] = "What is read",
+    [TASK_SELECTION] = "Which samples",    [TASK_VALUES] = "What of it counts",
+    [TASK_PARTS] = "Merges in parts",      [TASK_OUTPUT] = "Where it goes",
+    [TASK_LIMITS] = "What it may take",    [TASK_ENGINE] = "For an engine",
+    [TASK_GENERAL] = "About the program",
 };
 
 /* Prints `text` from HELP_COLUMN on, wrapped; the cursor stands at `column`. */
@@ -170,6 +171,9 @@ void help_print(FILE *to, const struct command *command, bool overview)
     if (overview)
         print_commands(to);
     help_walk(to, &(struct help_writer){print_title, print_option}, command->bit);
+    if (command->also)
+        fprintf(to, "\nIt has the options of '%s' too: flamerender help %s\n",
+                command_name_of(command->also), command_name_of(command->also));
 }
 
 /* The man page, or a completion: of the whole program. */

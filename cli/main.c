@@ -73,7 +73,8 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
     options_init(&opt);
     if (!options_parse(&opt, command, argc, argv, &err))
         return message_error(&err);
-    memory_limit(opt.read.limits.memory);
+    if (!command->run_alone) /* its programs have limits of their own */
+        memory_limit(opt.read.limits.memory);
     if (!opt.help && !opt.version)
         return command_run(&opt);
     if (opt.help)

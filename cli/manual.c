@@ -121,6 +121,8 @@ static void put_commands(FILE *to)
         put_roff(to, command->arguments);
         fputs(command->arguments[0] ? "\\fR\n" : "\n", to);
         put_roff(to, command->summary);
+        if (command->also)
+            fprintf(to, " It has the options of \\fB%s\\fR too.", command_name_of(command->also));
         fputc('\n', to);
     }
 }
@@ -154,6 +156,10 @@ static void put_statuses(FILE *to)
         put_roff(to, statuses[i].text);
         fputc('\n', to);
     }
+    fputs("\\fBrecord\\fR ends as the program ends that it records, also by a signal; with 125 "
+          "where it "
+          "fails itself, 127 where there is no such program, 126 where it cannot be executed.\n",
+          to);
 }
 
 void manual_print(FILE *to)

@@ -145,7 +145,7 @@ struct option_search option_search_long(const char *name, size_t len, unsigned c
 const struct option_row *option_find_long(const char *name, size_t len,
                                           const struct command *command, fr_error *err)
 {
-    struct option_search s = option_search_long(name, len, command->bit);
+    struct option_search s = option_search_long(name, len, command->bit | command->also);
     if (s.exact)
         return s.exact;
     if (s.ambiguous) {

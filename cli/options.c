@@ -112,6 +112,7 @@ void options_init(struct options *opt)
     opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
     opt->top = (fr_top_options)FR_TOP_DEFAULTS;
     opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
+    opt->recording.runs = 1;
     opt->limit_output = UINT64_C(4) << 30;
     opt->max_rows = ROWS_UNSET;
     opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
@@ -247,7 +248,8 @@ static bool walk_long(struct walk *w, const char *argument)
 static bool walk_letters(struct walk *w, const char *argument)
 {
     for (const char *letter = argument + 1; *letter; letter++) {
-        const struct option_row *row = option_find_letter(*letter, w->opt->command->bit);
+        const struct option_row *row =
+            option_find_letter(*letter, w->opt->command->bit | w->opt->command->also);
         if (!row)
             return option_fail_letters(argument, w->opt->command, w->err);
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
@@ -267,14 +269,16 @@ static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
         return option_set(w->opt, w->last, argument, w->err);
     if (!is_option) {
         w->opt->inputs[w->opt->n_inputs++] = argument;
+        *options_ended |= w->opt->command->run_alone != NULL; /* what follows is the program's */
         return true;
     }
     if (strcmp(argument, "--") == 0) {
         *options_ended = true;
         return true;
     }
-    return is_long(argument, w->opt->command->bit) ? walk_long(w, argument)
-                                                   : walk_letters(w, argument);
+    return is_long(argument, w->opt->command->bit | w->opt->command->also)
+               ? walk_long(w, argument)
+               : walk_letters(w, argument);
 }
 
 #define ROW_PER_LABEL 1.4 /* height of a row by the size of its labels */

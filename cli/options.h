@@ -24,6 +24,19 @@ struct values {
     size_t n;
 };
 
+enum { CALL_GRAPH_AUTO, CALL_GRAPH_FP, CALL_GRAPH_DWARF };
+
+/* What record is told. */
+struct recording {
+    uint32_t frequency; /* 0: by the way stacks are taken */
+    const char *process;
+    bool all_cpus, keep, heatmap, open;
+    double duration_s; /* 0: until it ends */
+    uint32_t runs;
+    unsigned call_graph;
+    struct values diff; /* profiles of the base */
+};
+
 /* Transforms before a --then, in their order. */
 enum { MOST_ROUNDS = 32 };
 struct rounds {
@@ -96,13 +109,14 @@ struct options {
     unsigned apart;     /* 1: equal neighbours of a flame chart stay apart */
     bool skip_bad;
     const char *files_from; /* NULL: the inputs are the arguments */
-    const char *since;      /* NULL: nothing is subtracted */
-    struct values labels;   /* of all samples */
-    struct values totals;   /* --expect-total */
-    unsigned dialect;       /* of sql */
-    const char *token;      /* of an insert; NULL: none */
-    const char *shard;      /* "I/N"; NULL: all inputs */
-    const char *expect;     /* path of a manifest; NULL: none */
+    struct recording recording;
+    const char *since;    /* NULL: nothing is subtracted */
+    struct values labels; /* of all samples */
+    struct values totals; /* --expect-total */
+    unsigned dialect;     /* of sql */
+    const char *token;    /* of an insert; NULL: none */
+    const char *shard;    /* "I/N"; NULL: all inputs */
+    const char *expect;   /* path of a manifest; NULL: none */
     bool quiet;
     bool help;
     bool version;
@@ -124,6 +138,7 @@ enum option_takes { TAKES_NOTHING, TAKES_VALUE, MAY_TAKE_VALUE };
 
 /* Groups of --help, in its order: what few subcommands have is before what all have. */
 enum task {
+    TASK_RECORDING,
     TASK_COMPARISON,
     TASK_JUDGEMENT,
     TASK_SHOWN,

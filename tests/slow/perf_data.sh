@@ -65,5 +65,53 @@ record two -e cpu-clock -e page-faults -g ./templates_fp 1 && compare 998 two.da
 record group -e '{cpu-clock,page-faults}:S' -g ./native 1 && compare 999 group.data
 record shell -e cpu-clock -g sh -c 'for i in 1 2 3; do ls -lR /usr/include | sort | cksum; done' && compare 998 shell.data
 record build_ids -e cpu-clock -g --buildid-mmap ./native 1 && compare 999 build_ids.data
+record no_frame_pointers -e cpu-clock -g ./templates 1 && compare 999 no_frame_pointers.data
+record system -a -e cpu-clock -g sh -c 'for i in 1 2 3; do ls -lR /usr/include | sort | cksum; done' && compare 999 system.data
+record off_cpu -a -g -e cpu-clock -e sched:sched_switch sh -c 'ls -lR /usr/include | sort | cksum' && compare 999 off_cpu.data
+record packed_ids -e cpu-clock -g -z --buildid-mmap ./native 1 && compare 999 packed_ids.data
+has() { command -v "$1" >/dev/null 2>&1; }
+has go && GO111MODULE=off go build -o gopipe "$programs/gopipe.go" 2>/dev/null &&
+    record go -e cpu-clock -g ./gopipe && compare 999 go.data
+if has rustc; then
+    cat >words.rs <<'END'
+use std::collections::HashMap;
+fn count(n: u64) -> HashMap<String, u64> {
+    let mut words = HashMap::new();
+    let mut x = 1u64;
+    for _ in 0..n {
+        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        *words.entry(format!("w{}", x >> 50)).or_insert(0) += 1;
+    }
+    words
+}
+fn main() {
+    for _ in 0..60 {
+        let mut list: Vec<_> = count(20000).into_iter().collect();
+        list.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+        std::hint::black_box(list);
+    }
+}
+END
+    rustc -O -g -C force-frame-pointers=yes -o words_fp words.rs 2>/dev/null &&
+        record rust -e cpu-clock -g ./words_fp && compare 999 rust.data
+    rustc -O -g -C symbol-mangling-version=v0 -o words words.rs 2>/dev/null &&
+        record rust_dumps -e cpu-clock --call-graph dwarf ./words && compare 998 rust_dumps.data
+fi
+has python3 && record python -e cpu-clock -g python3 -c 'import json
+for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data
+has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.js" && compare 999 node.data
+
+# What perf prints nothing of: a recording that was killed, and one that was cut, are read as far as they go.
+perf record -q -N -F 999 -e cpu-clock -g -o killed.data ./native 5 >/dev/null 2>&1 &
+recording=$!
+for i in $(seq 100); do [ "$(wc -c <killed.data 2>/dev/null || echo 0)" -gt 20000 ] && break; sleep 0.1; done
+kill -9 $recording && wait $recording 2>/dev/null
+head -c $(($(wc -c <native.data) * 2 / 3)) native.data >cut.data
+for file in killed cut; do
+    fold damaged --no-inline $file.data
+    echo "$file.data: $(grep -c 'main;' "$scratch/damaged") samples"
+    grep -q 'main;' "$scratch/damaged" && grep -q 'as far as it goes' "$scratch/said" 2>/dev/null ||
+        "$program" convert --format=folded $file.data 2>&1 >/dev/null | grep -q 'as far as it goes' || { echo "$file.data: not read" && bad=1; }
+done
 [ "$n" -ge 6 ] || { echo "only $n recordings could be made" && bad=1; }
 exit $bad

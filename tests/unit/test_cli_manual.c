@@ -54,7 +54,7 @@ static void check_names(const char *text, const struct command *command, const c
     const struct option_row *row;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
         const char *names = row->names;
-        bool wanted = row->commands & command->bit;
+        bool wanted = row->commands & (command->bit | command->also);
         for (struct word word; word_next(&names, &word);) {
             char shown[80];
             bool found = false;
@@ -159,7 +159,7 @@ static void fish_knows_options_of_commands(void **state)
     char *text = printed(completion_print, SHELL_FISH);
     assert_non_null(strstr(text,
                            "complete -c flamerender -n 'contains (__flamerender_command) render "
-                           "diff' -l sort -r -x -a 'name value input' -d '"));
+                           "diff record open' -l sort -r -x -a 'name value input' -d '"));
     assert_non_null(strstr(text, "-l quiet -s q -d '"));
     free(text);
 }

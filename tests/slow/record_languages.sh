@@ -1,0 +1,69 @@
+#!/bin/sh
+# record_languages.sh - flamerender record of programs in each language that is here: whole stacks, with names. Skips
+# where perf cannot record, and each language that is not installed.
+#
+#     go: 412 samples, 96 % of them below main
+set -u
+export LC_ALL=C
+program=$(cd "$(dirname "$FR_PROGRAM")" && pwd)/$(basename "$FR_PROGRAM")
+programs=$(cd "$(dirname "$0")/../data/programs" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+bad=0
+command -v perf >/dev/null && perf record -q -N -e cpu-clock -o probe.data true 2>/dev/null || { echo "skipped: perf cannot record here" && exit 77; }
+has() { command -v "$1" >/dev/null 2>&1 || { echo "$1 is not installed" && false; }; }
+
+# whole NAME LEAST PATTERN FRAME COMMAND...: at least LEAST % of the samples that match PATTERN have FRAME, which is what
+# stands at the root of a whole stack.
+whole() {
+    name=$1 least=$2 pattern=$3 frame=$4
+    shift 4
+    "$program" record --event cpu-clock --keep -o "$name.html" "$@" >out 2>said || { echo "$name: fails" && cat said && bad=1 && return; }
+    "$program" convert -q --weight=samples --format=folded "$name.perf.data" >folded || bad=1
+    grep -E -- "$pattern" folded | awk -v frame="$frame" -v least="$least" -v name="$name" '
+        { n += $NF; if ($0 ~ frame) whole += $NF }
+        END { printf "%s: %d samples, %d %% of them whole\n", name, n, n ? 100 * whole / n : 0; exit !(n > 20 && 100 * whole >= least * n) }' ||
+        { echo "$name: fewer than 20 samples, or than $least % whole" && cat said && head -n 5 folded && bad=1; }
+    [ -s "$name.html" ] || { echo "$name: no page" && bad=1; }
+}
+
+says() { grep -q -- "$1" said || { echo "$name: does not say '$1'" && cat said && bad=1; }; }
+
+gcc -O1 -g -fno-omit-frame-pointer -o c_fp "$programs/native.c" && whole c_fp 90 '^c_fp' '_start|;main' -- ./c_fp 2
+gcc -O2 -g -fomit-frame-pointer -o c_plain "$programs/native.c" && whole c_plain 90 '^c_plain' '_start|;main' -- ./c_plain 2
+says 'by dumps'
+g++ -std=c++17 -O2 -g -o cpp "$programs/templates.cpp" && whole cpp 90 '^cpp' '_start|;main' -- ./cpp 2
+has go && GO111MODULE=off go build -o gopipe "$programs/gopipe.go" && whole go 90 'main\.' '(runtime.goexit|runtime.main|main.main)' -- ./gopipe && says 'built by Go'
+if has rustc; then
+    cat >words.rs <<'END'
+use std::collections::HashMap;
+fn count(n: u64) -> HashMap<String, u64> {
+    let mut words = HashMap::new();
+    let mut x = 1u64;
+    for _ in 0..n {
+        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        *words.entry(format!("w{}", x >> 50)).or_insert(0) += 1;
+    }
+    words
+}
+fn main() {
+    for _ in 0..80 {
+        let mut list: Vec<_> = count(20000).into_iter().collect();
+        list.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+        std::hint::black_box(list);
+    }
+}
+END
+    rustc -O -g -o words words.rs && whole rust 90 '^words' '_start|main' -- ./words
+fi
+has node && whole node 80 'JS:|shop|LazyCompile|Function' '(node::Start|__libc_start)' -- node --perf-basic-prof "$programs/shop.js"
+has node && "$program" record --event cpu-clock -o x.html -- node -e 0 >out 2>said && name=node_hint && says '--perf-basic-prof'
+has python3 && whole python 90 'Py' 'Py_(RunMain|BytesMain)' -- "$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')" -c 'import json
+for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && says '-X perf'
+if has javac && java -XX:+DumpPerfMapAtExit -version >/dev/null 2>&1; then
+    javac -d . "$programs/Mill.java" && whole java 60 'Mill' '(start_thread|clone|JavaMain)' -- java -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit -cp . Mill 3000
+fi
+whole shell 90 '(ls|sort|cksum)' '(_start|__libc_start)' -- sh -c 'for i in 1 2 3; do ls -lR /usr/include | sort | cksum; done'
+whole machine 0 . . -a --duration 2 -F 199
+exit $bad
