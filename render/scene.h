@@ -195,7 +195,8 @@ typedef struct fr_scene_view {
 
 /* A thing that stands out in time, as a sentence and as a selection. */
 typedef struct fr_scene_found {
-    const char *words;   /* "1  from 3.4 s for 200 ms: ...: --range 3.4-3.6" */
+    const char *words;   /* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it" */
+    const char *options; /* "--range 3.4-3.6" */
     const char *address; /* "#range=3.4-3.6", which a page selects by; "": by cells it cannot */
 } fr_scene_found;
 

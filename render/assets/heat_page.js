@@ -22,6 +22,13 @@ import { decodeFills, textOfPage } from "./data/parts.js";
 import { openFlamePage } from "./view/flame_page.js";
 
 const CIRCLES = "\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468";
+const PHONE = 700, // px; narrower windows are a phone's
+    FLAME_ROWS = 8, // of the flame graph, in the window below the cells
+    ROW = 18, // px
+    PHONE_ROW = 28,
+    GAP = 8, // below the cells
+    LEAST_LANES = 82, // px: a lane with its name
+    LANE_CELL = 3; // px that cells keep where lanes are shown
 const ALL = { from: -Infinity, to: Infinity };
 
 /* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
@@ -52,6 +59,7 @@ class Graph {
         this.page.open({ rows: () => [], chips: () => heat.chips() });
         this.page.leave = () => heat.clear();
         this.listenToSearch();
+        if (!heat.panel.fit.shown) heat.fit(); // then cells stay where they are, whatever is selected
         this.viewer.start();
         if (view.diff) darkSheet(view, this.viewer.picture.number);
     }
@@ -71,6 +79,7 @@ class Graph {
     /** There is nothing to draw. */
     showNone(facts) {
         this.bring();
+        if (!this.heat.panel.fit.shown) this.heat.fit();
         this.frame.say(this.heat.title, facts);
         this.frame.sayEmpty(facts + ": no samples in this time");
     }
@@ -164,12 +173,36 @@ class Heat {
         for (const list of caption.querySelectorAll("ul")) this.panel.line.prepend(list);
         this.onSearch = () => {};
         const { panel } = this;
+        panel.onLanes = () => this.fit();
+        addEventListener("resize", () => panel.fit.shown && this.fit());
         this.commands = [
             ["r", "Selection: compare it with the rest", () => panel.map.compareWithRest(), () => panel.map.a],
             ["p", "Selection: a band of every column, or a range", () => panel.map.turnBand(), () => panel.map.a],
             ["", "Selections: swap both", () => panel.map.swap(), () => panel.map.b],
             ["", "Selections: copy the command", () => panel.copy(), () => panel.map.a],
         ];
+    }
+
+    /** Cells and lanes in the room that eight rows of the flame graph, and its axis and map, leave. */
+    fit() {
+        const { panel, element, holder } = this,
+            main = element.parentElement;
+        if (!main) return;
+        const size = (name) => parseFloat(getComputedStyle(main).getPropertyValue(name)) || 0,
+            others = [...main.children].filter((one) => one !== element && !one.matches(".fr-stage, .fr-above")),
+            taken = others.reduce((sum, one) => sum + one.getBoundingClientRect().height, panel.line.offsetHeight),
+            rows = innerWidth < PHONE ? FLAME_ROWS * PHONE_ROW : FLAME_ROWS * ROW,
+            room = main.clientHeight - taken - size("--h-map") - size("--h-axis") - rows - GAP,
+            lanes = this.laneRoom(room - panel.fit.around);
+        panel.lanesPlace.style.setProperty("max-height", lanes + "px");
+        panel.fitTo(holder.clientWidth, room - lanes);
+    }
+
+    /* What lanes have of the room, px: what the cells do not need. */
+    laneRoom(room) {
+        const { lanesPlace, cells } = this.panel;
+        if (!lanesPlace.firstChild) return 0;
+        return Math.max(LEAST_LANES, Math.min(lanesPlace.scrollHeight, room - LANE_CELL * cells.rows));
     }
 
     /** Ends selections, then the lane; false where there are none. */
@@ -183,7 +216,7 @@ class Heat {
     /** What stands out in time, each a chip that selects it. */
     chips() {
         return this.found.map((link) => ({
-            text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " "),
+            text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " ").replace(/, which .*$/, ""),
             title: link.textContent,
             act: () => {
                 location.hash = link.getAttribute("href");

@@ -2,7 +2,7 @@
  * html_heat.c - the legend of the cells, and what stands out in time:
  *
  *     <ul><li>0 [ ][-][=][#] 4 samples in 20 ms</li> <li>blank: not recorded</li></ul>
- *     <ol><li><a href="#range=3.4-3.6">1  from 3.4 s for 200 ms: ...</a></li></ol>
+ *     <ol><li><a href="#range=3.4-3.6">1  from 3.4 s for 200 ms: ...</a> <code>--range 3.4-3.6</code></li></ol>
  */
 #include "render/html/html_heat.h"
 
@@ -40,7 +40,9 @@ static void put_one(const fr_scene_found *found, fr_output *out)
         fr_put_text(out, "\">");
     }
     put_escaped(out, found->words);
-    fr_put_text(out, link ? "</a></li>\n" : "</li>\n");
+    fr_put_text(out, link ? "</a> <code>" : " <code>");
+    put_escaped(out, found->options);
+    fr_put_text(out, "</code></li>\n");
 }
 
 void fr_html_put_found(const fr_scene *scene, fr_output *out)

@@ -18,7 +18,6 @@ static const char *words_of(fr_scene *scene, const fr_grid *grid, size_t i)
     if (out) {
         fr_put_format(out, "%zu  ", i + 1);
         fr_perturbation_put(p, grid->meta.origin_ns, out);
-        fr_put_format(out, ": %s", p->select);
     }
     return fr_scene_keep_output(scene, out);
 }
@@ -41,8 +40,9 @@ void fr_heat_find(fr_scene *scene, const fr_grid *grid)
 {
     scene->heat.n_found = (uint32_t)grid->found.n;
     for (size_t i = 0; i < grid->found.n; i++)
-        scene->heat.found[i] =
-            (fr_scene_found){words_of(scene, grid, i), address_of(scene, grid, &grid->found.at[i])};
+        scene->heat.found[i] = (fr_scene_found){
+            words_of(scene, grid, i), fr_scene_keep(scene, fr_bytes_of(grid->found.at[i].select)),
+            address_of(scene, grid, &grid->found.at[i])};
 }
 
 const char *fr_heat_notes(fr_scene *scene)
@@ -54,7 +54,7 @@ const char *fr_heat_notes(fr_scene *scene)
     fr_put_text(out, scene->heat.note);
     for (size_t i = 0; i < scene->heat.n_found; i++) {
         fr_put_text(out, i || *scene->heat.note ? SEPARATOR : "");
-        fr_put_text(out, scene->heat.found[i].words);
+        fr_put_format(out, "%s: %s", scene->heat.found[i].words, scene->heat.found[i].options);
     }
     return fr_scene_keep_output(scene, out);
 }

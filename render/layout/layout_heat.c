@@ -27,6 +27,7 @@
 #define PLOT_PX       400 /* height of a column, about, where options give no other */
 #define MAX_ROW_PX    16
 #define MAX_COLUMN_PX 64
+#define FULL_FROM     5  /* columns fill the picture */
 #define SIDE_PX       66 /* of the sums of offsets, and what the columns leave */
 #define SIDE_MOST_PX  160
 #define SIDE_FROM_PX  420 /* narrower pictures do without */
@@ -90,12 +91,13 @@ static bool fail_width(const layout *l, int32_t frame, fr_error *err)
     return fr_fail_hint(err, "--column=auto chooses longer columns; --from and --to draw a part");
 }
 
-/* Returns the width within `room` px: at most 64 a column; the same for all if that fills nine tenths. */
+/* Returns the width within `room` px: five columns and more fill it, fewer are a fifth of it each, or 64 px. Columns
+ * are of one width if that fills nine tenths. */
 static int32_t plot_width(int32_t room, int32_t n)
 {
-    int32_t column = at_most(room / n, MAX_COLUMN_PX);
+    int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));
 
-    if (column == MAX_COLUMN_PX || column * n * 10 >= room * 9)
+    if (n < FULL_FROM || column * n * 10 >= room * 9)
         return column * n;
     return room;
 }
@@ -114,8 +116,8 @@ static bool choose_size(layout *l, fr_error *err)
     int32_t plot = l->opt->plot_px ? (int32_t)l->opt->plot_px : PLOT_PX;
     l->plot = (fr_heat_plot){.grid = grid, .left = left * FR_PX, .width = width * FR_PX};
     l->plot.row = at_most(at_least(plot / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
-    asked =
-        width == n * MAX_COLUMN_PX ? at_most(asked, at_least(MIN_AUTO_PX, width + frame)) : asked;
+    if (n < FULL_FROM)
+        asked = at_most(asked, at_least(MIN_AUTO_PX, width + frame));
     l->scene->width = asked * FR_PX;
     if (side)
         l->plot.side = at_most(asked - frame - width + SIDE_PX, SIDE_MOST_PX) * FR_PX;

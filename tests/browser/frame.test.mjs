@@ -65,6 +65,47 @@ for (const [kind, urlOf] of Object.entries(PAGES))
         }
     });
 
+/* How wide the plot of a heatmap is to the window; rows of flame that are wholly in the window; the plot's width. */
+function cellsAndRows(page) {
+    return page.evaluate(() => {
+        const box = (one) => one.getBoundingClientRect(),
+            port = box(document.querySelector(".fr-scroll")),
+            labels = [...document.querySelectorAll(".fr-moving .fr-labels text")].map(box),
+            inside = labels.filter(({ top, bottom }) => top >= port.top && bottom <= port.bottom),
+            svg = document.querySelector(".fr-plot svg"),
+            holder = box(document.querySelector(".fr-plot")),
+            times = [...svg.querySelectorAll("text")].filter((text) => text.getAttribute("visibility") !== "hidden");
+        return {
+            rows: new Set(inside.map(({ top }) => Math.round(top))).size,
+            isWhole: box(svg).bottom <= holder.bottom + 1 && box(svg).right <= innerWidth,
+            share: box(svg).width / innerWidth,
+            cell: Number(svg.dataset.plot.split(" ")[3]),
+            cut: times.map(box).filter(({ left, right }) => left < 0 || right > innerWidth).length,
+        };
+    });
+}
+
+test("cells fill the width from five seconds on, and eight rows of flame are in the window with them, with lanes too", async () => {
+    const deep = fileOf("deep-heat", ["heatmap", recording("nodejs")]);
+    for (const [width, height] of [[390, 844], [1200, 800], [1920, 1080]])
+        for (const url of [PAGES.heatmap(), deep]) {
+            const page = await open(url, { width, height, hasTouch: width < 600 }),
+                isRight = async (how) => {
+                    const { rows, isWhole, share, cell, cut } = await cellsAndRows(page);
+                    assert.ok(rows >= (url === deep ? 8 : 7), `${width} ${how}: ${rows} rows`);
+                    assert.ok(isWhole && share >= 0.9 && cell >= 1 && !cut, `${width} ${how}: ${[isWhole, share, cell, cut]}`);
+                };
+            await isRight("opens");
+            if (await page.isVisible("[aria-label=Lanes]")) {
+                await page.selectOption("[aria-label=Lanes]", { index: 1 });
+                await isRight("lanes");
+            }
+            await page.setViewportSize({ width: width - 60, height: height - 40 });
+            await page.waitForFunction((w) => document.querySelector(".fr-plot svg").getBoundingClientRect().right <= w, width - 60);
+            await done(page);
+        }
+});
+
 test("no control moves: by zoom, search, Escape, and from view to view", async () => {
     for (const [width, height] of [[900, 600], [1200, 800]])
         for (const kind of ["flame", "small", "differential"]) {

@@ -53,9 +53,10 @@ async function cell(page, column, row) {
     return page.evaluate(
         ([c, r]) => {
             const svg = document.querySelector("#flamerender-picture svg"),
-                view = JSON.parse(document.getElementById("flamerender-heat").textContent);
-            const x = view.x + (view.width * (c + 0.5)) / view.columns,
-                y = view.bottom - (r + 0.5) * view.row;
+                { columns } = JSON.parse(document.getElementById("flamerender-heat").textContent),
+                [left, width, bottom, row] = svg.dataset.plot.split(" ").map(Number);
+            const x = left + (width * (c + 0.5)) / columns,
+                y = bottom - (r + 0.5) * row;
             const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
             return { x: at.x, y: at.y };
         },

@@ -58,11 +58,16 @@ export class FoundCells {
         } catch {
             this.found = null; // an expression that takes too long
         }
-        const marked = this.found ? [...this.found.sums].filter(([, sum]) => sum.found) : [];
-        this.veil.setAttribute("d", this.found ? this.holes(marked.map(([cell]) => cell)) : "");
+        this.draw();
         if (!this.found) return "";
-        const n = `${marked.length} of ${this.found.sums.size} cells`;
+        const n = `${this.marked.length} of ${this.found.sums.size} cells`;
         return `"${text}" is in ${n} with samples, in ${percent(this.found.share)} of the samples.`;
+    }
+
+    /** Draws the marks where the cells are. */
+    draw() {
+        this.marked = this.found ? [...this.found.sums].filter(([, sum]) => sum.found).map(([cell]) => cell) : [];
+        this.veil.setAttribute("d", this.found ? this.holes(this.marked) : "");
     }
 
     /* The plot without some cells. */

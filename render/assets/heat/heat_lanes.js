@@ -13,7 +13,7 @@ import { svgElement } from "../draw/dom.js";
 import { busiest, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
 import { make, Rings } from "./heat_draw.js";
-import { adoptRamp, paintCells, Painting } from "./heat_paint.js";
+import { paintCells } from "./heat_paint.js";
 
 const MOST_LANES = 12, // shown, the busiest first, and the rest as one
     MOST_LANE_ROWS = 50, // of a lane
@@ -92,15 +92,21 @@ export class Lanes {
         this.lane = null;
         this.withoutIdle = false;
         this.lanes = [];
-        adoptRamp(panel.cells.view);
-        this.painting = new Painting(panel.svg, panel.cells);
         this.makeTools();
         this.list = panel.lanesPlace;
         panel.map.moreAddress = () => this.address();
         panel.map.followMore = (words) => this.follow(words);
         panel.map.clearMore = () => this.choose(null, false);
         panel.onShow = ({ a, b }) => this.lanes.forEach((lane) => lane.outline(a, b));
+        panel.onFit = () => this.drawAgain();
         panel.map.follow();
+    }
+
+    /* The columns have other widths. */
+    drawAgain() {
+        if (!this.key) return;
+        this.draw();
+        this.mark();
     }
 
     makeTools() {
@@ -137,6 +143,7 @@ export class Lanes {
             sums = sumLanes(cellsOfLane(panel.cells.view), samples, who, shown, this.withoutIdle);
         this.lanes = shown.map((lane, k) => new Lane(lane, sums[k], panel, on));
         this.list.replaceChildren(...this.lanes.flatMap(({ button: press, svg }) => [press, svg]));
+        panel.onLanes();
     }
 
     isChosen(lane) {
@@ -159,8 +166,7 @@ export class Lanes {
         const chosen = samplesOf(samples, who, lane, withoutIdle),
             where = lane ? " --where " + lane.where : "";
         cells.take(sumCells(cells, chosen), where + (withoutIdle ? " --idle=exclude" : ""));
-        if (lane || withoutIdle) this.painting.paint(cells.values);
-        else this.painting.restore();
+        panel.painting.paint(cells.values);
         if (redraws) this.draw();
         this.mark();
         this.show(chosen, lane ? lane.name + " \u00b7 " : "");

@@ -74,8 +74,13 @@ export class HeatMap {
     set(state) {
         Object.assign(this, state);
         if (!this.a) this.b = null;
-        this.rings.show(this.a, this.b === "rest" ? null : this.b);
+        this.showRings();
         this.on.change(this);
+    }
+
+    /** Outlines what is selected. */
+    showRings() {
+        this.rings.show(this.a, this.b === "rest" ? null : this.b);
     }
 
     select(from, to, band) {

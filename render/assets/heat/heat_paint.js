@@ -4,9 +4,11 @@
  */
 import { make } from "./heat_draw.js";
 
+/** Between cells and the sums of offsets, px. */
+export const BARS_ASIDE = 16;
+
 const BARS_ABOVE = 34, // height of the sums of columns, px; as in render/layout/heat_plot.h
     BARS_GAP = 8,
-    BARS_ASIDE = 16,
     CELL_LINE = 0.6; // between two cells
 
 /** The step of the ramp that a number above 0 has (render/layout/heat_colour.c). */
@@ -62,45 +64,41 @@ function sumsOfCells({ rows, columns }, values) {
     return { above, aside };
 }
 
-/** The picture that the program drew, with other cells and sums in it. */
+/** What the program drew, with cells and sums of other samples, in other places. */
 export class Painting {
     constructor(svg, cells) {
         const boxes = svg.querySelector("g[font-size]"),
             fills = [...boxes.querySelectorAll('[class^="a"]')],
             top = cells.height(cells.rows),
-            grounds = new Set(fills.slice(0, 2).map((fill) => fill.getAttribute("class"))); // the plot, its columns
+            [ground, columns] = fills.map((fill) => ({ class: fill.getAttribute("class"), fill: fill.getAttribute("fill") })),
+            [bar, ...bars] = svg.querySelectorAll(':scope > path[class^="a"]');
         this.cells = cells;
-        this.bars = [...svg.querySelectorAll(':scope > path[class^="a"]')];
-        this.drawn = [...this.bars, ...fills.filter((fill) => !grounds.has(fill.getAttribute("class")))];
+        this.bar = bar && { class: bar.getAttribute("class"), fill: bar.getAttribute("fill") };
         this.most = [...svg.querySelectorAll(':scope > text[text-anchor="end"]')].filter(
             (text) => Number(text.getAttribute("y")) < top,
         );
-        this.words = this.most.map((text) => text.textContent);
+        this.side = this.most.length > 1 ? 1 : 0; // px of the sums of offsets
+        this.sums = make(svg, "g", { "pointer-events": "none" });
+        this.grounds = [ground, columns].map((fill) => make(svg, "path", fill));
         this.group = make(svg, "g", { "pointer-events": "none" });
-        boxes.after(this.group);
-    }
-
-    /** Shows the picture as the program drew it. */
-    restore() {
-        for (const part of this.drawn) part.style.visibility = "";
-        this.group.replaceChildren();
-        this.most.forEach((text, i) => {
-            text.textContent = this.words[i];
-        });
+        boxes.after(this.sums, ...this.grounds, this.group);
+        for (const drawn of [boxes, bar, ...bars]) if (drawn) drawn.remove();
     }
 
     paint(values) {
-        for (const part of this.drawn) part.style.visibility = "hidden";
-        paintCells(this.group, this.cells, values);
-        this.paintSums(sumsOfCells(this.cells, values));
+        const { cells } = this,
+            [from, to] = cells.view.recorded.map((ns) => cells.cellAt(ns));
+        this.grounds[0].setAttribute("d", cells.outline({ from: 0, to: cells.last }));
+        this.grounds[1].setAttribute("d", cells.outline({ from, to: Math.min(to, cells.last) }));
+        paintCells(this.group, cells, values);
+        this.paintSums(sumsOfCells(cells, values));
     }
 
     paintSums(sums) {
-        const { cells } = this,
+        const { cells, side } = this,
             { columns, row } = cells.view,
             foot = cells.height(cells.rows) - BARS_GAP,
             left = cells.edge(columns) + BARS_ASIDE,
-            side = this.most.length > 1 ? this.most[1].getAttribute("x") - left : 0,
             [above, aside] = [sums.above, sums.aside].map((list) => list.reduce((a, b) => Math.max(a, b), 1));
         let d = "";
         sums.above.forEach((sum, c) => {
@@ -110,11 +108,11 @@ export class Painting {
             d += h ? rectPath(x, foot - h, w - barGap(w), h) : "";
         });
         sums.aside.forEach((sum, r) => {
-            const w = barLength(sum, aside, side);
+            const w = side && barLength(sum, aside, side);
             d += w ? rectPath(left, cells.height(r + 1), w, row - barGap(row)) : "";
         });
-        const [bar] = this.bars;
-        if (bar) make(this.group, "path", { class: bar.getAttribute("class"), fill: bar.getAttribute("fill"), d });
+        this.sums.replaceChildren();
+        if (this.bar) make(this.sums, "path", { ...this.bar, d });
         this.most.forEach((text, i) => {
             text.textContent = cells.short(i ? aside : above);
         });

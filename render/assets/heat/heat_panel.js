@@ -8,12 +8,15 @@
 import { button } from "../view/bar.js";
 import { htmlElement } from "../draw/dom.js";
 import { Cells } from "./heat_cells.js";
+import { HeatFit } from "./heat_fit.js";
 import { FoundCells } from "./heat_found.js";
 import { HeatMap } from "./heat_map.js";
+import { adoptRamp, Painting } from "./heat_paint.js";
 import { textOfPage } from "../data/parts.js";
 
-const HINT = "Drag over cells to select a time; Escape clears it.";
-const MORE = "Shift and drag: a second selection. Drag the offsets at the left: a band.";
+const isTouched = matchMedia("(pointer: coarse)").matches,
+    HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time; Escape clears it.",
+    MORE = isTouched ? "" : "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
 const COARSE = " Of so many samples the page has the cells, not the exact times.";
 const CROWDED = " Of so many samples the page does not have who ran: it has no lanes.";
@@ -23,16 +26,39 @@ export class HeatPanel {
         this.svg = document.querySelector("#flamerender-picture svg");
         this.cells = new Cells(JSON.parse(textOfPage("heat")));
         this.words = document.getElementById("flamerender-selection");
-        for (const title of this.svg.querySelectorAll("rect > title")) title.remove();
+        adoptRamp(this.cells.view);
+        this.painting = new Painting(this.svg, this.cells);
+        this.fit = new HeatFit(this.svg, this.cells, this.painting);
         this.makeTools();
         this.found = new FoundCells(this.svg, this.cells);
         this.onShow = () => {}; // who else hears of selections
+        this.onFit = () => {}; // of other places of the cells
+        this.onLanes = () => {}; // of other lanes
+    }
+
+    /** Lays the cells out in a width, with `room` px of height. */
+    fitTo(width, room) {
+        const { fit, map, found } = this,
+            { shown } = fit;
+        fit.show(width, fit.rowFor(room));
+        if (fit.shown === shown) return;
+        map.showRings();
+        found.draw();
+        if (!shown || shown.split(" ")[0] !== String(width)) this.onFit();
     }
 
     /** Marks the cells in which a search finds something. */
     showFound(pack, samples, text) {
         const said = this.found.show(pack, samples, text);
-        if (said !== null) this.more.textContent = said || this.usual;
+        if (said === null) return;
+        this.said = said;
+        this.more.textContent = said || this.usual;
+    }
+
+    /* What is said where no search says more. */
+    get usual() {
+        const { coarse, crowded } = this.cells.view;
+        return (this.map && this.map.a ? MORE : "") + (coarse ? COARSE : "") + (crowded ? CROWDED : "");
     }
 
     makeTools() {
@@ -43,8 +69,6 @@ export class HeatPanel {
         this.clear = make("Clear", "Clear the selections (Escape)", (map) => map.clear());
         this.line = htmlElement("div", { class: "fr-selections", role: "group", "aria-label": "Selections" });
         this.lanesPlace = htmlElement("div", { class: "fr-lanes" });
-        const { coarse, crowded } = this.cells.view;
-        this.usual = MORE + (coarse ? COARSE : "") + (crowded ? CROWDED : "");
         this.more = htmlElement("span", { role: "status" }, this.usual);
         this.line.append(this.words, this.more, this.rest, this.band, this.swap, this.clear);
     }
@@ -71,6 +95,7 @@ export class HeatPanel {
 
     show({ a, b, ...map }) {
         this.words.textContent = this.map.command() || HINT;
+        this.more.textContent = this.said || this.usual;
         const current = a && map.now === "b" && b && b !== "rest" ? b : a;
         this.rest.setAttribute("aria-pressed", String(b === "rest"));
         this.band.setAttribute("aria-pressed", String(Boolean(current && current.band)));

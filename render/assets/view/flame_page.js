@@ -199,6 +199,7 @@ export class FlamePage {
     take(view, tree) {
         const { picture, viewer } = this;
         Object.assign(picture.ownView, view);
+        this.fitRows();
         viewer.hideTip();
         picture.take(tree);
         picture.calls = tree;
