@@ -46,17 +46,39 @@ done
 for kind in profiles maps levels backtraces; do
     within top $kind
 done
-# Chains: work for each frame of each sample would grow with the square.
-for kind in firefox cpuprofile evented spans; do
-    python3 "$here/scaling.py" $kind 100000 >$kind
-    within check $kind
-    within top $kind
-    within render --format svg $kind
-    within render --format html $kind
-    within heatmap --format svg $kind
-    within diff $kind $kind --format csv
-    within trend --by order $kind $kind $kind --format text
+# Each format, read by each subcommand: 60 000 stacks beside each other; where the format is a tree, 100 000 that are each
+# the caller of the next, where work for each frame of each sample would grow with the square.
+each_command() {
+    within check $1
+    within render --format svg $1
+    within render --format html $1
+    within heatmap --format svg $1
+    within diff $1 $1 --format csv
+    within trend --by order $1 $1 $1 --format text
+}
+for format in $("$FR_PROGRAM" formats | sed -n '/^Not read/q; s/^  \([a-z][a-z0-9-]*\)  .*/\1/p'); do
+    if [ "$format" = flamerender ]; then
+        python3 "$here/scaling.py" wide.folded 60000 >folded
+        within render --data full -o own.svg folded
+        each_command own.svg
+        continue
+    fi
+    python3 "$here/scaling.py" "wide.$format" 60000 >input || { bad=1 && continue; }
+    within convert --input-format "$format" -o read.folded input
+    [ "$format" = perf-data ] || [ "$format" = jfr ] || [ "$(wc -l <read.folded)" -ge 60000 ] ||
+        { echo "FAILED: $format: $(wc -l <read.folded) stacks were read, not 60000" && bad=1; }
+    each_command input
 done
+# Pages of ours are inputs too: those of the last chain.
+within render --data full -o own.svg input
+each_command own.svg
+for kind in $(python3 "$here/scaling.py" --list chain); do
+    python3 "$here/scaling.py" "$kind" 100000 >input
+    each_command input
+done
+# Pages of ours are inputs too: those of the last chain.
+within render --data full -o own.svg input
+each_command own.svg
 # A graph of calls with four million paths of up to 2 000 functions: not all are followed, which a note says.
 python3 "$here/scaling.py" paths 2000 >paths
 within top paths
