@@ -103,6 +103,13 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
     return good;
 }
 
+/* What is in use (a heap, a queue) may be counted by numbers that do not say so. */
+static const char *other_way(const fr_trend *t)
+{
+    return t->opt.normalize == FR_NORMALIZE_TYPICAL ? " (--normalize none takes them as measured)"
+                                                    : "";
+}
+
 static bool by_share(fr_trend *t)
 {
     t->used = FR_NORMALIZE_SHARE;
@@ -111,7 +118,8 @@ static bool by_share(fr_trend *t)
         t->runs[r].scale_error = 0;
     }
     snprintf(t->y_unit, sizeof t->y_unit, "%%");
-    snprintf(t->how, sizeof t->how, "values are percent of the whole of their point");
+    snprintf(t->how, sizeof t->how, "values are percent of the whole of their point%s",
+             other_way(t));
     return true;
 }
 
@@ -167,7 +175,8 @@ static bool by_typical(fr_trend *t, fr_error *err)
     snprintf(t->y_unit, sizeof t->y_unit, "%%");
     snprintf(t->how, sizeof t->how,
              "values are percent of the typical whole: each point is scaled by what its typical "
-             "function grew by");
+             "function grew by%s",
+             other_way(t));
     return true;
 }
 
