@@ -46,7 +46,8 @@ static void print_kept(uint32_t flags, const char *before)
  */
 static void print_format(const fr_format_info *info)
 {
-    printf("  %-15s %s\n", info->name, info->title);
+    printf("  %-15s %s%s\n", info->name, info->title,
+           info->flags & FR_FORMAT_ABSENT ? " (not in this build)" : "");
     if (!info->suffixes[0] && !keeps_something(info->flags))
         return;
     printf("  %-15s", "");

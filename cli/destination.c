@@ -272,6 +272,16 @@ static bool standard_format(struct destination *to, const struct product *produc
                      &to->format);
 }
 
+/* "-o flame.png" where the program was built without cairo. */
+static bool check_presence(const struct destination *to, fr_error *err)
+{
+    if (!(to->format.flags & FR_FORMAT_ABSENT))
+        return true;
+    fail_with(err, FR_E_USAGE, "this build of flamerender has no cairo and writes no %s",
+              to->format.name);
+    return hint_with(err, "svg and html need no cairo; browsers print them as PDF");
+}
+
 static bool find_format(struct destination *to, const struct product *product, const char *name,
                         fr_error *err)
 {
@@ -301,8 +311,8 @@ bool destination_find(struct destination *to, const struct product *product,
 {
     bool to_path = opt->output && strcmp(opt->output, "-") != 0;
     *to = (struct destination){.path = to_path ? opt->output : NULL, .most = opt->limit_output};
-    return find_format(to, product, opt->format, err) && kept_files_check(opt, err) &&
-           (!to->path || check_writable(to, err));
+    return find_format(to, product, opt->format, err) && check_presence(to, err) &&
+           kept_files_check(opt, err) && (!to->path || check_writable(to, err));
 }
 
 uint32_t destination_columns(const struct destination *to)

@@ -106,7 +106,8 @@ typedef enum fr_format_flag {
     FR_FORMAT_TITLED = 131072,    /* of a report: more than rows: a title with both sides, a verdict, notes */
     FR_FORMAT_THREADS = 262144,   /* samples have threads, or stacks stand on them */
     FR_FORMAT_PAGE = 524288,      /* a page: fragment of fr_write_options matters */
-    FR_FORMAT_ONE_COLUMN = 1048576 /* holds sums of fr_profile_info.shown_column alone, or of both sides */
+    FR_FORMAT_ONE_COLUMN = 1048576, /* holds sums of fr_profile_info.shown_column alone, or of both sides */
+    FR_FORMAT_ABSENT = 2097152      /* this build lacks what writes it: PNG and PDF without cairo */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. Texts are static. */

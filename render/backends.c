@@ -2,6 +2,11 @@
 #include "render/backend.h"
 
 #define PAINTED (FR_FORMAT_DRAWN | FR_FORMAT_COLOURED)
+#ifdef FR_NO_CAIRO
+#define BY_CAIRO FR_FORMAT_ABSENT /* no_cairo.c */
+#else
+#define BY_CAIRO 0
+#endif
 
 static const fr_backend backends[] = {
     {{"svg", "SVG picture, right without script and in light and dark", "svg",
@@ -10,10 +15,11 @@ static const fr_backend backends[] = {
     {{"html", "one page with the picture, its viewer, a table of functions and the profile",
       "html htm", FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED | FR_FORMAT_PAGE | PAINTED},
      fr_html_paint},
-    {{"png", "PNG bitmap, at any --scale", "png", FR_FORMAT_BITMAP | FR_FORMAT_BINARY | PAINTED},
+    {{"png", "PNG bitmap, at any --scale", "png",
+      FR_FORMAT_BITMAP | FR_FORMAT_BINARY | PAINTED | BY_CAIRO},
      fr_png_paint},
     {{"pdf", "PDF page of the picture's size, with texts that can be searched", "pdf",
-      FR_FORMAT_BINARY | PAINTED},
+      FR_FORMAT_BINARY | PAINTED | BY_CAIRO},
      fr_pdf_paint},
     {{"scene-json", "the boxes of the picture as JSON", "",
       FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},

@@ -1,0 +1,68 @@
+/*
+ * intake.mjs - files as a reader gives them: chosen, dropped (folders too) or pasted, under names that the program takes
+ * for paths below its folder.
+ */
+const FOLDER = "/in/";
+
+function readEntries(reader) {
+    return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+/* All files below an entry of a drop, folder by folder. */
+async function filesBelow(first) {
+    const files = [],
+        waiting = [["", first]];
+    while (waiting.length) {
+        const [folder, entry] = waiting.shift();
+        if (entry.isFile) {
+            const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+            files.push({ name: folder + file.name, file });
+            continue;
+        }
+        const reader = entry.createReader();
+        for (let part = await readEntries(reader); part.length; part = await readEntries(reader))
+            waiting.push(...part.map((each) => [folder + entry.name + "/", each]));
+    }
+    return files;
+}
+
+/** [{name, file}] of what was dropped. */
+export async function droppedFiles({ items, files }) {
+    const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+    if (!entries.some((entry) => entry.isDirectory)) return [...files].map((file) => ({ name: file.name, file }));
+    return (await Promise.all(entries.map(filesBelow))).flat();
+}
+
+export function chosenFiles(field) {
+    return [...field.files].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+}
+
+export function pastedFile(text) {
+    return { name: "pasted.txt", file: new File([text], "pasted.txt") };
+}
+
+const order = new Intl.Collator("en", { numeric: true });
+
+/** Sorted as people count, with names of their own. */
+export function arrange(files) {
+    const used = new Set();
+    return files
+        .map(({ name, file }) => ({ name: name.replace(/[\0-\x1f\x7f]/g, "\ufffd"), file }))
+        .sort((a, b) => order.compare(a.name, b.name))
+        .map(({ name, file }) => {
+            let own = name;
+            for (let i = 2; used.has(own); i++) own = `${i}/${name}`;
+            used.add(own);
+            return { name: own, file };
+        });
+}
+
+/** What the program sees: {"/in/cpu.pb.gz": File}. */
+export function inputsOf(files) {
+    return Object.fromEntries(files.map(({ name, file }) => [FOLDER + name, file]));
+}
+
+/** "./-x": no name is an option. */
+export function argumentOf({ name }) {
+    return name.startsWith("-") ? "./" + name : name;
+}
