@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo test test-all fleet fast asan tsan fuzz bench bench-ways coverage golden-update assets format lint install clean
+.PHONY: all demo wasm test-wasm test test-all fleet fast asan tsan fuzz bench bench-ways coverage golden-update assets format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.[ch] bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -34,6 +34,20 @@ test-all:
 	sh tests/ctest.sh build/test -L slow -LE fleet -j $(JOBS)
 	sh tests/plain.sh
 	sh tests/sanitize.sh
+
+# The program for browsers and for npm, as one WebAssembly module, in build/wasm (packaging/wasm/README.md).
+wasm:
+	sh tests/install.sh wasm
+	sh packaging/wasm/make.sh
+
+# The goldens through the module, the npm package from its packed file, viewer.html in Chromium.
+test-wasm:
+	sh tests/install.sh test
+	sh tests/install.sh wasm
+	sh packaging/wasm/make.sh
+	cmake --preset release -B build/test -DFR_TESTS=ON -DFR_WERROR=ON -DFR_FAST=ON
+	cmake --build build/test --target flamerender
+	sh tests/wasm/run.sh build/test
 
 # Installs what tests of fleets need beside that, and runs them (docs/fleet.md).
 fleet:

@@ -48,7 +48,9 @@ enum {
     COMMAND_TYPED = COMMAND_SHOWS | COMMAND_CONVERT | COMMAND_SQL,
     COMMAND_RECORD = 1 << 13,
     COMMAND_OPEN = 1 << 14,
-    COMMAND_ALL = (1 << 15) - 1
+    COMMAND_VIEWER = 1 << 15,
+    COMMAND_WRITERS = COMMAND_READERS | COMMAND_VIEWER,
+    COMMAND_ALL = (1 << 16) - 1
 };
 
 /* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -99,5 +101,6 @@ command_task run_help;
 command_task run_install_links;
 int run_record(const struct options *opt);
 command_task run_open;
+command_task run_viewer;
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
-# install.sh build|test|fleet - installs the Debian packages that are missing for building, for testing, or for tests of
-# fleets beside that.
+# install.sh build|test|fleet|wasm - installs the Debian packages that are missing for building, for testing, for tests of
+# fleets beside that, or for building for WebAssembly.
 #
 # Quiet when there is nothing to do. Without apt-get it says what would be needed, and ends with 1.
 set -eu
@@ -16,11 +16,14 @@ test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg
 
 fleet='parallel openmpi-bin jq slurmctld slurmd slurm-client munge clickhouse-server clickhouse-client'
 
+wasm='cmake ninja-build pkg-config clang-14 llvm-14 lld lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev nodejs'
+
 case ${1-} in
+wasm) wanted=$wasm ;;
 fleet) wanted=$fleet ;;
 build) wanted=$build ;;
 test) wanted=$test ;;
-*) echo "usage: install.sh build|test|fleet" >&2 && exit 2 ;;
+*) echo "usage: install.sh build|test|fleet|wasm" >&2 && exit 2 ;;
 esac
 
 is_installed() {
@@ -35,7 +38,7 @@ else
     missing=" $(echo $wanted)"
 fi
 # Some packages of nodejs bring npm along, Debian's does not.
-if [ "$1" = test ] && ! command -v npm >/dev/null; then
+if { [ "$1" = test ] || [ "$1" = wasm ]; } && ! command -v npm >/dev/null; then
     missing="$missing npm"
 fi
 lacking=
@@ -51,6 +54,9 @@ lacks_something() {
     if [ "$1" = test ]; then
         tools="$tools c++ clang llvm-symbolizer clang-format-14 rsvg-convert pdftoppm pdftotext chromium xmllint localedef node"
         modules="$modules cmocka"
+    fi
+    if [ "$1" = wasm ]; then
+        tools='cmake ninja pkg-config clang-14 llvm-ar-14 wasm-ld wasm-opt dpkg-source node npm' modules=
     fi
     for tool in $tools; do
         command -v "$tool" >/dev/null || return 0
