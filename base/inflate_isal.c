@@ -4,15 +4,104 @@
  * It checks the trailer, for which it takes no byte beyond: what follows a member is still in `in`. The header is
  * read here: ISA-L 2.30 finds a wrong checksum in one that has a checksum and comes in two pieces.
  */
-#include "base/inflate.h"
-
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
+#include <zlib.h>
+
+#include "base/bytes.h"
+#include "base/inflate.h"
+
+/* ---- the header of a gzip member ---- */
+
+/*
+ * The header of a gzip member, byte by byte (RFC 1952, 2.3).
+ */
+
+typedef struct fr_gzip_header {
+    unsigned part, flags;
+    uint32_t n, size; /* bytes of this part: so far, in all where it is known */
+    uint32_t number;  /* of a part that is one */
+    uint32_t crc;     /* of all before the header's own checksum */
+} fr_gzip_header;
+
+enum { FIXED, EXTRA_LENGTH, EXTRA, NAME, COMMENT, CHECKSUM, WHOLE };
+
+/* One row a part: the flag that says it is there (0: always), and its size where that is fixed. */
+static const struct {
+    unsigned flag;
+    uint32_t size;
+} parts[] = {{0, 10}, {4, 2}, {4, 0}, {8, 0}, {16, 0}, {2, 2}, {0, 0}};
+
+static void fr_gzip_header_begin(fr_gzip_header *header)
+{
+    *header = (fr_gzip_header){.part = FIXED, .size = parts[FIXED].size};
+}
+
+static const char *check_fixed(fr_gzip_header *h, unsigned c)
+{
+    if ((h->n == 1 && c != 0x1f) || (h->n == 2 && c != 0x8b))
+        return "incorrect header check";
+    if (h->n == 3 && c != 8)
+        return "unknown compression method";
+    if (h->n == 4)
+        h->flags = c;
+    return h->flags & 0xe0 ? "unknown header flags set" : NULL;
+}
+
+static bool part_ends(const fr_gzip_header *h, unsigned c)
+{
+    return h->part == NAME || h->part == COMMENT ? c == 0 : h->n == h->size;
+}
+
+/* Goes to the next part that is there. */
+static void go_on(fr_gzip_header *h)
+{
+    uint32_t extra = h->part == EXTRA_LENGTH ? h->number : 0;
+
+    do
+        h->part++;
+    while (h->part != WHOLE && (!(h->flags & parts[h->part].flag) || (h->part == EXTRA && !extra)));
+    h->size = h->part == EXTRA ? extra : parts[h->part].size;
+    h->n = h->number = 0;
+}
+
+static const char *take_byte(fr_gzip_header *h, unsigned char c)
+{
+    const char *reason = NULL;
+
+    if (h->part != CHECKSUM)
+        h->crc = (uint32_t)crc32(h->crc, &c, 1);
+    if (h->part == EXTRA_LENGTH || h->part == CHECKSUM)
+        h->number |= (uint32_t)c << 8 * h->n;
+    h->n++;
+    if (h->part == FIXED)
+        reason = check_fixed(h, c);
+    if (reason || !part_ends(h, c))
+        return reason;
+    if (h->part == CHECKSUM && h->number != (h->crc & 0xffff))
+        return "header crc mismatch";
+    go_on(h);
+    return NULL;
+}
+
+/* Takes the bytes of the header from *in; true when it is whole. *reason: what is wrong; not set where all is good. */
+static bool fr_gzip_header_take(fr_gzip_header *header, fr_bytes *in, const char **reason)
+{
+    const char *wrong = NULL;
+
+    while (in->len && header->part != WHOLE && !wrong) {
+        wrong = take_byte(header, (unsigned char)in->at[0]);
+        in->at++;
+        in->len--;
+    }
+    if (wrong)
+        *reason = wrong;
+    return !wrong && header->part == WHOLE;
+}
+
 #if defined __x86_64__
 #include <immintrin.h>
 #endif
-
-#include "base/gzip_header.h"
 
 struct fr_member {
     fr_gzip_header header;

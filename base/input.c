@@ -5,17 +5,18 @@
  */
 #include "base/input.h"
 
-#include "base/arena.h"
-#include "base/sha256.h"
-#include "base/unwrap.h"
-
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/arena.h"
+#include "base/sha256.h"
+#include "base/unwrap.h"
 
 #define READ_BYTES    ((size_t)256 << 10)
 #define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */
@@ -439,4 +440,50 @@ ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, siz
                              : read(source->fd, to, room);
     while (n < 0 && errno == EINTR);
     return n;
+}
+
+/* ---- all of an input ---- */
+
+typedef struct whole_limit {
+    uint64_t bytes;
+    const char *option;
+} whole_limit;
+
+static whole_limit find_limit(const fr_limits *limits, uint64_t most)
+{
+    whole_limit limit = {limits->inflated ? limits->inflated : most, "--limit-inflated"};
+
+    if (limits->memory < limit.bytes)
+        limit = (whole_limit){limits->memory, "--limit-memory"};
+    return limit;
+}
+
+static void report_progress(const fr_input *in, const fr_read_options *opt)
+{
+    uint64_t done, size;
+
+    if (!opt->progress)
+        return;
+    fr_input_progress(in, &done, &size);
+    opt->progress(opt->progress_arg, done, size);
+}
+
+fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most)
+{
+    whole_limit limit = find_limit(&opt->limits, most);
+    fr_bytes all = fr_input_fill(in, 1);
+    fr_error err = {0};
+
+    while (all.len <= limit.bytes && fr_input_extend(in)) {
+        all = fr_input_fill(in, 1);
+        report_progress(in, opt);
+    }
+    if (all.len > limit.bytes) {
+        fr_fail(&err, FR_E_LIMIT, 0, 0,
+                "is larger than %" PRIu64 " bytes; this format is read into memory as a whole",
+                limit.bytes);
+        fr_fail_hint(&err, "%s raises the limit", limit.option);
+        fr_input_fail(in, &err);
+    }
+    return fr_input_fill(in, 1); /* empty after a failure */
 }

@@ -20,7 +20,7 @@
 #include "diff/significance.h"
 #include "diff/why.h"
 #include "model/report/report.h"
-#include "model/summary.h"
+#include "model/measured.h"
 
 /* ---- what it would take ---- */
 

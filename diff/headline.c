@@ -10,7 +10,6 @@
 #include "diff/pairing.h"
 #include "diff/why.h"
 #include "model/measured.h"
-#include "model/summary.h"
 
 #define ARROW       " \xe2\x86\x92 "
 #define MOST_RATIO  1.5  /* wholes farther apart than this are not said to be of about one size */

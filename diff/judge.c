@@ -15,7 +15,7 @@
 #include "diff/functions.h"
 #include "diff/normalise.h"
 #include "diff/significance.h"
-#include "model/tree/outermost.h"
+#include "model/tree/preorder.h"
 
 #define Z_95       1.959963984540054
 #define DUST       1e-13 /* what rounding leaves of no change at all */

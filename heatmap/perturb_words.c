@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/short_name.h"
+#include "model/measured.h"
 #include "model/report/amount.h"
 #include "model/report/report.h"
-#include "model/summary.h"
 
 #define MOST_NAME 40 /* characters */
 #define SECONDS   FR_NARROW_SPACE "s"

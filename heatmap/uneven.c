@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/tree/outermost.h"
+#include "model/tree/preorder.h"
 
 #define MOST_CELLS    1024
 #define MOST_SAMPLES  65536 /* of more, every second, third ... is looked at */

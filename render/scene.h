@@ -22,7 +22,7 @@
 #include "render/scene_sides.h"
 #include "themes/colouring.h"
 #include "themes/name_attributes.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */

@@ -1,8 +1,441 @@
 /* palette.c - hues, and the colour of a frame: a rule (palette_rules.c) picks the hue, the name shades it. */
 #include "themes/palette.h"
 
-#include "themes/name_values.h"
-#include "themes/palette_rules.h"
+#include "base/bytes.h"
+
+/* ---- values of names ---- */
+
+/*
+ * Three values in [0, 1) from a name, as flamegraph.pl and inferno take them. Names are valid UTF-8.
+ */
+
+/* "foo" and "_[k]": one text, in two places. */
+typedef struct fr_name_and_mark {
+    fr_bytes name, mark;
+} fr_name_and_mark;
+
+#define XXH_INLINE_ALL
+
+#include <xxhash.h>
+
+/* ---- characters, from either end ---- */
+
+typedef struct cursor {
+    const fr_name_and_mark *text;
+    size_t at, len; /* in bytes of both */
+    bool backwards;
+} cursor;
+
+static unsigned char byte_at(const fr_name_and_mark *text, size_t i)
+{
+    const char *at = i < text->name.len ? &text->name.at[i] : &text->mark.at[i - text->name.len];
+
+    return (unsigned char)*at;
+}
+
+static cursor cursor_at_end(const fr_name_and_mark *text, bool backwards)
+{
+    size_t len = text->name.len + text->mark.len;
+
+    return (cursor){text, backwards ? len : 0, len, backwards};
+}
+
+static bool continues(unsigned char byte)
+{
+    return (byte & 0xc0) == 0x80;
+}
+
+/* The character that starts at `i`. */
+static uint32_t character_at(const cursor *c, size_t i, size_t *len)
+{
+    static const unsigned char lead_bits[] = {0x7f, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code;
+
+    for (*len = 1; i + *len < c->len && *len < 4 && continues(byte_at(c->text, i + *len));)
+        ++*len;
+    code = byte_at(c->text, i) & lead_bits[*len];
+    for (size_t k = 1; k < *len; k++)
+        code = code << 6 | (byte_at(c->text, i + k) & 0x3f);
+    return code;
+}
+
+static bool next_character(cursor *c, uint32_t *code)
+{
+    size_t len;
+
+    if (c->backwards ? c->at == 0 : c->at == c->len)
+        return false;
+    if (c->backwards) {
+        do
+            c->at--;
+        while (c->at > 0 && continues(byte_at(c->text, c->at)));
+        *code = character_at(c, c->at, &len);
+    } else {
+        *code = character_at(c, c->at, &len);
+        c->at += len;
+    }
+    return true;
+}
+
+/* ---- flamegraph.pl ---- */
+
+/* One step of drand48, from srand48(seed). */
+static void fr_values_of_sum(const fr_name_and_mark *text, double v[3])
+{
+    cursor c = cursor_at_end(text, false);
+    uint32_t sum = 0, code;
+
+    while (next_character(&c, &code))
+        sum += code;
+    uint64_t x = ((uint64_t)sum << 16) + 0x330e;
+    x = (x * UINT64_C(0x5deece66d) + 0xb) & ((UINT64_C(1) << 48) - 1);
+    v[0] = v[1] = v[2] = (double)x / (double)(UINT64_C(1) << 48);
+}
+
+/* "module`name": what stands before the name does not count. */
+static void skip_module(cursor *c)
+{
+    cursor ahead = *c;
+    uint32_t code;
+
+    for (size_t i = 0; next_character(&ahead, &code); i++)
+        if (i > 0 && code == '`') {
+            *c = ahead;
+            return;
+        }
+}
+
+static double value_of_end(const fr_name_and_mark *text, bool backwards)
+{
+    cursor c = cursor_at_end(text, backwards);
+    double vector = 0, weight = 1, most = 1;
+    uint32_t code;
+
+    skip_module(&c);
+    for (uint32_t modulus = 10; modulus <= 12 && next_character(&c, &code); modulus++) {
+        vector += (double)(code % modulus) / (modulus - 1) * weight;
+        most += weight;
+        weight *= 0.7;
+    }
+    return 1 - vector / most;
+}
+
+/* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
+static void fr_values_of_ends(const fr_name_and_mark *text, double v[3])
+{
+    v[0] = value_of_end(text, false);
+    v[1] = v[2] = value_of_end(text, true);
+}
+
+/* ---- others ---- */
+
+static void fr_values_of_fnv(const fr_name_and_mark *text, double v[3])
+{
+    const uint64_t prime = UINT64_C(0x100000001b3);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < text->name.len + text->mark.len; i++)
+        hash = (hash ^ byte_at(text, i)) * prime;
+    for (size_t i = 0; i < 3; i++, hash *= prime)
+        v[i] = (double)hash / 18446744073709551616.0;
+}
+
+/* Our --random: a hash of the seed and the name, so that the same seed gives the same picture. */
+static void fr_values_of_seed(const fr_name_and_mark *text, uint64_t seed, double v[3])
+{
+    uint64_t name = XXH64(text->name.at, text->name.len, seed);
+
+    name = XXH64(text->mark.at, text->mark.len, name);
+    for (uint64_t i = 0; i < 3; i++)
+        v[i] = (double)(XXH64(&i, sizeof i, name) >> 11) / (double)(UINT64_C(1) << 53);
+}
+
+/* ---- rules ---- */
+
+/*
+ * Which hue a palette gives a frame: rules, and the table of palettes.
+ */
+
+typedef enum hue { HOT, MEM, IO, RED, GREEN, BLUE, YELLOW, PURPLE, AQUA, ORANGE, N_HUES } hue;
+
+typedef struct rule {
+    bool (*test)(const fr_coloured *frame, const char *text); /* NULL: holds for all frames */
+    const char *text;
+    hue hue;
+    const char *title; /* of the entry in the legend; rules of one title follow in one entry */
+} rule;
+
+struct fr_palette {
+    const char *name;
+    const rule *rules;
+};
+
+/* ---- questions about a frame ---- */
+
+static bool has(const fr_coloured *f, const char *part)
+{
+    size_t len = strlen(part);
+
+    for (size_t i = 0; i + len <= f->name.len; i++)
+        if (memcmp(f->name.at + i, part, len) == 0)
+            return true;
+    return false;
+}
+
+static bool starts(const fr_coloured *f, const char *heads)
+{
+    while (*heads) {
+        size_t len = strcspn(heads, "|");
+        if (f->name.len >= len && memcmp(f->name.at, heads, len) == 0)
+            return true;
+        heads += len + (heads[len] == '|');
+    }
+    return false;
+}
+
+static bool is_jit(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_JIT;
+}
+
+static bool is_jit_with(const fr_coloured *f, const char *part)
+{
+    return f->kind == FR_KIND_JIT && has(f, part);
+}
+
+static bool is_inlined(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_INLINED;
+}
+
+static bool is_kernel(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->kind == FR_KIND_KERNEL;
+}
+
+static bool is_or_was_kernel(const fr_coloured *f, const char *unused)
+{
+    return is_kernel(f, unused) || has(f, "_[k]");
+}
+
+/* "Ljava/lang/Thread:::run", "java/lang/Thread.run" */
+static bool is_java_package(const fr_coloured *f, const char *packages)
+{
+    fr_coloured bare = *f;
+
+    if (starts(f, "L"))
+        bare.name = (fr_bytes){f->name.at + 1, f->name.len - 1};
+    return starts(f, packages) || starts(&bare, packages);
+}
+
+/* "/app/x.js" */
+static bool is_js_path(const fr_coloured *f, const char *suffix)
+{
+    size_t slash = fr_bytes_find(f->name, '/');
+    fr_coloured rest = {.name = {f->name.at + slash, f->name.len - slash}};
+
+    return slash < f->name.len && has(&rest, suffix);
+}
+
+/* inferno's Java: "scala/X.y", "Foo.bar", "Foo", also after an L. */
+static bool is_java_like(const fr_coloured *f, const char *unused)
+{
+    fr_bytes name = f->name;
+
+    (void)unused;
+    if (name.len > 0 && name.at[0] == 'L')
+        name = (fr_bytes){name.at + 1, name.len - 1};
+    return fr_bytes_find(name, '/') < name.len ||
+           (fr_bytes_find(name, '.') < name.len && name.at[0] != '[') ||
+           (name.len > 0 && name.at[0] >= 'A' && name.at[0] <= 'Z');
+}
+
+static bool is_blank(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->name.len == 1 && f->name.at[0] == ' ';
+}
+
+static bool is_all_blank(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return f->name.len > 0 && fr_bytes_trim(f->name).len == 0;
+}
+
+/* "python3.11", "Python" */
+static bool is_python(fr_bytes part)
+{
+    size_t i = 6;
+
+    if (!fr_bytes_starts(part, FR_LITERAL("python")) &&
+        !fr_bytes_starts(part, FR_LITERAL("Python")))
+        return false;
+    while (i < part.len && (part.at[i] == '.' || (part.at[i] >= '0' && part.at[i] <= '9')))
+        i++;
+    return i == part.len;
+}
+
+static bool is_site_package(fr_bytes part)
+{
+    return fr_bytes_equal(part, FR_LITERAL("site-packages"));
+}
+
+static bool has_path_part(fr_bytes path, bool (*test)(fr_bytes part))
+{
+    for (size_t start = 0, len; start < path.len; start += len + 1) {
+        fr_bytes rest = {path.at + start, path.len - start};
+        len = fr_bytes_find(rest, '/');
+        if (test((fr_bytes){rest.at, len}))
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_site_package(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return has_path_part(f->name, is_site_package);
+}
+
+static bool is_of_python(const fr_coloured *f, const char *unused)
+{
+    (void)unused;
+    return has_path_part(f->name, is_python);
+}
+
+/* "module`core::fmt" starts as "core::fmt" does. */
+static bool starts_in_module(const fr_coloured *f, const char *heads)
+{
+    size_t tick = fr_bytes_find(f->name, '`');
+    fr_coloured bare = *f;
+
+    if (tick < f->name.len)
+        bare.name = (fr_bytes){f->name.at + tick + 1, f->name.len - tick - 1};
+    return starts(&bare, heads);
+}
+
+/* ---- rules ---- */
+
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, NULL, N_HUES, NULL                                                                   \
+    }
+#define ALL(hue) {NULL, NULL, hue, ""}, END
+
+static const rule hot[] = {ALL(HOT)}, mem[] = {ALL(MEM)}, io[] = {ALL(IO)}, red[] = {ALL(RED)},
+                  green[] = {ALL(GREEN)}, blue[] = {ALL(BLUE)}, yellow[] = {ALL(YELLOW)},
+                  purple[] = {ALL(PURPLE)}, aqua[] = {ALL(AQUA)}, orange[] = {ALL(ORANGE)};
+
+static const rule java[] = {
+    {is_jit, NULL, GREEN, "Java"},
+    {is_inlined, NULL, AQUA, "inlined"},
+    {is_java_package, "java/|javax/|jdk/|net/|org/|com/|io/|sun/", GREEN, "Java"},
+    {has, ":::", GREEN, "Java"},
+    {has, "::", YELLOW, "C++"},
+    {is_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule js[] = {
+    {is_jit_with, "/", GREEN, "JavaScript"},
+    {is_jit, NULL, AQUA, "built-in"},
+    {has, "::", YELLOW, "C++"},
+    {is_js_path, ".js", GREEN, "JavaScript"},
+    {has, ":", AQUA, "built-in"},
+    {is_blank, NULL, GREEN, "JavaScript"},
+    {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule perl[] = {
+    {has, "::", YELLOW, "C++"},  {has, "Perl", GREEN, "Perl"},
+    {has, ".pl", GREEN, "Perl"}, {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {NULL, NULL, RED, "native"}, END,
+};
+
+/* inferno's marks count before names do. */
+static const rule inferno_java[] = {
+    {is_kernel, NULL, ORANGE, "kernel"}, {is_inlined, NULL, AQUA, "inlined"},
+    {is_jit, NULL, GREEN, "Java"},       {has, "::", YELLOW, "C++"},
+    {starts, "-[|+[", YELLOW, "C++"},    {is_java_like, NULL, GREEN, "Java"},
+    {NULL, NULL, RED, "native"},         END,
+};
+
+static const rule inferno_js[] = {
+    {is_all_blank, NULL, GREEN, "JavaScript"},
+    {is_kernel, NULL, ORANGE, "kernel"},
+    {is_jit_with, "/", GREEN, "JavaScript"},
+    {is_jit, NULL, AQUA, "built-in"},
+    {has, "::", YELLOW, "C++"},
+    {has, ":", AQUA, "built-in"},
+    {is_js_path, "node_modules/", PURPLE, "packages"},
+    {is_js_path, ".js", GREEN, "JavaScript"},
+    {NULL, NULL, RED, "native"},
+    END,
+};
+
+static const rule inferno_perl[] = {
+    {is_kernel, NULL, ORANGE, "kernel"}, {has, "Perl", GREEN, "Perl"}, {has, ".pl", GREEN, "Perl"},
+    {has, "::", YELLOW, "C++"},          {NULL, NULL, RED, "native"},  END,
+};
+
+static const rule python[] = {
+    {is_of_site_package, NULL, AQUA, "packages"},
+    {is_of_python, NULL, YELLOW, "Python's own"},
+    {starts, "<built-in|<method|<frozen", YELLOW, "Python's own"},
+    {NULL, NULL, RED, "other code"},
+    END,
+};
+
+static const rule rust[] = {
+    {starts_in_module, "<core::future::from_generator::GenFuture<T>", AQUA, "crates"},
+    {starts_in_module, "core::|std::|alloc::|<core::|<std::|<alloc::", ORANGE, "Rust's own"},
+    {has, "::", AQUA, "crates"},
+    {NULL, NULL, YELLOW, "other code"},
+    END,
+};
+
+static const rule chain[] = {
+    {has, "_[w]", AQUA, "waker"},
+    {NULL, NULL, BLUE, "waiting"},
+    END,
+};
+
+static const struct fr_palette palettes[] = {
+    {"hot", hot},
+    {"mem", mem},
+    {"io", io},
+    {"wakeup", aqua},
+    {"chain", chain},
+    {"java", java},
+    {"js", js},
+    {"perl", perl},
+    {"python", python},
+    {"rust", rust},
+    {"red", red},
+    {"green", green},
+    {"blue", blue},
+    {"yellow", yellow},
+    {"purple", purple},
+    {"aqua", aqua},
+    {"orange", orange},
+    {"inferno-java", inferno_java},
+    {"inferno-js", inferno_js},
+    {"inferno-perl", inferno_perl},
+};
+
+const fr_palette *fr_palette_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof palettes / sizeof *palettes; i++)
+        if (strcmp(palettes[i].name, name) == 0)
+            return &palettes[i];
+    return NULL;
+}
 
 /* ---- hues: base + span * v of each channel, cut to a whole number ---- */
 

@@ -6,7 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 #include "themes/theme.h"
 
 #include <jansson.h>

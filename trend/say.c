@@ -8,7 +8,6 @@
 #include "base/sentence.h"
 #include "base/units.h"
 #include "model/measured.h"
-#include "model/summary.h"
 
 #define NARROW_BLANK FR_NARROW_SPACE
 #define ARROW        " \xe2\x86\x92 "

@@ -13,7 +13,7 @@
 #include "model/profile.h"
 #include "model/report/table.h"
 #include "model/transform/names.h"
-#include "model/tree/outermost.h"
+#include "model/tree/preorder.h"
 #include "trend/edges.h"
 #include "trend/limit.h"
 #include "trend/trend.h"

@@ -11,9 +11,176 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "model/measured.h"
-#include "model/report/quality_words.h"
+#include "model/report/quality.h"
 #include "model/report/report.h"
-#include "model/summary.h"
+
+/* ---- words ---- */
+
+/*
+ * The causes of bad stacks in words.
+ */
+
+/* `of`: what the share is a share of. `suffer` goes after it. */
+static const struct cause_words {
+    const char *key, *what, *of, *suffer, *advice;
+} words[FR_N_CAUSES] = {
+    [FR_CAUSE_UNKNOWN] =
+        {"unknown-frames", "frames without a function's name", "of the frames", "have no name",
+         "install debug symbols (debuginfo) of the modules in brackets, do not strip what is "
+         "profiled, and run 'perf script' on the machine that recorded, before it is updated"},
+    [FR_CAUSE_KERNEL] =
+        {"unknown-kernel", "stacks with kernel frames without a name", "of the stacks",
+         "have kernel frames without a name",
+         "record as root, or 'sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=1' before "
+         "recording and before 'perf script'"},
+    [FR_CAUSE_COMPILED] =
+        {"unknown-compiled", "stacks with compiled (JIT) frames without a name", "of the stacks",
+         "have compiled (JIT) frames without a name",
+         "node --perf-basic-prof; java: -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit, or "
+         "perf-map-agent; python -X perf; and keep /tmp/perf-PID.map for 'perf script'"},
+    [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", "of the stacks",
+                      NULL, ""},
+    [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin",
+                          "of the stacks", "are cut off at the bottom", ""},
+    [FR_CAUSE_ONE_FRAME] = {"one-frame", "stacks of one frame", "of the stacks",
+                            "have only one frame",
+                            "record with call graphs: 'perf record -g', or --call-graph dwarf"},
+    [FR_CAUSE_NO_STACK] = {"no-stack", "samples without a stack", "of the samples", "have no stack",
+                           "record with call graphs: 'perf record -g', or --call-graph dwarf"},
+    [FR_CAUSE_LOST] = {"lost-samples", "samples that the recorder reports as lost",
+                       "of the samples", "were lost by the recorder",
+                       "record with a larger buffer ('perf record -m 8M') or a lower rate (-F 99)"},
+    [FR_CAUSE_FEW] = {"few-samples", NULL, NULL, NULL,
+                      "record for longer, or more often: a share of 10 % in 100 samples may really "
+                      "be 5 % or 17 %"},
+    [FR_CAUSE_EVENTS] = {"other-events", NULL, NULL, NULL, ""},
+    [FR_CAUSE_GAPS] = {"time-gaps", NULL, NULL, NULL,
+                       "the program may have been idle, or samples were lost or throttled"},
+};
+
+/* "unknown-frames" */
+static const char *fr_cause_key(fr_cause cause)
+{
+    return words[cause].key;
+}
+
+/* "frames without a function's name"; of causes that are shares (< FR_N_SHARES). */
+static const char *fr_cause_what(fr_cause cause)
+{
+    return words[cause].what;
+}
+
+/* ---- sentences ---- */
+
+/* "46 %"; "0.4 %" under ten; "all"; "half" where that is what it rounds to. */
+static void put_share(fr_output *out, const fr_finding *found)
+{
+    char to[FR_NUMBER_MAX];
+    bool small = (fr_i128)found->part * 10 < found->whole;
+    bool half = (fr_i128)found->part * 200 >= (fr_i128)found->whole * 99 &&
+                (fr_i128)found->part * 200 < (fr_i128)found->whole * 101;
+
+    fr_put_text(out, found->part == found->whole ? "all"
+                     : half                      ? "half"
+                            : fr_format_share(to, found->part, found->whole, small ? 1 : 0));
+}
+
+/* "38 % of the stacks are cut at 127 frames" */
+static void put_finding(fr_output *out, const fr_quality *q, fr_cause cause)
+{
+    const struct cause_words *w = &words[cause];
+
+    put_share(out, &q->found[cause]);
+    fr_put_format(out, " %s ", w->of);
+    if (cause == FR_CAUSE_CUT)
+        fr_put_format(out, "are cut at %u frames", q->cut_depth);
+    else
+        fr_put_text(out, w->suffer);
+}
+
+#define MOST_FINDINGS 3 /* of a note */
+
+static uint32_t fr_quality_count_bad(const fr_quality *q)
+{
+    uint32_t n = 0;
+
+    for (int i = 0; i < FR_N_CAUSES; i++)
+        n += q->found[i].level == FR_LEVEL_BAD;
+    return n;
+}
+
+/* "46 % of the frames have no name, half of the stacks are cut off at the bottom, and 2 more" */
+static void fr_quality_put_bad(fr_output *out, const fr_quality *q)
+{
+    uint32_t n_bad = fr_quality_count_bad(q), n = 0;
+
+    for (int i = 0; i < FR_N_CAUSES && n < MOST_FINDINGS; i++) {
+        if (q->found[i].level != FR_LEVEL_BAD)
+            continue;
+        fr_put_text(out, n++ ? ", " : "");
+        put_finding(out, q, (fr_cause)i);
+    }
+    if (n_bad > n)
+        fr_put_format(out, ", and %u more", n_bad - n);
+}
+
+/* ---- advice ---- */
+
+static void put_no_root_advice(fr_output *out, const fr_quality *q)
+{
+    bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
+
+    fr_put_text(
+        out,
+        mostly_short
+            ? "most end after one or two frames, which is typical without frame pointers: compile "
+              "with -fno-omit-frame-pointer (its libraries too), or record with "
+              "--call-graph dwarf"
+            : "the unwinder lost its way: compile with "
+              "-fno-omit-frame-pointer, or record with --call-graph dwarf,65528; that "
+              "needs .eh_frame or debuginfo, and cuts stacks of more than 64 KiB");
+}
+
+static void put_longest_gap(fr_output *out, const fr_quality *q)
+{
+    fr_put_counted(out, q->gaps.n, "gap without samples", "gaps without samples");
+    fr_put_text(out, ", the longest ");
+    fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
+}
+
+/* Writes what was found, in the words of the cause. */
+static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
+{
+    switch ((int)cause) {
+    case FR_CAUSE_FEW:
+        fr_put_counted(out, q->n_samples, "sample", "samples");
+        break;
+    case FR_CAUSE_EVENTS:
+        fr_put_text(out, "some events were not read; the notes name them");
+        break;
+    case FR_CAUSE_GAPS:
+        put_longest_gap(out, q);
+        break;
+    default:
+        put_finding(out, q, cause);
+    }
+}
+
+/* "one-frame: 80 % of the stacks have only one frame; record with call graphs: ..." */
+static void fr_quality_put_advice(fr_output *out, const fr_quality *q, fr_cause cause)
+{
+    fr_put_format(out, "%s: ", words[cause].key);
+    put_fact(out, q, cause);
+    fr_put_text(out, "; ");
+    if (cause == FR_CAUSE_NO_ROOT)
+        put_no_root_advice(out, q);
+    else if (cause == FR_CAUSE_EVENTS)
+        fr_put_text(out, q->events_add_up
+                             ? "--event NAME reads another event, --event A,B adds events up"
+                             : "they tell whether --event NAME reads another");
+    else
+        fr_put_text(out, cause == FR_CAUSE_CUT && q->cut ? q->cut->advice : words[cause].advice);
+}
 
 typedef struct check {
     const fr_quality *q;
@@ -210,4 +377,77 @@ fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *op
 bool fr_report_passed(const fr_report *report)
 {
     return !report->verdict || report->passed;
+}
+
+/* ---- the note of a picture ---- */
+
+static uint32_t column_of_pictures(const fr_profile *profile)
+{
+    uint32_t last = profile->n_columns - 1;
+
+    return profile->columns[last].reference > 0 ? last : 0;
+}
+
+static bool add_sentence(fr_profile *profile, const fr_quality *q)
+{
+    fr_output *out = fr_output_memory();
+    const char *bytes;
+    size_t len = 0;
+    bool good;
+
+    if (!out)
+        return false;
+    fr_quality_put_bad(out, q);
+    fr_put_text(out, ": see 'flamerender check'");
+    bytes = fr_output_bytes(out, &len);
+    good = bytes && fr_notes_add(&profile->meta.notes, FR_NOTE_QUALITY, FR_LITERAL(""), 0, 1,
+                                 (fr_bytes){bytes, len});
+    fr_output_free(out);
+    return good;
+}
+
+/* Stacks of names alone, none of which says what it is, and shallower than where any recorder
+ * stops: no share of them can be bad, which is known without looking at the stacks. */
+static bool is_plain(const fr_profile *p)
+{
+    const unsigned telling = FR_FRAME_PROCESS | FR_FRAME_UNKNOWN | FR_FRAME_ROOT | FR_FRAME_ABSENT;
+
+    if (!(p->meta.stacks & FR_STACKS_OF_NAMES) || fr_column_sum(&p->columns[0], 0) ||
+        p->max_depth >= fr_depth_limit_least(p->meta.stacks))
+        return false;
+    for (size_t i = 0; i < p->meta.notes.n; i++)
+        if (p->meta.notes.entries[i].kind == FR_NOTE_LOST)
+            return false;
+    for (uint32_t f = 1; f < p->n_frames; f++)
+        if (fr_frame_traits(fr_frame_name(p, f), fr_frame_kind(&p->frames[f])) & telling)
+            return false;
+    return true;
+}
+
+bool fr_quality_note(fr_profile *profile)
+{
+    uint32_t k = profile->n_columns ? column_of_pictures(profile) : 0;
+    fr_quality *q;
+    bool good;
+
+    if (profile->n_columns == 1 && is_plain(profile))
+        return true;
+    q = malloc(sizeof *q);
+    if (!q || !profile->n_columns) {
+        free(q);
+        return q != NULL;
+    }
+    good = fr_quality_measure(q, profile, k, FR_UNKNOWN_MAX_PPM);
+    if (good && fr_quality_count_bad(q))
+        good = add_sentence(profile, q);
+    free(q);
+    return good;
+}
+
+const char *fr_quality_sentence(const fr_meta *meta)
+{
+    for (size_t i = 0; i < meta->notes.n; i++)
+        if (meta->notes.entries[i].kind == FR_NOTE_QUALITY)
+            return meta->notes.entries[i].first;
+    return "";
 }

@@ -22,9 +22,9 @@
 #define FR_MODEL_REPORT_H
 
 #include "base/arena.h"
-#include "base/sentence.h"
 #include "base/fail.h"
 #include "base/intern.h"
+#include "base/sentence.h"
 
 typedef enum fr_cell_kind {
     FR_CELL_TEXT,

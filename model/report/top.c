@@ -12,7 +12,6 @@
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
 #include "model/report/top_unit.h"
-#include "model/summary.h"
 
 #define MEAN_DECIMALS 3
 

@@ -4,24 +4,330 @@
  * Patterns are matched once per frame (steps.c), frames get their names (granularity.c), then one
  * pass from the root down says what every stack becomes (stack_map.c); values and samples follow.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/number.h"
+#include "model/build/builder.h"
 #include "model/build/builder_samples.h"
-#include "model/transform/granularity.h"
+#include "model/build/builder_weights.h"
 #include "model/transform/idle.h"
-#include "model/transform/runtimes.h"
-#include "model/transform/scaling.h"
 #include "model/transform/stack_map.h"
+#include "model/transform/steps.h"
 #include "model/transform/tags.h"
+
+/* ---- what makes two frames one ---- */
+
+/*
+ * What makes two frames one: the fields that a granularity ignores are erased, as pprof's Aggregate()
+ * does, and the other fields are written into the name.
+ *
+ *     functions      main.run
+ *     filefunctions  main.run /src/run.go
+ *     files          /src/run.go
+ *     lines          main.run /src/run.go:12
+ *     addresses      00000000004011d6 main.run /src/run.go:12
+ */
+
+/* The parts of a frame that a granularity keeps. */
+typedef struct kept_fields {
+    bool function, file, line, address;
+} kept_fields;
+
+static const kept_fields levels[] = {
+    [FR_GRANULARITY_NAMES] = {true, true, true, true},
+    [FR_GRANULARITY_FUNCTIONS] = {.function = true},
+    [FR_GRANULARITY_FILEFUNCTIONS] = {.function = true, .file = true},
+    [FR_GRANULARITY_FILES] = {.file = true},
+    [FR_GRANULARITY_LINES] = {.function = true, .file = true, .line = true},
+    [FR_GRANULARITY_ADDRESSES] = {true, true, true, true},
+};
+
+typedef struct work {
+    fr_builder *b;
+    const fr_profile *profile;
+    const fr_transform_options *opt;
+    kept_fields keeps;
+    fr_arena arena; /* the name that is being made */
+} work;
+
+/* ---- paths ---- */
+
+/* The rest of `path` after `prefix` and a slash, which the prefix may end in; or all of it. */
+static fr_bytes without_prefix(fr_bytes path, fr_bytes prefix)
+{
+    while (prefix.len > 1 && prefix.at[prefix.len - 1] == '/')
+        prefix.len--;
+    if (!prefix.len || path.len <= prefix.len + 1 || !fr_bytes_starts(path, prefix) ||
+        path.at[prefix.len] != '/')
+        return path;
+    return (fr_bytes){path.at + prefix.len + 1, path.len - prefix.len - 1};
+}
+
+/* The first prefix of the list "/home/me:/usr" that fits goes; Bazel's "/proc/self/cwd/" always
+ * does, as in pprof (internal/report/source.go, trimPath). */
+static fr_bytes trim_path(fr_bytes path, const char *list)
+{
+    fr_bytes left = fr_bytes_of(list ? list : ""), cwd;
+
+    while (left.len) {
+        fr_bytes prefix = {left.at, fr_bytes_find(left, ':')}, rest = without_prefix(path, prefix);
+        size_t skip = prefix.len < left.len ? prefix.len + 1 : left.len;
+        if (rest.len < path.len)
+            return rest;
+        left = (fr_bytes){left.at + skip, left.len - skip};
+    }
+    cwd = without_prefix(path, FR_LITERAL("/proc/self/cwd"));
+    return cwd.len < path.len ? without_prefix(cwd, FR_LITERAL(".")) : path;
+}
+
+static uint32_t trimmed(work *w, uint32_t file)
+{
+    fr_bytes path = fr_names_at(w->profile->names, file), rest = trim_path(path, w->opt->trim_path);
+
+    return rest.len == path.len ? file : fr_builder_name(w->b, rest, FR_TEXT_ESCAPED);
+}
+
+/* ---- names ---- */
+
+/* A name that stands for a whole of something, "[libc.so.6]" or a process, says more than no file. */
+static bool stands_alone(const fr_frame *frame, fr_bytes name)
+{
+    return fr_frame_kind(frame) == FR_KIND_PROCESS ||
+           (name.len > 1 && name.at[0] == '[' && name.at[name.len - 1] == ']');
+}
+
+static fr_bytes base_of(fr_bytes path)
+{
+    size_t from = path.len;
+
+    while (from > 0 && path.at[from - 1] != '/')
+        from--;
+    return (fr_bytes){path.at + from, path.len - from};
+}
+
+/* Returns the name that stands for a frame without a file: "[libc.so.6]", "[unknown]". */
+static uint32_t name_without_file(work *w, const fr_frame *frame, uint32_t name)
+{
+    fr_bytes module = base_of(fr_names_at(w->profile->names, frame->module));
+    char to[300];
+
+    if (stands_alone(frame, fr_names_at(w->profile->names, name)))
+        return name;
+    if (!module.len)
+        return fr_builder_name(w->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    snprintf(to, sizeof to, module.at[0] == '[' ? "%.*s" : "[%.*s]",
+             (int)(module.len < 250 ? module.len : 250), module.at);
+    return fr_builder_name(w->b, fr_bytes_of(to), FR_TEXT_ESCAPED);
+}
+
+/* "00000000004011d6 main.run /src/run.go:12", as far as it is known. */
+static uint32_t spelled(work *w, const fr_frame *made, fr_bytes file)
+{
+    fr_bytes name = fr_names_at(w->profile->names, made->name);
+    size_t room = name.len + file.len + 40, at = 0;
+    char *to = fr_arena_take(&w->arena, room);
+    uint32_t id;
+
+    if (!to)
+        return 0;
+    if (made->address && w->keeps.address)
+        at += (size_t)snprintf(to, room, "%016" PRIx64 " ", made->address);
+    memcpy(to + at, name.at, name.len);
+    at += name.len;
+    if (file.len) {
+        to[at++] = ' ';
+        memcpy(to + at, file.at, file.len);
+        at += file.len;
+        if (made->line)
+            at += (size_t)snprintf(to + at, room - at, ":%" PRIu32, made->line);
+    }
+    id = fr_builder_name(w->b, (fr_bytes){to, at}, FR_TEXT_ESCAPED);
+    fr_arena_reset(&w->arena);
+    return id;
+}
+
+static uint32_t name_of(work *w, const fr_frame *frame, const fr_frame *made)
+{
+    fr_bytes file = trim_path(fr_names_at(w->profile->names, frame->file), w->opt->trim_path);
+
+    if (!w->keeps.function)
+        return frame->file ? made->file : name_without_file(w, frame, frame->name);
+    if (!w->keeps.file || w->opt->keep_names)
+        return frame->name;
+    return spelled(w, made, file);
+}
+
+static uint32_t project(work *w, uint32_t id)
+{
+    const fr_frame *frame = &w->profile->frames[id];
+    fr_frame made = {.name = frame->name, .module = frame->module, .kind = frame->kind};
+
+    if (w->keeps.function)
+        made.system_name = frame->system_name;
+    if (w->keeps.file)
+        made.file = trimmed(w, frame->file);
+    if (w->keeps.function && w->keeps.file)
+        made.start_line = frame->start_line;
+    if (w->keeps.line)
+        made.line = frame->line;
+    if (w->keeps.address)
+        made.address = fr_frame_address(w->profile, frame);
+    if (w->opt->granularity != FR_GRANULARITY_NAMES)
+        made.name = name_of(w, frame, &made);
+    return made.name ? fr_builder_intern(w->b, &made) : id;
+}
+
+/* Returns, for each frame of the profile, the frame of the builder that it becomes (itself where nothing is asked
+ * for), added to the builder, which has the profile's frames. malloc'ed; NULL when memory ran out. */
+static uint32_t *map_frames(fr_builder *b, const fr_profile *profile,
+                            const fr_transform_options *opt)
+{
+    work w = {.b = b, .profile = profile, .opt = opt, .keeps = levels[opt->granularity]};
+    uint32_t *as = malloc(profile->n_frames * sizeof *as);
+
+    for (uint32_t f = 0; f < profile->n_frames && as; f++)
+        as[f] =
+            f && (opt->granularity != FR_GRANULARITY_NAMES || opt->trim_path) ? project(&w, f) : f;
+    fr_arena_reset(&w.arena);
+    return as;
+}
+
+/* ---- values by a number ---- */
+
+/*
+ * --divide-by and --factor: values by a number, as integers of 10^-decimals, rounded half up once for
+ * each stack.
+ *
+ *     10 samples / 3  ->  3 333 333 of 10^-6 samples
+ */
+
+typedef struct scaling {
+    int64_t divisor;                 /* 0: nothing is divided */
+    uint64_t factor[FR_MAX_COLUMNS]; /* value * factor / divisor */
+} scaling;
+
+#define MOST_DECIMALS 6 /* that a division adds */
+
+/* n is at most FR_MAX_DECIMALS + MOST_DECIMALS. */
+static uint64_t power_of_ten(uint32_t n)
+{
+    uint64_t power = 1;
+
+    for (; n > 0; n--)
+        power *= 10;
+    return power;
+}
+
+/* value * factor / divisor, half up. */
+static fr_u128 scaled(int64_t value, uint64_t factor, int64_t divisor)
+{
+    uint64_t magnitude = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value;
+
+    return ((fr_u128)magnitude * factor + (uint64_t)divisor / 2) / (uint64_t)divisor;
+}
+
+/* Adds as many decimals as there is room for: below 10^-9 units, and without overflow of the whole. */
+static bool refine(scaling *s, uint32_t k, fr_u128 multiplier, const fr_profile *profile,
+                   fr_builder *b)
+{
+    const fr_column *column = &profile->columns[k];
+    uint32_t up = FR_MAX_DECIMALS - column->decimals;
+
+    up = up < MOST_DECIMALS ? up : MOST_DECIMALS;
+    for (;; up--) {
+        fr_u128 factor = multiplier * power_of_ten(up);
+        s->factor[k] = (uint64_t)factor;
+        if (factor <= INT64_MAX && scaled(column->reference, s->factor[k], s->divisor) <= INT64_MAX)
+            break;
+        if (up == 0)
+            return false;
+    }
+    fr_builder_refine(b, k, column->decimals + up);
+    return true;
+}
+
+/* A decimal above 0; NULL is 1. */
+static bool parse(const char *option, const char *text, fr_decimal *number, fr_error *err)
+{
+    *number = (fr_decimal){.mantissa = 1};
+    if (!text)
+        return true;
+    return (fr_decimal_parse(fr_bytes_of(text), number) == FR_PARSE_OK && number->mantissa > 0) ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "--%s '%s': expected a number above 0, such as 4 or 0.5",
+                   option, text);
+}
+
+static bool parse_both(const fr_transform_options *opt, fr_decimal *by, fr_decimal *times,
+                       fr_error *err)
+{
+    return parse("divide-by", opt->divide_by, by, err) &&
+           parse("factor", opt->multiply_by, times, err);
+}
+
+/* Returns true if divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
+static bool check_scaling(const fr_transform_options *opt, fr_error *err)
+{
+    fr_decimal by, times;
+
+    return parse_both(opt, &by, &times, err);
+}
+
+static bool fail_large(const fr_transform_options *opt, fr_error *err)
+{
+    const char *option = opt->divide_by ? "divide-by" : "factor";
+
+    return fr_fail(err, FR_E_LIMIT, 0, 0, "--%s '%s': the values become larger than %" PRId64,
+                   option, opt->divide_by ? opt->divide_by : opt->multiply_by, INT64_MAX);
+}
+
+/* value * times / by: times.mantissa * 10^by.decimals over by.mantissa * 10^times.decimals */
+static bool init_scaling(scaling *s, const fr_transform_options *opt, const fr_profile *profile,
+                         fr_builder *b, fr_error *err)
+{
+    fr_decimal by, times;
+
+    *s = (scaling){0};
+    if (!opt->divide_by && !opt->multiply_by)
+        return true;
+    if (!parse_both(opt, &by, &times, err))
+        return false;
+    fr_u128 divisor = (fr_u128)by.mantissa * power_of_ten(times.decimals);
+    fr_u128 multiplier = (fr_u128)times.mantissa * power_of_ten(by.decimals);
+    if (divisor > INT64_MAX || multiplier > INT64_MAX)
+        return fail_large(opt, err);
+    s->divisor = (int64_t)divisor;
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        if (!refine(s, k, multiplier, profile, b))
+            return fail_large(opt, err);
+    return true;
+}
+
+static int64_t scaled_value(const scaling *s, uint32_t column, int64_t value)
+{
+    fr_u128 made;
+
+    if (!s->divisor)
+        return value;
+    made = scaled(value, s->factor[column], s->divisor);
+    return value < 0 ? -(int64_t)made : (int64_t)made;
+}
+
+static double scaled_squares(const scaling *s, uint32_t column, double squares)
+{
+    double ratio = s->divisor ? (double)s->factor[column] / (double)s->divisor : 1;
+
+    return squares * ratio * ratio;
+}
 
 typedef struct transform {
     const fr_profile *profile;
     const fr_transform_options *opt;
     fr_builder *b;
     fr_steps steps;
-    fr_scaling scaling;
+    scaling scaling;
     fr_stack_map map;
     uint8_t *idle;      /* by stack: of a CPU with nothing to do, to be omitted; NULL: all stay */
     int64_t idle_value; /* of the first column */
@@ -68,9 +374,9 @@ static void move_row(transform *t, uint32_t r)
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, fr_scaling_value(&t->scaling, k, fr_column_sum(column, r)),
+        fr_builder_add_row(t->b, to, k, scaled_value(&t->scaling, k, fr_column_sum(column, r)),
                            fr_column_count(column, r),
-                           fr_scaling_squares(&t->scaling, k, fr_column_squares(column, r)));
+                           scaled_squares(&t->scaling, k, fr_column_squares(column, r)));
     }
 }
 
@@ -89,7 +395,7 @@ static void move_samples(transform *t)
     for (size_t i = 0; i < s->n; i++)
         if (!is_omitted(t, s->stack[i]))
             fr_builder_sample(t->b, t->map.to[s->stack[i]], s->time_ns[i], s->thread[i], s->cpu[i],
-                              fr_scaling_value(&t->scaling, 0, s->value ? s->value[i] : 1));
+                              scaled_value(&t->scaling, 0, s->value ? s->value[i] : 1));
 }
 
 /* ---- what was done ---- */
@@ -159,7 +465,8 @@ static bool describe_idle(const transform *t, fr_profile *made)
         return true;
     if (t->idle_value == 0)
         return say(&made->meta.notes, FR_NOTE_NO_MATCH,
-                   "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or V8's (idle)");
+                   "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or "
+                   "V8's (idle)");
     fr_format_grouped(samples, (int64_t)t->idle_samples, 0);
     fr_format_share(share, t->idle_value, whole, 2);
     snprintf(text, sizeof text, "--idle=exclude omits %s sample%s of idle CPUs, %s of the profile",
@@ -247,7 +554,7 @@ static int64_t reference_of(const transform *t, uint32_t k, int64_t kept)
     for (uint32_t s = 0; s < t->profile->n_stacks; s++)
         if (!is_omitted(t, s))
             taken -= fr_column_sum(column, s);
-    return kept + fr_scaling_value(&t->scaling, k, taken);
+    return kept + scaled_value(&t->scaling, k, taken);
 }
 
 static fr_profile *finish(transform *t, fr_error *err)
@@ -269,7 +576,7 @@ static fr_profile *finish(transform *t, fr_error *err)
 
 static void map_all(transform *t)
 {
-    uint32_t *as = fr_granularity_map(t->b, t->profile, t->opt);
+    uint32_t *as = map_frames(t->b, t->profile, t->opt);
 
     t->map = (fr_stack_map){
         .profile = t->profile, .steps = &t->steps, .opt = t->opt, .b = t->b, .as = as};
@@ -293,7 +600,7 @@ static fr_profile *transform_frames(const fr_profile *profile, const fr_transfor
         return fr_fail_memory(err), NULL;
     if (fr_steps_init(&t.steps, profile, opt, &t.err) &&
         (t.b = fr_builder_like(profile, &t.err)) != NULL &&
-        fr_scaling_init(&t.scaling, opt, profile, t.b, &t.err))
+        init_scaling(&t.scaling, opt, profile, t.b, &t.err))
         map_all(&t);
     if (fr_fail_copy(err, &t.err))
         made = finish(&t, err);
@@ -379,5 +686,5 @@ bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
 
     opt = opt ? opt : &defaults;
     return fr_runtimes_check(opt->hide_runtime, err) && fr_steps_check(opt, err) &&
-           fr_tags_check(opt, err) && fr_scaling_check(opt, err);
+           fr_tags_check(opt, err) && check_scaling(opt, err);
 }

@@ -5,7 +5,6 @@
 #include "base/number.h"
 #include "base/unknown.h"
 #include "model/report/label_text.h"
-#include "model/tree/outermost.h"
 #include "model/tree/preorder.h"
 
 #include <stdlib.h>

@@ -146,3 +146,65 @@ bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *orde
     free(size);
     return good;
 }
+
+/* ---- outermost stacks ---- */
+
+typedef struct outermost_walk {
+    uint32_t *place, *size, *scratch[2];
+    uint32_t *until; /* by key: the place where it is open no more */
+    bool *is;
+} outermost_walk;
+
+static bool take_outermost(outermost_walk *w, size_t n, size_t n_keys)
+{
+    w->place = fr_take_array(n, sizeof *w->place, false);
+    w->size = fr_take_array(n, sizeof *w->size, false);
+    for (size_t i = 0; i < 2; i++)
+        w->scratch[i] = fr_take_array(n, sizeof *w->scratch[i], false);
+    w->until = calloc(n_keys + 1, sizeof *w->until);
+    w->is = calloc(n, sizeof *w->is);
+    return w->place && w->size && w->scratch[0] && w->scratch[1] && w->until && w->is;
+}
+
+static void release_outermost(outermost_walk *w)
+{
+    free(w->place);
+    free(w->size);
+    free(w->scratch[0]);
+    free(w->scratch[1]);
+    free(w->until);
+}
+
+static bool mark_outermost(outermost_walk *w, const fr_profile *p, const uint32_t *key)
+{
+    fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
+                         p->n_stacks};
+    uint32_t *stack_at = w->scratch[0];
+
+    if (!fr_preorder_places(stacks, NULL, NULL, w->scratch, w->place, w->size))
+        return false;
+    for (uint32_t s = 0; s < p->n_stacks; s++)
+        stack_at[w->place[s]] = s;
+    for (uint32_t at = 1; at < p->n_stacks; at++) {
+        uint32_t s = stack_at[at], frame = p->stacks[s].frame;
+        uint32_t of = key ? key[frame] : p->frames[frame].name;
+        if (!of || at < w->until[of])
+            continue;
+        w->until[of] = at + w->size[s];
+        w->is[s] = true;
+    }
+    return true;
+}
+
+bool *fr_outermost_new(const fr_profile *profile, const uint32_t *key, uint32_t n_keys)
+{
+    outermost_walk w = {0};
+
+    if (!take_outermost(&w, profile->n_stacks, key ? n_keys : fr_names_count(profile->names)) ||
+        !mark_outermost(&w, profile, key)) {
+        free(w.is);
+        w.is = NULL;
+    }
+    release_outermost(&w);
+    return w.is;
+}

@@ -3,7 +3,6 @@
 
 #include "model/measured.h"
 #include "model/profile.h"
-#include "model/summary.h"
 #include "render/layout/flame_words.h"
 
 static fr_summary summary_of(const fr_profile *profile, uint32_t k, const char *unit)

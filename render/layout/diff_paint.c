@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "diff/judge.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 
 #define MOST_MILLI     INT32_MAX
 #define MOST_FUNCTIONS 20000  /* in the table of a page */

@@ -7,7 +7,7 @@
 #include "diff/headline.h"
 #include "diff/why.h"
 #include "base/sentence.h"
-#include "model/summary.h"
+#include "model/measured.h"
 #include "render/change_words.h"
 #include "render/measure.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/number.h"
 #include "model/measured.h"
-#include "model/summary.h"
 #include "render/measure.h"
 
 #define N_LARGEST   3

@@ -10,7 +10,7 @@
 #ifndef FR_RENDER_FLAME_WORDS_H
 #define FR_RENDER_FLAME_WORDS_H
 
-#include "model/summary.h"
+#include "model/measured.h"
 #include "model/tree/tree.h"
 #include "render/scene.h"
 

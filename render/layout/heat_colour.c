@@ -8,7 +8,7 @@
  */
 #include "base/number.h"
 #include "render/layout/heat_plot.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 
 #define ROBUST_SHARE 99 /* per cent of the cells with samples that the ramp tells apart */
 

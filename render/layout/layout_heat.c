@@ -19,7 +19,7 @@
 #include "render/layout/heat_plot.h"
 #include "render/layout/heat_words.h"
 #include "render/measure.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 
 #define MIN_WIDTH_PX  100
 #define MAX_WIDTH_PX  32767

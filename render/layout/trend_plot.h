@@ -8,7 +8,7 @@
 #define FR_RENDER_TREND_PLOT_H
 
 #include "render/scene.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 #include "trend/trend.h"
 
 #define FR_TREND_PANELS 40 /* at most; the report has the rest */

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "themes/colouring.h"
-#include "themes/ramp.h"
+#include "themes/colour.h"
 #include "themes/theme.h"
 #include "unit.h"
 

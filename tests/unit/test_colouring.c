@@ -4,7 +4,6 @@
  */
 #include "flame_fixture.h"
 #include "themes/colour.h"
-#include "themes/ramp.h"
 
 static fr_fill as_fill(fr_theme_fill f)
 {

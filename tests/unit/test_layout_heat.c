@@ -2,7 +2,6 @@
 #include "heat_fixture.h"
 
 #include "themes/colour.h"
-#include "themes/ramp.h"
 #include "timeline.h"
 
 #define NARROW "\xe2\x80\xaf"

@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "themes/colour.h"
-#include "themes/ramp.h"
 #include "themes/theme.h"
 
 /* ---------------------------------------------------------------- classes */

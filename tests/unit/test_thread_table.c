@@ -1,5 +1,5 @@
 /* test_thread_table.c - rows of threads, found in a bounded number of looks however many there are. */
-#include "model/build/thread_table.h"
+#include "model/build/builder_state.h"
 #include "unit/unit.h"
 
 #define MANY 200000

@@ -1,5 +1,5 @@
 /*
- * short_qualified.js - shorter forms of names of C++, Rust and PHP, as in base/short_qualified.c:
+ * short_qualified.js - shorter forms of names of C++, Rust and PHP, as in base/short_name.c:
  *
  *     "void ns::f<int>(int) const"     "ns::f<int>", "ns::f<…>", "f<…>"
  */

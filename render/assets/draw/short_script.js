@@ -1,5 +1,5 @@
 /*
- * short_script.js - shorter forms of names with a position, as in base/short_script.c:
+ * short_script.js - shorter forms of names with a position, as in base/short_name.c:
  *
  *     "JS:*sort /srv/w1.js:4:559", "handle (/srv/views.py:12)"
  */
