@@ -48,11 +48,6 @@ static uint32_t bits_of(char c)
     return c == '+' ? 62 : c == '/' ? 63 : 64;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f';
-}
-
 bool fr_base64_decode(fr_bytes text, char *to, size_t *n)
 {
     uint32_t held = 0;
@@ -61,7 +56,8 @@ bool fr_base64_decode(fr_bytes text, char *to, size_t *n)
     *n = 0;
     for (size_t i = 0; i < text.len; i++) {
         uint32_t bits = bits_of(text.at[i]);
-        if (is_blank(text.at[i]))
+        if (text.at[i] == ' ' || text.at[i] == '\n' || text.at[i] == '\r' || text.at[i] == '\t' ||
+            text.at[i] == '\f')
             continue;
         characters++;
         padding += text.at[i] == '=';

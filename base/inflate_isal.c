@@ -48,11 +48,6 @@ static const char *check_fixed(fr_gzip_header *h, unsigned c)
     return h->flags & 0xe0 ? "unknown header flags set" : NULL;
 }
 
-static bool part_ends(const fr_gzip_header *h, unsigned c)
-{
-    return h->part == NAME || h->part == COMMENT ? c == 0 : h->n == h->size;
-}
-
 /* Goes to the next part that is there. */
 static void go_on(fr_gzip_header *h)
 {
@@ -76,7 +71,7 @@ static const char *take_byte(fr_gzip_header *h, unsigned char c)
     h->n++;
     if (h->part == FIXED)
         reason = check_fixed(h, c);
-    if (reason || !part_ends(h, c))
+    if (reason || !(h->part == NAME || h->part == COMMENT ? c == 0 : h->n == h->size))
         return reason;
     if (h->part == CHECKSUM && h->number != (h->crc & 0xffff))
         return "header crc mismatch";

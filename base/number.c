@@ -155,11 +155,6 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled)
            (up <= FR_MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
 }
 
-static uint64_t magnitude_of(int64_t value)
-{
-    return value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value;
-}
-
 /* Digits in groups of three. */
 static size_t put_groups(char *to, uint64_t value)
 {
@@ -180,7 +175,8 @@ static size_t put_groups(char *to, uint64_t value)
 
 char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals)
 {
-    uint64_t magnitude = magnitude_of(value), part = magnitude % powers[decimals];
+    uint64_t magnitude = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value,
+             part = magnitude % powers[decimals];
     size_t at = 0;
 
     if (value < 0)

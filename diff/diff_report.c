@@ -19,8 +19,8 @@
 #include "diff/moves.h"
 #include "diff/significance.h"
 #include "diff/why.h"
-#include "model/report/report.h"
 #include "model/measured.h"
+#include "model/report/report.h"
 
 /* ---- what it would take ---- */
 
@@ -283,31 +283,6 @@ static void order_rows(writer *w)
 
 /* ---- sentences ---- */
 
-static void set_title(const writer *w)
-{
-    fr_output *out = fr_output_memory();
-
-    fr_put_headline(out, w->diff);
-    fr_report_take_title(w->report, out);
-}
-
-static void set_subtitle(const writer *w)
-{
-    fr_output *out = fr_output_memory();
-
-    fr_put_sides(out, w->diff);
-    fr_say(out, "{}{}", *w->diff->event ? FR_SEPARATOR : "", w->diff->event);
-    fr_report_take_subtitle(w->report, out);
-}
-
-/* "failed 'total > 1pp': foo +2.1 pp", and so in the gates of the caller. */
-static void tell_verdict(const writer *w, const fr_error *refused, fr_bytes verdict)
-{
-    fr_report_set_verdict(w->report, refused->code == FR_OK, verdict);
-    if (refused->code != FR_OK && w->opt->gates->tripped)
-        *w->opt->gates->tripped = *refused;
-}
-
 static void add_verdict(const writer *w)
 {
     const fr_gate_options *gates = w->opt->gates;
@@ -322,9 +297,11 @@ static void add_verdict(const writer *w)
     text = fr_gates_test(w->diff, gates, &refused, out, &w->report->err)
                ? fr_output_bytes(out, &len)
                : NULL;
-    if (text)
-        tell_verdict(w, &refused, (fr_bytes){text, len});
-    else
+    if (text) {
+        fr_report_set_verdict(w->report, refused.code == FR_OK, ((fr_bytes){text, len}));
+        if (refused.code != FR_OK && w->opt->gates->tripped)
+            *w->opt->gates->tripped = *&refused;
+    } else
         fr_fail_memory(&w->report->err);
     fr_output_free(out);
 }
@@ -381,18 +358,6 @@ static void note_rest(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
-/* "a change under about 0.3 points in a function of 1 %, 0.9 of 10 %, 1.5 of 50 % would not show" */
-static void note_visible(fr_report *report, const fr_diff *d)
-{
-    if (d->counted && d->visible_pp[0] > 0)
-        fr_report_note(
-            report,
-            "a change under about {} points in a function of 1 %, {} of 10 %, {} of 50 % "
-            "would not show (4 times of 5 a larger one does)",
-            fr_as_decimal(d->visible_pp[0]), fr_as_decimal(d->visible_pp[1]),
-            fr_as_decimal(d->visible_pp[2]));
-}
-
 /* 41 234 as 42 000: an estimate, on the safe side. */
 static int64_t two_digits_up(double number)
 {
@@ -401,18 +366,6 @@ static int64_t two_digits_up(double number)
     while (number / unit > 100 && unit < 1e15)
         unit *= 10;
     return (int64_t)(fmin(ceil(number / unit), 1000) * unit);
-}
-
-static void note_needed(fr_report *report, const fr_diff *d)
-{
-    needed what;
-
-    if (find_needed(d, &what))
-        fr_report_note(
-            report, "a change of 1 pp in {} would be seen (4 times of 5) with about {} {} a side",
-            fr_as_function(fr_names_at(d->tree->names, what.of->name)),
-            two_digits_up(what.runs > 0 ? what.runs : what.samples),
-            what.runs > 0 ? "runs" : "samples");
 }
 
 /* "12 functions stand at other lines of their files; 1 file was renamed or moved" */
@@ -470,8 +423,21 @@ static void add_notes(const writer *w)
                        fr_as_points_size(d->min_change_pp));
     note_names(w->report, d);
     fr_report_add_note(w->report, fr_bytes_of(d->factor.text));
-    note_visible(w->report, d);
-    note_needed(w->report, d);
+    if (d->counted && d->visible_pp[0] > 0)
+        fr_report_note(
+            w->report,
+            "a change under about {} points in a function of 1 %, {} of 10 %, {} of 50 % "
+            "would not show (4 times of 5 a larger one does)",
+            fr_as_decimal(d->visible_pp[0]), fr_as_decimal(d->visible_pp[1]),
+            fr_as_decimal(d->visible_pp[2]));
+    needed what;
+    if (find_needed(d, &what))
+        fr_report_note(
+            w->report,
+            "a change of 1 pp in {} would be seen (4 times of 5) with about {} {} a side",
+            fr_as_function(fr_names_at(d->tree->names, what.of->name)),
+            two_digits_up(what.runs > 0 ? what.runs : what.samples),
+            what.runs > 0 ? "runs" : "samples");
 }
 
 /* ---- tables beside the functions; docs/diff-report.schema.json has their JSON ---- */
@@ -739,8 +705,12 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
     if (w.report && w.rows) {
         order_rows(&w);
         w.report->n_all = w.n_rows;
-        set_title(&w);
-        set_subtitle(&w);
+        fr_output *title = fr_output_memory(), *subtitle = fr_output_memory();
+        fr_put_headline(title, diff);
+        fr_report_take_title(w.report, title);
+        fr_put_sides(subtitle, diff);
+        fr_say(subtitle, "{}{}", *diff->event ? FR_SEPARATOR : "", diff->event);
+        fr_report_take_subtitle(w.report, subtitle);
         add_columns(&w);
         add_rows(&w);
         add_sections(w.report, diff, w.opt->n_rows);

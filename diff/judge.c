@@ -297,11 +297,6 @@ static fr_row_change no_surer(fr_row_change c, fr_row_change whole)
     return c;
 }
 
-static bool is_beyond(const fr_significance *s, const fr_row_change *c)
-{
-    return fabs(c->z) >= s->z_cut || fabs(c->sampling_z) >= s->maybe_cut;
-}
-
 static fr_row_change judge_row(const fr_diff *d, const run_amounts *amounts)
 {
     const fr_jury *jury = d->jury;
@@ -328,7 +323,8 @@ static fr_row_change judge_amount(const fr_diff *d, const run_amounts *amounts)
     fr_row_change c = judge_row(d, amounts);
     const int64_t *sum = amounts->of_self ? f->self : f->total;
 
-    if (!amounts->of_node || !function || !is_beyond(s, &c) ||
+    if (!amounts->of_node || !function ||
+        !(fabs(c.z) >= s->z_cut || fabs(c.sampling_z) >= s->maybe_cut) ||
         (s->basis != FR_BASIS_MODEL && s->basis != FR_BASIS_USUAL))
         return c;
     sum += (size_t)(function - 1) * f->n_runs;
@@ -422,15 +418,6 @@ const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name)
 
 /* ---- the family ---- */
 
-static void find_visible(fr_diff *d)
-{
-    static const double shares[] = {0.01, 0.10, 0.50};
-
-    for (size_t i = 0; i < 3; i++)
-        d->visible_pp[i] =
-            100 * fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, shares[i]);
-}
-
 static void take_changes(fr_diff *d, const fr_row_change *changes)
 {
     for (size_t i = 0; i < d->n_functions; i++) {
@@ -473,8 +460,12 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
     d->z_cut = jury->significance.z_cut;
     if (good)
         take_changes(d, changes);
-    if (good && d->counted)
-        find_visible(d);
+    if (good && d->counted) {
+        static const double shares[] = {0.01, 0.10, 0.50};
+        for (size_t i = 0; i < 3; i++)
+            d->visible_pp[i] = 100 * fr_visible_change(&d->jury->significance, d->jury->rows,
+                                                       d->by_run.n, shares[i]);
+    }
     free(changes);
     return good;
 }

@@ -225,17 +225,6 @@ static void pair_rest(one_file *f, size_t from, size_t to)
     }
 }
 
-static void find_pairs(one_file *f)
-{
-    for (size_t i = 0; i < f->n; i++)
-        f->all[i].becomes = NONE;
-    for (size_t at = 0, end; at < f->n; at = end) {
-        end = same_function_end(f, at);
-        pair_expected(f, at, end);
-        pair_rest(f, at, end);
-    }
-}
-
 /* all[]: the functions of a file, sorted by function, line and column. Each one of new is the partner of at
  * most one of base. False when memory ran out. */
 static bool pair_lines(function_line *all, size_t n)
@@ -250,8 +239,15 @@ static bool pair_lines(function_line *all, size_t n)
         find_anchors(&f);
     if (good && !f.n_anchors)
         good = guess_anchor(&f);
-    if (good)
-        find_pairs(&f);
+    if (good) {
+        for (size_t i = 0; i < f.n; i++)
+            f.all[i].becomes = NONE;
+        for (size_t at = 0, end; at < f.n; at = end) {
+            end = same_function_end(&f, at);
+            pair_expected(&f, at, end);
+            pair_rest(&f, at, end);
+        }
+    }
     free(f.taken);
     free(f.anchors);
     return good;

@@ -96,11 +96,6 @@ static bool settle_names(fr_diff *d, const fr_name_rules *rules, const fr_diff_o
 
 /* ---------------------------------------------------------------- who is where */
 
-static uint32_t name_of(const pairer *k, uint32_t stack)
-{
-    return k->p->frames[k->p->stacks[stack].frame].name;
-}
-
 static uint8_t sides_of(const pairer *k, uint32_t stack)
 {
     uint8_t sides = 0;
@@ -122,17 +117,6 @@ static bool sum_values(pairer *k)
     return k->value != NULL;
 }
 
-/* has: by stack, the sides with a value at it or below. */
-static void mark_frames(const pairer *k, uint8_t *has, uint8_t *of_frame)
-{
-    for (uint32_t s = k->p->n_stacks; s-- > 1;) {
-        fr_stack stack = k->p->stacks[s];
-        has[s] |= sides_of(k, s);
-        has[stack.parent] |= has[s];
-        of_frame[stack.frame] |= has[s] | (stack.parent ? INNER : 0);
-    }
-}
-
 /* By frame first: they are many times fewer than stacks, and a byte each stays in the cache. */
 static bool find_sides(pairer *k)
 {
@@ -140,8 +124,14 @@ static bool find_sides(pairer *k)
     uint8_t *of_frame = calloc(k->p->n_frames, sizeof *of_frame);
     bool good = has && of_frame;
 
-    if (good)
-        mark_frames(k, has, of_frame);
+    if (good) {
+        for (uint32_t s = k->p->n_stacks; s-- > 1;) {
+            fr_stack stack = k->p->stacks[s];
+            has[s] |= sides_of(k, s);
+            has[stack.parent] |= has[s];
+            of_frame[stack.frame] |= has[s] | (stack.parent ? INNER : 0);
+        }
+    }
     for (uint32_t f = 1; good && f < k->p->n_frames; f++) {
         uint32_t name = k->p->frames[f].name;
         k->sides[name] |= of_frame[f] & (IN_BASE | IN_NEW);
@@ -195,7 +185,8 @@ static bool find_places(pairer *k)
     k->at = calloc(k->p->n_stacks, sizeof *k->at);
     good = good && k->at && sum_values(k);
     for (uint32_t s = 1; s < k->p->n_stacks && good; s++) {
-        uint32_t name = name_of(k, s), key = k->form[name] ? k->n_names + k->form[name] : name;
+        uint32_t name = k->p->frames[k->p->stacks[s].frame].name,
+                 key = k->form[name] ? k->n_names + k->form[name] : name;
         k->at[s] = fr_stack_table_add(&table, (fr_stack){k->at[k->p->stacks[s].parent], key});
         good = k->at[s] != FR_NO_ID && (!k->form[name] || add_place(k, s, name));
     }

@@ -154,18 +154,6 @@ double fr_significance_spread(const fr_significance *s, const fr_amounts *row, d
 
 /* ---- setting up ---- */
 
-static void add_wholes(fr_significance *s)
-{
-    double squares = 0;
-    for (uint32_t run = 0; run < all_runs(s); run++) {
-        *(run < s->runs.n_base ? &s->whole_base : &s->whole_new) += s->runs.whole[run];
-        squares += s->runs.whole_squares ? s->runs.whole_squares[run] : s->runs.whole[run];
-    }
-    double whole = s->whole_base + s->whole_new;
-    s->unit = whole > 0 ? squares / whole : 1;
-    s->factor = s->whole_base > 0 && s->whole_new > 0 ? s->whole_new / s->whole_base : 1;
-}
-
 /* Rows with all degrees of freedom of their own teach what is typical. That counts for no more than
  * a row's own: ratios have longer tails than the theory of moderation supposes (a burst of
  * interrupts in one run, a collector's cycle), and callers repeat what their callees tell. */
@@ -197,7 +185,14 @@ bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
 {
     *s = (fr_significance){.opt = *opt, .runs = *runs, .df_limit = FR_DF_NORMAL, .p_cut = opt->fdr};
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
-    add_wholes(s);
+    double squares = 0;
+    for (uint32_t run = 0; run < all_runs(s); run++) {
+        *(run < s->runs.n_base ? &s->whole_base : &s->whole_new) += s->runs.whole[run];
+        squares += s->runs.whole_squares ? s->runs.whole_squares[run] : s->runs.whole[run];
+    }
+    double whole = s->whole_base + s->whole_new;
+    s->unit = whole > 0 ? squares / whole : 1;
+    s->factor = s->whole_base > 0 && s->whole_new > 0 ? s->whole_new / s->whole_base : 1;
     s->basis = runs->n_base > 1 || runs->n_new > 1 ? FR_BASIS_RUNS
                : opt->noise                        ? FR_BASIS_MODEL
                : opt->sampling_only                ? FR_BASIS_SAMPLING

@@ -158,15 +158,6 @@ static bool has_column(const fr_grid *grid, int64_t column)
     return column >= grid->first_column && column - grid->first_column < grid->n_columns;
 }
 
-/* Widens the span of times seen. */
-static void see_time(fr_grid *grid, int64_t time_ns)
-{
-    bool first = grid->first_ns > grid->last_ns;
-
-    grid->first_ns = first || time_ns < grid->first_ns ? time_ns : grid->first_ns;
-    grid->last_ns = first || time_ns > grid->last_ns ? time_ns : grid->last_ns;
-}
-
 /* All ns of the column are representable, with its end. */
 static bool is_coverable(fr_grid *grid, instant at)
 {
@@ -180,8 +171,11 @@ static bool is_coverable(fr_grid *grid, instant at)
 
 void fr_grid_cover(fr_grid *grid, int64_t time_ns)
 {
-    if (grid->failure.code == FR_OK && is_coverable(grid, instant_of(grid, time_ns)))
-        see_time(grid, time_ns);
+    if (grid->failure.code == FR_OK && is_coverable(grid, instant_of(grid, time_ns))) {
+        bool first = grid->first_ns > grid->last_ns;
+        grid->first_ns = first || time_ns < grid->first_ns ? time_ns : grid->first_ns;
+        grid->last_ns = first || time_ns > grid->last_ns ? time_ns : grid->last_ns;
+    }
 }
 
 static void add_to(fr_grid *grid, size_t cell, int64_t value)

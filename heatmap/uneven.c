@@ -121,23 +121,6 @@ static uint32_t place_of(const judging *j, uint32_t stack)
     return j->place[p->frames[p->stacks[stack].frame].name];
 }
 
-/* So that a sample visits each judged function once, however deep its stack is. */
-static void find_near(judging *j)
-{
-    for (uint32_t s = 1; s < j->profile->n_stacks; s++)
-        j->near[s] = j->outermost[s] && place_of(j, s) ? s : j->near[j->profile->stacks[s].parent];
-}
-
-static void add_sample(judging *j, size_t i)
-{
-    const fr_profile *p = j->profile;
-    int64_t from = p->samples.time_ns[i], to = fr_sample_end(p, i);
-
-    add_to(j, j->total, from, to);
-    for (uint32_t at = j->near[p->samples.stack[i]]; at; at = j->near[p->stacks[at].parent])
-        add_to(j, j->of[place_of(j, at) - 1].at, from, to);
-}
-
 static bool fill_rows(judging *j)
 {
     size_t every = j->profile->samples.n / MOST_SAMPLES + 1;
@@ -151,10 +134,17 @@ static bool fill_rows(judging *j)
         j->of[k].at = j->cells + k * j->n_cells;
         j->place[j->of[k].name] = (uint32_t)k + 1;
     }
-    find_near(j);
+    /* So that a sample visits each judged function once, however deep its stack is. */
+    for (uint32_t s = 1; s < j->profile->n_stacks; s++)
+        j->near[s] = j->outermost[s] && place_of(j, s) ? s : j->near[j->profile->stacks[s].parent];
     for (size_t i = 0; i < j->profile->samples.n; i += every)
-        if (counts(j, i))
-            add_sample(j, i);
+        if (counts(j, i)) {
+            const fr_profile *p = j->profile;
+            int64_t from = p->samples.time_ns[i], to = fr_sample_end(p, i);
+            add_to(j, j->total, from, to);
+            for (uint32_t at = j->near[p->samples.stack[i]]; at; at = j->near[p->stacks[at].parent])
+                add_to(j, j->of[place_of(j, at) - 1].at, from, to);
+        }
     return true;
 }
 

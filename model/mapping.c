@@ -22,14 +22,6 @@ static bool same(const fr_mapping *a, const fr_mapping *b)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-/* Makes `to` stand for both, in whichever order they come. */
-static void join(fr_mapping *to, const fr_mapping *from)
-{
-    to->start = to->start < from->start ? to->start : from->start;
-    to->size = to->size > from->size ? to->size : from->size;
-    to->has &= from->has;
-}
-
 static bool append(fr_mappings *m, const fr_mapping *mapping)
 {
     void *items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items);
@@ -53,7 +45,11 @@ uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
     walk = fr_slots_walk_from(&m->slots, fr_slots_hash(&m->slots, &k, sizeof k));
     while (fr_slots_next(&m->slots, &walk, &id))
         if (same(&m->items[id], mapping)) {
-            join(&m->items[id], mapping);
+            m->items[id].start =
+                m->items[id].start < mapping->start ? m->items[id].start : mapping->start;
+            m->items[id].size =
+                m->items[id].size > mapping->size ? m->items[id].size : mapping->size;
+            m->items[id].has &= mapping->has;
             return id;
         }
     if (!append(m, mapping))

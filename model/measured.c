@@ -206,18 +206,6 @@ void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char 
     fr_say(out, "{}", fr_as_amount(value, decimals, unit));
 }
 
-/* "1.98 s", and "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
-static void put_span(fr_output *out, int64_t ns)
-{
-    char to[FR_NUMBER_MAX];
-    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
-
-    if (tenths < 600 || tenths >= 6000)
-        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
-    else
-        fr_put_format(out, "%d.%d" FR_NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
-}
-
 /* Returns the time that was selected, that the recording says, or between the first and the last sample; 0: unknown. */
 static int64_t duration_of(const fr_meta *meta)
 {
@@ -236,7 +224,13 @@ static void put_duration(fr_output *out, const fr_meta *meta)
     if (ns <= 0)
         return;
     fr_put_text(out, " in ");
-    put_span(out, ns);
+    char to[FR_NUMBER_MAX];
+    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
+    /* "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
+    if (tenths < 600 || tenths >= 6000)
+        fr_put_text(out, fr_format_human(to, ns, 0, "ns"));
+    else
+        fr_put_format(out, "%d.%d" FR_NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
     fr_put_text(out, " of recording");
 }
 

@@ -69,17 +69,6 @@ static void put_text(sink *to, fr_bytes text)
     put_bytes(to, text.at, text.len);
 }
 
-static void put_double(sink *to, double value)
-{
-    uint64_t bits;
-    unsigned char bytes[8];
-
-    memcpy(&bits, &value, 8);
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (unsigned char)(bits >> (8 * i));
-    put_bytes(to, bytes, 8);
-}
-
 static void put_columns(sink *to, const fr_profile *p)
 {
     put_varint(to, p->n_columns);
@@ -152,7 +141,13 @@ static void put_value(sink *to, const fr_column *column, uint32_t row, bool is_e
     if (!is_explicit || !fr_column_sum(column, row))
         return;
     put_varint(to, fr_column_count(column, row));
-    put_double(to, fr_column_squares(column, row));
+    uint64_t bits;
+    unsigned char bytes[8];
+    double squares = fr_column_squares(column, row);
+    memcpy(&bits, &squares, 8);
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)(bits >> (8 * i));
+    put_bytes(to, bytes, 8);
 }
 
 static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)

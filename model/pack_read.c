@@ -201,13 +201,6 @@ static value take_value(decoder *d, source *from, uint32_t k)
     return v;
 }
 
-static void skip_values(decoder *d)
-{
-    for (uint32_t k = 0; k < d->n_columns; k++)
-        for (uint32_t i = 0; i < d->n_stacks && !d->from.failed; i++)
-            take_value(d, &d->from, k);
-}
-
 /* The values of the rows of a stack, which add up to its own: n sets stand in `rows`. */
 static void take_rows(decoder *d, source *rows, uint32_t stack, uint32_t n, uint32_t k, value whole)
 {
@@ -328,7 +321,9 @@ static void decode(fr_bytes raw, fr_builder *b)
     if (!d.from.failed)
         take_stacks(&d);
     values = d.from;
-    skip_values(&d);
+    for (uint32_t k = 0; k < d.n_columns; k++)
+        for (uint32_t i = 0; i < d.n_stacks && !d.from.failed; i++)
+            take_value(&d, &d.from, k);
     if (!d.from.failed)
         take_meta(&d);
     if (!d.from.failed && d.from.left.len > 0)

@@ -58,11 +58,6 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
 static bool is_bracketed(fr_bytes name, fr_bytes unused)
 {
     (void)unused;
@@ -122,7 +117,8 @@ static bool is_java_dotted(fr_bytes name, fr_bytes unused)
             bool typed = start > 0 && path.at[start - 1] == ' ' && path.len < name.len;
             if (i > start && is_upper(path.at[start]) && (packages >= 2 || typed))
                 return true;
-            packages = i > start && is_lower(path.at[start]) ? packages + 1 : 0;
+            packages =
+                i > start && (path.at[start] >= 'a' && path.at[start] <= 'z') ? packages + 1 : 0;
             start = i + 1;
         }
     }

@@ -1,4 +1,4 @@
-/* palette.c - hues, and the colour of a frame: a rule (palette_rules.c) picks the hue, the name shades it. */
+/* palette.c - hues, and the colour of a frame: a rule picks the hue, the name shades it. */
 #include "themes/palette.h"
 
 #include "base/bytes.h"

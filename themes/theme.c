@@ -62,11 +62,6 @@ static bool fail_unknown(const char *name, fr_error *err)
     return fr_fail_hint(err, "a theme of your own is a file: ./my-theme.json");
 }
 
-static bool is_path(const char *name)
-{
-    return strchr(name, '/') || fr_bytes_ends(fr_bytes_of(name), FR_LITERAL(".json"));
-}
-
 static bool read_theme(fr_theme *theme, const char *name, fr_error *err)
 {
     const fr_theme_builtin *base = find_builtin(DEFAULT_THEME);
@@ -74,7 +69,7 @@ static bool read_theme(fr_theme *theme, const char *name, fr_error *err)
         return fail_unknown(DEFAULT_THEME, err);
     if (!read_builtin(theme, base, err))
         return false;
-    if (is_path(name))
+    if (strchr(name, '/') || fr_bytes_ends(fr_bytes_of(name), FR_LITERAL(".json")))
         return read_file(theme, name, err);
     const fr_theme_builtin *row = find_builtin(name);
     if (!row)

@@ -59,14 +59,6 @@ static uint32_t colour_of_step(const palette *p, const tone *t, uint32_t step)
     return fr_oklch_rgb((fr_oklch){t->lightness + lift, t->chroma, p->hue + offset});
 }
 
-static void fill_class(fr_theme *theme, fr_class c, const palette *p)
-{
-    for (uint32_t step = 0; step < FR_STEPS; step++) {
-        theme->fills[c][step].light = colour_of_step(p, &p->tones[LIGHT], step);
-        theme->fills[c][step].dark = colour_of_step(p, &p->tones[DARK], step);
-    }
-}
-
 static bool read_tone(const fr_theme_json_place *at, const json_t *object, tone *t)
 {
     static const char *const known[] = {"lightness", "apart", "chroma"};
@@ -93,7 +85,10 @@ static bool read_palette(fr_theme *theme, const fr_theme_json_place *at, const j
         if (!read_tone(&inner, json_object_get(object, scheme_keys[s]), &p.tones[s]))
             return false;
     }
-    fill_class(theme, c, &p);
+    for (uint32_t step = 0; step < FR_STEPS; step++) {
+        theme->fills[c][step].light = colour_of_step(&p, &p.tones[LIGHT], step);
+        theme->fills[c][step].dark = colour_of_step(&p, &p.tones[DARK], step);
+    }
     return true;
 }
 
@@ -390,20 +385,16 @@ static void put_path(const fr_theme_json_place *at, const char *key, char *to, s
     append(to, room, clean);
 }
 
-/* "7", "[1,2]", "\"white\"", "nothing" */
-static void put_found(const json_t *found, char *to, size_t room)
-{
-    char *text = found ? json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-
-    fr_text_copy(to, room, fr_bytes_of(text ? text : found ? "something else" : "nothing"));
-    free(text);
-}
-
 static bool reject_path(fr_error *err, const char *path, const json_t *found, const char *expected)
 {
     char shown[40];
 
-    put_found(found, shown, sizeof shown);
+    char *text = found ? json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    fr_text_copy(shown, (sizeof shown),
+                 fr_bytes_of(text    ? text
+                             : found ? "something else"
+                                     : "nothing"));
+    free(text);
     return fr_fail(err, FR_E_FORMAT, 0, 0, "theme: %s: expected %s, found %s", path, expected,
                    shown);
 }

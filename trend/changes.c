@@ -109,20 +109,6 @@ static void add_slope(finder *f, uint32_t series)
     add_change(f, &c);
 }
 
-static void add_spikes(finder *f, uint32_t series)
-{
-    const fr_trend *t = f->trend;
-    const fr_fit *fit = &t->series[series].fit;
-
-    for (uint32_t i = 0; i < fit->n_spikes; i++) {
-        uint32_t at = fit->spike[i];
-        fr_trend_change c = {.series = series, .kind = FR_CHANGE_SPIKE, .at = at};
-        c.from = fr_fit_at(fit, t->x, at);
-        c.to = f->y[at];
-        add_change(f, &c);
-    }
-}
-
 /* Omits changes from `first` on, all of one series, that do not matter beside the largest. */
 static void omit_minor(fr_trend *t, size_t first)
 {
@@ -152,7 +138,14 @@ static bool list_changes(finder *f)
         fr_trend_values(t, &t->series[i], f->y, f->variance);
         add_steps(f, i);
         add_slope(f, i);
-        add_spikes(f, i);
+        const fr_fit *fit = &t->series[i].fit;
+        for (uint32_t k = 0; k < fit->n_spikes; k++) {
+            uint32_t at = fit->spike[k];
+            fr_trend_change c = {.series = i, .kind = FR_CHANGE_SPIKE, .at = at};
+            c.from = fr_fit_at(fit, t->x, at);
+            c.to = f->y[at];
+            add_change(f, &c);
+        }
         omit_minor(t, first);
     }
     free(f->y);

@@ -50,13 +50,6 @@ static void add_pair(const fr_fitter *f, slopes *s, uint32_t a, uint32_t b)
         s->of[s->n++] = (f->y[b] - f->y[a]) / (f->x[b] - f->x[a]);
 }
 
-static void add_all(const fr_fitter *f, slopes *s, uint32_t from, uint32_t end)
-{
-    for (uint32_t a = from; a < end; a++)
-        for (uint32_t b = a + 1; b < end; b++)
-            add_pair(f, s, a, b);
-}
-
 /* The next number below `n` of a fixed sequence (splitmix64, Steele, Lea and Flood 2014). */
 static uint32_t draw(uint64_t *state, uint32_t n)
 {
@@ -99,9 +92,11 @@ static void collect(const fr_fitter *f, const fr_model *m, slopes *s)
             points += f->weight[j] > 0;
         s->variance += points * (points - 1) * (2 * points + 5) / 18;
         s->n_pairs += points * (points - 1) / 2;
-        if (!s->sampled)
-            add_all(f, s, from, end);
-        else if (end - from > 1)
+        if (!s->sampled) {
+            for (uint32_t a = from; a < end; a++)
+                for (uint32_t b = a + 1; b < end; b++)
+                    add_pair(f, s, a, b);
+        } else if (end - from > 1)
             add_sample(f, s, from, end, (size_t)(SAMPLE * pairs_of(m, f, i) / n_pairs));
     }
 }
@@ -306,13 +301,6 @@ static double omit(fr_fitter *f, uint32_t point)
     return weight;
 }
 
-static void put_back(fr_fitter *f, uint32_t point, double weight)
-{
-    f->weight[point] = weight;
-    f->n += 1;
-    f->n_spikes--;
-}
-
 /* Returns true if the series is explained better, price included, without a point. */
 static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
@@ -327,7 +315,9 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
         *m = other;
         return true;
     }
-    put_back(f, point, weight);
+    f->weight[point] = weight;
+    f->n += 1;
+    f->n_spikes--;
     fr_model_sum_up(f);
     return false;
 }
@@ -390,16 +380,6 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
     return sum / weights;
 }
 
-static void centre(fr_fitter *f, double x_mean, double y_mean)
-{
-    f->n = f->in->n;
-    for (uint32_t j = 0; j < f->in->n; j++) {
-        f->x[j] = f->in->x[j] - x_mean;
-        f->y[j] = f->in->y[j] - y_mean;
-        f->weight[j] = 1 / f->in->variance[j];
-    }
-}
-
 static void take_levels(const fr_fitter *f, const fr_model *m, double y_mean, fr_fit *fit)
 {
     for (uint32_t i = 0; i <= m->n_steps; i++) {
@@ -416,7 +396,12 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
     fr_model m;
 
-    centre(f, x_mean, y_mean);
+    f->n = f->in->n;
+    for (uint32_t j = 0; j < f->in->n; j++) {
+        f->x[j] = f->in->x[j] - x_mean;
+        f->y[j] = f->in->y[j] - y_mean;
+        f->weight[j] = 1 / f->in->variance[j];
+    }
     m = choose(f);
     all_squares = f->best[f->in->n];
     if (!f->in->simple)

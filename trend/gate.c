@@ -181,11 +181,6 @@ static bool is_over(const gate *g, const fr_trend *t, const fr_trend_change *c, 
     return grew > g->limit;
 }
 
-static bool matches(const gate *g, const fr_trend *t, const fr_trend_series *s, fr_error *trial)
-{
-    return !g->pattern || fr_pattern_matches(g->pattern, fr_trend_name(t, s), trial);
-}
-
 /* Changes stand by size: the first one is reported. */
 static bool test_gate(const gate *g, const fr_trend *t, const char *text, fr_output *out,
                       bool *tripped, fr_error *err)
@@ -199,7 +194,8 @@ static bool test_gate(const gate *g, const fr_trend *t, const char *text, fr_out
     for (size_t i = 0; i < t->n_changes; i++) {
         const fr_trend_change *c = &t->changes[i];
         const fr_trend_series *s = &t->series[c->series];
-        if (!is_over(g, t, c, span) || !matches(g, t, s, &trial) || n++)
+        if (!is_over(g, t, c, span) ||
+            !(!g->pattern || fr_pattern_matches(g->pattern, fr_trend_name(t, s), &trial)) || n++)
             continue;
         fr_put_format(out, "%s'%s': ", *tripped ? "; " : "failed ", text);
         fr_say(out, "{}", fr_as_function(fr_trend_name(t, s)));

@@ -291,15 +291,6 @@ static void set_title(const writer *w)
     fr_output_free(out);
 }
 
-static void set_subtitle(const writer *w)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_trend_subtitle(out, w->trend);
-    fr_report_take_subtitle(w->report, out);
-}
-
 /* Notes what to run to see why the largest step is there. */
 static void note_command(const writer *w)
 {
@@ -368,15 +359,6 @@ static void note_hidden(const writer *w)
     fr_report_take_note(w->report, out);
 }
 
-static void add_notes(const writer *w)
-{
-    note_hidden(w);
-    fr_report_add_note(w->report, fr_bytes_of(w->trend->how));
-    note_noise(w);
-    note_sample(w);
-    note_command(w);
-}
-
 /* ---------------------------------------------------------------- the report */
 
 fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt, fr_error *err)
@@ -386,7 +368,10 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
 
     if (w.report) {
         set_title(&w);
-        set_subtitle(&w);
+        fr_output *out = fr_output_memory();
+        if (out)
+            fr_put_trend_subtitle(out, w.trend);
+        fr_report_take_subtitle(w.report, out);
         add_columns(&w);
         add_rows(&w);
         if (w.opt->for_programs) {
@@ -394,7 +379,11 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
             fr_report_add_section(w.report, make_values(t));
         }
         fr_trend_gates_add(w.report, t, w.opt->gates);
-        add_notes(&w);
+        note_hidden(&w);
+        fr_report_add_note(w.report, fr_bytes_of(w.trend->how));
+        note_noise(&w);
+        note_sample(&w);
+        note_command(&w);
     }
     return fr_report_finish(w.report, err);
 }

@@ -68,15 +68,10 @@ static void put_times(fr_output *out, double times)
     fr_put_char(out, 'x');
 }
 
-/* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
-static bool is_relative(const fr_trend *t, double start)
-{
-    return is_percent(t) && start > 0;
-}
-
 static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
 {
-    if (is_relative(t, start)) {
+    /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
+    if (is_percent(t) && start > 0) {
         fr_say(out, "{}", fr_as_decimal(fabs(100 * slope / start)));
         fr_put_text(out, NARROW_BLANK "%");
     } else {
@@ -127,11 +122,6 @@ static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *
     fr_put_text(out, t->points[fit->step[segment] - 1].label);
 }
 
-static const char *article(const fr_trend *t)
-{
-    return strcmp(t->x_unit, "hour") == 0 ? " an " : " a ";
-}
-
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
     bool time = fr_measures_time(t->event, t->unit);
@@ -146,7 +136,7 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
     case FR_CHANGE_SLOPE:
         fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
         put_size(out, t, series_of(t, c)->fit.slope, c->from);
-        fr_put_text(out, article(t));
+        fr_put_text(out, strcmp(t->x_unit, "hour") == 0 ? " an " : " a ");
         fr_put_text(out, t->x_unit);
         break;
     case FR_CHANGE_SPIKE:
@@ -190,11 +180,6 @@ void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 
 /* ---------------------------------------------------------------- the first line */
 
-static bool is_own_doing(const fr_trend *t, const fr_trend_change *c)
-{
-    return !series_of(t, c)->through;
-}
-
 /* The largest changes of one sort, up to MOST_SAID; returns how many. */
 static size_t put_sort(fr_output *out, const fr_trend *t, bool lasting, bool grew)
 {
@@ -203,7 +188,7 @@ static size_t put_sort(fr_output *out, const fr_trend *t, bool lasting, bool gre
 
     for (size_t i = 0; i < t->n_changes && n < MOST_SAID; i++) {
         const fr_trend_change *c = &t->changes[i];
-        if (c->lasting != lasting || (c->to > c->from) != grew || !is_own_doing(t, c) ||
+        if (c->lasting != lasting || (c->to > c->from) != grew || series_of(t, c)->through ||
             fabs(c->pp) < WORTH_SAYING * largest)
             continue;
         largest = fmax(largest, fabs(c->pp));
@@ -213,18 +198,13 @@ static size_t put_sort(fr_output *out, const fr_trend *t, bool lasting, bool gre
     return n;
 }
 
-static void put_nothing(fr_output *out, const fr_trend *t)
-{
-    fr_put_text(out, "no function changed beyond noise over ");
-    fr_put_grouped(out, t->n_points, 0);
-    fr_put_format(out, " %ss", t->x_unit[0] == 'v' ? "version" : "point");
-}
-
 void fr_put_trend_headline(fr_output *out, const fr_trend *t)
 {
     if (!put_sort(out, t, true, true) && !put_sort(out, t, true, false) &&
         !put_sort(out, t, false, true) && !put_sort(out, t, false, false)) {
-        put_nothing(out, t);
+        fr_put_text(out, "no function changed beyond noise over ");
+        fr_put_grouped(out, t->n_points, 0);
+        fr_put_format(out, " %ss", t->x_unit[0] == 'v' ? "version" : "point");
         return;
     }
     fr_output *limit = fr_output_memory();
@@ -275,14 +255,10 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
 
 /* ---------------------------------------------------------------- the ceiling */
 
-static const fr_trend_series *whole_of(const fr_trend *t)
-{
-    return t->n_series && t->series[0].of == FR_TREND_WHOLE ? &t->series[0] : NULL;
-}
-
 bool fr_put_ceiling(fr_output *out, const fr_trend *t)
 {
-    const fr_trend_series *whole = whole_of(t);
+    const fr_trend_series *whole =
+        t->n_series && t->series[0].of == FR_TREND_WHOLE ? &t->series[0] : NULL;
     bool grows = whole && whole->changed && whole->fit.sloped && whole->fit.slope > 0;
     double now, left;
 

@@ -240,19 +240,6 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
-/* Adds what decided the order, where nobody asked for it. */
-static void add_order(fr_trend *t)
-{
-    size_t len = strlen(t->how);
-
-    if (t->in_names)
-        snprintf(
-            t->how + len, sizeof t->how - len,
-            "; points stand in the order of the %s in the names of their files (--by order: as "
-            "given)",
-            t->points[0].kind == FR_MOMENT_TIME ? "dates" : "versions");
-}
-
 static bool take_ceiling(fr_trend *t, fr_error *err)
 {
     bool has_amounts = strcmp(t->y_unit, "%") != 0;
@@ -273,7 +260,13 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
             return fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values", t->runs[r].name);
     if (!choose_scale(t, err))
         return false;
-    add_order(t);
+    size_t len = strlen(t->how);
+    if (t->in_names)
+        snprintf(
+            t->how + len, sizeof t->how - len,
+            "; points stand in the order of the %s in the names of their files (--by order: as "
+            "given)",
+            t->points[0].kind == FR_MOMENT_TIME ? "dates" : "versions");
     for (size_t r = 0; r < t->n_runs; r++)
         sum += t->runs[r].whole / t->runs[r].scale;
     t->mean_whole = sum / (double)t->n_runs;

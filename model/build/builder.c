@@ -260,11 +260,6 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
     return b->stacks.stacks[stack];
 }
 
-static bool has_values_for_stacks(fr_builder *b)
-{
-    return b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b);
-}
-
 static bool within_nodes(fr_builder *b, uint32_t last)
 {
     if (last <= b->limits.nodes)
@@ -277,7 +272,8 @@ static bool within_nodes(fr_builder *b, uint32_t last)
 /* A stack that was not there before gets its values, within the limits. */
 static bool settle_stack(fr_builder *b, uint32_t stack)
 {
-    if (stack == FR_NO_ID || !has_values_for_stacks(b)) {
+    if (stack == FR_NO_ID ||
+        !(b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b))) {
         fr_builder_fail_memory(b);
         return false;
     }
@@ -343,22 +339,6 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
 
 /* ---- a builder that starts with the names, frames and columns of a profile ---- */
 
-/* Names and frames are added in the order of their ids, so they get the same ids. */
-static void copy_frames(fr_builder *b, const fr_profile *profile)
-{
-    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
-        fr_builder_copy_name(b, profile->names, id);
-    for (uint32_t f = 1; f < profile->n_frames; f++)
-        fr_builder_intern(b, &profile->frames[f]);
-}
-
-/* Mappings keep their ids, as their names do. */
-static void copy_mappings(fr_builder *b, const fr_profile *profile)
-{
-    for (uint32_t id = 1; id < profile->mappings.n; id++)
-        fr_builder_mapping(b, &profile->mappings.items[id]);
-}
-
 /* Label sets keep their ids, as their names do. */
 static void copy_sets(fr_builder *b, const fr_profile *profile)
 {
@@ -378,18 +358,6 @@ static void copy_sets(fr_builder *b, const fr_profile *profile)
     }
 }
 
-/* Threads keep their ids, and the clock its origin. */
-static void copy_threads(fr_builder *b, const fr_profile *profile)
-{
-    const fr_samples *s = &profile->samples;
-
-    for (size_t i = 0; i < s->n_threads; i++)
-        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
-    b->keeps_samples = s->n > 0;
-    b->has_origin = profile->meta.timed;
-    b->meta.origin_ns = profile->meta.origin_ns;
-}
-
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 {
     fr_limits none;
@@ -399,10 +367,20 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
     b = fr_builder_new(&none, err);
     if (!b)
         return NULL;
-    copy_frames(b, profile);
-    copy_mappings(b, profile);
+    /* In the order of their ids, so that all of them get the same ids. */
+    for (uint32_t id = 1; id < fr_names_count(profile->names); id++)
+        fr_builder_copy_name(b, profile->names, id);
+    for (uint32_t f = 1; f < profile->n_frames; f++)
+        fr_builder_intern(b, &profile->frames[f]);
+    for (uint32_t id = 1; id < profile->mappings.n; id++)
+        fr_builder_mapping(b, &profile->mappings.items[id]);
     copy_sets(b, profile);
-    copy_threads(b, profile);
+    const fr_samples *s = &profile->samples;
+    for (size_t i = 0; i < s->n_threads; i++)
+        fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
+    b->keeps_samples = s->n > 0;
+    b->has_origin = profile->meta.timed;
+    b->meta.origin_ns = profile->meta.origin_ns;
     for (uint32_t k = 0; k < profile->n_columns; k++) {
         const fr_column *column = &profile->columns[k];
         fr_builder_column(b, column->name, column->unit, column->decimals);

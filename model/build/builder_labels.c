@@ -149,15 +149,6 @@ static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, s
     return made;
 }
 
-static void add_values(fr_builder *b, uint32_t from, uint32_t to)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++) {
-        const fr_column *column = &b->columns[k];
-        fr_builder_add_row(b, to, k, column->sum[from], fr_column_count(column, from),
-                           fr_column_squares(column, from));
-    }
-}
-
 /* Rows in their order, each with its new set; where two became one, their values meet. */
 static bool renew_rows(fr_builder *b, const uint32_t *renewed)
 {
@@ -170,9 +161,13 @@ static bool renew_rows(fr_builder *b, const uint32_t *renewed)
         uint32_t at = fr_stack_table_add(&b->rows, (fr_stack){old.stacks[row].parent, set});
         if (at == FR_NO_ID)
             fr_builder_fail_memory(b);
-        else if (at < n)
-            add_values(b, row, at);
-        else
+        else if (at < n) {
+            for (uint32_t k = 0; k < b->n_columns; k++) {
+                const fr_column *column = &b->columns[k];
+                fr_builder_add_row(b, at, k, column->sum[row], fr_column_count(column, row),
+                                   fr_column_squares(column, row));
+            }
+        } else
             move_values(b, row, at);
     }
     for (uint32_t row = b->rows.n; row < old.n; row++)

@@ -94,15 +94,6 @@ static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column
                        fr_builder_squares_up(fr_column_squares(column, from), up));
 }
 
-static void add_beyond(fr_builder *to, uint32_t k, const fr_column *column)
-{
-    int64_t beyond = column->reference;
-
-    if (!fr_scale_up(beyond, to->columns[k].decimals - column->decimals, &beyond))
-        fr_builder_fail_overflow(to, FR_NO_STACK);
-    fr_builder_beyond(to, k, beyond);
-}
-
 /* Columns of `from` in `to`, as fine as the finer of both. */
 static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[FR_MAX_COLUMNS])
 {
@@ -112,7 +103,10 @@ static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[F
         fr_builder_refine(to, ids[k], column->decimals);
         if (!column->counted)
             fr_builder_uncounted(to, ids[k]);
-        add_beyond(to, ids[k], column);
+        int64_t beyond = column->reference;
+        if (!fr_scale_up(beyond, to->columns[ids[k]].decimals - column->decimals, &beyond))
+            fr_builder_fail_overflow(to, FR_NO_STACK);
+        fr_builder_beyond(to, ids[k], beyond);
     }
 }
 

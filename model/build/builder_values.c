@@ -238,12 +238,6 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
     }
 }
 
-/* True where both columns say by their sums alone how many samples there are, or that nobody knows. */
-static bool are_sums_alone(const fr_column *to, const fr_column *from)
-{
-    return !to->count && !from->count && !from->squares && to->counted == from->counted;
-}
-
 static void add_sums(fr_builder *b, fr_column *to, const fr_column *from, const uint32_t *stack,
                      uint32_t n)
 {
@@ -276,7 +270,8 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
 
     if (b->err.code != FR_OK)
         return;
-    if (!b->labelled && to->decimals == from->decimals && are_sums_alone(to, from)) {
+    if (!b->labelled && to->decimals == from->decimals &&
+        (!to->count && !from->count && !from->squares && to->counted == from->counted)) {
         add_sums(b, to, from, stack, n);
         return;
     }
@@ -356,16 +351,6 @@ void fr_builder_use_counts(fr_builder *b, uint32_t k)
     column->counted = true;
 }
 
-/* Sets the squares of `count` samples that weigh `each`. */
-static void set_squares(fr_column *column, uint32_t row, int64_t each)
-{
-    double square = (double)each * (double)each, count = (double)column->count[row];
-
-    column->squares[row] = count * square;
-    if (column->rest)
-        column->rest[row] = fma(count, square, -column->squares[row]);
-}
-
 void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
 {
     fr_column *column = &b->columns[k];
@@ -381,7 +366,10 @@ void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
             fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
             return;
         }
-        set_squares(column, row, each);
+        double square = (double)each * (double)each, count = (double)column->count[row];
+        column->squares[row] = count * square;
+        if (column->rest)
+            column->rest[row] = fma(count, square, -column->squares[row]);
     }
 }
 

@@ -42,13 +42,6 @@ size_t fr_tally_bytes(uint32_t n_columns, size_t n_names)
     return n_names * (sizeof(uint32_t) + (n_columns + 1) / 2 * 2 * sizeof(fr_tally_pair));
 }
 
-static void note_recursion(fr_tally *t, const int64_t *values)
-{
-    for (uint32_t k = 0; k < t->n_columns; k++)
-        if (values[k] > 0)
-            t->recursive[k] = true;
-}
-
 static inline void add_pairs(fr_tally_pair *to, const fr_tally_pair *value, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -109,8 +102,11 @@ void fr_tally_count(fr_tally *t, const uint32_t *names, size_t n, const int64_t 
     /* Most time of a large profile is spent here; most have one column or two. */
     n_again = t->n_pairs == 1 ? count_names(t, names, n, value, 1)
                               : count_names(t, names, n, value, t->n_pairs);
-    if (n_again)
-        note_recursion(t, values);
+    if (n_again) {
+        for (uint32_t k = 0; k < t->n_columns; k++)
+            if (values[k] > 0)
+                t->recursive[k] = true;
+    }
     add_own(t, names[n - 1], n, value);
 }
 

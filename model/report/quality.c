@@ -163,25 +163,6 @@ static void add_value(measure *m, uint32_t stack)
         g->short_value += value;
 }
 
-static void walk(measure *m)
-{
-    m->info[0] = (stack_info){.group = add_group(m, 0, true)};
-    for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
-        describe_stack(m, s);
-        if (fr_column_sum(m->column, s) > 0 && !m->failed)
-            add_value(m, s);
-    }
-}
-
-/* Takes sums of stacks that were distinguished as far as they are drawn; these have no processes. */
-static void take_sums(measure *m)
-{
-    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
-        if (fr_column_sum(m->column, s) > 0)
-            count_value(m, s);
-    *m->sums = m->profile->tally->sums;
-}
-
 static void describe_sums(const measure *m)
 {
     fr_quality *q = m->q;
@@ -348,7 +329,12 @@ static bool measure_stacks(measure *m)
     if (!m->traits || !m->info)
         return false;
     find_processes(m);
-    walk(m);
+    m->info[0] = (stack_info){.group = add_group(m, 0, true)};
+    for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
+        describe_stack(m, s);
+        if (fr_column_sum(m->column, s) > 0 && !m->failed)
+            add_value(m, s);
+    }
     return !m->failed;
 }
 
@@ -357,9 +343,13 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
     m->sums = calloc(1, sizeof *m->sums);
     if (!m->sums)
         return false;
-    if (m->profile->tally)
-        take_sums(m);
-    else if (!measure_stacks(m))
+    if (m->profile->tally) {
+        /* Stacks were distinguished as far as they are drawn; these have no processes. */
+        for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+            if (fr_column_sum(m->column, s) > 0)
+                count_value(m, s);
+        *m->sums = m->profile->tally->sums;
+    } else if (!measure_stacks(m))
         return false;
     if (!fr_gaps_find(&m->q->gaps, m->profile))
         return false;

@@ -86,7 +86,7 @@ bool fr_quality_note(fr_profile *profile);
 /* The sentence of that note, "" where there is none. */
 const char *fr_quality_sentence(const fr_meta *meta);
 
-/* ---- what names tell (quality_names.c) ---- */
+/* ---- what names tell ---- */
 
 enum {
     FR_FRAME_PROCESS = 1 << 0,

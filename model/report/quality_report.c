@@ -58,18 +58,6 @@ static const struct cause_words {
                        "the program may have been idle, or samples were lost or throttled"},
 };
 
-/* "unknown-frames" */
-static const char *fr_cause_key(fr_cause cause)
-{
-    return words[cause].key;
-}
-
-/* "frames without a function's name"; of causes that are shares (< FR_N_SHARES). */
-static const char *fr_cause_what(fr_cause cause)
-{
-    return words[cause].what;
-}
-
 /* ---- sentences ---- */
 
 /* "46 %"; "0.4 %" under ten; "all"; "half" where that is what it rounds to. */
@@ -141,13 +129,6 @@ static void put_no_root_advice(fr_output *out, const fr_quality *q)
               "needs .eh_frame or debuginfo, and cuts stacks of more than 64 KiB");
 }
 
-static void put_longest_gap(fr_output *out, const fr_quality *q)
-{
-    fr_put_counted(out, q->gaps.n, "gap without samples", "gaps without samples");
-    fr_put_text(out, ", the longest ");
-    fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
-}
-
 /* Writes what was found, in the words of the cause. */
 static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
 {
@@ -159,7 +140,9 @@ static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
         fr_put_text(out, "some events were not read; the notes name them");
         break;
     case FR_CAUSE_GAPS:
-        put_longest_gap(out, q);
+        fr_put_counted(out, q->gaps.n, "gap without samples", "gaps without samples");
+        fr_put_text(out, ", the longest ");
+        fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
         break;
     default:
         put_finding(out, q, cause);
@@ -230,8 +213,8 @@ static void add_cause(const check *r, fr_cause cause)
     fr_report_add_text(r->report, limit_text(limit, found->limit_ppm));
     fr_report_add_text(r->report,
                        fr_bytes_of(found->whole ? level_names[found->level] : "not judged"));
-    fr_report_add_text(r->report, fr_bytes_of(fr_cause_key(cause)));
-    fr_report_add_text(r->report, fr_bytes_of(fr_cause_what(cause)));
+    fr_report_add_text(r->report, fr_bytes_of(words[cause].key));
+    fr_report_add_text(r->report, fr_bytes_of(words[cause].what));
 }
 
 /* Depths first to last (included): 1, 2, 3-4, 5-8, ... */

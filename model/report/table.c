@@ -464,12 +464,6 @@ static uint32_t key_of_title(fr_table_keys *k, fr_bytes title)
     return k->n++;
 }
 
-static void key_names(fr_table_keys *k)
-{
-    for (uint32_t f = 1; f < k->profile->n_frames; f++)
-        k->of_frame[f] = k->profile->frames[f].name;
-}
-
 /* Keys frames by the name id in `field`. */
 static void key_places(fr_table_keys *k, uint32_t (*field)(const fr_frame *frame))
 {
@@ -513,9 +507,10 @@ static bool key_frames(fr_table_keys *k, fr_table_by by, fr_owners *owners, fr_e
     if (by == FR_TABLE_OWNER)
         return key_owners(k, owners, err);
     k->of_frame[0] = key_of_title(k, standins[NO_STACK]);
-    if (by == FR_TABLE_NAME)
-        key_names(k);
-    else
+    if (by == FR_TABLE_NAME) {
+        for (uint32_t f = 1; f < k->profile->n_frames; f++)
+            k->of_frame[f] = k->profile->frames[f].name;
+    } else
         key_places(k, by == FR_TABLE_FILE ? file_of : module_of);
     return true;
 }

@@ -9,8 +9,8 @@
 
 #include "base/number.h"
 #include "base/output.h"
-#include "model/report/label_text.h"
 #include "model/measured.h"
+#include "model/report/label_text.h"
 #include "model/report/report.h"
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
@@ -200,22 +200,6 @@ static void add_columns(const tags *t)
                          &(fr_report_column){.key = "label", .title = "label", .unit = ""});
 }
 
-static void add_row(const tags *t, const entry *e)
-{
-    fr_report_add_value(t->report, e->sum);
-    fr_report_add_share(t->report, e->sum, t->whole);
-    if (t->cost.whole)
-        fr_report_add_value(t->report, fr_cost_of(&t->cost, e->sum, t->whole));
-    fr_report_add_text(t->report, e->key);
-    fr_report_add_text(t->report, e->text);
-}
-
-static void add_rows(const tags *t)
-{
-    for (size_t i = 0; i < t->n_shown; i++)
-        add_row(t, &t->entries[i]);
-}
-
 /* In their order, the first ones of which are shown: as many labels as were asked for, below the
  * entry for all of the key. */
 static void order_entries(tags *t)
@@ -283,7 +267,14 @@ static fr_report *build(tags *t, fr_error *err)
         fr_report_set_shown(t->report, t->unit.shown);
         add_columns(t);
         add_words(t);
-        add_rows(t);
+        for (size_t i = 0; i < t->n_shown; i++) {
+            fr_report_add_value(t->report, t->entries[i].sum);
+            fr_report_add_share(t->report, t->entries[i].sum, t->whole);
+            if (t->cost.whole)
+                fr_report_add_value(t->report, fr_cost_of(&t->cost, t->entries[i].sum, t->whole));
+            fr_report_add_text(t->report, t->entries[i].key);
+            fr_report_add_text(t->report, t->entries[i].text);
+        }
         t->report->n_all = t->n_entries;
     }
     if (good)

@@ -122,16 +122,6 @@ static void add_row(const top *t, const fr_table_row *row, int64_t sum)
     fr_report_add_text(t->report, row->name);
 }
 
-static void add_rows(const top *t)
-{
-    int64_t sum = 0; /* of self: all of it fits */
-
-    for (size_t i = 0; i < t->n_shown; i++) {
-        sum += t->table.rows[i].self;
-        add_row(t, &t->table.rows[i], sum);
-    }
-}
-
 /* ---- sentences ---- */
 
 static void set_subtitle(const top *t)
@@ -202,22 +192,18 @@ static void note_owners(const top *t)
     fr_report_take_note(t->report, out);
 }
 
-static void note_recursion(const top *t)
-{
-    char text[100];
-
-    if (t->by->by == FR_TABLE_NAME)
-        snprintf(text, sizeof text, "total counts a recursive %s once in a stack", t->words.one);
-    else
-        snprintf(text, sizeof text, "total counts a %s once in a stack", t->words.one);
-    fr_report_add_note(t->report, fr_bytes_of(text));
-}
-
 static void add_notes(const top *t)
 {
     note_rest(t);
-    if (t->table.recursive)
-        note_recursion(t);
+    if (t->table.recursive) {
+        char text[100];
+        if (t->by->by == FR_TABLE_NAME)
+            snprintf(text, sizeof text, "total counts a recursive %s once in a stack",
+                     t->words.one);
+        else
+            snprintf(text, sizeof text, "total counts a %s once in a stack", t->words.one);
+        fr_report_add_note(t->report, fr_bytes_of(text));
+    }
     if (t->cost.whole)
         fr_cost_add_note(&t->cost, t->report, t->opt,
                          t->opt->order == FR_TOP_TOTAL ? "total" : "self");
@@ -284,7 +270,11 @@ static fr_report *build(top *t, fr_error *err)
         set_subtitle(t);
         fr_report_set_shown(t->report, t->unit.shown);
         add_columns(t);
-        add_rows(t);
+        int64_t sum = 0; /* of self: all of it fits */
+        for (size_t i = 0; i < t->n_shown; i++) {
+            sum += t->table.rows[i].self;
+            add_row(t, &t->table.rows[i], sum);
+        }
         add_notes(t);
     }
     return fr_report_finish(t->report, err);
@@ -356,11 +346,6 @@ static bool check_owners(const top *t, fr_error *err)
                    "--owners lists teams, so --by '%s' cannot be used with it", t->opt->by);
 }
 
-static bool lists_names(const fr_top_options *opt)
-{
-    return !opt->owners && (!opt->by || strcmp(opt->by, "name") == 0);
-}
-
 static bool lists_labels(const fr_top_options *opt)
 {
     return opt->by && strncmp(opt->by, "label:", 6) == 0;
@@ -383,7 +368,11 @@ fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, f
     fr_report *report = NULL;
 
     if (!check_owners(&t, err) ||
-        !fr_profile_is_for(profile, lists_names(t.opt) ? FR_FOR_TOP : FR_FOR_ANYTHING, err))
+        !fr_profile_is_for(profile,
+                           (!t.opt->owners && (!t.opt->by || strcmp(t.opt->by, "name") == 0))
+                               ? FR_FOR_TOP
+                               : FR_FOR_ANYTHING,
+                           err))
         return NULL;
     if (lists_labels(t.opt))
         return choose_column(&t, err) ? fr_report_labels(profile, t.opt, err) : NULL;

@@ -127,46 +127,32 @@ static bool holds(picker *k, size_t sample)
     return true;
 }
 
-/* Asks once for each label set if it meets the conditions. */
-static void judge_sets(picker *k)
-{
-    for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
-        k->set[set] = 1;
-        for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
-            k->set[set] = fr_condition_meets(&k->where[i].is, k->profile, set, &k->err);
-    }
-}
-
-static void pick_row(picker *k, uint32_t r)
-{
-    fr_row row = fr_row_at(k->profile, r);
-
-    k->picked[r] = k->set[row.set] && fr_row_has_value(k->profile, r);
-    k->n_picked += k->picked[r];
-    if (k->picked[r])
-        k->mapped[row.stack] = 0;
-}
-
-static void pick_sample(picker *k, size_t i)
-{
-    k->picked[i] = holds(k, i);
-    k->n_picked += k->picked[i];
-    if (k->picked[i])
-        k->mapped[k->profile->samples.stack[i]] = 0;
-}
-
 static void pick(picker *k)
 {
     const fr_profile *p = k->profile;
 
     for (uint32_t s = 0; s < p->n_stacks; s++)
         k->mapped[s] = FR_NO_ID;
-    if (k->by_rows)
-        judge_sets(k);
-    for (uint32_t r = 0; k->by_rows && r < fr_n_rows(p); r++)
-        pick_row(k, r);
-    for (size_t i = 0; !k->by_rows && i < p->samples.n; i++)
-        pick_sample(k, i);
+    if (k->by_rows) {
+        for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
+            k->set[set] = 1;
+            for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
+                k->set[set] = fr_condition_meets(&k->where[i].is, k->profile, set, &k->err);
+        }
+    }
+    for (uint32_t r = 0; k->by_rows && r < fr_n_rows(p); r++) {
+        fr_row row = fr_row_at(k->profile, r);
+        k->picked[r] = k->set[row.set] && fr_row_has_value(k->profile, r);
+        k->n_picked += k->picked[r];
+        if (k->picked[r])
+            k->mapped[row.stack] = 0;
+    }
+    for (size_t i = 0; !k->by_rows && i < p->samples.n; i++) {
+        k->picked[i] = holds(k, i);
+        k->n_picked += k->picked[i];
+        if (k->picked[i])
+            k->mapped[k->profile->samples.stack[i]] = 0;
+    }
     for (uint32_t s = p->n_stacks; s-- > 1;)
         if (k->mapped[s] == 0)
             k->mapped[p->stacks[s].parent] = 0;
@@ -330,12 +316,6 @@ static bool prepare(picker *k, fr_error *err)
     return check(k, err);
 }
 
-/* A selection that only takes an earlier profile away. */
-static bool selects_all(const fr_select_options *opt)
-{
-    return !opt->from && !opt->to && !opt->band && opt->n_ranges == 0 && opt->n_where == 0;
-}
-
 static fr_profile *select_since(const fr_profile *profile, const fr_select_options *opt,
                                 fr_error *err)
 {
@@ -343,7 +323,7 @@ static fr_profile *select_since(const fr_profile *profile, const fr_select_optio
     fr_select_options rest = *opt;
 
     rest.since = NULL;
-    if (!grown || selects_all(&rest))
+    if (!grown || (!rest.from && !rest.to && !rest.band && rest.n_ranges == 0 && rest.n_where == 0))
         return grown;
     made = fr_profile_select(grown, &rest, err);
     fr_profile_free(grown);

@@ -193,14 +193,6 @@ static bool add_values(since *s, const fr_profile *from, bool minus)
     return true;
 }
 
-static void count_down(shared *c, const change *v, uint32_t stack)
-{
-    if (c->n_down++ == 0)
-        c->first_down = stack;
-    if (__builtin_add_overflow(c->down, -v->sum, &c->down))
-        c->down = INT64_MAX;
-}
-
 /* Keeps what grew; squares are never less than those of equal weights. */
 static void keep_growth(since *s)
 {
@@ -213,8 +205,12 @@ static void keep_growth(since *s)
             if (v->sum > 0)
                 fr_builder_add_row(s->b, fr_builder_row(s->b, at.parent, at.frame), k, v->sum,
                                    (uint64_t)count, v->squares > least ? v->squares : least);
-            else if (v->sum < 0)
-                count_down(&s->columns[k], v, at.parent);
+            else if (v->sum < 0) {
+                if (s->columns[k].n_down++ == 0)
+                    s->columns[k].first_down = at.parent;
+                if (__builtin_add_overflow(s->columns[k].down, -v->sum, &s->columns[k].down))
+                    s->columns[k].down = INT64_MAX;
+            }
         }
     }
 }

@@ -103,10 +103,21 @@ static uint32_t settled(const fr_stack_map *m, uint32_t stack)
     return m->cut && m->cut[stack] != NOWHERE ? m->cut[stack] : m->to[stack];
 }
 
-static void enter_location(const visit *v, uint32_t parent)
+static void enter(visit *v, uint32_t parent)
 {
+    v->seen = v->m->seen[parent];
+    if (v->inlined) {
+        fr_stack_map *m = v->m;
+        m->to[v->stack] = m->to[parent];
+        if (m->base)
+            m->base[v->stack] = m->base[parent];
+        if (m->cut) {
+            m->pruned[v->stack] = m->pruned[parent];
+            m->cut[v->stack] = m->cut[parent];
+        }
+        return;
+    }
     fr_stack_map *m = v->m;
-
     m->to[v->stack] = settled(m, parent);
     if (m->base)
         m->base[v->stack] = m->to[v->stack];
@@ -114,29 +125,6 @@ static void enter_location(const visit *v, uint32_t parent)
         m->pruned[v->stack] = m->cut[parent] == NOWHERE ? m->pruned[parent] : m->cut[parent];
         m->cut[v->stack] = NOWHERE;
     }
-}
-
-static void stay_in_location(const visit *v, uint32_t parent)
-{
-    fr_stack_map *m = v->m;
-
-    m->to[v->stack] = m->to[parent];
-    if (m->base)
-        m->base[v->stack] = m->base[parent];
-    if (m->cut) {
-        m->pruned[v->stack] = m->pruned[parent];
-        m->cut[v->stack] = m->cut[parent];
-    }
-}
-
-static void enter(visit *v, uint32_t parent)
-{
-    v->seen = v->m->seen[parent];
-    if (v->inlined) {
-        stay_in_location(v, parent);
-        return;
-    }
-    enter_location(v, parent);
     v->seen = (v->seen & ~(unsigned)OF_LOCATION) | (v->seen & CLEAN ? USER : 0) | CLEAN;
 }
 

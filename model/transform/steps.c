@@ -205,18 +205,14 @@ bool fr_steps_check(const fr_transform_options *opt, fr_error *err)
 
 /* ---- names ---- */
 
-static bool starts_reserved(fr_bytes rest)
-{
-    return fr_bytes_starts(rest, FR_LITERAL("(anonymous namespace)"));
-}
-
 /* The '(' at `at` opens an argument list: not so "operator()(int)" and "(anonymous namespace)::f",
  * and not a receiver in Go, "main.(*T).Run", which pprof cuts to "main.". */
 static bool opens_arguments(fr_bytes name, size_t at)
 {
     fr_bytes before = {name.at, at}, rest = {name.at + at, name.len - at};
 
-    if (starts_reserved(rest) || at == 0 || name.at[at - 1] == '.')
+    if (fr_bytes_starts(rest, FR_LITERAL("(anonymous namespace)")) || at == 0 ||
+        name.at[at - 1] == '.')
         return false;
     return !(fr_bytes_ends(before, FR_LITERAL("operator")) &&
              fr_bytes_starts(rest, FR_LITERAL("()")));

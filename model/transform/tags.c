@@ -446,17 +446,6 @@ bool fr_tag_filter_is_range(const fr_tag_filter *f)
     return f->is_range;
 }
 
-static bool has_key(const fr_tag_filter *f, const fr_profile *p, const fr_label *label)
-{
-    return !f->key.at || fr_bytes_equal(fr_names_at(p->names, label->key), f->key);
-}
-
-static bool in_range(const fr_tag_filter *f, const fr_profile *p, const fr_label *label)
-{
-    return !label->is_text &&
-           fr_amount_range_holds(&f->range, label->number, fr_label_unit(p, label));
-}
-
 /* Matches the text of a label if there is a key, "key:text" if there is none. */
 static bool matches(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
                     const fr_label *label, fr_error *err)
@@ -485,8 +474,11 @@ static bool any_label(const fr_tag_filter *f, fr_pattern *pattern, const fr_prof
     const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n);
 
     for (size_t i = 0; i < n; i++)
-        if (has_key(f, p, &labels[i]) &&
-            (f->is_range ? in_range(f, p, &labels[i]) : matches(f, pattern, p, &labels[i], err)))
+        if ((!f->key.at || fr_bytes_equal(fr_names_at(p->names, labels[i].key), f->key)) &&
+            (f->is_range
+                 ? (!labels[i].is_text && fr_amount_range_holds(&f->range, labels[i].number,
+                                                                fr_label_unit(p, &labels[i])))
+                 : matches(f, pattern, p, &labels[i], err)))
             return true;
     return false;
 }

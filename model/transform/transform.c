@@ -1,7 +1,7 @@
 /*
  * transform.c - stacks to stacks, each distinct stack once, in pprof's order.
  *
- * Patterns are matched once per frame (steps.c), frames get their names (granularity.c), then one
+ * Patterns are matched once per frame (steps.c), frames get their names, then one
  * pass from the root down says what every stack becomes (stack_map.c); values and samples follow.
  */
 #include <inttypes.h>
@@ -380,24 +380,6 @@ static void move_row(transform *t, uint32_t r)
     }
 }
 
-/* Values follow their stacks, with their labels. */
-static void move_values(transform *t)
-{
-    for (uint32_t r = 0; r < fr_n_rows(t->profile); r++)
-        move_row(t, r);
-}
-
-/* Samples follow their stacks. */
-static void move_samples(transform *t)
-{
-    const fr_samples *s = &t->profile->samples;
-
-    for (size_t i = 0; i < s->n; i++)
-        if (!is_omitted(t, s->stack[i]))
-            fr_builder_sample(t->b, t->map.to[s->stack[i]], s->time_ns[i], s->thread[i], s->cpu[i],
-                              scaled_value(&t->scaling, 0, s->value ? s->value[i] : 1));
-}
-
 /* ---- what was done ---- */
 
 static bool say(fr_notes *notes, fr_note_kind kind, const char *text)
@@ -583,8 +565,14 @@ static void map_all(transform *t)
     if (!as || !fr_stack_map_init(&t->map)) {
         fr_fail_memory(&t->err);
     } else {
-        move_values(t);
-        move_samples(t);
+        for (uint32_t r = 0; r < fr_n_rows(t->profile); r++)
+            move_row(t, r);
+        const fr_samples *s = &t->profile->samples;
+        for (size_t i = 0; i < s->n; i++)
+            if (!is_omitted(t, s->stack[i]))
+                fr_builder_sample(t->b, t->map.to[s->stack[i]], s->time_ns[i], s->thread[i],
+                                  s->cpu[i],
+                                  scaled_value(&t->scaling, 0, s->value ? s->value[i] : 1));
     }
     free(as);
 }
@@ -660,20 +648,19 @@ static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_o
     return made;
 }
 
-/* Frames that are functions need no files, lines and addresses, unless a pattern looks at them. */
-static fr_purpose purpose_of(const fr_transform_options *opt)
-{
-    return opt->granularity == FR_GRANULARITY_FUNCTIONS && !fr_steps_asked(opt) ? FR_FOR_FUNCTIONS
-                                                                                : FR_FOR_ANYTHING;
-}
-
 fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
     opt = opt ? opt : &defaults;
-    if (!fr_fail_null(err, profile, "profile") || !fr_profile_is_for(profile, purpose_of(opt), err))
+    /* Frames that are functions need no files, lines and addresses, unless a pattern looks at them. */
+    if (!fr_fail_null(err, profile, "profile") ||
+        !fr_profile_is_for(profile,
+                           opt->granularity == FR_GRANULARITY_FUNCTIONS && !fr_steps_asked(opt)
+                               ? FR_FOR_FUNCTIONS
+                               : FR_FOR_ANYTHING,
+                           err))
         return NULL;
     if (!opt->hide_runtime)
         return transform_all(profile, opt, err);

@@ -91,20 +91,6 @@ typedef struct work {
     const fr_profile *profile;
 } work;
 
-/* The used stacks, numbered densely. */
-static void number_stacks(const fr_profile *p, work *w)
-{
-    uint32_t n = 0;
-
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        if (!w->used[s])
-            continue;
-        w->dense[s] = n;
-        w->stack[n] = s;
-        w->parent[n++] = w->dense[p->stacks[s].parent];
-    }
-}
-
 static fr_sibling_key by_frame(const void *arg, uint32_t number)
 {
     const work *w = arg;
@@ -117,7 +103,14 @@ static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
     c->n_stacks = mark_used(p, w->used, w->place);
     if (!order_frames(c, p, w->place))
         return false;
-    number_stacks(p, w);
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < p->n_stacks; s++) {
+        if (!w->used[s])
+            continue;
+        w->dense[s] = n;
+        w->stack[n] = s;
+        w->parent[n++] = w->dense[p->stacks[s].parent];
+    }
     /* dense[] is now the place of a dense number. */
     if (!fr_preorder_walk(c->n_stacks, w->parent, by_frame, w, c->stack, c->frame_of))
         return false;

@@ -277,18 +277,6 @@ static int64_t end_of(const chart *c)
     return end;
 }
 
-/* The root and the headers of lanes are as long as all of it. */
-static void widen(chart *c)
-{
-    fr_tree *t = c->tree;
-    int64_t end = end_of(c);
-
-    t->reference[t->column] = end;
-    for (uint32_t i = 0; i < t->n; i++)
-        if (t->depth[i] <= 1)
-            t->total[t->column][i] = end;
-}
-
 static bool chart_in_time(chart *c)
 {
     size_t n;
@@ -301,7 +289,12 @@ static bool chart_in_time(chart *c)
     }
     if (good) {
         sum_up(c);
-        widen(c);
+        fr_tree *t = c->tree;
+        int64_t end = end_of(c);
+        t->reference[t->column] = end;
+        for (uint32_t i = 0; i < t->n; i++)
+            if (t->depth[i] <= 1)
+                t->total[t->column][i] = end;
     }
     free(moments);
     return good;

@@ -166,15 +166,6 @@ static bool take_outermost(outermost_walk *w, size_t n, size_t n_keys)
     return w->place && w->size && w->scratch[0] && w->scratch[1] && w->until && w->is;
 }
 
-static void release_outermost(outermost_walk *w)
-{
-    free(w->place);
-    free(w->size);
-    free(w->scratch[0]);
-    free(w->scratch[1]);
-    free(w->until);
-}
-
 static bool mark_outermost(outermost_walk *w, const fr_profile *p, const uint32_t *key)
 {
     fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
@@ -205,6 +196,10 @@ bool *fr_outermost_new(const fr_profile *profile, const uint32_t *key, uint32_t 
         free(w.is);
         w.is = NULL;
     }
-    release_outermost(&w);
+    free(w.place);
+    free(w.size);
+    free(w.scratch[0]);
+    free(w.scratch[1]);
+    free(w.until);
     return w.is;
 }

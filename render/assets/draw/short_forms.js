@@ -1,6 +1,6 @@
 /*
  * short_forms.js - what the rules of short_name.js share: the list of forms, and kinds of characters. As in
- * base/short_forms.h; lengths are counted in bytes of UTF-8, as there.
+ * base/short_name.c; lengths are counted in bytes of UTF-8, as there.
  */
 const MOST_FORMS = 8;
 
