@@ -23,7 +23,7 @@ check() {
             may["themes"] = " base themes "
             may["render"] = " base model diff trend heatmap themes render "
             may["cli"] = " "
-            room["zlib.h"] = "^base/(zip|archive|inflate_zlib|gzip_header)[.]c$"
+            room["zlib.h"] = "^base/(zip|archive|inflate_zlib|inflate_isal)[.]c$"
             room["zstd.h"] = "^base/unzstd[.]c$"
             room["gelf.h"] = "^formats/perfdata/perfdata_elf[.]c$"
             room["elfutils/"] = "^formats/perfdata/perfdata_(unwind|inline)[.]c$"
