@@ -43,12 +43,17 @@ export function pastedFile(text) {
 
 const order = new Intl.Collator("en", { numeric: true });
 
-/** Sorted as people count, with names of their own. */
+/* Of two files the older one is the base; others are sorted as people count. */
+function compareFiles(a, b, n) {
+    return (n === 2 && a.file.lastModified - b.file.lastModified) || order.compare(a.name, b.name);
+}
+
+/** In order, with names of their own. */
 export function arrange(files) {
     const used = new Set();
     return files
         .map(({ name, file }) => ({ name: name.replace(/[\0-\x1f\x7f]/g, "\ufffd"), file }))
-        .sort((a, b) => order.compare(a.name, b.name))
+        .sort((a, b) => compareFiles(a, b, files.length))
         .map(({ name, file }) => {
             let own = name;
             for (let i = 2; used.has(own); i++) own = `${i}/${name}`;

@@ -26,7 +26,14 @@ const RECORDING = [
     ["Anything", "folded stacks: main;read;parse 42", "flame"],
 ];
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>\n?/,
-    COMPARE_FIELD = "Profile to compare with"; // of pages that compare by themselves (view_compare.js)
+    COMPARE_FIELD = "Profile to compare with", // of pages that compare by themselves (view_compare.js)
+    COMPARE_ROW = "Compare with a file…";
+
+/* Of the page's root element: what its script is to know. */
+function attributesOf(data) {
+    const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    return Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join("");
+}
 
 class Viewer {
     constructor() {
@@ -95,8 +102,10 @@ class Viewer {
 
     /* Writes a document in place of the one that is shown. */
     write(html) {
-        this.watch?.disconnect();
+        this.watched?.disconnect();
+        this.watched = this.watch;
         document.open();
+        document.adoptedStyleSheets = [];
         document.write(html);
         document.close();
         document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((each) => each !== this.sheet), this.sheet];
@@ -105,16 +114,29 @@ class Viewer {
 
     show(index) {
         this.shown = index;
+        this.watch = null;
         if (index < 0) {
             this.write(this.empty);
             this.showEmpty();
             return;
         }
         this.sheet.replaceSync(this.style.slice(this.style.indexOf(".fv-drop")));
-        this.write(this.opened[index].html.replace(POLICY, ""));
-        this.watch = new MutationObserver(() => this.addControls());
-        this.watch.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
+        const { html, files } = this.opened[index],
+            own = { file: files[0].name, theme: memory.get("theme") || "auto" };
+        this.watch = new MutationObserver((changes) => {
+            this.keepTheme(changes);
+            this.addControls();
+        });
+        this.write(html.replace(POLICY, "").replace("<html", () => "<html" + attributesOf(own)));
+        this.watch.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "style"] });
         this.addControls();
+    }
+
+    /* What a reader chooses in a page holds for the next one. */
+    keepTheme(changes) {
+        const root = document.documentElement;
+        if (changes.some(({ target, attributeName }) => target === root && attributeName === "style"))
+            memory.set("theme", root.style.colorScheme);
     }
 
     /* The frame without a profile. */
@@ -132,7 +154,8 @@ class Viewer {
     fillDrop() {
         const lead = htmlElement("div"),
             h2 = htmlElement("h2"),
-            table = htmlElement("table"),
+            record = htmlElement("section", { class: "fv-record", "aria-label": "How to record one" }),
+            list = htmlElement("dl"),
             choose = htmlElement("button", { type: "button", class: "fv-main" }, "Choose files…");
         h2.append("A file opens it.", htmlElement("br"), "Two files compare them.");
         choose.addEventListener("click", () => this.choose());
@@ -146,15 +169,13 @@ class Viewer {
             ),
             choose,
         );
-        table.append(htmlElement("caption", {}, "How to record one"));
         for (const [what, command, views] of RECORDING) {
-            const row = htmlElement("tr"),
-                cell = htmlElement("td");
+            const cell = htmlElement("dd");
             cell.append(htmlElement("code", {}, command));
-            row.append(htmlElement("th", { scope: "row" }, what), cell, htmlElement("td", {}, views));
-            table.append(row);
+            list.append(htmlElement("dt", {}, what), cell, htmlElement("dd", { class: "fv-views" }, views));
         }
-        this.drop.replaceChildren(lead, table);
+        record.append(htmlElement("h3", {}, "How to record one"), list);
+        this.drop.replaceChildren(lead, record);
     }
 
     makeFoot() {
@@ -184,13 +205,16 @@ class Viewer {
     }
 
     addRows(list) {
-        const rows = [
-            ["Open another…", () => this.choose()],
-            ["Compare with another…", () => this.choose(true)],
-            ["Options…", () => this.showOptions()],
-            ["Save this page", () => this.save()],
-            ["Close it", () => this.close()],
-        ];
+        const { files } = this.opened[this.shown],
+            compares = files.length === 1 && [...list.children].every((row) => row.textContent !== COMPARE_ROW),
+            rows = [
+                ["Open another…", () => this.choose()],
+                ...(compares ? [["Compare with another…", () => this.choose(true)]] : []),
+                ...(files.length === 2 ? [["Swap base and new", () => this.swap()]] : []),
+                ["Options…", () => this.showOptions()],
+                ["Save this page", () => this.save()],
+                ["Close it", () => this.close()],
+            ];
         list.append(htmlElement("hr"), ...rows.map(([text, act]) => this.makeRow(text, act)));
         if (this.opened.length < 2) return;
         list.append(htmlElement("hr"));
@@ -242,9 +266,8 @@ class Viewer {
     argumentsOf({ files, words }) {
         const heat = words[0] === "heatmap",
             remembered = [];
-        for (const [option, key] of [["--scheme", "theme"], ["--color-by", "colour"]])
-            if (memory.get(key) && !words.includes(option) && !(heat && key === "colour") && !(files.length > 1 && key === "colour"))
-                remembered.push(option, memory.get(key));
+        if (memory.get("colour") && !words.includes("--color-by") && !heat && files.length === 1)
+            remembered.push("--color-by", memory.get("colour"));
         return [...commandFor(files.length, heat ? "heatmap" : ""), ...(heat ? words.slice(1) : words), ...remembered, ...files.map(argumentOf)];
     }
 
@@ -283,6 +306,11 @@ class Viewer {
             // a browser that lets no page from a file have a history: Back leaves it
         }
         this.show(index);
+    }
+
+    swap() {
+        const { files, words } = this.opened[this.shown];
+        this.run({ files: [...files].reverse(), words });
     }
 
     close() {

@@ -6,7 +6,7 @@ const THEMES = ["auto", "light", "dark"];
 const THEME_MEDIA = { light: "not all", dark: "all" };
 const darkScreen = matchMedia("(prefers-color-scheme: dark)");
 const turnedRules = new Map(); // rules to what they had
-let themeChoice = "auto";
+let themeChoice = document.documentElement.dataset.theme || "auto"; // viewer.html remembers it
 
 /** Whether the picture of a view is dark now. */
 export function isDarkNow(view) {

@@ -134,8 +134,10 @@ export function argumentsOf(steps) {
     return args;
 }
 
-/** The page as a file that the program reads. */
+/** The page as a file that the program reads; in viewer.html, the file that it was made of. */
 export function pageFile() {
+    const { file } = document.documentElement.dataset;
+    if (file) return file;
     try {
         return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
     } catch {

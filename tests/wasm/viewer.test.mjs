@@ -1,0 +1,177 @@
+/*
+ * viewer.test.mjs - viewer.html in Chromium, opened as a file: what it shows is what the native program writes, byte for
+ * byte, and nothing is ever requested.
+ */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const { FR_WASM_DIR, FR_SOURCE_DIR, FR_PROGRAM } = process.env,
+    VIEWER = "file://" + path.join(FR_WASM_DIR, "viewer.html"),
+    DATA = path.join(FR_SOURCE_DIR, "tests/data"),
+    GOLDEN = path.join(FR_SOURCE_DIR, "golden"),
+    WAIT_MS = Number(process.env.FR_WAIT_MS) || 600_000,
+    SHOWN = ".fr-page .fv-open, .fv-refusal, .fr-refusal[open]";
+let browser, scratch;
+
+before(async () => {
+    scratch = fs.mkdtempSync(path.join(os.tmpdir(), "viewer-"));
+    browser = await chromium.launch({
+        executablePath: process.env.FR_CHROMIUM || "/usr/bin/chromium",
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"],
+        timeout: WAIT_MS,
+    });
+});
+after(async () => {
+    await browser.close();
+    fs.rmSync(scratch, { recursive: true });
+});
+
+/* An open viewer; `check()` fails where something was requested or a script failed. */
+async function openViewer(options = {}) {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, reducedMotion: "reduce", ...options }),
+        wrong = [];
+    page.setDefaultTimeout(WAIT_MS);
+    page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || wrong.push("requested " + request.url()));
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    await page.goto(options.url || VIEWER);
+    await page.waitForSelector(".fv-drop");
+    return { page, check: () => assert.deepEqual(wrong, []) };
+}
+
+async function choose(page, files, button = ".fv-main, .fv-open") {
+    await page.evaluate(() => document.querySelector(".fv-open")?.classList.add("fv-seen"));
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click(button)]);
+    await chooser.setFiles(files);
+    await page.waitForSelector(".fr-page .fv-open:not(.fv-seen), .fv-refusal, .fr-refusal[open]");
+}
+
+async function clickRow(page, text) {
+    await page.click('.fr-round[aria-label^="More"]');
+    await page.click(`.fr-more .fv-row:text-is("${text}")`);
+}
+
+/* The bytes that "Save this page" saves. */
+async function saved(page) {
+    const [download] = await Promise.all([page.waitForEvent("download"), clickRow(page, "Save this page")]);
+    return fs.readFileSync(await download.path());
+}
+
+function native(files, ...options) {
+    const folder = path.dirname(files[0]),
+        command = files.length > 2 ? ["trend"] : files.length === 2 ? ["diff"] : [];
+    return spawnSync(FR_PROGRAM, [...command, ...options, ...files.map((file) => path.basename(file)), "--format", "html"], {
+        cwd: folder,
+        maxBuffer: 1 << 30,
+    });
+}
+
+/* A readable input of each format, of the goldens. */
+function inputsOfAllFormats() {
+    const listed = execFileSync(FR_PROGRAM, ["formats"]).toString().split("\n\n")[0],
+        formats = [...listed.matchAll(/^ {2}([a-z0-9-]+) +\S/gm)].map(([, name]) => name),
+        found = new Map();
+    for (const area of fs.readdirSync(GOLDEN).filter((each) => !each.includes(".")))
+        for (const name of fs.readdirSync(path.join(GOLDEN, area))) {
+            const at = path.join(GOLDEN, area, name);
+            if (!fs.statSync(at).isDirectory()) continue;
+            for (const file of fs.readdirSync(at).filter((each) => each.startsWith("in."))) {
+                const input = path.join(at, file);
+                if (fs.statSync(input).isDirectory()) continue;
+                const format = formats.find((each) => !found.has(each) && each.replaceAll("-", "_") === area);
+                if (format && spawnSync(FR_PROGRAM, ["convert", input, "--input-format", format, "-q"]).status === 0) found.set(format, input);
+            }
+        }
+    return { formats, found };
+}
+
+test("a file of every format opens, with the bytes of the native program", async () => {
+    const { found } = inputsOfAllFormats();
+    assert.ok(found.size >= 30, `only ${[...found.keys()]} have a golden of their own`);
+    const { page, check } = await openViewer();
+    for (const [format, file] of found) {
+        const copy = path.join(scratch, format + "-" + path.basename(file));
+        fs.copyFileSync(file, copy);
+        const wanted = native([copy]);
+        if (wanted.status !== 0) continue;
+        await choose(page, [copy]);
+        assert.ok(!(await page.$(".fv-refusal, .fr-refusal[open]")), `${format} is refused`);
+        assert.ok((await saved(page)).equals(wanted.stdout), `${format}: other bytes`);
+    }
+    check();
+});
+
+test("two files are compared, three are a trend, Back returns, the fragment stays", async () => {
+    const shop = ["before-1", "after-1", "before-2", "before-3"].map((name) => path.join(scratch, name + ".perf.gz"));
+    for (const [i, file] of shop.entries()) {
+        fs.copyFileSync(path.join(DATA, "shop", path.basename(file)), file);
+        fs.utimesSync(file, 1000 + i, 1000 + i);
+    }
+    const { page, check } = await openViewer({ url: VIEWER + "#search=main" });
+    await choose(page, [shop[0]]);
+    assert.match(page.url(), /#search=main$/);
+    const one = await page.title();
+    await choose(page, [shop[1], shop[0]]);
+    assert.ok((await saved(page)).equals(native([shop[0], shop[1]]).stdout), "the older file is not the base");
+    await choose(page, [shop[0], shop[2], shop[3]]);
+    assert.ok((await saved(page)).equals(native([shop[0], shop[2], shop[3]]).stdout), "a trend of other bytes");
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction((title) => document.title === title, one);
+    await page.goForward();
+    await page.waitForFunction((title) => document.title !== title, one);
+    await page.click('.fr-round[aria-label^="More"]');
+    assert.equal(await page.locator(".fr-more .fv-row[aria-pressed]").count(), 3);
+    check();
+});
+
+test("refusals are in the program's own words; the viewer goes on", async () => {
+    const { page, check } = await openViewer(),
+        cut = path.join(scratch, "cut.jfr.gz"),
+        raw = path.join(scratch, "-not '\"<b>a profile"),
+        bomb = path.join(scratch, "bomb.gz");
+    fs.writeFileSync(cut, fs.readFileSync(path.join(DATA, "mill.jfr.gz")).subarray(0, 3000));
+    fs.writeFileSync(raw, Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]));
+    fs.writeFileSync(bomb, execFileSync("sh", ["-c", "head -c 300000000 /dev/zero | gzip -9"], { maxBuffer: 1 << 26 }));
+    for (const file of [cut, raw, bomb]) {
+        await choose(page, [file]);
+        const words = await page.textContent(".fv-words"),
+            { stderr } = spawnSync(FR_PROGRAM, ["./" + path.basename(file), "--format", "html"], { cwd: scratch });
+        assert.match(words, /^error: /);
+        assert.equal(words.split("\n").at(-1).trim(), stderr.toString().replaceAll("flamerender: ", "").trim().split("\n").at(-1));
+        assert.ok(!(await page.$("main b")));
+    }
+    await choose(page, [path.join(DATA, "pprof/heap.pb.gz")]);
+    assert.ok(!(await page.$(".fv-refusal")));
+    check();
+});
+
+test("pasted stacks open; options are a command line; theme is remembered", async () => {
+    const { page, check } = await openViewer();
+    await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData("text/plain", "main;read 30\nmain;parse 70\n");
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForSelector(SHOWN);
+    assert.match(await page.textContent("main"), /parse/);
+    await clickRow(page, "Options…");
+    await page.selectOption(".fv-dialog select", { label: "Callers: merged from the leaves" });
+    assert.match(await page.textContent(".fv-dialog code"), /^flamerender --callers pasted.txt -o pasted.html$/);
+    await page.evaluate(() => document.querySelector(".fv-open").classList.add("fv-seen"));
+    await page.click(".fv-dialog .fv-main");
+    await page.waitForSelector(".fr-page .fv-open:not(.fv-seen)");
+    assert.match(await page.title(), /./);
+    await page.click('.fr-round[aria-label^="More"]');
+    await page.click('.fr-more button:text-is("Theme: dark")');
+    await page.waitForFunction(() => localStorage.getItem("flamerender.theme") === "dark");
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    check();
+});
