@@ -197,6 +197,12 @@ test("a packed file is refused by what it unpacks to", async () => {
         bomb = Buffer.concat(Array.from({ length: 9 }, () => member));
     await assert.rejects(openFile(given(bomb)), /unpacks to more than 512 MiB/);
     assert.equal((await openFile(given(zlib.gzipSync("main;a 1\n")))).pack.names.includes("a"), true);
+    // A page may say that its data are of any length.
+    const data = zlib.deflateSync(Buffer.alloc(2 ** 26)),
+        length = Buffer.from([0x80, 0x80, 0x80, 0x80, 0x10]), // 4 GiB
+        packed = Buffer.concat([Buffer.from("FRPK\x01"), length, data]).toString("base64"),
+        page = `<main id="flamerender-view">{}</main><b id="flamerender-data">${packed}</b>`;
+    await assert.rejects(openFile(given(Buffer.from(page))), /unpacks to more than 512 MiB/);
 });
 
 function varint(n) {

@@ -93,13 +93,14 @@ export class Reader {
     }
 }
 
-/** A reader of what is in a container, once it is inflated. */
-export async function openContainer(bytes, magic) {
+/** A reader of what is in a container, once it is inflated to at most so many bytes. */
+export async function openContainer(bytes, magic, most = Infinity) {
     const head = new Reader(bytes);
     for (const letter of magic)
         if (head.byte() !== letter.charCodeAt(0)) throw new Error("no data of flamerender");
     if (head.varint() !== 1) throw new Error("data of another version");
     const length = head.varint();
+    if (length > most) throw new Error(`it unpacks to more than ${most / 2 ** 20} MiB`);
     const raw = await unpack(bytes.subarray(head.at), "deflate", length);
     if (raw?.length !== length) throw new Error("incomplete data");
     return new Reader(raw);

@@ -50,7 +50,7 @@ async function readMarkup(text) {
     const said = JSON.parse(view);
     if (said.what === "diff") throw new Error("it is a differential already; give one profile");
     if (!data) throw new Error("it does not carry its profile; --data=full draws it so that it does");
-    const pack = await decodePack(decodeBase64(data));
+    const pack = await decodePack(decodeBase64(data), undefined, MOST_FILE);
     return { pack, column: said.column, kinds: said.frames ? kindsOf(said) : [] };
 }
 
