@@ -400,21 +400,29 @@ static void read_records(reader *r)
 
 /* ------------------------------------------------------------ what there is to be said */
 
-/* "libfoo.so (04d1..., 120 frames)", of the modules with most frames without names. */
+/* By how many of their frames have no name, the most first: the module behind `last`, or the first. */
+static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules,
+                                              const fr_perfdata_module *last)
+{
+    const fr_perfdata_module *found = NULL;
+
+    for (const fr_perfdata_module *m = modules->items; m < modules->items + modules->n; m++) {
+        bool is_behind = !last || m->n_unnamed < last->n_unnamed ||
+                         (m->n_unnamed == last->n_unnamed && m > last);
+        if (m->n_unnamed && is_behind && (!found || m->n_unnamed > found->n_unnamed))
+            found = m;
+    }
+    return found;
+}
+
+/* "libfoo.so (04d1...); ld.so (build id not recorded)", of the modules with most frames without names. */
 static void say_modules(const reader *r)
 {
     char list[400] = "";
     size_t len = 0, n = 0;
 
-    for (uint64_t below = UINT64_MAX, most = 0; n < BUILD_IDS_SAID; n++, below = most, most = 0) {
-        const fr_perfdata_module *found = NULL;
-        for (size_t i = 0; i < r->modules.n; i++)
-            if (r->modules.items[i].n_unnamed < below && r->modules.items[i].n_unnamed > most) {
-                found = &r->modules.items[i];
-                most = found->n_unnamed;
-            }
-        if (!found)
-            break;
+    for (const fr_perfdata_module *found = NULL;
+         n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, found)); n++) {
         len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s (", n ? "; " : "",
                                 (int)(found->name.len < 60 ? found->name.len : 60), found->name.at);
         for (size_t i = 0; i < found->build_id.len && i < 20; i++)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/id_map.h"
 #include "formats/perfdata/perfdata_tracepoint.h"
 
 #define BUILD_ID_BYTES 20
@@ -28,12 +29,25 @@ static fr_bytes keep(fr_perfdata_facts *facts, fr_bytes text)
 
 /* ------------------------------------------------------------ build ids */
 
-/* s32 pid, 20 bytes of id, u8 its size, 3 of padding, name. */
+/* Where the build id of a file is; FR_NO_PLACE: there is none. */
+static uint32_t find_build_id(const fr_perfdata_facts *facts, fr_bytes name, fr_slots_walk *walk)
+{
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&facts->slots, fr_slots_hash(&facts->slots, name.at, name.len));
+    while (fr_slots_next(&facts->slots, walk, &i))
+        if (fr_bytes_equal(facts->build_ids[i].name, name))
+            return i;
+    return FR_NO_PLACE;
+}
+
+/* The first of a name counts. s32 pid, 20 bytes of id, u8 its size, 3 of padding, name. */
 static void add_build_id(fr_perfdata_facts *facts, uint16_t misc, fr_bytes body)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(body, facts->big);
     fr_perfdata_build_id *items;
-    fr_bytes id, size;
+    fr_bytes id, size, name;
+    fr_slots_walk walk;
 
     (void)fr_perfdata_u32(&at);
     id = fr_perfdata_take(&at, BUILD_ID_BYTES);
@@ -42,12 +56,15 @@ static void add_build_id(fr_perfdata_facts *facts, uint16_t misc, fr_bytes body)
         return;
     if (misc & MISC_BUILD_ID_SIZE && (unsigned char)size.at[0] < BUILD_ID_BYTES)
         id.len = (unsigned char)size.at[0];
+    name = fr_perfdata_text(at.left);
+    if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE)
+        return;
     items = fr_grow(facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1, sizeof *items);
     if (!items)
         return;
     facts->build_ids = items;
-    items[facts->n_build_ids++] =
-        (fr_perfdata_build_id){keep(facts, fr_perfdata_text(at.left)), keep(facts, id)};
+    items[facts->n_build_ids] = (fr_perfdata_build_id){keep(facts, name), keep(facts, id)};
+    fr_slots_put(&facts->slots, &walk, (uint32_t)facts->n_build_ids++);
 }
 
 void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_record *record)
@@ -72,10 +89,10 @@ static void read_build_ids(fr_perfdata_facts *facts, fr_bytes bytes)
 
 fr_bytes fr_perfdata_facts_find(const fr_perfdata_facts *facts, fr_bytes name)
 {
-    for (size_t i = 0; i < facts->n_build_ids; i++)
-        if (fr_bytes_equal(facts->build_ids[i].name, name))
-            return facts->build_ids[i].id;
-    return (fr_bytes){0};
+    fr_slots_walk walk;
+    uint32_t i = facts->n_build_ids ? find_build_id(facts, name, &walk) : FR_NO_PLACE;
+
+    return i == FR_NO_PLACE ? (fr_bytes){0} : facts->build_ids[i].id;
 }
 
 /* ------------------------------------------------------------ events */
@@ -210,6 +227,7 @@ void fr_perfdata_facts_reset(fr_perfdata_facts *facts)
 {
     fr_perfdata_attrs_reset(&facts->attrs);
     free(facts->build_ids);
+    fr_slots_reset(&facts->slots);
     free(facts->formats);
     fr_perf_provenance_reset(&facts->provenance);
     fr_arena_reset(&facts->arena);

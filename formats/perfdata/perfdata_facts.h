@@ -36,6 +36,7 @@ typedef struct fr_perfdata_facts {
     fr_perfdata_attrs attrs;
     fr_perfdata_build_id *build_ids;
     size_t n_build_ids, build_ids_cap;
+    fr_slots slots; /* of build ids by name */
     struct fr_perfdata_format *formats; /* of tracepoints (perfdata_tracepoint.h) */
     size_t n_formats, formats_cap;
     fr_bytes release; /* of the kernel */

@@ -8,6 +8,7 @@ scaling.py --list chain - lists the kinds whose names begin so.
     profiles  speedscope, N profiles                     maps      bpftrace, N maps
     levels    Visual Studio, a stack of N frames         paths     callgrind, N callers of N functions in a row
     backtraces  xctrace, N rows that refer to one backtrace of N frames
+    files     perf.data, N files that are mapped and have a build id each
     wide.FORMAT   N different stacks in the format that --input-format FORMAT names
     chain.FORMAT  N stacks, each the caller of the next, with a value or a time each, where the format is a tree
 """
@@ -302,21 +303,37 @@ def flamebearer(n, levels):
                       "metadata": {"format": "single", "sampleRate": 100, "units": "samples"}}).encode()
 
 
-def perf_data(n):
-    """One event, its samples of two addresses each."""
+def perf_data_of(records, build_ids=b""):
+    """A file of one event, and the section of build ids behind its data."""
     fields = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 5 | 1 << 8  # IP TID TIME CALLCHAIN PERIOD
-    attr = struct.pack("<IIQQQQQIIQQQQIiQIHHIIQ", 1, 128, 0, 1000, fields, 0, 1 << 10, *[0] * 15)
-    attr = attr.ljust(128, b"\0")[:128]
-    name = b"app\0\0\0\0\0"
-    records = [struct.pack("<IHHii", 3, 0, 16 + len(name), 7, 7) + name]
-    for i in range(n):
-        address = 0x401000 + 16 * i
-        body = struct.pack("<QiiQQQQQQ", address, 7, 7, 1000000 * (i + 1), 1, 3, 2**64 - 512, address, 0x400000)
-        records.append(struct.pack("<IHH", 9, 2, 8 + len(body)) + body)
-    data = b"".join(records)
-    ids, attrs, start = 104, 104, 104 + 144
-    header = struct.pack("<8sQQQQQQQQQQQQ", b"PERFILE2", 104, 144, attrs, 144, start, len(data), 0, 0, 0, 0, 0, 0)
-    yield header + attr + struct.pack("<QQ", ids, 0) + data
+    attr = struct.pack("<IIQQQQQ", 1, 128, 0, 1000, fields, 0, 1 << 10).ljust(128, b"\0")
+    start, size = 104 + 144, len(b"".join(records))
+    yield struct.pack("<8sQQQQQQQQQQQQ", b"PERFILE2", 104, 144, 104, 144, start, size, 0, 0, 1 << 2 if build_ids else 0,
+                      0, 0, 0)
+    yield attr + struct.pack("<QQ", 104, 0)
+    yield from records
+    yield struct.pack("<QQ", start + size + 16, len(build_ids)) + build_ids if build_ids else b""
+
+
+def record(kind, body, misc=2):
+    body += b"\0" * (-len(body) % 8)
+    return struct.pack("<IHH", kind, misc, 8 + len(body)) + body
+
+
+def chain_of(i, address):
+    return record(9, struct.pack("<QiiQQQQQQ", address, 7, 7, 1000000 * (i + 1), 1, 3, 2**64 - 512, address, 0x400000))
+
+
+def perf_data(n):
+    comm = record(3, struct.pack("<ii", 7, 7) + b"app\0")
+    return perf_data_of([comm] + [chain_of(i, 0x401000 + 16 * i) for i in range(n)])
+
+
+def files(n):
+    mapped = (record(1, struct.pack("<iiQQQ", 7, 7, (i + 1) << 20, 1 << 20, 0) + b"/no/%d\0" % i) for i in range(n))
+    samples = (chain_of(i, (i + 1 << 20) + 16) for i in range(n))
+    build_ids = (record(0, struct.pack("<i20s4s", -1, b"%020d" % i, b"\0" * 4) + b"/no/%d\0" % i) for i in range(n))
+    return perf_data_of([one for pair in zip(mapped, samples) for one in pair], b"".join(build_ids))
 
 
 def perf_script(n):
@@ -490,6 +507,7 @@ KINDS = {
     "levels": levels,
     "paths": paths,
     "backtraces": backtraces,
+    "files": files,
 }
 KINDS.update(("wide." + name, make) for name, make in WIDE.items())
 KINDS.update(("chain." + name, make) for name, make in CHAIN.items())
