@@ -372,7 +372,7 @@ typedef enum fr_width_of {
 } fr_width_of;
 /* How a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
-    const char *title;           /* NULL: what was measured: "Where the CPU went" */
+    const char *title;           /* NULL: what to look at: "13 % of the time clears pages: clear_page_erms" */
     const char *subtitle;        /* NULL: event, samples, duration, what was done, what width means */
     const char *notes;           /* a line of the author's at the foot; NULL: none */
     const char *countname;       /* what values are called; NULL: the column's unit */

@@ -1,89 +1,68 @@
-/* measured.c - one row for each event or sample type that has words of its own, then one for each
- * unit, which says less. The names are those of perf, Go, async-profiler and this program. */
+/* measured.c - one row for each event or sample type that has words of its own. The names are those of perf, Go, async-profiler and this program. */
 #include "model/measured.h"
 
 #include "base/number.h"
 #include "base/output.h"
 #include "base/units.h"
 
-#define HOT   "Who calls the hot functions"
-#define TAKEN "When samples were taken"
-#define CPU   "Where the CPU went", HOT, "When the CPU was busy"
-#define SWITCHES                                                                                   \
-    "Where threads gave up the CPU", "Who calls the functions that give up the CPU",               \
-        "When threads gave up the CPU"
-#define WAITS "What threads waited for", "Who calls the functions that wait", "When threads waited"
-#define TIME  "Where the time went", HOT, TAKEN
-#define ALLOCATED                                                                                  \
-    "What allocated memory", "Who calls the functions that allocate", "When memory was allocated"
-#define IN_USE "What holds memory", "Who calls the functions that allocate", "When memory was held"
-#define PEAK                                                                                       \
-    "What held memory at the peak", "Who calls the functions that allocate", "When memory was held"
-#define FAULTS                                                                                     \
-    "Where page faults happened", "Who calls the functions that fault", "When page faults happened"
+#define TAKEN     "When samples were taken"
+#define CPU       "When the CPU was busy"
+#define SWITCHES  "When threads gave up the CPU"
+#define WAITS     "When threads waited"
+#define ALLOCATED "When memory was allocated"
+#define HELD      "When memory was held"
+#define FAULTS    "When page faults happened"
 
-#define GOROUTINES "Where goroutines are", "Who calls the functions that goroutines are in", TAKEN
-#define THREADS                                                                                    \
-    "What created threads", "Who calls the functions that create threads",                         \
-        "When threads were created"
-#define THREADS_NOW "Where threads are", "Who calls the functions that threads are in", TAKEN
-#define FREED       "What freed memory", "Who calls the functions that free", "When memory was freed"
-#define VALUES      "Where the values are", HOT, TAKEN
+#define THREADS "When threads were created"
+#define FREED   "When memory was freed"
 
 typedef struct row {
     const char *event;
     const char *of;     /* after an amount that is time, memory or things */
     const char *things; /* what a count counts; NULL: the unit's own name */
-    const char *ask[3]; /* by fr_question */
+    const char *when;   /* the title of a heatmap */
 } row;
 
 static const row events[] = {
-    {"cpu-clock", " of CPU time", NULL, {CPU}},
-    {"task-clock", " of CPU time", NULL, {CPU}},
-    {"cycles", "", NULL, {CPU}},
-    {"cpu-cycles", "", NULL, {CPU}},
-    {"ref-cycles", "", NULL, {CPU}},
-    {"cpu", " of CPU time", NULL, {CPU}},
-    {"itimer", " of CPU time", NULL, {CPU}},
-    {"ctimer", " of CPU time", NULL, {CPU}},
-    {"wall", "", NULL, {TIME}},
-    {"time", "", NULL, {TIME}},
-    {"on- and off-CPU time", " on and off CPU", NULL, {TIME}},
-    {"off-CPU time", " off CPU", NULL, {WAITS}},
-    {"delay", " of waiting", NULL, {WAITS}},
-    {"contentions", "", "contentions", {WAITS}},
-    {"lock", " of waiting", NULL, {WAITS}},
-    {"sched:sched_switch", "", NULL, {SWITCHES}},
-    {"context-switches", "", NULL, {SWITCHES}},
-    {"alloc_space", " allocated", NULL, {ALLOCATED}},
-    {"alloc_objects", " allocated", "objects", {ALLOCATED}},
-    {"alloc", " allocated", NULL, {ALLOCATED}},
-    {"inuse_space", " in use", NULL, {IN_USE}},
-    {"inuse_objects", " in use", "objects", {IN_USE}},
-    {"peak_space", " in use at the peak", NULL, {PEAK}},
-    {"peak_objects", " in use at the peak", "objects", {PEAK}},
-    {"kmem:kmalloc", " allocated", NULL, {ALLOCATED}},
-    {"kmem:kmem_cache_alloc", " allocated", NULL, {ALLOCATED}},
-    {"kmem:mm_page_alloc", " allocated", NULL, {ALLOCATED}},
-    {"page-faults", "", NULL, {FAULTS}},
-    {"minor-faults", "", NULL, {FAULTS}},
-    {"major-faults", "", NULL, {FAULTS}},
-    {"goroutine", "", "goroutines", {GOROUTINES}},
-    {"threadcreate", " created", "threads", {THREADS}},
-    {"thread", "", "threads", {THREADS_NOW}},
-    {"freed_space", " freed", NULL, {FREED}},
-    {"space", " in use", NULL, {IN_USE}},
-    {"objects", " in use", "objects", {IN_USE}},
-    {"samples", "", "samples", {"Where the samples are", HOT, TAKEN}},
-    {"base", "", NULL, {VALUES}}, /* a column of folded stacks */
-    {"new", "", NULL, {VALUES}},
-};
-
-/* The rows for events without one, and for folded stacks: by unit. */
-static const row kinds[] = {
-    [FR_UNIT_PLAIN] = {"", "", NULL, {NULL, HOT, TAKEN}},
-    [FR_UNIT_TIME] = {"", "", NULL, {TIME}},
-    [FR_UNIT_MEMORY] = {"", "", NULL, {"Where the memory went", HOT, TAKEN}},
+    {"cpu-clock", " of CPU time", NULL, CPU},
+    {"task-clock", " of CPU time", NULL, CPU},
+    {"cycles", "", NULL, CPU},
+    {"cpu-cycles", "", NULL, CPU},
+    {"ref-cycles", "", NULL, CPU},
+    {"cpu", " of CPU time", NULL, CPU},
+    {"itimer", " of CPU time", NULL, CPU},
+    {"ctimer", " of CPU time", NULL, CPU},
+    {"wall", "", NULL, TAKEN},
+    {"time", "", NULL, TAKEN},
+    {"on- and off-CPU time", " on and off CPU", NULL, TAKEN},
+    {"off-CPU time", " off CPU", NULL, WAITS},
+    {"delay", " of waiting", NULL, WAITS},
+    {"contentions", "", "contentions", WAITS},
+    {"lock", " of waiting", NULL, WAITS},
+    {"sched:sched_switch", "", NULL, SWITCHES},
+    {"context-switches", "", NULL, SWITCHES},
+    {"alloc_space", " allocated", NULL, ALLOCATED},
+    {"alloc_objects", " allocated", "objects", ALLOCATED},
+    {"alloc", " allocated", NULL, ALLOCATED},
+    {"inuse_space", " in use", NULL, HELD},
+    {"inuse_objects", " in use", "objects", HELD},
+    {"peak_space", " in use at the peak", NULL, HELD},
+    {"peak_objects", " in use at the peak", "objects", HELD},
+    {"kmem:kmalloc", " allocated", NULL, ALLOCATED},
+    {"kmem:kmem_cache_alloc", " allocated", NULL, ALLOCATED},
+    {"kmem:mm_page_alloc", " allocated", NULL, ALLOCATED},
+    {"page-faults", "", NULL, FAULTS},
+    {"minor-faults", "", NULL, FAULTS},
+    {"major-faults", "", NULL, FAULTS},
+    {"goroutine", "", "goroutines", TAKEN},
+    {"threadcreate", " created", "threads", THREADS},
+    {"thread", "", "threads", TAKEN},
+    {"freed_space", " freed", NULL, FREED},
+    {"space", " in use", NULL, HELD},
+    {"objects", " in use", "objects", HELD},
+    {"samples", "", "samples", TAKEN},
+    {"base", "", NULL, TAKEN}, /* a column of folded stacks */
+    {"new", "", NULL, TAKEN},
 };
 
 /* Without what perf puts before and after a name: "cpu_core/cycles/u", "cycles:ppp". */
@@ -181,20 +160,11 @@ void fr_put_measured(fr_output *out, const char *event, const char *unit)
     }
 }
 
-void fr_put_measured_title(fr_output *out, const char *event, const char *unit,
-                           fr_question question)
+const char *fr_measured_when(const char *event)
 {
     const row *of = find_event(event);
-    bool named = !repeats_unit(event, unit);
 
-    of = of ? of : &kinds[fr_unit_kind_of(unit)];
-    if (of->ask[question]) {
-        fr_put_text(out, of->ask[question]);
-        return;
-    }
-    fr_put_text(out, named ? "Where " : "Where the ");
-    fr_put_text(out, named ? event : unit);
-    fr_put_text(out, named ? " happened" : " are");
+    return of ? of->when : TAKEN;
 }
 
 /* ---- one line about a profile ---- */

@@ -1,12 +1,12 @@
 /*
  * measured.h - what a profile measures, in words, by its event or sample type and its unit.
  *
- *     event        unit     amount                        title
- *     cpu-clock    ns       16.2 s of CPU time            Where the CPU went
- *     cycles:u     samples  497 samples of cycles:u       Where the CPU went
- *     alloc_space  bytes    154 MiB allocated             What allocated memory
- *     goroutine    count    46 goroutines                 Where goroutines are
- *     page-faults  samples  3 samples of page-faults      Where page-faults happened
+ *     event        unit     amount                        of a heatmap
+ *     cpu-clock    ns       16.2 s of CPU time            When the CPU was busy
+ *     cycles:u     samples  497 samples of cycles:u       When the CPU was busy
+ *     alloc_space  bytes    154 MiB allocated             When memory was allocated
+ *     goroutine    count    46 goroutines                 When samples were taken
+ *     page-faults  samples  3 samples of page-faults      When page faults happened
  *
  * A new event is a row in measured.c.
  */
@@ -16,13 +16,6 @@
 #include "base/output.h"
 #include "base/sentence.h"
 #include "model/profile.h"
-
-/* The question that a title asks. */
-typedef enum fr_question {
-    FR_ASK_WHERE,   /* of a flame or icicle graph: "Where the CPU went" */
-    FR_ASK_CALLERS, /* of stacks turned over: "Who calls the hot functions" */
-    FR_ASK_WHEN     /* of a heatmap: "When the CPU was busy" */
-} fr_question;
 
 /* The unit of an amount for people: "goroutines" in place of "count"; other units as they are. */
 const char *fr_measured_unit(const char *event, const char *unit);
@@ -34,9 +27,8 @@ bool fr_measures_time(const char *event, const char *unit);
  * without a name of what was measured can be either. */
 typedef enum fr_measure { FR_MEASURE_FLOW, FR_MEASURE_LEVEL, FR_MEASURE_UNKNOWN } fr_measure;
 fr_measure fr_measure_of(const char *event, const char *unit);
-/* The title of a picture of it. */
-void fr_put_measured_title(fr_output *out, const char *event, const char *unit,
-                           fr_question question);
+/* The title of a heatmap of it: "When the CPU was busy"; static. */
+const char *fr_measured_when(const char *event);
 
 /*
  * What was measured, in a line that pictures and tables share:

@@ -158,7 +158,7 @@ typedef struct fr_tokens {
 
 /* A value column that a page may show in place of the one that was drawn. */
 typedef struct fr_scene_column {
-    const char *name, *title, *subtitle, *unit, *of;
+    const char *name, *measures, *subtitle, *unit, *of;
     uint32_t decimals;
     int64_t whole;
 } fr_scene_column;
@@ -169,6 +169,7 @@ typedef struct fr_scene_view {
     bool icicle; /* the root is on top */
     const char *title, *subtitle, *notes; /* before they were cut to lines */
     const char *of;                       /* fr_flame_of() */
+    const char *measures; /* "the time", of which the title says where it went; NULL: an author's title */
     fr_sort sort;
     fr_name_style names;
     fr_truncate truncate;

@@ -62,11 +62,19 @@ static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uin
 }
 
 /* V8's frame of a thread whose event loop waits. */
+static bool is_engine_frame(fr_bytes name)
+{
+    return fr_bytes_equal(name, FR_LITERAL("(idle)"));
+}
+
+bool fr_name_is_idle(fr_bytes name)
+{
+    return is_engine_frame(name) || holds_any(name, waiting, COUNT(waiting));
+}
+
 static bool is_engine_idle(const fr_profile *profile, uint32_t stack)
 {
-    fr_bytes name = fr_frame_name(profile, profile->stacks[stack].frame);
-
-    return fr_bytes_equal(name, FR_LITERAL("(idle)"));
+    return is_engine_frame(fr_frame_name(profile, profile->stacks[stack].frame));
 }
 
 static bool is_swapper(fr_bytes name)

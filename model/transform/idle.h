@@ -30,6 +30,8 @@ void fr_idle_reset(fr_idle *idle);
 /* Returns 1 by stack if it ends in an idle loop under an idle task's frame, or in "(idle)"; calloc'ed. For profiles
  * without samples one by one. NULL when memory ran out. */
 uint8_t *fr_idle_stacks(const fr_profile *profile);
+/* True of a function in which an idle CPU waits, and of V8's "(idle)". */
+bool fr_name_is_idle(fr_bytes name);
 
 static inline bool fr_idle_holds(const fr_idle *idle, const fr_samples *samples, size_t sample)
 {

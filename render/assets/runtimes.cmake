@@ -3,7 +3,7 @@
 #
 #     RUNTIME("go", "Go", "^runtime[.]")    becomes    ["go", "Go", "^runtime[.]"],
 #
-# idle.def beside IN has the parts of names of idle CPUs.
+# idle.def beside IN has the parts of names of idle CPUs, model/report/phrases.def what well-known functions do.
 if(NOT DEFINED IN OR NOT DEFINED OUT)
   message(FATAL_ERROR "runtimes.cmake needs -DIN=FILE.def and -DOUT=FILE.js")
 endif()
@@ -22,8 +22,10 @@ get_filename_component(folder "${IN}" DIRECTORY)
 rows_of("${IN}" RUNTIME "[" "]," runtimes)
 rows_of("${folder}/idle.def" WAITS "" "," waits)
 rows_of("${folder}/idle.def" INTERRUPT "" "," interrupts)
+rows_of("${folder}/../report/phrases.def" PHRASE "[" "]," phrases)
 file(WRITE "${OUT}" "/* Made by render/assets/runtimes.cmake. */
 export const RUNTIMES = [${runtimes}];
 export const IDLE_WAITS = [${waits}];
 export const IDLE_INTERRUPTS = [${interrupts}];
+export const PHRASES = [${phrases}];
 ")

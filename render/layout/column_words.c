@@ -3,6 +3,7 @@
 
 #include "model/measured.h"
 #include "model/profile.h"
+#include "model/report/highlights.h"
 #include "render/layout/flame_words.h"
 
 static fr_summary summary_of(const fr_profile *profile, uint32_t k, const char *unit)
@@ -18,15 +19,6 @@ static fr_summary summary_of(const fr_profile *profile, uint32_t k, const char *
                         .kept = info.kept,
                         .whole = info.total > info.kept ? info.total : info.kept,
                         .meta = &profile->meta};
-}
-
-static const char *title_of(fr_scene *scene, const fr_column *column)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_measured_title(out, column->name, column->unit, FR_ASK_WHERE);
-    return fr_scene_keep_output(scene, out);
 }
 
 static const char *subtitle_of(fr_scene *scene, const fr_summary *summary)
@@ -49,13 +41,14 @@ static fr_scene_column words_of(fr_scene *scene, const fr_profile *profile, uint
     const char *unit = fr_scene_clean(scene, NULL, fr_measured_unit(column->name, column->unit));
     fr_summary summary = summary_of(profile, k, unit);
 
-    return (fr_scene_column){.name = fr_scene_clean(scene, NULL, column->name),
-                             .title = title_of(scene, column),
-                             .subtitle = subtitle_of(scene, &summary),
-                             .unit = unit,
-                             .of = fr_flame_of_unit(scene, unit),
-                             .decimals = column->decimals,
-                             .whole = summary.whole};
+    return (fr_scene_column){
+        .name = fr_scene_clean(scene, NULL, column->name),
+        .measures = fr_scene_clean(scene, fr_highlights_what(column->name, column->unit), ""),
+        .subtitle = subtitle_of(scene, &summary),
+        .unit = unit,
+        .of = fr_flame_of_unit(scene, unit),
+        .decimals = column->decimals,
+        .whole = summary.whole};
 }
 
 bool fr_column_words_add(fr_scene *scene, const fr_profile *profile)

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "model/measured.h"
+#include "model/report/highlights.h"
 #include "render/measure.h"
 
 #define N_LARGEST   3
@@ -71,13 +72,25 @@ int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
 {
     fr_output *out = fr_output_memory();
+    fr_highlights highlights;
+    size_t len = 0;
 
-    if (out && tree->start)
-        fr_put_text(out, tree->in_time ? "What ran when" : "Stacks in the order of the input");
-    else if (out)
-        fr_put_measured_title(out, tree->column_name[tree->column], tree->unit[tree->column],
-                              tree->callers ? FR_ASK_CALLERS : FR_ASK_WHERE);
+    if (out && tree->start) {
+        if (tree->in_time)
+            fr_highlights_put_thread(tree, out);
+        if (!fr_output_bytes(out, &len) || !len)
+            fr_put_text(out, tree->in_time ? "What ran when" : "Stacks in the order of the input");
+    } else if (out && fr_highlights_find(&highlights, tree, scene->whole)) {
+        fr_highlights_put(&highlights, fr_flame_what(tree), out);
+    } else {
+        scene->failed = true;
+    }
     return fr_scene_keep_output(scene, out);
+}
+
+const char *fr_flame_what(const fr_tree *tree)
+{
+    return fr_highlights_what(tree->column_name[tree->column], tree->unit[tree->column]);
 }
 
 void fr_flame_put_width(fr_output *out, const fr_summary *summary)

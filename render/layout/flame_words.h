@@ -25,8 +25,10 @@ bool fr_flame_check_whole(const fr_tree *tree, const fr_flame_options *opt, fr_e
 /* Returns what shares refer to: `whole`, the sum of what is drawn, or fr_flame_options.least_whole, whichever is
  * most. */
 int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole);
-/* "Where the CPU went"; of callers "Who calls the hot functions" (model/measured.h). */
+/* What to look at (model/report/highlights.h); of a chart "What ran when", or the thread that runs most. */
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
+/* What people call the values: "the time". */
+const char *fr_flame_what(const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The name of a group: of a module without its folders, or the value of a label. */
 fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint32_t group);

@@ -192,7 +192,7 @@ const char *fr_heat_title(fr_scene *scene, const fr_grid *grid)
     fr_output *out = fr_output_memory();
 
     if (out)
-        fr_put_measured_title(out, shows_idle ? "" : event_of(grid), scene->unit, FR_ASK_WHEN);
+        fr_put_text(out, fr_measured_when(shows_idle ? "" : event_of(grid)));
     return fr_scene_keep_output(scene, out);
 }
 

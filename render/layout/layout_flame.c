@@ -73,6 +73,7 @@ static void furnish(layout *l)
     int32_t top, bottom;
 
     s->view.title = fr_scene_clean(s, opt->title, fr_flame_title(s, l->tree));
+    s->view.measures = opt->title ? NULL : fr_scene_clean(s, fr_flame_what(l->tree), "");
     s->view.subtitle =
         fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), fr_quality_sentence(&l->tree->meta));
     s->view.notes = fr_scene_clean(s, opt->notes, "");

@@ -542,7 +542,7 @@ static void put_columns(fr_members *m, const fr_scene_view *view)
         fr_member_int(&c, "decimals", column->decimals);
         fr_member_digits(&c, "whole", column->whole);
         fr_member_text(&c, "name", column->name);
-        fr_member_text(&c, "title", column->title);
+        fr_member_text(&c, "measures", column->measures);
         fr_member_text(&c, "subtitle", column->subtitle);
         fr_member_text(&c, "unit", column->unit);
         fr_member_text(&c, "of", column->of);
@@ -581,6 +581,8 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
     fr_member_text(&m, "title", s->view.title);
     fr_member_text(&m, "subtitle", s->view.subtitle);
     fr_member_text(&m, "notes", s->view.notes);
+    if (page && s->view.measures)
+        fr_member_text(&m, "measures", s->view.measures);
     fr_member_text(&m, "unit", s->unit);
     fr_member_text(&m, "own", s->own_title);
     fr_member_text(&m, "of", s->view.of);

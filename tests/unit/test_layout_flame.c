@@ -74,13 +74,13 @@ static void rows_go_up_or_down(void **state)
 
     for (size_t i = 1; i < s->n_boxes; i++)
         assert_int_equal(s->boxes[i].y, s->boxes[i - 1].y - 180);
-    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Where the CPU went");
+    assert_string_equal(text_of(s, FR_TEXT_TITLE), "67" NARROW "% of the time is in bar itself");
     opt.icicle = true;
     opt.row_height_px = 25;
     s = lay_out(&f, &opt);
     for (size_t i = 1; i < s->n_boxes; i++)
         assert_int_equal(s->boxes[i].y, s->boxes[i - 1].y + 250);
-    assert_string_equal(text_of(s, FR_TEXT_TITLE), "Where the CPU went");
+    assert_string_equal(text_of(s, FR_TEXT_TITLE), "67" NARROW "% of the time is in bar itself");
     fixture_free(&f);
 }
 
@@ -287,7 +287,8 @@ static void callers_have_their_own_words(void **state)
     lay_out(&f, NULL);
     assert_string_equal(f.scene->what, "callers");
     assert_string_equal(f.scene->own_title, "outermost");
-    assert_string_equal(text_of(f.scene, FR_TEXT_TITLE), "Who calls the hot functions");
+    assert_string_equal(text_of(f.scene, FR_TEXT_TITLE),
+                        "100" NARROW "% of the samples are in leaf itself");
     assert_string_equal(f.scene->description,
                         "Flame graph of callers, of 7 samples. Largest own shares: leaf 100" NARROW
                         "%.");

@@ -11,7 +11,7 @@ static void an_indented_tree(void **state)
     char *text = written(lay_out(&f, NULL), "text", &len);
     (void)state;
 
-    assert_string_equal(text, "Where the CPU went\n"
+    assert_string_equal(text, "98" NARROW "% of the time is in foo itself\n"
                               "3" NARROW "070 samples of cpu-clock" DOT "width is their share\n"
                               "\n"
                               "   share  total   self  box\n"

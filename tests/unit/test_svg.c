@@ -77,7 +77,7 @@ static void boxes_and_titles(void **state)
     (void)state;
 
     assert_int_equal(count(&d, BOXES), 5);
-    check_string(&d, "/s:svg/*[1]", "Where the CPU went");
+    check_string(&d, "/s:svg/*[1]", "60" NARROW "% of the time is in bar itself");
     check_string(&d, "/s:svg/s:desc", f.scene->description);
     check_string(&d, "/s:svg/@role", "img");
     check_string(&d, "/s:svg/@viewBox", "0 0 1200 213");

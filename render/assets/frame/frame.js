@@ -17,6 +17,17 @@ function region(name, attributes = {}, element = "div") {
     return htmlElement(element, { class: "fr-" + name, ...attributes });
 }
 
+/* Buttons, and what stands between them. */
+function partsOf(parts) {
+    return parts.flatMap(({ text, after = "", title, act }, i) => {
+        const between = i ? ["; "] : [];
+        if (!act) return [...between, text + after];
+        const answer = htmlElement("button", { type: "button", class: "fr-answer", title }, text);
+        answer.addEventListener("click", act);
+        return [...between, answer, htmlElement("span", { class: "fr-after" }, after)];
+    });
+}
+
 /** A <main> like those that the program writes, with a picture in it that has yet to be drawn: {main, figure, svg}. */
 export function newMain(id) {
     const main = htmlElement("main"),
@@ -56,10 +67,13 @@ export class Frame {
         document.documentElement.classList.add("fr-page");
     }
 
-    /** The sentence and the facts. */
-    say(title, facts) {
-        const { title: heading, facts: line } = this;
-        if (heading.textContent !== title) heading.textContent = title;
+    /** The sentence and the facts; `parts` of the sentence are {text, after, title, act}, which can be followed. */
+    say(title, facts, parts = null) {
+        const { title: heading, facts: line } = this,
+            key = JSON.stringify([title, parts]);
+        if (heading.textContent !== title || this.said !== key)
+            heading.replaceChildren(...(parts ? partsOf(parts) : [title]));
+        this.said = key;
         if (line.textContent !== facts) line.textContent = facts;
         heading.title = title;
         line.title = facts;

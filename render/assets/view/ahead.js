@@ -6,12 +6,14 @@ import { PX } from "../draw/layout.js";
 import { layoutWhole } from "../draw/whole.js";
 import { rest } from "../data/slices.js";
 import { functionsOf } from "../profile/functions.js";
+import { highlightsOf } from "../profile/highlights.js";
 import { largestFirst } from "../profile/reorder.js";
 
 /** Makes what page_parts.js will ask for. A picture that is higher than the window opens with the largest first. */
 export async function makeAhead(view, tree) {
     const width = document.documentElement.clientWidth * PX;
     if (tree.pack && !view.chart) await functionsOf.ahead(tree);
+    if (tree.pack && view.measures) await highlightsOf.ahead(tree);
     const { rows } = layoutWhole(tree, view, width);
     await rest();
     if (view.icicle || view.sort !== "name" || rows.length * view.row <= innerHeight) return;

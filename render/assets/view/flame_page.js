@@ -12,7 +12,8 @@ import { keepWhole } from "../draw/whole.js";
 import { makePanels } from "../frame/panels.js";
 import { formatExact, SEPARATOR } from "../profile/format.js";
 import { functionsOf } from "../profile/functions.js";
-import { inOrder, writeSteps } from "../profile/steps.js";
+import { findPath, pathOf } from "../profile/navigate.js";
+import { argumentsOf, commandOf, exactly, inOrder, pageFile, writeSteps } from "../profile/steps.js";
 import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
 import { PageControls } from "./page_controls.js";
 import { PageState, SHAPES } from "./page_state.js";
@@ -280,13 +281,34 @@ export class FlamePage {
         return told ? this.controls.actionsOf(told) : [];
     }
 
+    /* The parts of the title, each with what a click does and the command that does the same. */
+    get answers() {
+        const { shown, views, steps } = this,
+            { calls } = this.picture,
+            after = (step, name) => argumentsOf([...steps, { step, pattern: exactly(name) }]),
+            command = (step, name) => commandOf(["flamerender", pageFile(), ...after(step, name)]);
+        const lead = ({ text, after, id, node }) => {
+            if (id) return { text, after, title: command("focus", calls.names[id]), act: () => views.choose(id) };
+            if (!node) return { text };
+            return { text, title: command("show-from", calls.nameOf(node)), act: () => this.zoomTo(calls, node) };
+        };
+        return shown.answer && shown.answer.map(lead);
+    }
+
+    /* Zooms the picture, from the roots, to a node of another tree of the same stacks. */
+    zoomTo(calls, node) {
+        this.change({ view: "", from: "roots" }, true);
+        const { tree } = this.picture;
+        this.viewer.zoom.go(findPath(tree, pathOf(calls, node)).node);
+    }
+
     /** Shows what is chosen. */
     show() {
         const { picture } = this,
             { view } = picture;
         if (!this.controls) return;
         keepTheme(picture.svg.getRootNode());
-        this.frame.say(view.title, view.subtitle);
+        this.frame.say(view.title, view.subtitle, this.answers);
         this.minimap.show();
         this.views.show();
         this.controls.show();

@@ -28,11 +28,11 @@ export function columnsOf({ columns = [] }) {
 
 /** A view tells of another column from now on. */
 export function showColumn(view, column, own) {
-    const { title, subtitle, ...words } = view.columns[column],
+    const { subtitle, measures, ...words } = view.columns[column],
         first = view.columns[own.column];
     Object.assign(view, words, { column });
     delete view.name;
-    view.title = own.title === first.title ? title : own.title; // an author's stays
+    if (view.measures) view.measures = measures; // an author's title stays
     if (!own.subtitle.startsWith(first.subtitle)) view.subtitle = own.subtitle;
     else view.subtitle = subtitle + own.subtitle.slice(first.subtitle.length); // what is said of all columns
 }

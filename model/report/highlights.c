@@ -1,0 +1,411 @@
+/* highlights.c - three passes over a tree at most, and the words. */
+#include "model/report/highlights.h"
+
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "base/short_name.h"
+#include "base/units.h"
+#include "base/unknown.h"
+#include "model/measured.h"
+#include "model/transform/idle.h"
+
+#define LEAST_HOT_PERCENT    3
+#define LEAST_BRANCH_PERCENT 10
+#define MOST_NAME            40 /* characters */
+#define MOST_CALLER          32
+
+/* ---- words of functions ---- */
+
+typedef struct phrase {
+    const char *name, *one, *many;
+} phrase;
+
+static const phrase phrases[] = {
+#define PHRASE(name, one, many) {name, one, many},
+#include "model/report/phrases.def"
+#undef PHRASE
+};
+
+static bool fits(const phrase *p, fr_bytes name)
+{
+    fr_bytes wanted = fr_bytes_of(p->name + 1);
+
+    return *p->name == '=' ? fr_bytes_equal(name, wanted) : fr_bytes_starts(name, wanted);
+}
+
+static bool is_nameless(fr_bytes name)
+{
+    return fr_name_is_bare(name) || fr_name_is_bracketed(name);
+}
+
+/* Memory and things do nothing: of them a phrase would not be true. */
+static const phrase *find_phrase(fr_bytes name, bool of_work)
+{
+    static const phrase idle = {"", "is idle", "are idle"};
+    static const phrase nameless = {"", "is in code without names", "are in code without names"};
+
+    if (fr_name_is_idle(name))
+        return &idle;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases && of_work; i++)
+        if (fits(&phrases[i], name))
+            return &phrases[i];
+    return is_nameless(name) ? &nameless : NULL;
+}
+
+/* ---- own values ---- */
+
+/* By name id; to be freed. */
+static int64_t *sum_own(const fr_tree *tree)
+{
+    uint32_t n_names = fr_names_count(tree->names), k = tree->column;
+    int64_t *own = calloc((size_t)n_names + 1, sizeof *own);
+
+    for (uint32_t name = 0; name < n_names && own && tree->own; name++)
+        own[name] = tree->own[name];
+    if (!own || tree->own)
+        return own;
+    if (tree->callers) /* on the root stand the functions that own the value */
+        for (uint32_t i = 1; i < tree->n; i = tree->end[i])
+            own[tree->name[i]] += tree->total[k][i];
+    else
+        for (uint32_t i = 1; i < tree->n; i++)
+            own[tree->name[i]] += tree->self[k][i];
+    return own;
+}
+
+static bool is_larger(const fr_highlight *a, const fr_highlight *b)
+{
+    return a->value != b->value ? a->value > b->value : fr_bytes_compare(a->name, b->name) < 0;
+}
+
+/* Returns the id of the hot function; 0: there is none. */
+static uint32_t find_hot(fr_highlights *h, const fr_tree *tree, const int64_t *own)
+{
+    uint32_t n_names = fr_names_count(tree->names), hot = 0;
+
+    for (uint32_t name = 1; name < n_names; name++) {
+        fr_highlight seen = {fr_names_at(tree->names, name), own[name]};
+        if (seen.value <= 0 || !is_larger(&seen, &h->hot))
+            continue; /* an idle one that is smaller is not told of */
+        if (!fr_name_is_idle(seen.name)) {
+            h->hot = seen;
+            hot = name;
+        } else if (is_larger(&seen, &h->idle)) {
+            h->idle = seen;
+        }
+    }
+    if (h->idle.value <= h->hot.value)
+        h->idle = (fr_highlight){{NULL, 0}, 0};
+    return hot;
+}
+
+/* ---- where it sits ---- */
+
+/* True where `part` is at least so many parts of so many of `whole`. */
+static bool is_part(int64_t part, int64_t whole, int times, int of)
+{
+    return (double)part * of >= (double)whole * times;
+}
+
+typedef struct sites {
+    int64_t *below; /* by node: what of the hot function's own value is there or below */
+    int64_t *sits, *total;
+    uint32_t *open; /* by name: the end of its outermost node */
+} sites;
+
+/* Adds up the own value of a function; returns its node with most of it. */
+static uint32_t mark_hot(sites *s, const fr_tree *tree, uint32_t hot)
+{
+    const int64_t *self = tree->self[tree->column];
+    uint32_t most = 0;
+
+    for (uint32_t i = tree->n; i-- > 1;) {
+        if (tree->name[i] == hot) {
+            s->below[i] += self[i];
+            most = !most || self[i] >= self[most] ? i : most;
+        }
+        s->below[tree->parent[i]] += s->below[i];
+    }
+    return most;
+}
+
+/* Each name counts once in a stack. */
+static void sum_sites(sites *s, const fr_tree *tree)
+{
+    const int64_t *total = tree->total[tree->column];
+
+    for (uint32_t i = 1; i < tree->n; i++) {
+        uint32_t name = tree->name[i];
+        if (i < s->open[name])
+            continue;
+        s->open[name] = tree->end[i];
+        s->sits[name] += s->below[i];
+        s->total[name] += total[i];
+    }
+}
+
+/* A kernel function is better told by what entered the kernel. */
+static bool tells(const fr_tree *tree, uint32_t node, uint32_t hot_node)
+{
+    fr_kind kind = (fr_kind)tree->kind[node];
+
+    return kind != FR_KIND_PROCESS && tree->name[node] != tree->name[hot_node] &&
+           (kind != FR_KIND_KERNEL || tree->kind[hot_node] != FR_KIND_KERNEL) &&
+           !is_nameless(fr_node_name(tree, node));
+}
+
+/* Of the callers of the node that has most, the narrowest that holds two thirds. One that holds two thirds of the whole
+ * says little. */
+static void find_under(fr_highlights *h, const sites *s, const fr_tree *tree, uint32_t hot_node)
+{
+    uint32_t best = 0;
+
+    for (uint32_t i = tree->parent[hot_node]; i > 0; i = tree->parent[i]) {
+        uint32_t name = tree->name[i];
+        if (!is_part(s->sits[name], h->hot.value, 2, 3) || !tells(tree, i, hot_node))
+            continue;
+        if (!best || s->total[name] < s->total[best])
+            best = name;
+    }
+    if (best && is_part(h->whole, s->total[best], 3, 2))
+        h->under = (fr_highlight){fr_names_at(tree->names, best), s->sits[best]};
+}
+
+static bool find_sites(fr_highlights *h, const fr_tree *tree, uint32_t hot)
+{
+    size_t n_names = (size_t)fr_names_count(tree->names) + 1;
+    sites s = {.below = calloc(tree->n, sizeof *s.below),
+               .sits = calloc(n_names, sizeof *s.sits),
+               .total = calloc(n_names, sizeof *s.total),
+               .open = calloc(n_names, sizeof *s.open)};
+    bool good = s.below && s.sits && s.total && s.open;
+    uint32_t node = good ? mark_hot(&s, tree, hot) : 0;
+
+    if (node) {
+        sum_sites(&s, tree);
+        find_under(h, &s, tree, node);
+    }
+    free(s.below);
+    free(s.sits);
+    free(s.total);
+    free(s.open);
+    return good;
+}
+
+/* ---- where value divides ---- */
+
+static bool is_idle_node(const fr_tree *tree, uint32_t node)
+{
+    fr_bytes name = fr_node_name(tree, node);
+
+    return fr_name_is_idle(name) || fr_bytes_starts(name, FR_LITERAL("swapper"));
+}
+
+/* Returns the widest child that works; of equal ones the first by name. 0: there is none. */
+static uint32_t widest_child(const fr_tree *tree, uint32_t node)
+{
+    const int64_t *total = tree->total[tree->column];
+    uint32_t best = 0;
+
+    for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c]) {
+        fr_highlight seen = {fr_node_name(tree, c), total[c]},
+                     last = {best ? fr_node_name(tree, best) : FR_LITERAL(""), total[best]};
+        if ((!best || is_larger(&seen, &last)) && !is_idle_node(tree, c))
+            best = c;
+    }
+    return best;
+}
+
+static int64_t busy_total(const fr_tree *tree)
+{
+    const int64_t *total = tree->total[tree->column];
+    int64_t busy = total[0];
+
+    for (uint32_t c = 1; c < tree->n; c = tree->end[c])
+        busy -= is_idle_node(tree, c) ? total[c] : 0;
+    return busy;
+}
+
+/* The trunk is what holds half of the work; the branch, four fifths of the widest part above the trunk. */
+static void find_branch(fr_highlights *h, const fr_tree *tree)
+{
+    const int64_t *total = tree->total[tree->column];
+    int64_t half = busy_total(tree) / 2, most;
+    uint32_t node = 0, next = widest_child(tree, 0);
+
+    for (; next && total[next] > half; next = widest_child(tree, next))
+        node = next;
+    if (!next)
+        return;
+    most = total[next];
+    for (node = next; next && is_part(total[next], most, 4, 5); next = widest_child(tree, next))
+        node = next;
+    if (!is_nameless(fr_node_name(tree, node)))
+        h->branch = (fr_highlight){fr_node_name(tree, node), total[node]};
+}
+
+static bool is_share(const fr_highlights *h, int64_t value, int percent)
+{
+    return value > 0 && is_part(value, h->whole, percent, 100);
+}
+
+bool fr_highlights_find(fr_highlights *h, const fr_tree *tree, int64_t whole)
+{
+    int64_t *own = sum_own(tree);
+    uint32_t hot;
+
+    *h = (fr_highlights){.whole = whole};
+    if (!own)
+        return false;
+    hot = find_hot(h, tree, own);
+    free(own);
+    if (tree->callers)
+        return true;
+    find_branch(h, tree);
+    return !is_share(h, h->hot.value, LEAST_HOT_PERCENT) || find_sites(h, tree, hot);
+}
+
+/* ---- the sentence ---- */
+
+const char *fr_highlights_what(const char *event, const char *unit)
+{
+    fr_unit_kind kind = fr_unit_kind_of(unit);
+
+    if (kind == FR_UNIT_MEMORY)
+        return "the memory";
+    return kind == FR_UNIT_TIME ||
+                   (*event && fr_measures_time(event, unit) && strcmp(event, unit) != 0)
+               ? "the time"
+               : fr_measured_unit(event, unit);
+}
+
+static void put_name(fr_output *out, fr_bytes name, size_t most)
+{
+    fr_arena arena = {0};
+
+    fr_put(out, fr_short_name(name, most, &arena));
+    fr_arena_reset(&arena);
+}
+
+static void put_percent(fr_output *out, int64_t part, int64_t whole)
+{
+    char to[FR_NUMBER_MAX];
+
+    fr_put_text(out,
+                part == whole ? "100" FR_NARROW_SPACE "%" : fr_format_share(to, part, whole, 0));
+}
+
+/* "13 %", and in the first clause "of the time"; of two words it is one thing: "is". */
+static bool put_share(fr_output *out, const fr_highlights *h, int64_t value, const char *what,
+                      bool first)
+{
+    bool is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
+
+    put_percent(out, value, h->whole);
+    if (first)
+        fr_put_format(out, is_one ? " of %s" : " of the %s", what);
+    fr_put_char(out, ' ');
+    return is_one;
+}
+
+/* "clears pages: clear_page_erms", "is in insert itself" */
+static void put_function(fr_output *out, const fr_highlight *of, const char *what, bool is_one)
+{
+    bool of_work = strcmp(what, "the time") == 0 || strcmp(what, "samples") == 0;
+    const phrase *p = find_phrase(of->name, of_work);
+
+    if (p) {
+        fr_put_text(out, is_one ? p->one : p->many);
+        fr_put_text(out, ": ");
+    } else {
+        fr_put_text(out, is_one ? "is in " : "are in ");
+    }
+    put_name(out, of->name, MOST_NAME);
+    fr_put_text(out, p ? "" : " itself");
+}
+
+static void put_under(fr_output *out, const fr_highlights *h)
+{
+    if (!h->under.value)
+        return;
+    fr_put_text(out, h->under.value == h->hot.value ? ", under " : ", mostly under ");
+    put_name(out, h->under.name, MOST_CALLER);
+}
+
+static void put_branch(fr_output *out, const fr_highlights *h, const char *what, bool first)
+{
+    if (!first && fr_bytes_equal(h->branch.name, h->hot.name)) {
+        fr_put_text(out, "with what it calls ");
+        put_percent(out, h->branch.value, h->whole);
+        return;
+    }
+    fr_put_text(out, put_share(out, h, h->branch.value, what, first) ? "is under " : "are under ");
+    put_name(out, h->branch.name, MOST_NAME);
+}
+
+static void put_none(fr_output *out, const char *what, bool first)
+{
+    bool is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
+
+    if (first)
+        fr_put_text(out, "nothing stands out: ");
+    fr_put_format(out, "no function has %d" FR_NARROW_SPACE "%%", LEAST_HOT_PERCENT);
+    if (first)
+        fr_put_format(out, is_one ? " of %s" : " of the %s", what);
+    fr_put_text(out, " itself");
+}
+
+/* True where the branch says more than that it is the hot function. */
+static bool has_branch(const fr_highlights *h)
+{
+    return is_share(h, h->branch.value, LEAST_BRANCH_PERCENT) &&
+           (!fr_bytes_equal(h->branch.name, h->hot.name) ||
+            is_part(h->branch.value, h->hot.value, 5, 4));
+}
+
+void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
+{
+    bool idle = is_share(h, h->idle.value, LEAST_HOT_PERCENT),
+         hot = is_share(h, h->hot.value, LEAST_HOT_PERCENT), branch = !idle && has_branch(h);
+
+    if (idle)
+        put_function(out, &h->idle, what, put_share(out, h, h->idle.value, what, true));
+    fr_put_text(out, idle && hot ? "; " : "");
+    if (hot) {
+        put_function(out, &h->hot, what, put_share(out, h, h->hot.value, what, !idle));
+        put_under(out, h);
+    }
+    fr_put_text(out, hot && branch ? "; " : "");
+    if (branch)
+        put_branch(out, h, what, !hot);
+    if (!hot) {
+        fr_put_text(out, idle || branch ? "; " : "");
+        put_none(out, what, !idle && !branch);
+    }
+}
+
+/* ---- a chart ---- */
+
+void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)
+{
+    const int64_t *total = chart->total[chart->column];
+    int64_t all = 0, most = 0;
+    uint32_t best = 0, n = 0;
+
+    for (uint32_t lane = 1; lane < chart->n; lane = chart->end[lane], n++) {
+        int64_t runs = 0;
+        for (uint32_t c = lane + 1; c < chart->end[lane]; c = chart->end[c])
+            runs += total[c];
+        all += runs;
+        if (runs > most) {
+            most = runs;
+            best = lane;
+        }
+    }
+    if (n < 2 || most < all - most)
+        return;
+    put_percent(out, most, all);
+    fr_put_text(out, " of the time runs in one thread: ");
+    put_name(out, fr_node_name(chart, best), MOST_NAME);
+}

@@ -1,0 +1,40 @@
+/*
+ * highlights.h - what to look at in a profile, as the sentence over its picture:
+ *
+ *     13 % of the time clears pages: clear_page_erms; 20 % is under sort w1.js:4
+ *     23 % of the time is in insert itself, under build; with what it calls 43 %
+ *     50 % of the time is idle: pv_native_safe_halt; 5 % is in code without names: [collapse]
+ *     nothing stands out: no function has 3 % of the time itself
+ *
+ * hot: the function with the largest own value. under: the narrowest of its callers under which two thirds of that are.
+ * branch: where value divides below the last node that holds half of it all, the widest part. The viewer has the same
+ * in render/assets/profile/highlights.js.
+ */
+#ifndef FR_MODEL_HIGHLIGHTS_H
+#define FR_MODEL_HIGHLIGHTS_H
+
+#include "base/output.h"
+#include "model/tree/tree.h"
+
+typedef struct fr_highlight {
+    fr_bytes name; /* empty: none */
+    int64_t value;
+} fr_highlight;
+
+typedef struct fr_highlights {
+    int64_t whole;
+    fr_highlight idle; /* only where it is larger than any function that works */
+    fr_highlight hot, under, branch;
+} fr_highlights;
+
+/* Finds them; of a tree of callers, the hot function alone. Names live as long as the tree. */
+FR_CHECKED bool fr_highlights_find(fr_highlights *h, const fr_tree *tree, int64_t whole);
+/* Writes the sentence, in which people call the value "the time", "the memory", "goroutines". */
+void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out);
+/* "the time" of clocks and times, "the memory"; else the unit. */
+const char *fr_highlights_what(const char *event, const char *unit);
+
+/* Of a chart: writes "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
+void fr_highlights_put_thread(const fr_tree *chart, fr_output *out);
+
+#endif
