@@ -17,21 +17,153 @@
  * style attributes, on* attributes, links out of the page, anything with a URL but an empty icon, which keeps browsers
  * from asking for one.
  */
-#include "render/html/html.h"
-
 #include "base/base64.h"
 #include "base/sha256.h"
+#include "render/assets.h"
 #include "render/backend.h"
-#include "render/html/html_changes.h"
-#include "render/html/html_fragment.h"
-#include "render/html/html_heat.h"
-#include "render/html/html_report.h"
-#include "render/html/html_table.h"
+#include "render/html/html_tables.h"
 #include "render/measure.h"
+#include "render/scene.h"
 #include "render/svg/svg.h"
+#include "render/svg/svg_attributes.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
 #include "render/svg/svg_trend.h"
+
+/*
+ * The page's style sheet: render/assets/page*.css between what depends on the picture.
+ *
+ *     :root{color-scheme:light dark;--ground:#ffffff;--ink:...}     the theme's colours
+ *     *{box-sizing:border-box} ...                                  page.css, and page_live.css where a script runs
+ *     main,...{max-width:calc(2.5rem + 1560px)}                     the picture's width
+ *     body{font-family:...}
+ *     @media (prefers-color-scheme:dark){...}                       unless the scheme is fixed
+ */
+
+/* Of the picture's own width: boxes get no coarser than that; cells keep their size. */
+#define WIDEST_PERCENT 130
+
+static const char *const schemes[] = {
+    [FR_SCHEME_AUTO] = "light dark", [FR_SCHEME_LIGHT] = "light", [FR_SCHEME_DARK] = "dark"};
+
+static void put_tokens(const fr_scene *scene, unsigned scheme, fr_output *out)
+{
+    const fr_tokens *t = &scene->tokens;
+
+    fr_put_format(out, "--ground:#%06x;--ink:#%06x;--muted:#%06x;--hairline:#%06x}\n",
+                  (unsigned)t->ground[scheme], (unsigned)t->ink[scheme], (unsigned)t->muted[scheme],
+                  (unsigned)t->hairline[scheme]);
+}
+
+static void put_asset(fr_asset style, fr_output *out)
+{
+    fr_put(out, (fr_bytes){(const char *)style.at, style.len});
+}
+
+static void put_px(int64_t width, const char *after, fr_output *out)
+{
+    fr_put_scaled(out, width, 1);
+    fr_put_format(out, "px%s", after);
+}
+
+/* How wide the picture may be and, where it scrolls, how narrow. */
+static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
+{
+    bool cells = scene->heat.rows > 0;
+
+    fr_put_text(out, cells ? "main{max-width:calc(2.5rem + max(44rem,"
+                           : "main{max-width:calc(2.5rem + ");
+    put_px(cells ? width : (int64_t)width * WIDEST_PERCENT / 100, cells ? "))}\n" : ")}\n", out);
+    if (!cells && !scene->changes)
+        return;
+    fr_put_text(out, ".panels svg{min-width:min(44rem,");
+    put_px(width, ")}\n", out);
+    if (!cells)
+        return;
+    fr_put_text(out, ".panels svg{max-width:");
+    put_px(width, "}\n.fr-heat #flamerender-picture{max-width:max(44rem,", out);
+    put_px(width, ")}\n", out);
+}
+
+/* The text of the only <style> element, for the page and the picture in it. `width` is the
+ * picture's own, in tenths of a px; `live` where a script runs. It neither begins nor ends with a line end: some
+ * who check hashes trim those. */
+static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
+{
+    fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
+    put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
+    put_asset(fr_page_style, out);
+    if (live)
+        put_asset(fr_page_live_style, out);
+    put_widths(scene, width, out);
+    fr_put_text(out, "body{font-family:");
+    fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
+    fr_put_char(out, '}');
+    fr_svg_put_outline_rule(scene, out);
+    if (scene->scheme != FR_SCHEME_AUTO)
+        return;
+    fr_put_text(out, "\n@media (prefers-color-scheme:dark){\n:root{");
+    put_tokens(scene, 1, out);
+    fr_svg_put_dark_rules(scene, "", out);
+    if (scene->flame)
+        fr_svg_put_dark_rules(scene->flame, ".fr-below ", out);
+    fr_put_text(out, "\n}");
+}
+
+/*
+ * One <flame-graph> element for a page of somebody else: a picture in a shadow root, which neither
+ * takes the page's style nor gives it any, and whose ids are its own.
+ *
+ *     <flame-graph>
+ *     <template shadowrootmode="open">
+ *     <style>:host{all:initial;display:block;...}</style>
+ *     <svg ...>                        the picture (svg.h) with its data, right without a script
+ *     </template>
+ *     <script>...</script>             that of the picture: start.js finds the shadow root beside it
+ *     </flame-graph>
+ *
+ * HTML Living Standard, 4.12.3.1, declarative shadow roots. The host shows its foot first, where the root of a flame
+ * graph is, when it is less high than its picture.
+ */
+
+/* Without a script the picture shrinks with the page; the viewer draws it in the width that there is. */
+static void put_fragment_style(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    fr_put_format(out, "<style>:host{all:initial;display:block;color-scheme:%s",
+                  schemes[scene->scheme]);
+    if (opt->embed_height_px) {
+        fr_put_format(out, ";height:%upx;overflow:hidden auto", (unsigned)opt->embed_height_px);
+        fr_put_text(out, scene->view.icicle ? "" : ";display:flex;flex-direction:column-reverse");
+    }
+    fr_put_text(out, "}:host([hidden]){display:none}svg{display:block;flex:none}"
+                     "svg[viewBox]{max-width:100%;height:auto}</style>\n");
+}
+
+/* The element, for a scene of a flame graph or a differential. */
+static void put_fragment(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    /* a small profile goes along; an address of a <view> would be one of the page */
+    fr_write_options own = *opt;
+    own.data = FR_DATA_AUTO;
+    own.n_views = 0;
+    fr_svg_part whole = {.width = scene->width,
+                         .height = scene->height,
+                         .roles = FR_SVG_ALL_ROLES,
+                         .styled = true,
+                         .document = &own,
+                         .apart = true};
+
+    fr_put_text(out, "<flame-graph>\n<template shadowrootmode=\"open\">\n");
+    put_fragment_style(scene, opt, out);
+    fr_svg_put(scene, &whole, out);
+    fr_put_text(out, "</template>\n");
+    if (fr_svg_is_live(scene, opt)) {
+        fr_put_text(out, "<script>");
+        fr_put(out, fr_svg_live_script(scene));
+        fr_put_text(out, "</script>\n");
+    }
+    fr_put_text(out, "</flame-graph>\n");
+}
 
 #define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
 
@@ -315,7 +447,7 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
     fr_bytes style = {NULL, 0};
 
     if (sheet) {
-        fr_html_put_style(scene, b.x1 - b.x0, scripts_of(scene, opt).n > 0, sheet);
+        put_style(scene, b.x1 - b.x0, scripts_of(scene, opt).n > 0, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
     if (style.at)
@@ -328,7 +460,7 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
 void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     if (opt->fragment && scene->view.zooms)
-        fr_html_put_fragment(scene, opt, out);
+        put_fragment(scene, opt, out);
     else
         put_whole_page(scene, opt, out);
 }
