@@ -2,7 +2,7 @@
 #ifndef FR_FORMATS_READING_H
 #define FR_FORMATS_READING_H
 
-#include "formats/perf/event_log.h"
+#include "formats/perf/perf_events.h"
 #include "formats/reader.h"
 #include "model/build/builder.h"
 

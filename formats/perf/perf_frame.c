@@ -5,7 +5,7 @@
 #include "formats/perf/perf_frame.h"
 
 #include "base/number.h"
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 #define IP_DIGITS_MAX  16
 #define IP_DIGITS_SURE 4

@@ -1,9 +1,474 @@
 /*
- * perf_line.c - tells the lines of perf script text apart: what is sure first, what is vague last.
+ * perf_line.c - a line of perf script text: what it is, what is sure first and what is vague last; and the fields of a
+ * header, taken apart.
  */
 #include "formats/perf/perf_line.h"
 
-#define IP_COLUMNS                                                                                 \
+#include "base/number.h"
+
+#define FR_PERF_TIME_DIGITS 6 /* "secs.usecs": a stamp without a tid before it must have them */
+
+/* ---- one function for each field of a header line, and the words they are made of ---- */
+
+#define ID_DIGITS_MAX 10
+
+/* ------------------------------------------------------------ words */
+
+fr_bytes fr_perf_head(fr_bytes text, size_t len)
+{
+    return (fr_bytes){text.at, len};
+}
+
+fr_bytes fr_perf_tail(fr_bytes text, size_t from)
+{
+    return (fr_bytes){text.at + from, text.len - from};
+}
+
+fr_bytes fr_perf_trim_end(fr_bytes text)
+{
+    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
+fr_bytes fr_perf_trim_start(fr_bytes text)
+{
+    size_t i = 0;
+
+    while (i < text.len && fr_perf_blank(text.at[i]))
+        i++;
+    return fr_perf_tail(text, i);
+}
+
+bool fr_perf_all_digits(fr_bytes text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!fr_perf_digit(text.at[i]))
+            return false;
+    return text.len > 0;
+}
+
+static bool has_blank(fr_bytes text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (fr_perf_blank(text.at[i]))
+            return true;
+    return false;
+}
+
+fr_bytes fr_perf_first_word(fr_bytes text)
+{
+    size_t i = 0;
+
+    while (i < text.len && !fr_perf_blank(text.at[i]))
+        i++;
+    return fr_perf_head(text, i);
+}
+
+fr_bytes fr_perf_last_word(fr_bytes text)
+{
+    size_t i = text.len;
+
+    while (i && !fr_perf_blank(text.at[i - 1]))
+        i--;
+    return fr_perf_tail(text, i);
+}
+
+/* Without its last word and the blanks before that. */
+fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word)
+{
+    return fr_perf_trim_end(fr_perf_head(text, text.len - word.len));
+}
+
+/* The first ':' at or after `from` that ends a word, or text.len. */
+size_t fr_perf_find_colon(fr_bytes text, size_t from)
+{
+    while (from < text.len) {
+        from += fr_bytes_find(fr_perf_tail(text, from), ':');
+        if (from >= text.len || from + 1 == text.len || fr_perf_blank(text.at[from + 1]))
+            break;
+        from++;
+    }
+    return from;
+}
+
+/* ------------------------------------------------------------ left of the time */
+
+/* "[003]" */
+/* "[003]" */
+static bool read_cpu(fr_bytes word, fr_perf_header *h)
+{
+    if (word.len < 3 || word.at[0] != '[' || word.at[word.len - 1] != ']')
+        return false;
+    h->has_cpu = fr_parse_u64((fr_bytes){word.at + 1, word.len - 2}, &h->cpu);
+    return h->has_cpu;
+}
+
+/* "25607", "-1" */
+static bool read_id(fr_bytes word, int64_t *id)
+{
+    bool minus = word.len && word.at[0] == '-';
+    fr_bytes digits = fr_perf_tail(word, minus);
+    uint64_t value;
+
+    if (digits.len > ID_DIGITS_MAX || !fr_perf_all_digits(digits) || !fr_parse_u64(digits, &value))
+        return false;
+    *id = minus ? -(int64_t)value : (int64_t)value;
+    return true;
+}
+
+/* "25607", "24636/25607", "-1/-1" */
+bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h)
+{
+    size_t slash = fr_bytes_find(word, '/');
+
+    if (slash == word.len)
+        return h->has_tid = read_id(word, &h->tid);
+    if (!read_id(fr_perf_head(word, slash), &h->pid) ||
+        !read_id(fr_perf_tail(word, slash + 1), &h->tid))
+        return false;
+    return h->has_pid = h->has_tid = true;
+}
+
+/* The misc column: "K", "U", "d.h.", between cpu or tid and time. */
+static bool is_misc(fr_bytes word)
+{
+    bool dotted = fr_bytes_find(word, '.') < word.len && word.len >= 4;
+    const char *set = dotted ? ".dDXBbNnpPLlhHsSzZ#*+0123456789" : "KUHGghMESp";
+
+    if (word.len == 0 || word.len > 8 || (!dotted && word.len > 3))
+        return false;
+    for (size_t i = 0; i < word.len; i++)
+        if (!strchr(set, word.at[i]))
+            return false;
+    return true;
+}
+
+/* Columns of a word that perf printed with a width, and one blank before it. */
+static size_t columns_of(fr_bytes text, fr_bytes word)
+{
+    return text.len - fr_perf_drop_word(text, word).len - 1;
+}
+
+/* "java    12   1": perf script --latency prints the cpu in 3 columns, after ids, which have 5. */
+static bool read_bare_cpu(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes word = fr_perf_last_word(text), before = fr_perf_drop_word(text, word);
+    fr_bytes ids = fr_perf_last_word(before);
+    fr_perf_header probe = {0};
+
+    if (before.len == 0 || columns_of(text, word) != 3 || !fr_perf_all_digits(word) ||
+        ids.len == before.len || columns_of(before, ids) < 5 || !fr_perf_read_ids(ids, &probe))
+        return false;
+    h->has_cpu = fr_parse_u64(word, &h->cpu);
+    return h->has_cpu;
+}
+
+/* Takes cpu and ids off the end of "java 12688 [002]"; false where there is neither. */
+static bool take_origin(fr_bytes *text, fr_perf_header *h)
+{
+    if (read_cpu(fr_perf_last_word(*text), h) || read_bare_cpu(*text, h))
+        *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));
+    if (fr_perf_read_ids(fr_perf_last_word(*text), h))
+        *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));
+    return h->has_cpu || h->has_tid;
+}
+
+/* "V8 WorkerThread 19983/19984 [001] d.h.": from the right; what is left is comm. */
+/* "V8 WorkerThread 19983/19984 [001] d.h.": from the right; what is left is comm. */
+static void read_origin(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes word = fr_perf_last_word(text);
+    fr_bytes inner = fr_perf_drop_word(text, word);
+
+    if (!take_origin(&text, h) && is_misc(word) && take_origin(&inner, h))
+        text = inner;
+    h->comm = text;
+}
+
+/* ------------------------------------------------------------ numbers and times */
+
+static void read_period(fr_bytes digits, fr_perf_header *h)
+{
+    h->has_period = fr_parse_u64(digits, &h->period) && h->period <= INT64_MAX;
+}
+
+/* "secs.fraction" ending at `colon`: its first digit, or text.len. *places: of the fraction. */
+size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places)
+{
+    size_t i = colon, dot;
+
+    while (i && fr_perf_digit(text.at[i - 1]))
+        i--;
+    *places = colon - i;
+    if (*places == 0 || i == 0 || text.at[i - 1] != '.')
+        return text.len;
+    dot = --i;
+    while (i && fr_perf_digit(text.at[i - 1]))
+        i--;
+    return i == dot || (i && !fr_perf_blank(text.at[i - 1])) ? text.len : i;
+}
+
+/* "94564.109216" in nanoseconds; digits past the ninth are cut. */
+/* "94564.109216" in nanoseconds; digits past the ninth are cut. */
+static void read_time(fr_bytes stamp, fr_perf_header *h)
+{
+    size_t dot = fr_bytes_find(stamp, '.');
+    int64_t scale = 100000000, fraction = 0;
+    uint64_t seconds;
+
+    h->has_time =
+        fr_parse_u64(fr_perf_head(stamp, dot), &seconds) && seconds < INT64_MAX / 1000000000;
+    if (!h->has_time)
+        return;
+    for (size_t i = dot + 1; i < stamp.len && scale; i++, scale /= 10)
+        fraction += (stamp.at[i] - '0') * scale;
+    h->time_ns = (int64_t)seconds * 1000000000 + fraction;
+}
+
+/* Returns true if `text` is a frame, as it stands on header lines of recordings without -g. */
+static bool frame_follows(fr_bytes text)
+{
+    fr_perf_frame frame;
+
+    return fr_perf_frame_parse_inline(text, &frame);
+}
+
+/* ------------------------------------------------------------ right of the time */
+
+/* "cycles:u:  rest"; an event's name may hold blanks only where nothing follows it. */
+static void read_event(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes word = fr_perf_first_word(fr_perf_trim_start(text));
+    size_t end = (size_t)(word.at - text.at) + word.len;
+
+    if (!word.len || word.at[word.len - 1] != ':') {
+        word = fr_bytes_trim(text);
+        end = text.len;
+        if (!word.len || fr_perf_find_colon(word, 0) != word.len - 1 || frame_follows(text)) {
+            h->rest = text;
+            return;
+        }
+    }
+    h->event = fr_perf_head(word, word.len - 1);
+    h->rest = fr_perf_tail(text, end);
+}
+
+/* "     100 cycles:u:  rest" */
+static void read_what(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes trimmed = fr_perf_trim_start(text);
+    fr_bytes word = fr_perf_first_word(trimmed);
+
+    if (fr_bytes_starts(word, FR_LITERAL("PERF_RECORD_"))) {
+        h->is_record = true;
+        h->event = word;
+        h->rest = trimmed;
+        return;
+    }
+    if (!fr_perf_all_digits(word)) {
+        read_event(text, h);
+        return;
+    }
+    read_period(word, h);
+    read_event(fr_perf_tail(trimmed, word.len), h);
+    if (!h->event.len && h->rest.len && !frame_follows(h->rest)) {
+        h->has_period = false; /* "401136 foo (/a)": that was the address of a frame */
+        h->rest = text;
+    }
+}
+
+/* ------------------------------------------------------------ the forms */
+
+/* Tid, time and event are there: no doubt. */
+static bool is_sure(const fr_perf_header *h)
+{
+    return h->has_tid && h->event.len && (h->is_record || !has_blank(h->event));
+}
+
+/* Something is missing or odd, but nothing speaks against it. */
+static bool is_fair(const fr_perf_header *h, size_t places)
+{
+    if (h->event.len)
+        return h->has_tid || h->has_cpu || places >= FR_PERF_TIME_DIGITS;
+    return h->has_tid && (fr_bytes_trim(h->rest).len == 0 || frame_follows(h->rest));
+}
+
+bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
+{
+    bool found = false;
+    size_t places;
+
+    line = fr_bytes_trim(line);
+    for (size_t colon = fr_perf_find_colon(line, 0); colon < line.len;
+         colon = fr_perf_find_colon(line, colon + 1)) {
+        size_t start = fr_perf_find_stamp(line, colon, &places);
+        fr_perf_header candidate = {0};
+        if (start == line.len)
+            continue;
+        read_time((fr_bytes){line.at + start, colon - start}, &candidate);
+        read_origin(fr_perf_trim_end(fr_perf_head(line, start)), &candidate);
+        read_what(fr_perf_tail(line, colon + 1), &candidate);
+        if (is_sure(&candidate)) {
+            *h = candidate;
+            return true;
+        }
+        if (!found && is_fair(&candidate, places)) {
+            *h = candidate;
+            found = true;
+        }
+    }
+    return found;
+}
+
+/*
+ * Header lines without a time stamp: perf script -F with fields omitted.
+ *
+ *     java 19983 cycles:                                             untimed: a tid and an event
+ *     pipe producer K        2004008 cpu-clock/freq=499/:            bare: whatever there is
+ *        pipe producer      5605d13be219 compute (/tmp/demo/waiter)  with its frame
+ */
+
+#define PERIOD_COLUMNS    10 /* perf prints "%10u" */
+#define PERIOD_DIGITS     9  /* more than any tid has */
+#define INLINE_IP_COLUMNS 17 /* perf prints " %16x" */
+#define TRIES_MAX         8  /* addresses looked at in one line, so that none takes long */
+
+static bool starts_like_event(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* "java 12       235", "   2004008": a period is distinguished from a tid by its column, or by an id, a cpu
+ * or a stamp before it. */
+static bool is_period(fr_bytes text, fr_bytes word)
+{
+    fr_bytes before = fr_perf_drop_word(text, word);
+    fr_bytes prior = fr_perf_last_word(before);
+    fr_perf_header probe = {0};
+
+    if (!fr_perf_all_digits(word) || word.len > 20)
+        return false;
+    return word.len >= PERIOD_DIGITS || text.len - before.len > PERIOD_COLUMNS ||
+           (before.len == 0 && text.len == PERIOD_COLUMNS) || read_cpu(prior, &probe) ||
+           (fr_perf_read_ids(prior, &probe) && probe.has_pid);
+}
+
+static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes word = fr_perf_last_word(text);
+
+    if (!is_period(text, word))
+        return text;
+    read_period(word, h);
+    return fr_perf_drop_word(text, word);
+}
+
+bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h)
+{
+    line = fr_bytes_trim(line);
+    for (size_t colon = fr_perf_find_colon(line, 0); colon < line.len;
+         colon = fr_perf_find_colon(line, colon + 1)) {
+        fr_bytes event = fr_perf_last_word(fr_perf_head(line, colon));
+        fr_bytes left = fr_perf_drop_word(fr_perf_head(line, colon), event);
+        *h = (fr_perf_header){.event = event, .rest = fr_perf_tail(line, colon + 1)};
+        if (!event.len || !starts_like_event(event.at[0]))
+            continue;
+        read_origin(cut_period(left, h), h);
+        if (h->has_tid)
+            return true;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------ bare */
+
+/* "  1528.002730:" at the end of `text` is cut off and read. */
+static fr_bytes cut_stamp(fr_bytes text, fr_perf_header *h)
+{
+    fr_bytes line = fr_perf_trim_end(text);
+    size_t colon = line.len && line.at[line.len - 1] == ':' ? line.len - 1 : 0;
+    size_t places = 0, start = colon ? fr_perf_find_stamp(line, colon, &places) : line.len;
+
+    if (start >= line.len || places < FR_PERF_TIME_DIGITS)
+        return text;
+    read_time((fr_bytes){line.at + start, colon - start}, h);
+    return fr_perf_trim_end(fr_perf_head(line, start));
+}
+
+/* "waiter K   1  sched:sched_switch: prev_comm=a": the first word that ends in ':' and starts like
+ * an event. What stands behind it is a frame or the text of a tracepoint. */
+static fr_bytes cut_event(fr_bytes text, fr_perf_header *h)
+{
+    for (size_t colon = fr_perf_find_colon(text, 0); colon < text.len;
+         colon = fr_perf_find_colon(text, colon + 1)) {
+        fr_bytes event = fr_perf_last_word(fr_perf_head(text, colon));
+        if (!event.len || !starts_like_event(event.at[0]))
+            continue;
+        h->event = event;
+        if (!h->rest.len)
+            h->rest = fr_perf_tail(text, colon + 1);
+        return fr_perf_trim_end(fr_perf_head(text, (size_t)(event.at - text.at)));
+    }
+    return text;
+}
+
+/* The fields of a line whose frame is cut off, from its right end. */
+static void read_bare(fr_bytes text, fr_perf_header *h)
+{
+    text = cut_event(fr_perf_trim_end(text), h);
+    text = cut_stamp(cut_period(text, h), h);
+    read_origin(fr_perf_trim_start(text), h);
+}
+
+void fr_perf_header_bare(fr_bytes line, fr_perf_header *h)
+{
+    *h = (fr_perf_header){0};
+    read_bare(line, h);
+}
+
+/* Returns where the blanks before the frame's address start: the last in a column of its own, with
+ * something before it. line.len: nowhere. */
+static size_t find_frame(fr_bytes line)
+{
+    size_t word = 0, end = 0, tries = 0, found = line.len;
+
+    for (size_t i = 0; i < line.len && tries < TRIES_MAX; i = end) {
+        for (word = i; word < line.len && fr_perf_blank(line.at[word]);)
+            word++;
+        for (end = word; end < line.len && !fr_perf_blank(line.at[end]);)
+            end++;
+        if (i == 0 || word == i || end - i < INLINE_IP_COLUMNS)
+            continue;
+        tries++;
+        if (frame_follows(fr_perf_tail(line, i)))
+            found = i;
+    }
+    return found;
+}
+
+bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)
+{
+    size_t at = find_frame(line);
+
+    if (at == line.len)
+        return false;
+    *h = (fr_perf_header){.rest = fr_perf_tail(line, at)};
+    read_bare(fr_perf_head(line, at), h);
+    return true;
+}
+
+fr_bytes fr_perf_comm_stem(fr_bytes comm)
+{
+    static const char numbering[] = "0123456789-_/:#.@ ";
+    size_t len = comm.len;
+
+    while (len && memchr(numbering, comm.at[len - 1], sizeof numbering - 1))
+        len--;
+    return len ? (fr_bytes){comm.at, len} : comm;
+}
+
+#define TABLESS_IP_COLUMNS                                                                         \
     12 /* a frame without a tab has its address in a column as wide as this, or a module */
 
 static const fr_bytes record_head = {"PERF_RECORD_", 12};
@@ -39,7 +504,7 @@ static bool read_tabless_frame(fr_bytes line, fr_perf_line *to)
     if (!fr_perf_frame_parse(line, &to->frame))
         return false;
     has_module = to->frame.module.len || to->frame.inlined;
-    return to->frame.ip_width >= IP_COLUMNS || (has_module && !is_source_indent(line));
+    return to->frame.ip_width >= TABLESS_IP_COLUMNS || (has_module && !is_source_indent(line));
 }
 
 static bool read_record(fr_bytes line, fr_perf_line *to)

@@ -1,12 +1,87 @@
 /*
- * perf_line.h - what a line of perf script text is. Pure, and a function of the line alone, so that
- * frame lines may be remembered by their bytes.
+ * perf_line.h - what a line of perf script text is, and the line that starts a sample, taken apart. Pure, and functions
+ * of the line alone, so that frame lines may be remembered by their bytes.
+ *
+ *     V8 WorkerThread 24636/25607 [000]  94564.109216:     100 cycles:u:  rest
+ *     comm            pid   tid   cpu    time              period event   rest
+ *
+ * Every field may be missing (perf script -F). The fields are found from the time stamp leftwards
+ * (cpu, pid/tid; what is left is comm) and rightwards (period, event), so comm may hold blanks,
+ * digits, colons, brackets and slashes.
  */
-#ifndef FR_FORMATS_PERF_LINE_H
-#define FR_FORMATS_PERF_LINE_H
+#ifndef FR_FORMATS_PERF_PERF_LINE_H
+#define FR_FORMATS_PERF_PERF_LINE_H
 
+#include "base/bytes.h"
 #include "formats/perf/perf_frame.h"
-#include "formats/perf/perf_header.h"
+
+typedef struct fr_perf_header {
+    fr_bytes comm;  /* "" without one */
+    fr_bytes event; /* with its modifiers, without the colon: "cycles:u"; "" without one */
+    fr_bytes rest;  /* what follows "event:", not trimmed at its start: a frame or text */
+    int64_t pid, tid;
+    uint64_t cpu;
+    int64_t time_ns;
+    uint64_t period;
+    bool has_pid; /* "12/13"; a lone number is the tid */
+    bool has_tid;
+    bool has_cpu;
+    bool has_time; /* false also where the time doesn't fit: perf prints -1 as 18446744073.709551 */
+    bool has_period; /* false also where the period doesn't fit an int64_t */
+    bool is_record;  /* "PERF_RECORD_LOST lost 55": no sample; `rest` starts at PERF_RECORD_ */
+    /* Headers with the same number say the same: `who` of comm, pid and tid, `what` of event and rest.
+     * 0: nothing is known of others. */
+    uint32_t who, what;
+} fr_perf_header;
+
+/* A header with a time stamp: the sure form. */
+bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h);
+/* "java 19983 cycles:", "foo 1/2 [003]        235 sched:sched_switch: prev_comm=a": needs the tid
+ * and the event. Prose can look like this. */
+bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h);
+/* "  waiter K   1   ffffffff821f8b58 __schedule ([kernel.kallsyms])": no stamp, and a frame in the
+ * column where recordings without -g have theirs. */
+bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h);
+/* "java 19983", "java cycles:", "  958": of perf script -F comm,tid,ip,sym. Any line can be read like
+ * this; only frames on the lines below make it a header. */
+void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
+
+/* "worker" of "worker-12", "kworker" of "kworker/0:1": without the digits and separators at its
+ * end. What has nothing else, ":1234", stays. */
+fr_bytes fr_perf_comm_stem(fr_bytes comm);
+
+/*
+ * The fields of a header line of perf script text, one function each. Pure.
+ *
+ *     V8 WorkerThread 24636/25607 [000] d.h.  94564.109216:     100 cycles:u:
+ *                     ids         cpu   misc  stamp             period
+ */
+
+static inline bool fr_perf_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static inline bool fr_perf_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+fr_bytes fr_perf_head(fr_bytes text, size_t len);
+fr_bytes fr_perf_tail(fr_bytes text, size_t from);
+fr_bytes fr_perf_trim_end(fr_bytes text);
+fr_bytes fr_perf_trim_start(fr_bytes text);
+bool fr_perf_all_digits(fr_bytes text);
+fr_bytes fr_perf_first_word(fr_bytes text);
+fr_bytes fr_perf_last_word(fr_bytes text);
+/* Without its last word and the blanks before that. */
+fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word);
+/* The first ':' at or after `from` that ends a word, or text.len. */
+size_t fr_perf_find_colon(fr_bytes text, size_t from);
+/* "25607", "24636/25607", "-1/-1" */
+bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h);
+/* "secs.fraction" ending at `colon`: its first digit, or text.len. *places: of the fraction. */
+size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places);
 
 typedef enum fr_perf_line_kind {
     FR_PERF_BLANK,    /* ends a sample */

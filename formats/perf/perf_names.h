@@ -6,14 +6,46 @@
  *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
  *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
  */
-#ifndef FR_FORMATS_PERF_NAMES_H
-#define FR_FORMATS_PERF_NAMES_H
+#ifndef FR_FORMATS_PERF_PERF_NAMES_H
+#define FR_FORMATS_PERF_PERF_NAMES_H
 
+#include "base/bytes.h"
+#include "flamerender.h"
 #include "formats/line_cache.h"
-#include "formats/perf/perf_compat.h"
 #include "formats/perf/perf_frame.h"
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 #include "model/build/builder.h"
+
+/*
+ * Methods as perf-map-agent writes them into /tmp/perf-PID.map. Pure.
+ *
+ *     Lfoo/Bar;::baz                            foo/Bar::baz
+ *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
+ *
+ * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
+ */
+
+/* Cuts the last method off `symbol`, for which is_java_name() holds; false where none is left. */
+bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method);
+
+/*
+ * Frame lines as stackcollapse-perf.pl (FlameGraph 41fee1f) reads them, for names
+ * that equal its own byte for byte. Pure: no state, no allocation.
+ *
+ *     <TAB>7f01 std::f(int)+0x1f (/a)       std::f
+ *     <TAB>7f02 LFoo;::a->LBar;::b (/m)     LFoo:::a, LBar:::b_[i]
+ *     <TAB>7f03 [unknown] (/lib/x.so)       [x.so]
+ */
+
+typedef struct fr_perf_compat {
+    fr_bytes pc, names, module; /* `names`: one or more, joined by "->", the caller first */
+} fr_perf_compat;
+
+/* A frame line, or the frame at the end of a header line. False where the script drops the line:
+ * without a module, or with a name that starts with '('. */
+bool fr_perf_compat_split(fr_bytes line, fr_perf_compat *to);
+/* Cuts the last name off `names`; false where none is left. */
+bool fr_perf_compat_last(fr_bytes *names, fr_bytes *name);
 
 typedef struct fr_perf_names {
     fr_builder *b;

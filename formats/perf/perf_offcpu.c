@@ -4,7 +4,7 @@
 #include "formats/perf/perf_offcpu.h"
 
 #include "base/number.h"
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 #include "formats/perf/perf_sample.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"

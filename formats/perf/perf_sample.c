@@ -4,8 +4,8 @@
  */
 #include "formats/perf/perf_sample.h"
 
-#include "formats/perf/event_log.h"
-#include "formats/perf/java_name.h"
+#include "formats/perf/perf_events.h"
+#include "formats/perf/perf_names.h"
 #include "formats/perf/perf_weight.h"
 #include "model/build/builder_samples.h"
 

@@ -2,7 +2,7 @@
 #include "formats/perf/perf_weight.h"
 
 #include "formats/perf/perf_events.h"
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 #include "model/build/builder_weights.h"
 
 #include <inttypes.h>

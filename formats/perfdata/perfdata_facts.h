@@ -10,7 +10,7 @@
 #ifndef FR_FORMATS_PERFDATA_FACTS_H
 #define FR_FORMATS_PERFDATA_FACTS_H
 
-#include "formats/perf/perf_provenance.h"
+#include "formats/perf/perf_records.h"
 #include "formats/perfdata/perfdata_record.h"
 
 /* Features that are read. */

@@ -7,7 +7,7 @@
 
 #include "base/unknown.h"
 #include "formats/id_map.h"
-#include "formats/perf/java_name.h"
+#include "formats/perf/perf_names.h"
 #include "model/module.h"
 
 #define PLACES_MOST ((size_t)1 << 20) /* then they are forgotten */

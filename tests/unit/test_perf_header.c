@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 

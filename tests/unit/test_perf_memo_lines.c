@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "formats/perf/fast/perf_memo_lines.h"
+#include "formats/perf/fast/perf_memo.h"
 
 #include "base/unknown.h"
 

@@ -1,10 +1,487 @@
 /* folded_fast.c - lines into batches, batches into stacks, values onto the stacks. */
 #include "formats/folded/fast/folded_fast.h"
 
+#include "formats/split.h"
+#include "model/build/builder_bulk.h"
+
 #include <stdlib.h>
 
-#include "formats/folded/fast/folded_sorted.h"
-#include "model/build/builder_bulk.h"
+#define FR_BATCH_LINES  32
+#define FR_BATCH_FRAMES 4096
+
+/* A line whose stack is not known yet: frames [first, first + n) of the batch. */
+typedef struct fr_pending {
+    fr_folded_line line;
+    uint64_t number, offset; /* of the line, from 1; of its first byte */
+    uint32_t first, n;
+    uint32_t shared; /* frames that the line before has too */
+    size_t same;     /* bytes that its stack starts with as that of the line before does */
+} fr_pending;
+
+typedef struct fr_folded_batch {
+    fr_builder *b;
+    fr_line_cache tokens;                 /* bytes of a frame -> frame */
+    fr_pending lines[FR_BATCH_LINES + 1]; /* [0]: the last line of the batch before; n == 0: none */
+    char *copy;                           /* the stack of that line, when the window has moved */
+    size_t copy_cap;
+    uint32_t n_lines; /* without that one */
+    uint32_t n_frames;
+    bool odd; /* some token is not spelled as its frame is: others may mean the same frame */
+    uint32_t *frame, *end,
+        *stack;     /* by frame of the batch: its id, its end in the text, its stack */
+    uint64_t *hash; /* by frame of the batch: of its token */
+    uint32_t *frames_now, *stacks_now;
+} fr_folded_batch;
+/* The line that the next one follows. */
+static inline const fr_pending *fr_folded_before(const fr_folded_batch *batch)
+{
+    return &batch->lines[batch->n_lines];
+}
+
+/* A child before one whose name it starts; it may come again. */
+typedef struct fr_folded_earlier {
+    uint32_t depth, len, stack; /* len: bytes of its name */
+} fr_folded_earlier;
+
+/* Zeroed and `on` it is ready. The greatest line so far is the last one of the batch. */
+typedef struct fr_folded_sorted {
+    bool on;                    /* lines are in order so far */
+    fr_folded_earlier *earlier; /* by depth, then by length */
+    size_t n_earlier, earlier_cap;
+    uint64_t n_lines; /* that were not less */
+    uint64_t n_less;  /* that were */
+} fr_folded_sorted;
+
+/*
+ * A large input of folded stacks on several threads: lines don't depend on each other, so it is
+ * cut at any of them.
+ */
+
+size_t fr_folded_boundary(fr_bytes text)
+{
+    (void)text; /* it starts with a line */
+    return 0;
+}
+
+static bool begin_part(void *part, const void *first, fr_input *in, fr_builder *b)
+{
+    const fr_folded *f = first;
+
+    fr_folded_begin(part, in, b, f->opt, f->choice);
+    fr_folded_open_columns(part, f->n_columns);
+    return true;
+}
+
+static void read_part(void *part, fr_input *in, uint64_t n_parts)
+{
+    fr_folded *f = part;
+
+    (void)in; /* it has it */
+    f->n_parts = n_parts;
+    fr_folded_rest(f);
+}
+
+static bool join_part(void *first, void *part, const fr_input *in)
+{
+    fr_folded *f = first;
+    const fr_folded *p = part;
+
+    if (!fr_split_join(f->b, p->b, in, f->line))
+        return false;
+    f->line += p->line;
+    f->n_rejected += p->n_rejected;
+    return true;
+}
+
+static void end_part(void *part)
+{
+    fr_folded_end(part);
+}
+
+static const fr_split_reader parts = {sizeof(fr_folded), begin_part, read_part, join_part,
+                                      end_part};
+
+bool fr_folded_parts(fr_folded *f, fr_choice *choice)
+{
+    return fr_split_run(&parts, f, f->in, f->opt, choice);
+}
+
+/*
+ * Lines of folded stacks become stacks, some at a time.
+ *
+ *     a;b;c 1
+ *     a;d   2      what a line shares with the one before it is not hashed again
+ *     a;d;e 5
+ *
+ * Frames of a line depend on each other, lines do not: the tokens of all lines of a batch are
+ * fetched before the first is compared, and the frames at one depth of all lines are pushed at
+ * once, so that misses of the cache overlap.
+ */
+
+#define NO_ROOM UINT32_MAX
+
+static bool batch_init(fr_folded_batch *batch, fr_builder *b)
+{
+    *batch = (fr_folded_batch){.b = b, .tokens = {.seed = fr_hash_seed()}};
+    batch->frame = malloc(FR_BATCH_FRAMES * sizeof *batch->frame);
+    batch->hash = malloc(FR_BATCH_FRAMES * sizeof *batch->hash);
+    batch->end = malloc(FR_BATCH_FRAMES * sizeof *batch->end);
+    batch->stack = malloc(FR_BATCH_FRAMES * sizeof *batch->stack);
+    batch->frames_now = malloc(FR_BATCH_LINES * sizeof *batch->frames_now);
+    batch->stacks_now = malloc(FR_BATCH_LINES * sizeof *batch->stacks_now);
+    return batch->frame && batch->hash && batch->end && batch->stack && batch->frames_now &&
+           batch->stacks_now;
+}
+
+static void batch_reset(fr_folded_batch *batch)
+{
+    fr_line_cache_reset(&batch->tokens);
+    free(batch->frame);
+    free(batch->hash);
+    free(batch->end);
+    free(batch->stack);
+    free(batch->frames_now);
+    free(batch->stacks_now);
+    free(batch->copy);
+}
+
+/* "foo" is the frame foo, "foo_[k]" the kernel's. "foo ", "a\\x3bb", broken UTF-8 and a name that was
+ * cut mean a frame that has another spelling, too. */
+static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
+{
+    fr_bytes name = fr_builder_frame_name(batch->b, frame);
+    bool annotated = fr_builder_frame_at(batch->b, frame).kind & FR_KIND_ANNOTATED;
+
+    return fr_bytes_starts(token, name) && token.len == name.len + (annotated ? 4 : 0);
+}
+
+static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)
+{
+    uint32_t frame = fr_line_cache_find(&batch->tokens, token, hash);
+
+    if (frame != FR_LINE_UNKNOWN)
+        return frame;
+    frame = fr_builder_named(batch->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
+    batch->odd |= !is_spelled(batch, frame, token);
+    fr_line_cache_put(&batch->tokens, token, hash, frame);
+    return frame;
+}
+
+/* The frame that a token spells; interned when it is new. */
+static uint32_t batch_frame(fr_folded_batch *batch, fr_bytes token)
+{
+    return find_frame(batch, token, fr_line_hash(&batch->tokens, token));
+}
+
+/* ---- lines ---- */
+
+static uint64_t load(const char *at)
+{
+    uint64_t bytes;
+
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/* Lines have hundreds of bytes in common: 32 at a time, then 8, then one by one. */
+static size_t common(fr_bytes a, fr_bytes b)
+{
+    size_t n = a.len < b.len ? a.len : b.len, i = 0;
+
+    for (; i + 32 <= n; i += 32) {
+        uint64_t differ = (load(a.at + i) ^ load(b.at + i)) |
+                          (load(a.at + i + 8) ^ load(b.at + i + 8)) |
+                          (load(a.at + i + 16) ^ load(b.at + i + 16)) |
+                          (load(a.at + i + 24) ^ load(b.at + i + 24));
+        if (differ)
+            break;
+    }
+    while (i + 8 <= n && load(a.at + i) == load(b.at + i))
+        i += 8;
+    while (i < n && a.at[i] == b.at[i])
+        i++;
+    return i;
+}
+
+/* Counts how many of the n frames of a text, which end at end[], stand at the start of `text` too, if it
+ * shares `same` bytes with that text. */
+static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, size_t same)
+{
+    uint32_t shared = 0;
+
+    /* Ends that lie within the common bytes; of those only the last may not be an end in `text`. To
+     * count them all is cheaper than to search: no branch has to be guessed. */
+    for (uint32_t i = 0; i < n; i++)
+        shared += end[i] <= same;
+    if (shared && end[shared - 1] < text.len && text.at[end[shared - 1]] != ';')
+        shared--;
+    return shared;
+}
+
+/* Bytes that `text` shares with the line before it. */
+static size_t batch_same(const fr_folded_batch *batch, fr_bytes text)
+{
+    return common(fr_folded_before(batch)->line.stack, text);
+}
+
+/* Ends and hashes of the tokens from byte `from` on, into places from `at` on; their slots in the
+ * cache are on their way then. Returns the place after the last, or NO_ROOM. */
+static uint32_t split_tokens(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at)
+{
+    for (size_t end; from <= text.len; from = end + 1) {
+        fr_bytes rest = {text.at + from, text.len - from};
+        if (at == FR_BATCH_FRAMES)
+            return NO_ROOM;
+        end = from + fr_bytes_find(rest, ';');
+        batch->hash[at] = fr_line_hash(&batch->tokens, (fr_bytes){rest.at, end - from});
+        fr_line_cache_fetch_slot(&batch->tokens, batch->hash[at]);
+        batch->end[at++] = (uint32_t)end;
+    }
+    return at;
+}
+
+/* Takes a line whose stack is not empty and shares `same` bytes with the line before; false where the
+ * batch is full. A line of very many frames never fits an empty batch. */
+static bool batch_add(fr_folded_batch *batch, const fr_folded_line *line, size_t same,
+                      uint64_t number, uint64_t offset)
+{
+    const fr_pending *before = fr_folded_before(batch);
+    fr_pending *added = &batch->lines[batch->n_lines + 1];
+    uint32_t at = batch->n_frames, shared;
+    fr_bytes text = line->stack;
+
+    if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
+        return false;
+    shared = count_shared(batch->end + before->first, before->n, text, same);
+    if (shared > FR_BATCH_FRAMES - at)
+        return false;
+    *added = (fr_pending){*line, number, offset, .first = at, .shared = shared, .same = same};
+    memcpy(batch->end + at, batch->end + before->first, shared * sizeof *batch->end);
+    at += shared;
+    at = split_tokens(batch, text, shared ? (size_t)batch->end[at - 1] + 1 : 0, at);
+    if (at == NO_ROOM)
+        return false;
+    added->n = at - added->first;
+    batch->n_frames = at;
+    batch->n_lines++;
+    return true;
+}
+
+static void find_line(fr_folded_batch *batch, const fr_pending *p)
+{
+    const uint32_t *end = batch->end + p->first;
+    size_t from = p->shared ? (size_t)end[p->shared - 1] + 1 : 0;
+
+    for (uint32_t i = p->shared; i < p->n; i++) {
+        fr_bytes token = {p->line.stack.at + from, end[i] - from};
+        batch->frame[p->first + i] = find_frame(batch, token, batch->hash[p->first + i]);
+        from = (size_t)end[i] + 1;
+    }
+}
+
+/* Finds the frames of all lines. */
+static void batch_find(fr_folded_batch *batch)
+{
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        for (uint32_t at = p->first + p->shared; at < p->first + p->n; at++)
+            fr_line_cache_fetch_line(&batch->tokens, batch->hash[at]);
+    }
+    for (uint32_t i = 1; i <= batch->n_lines; i++)
+        find_line(batch, &batch->lines[i]);
+}
+
+/* ---- stacks ---- */
+
+/* Pushes the frames at `depth` of the lines that do not share them. False where no line is that
+ * deep. */
+static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
+{
+    uint32_t n = 0;
+    bool deep = false;
+
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        deep |= depth < p->n;
+        if (depth >= p->n || depth < p->shared)
+            continue;
+        batch->frames_now[n] = batch->frame[p->first + depth];
+        batch->stacks_now[n++] = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
+    }
+    fr_builder_push_many(batch->b, n, batch->stacks_now, batch->frames_now);
+    n = 0;
+    for (uint32_t i = 1; i <= batch->n_lines; i++) {
+        const fr_pending *p = &batch->lines[i];
+        if (depth < p->shared)
+            batch->stack[p->first + depth] = batch->stack[p[-1].first + depth];
+        else if (depth < p->n)
+            batch->stack[p->first + depth] = batch->stacks_now[n++];
+    }
+    return deep;
+}
+
+/* Then finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
+static void batch_walk(fr_folded_batch *batch)
+{
+    for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
+        continue;
+}
+
+/* Empties the batch but for its last line, which the next one follows. */
+static void batch_next(fr_folded_batch *batch)
+{
+    fr_pending *last = &batch->lines[batch->n_lines], *first = &batch->lines[0];
+
+    memmove(batch->end, batch->end + last->first, last->n * sizeof *batch->end);
+    memmove(batch->stack, batch->stack + last->first, last->n * sizeof *batch->stack);
+    *first = *last;
+    first->first = 0;
+    batch->n_frames = first->n;
+    batch->n_lines = 0;
+}
+
+/* Copies what an empty batch has of the window, which moves; false when memory ran out. */
+static bool batch_keep(fr_folded_batch *batch)
+{
+    fr_bytes *stack = &batch->lines[0].line.stack;
+    char *copy;
+
+    if (stack->len == 0 || stack->at == batch->copy)
+        return true;
+    copy = fr_grow(batch->copy, &batch->copy_cap, stack->len, 1);
+    if (!copy)
+        return false;
+    batch->copy = memcpy(copy, stack->at, stack->len);
+    stack->at = copy;
+    return true;
+}
+
+/*
+ * Lines in byte order, as collapsers write them: their stacks are known to be new.
+ *
+ *     a;b;c 1       greatest so far
+ *     a;b;d 2       "a;b" is shared with it; had "a;b;d" come before, every line between that one
+ *                   and this would start with its bytes, and so would the greatest: it is new
+ *     a;b;d(int) 1  "a;b;d" comes again below: its bytes start the greatest, so it is kept in mind
+ *     a;b;d;e 4
+ *
+ * So a line that is not less than all lines before it needs no look into the stack table. That
+ * holds while different tokens mean different frames (fr_folded_batch.odd) and every stack of the
+ * builder came from a line of this input; a few lines that are less are looked up.
+ */
+
+#define FEW_LESS 64 /* lines that are less which never end the order */
+
+static void sorted_reset(fr_folded_sorted *sorted)
+{
+    free(sorted->earlier);
+}
+
+/* Returns true if a stack, which shares `same` bytes with the last line of the batch, is not less than it. Ends the
+ * order where too many are less. */
+static bool sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch *batch, fr_bytes text,
+                             size_t same)
+{
+    fr_bytes greatest = fr_folded_before(batch)->line.stack;
+
+    if (same == greatest.len ||
+        (same < text.len && (unsigned char)greatest.at[same] < (unsigned char)text.at[same]))
+        return true;
+    sorted->n_less++;
+    sorted->on = sorted->n_less <= FEW_LESS || sorted->n_less <= sorted->n_lines / 4;
+    return false;
+}
+
+/* Drops the children that cannot come again below a line which differs from the greatest at `depth`, where
+ * both share `common` bytes. */
+static void drop_earlier(fr_folded_sorted *sorted, uint32_t depth, size_t common)
+{
+    for (; sorted->n_earlier; sorted->n_earlier--) {
+        const fr_folded_earlier *last = &sorted->earlier[sorted->n_earlier - 1];
+        if (last->depth < depth || (last->depth == depth && last->len <= common))
+            break;
+    }
+}
+
+/* Without memory for it stacks are looked up from now on, which is as good. */
+static void keep_earlier(fr_folded_sorted *sorted, fr_folded_earlier child)
+{
+    fr_folded_earlier *earlier = fr_grow(sorted->earlier, &sorted->earlier_cap,
+                                         sorted->n_earlier + 1, sizeof *sorted->earlier);
+
+    sorted->on = earlier != NULL;
+    if (!earlier)
+        return;
+    sorted->earlier = earlier;
+    sorted->earlier[sorted->n_earlier++] = child;
+}
+
+/* The child of `len` bytes that may come again at `depth`, or NULL. */
+static const fr_folded_earlier *come_back(fr_folded_sorted *sorted, uint32_t depth, size_t len)
+{
+    const fr_folded_earlier *last =
+        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
+
+    if (!last || last->depth != depth || last->len != len)
+        return NULL;
+    sorted->n_earlier--;
+    return last;
+}
+
+static uint32_t push(const fr_folded_sorted *sorted, fr_folded_batch *batch, uint32_t parent,
+                     uint32_t frame)
+{
+    return sorted->on ? fr_builder_push_new(batch->b, parent, frame)
+                      : fr_builder_push(batch->b, parent, frame);
+}
+
+/* The stack of the first frame that the line before does not have, a token of `len` bytes at `depth`
+ * where that one has a token that shares `common` bytes: only a name that starts that one can have
+ * come before. */
+static uint32_t push_first(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr_pending *p,
+                           size_t len, size_t common)
+{
+    uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
+    uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
+    const fr_folded_earlier *earlier;
+
+    if (len > common)
+        return push(sorted, batch, parent, frame);
+    if (sorted->n_less || !sorted->on)
+        return fr_builder_push(batch->b, parent, frame);
+    earlier = come_back(sorted, depth, len);
+    return earlier ? earlier->stack : push(sorted, batch, parent, frame);
+}
+
+/* The frames of a line that the line before does not have. */
+static void push_line(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr_pending *p)
+{
+    const fr_pending *before = p - 1;
+    const uint32_t *end = batch->end + p->first, *frame = batch->frame + p->first;
+    uint32_t *stack = batch->stack + p->first, depth = p->shared;
+    size_t from = depth ? (size_t)end[depth - 1] + 1 : 0;
+    size_t common = p->same > from ? p->same - from : 0;
+
+    memcpy(stack, batch->stack + before->first, depth * sizeof *stack);
+    if (depth == p->n)
+        return;
+    drop_earlier(sorted, depth, common);
+    if (depth < before->n && batch->end[before->first + depth] - from <= common)
+        keep_earlier(
+            sorted, (fr_folded_earlier){depth, (uint32_t)(batch->end[before->first + depth] - from),
+                                        batch->stack[before->first + depth]});
+    stack[depth] = push_first(sorted, batch, p, end[depth] - from, common);
+    while (++depth < p->n)
+        stack[depth] = push(sorted, batch, stack[depth - 1], frame[depth]);
+}
+
+/* Finds the stacks of the lines of a batch that are in order, as batch_walk() does. */
+static void sorted_walk(fr_folded_sorted *sorted, fr_folded_batch *batch)
+{
+    for (uint32_t i = 1; i <= batch->n_lines; i++)
+        push_line(sorted, batch, &batch->lines[i]);
+    sorted->n_lines += batch->n_lines;
+}
 
 struct fr_folded_fast {
     fr_folded_batch batch;
@@ -18,7 +495,7 @@ fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b)
 
     if (fr_choice_allows(choice, FR_WAY_FOLDED_BATCH))
         fast = calloc(1, sizeof *fast);
-    if (fast && !fr_folded_batch_init(&fast->batch, b)) {
+    if (fast && !batch_init(&fast->batch, b)) {
         fr_folded_fast_free(fast);
         return NULL;
     }
@@ -33,8 +510,8 @@ void fr_folded_fast_free(fr_folded_fast *fast)
 {
     if (!fast)
         return;
-    fr_folded_batch_reset(&fast->batch);
-    fr_folded_sorted_reset(&fast->sorted);
+    batch_reset(&fast->batch);
+    sorted_reset(&fast->sorted);
     free(fast);
 }
 
@@ -44,12 +521,12 @@ static void flush(fr_folded_fast *fast, fr_folded *f)
     fr_folded_batch *batch = &fast->batch;
     uint64_t line = f->line, line_at = f->line_at;
 
-    fr_folded_batch_find(batch);
+    batch_find(batch);
     fast->sorted.on = fast->sorted.on && !batch->odd;
     if (fast->sorted.on)
-        fr_folded_sorted_walk(&fast->sorted, batch);
+        sorted_walk(&fast->sorted, batch);
     else
-        fr_folded_batch_walk(batch);
+        batch_walk(batch);
     for (uint32_t i = 1; i <= batch->n_lines; i++) {
         const fr_pending *p = &batch->lines[i];
         f->line = p->number;
@@ -58,7 +535,7 @@ static void flush(fr_folded_fast *fast, fr_folded *f)
     }
     f->line = line;
     f->line_at = line_at;
-    fr_folded_batch_next(batch);
+    batch_next(batch);
 }
 
 /* A line that is less than those before it, in an input that is in order but for a few. */
@@ -71,8 +548,8 @@ static void take_less(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *
     for (size_t end, at = 0; at <= text.len; at = end + 1) {
         fr_bytes rest = {text.at + at, text.len - at};
         end = at + fr_bytes_find(rest, ';');
-        stack = fr_builder_push(f->b, stack,
-                                fr_folded_frame(&fast->batch, (fr_bytes){rest.at, end - at}));
+        stack =
+            fr_builder_push(f->b, stack, batch_frame(&fast->batch, (fr_bytes){rest.at, end - at}));
     }
     fr_folded_take(f, line, stack);
 }
@@ -80,17 +557,16 @@ static void take_less(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *
 /* False: it has too many frames for a batch. */
 static bool add_line(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
 {
-    size_t same = fr_folded_same(&fast->batch, line->stack);
+    size_t same = batch_same(&fast->batch, line->stack);
 
-    if (fast->sorted.on &&
-        !fr_folded_sorted_continues(&fast->sorted, &fast->batch, line->stack, same)) {
+    if (fast->sorted.on && !sorted_continues(&fast->sorted, &fast->batch, line->stack, same)) {
         take_less(fast, f, line);
         return true;
     }
-    if (fr_folded_batch_add(&fast->batch, line, same, f->line, f->line_at))
+    if (batch_add(&fast->batch, line, same, f->line, f->line_at))
         return true;
     flush(fast, f);
-    return fr_folded_batch_add(&fast->batch, line, same, f->line, f->line_at);
+    return batch_add(&fast->batch, line, same, f->line, f->line_at);
 }
 
 /* A line with a stack and all its values, of which nothing is to be noted. */
@@ -136,7 +612,7 @@ size_t fr_folded_fast_read(fr_folded_fast *fast, fr_folded *f, fr_bytes text, bo
             break;
     }
     flush(fast, f);
-    if (!fr_folded_batch_keep(&fast->batch))
+    if (!batch_keep(&fast->batch))
         fr_builder_fail_memory(f->b);
     fast->n_stacks = fr_builder_n_stacks(f->b);
     return at;

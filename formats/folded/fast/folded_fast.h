@@ -5,10 +5,13 @@
  *     sorted    lines in byte order are known to make new stacks, and not looked up (folded_sorted.h);
  *               for as long as an input is in order, then its batches are looked up
  */
-#ifndef FR_FORMATS_FOLDED_FAST_H
-#define FR_FORMATS_FOLDED_FAST_H
+#ifndef FR_FORMATS_FOLDED_FAST_FOLDED_FAST_H
+#define FR_FORMATS_FOLDED_FAST_FOLDED_FAST_H
 
 #include "formats/folded/folded.h"
+#include "formats/folded/folded_line.h"
+#include "formats/line_cache.h"
+#include "model/build/builder.h"
 
 typedef struct fr_folded_fast fr_folded_fast;
 

@@ -10,7 +10,7 @@
 
 #include "base/lanes.h"
 #include "formats/perf/fast/perf_quick_header.h"
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 static const struct fr_perf_head *find_head(fr_perf_heads *heads, fr_bytes text)
 {

@@ -9,7 +9,7 @@
 #ifndef FR_FORMATS_PERF_HEADS_H
 #define FR_FORMATS_PERF_HEADS_H
 
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 #define FR_PERF_HEADS        8 /* a power of two */
 #define FR_PERF_HEAD_BYTES   64

@@ -1,7 +1,7 @@
 /* perf_quick_header.c - from the first colon that ends a word leftwards and rightwards. */
 #include "formats/perf/fast/perf_quick_header.h"
 
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 static const char *skip_blanks_back(const char *from, const char *at)
 {

@@ -10,7 +10,7 @@
 #ifndef FR_FORMATS_PERF_QUICK_HEADER_H
 #define FR_FORMATS_PERF_QUICK_HEADER_H
 
-#include "formats/perf/perf_header.h"
+#include "formats/perf/perf_line.h"
 
 /* Numbers of more digits are left to the general parser. */
 #define FR_PERF_QUICK_ID_DIGITS      9
