@@ -14,7 +14,8 @@
 
 #include "base/bytes.h"
 
-#define FR_RUST_V0_MOST ((size_t)64 << 10) /* bytes of a decoded name, and steps to it */
+#include <inttypes.h>
+#include <stdio.h>
 
 /* True where the name begins as a mangled one. */
 bool fr_rust_v0_name_is(fr_bytes name);

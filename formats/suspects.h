@@ -7,6 +7,8 @@
 #include "base/bytes.h"
 #include "base/fail.h"
 
+bool fr_shape_valgrind(fr_bytes head); /* "==4711== Memcheck, a memory error detector" */
+
 typedef struct fr_suspect {
     const char *text; /* a sentence without its first words' capital and its full stop */
     const char *hint; /* the next command; NULL: the list of formats */
