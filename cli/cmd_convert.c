@@ -1,7 +1,6 @@
 /*
  * cmd_convert.c - flamerender convert: profiles to one profile in another format.
  */
-#include "columns.h"
 #include "command.h"
 #include "destination.h"
 #include "intake.h"

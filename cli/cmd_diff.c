@@ -6,7 +6,7 @@
 
 #include "command.h"
 #include "destination.h"
-#include "file_list.h"
+#include "files.h"
 #include "flamerender_trend.h"
 #include "intake.h"
 #include "messages.h"
@@ -16,7 +16,6 @@
 #include "sides.h"
 #include "theme_choice.h"
 #include "trend_intake.h"
-#include "whole_file.h"
 
 /* ---------------------------------------------------------------- --new latest */
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/dropin/dropin.h"
 #include "command.h"
+#include "dropin.h"
 #include "messages.h"
 #include "options.h"
 

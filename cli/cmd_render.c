@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
 #include "command.h"
 #include "destination.h"
 #include "intake.h"

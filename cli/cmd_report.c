@@ -4,7 +4,6 @@
  *     self (ms)     %   total (ms)      %  function
  *      2 004.01  40.1     2 004.01   40.1  parse
  */
-#include "columns.h"
 #include "command.h"
 #include "destination.h"
 #include "intake.h"

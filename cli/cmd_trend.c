@@ -3,7 +3,7 @@
  */
 #include "command.h"
 #include "destination.h"
-#include "file_list.h"
+#include "files.h"
 #include "flamerender_trend.h"
 #include "intake.h"
 #include "messages.h"

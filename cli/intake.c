@@ -3,19 +3,171 @@
  */
 #include "intake.h"
 
-#include <inttypes.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "file_list.h"
+#include "files.h"
 #include "flamerender.h"
 #include "kept_files.h"
 #include "messages.h"
 #include "plan.h"
-#include "progress.h"
 #include "scope.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/*
+ * A bar on a terminal's standard error while inputs are read:
+ *
+ *     reading  [############                  ]  41 %  1.2 of 2.9 GiB
+ */
+
+#define BAR         30
+#define PATIENCE_NS INT64_C(500000000)
+#define PERIOD_NS   INT64_C(100000000)
+
+static int64_t now_ns(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void progress_init(struct progress *progress, bool quiet)
+{
+    const char *term = getenv("TERM");
+    bool dumb = !term || strcmp(term, "dumb") == 0;
+    *progress = (struct progress){.enabled = !quiet && !dumb && isatty(STDERR_FILENO)};
+    progress->next_ns = now_ns() + PATIENCE_NS;
+}
+
+/* A power of 1024 in which `bytes` reads well: "1.2", "GiB". */
+static unsigned unit_of(uint64_t bytes)
+{
+    unsigned unit = 0;
+    while (unit < 4 && bytes >> (10 * (unit + 1)))
+        unit++;
+    return unit;
+}
+
+static void print_bytes(char *to, size_t cap, uint64_t bytes, unsigned unit)
+{
+    uint64_t whole = bytes >> (10 * unit);
+    uint64_t rest = unit ? bytes >> (10 * (unit - 1)) & 1023 : 0;
+    if (unit == 0)
+        snprintf(to, cap, "%" PRIu64, whole);
+    else
+        snprintf(to, cap, "%" PRIu64 ".%" PRIu64, whole, rest * 10 / 1024);
+}
+
+static void draw(uint64_t done, uint64_t size)
+{
+    static const char *const names[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    static const char full[] = "##############################", empty[] = "";
+    char of_done[32], of_size[32];
+    unsigned unit = unit_of(size > done ? size : done);
+    print_bytes(of_done, sizeof of_done, done, unit);
+    print_bytes(of_size, sizeof of_size, size, unit);
+    if (size == 0 || done > size) {
+        fprintf(stderr, "\r\033[Kreading  %s %s", of_done, names[unit]);
+        return;
+    }
+    unsigned percent = (unsigned)((double)done * 100 / (double)size);
+    int bars = (int)(percent * BAR / 100);
+    fprintf(stderr, "\r\033[Kreading  [%.*s%*s] %3u %%  %s of %s %s", bars, full, BAR - bars, empty,
+            percent, of_done, of_size, names[unit]);
+}
+
+void progress_update(void *progress, uint64_t done, uint64_t size)
+{
+    struct progress *p = progress;
+    if (!p->enabled)
+        return;
+    int64_t now = now_ns();
+    if (now < p->next_ns)
+        return;
+    p->next_ns = now + PERIOD_NS;
+    p->shown = true;
+    draw(done, size);
+}
+
+void progress_erase(struct progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}
+
+/* ---- Which value column of a profile is shown ---- */
+
+/* "cpu, alloc_space" */
+static void list_columns(const fr_profile *profile, char *to, size_t cap)
+{
+    fr_column_info info;
+    to[0] = '\0';
+    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
+        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
+}
+
+static bool is_named(const fr_column_info *info, const char *wanted)
+{
+    return strcmp(info->name, wanted) == 0;
+}
+
+/* The column of a name; a profile of "space" has it as "inuse_space" too, as pprof does. */
+static bool find_name(const fr_profile *profile, const char *wanted, uint32_t *column)
+{
+    bool in_use = strncmp(wanted, "inuse_", 6) == 0;
+    fr_column_info info;
+    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++) {
+        if (is_named(&info, wanted) || (in_use && is_named(&info, wanted + 6))) {
+            *column = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A name of a column, else its number. */
+static bool find_column(const fr_profile *profile, const char *wanted, uint32_t *column)
+{
+    fr_column_info info;
+    if (find_name(profile, wanted, column))
+        return true;
+    size_t len = strspn(wanted, "0123456789");
+    if (len == 0 || len > 4 || wanted[len])
+        return false;
+    *column = (uint32_t)strtoul(wanted, NULL, 10);
+    return fr_profile_column(profile, *column, &info);
+}
+
+bool choose_column(const struct options *opt, const fr_profile *profile, const char *done,
+                   uint32_t *column, fr_error *err)
+{
+    fr_profile_info info;
+    fr_column_info chosen = {.name = ""};
+    char names[200];
+    fr_profile_describe(profile, &info);
+    list_columns(profile, names, sizeof names);
+    if (opt->sample_index) {
+        if (find_column(profile, opt->sample_index, column))
+            return true;
+        return fail_with(err, FR_E_USAGE,
+                         "'--sample-index' expects one of %s, or its number from 0, not '%s'",
+                         names, opt->sample_index);
+    }
+    *column = info.shown_column;
+    fr_profile_column(profile, *column, &chosen);
+    if (info.n_columns > 1 && !opt->quiet) {
+        fr_note note = {.kind = "column", .source = "", .n = 1};
+        append_text(note.text, sizeof note.text,
+                    "%" PRIu32 " value columns (%s): '%s' is %s; --sample-index picks another",
+                    info.n_columns, names, chosen.name, done);
+        message_note(&note);
+    }
+    return true;
+}
 
 /* ---------------------------------------------------------------- --shard */
 
@@ -88,8 +240,8 @@ static bool is_of_type(const fr_column_info *column, const char *type, size_t le
 }
 
 /* The column of a total. */
-static bool find_column(const fr_profile *profile, const char *total, size_t len,
-                        fr_column_info *column, fr_error *err)
+static bool find_total(const fr_profile *profile, const char *total, size_t len,
+                       fr_column_info *column, fr_error *err)
 {
     fr_column_info other;
     uint32_t k = 0;
@@ -112,7 +264,7 @@ static bool check_total(const char *total, const fr_profile *profile, fr_error *
     char sum[24];
     if (!*digits || digits[strspn(digits, "0123456789")])
         return fail_with(err, FR_E_USAGE, "'--expect-total' expects [TYPE=]N, not '%s'", total);
-    if (!find_column(profile, total, len, &column, err))
+    if (!find_total(profile, total, len, &column, err))
         return false;
     while (digits[0] == '0' && digits[1])
         digits++;

@@ -11,8 +11,8 @@
 #include <malloc.h>
 #endif
 
-#include "cli/dropin/dropin.h"
 #include "command.h"
+#include "dropin.h"
 #include "help.h"
 #include "memory_limit.h"
 #include "messages.h"

@@ -1,143 +1,198 @@
 /*
- * options.c - the table made from options.def, and the parser that walks the arguments.
+ * options.c - the parser that walks the arguments, and finds rows of options.def by their names: whole, abbreviated,
+ * mistyped, or a letter.
  */
 #include "options.h"
 
-#include <stdint.h>
+#include "messages.h"
+
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "messages.h"
-#include "option_names.h"
-#include "values.h"
-
-/* Names that the library lists; NULL past the last. */
-static const char *input_format_name(size_t index)
-{
-    fr_format_info info;
-    return fr_input_format_at(index, &info) ? info.name : NULL;
-}
-
-static const char *colouring_name(size_t index)
-{
-    fr_colouring_info info;
-    return fr_colouring_at(index, &info) ? info.name : NULL;
-}
-
-/* Kinds of options.def. */
-#define FLAG                   .set = set_flag, .takes = TAKES_NOTHING
-#define TEXT                   .set = set_text, .takes = TAKES_VALUE
-#define READS                  TEXT, .reads = true
-#define LIST                   .set = set_list, .takes = TAKES_VALUE
-#define FILES                  .set = set_list, .takes = TAKES_VALUE, .takes_more = true
-#define PATTERN                .set = set_pattern, .takes = TAKES_VALUE
-#define THEN                   .set = set_then, .takes = TAKES_NOTHING
-#define NUMBER(lo, hi)         .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
-#define SECONDS(hi)            .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
-#define SIZE(lo)               .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
-#define MINWIDTH               .set = set_minwidth, .takes = TAKES_VALUE
-#define PERCENT                .set = set_percent, .takes = TAKES_VALUE
-#define SCALE                  .set = set_scale, .takes = TAKES_VALUE
-#define POINTS                 .set = set_points, .takes = TAKES_VALUE
-#define ADDRESS                .set = set_address, .takes = TAKES_VALUE
-#define AMOUNT_TO(hi)          .set = set_amount, .takes = TAKES_VALUE, .most = (hi)
-#define AMOUNT_BETWEEN(lo, hi) .set = set_amount, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
-#define FRACTION               .set = set_fraction, .takes = TAKES_VALUE
-#define CHOICES(...)                                                                               \
-    .choices = (const struct choice[])                                                             \
-    {                                                                                              \
-        __VA_ARGS__,                                                                               \
-        {                                                                                          \
-            NULL, 0                                                                                \
-        }                                                                                          \
-    }
-#define CHOICE(...)    .set = set_choice, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define WEIGHT(...)    .set = set_weight, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define NORMALIZE(...) .set = set_normalize, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define MAYBE(instead, ...)                                                                        \
-    .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), CHOICES(__VA_ARGS__)
-#define COLOUR(...)      .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define A_COLOUR         .set = set_colour, .takes = TAKES_VALUE
-#define FILE_OR(path)    .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)
-#define READS_OR(path)   FILE_OR(path), .reads = true
-#define WRITES_OR(path)  FILE_OR(path), .writes = true
-#define SETS(fixed)      .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
-#define NAMED(at, where) .set = set_named, .takes = TAKES_VALUE, .name_at = (at), .listed = (where)
-
-/* Formats of options.def. */
-#define ANY         .into = 0
-#define FROM(names) .from = (names)
-#define INTO(flags) .into = (flags)
-
-static const struct option_row rows[] = {
-#define OPT(field, kind, names_, letter_, argument_, task_, commands_, of, standard_, help_)       \
-    {.names = (names_),                                                                            \
-     .letter = (letter_),                                                                          \
-     .argument = (argument_),                                                                      \
-     .task = TASK_##task_,                                                                         \
-     .commands = COMMAND_##commands_,                                                              \
-     .standard = (standard_),                                                                      \
-     .help = (help_),                                                                              \
-     .offset = offsetof(struct options, field),                                                    \
-     .size = sizeof(((struct options *)0)->field),                                                 \
-     of,                                                                                           \
-     kind},
-#include "options.def"
-#undef OPT
+/* A name as options.def has it: pprof writes sample_index. */
+struct spelling {
+    char text[128];
+    size_t len;
 };
 
-const struct option_row *option_at(size_t index)
+/* What a long name, perhaps abbreviated, may stand for. */
+struct option_search {
+    const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
+    char matches[240]; /* the names that it abbreviates, for messages */
+    bool ambiguous;
+    struct nearest nearest;
+};
+
+/* ---------------------------------------------------------------- options of other tools */
+
+static const struct habit {
+    const char *names; /* space-separated */
+    const char *hint;
+} habits[] = {
+    /* pprof */
+    {"top text", "'flamerender top FILE' lists functions"},
+    {"tree peek", "'flamerender top --focus RE FILE', or a picture with --callers"},
+    {"list weblist disasm",
+     "source and assembly are not shown here; '--granularity=lines' shows lines"},
+    {"tags", "'flamerender tags FILE' lists labels"},
+    {"traces raw", "'flamerender convert --format folded FILE' writes stacks"},
+    {"proto topproto", "'flamerender convert -o FILE.pb.gz FILE' writes a pprof"},
+    {"svg", "'-o FILE.svg' or '--format svg'"},
+    {"png", "'-o FILE.png' or '--format png'"},
+    {"web http", "'-o FILE.html' writes a page that needs no server"},
+    {"dot gif ps callgrind eog evince gv kcachegrind",
+     "'flamerender formats' lists what can be written"},
+    {"diff-base", "'flamerender diff BASE NEW' compares profiles"},
+    {"flat", "'flamerender top --order self', the default"},
+    {"inuse-space inuse-objects alloc-space alloc-objects",
+     "'--sample-index NAME' chooses the values: inuse_space, alloc_objects, ..."},
+    {"contentions total-delay", "'--sample-index contentions' or '--sample-index delay'"},
+    {"mean-delay", "'flamerender top --mean --sample-index delay'"},
+    {"nodefraction edgefraction", "'--minwidth N%' for pictures, '--max-rows N' for tables"},
+    {"call-tree compact-labels", "a flame graph shows whole stacks; it needs no such option"},
+    {"drop-negative", "'--negative=drop'"},
+    {"seconds timeout symbolize tools buildid source-path",
+     "fetching and symbolising are pprof's: 'pprof -proto ... | flamerender'"},
+    /* flamegraph.pl and inferno-flamegraph */
+    {"encoding", "output is UTF-8"},
+    {"fontwidth font-width",
+     "the width of each character is known; '--fontsize' sets the size of labels"},
+    {"count-name", "'--countname TEXT'"},
+    {"image-width", "'--width PX'"},
+    {"frame-height", "'--height PX'"},
+    {"min-width", "'--minwidth PX|N%'"},
+    {"no-javascript", "'--static' writes SVG without a script"},
+    {"no-sort", "'--sort input' keeps siblings in the order of input"},
+    {"truncate-text-right", "'--truncate end|start|middle'"},
+    {"pretty-xml", "SVG has one form"},
+    /* stackcollapse-perf.pl and inferno-collapse-perf */
+    {"event-filter", "'--event NAME'"},
+    {"inline context",
+     "'perf script --inline -F +srcline' resolves them; '--srcline' keeps the lines"},
+    {"skip-after", "'--show-from REGEX' cuts what is above a frame"},
+    {"nthreads", "'--threads N'"},
+    /* difffolded.pl */
+    {"strip-hex", "'--rename s/0x[0-9a-f]+/0x.../'"},
+    {NULL, NULL},
+};
+
+/* What takes the place of an option of pprof, flamegraph.pl, stackcollapse-perf.pl, difffolded.pl or inferno, by
+ * its name without dashes, of `len` bytes: "write '--event' here". NULL: none of them has such an option. */
+static const char *habit_hint(const char *name, size_t len)
 {
-    return index < N_OPTIONS ? &rows[index] : NULL;
+    for (const struct habit *habit = habits; habit->names; habit++)
+        if (words_hold(habit->names, name, len))
+            return habit->hint;
+    return NULL;
 }
 
-const char *option_choice(const struct option_row *row, size_t index)
+/* ---------------------------------------------------------------- names */
+
+static void consider(struct option_search *s, const struct option_row *row, struct word name,
+                     unsigned command)
 {
-    if (row->name_at)
-        return row->name_at(index);
-    const struct choice *choice = row->choices;
-    while (choice && choice->name && index-- > 0)
-        choice++;
-    return choice ? choice->name : NULL;
+    struct word wanted = s->nearest.wanted;
+    bool equal = word_is(name, wanted.text, wanted.len);
+    if (!(row->commands & command)) {
+        s->elsewhere = equal ? row : s->elsewhere;
+        return;
+    }
+    nearest_offer(&s->nearest, name);
+    if (equal) {
+        s->exact = row;
+    } else if (name.len > wanted.len && memcmp(name.text, wanted.text, wanted.len) == 0) {
+        s->ambiguous |= s->abbreviated && s->abbreviated != row;
+        s->abbreviated = row;
+        append_text(s->matches, sizeof s->matches, "%s'--%.*s'", s->matches[0] ? ", " : "",
+                    (int)name.len, name.text);
+    }
 }
 
-void options_init(struct options *opt)
+static struct spelling spell(const char *argument)
 {
-    *opt = (struct options){0};
-    opt->read = (fr_read_options)FR_READ_DEFAULTS;
-    opt->select = (fr_select_options)FR_SELECT_DEFAULTS;
-    opt->transform = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
-    opt->tree = (fr_tree_options)FR_TREE_DEFAULTS;
-    opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
-    opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
-    opt->top = (fr_top_options)FR_TOP_DEFAULTS;
-    opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
-    opt->recording.runs = 1;
-    opt->limit_output = UINT64_C(4) << 30;
-    opt->max_rows = ROWS_UNSET;
-    opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
-    opt->trend = (fr_trend_options)FR_TREND_DEFAULTS;
-    opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
+    struct spelling name = {.len = strcspn(argument, "=")};
+    name.len = name.len < sizeof name.text ? name.len : sizeof name.text - 1;
+    for (size_t i = 0; i < name.len; i++)
+        name.text[i] = i > 0 && argument[i] == '_' ? '-' : argument[i];
+    return name;
 }
 
-bool options_changed(const struct options *opt, size_t offset, size_t size)
+/* The first subcommand that has the option, for messages. */
+static const char *owner_name(const struct option_row *row)
 {
-    struct options standard;
-    options_init(&standard);
-    for (const struct option_row *row = rows; row < rows + N_OPTIONS; row++)
-        if (row->offset >= offset && row->offset - offset < size &&
-            memcmp((const char *)opt + row->offset, (const char *)&standard + row->offset,
-                   row->size) != 0)
-            return true;
-    return false;
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        if (command->bit & row->commands)
+            return command->name;
+    return "";
 }
 
-bool options_given(const struct options *opt, size_t offset)
+static bool fail_unknown(const struct option_search *s, const struct command *command,
+                         fr_error *err)
+{
+    struct word wanted = s->nearest.wanted, near = s->nearest.best;
+    const char *habit = habit_hint(wanted.text, wanted.len);
+    int len = (int)wanted.len;
+    if (s->elsewhere)
+        fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
+                  owner_name(s->elsewhere), command->name);
+    else
+        fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
+    if (habit && !s->elsewhere)
+        return hint_with(err, "%s", habit);
+    if (near.text && !s->elsewhere)
+        return hint_with(err, "did you mean '--%.*s'?", (int)near.len, near.text);
+    return hint_with(err, "'flamerender help %s' lists the options", command->name);
+}
+
+/* Among the options of these subcommands. */
+static struct option_search search_long(const char *name, size_t len, unsigned commands)
+{
+    struct option_search s = {0};
+    nearest_init(&s.nearest, name, len);
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const char *names = option_at(i)->names;
+        for (struct word word; word_next(&names, &word);)
+            consider(&s, option_at(i), word, commands);
+    }
+    return s;
+}
+
+/* The row of a long name of `len` bytes; NULL with `err` filled. */
+/* The row of a long name of `len` bytes; NULL with `err` filled. */
+static const struct option_row *find_long(const char *name, size_t len,
+                                          const struct command *command, fr_error *err)
+{
+    struct option_search s = search_long(name, len, command->bit | command->also);
+    if (s.exact)
+        return s.exact;
+    if (s.ambiguous) {
+        fail_with(err, FR_E_USAGE, "'--%.*s' may be one of %s", (int)len, name, s.matches);
+        return NULL;
+    }
+    if (!s.abbreviated)
+        fail_unknown(&s, command, err);
+    return s.abbreviated;
+}
+
+static const struct option_row *find_letter(char letter, unsigned commands)
 {
     for (size_t i = 0; i < N_OPTIONS; i++)
-        if (opt->given[i] && rows[i].offset == offset)
-            return true;
-    return false;
+        if (option_at(i)->letter == letter && option_at(i)->commands & commands)
+            return option_at(i);
+    return NULL;
+}
+
+/* No letter of `argument` is an option; false. */
+static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
+{
+    struct spelling name = spell(argument + 1);
+    const char *habit = habit_hint(name.text, name.len);
+    fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
+    if (habit)
+        return hint_with(err, "%s", habit);
+    return hint_with(err, "'flamerender help %s' lists the options", command->name);
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
@@ -151,8 +206,8 @@ static bool is_long(const char *argument, unsigned commands)
 {
     if (argument[1] == '-')
         return true;
-    struct spelling name = option_spell(argument + 1);
-    return name.len > 1 && option_search_long(name.text, name.len, commands).exact;
+    struct spelling name = spell(argument + 1);
+    return name.len > 1 && search_long(name.text, name.len, commands).exact;
 }
 
 static const char *long_name(const char *argument)
@@ -166,7 +221,7 @@ static const char *long_name(const char *argument)
 static bool may_take_value(char letter)
 {
     for (size_t i = 0; i < N_OPTIONS; i++)
-        if (rows[i].letter == letter && rows[i].takes == TAKES_VALUE)
+        if (option_at(i)->letter == letter && option_at(i)->takes == TAKES_VALUE)
             return true;
     return false;
 }
@@ -174,7 +229,7 @@ static bool may_take_value(char letter)
 /* "-o", "-qo", but not "-ox.svg": the next argument is a value. */
 static bool letters_need_next(const char *letter)
 {
-    while (*letter && option_find_letter(*letter, COMMAND_ALL) && !may_take_value(*letter))
+    while (*letter && find_letter(*letter, COMMAND_ALL) && !may_take_value(*letter))
         letter++;
     return may_take_value(*letter) && !letter[1];
 }
@@ -182,10 +237,10 @@ static bool letters_need_next(const char *letter)
 /* "--threads", but not "--threads=1". What could be several options is left to the parser. */
 static bool name_needs_next(const char *argument)
 {
-    struct spelling name = option_spell(argument);
+    struct spelling name = spell(argument);
     if (argument[name.len] == '=')
         return false;
-    struct option_search s = option_search_long(name.text, name.len, COMMAND_ALL);
+    struct option_search s = search_long(name.text, name.len, COMMAND_ALL);
     const struct option_row *row = s.exact ? s.exact : s.ambiguous ? NULL : s.abbreviated;
     return row && row->takes == TAKES_VALUE;
 }
@@ -227,7 +282,7 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
         }
         attached = w->argv[w->at++];
     }
-    w->opt->given[row - rows] = true;
+    w->opt->given[row - option_at(0)] = true;
     w->last = row;
     return option_set(w->opt, row, attached, w->err);
 }
@@ -237,8 +292,8 @@ static bool walk_long(struct walk *w, const char *argument)
 {
     const char *text = long_name(argument);
     size_t len = strcspn(text, "=");
-    struct spelling name = option_spell(text);
-    const struct option_row *row = option_find_long(name.text, name.len, w->opt->command, w->err);
+    struct spelling name = spell(text);
+    const struct option_row *row = find_long(name.text, name.len, w->opt->command, w->err);
     char shown[64];
     snprintf(shown, sizeof shown, "--%.*s", name.len > 60 ? 60 : (int)name.len, name.text);
     return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL);
@@ -249,9 +304,9 @@ static bool walk_letters(struct walk *w, const char *argument)
 {
     for (const char *letter = argument + 1; *letter; letter++) {
         const struct option_row *row =
-            option_find_letter(*letter, w->opt->command->bit | w->opt->command->also);
+            find_letter(*letter, w->opt->command->bit | w->opt->command->also);
         if (!row)
-            return option_fail_letters(argument, w->opt->command, w->err);
+            return fail_letters(argument, w->opt->command, w->err);
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
         char shown[] = {'-', *letter, '\0'};
         if (!apply(w, row, shown, rest_is_value ? letter + 1 : NULL))

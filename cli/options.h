@@ -9,13 +9,13 @@
  * Accepted: --name=value, --name value, -o value, -ovalue, -qi, unique abbreviations of long names,
  * "-" as an input, "--" ends options. Options and inputs may be mixed.
  */
-#ifndef FLAMERENDER_CLI_OPTIONS_H
-#define FLAMERENDER_CLI_OPTIONS_H
+#ifndef FR_CLI_OPTIONS_H
+#define FR_CLI_OPTIONS_H
 
 #include "command.h"
-#include "completion.h"
 #include "flamerender.h"
 #include "flamerender_trend.h"
+#include "words.h"
 
 /* The values of an option that may be repeated. */
 enum { MOST_VALUES = 64 };
@@ -43,6 +43,9 @@ struct rounds {
     fr_transform_options items[MOST_ROUNDS];
     size_t n;
 };
+
+/* Values of --completion. */
+enum shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH };
 
 /* A side of a differential. */
 struct side {

@@ -1,10 +1,11 @@
 /*
  * pictures.h - scenes to files: with the data that was drawn, where the format and --data have it.
  */
-#ifndef FLAMERENDER_CLI_PICTURES_H
-#define FLAMERENDER_CLI_PICTURES_H
+#ifndef FR_CLI_PICTURES_H
+#define FR_CLI_PICTURES_H
 
 #include "destination.h"
+#include "flamerender.h"
 #include "options.h"
 
 /* Writes a scene as it is. A process of its own paints PNG and PDF. */

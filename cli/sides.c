@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "columns.h"
-#include "file_list.h"
+#include "files.h"
 #include "intake.h"
 #include "messages.h"
 #include "options.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "messages.h"
-#include "whole_file.h"
 
 #define MOST_FILE (16 << 20) /* bytes of a palette.map, or of attributes of names */
 

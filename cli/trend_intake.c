@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "columns.h"
-#include "file_list.h"
+#include "files.h"
 #include "intake.h"
 #include "kept_files.h"
 #include "messages.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/dropin/programs.h"
+#include "cli/dropin.h"
 #include "cli/options.h"
 #include "cli/words.h"
 

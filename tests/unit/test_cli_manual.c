@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/completion.h"
-#include "cli/manual.h"
+#include "cli/help.h"
 #include "cli/options.h"
 #include "cli/words.h"
 

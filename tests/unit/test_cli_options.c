@@ -15,7 +15,7 @@
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "cli/options.h"
-#include "cli/values.h"
+#include "cli/option_table.h"
 #include "cli/words.h"
 
 #define MAX_ARGUMENTS 16

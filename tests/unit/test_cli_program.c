@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/progress.h"
+#include "cli/intake.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 #define TEXT_BYTES   16384

@@ -1,15 +1,17 @@
 /*
- * values.c - setters of options: texts, choices and names, then numbers.
+ * option_table.c - the table made from options.def, and how the text of an option becomes a member of struct options:
+ * one setter for each kind.
  */
-#include "values.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "option_table.h"
 
 #include "messages.h"
 #include "words.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 _Static_assert(sizeof(fr_weight) == sizeof(unsigned) && sizeof(fr_sort) == sizeof(unsigned),
                "enums are stored through unsigned");
@@ -457,4 +459,133 @@ bool set_amount(struct options *opt, const struct option_row *row, const char *v
         return option_reject(row, value, expected, err);
     option_store(opt, row, &amount);
     return true;
+}
+
+/* Names that the library lists; NULL past the last. */
+static const char *input_format_name(size_t index)
+{
+    fr_format_info info;
+    return fr_input_format_at(index, &info) ? info.name : NULL;
+}
+
+static const char *colouring_name(size_t index)
+{
+    fr_colouring_info info;
+    return fr_colouring_at(index, &info) ? info.name : NULL;
+}
+
+/* Kinds of options.def. */
+#define FLAG                   .set = set_flag, .takes = TAKES_NOTHING
+#define TEXT                   .set = set_text, .takes = TAKES_VALUE
+#define READS                  TEXT, .reads = true
+#define LIST                   .set = set_list, .takes = TAKES_VALUE
+#define FILES                  .set = set_list, .takes = TAKES_VALUE, .takes_more = true
+#define PATTERN                .set = set_pattern, .takes = TAKES_VALUE
+#define THEN                   .set = set_then, .takes = TAKES_NOTHING
+#define NUMBER(lo, hi)         .set = set_number, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define SECONDS(hi)            .set = set_seconds, .takes = TAKES_VALUE, .least = 1, .most = (hi)
+#define SIZE(lo)               .set = set_size, .takes = TAKES_VALUE, .least = (lo), .most = UINT64_MAX
+#define MINWIDTH               .set = set_minwidth, .takes = TAKES_VALUE
+#define PERCENT                .set = set_percent, .takes = TAKES_VALUE
+#define SCALE                  .set = set_scale, .takes = TAKES_VALUE
+#define POINTS                 .set = set_points, .takes = TAKES_VALUE
+#define ADDRESS                .set = set_address, .takes = TAKES_VALUE
+#define AMOUNT_TO(hi)          .set = set_amount, .takes = TAKES_VALUE, .most = (hi)
+#define AMOUNT_BETWEEN(lo, hi) .set = set_amount, .takes = TAKES_VALUE, .least = (lo), .most = (hi)
+#define FRACTION               .set = set_fraction, .takes = TAKES_VALUE
+#define CHOICES(...)                                                                               \
+    .choices = (const struct choice[])                                                             \
+    {                                                                                              \
+        __VA_ARGS__,                                                                               \
+        {                                                                                          \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
+#define CHOICE(...)    .set = set_choice, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define WEIGHT(...)    .set = set_weight, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define NORMALIZE(...) .set = set_normalize, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define MAYBE(instead, ...)                                                                        \
+    .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), CHOICES(__VA_ARGS__)
+#define COLOUR(...)      .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define A_COLOUR         .set = set_colour, .takes = TAKES_VALUE
+#define FILE_OR(path)    .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)
+#define READS_OR(path)   FILE_OR(path), .reads = true
+#define WRITES_OR(path)  FILE_OR(path), .writes = true
+#define SETS(fixed)      .set = set_choice, .takes = TAKES_NOTHING, .value = (fixed)
+#define NAMED(at, where) .set = set_named, .takes = TAKES_VALUE, .name_at = (at), .listed = (where)
+
+/* Formats of options.def. */
+#define ANY         .into = 0
+#define FROM(names) .from = (names)
+#define INTO(flags) .into = (flags)
+
+static const struct option_row rows[] = {
+#define OPT(field, kind, names_, letter_, argument_, task_, commands_, of, standard_, help_)       \
+    {.names = (names_),                                                                            \
+     .letter = (letter_),                                                                          \
+     .argument = (argument_),                                                                      \
+     .task = TASK_##task_,                                                                         \
+     .commands = COMMAND_##commands_,                                                              \
+     .standard = (standard_),                                                                      \
+     .help = (help_),                                                                              \
+     .offset = offsetof(struct options, field),                                                    \
+     .size = sizeof(((struct options *)0)->field),                                                 \
+     of,                                                                                           \
+     kind},
+#include "options.def"
+#undef OPT
+};
+
+const struct option_row *option_at(size_t index)
+{
+    return index < N_OPTIONS ? &rows[index] : NULL;
+}
+
+const char *option_choice(const struct option_row *row, size_t index)
+{
+    if (row->name_at)
+        return row->name_at(index);
+    const struct choice *choice = row->choices;
+    while (choice && choice->name && index-- > 0)
+        choice++;
+    return choice ? choice->name : NULL;
+}
+
+void options_init(struct options *opt)
+{
+    *opt = (struct options){0};
+    opt->read = (fr_read_options)FR_READ_DEFAULTS;
+    opt->select = (fr_select_options)FR_SELECT_DEFAULTS;
+    opt->transform = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
+    opt->tree = (fr_tree_options)FR_TREE_DEFAULTS;
+    opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
+    opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
+    opt->top = (fr_top_options)FR_TOP_DEFAULTS;
+    opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
+    opt->recording.runs = 1;
+    opt->limit_output = UINT64_C(4) << 30;
+    opt->max_rows = ROWS_UNSET;
+    opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
+    opt->trend = (fr_trend_options)FR_TREND_DEFAULTS;
+    opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
+}
+
+bool options_changed(const struct options *opt, size_t offset, size_t size)
+{
+    struct options standard;
+    options_init(&standard);
+    for (const struct option_row *row = rows; row < rows + N_OPTIONS; row++)
+        if (row->offset >= offset && row->offset - offset < size &&
+            memcmp((const char *)opt + row->offset, (const char *)&standard + row->offset,
+                   row->size) != 0)
+            return true;
+    return false;
+}
+
+bool options_given(const struct options *opt, size_t offset)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++)
+        if (opt->given[i] && rows[i].offset == offset)
+            return true;
+    return false;
 }

@@ -1,8 +1,8 @@
 /*
- * values.h - how the text of an option becomes a member of struct options: one setter per kind.
+ * option_table.h - how the text of an option becomes a member of struct options: one setter per kind.
  */
-#ifndef FLAMERENDER_CLI_VALUES_H
-#define FLAMERENDER_CLI_VALUES_H
+#ifndef FR_CLI_OPTION_TABLE_H
+#define FR_CLI_OPTION_TABLE_H
 
 #include "options.h"
 

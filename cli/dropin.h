@@ -1,8 +1,14 @@
 /*
- * translate.h - arguments of another program become ours.
+ * dropin.h - the program under the names of others: called as flamegraph.pl it takes flamegraph.pl's options, and does
+ * what its pipelines expect.
+ *
+ *     flamegraph.pl --colo java -title=x a.folded      what was typed
+ *     flamerender render --input-format=folded --color-by=java --title=x a.folded
+ *
+ * A program is a table of its options.
  */
-#ifndef FLAMERENDER_CLI_DROPIN_TRANSLATE_H
-#define FLAMERENDER_CLI_DROPIN_TRANSLATE_H
+#ifndef FR_CLI_DROPIN_H
+#define FR_CLI_DROPIN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,8 +61,16 @@ struct foreign_program {
 
 /* Fills t->argv. False: t->error says what is wrong, or wants_help. */
 bool translate(struct translation *t, const struct foreign_program *program, int argc, char **argv);
-/* Appends `head` and `tail` as one argument. */
-void translation_add(struct translation *t, const char *head, const char *tail);
 void translation_reset(struct translation *t);
+
+/* NULL past the last. */
+const struct foreign_program *foreign_program_at(size_t index);
+
+/* The programs that it stands in for; NULL past the last. */
+const char *dropin_name(size_t index);
+/* Whether `called` ("/usr/bin/flamegraph.pl") is one of these names; then runs it: `program` is given our arguments,
+ * and *status becomes what the other one ends with. */
+bool dropin_run(const char *called, int argc, char **argv, int (*program)(int argc, char **argv),
+                int *status);
 
 #endif

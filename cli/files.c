@@ -1,7 +1,9 @@
 /*
- * file_list.c - lists of inputs: folders, whose files are sorted, and files of names, held whole and cut in place.
+ * files.c - files that are named: lists of inputs and what a folder holds, and small files that are read whole.
  */
-#include "file_list.h"
+#include "files.h"
+
+#include "messages.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -10,7 +12,29 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "messages.h"
+/* ---- Small files that are read whole: noise models, palettes ---- */
+
+char *read_whole_file(const char *path, size_t most, const char *what, fr_error *err)
+{
+    size_t len = 0;
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(most + 1) : NULL;
+    if (text)
+        len = fread(text, 1, most, file);
+    if (!text || ferror(file) || !feof(file)) {
+        fail_with(err, FR_E_IO, "%s cannot be read: %s", what,
+                  file && text && !ferror(file) ? "too large" : strerror(errno));
+        free(text);
+        text = NULL;
+    } else {
+        text[len] = '\0';
+    }
+    if (file)
+        fclose(file);
+    if (!text && !err->source[0])
+        append_text(err->source, sizeof err->source, "%s", path);
+    return text;
+}
 
 /* ---------------------------------------------------------------- folders */
 

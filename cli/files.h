@@ -1,11 +1,14 @@
 /*
- * file_list.h - lists of inputs. --files-from: names in a file, one a line, or between NULs as `find -print0` has them,
- * which may hold any byte.
+ * files.h - files that are named: small ones that are read whole, and lists of inputs.
  */
-#ifndef FLAMERENDER_CLI_FILE_LIST_H
-#define FLAMERENDER_CLI_FILE_LIST_H
+#ifndef FR_CLI_FILES_H
+#define FR_CLI_FILES_H
 
 #include "flamerender.h"
+
+/* Its bytes, NUL-terminated, which the caller frees; at most `most`. NULL: `err` says that `what` ("the noise model")
+ * cannot be read. */
+FR_CHECKED char *read_whole_file(const char *path, size_t most, const char *what, fr_error *err);
 
 struct file_list {
     char *text;
