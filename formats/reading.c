@@ -6,11 +6,135 @@
 #include "formats/reading.h"
 
 #include "base/pool.h"
+#include "formats/symbols.h"
 #include "model/build/builder_merge.h"
+#include "model/report/quality.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* ---- The profile of all inputs, checked and with what is known of it as a whole ---- */
+
+/* Not one line could be read: why the first could not. False where none was rejected. */
+static bool fail_rejected(const fr_profile *profile, fr_error *err)
+{
+    const fr_notes *notes = &profile->meta.notes;
+
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note note;
+        if (notes->entries[i].kind != FR_NOTE_REJECTED_LINE)
+            continue;
+        fr_note_describe(&notes->entries[i], &note);
+        fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
+        fr_fail_source(err, note.source);
+        return true;
+    }
+    return false;
+}
+
+/* A profile without any value: what was seen instead. */
+static bool check_values(const fr_profile *profile, fr_error *err)
+{
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        if (profile->columns[k].reference > 0)
+            return true;
+    if (profile->meta.n_records == 0 && fail_rejected(profile, err))
+        return false;
+    fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
+    return fr_fail_hint(err, "the profile is readable; the program may have been idle");
+}
+
+/* "1.0.0:" where others have "1.000000:". Where no sample has a time, what needs times says so. */
+static bool note_untimed(fr_profile *profile, fr_error *err)
+{
+    const fr_samples *samples = &profile->samples;
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < samples->n && profile->meta.timed; i++)
+        n += samples->time_ns[i] == FR_NO_TIME;
+    return n == 0 ||
+           fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
+                        FR_LITERAL("counted in sums, in no range of time")) ||
+           fr_fail_memory(err);
+}
+
+static bool judge_stacks(fr_profile *profile, fr_error *err)
+{
+    return fr_quality_note(profile) || fr_fail_memory(err);
+}
+
+/* Partial merges may be of nothing: others bring values. */
+static bool check_content(const fr_profile *profile, const fr_read_options *opt, fr_error *err)
+{
+    return opt->digest || check_values(profile, err);
+}
+
+static bool decode_names(fr_profile *profile, fr_error *err)
+{
+    return fr_symbols_decode(profile) || fr_fail_memory(err);
+}
+
+/* The merge of no input: what a partial of an empty share is made of. */
+static fr_builder *empty_builder(const fr_read_options *opt, fr_error *err)
+{
+    static const unsigned char nothing[FR_SHA256_BYTES];
+    fr_builder *b = fr_builder_new(&opt->limits, err);
+    fr_recording none = {0};
+
+    fr_provenance_add(&none.provenance, 0, nothing);
+    if (b)
+        fr_builder_record_facts(b, &none);
+    return b;
+}
+
+fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
+{
+    fr_profile *profile = NULL;
+    fr_read_options opt;
+    fr_builder *b;
+    bool decodes;
+
+    if (!fr_fail_null(err, reader, "reader"))
+        return NULL;
+    b = reader->builder;
+    opt = reader->opt;
+    decodes = !opt.no_demangle && opt.perf.compat == FR_COMPAT_NONE;
+    reader->builder = NULL;
+    if (!b && opt.digest)
+        b = empty_builder(&opt, err);
+    if (b)
+        profile = fr_builder_finish(b, err);
+    else
+        fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
+    fr_reader_free(reader);
+    if (profile && check_content(profile, &opt, err) && (!decodes || decode_names(profile, err)) &&
+        note_untimed(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
+        profile->meta.purpose = fr_purpose_of(profile, &opt);
+        profile->meta.min_share = fr_needs_of(&opt).min_share;
+        profile->meta.recording.provenance.known &= opt.digest;
+        return profile;
+    }
+    fr_profile_free(profile);
+    return NULL;
+}
+
+#define MOST_LABELS 64
+
+/* FR_E_USAGE where a text is no KEY=VALUE. */
+static bool check_input_labels(const fr_read_options *opt, fr_error *err)
+{
+    for (size_t i = 0; i < opt->n_labels; i++) {
+        size_t key = strcspn(opt->labels[i], "=");
+        if (key > 0 && opt->labels[i][key] && i < MOST_LABELS)
+            continue;
+        fr_fail(err, FR_E_USAGE, 0, 0, "expected KEY=VALUE of a label, not '%.100s'",
+                opt->labels[i]);
+        return fr_fail_hint(err,
+                            "host=h17, or host={2}: the last part but one of the input's path");
+    }
+    return true;
+}
 
 fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
 {
@@ -21,7 +145,7 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
                 opt->folded.columns);
         return NULL;
     }
-    if (opt && !fr_input_labels_check(opt, err))
+    if (opt && !check_input_labels(opt, err))
         return NULL;
     reader = calloc(1, sizeof *reader);
     if (!reader) {
@@ -117,6 +241,97 @@ static void count_input(fr_input *in, fr_builder *b)
     fr_input_digest(in, digest);
     fr_builder_count_input(b, digest);
 }
+#define TIME "{time}"
+
+/* The n-th part of a path, from its end; len 0: there is none. */
+static fr_bytes part_of(const char *path, uint32_t n)
+{
+    size_t end = strlen(path), at = end;
+
+    while (at > 0 && path[at - 1] != '/')
+        at--;
+    for (; n > 1 && at > 0; n--) {
+        end = --at;
+        while (at > 0 && path[at - 1] != '/')
+            at--;
+    }
+    return (fr_bytes){path + at, n == 1 ? end - at : 0};
+}
+
+/* "{2}" at the start of a text: its length, and the number; else 0. */
+static size_t number_at(const char *text, uint32_t *n)
+{
+    bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
+
+    *n = is_part ? (uint32_t)(text[1] - '0') : 0;
+    return is_part ? 3 : 0;
+}
+
+/* Returns what stands at the start of a template, and its length there: "{2}", "{{" (which is "{"), or a byte. */
+static fr_bytes piece_of(const char *text, const char *path, size_t *len)
+{
+    uint32_t n;
+
+    *len = number_at(text, &n);
+    if (*len)
+        return part_of(path, n);
+    *len = text[0] == '{' && text[1] == '{' ? 2 : 1;
+    return (fr_bytes){text, 1};
+}
+
+/* Replaces {N} and {{; false where the path has too few parts or the text gets too long. */
+static bool fill_in(const char *text, const char *path, char *to, size_t room)
+{
+    size_t used = 0;
+
+    while (*text) {
+        size_t len;
+        fr_bytes piece = piece_of(text, path, &len);
+        if (piece.len == 0 || used + piece.len >= room)
+            return false;
+        memcpy(to + used, piece.at, piece.len);
+        used += piece.len;
+        text += len;
+    }
+    to[used] = '\0';
+    return true;
+}
+
+static uint32_t name_of(fr_builder *b, fr_bytes text)
+{
+    return fr_builder_spelling(b, text, FR_TEXT_RAW);
+}
+
+static fr_label make_label(fr_builder *b, const char *text, const char *path)
+{
+    size_t key = strcspn(text, "=");
+    char value[1000];
+
+    fr_label label = {.key = name_of(b, (fr_bytes){text, key}), .is_text = 1};
+    if (strcmp(text + key + 1, TIME) == 0) {
+        label.is_text = 0;
+        label.number = fr_builder_began(b);
+        label.unit = name_of(b, FR_LITERAL("nanoseconds"));
+    } else if (fill_in(text + key + 1, path, value, sizeof value)) {
+        label.text = name_of(b, fr_bytes_of(value));
+    } else {
+        fr_builder_fail(b, FR_E_USAGE, 0, 0, "the path has no such part as '%.100s' asks for",
+                        text);
+        fr_builder_hint(b, "{1} is the last part of the path, {2} the one before it");
+    }
+    return label;
+}
+
+/* Gives them to all samples of `b`, which holds one input, of this name. Failures stick in the builder. */
+static void add_input_labels(fr_builder *b, const fr_read_options *opt, const char *path)
+{
+    fr_label labels[MOST_LABELS];
+
+    for (size_t i = 0; i < opt->n_labels && !fr_builder_failed(b); i++)
+        labels[i] = make_label(b, opt->labels[i], path);
+    if (opt->n_labels && !fr_builder_failed(b))
+        fr_builder_label_rows(b, labels, opt->n_labels);
+}
 
 bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_input *in,
                          fr_builder *b, fr_choice *choice, fr_error *err)
@@ -131,7 +346,7 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
     if (reader->opt.digest)
         count_input(in, b);
     if (reader->opt.n_labels)
-        fr_input_labels_add(b, &reader->opt, fr_input_name(in));
+        add_input_labels(b, &reader->opt, fr_input_name(in));
     check_skipped(reader, format, b, choice);
     if (reader->opt.strict)
         apply_strict(b);
@@ -341,109 +556,3 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
 }
 
 /* ---- the texts of labels, with parts of the path and the time put in ---- */
-
-#define MOST_LABELS 64
-#define TIME        "{time}"
-
-bool fr_input_labels_check(const fr_read_options *opt, fr_error *err)
-{
-    for (size_t i = 0; i < opt->n_labels; i++) {
-        size_t key = strcspn(opt->labels[i], "=");
-        if (key > 0 && opt->labels[i][key] && i < MOST_LABELS)
-            continue;
-        fr_fail(err, FR_E_USAGE, 0, 0, "expected KEY=VALUE of a label, not '%.100s'",
-                opt->labels[i]);
-        return fr_fail_hint(err,
-                            "host=h17, or host={2}: the last part but one of the input's path");
-    }
-    return true;
-}
-
-/* The n-th part of a path, from its end; len 0: there is none. */
-static fr_bytes part_of(const char *path, uint32_t n)
-{
-    size_t end = strlen(path), at = end;
-
-    while (at > 0 && path[at - 1] != '/')
-        at--;
-    for (; n > 1 && at > 0; n--) {
-        end = --at;
-        while (at > 0 && path[at - 1] != '/')
-            at--;
-    }
-    return (fr_bytes){path + at, n == 1 ? end - at : 0};
-}
-
-/* "{2}" at the start of a text: its length, and the number; else 0. */
-static size_t number_at(const char *text, uint32_t *n)
-{
-    bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
-
-    *n = is_part ? (uint32_t)(text[1] - '0') : 0;
-    return is_part ? 3 : 0;
-}
-
-/* Returns what stands at the start of a template, and its length there: "{2}", "{{" (which is "{"), or a byte. */
-static fr_bytes piece_of(const char *text, const char *path, size_t *len)
-{
-    uint32_t n;
-
-    *len = number_at(text, &n);
-    if (*len)
-        return part_of(path, n);
-    *len = text[0] == '{' && text[1] == '{' ? 2 : 1;
-    return (fr_bytes){text, 1};
-}
-
-/* Replaces {N} and {{; false where the path has too few parts or the text gets too long. */
-static bool fill_in(const char *text, const char *path, char *to, size_t room)
-{
-    size_t used = 0;
-
-    while (*text) {
-        size_t len;
-        fr_bytes piece = piece_of(text, path, &len);
-        if (piece.len == 0 || used + piece.len >= room)
-            return false;
-        memcpy(to + used, piece.at, piece.len);
-        used += piece.len;
-        text += len;
-    }
-    to[used] = '\0';
-    return true;
-}
-
-static uint32_t name_of(fr_builder *b, fr_bytes text)
-{
-    return fr_builder_spelling(b, text, FR_TEXT_RAW);
-}
-
-static fr_label make_label(fr_builder *b, const char *text, const char *path)
-{
-    size_t key = strcspn(text, "=");
-    char value[1000];
-
-    fr_label label = {.key = name_of(b, (fr_bytes){text, key}), .is_text = 1};
-    if (strcmp(text + key + 1, TIME) == 0) {
-        label.is_text = 0;
-        label.number = fr_builder_began(b);
-        label.unit = name_of(b, FR_LITERAL("nanoseconds"));
-    } else if (fill_in(text + key + 1, path, value, sizeof value)) {
-        label.text = name_of(b, fr_bytes_of(value));
-    } else {
-        fr_builder_fail(b, FR_E_USAGE, 0, 0, "the path has no such part as '%.100s' asks for",
-                        text);
-        fr_builder_hint(b, "{1} is the last part of the path, {2} the one before it");
-    }
-    return label;
-}
-
-void fr_input_labels_add(fr_builder *b, const fr_read_options *opt, const char *path)
-{
-    fr_label labels[MOST_LABELS];
-
-    for (size_t i = 0; i < opt->n_labels && !fr_builder_failed(b); i++)
-        labels[i] = make_label(b, opt->labels[i], path);
-    if (opt->n_labels && !fr_builder_failed(b))
-        fr_builder_label_rows(b, labels, opt->n_labels);
-}

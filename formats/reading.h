@@ -26,9 +26,4 @@ bool fr_reader_merge(fr_reader *reader, fr_builder *b, fr_error *err);
  *     host={2}  time={time}        web/v1/h17/0812.pb.gz -> host=h17, time=1700000000000000000 ns
  */
 
-/* FR_E_USAGE where a text is no KEY=VALUE. */
-bool fr_input_labels_check(const fr_read_options *opt, fr_error *err);
-/* Gives them to all samples of `b`, which holds one input, of this name. Failures stick in the builder. */
-void fr_input_labels_add(fr_builder *b, const fr_read_options *opt, const char *path);
-
 #endif

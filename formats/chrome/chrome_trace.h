@@ -1,8 +1,8 @@
 /*
  * chrome_trace.h - a trace of Chromium's kind while it is read: its threads, and spans of time on them.
  */
-#ifndef FR_FORMATS_CHROME_TRACE_H
-#define FR_FORMATS_CHROME_TRACE_H
+#ifndef FR_FORMATS_CHROME_CHROME_TRACE_H
+#define FR_FORMATS_CHROME_CHROME_TRACE_H
 
 #include "formats/json.h"
 #include "formats/reader.h"
@@ -37,9 +37,6 @@ typedef struct fr_chrome_trace {
     uint64_t n_endless; /* spans of which it has no length */
 } fr_chrome_trace;
 
-#define FR_CHROME_MOST_NS                                                                          \
-    (INT64_MAX / 4) /* until 2043 where times count from 1970; sums of two fit */
-
 /* A number, or a text that holds one; -1: neither. */
 int64_t fr_chrome_number_of(const fr_json *event, const char *key);
 /* A time of an event in ns; 0 where it has none. */
@@ -48,10 +45,6 @@ int64_t fr_chrome_time_of(const fr_json *event, const char *key);
 uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event);
 /* Puts threads in the order of pid and tid, whatever the order of events; spans follow. Errors stick in the builder. */
 void fr_chrome_threads_sort(fr_chrome_trace *t);
-/* Takes an event of a phase as a span or a part of one; counts what is none. */
-void fr_chrome_span_read(fr_chrome_trace *t, const fr_json *event, char phase);
-/* All spans to values: what lies between two ends or beginnings is the innermost span's own time. */
-void fr_chrome_spans_add(fr_chrome_trace *t);
 
 /* Returns true if an event may be of a CPU profile of V8, by its name. */
 bool fr_chrome_is_profile(const fr_json *event);

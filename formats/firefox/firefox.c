@@ -13,14 +13,52 @@
  * Reference: docs-developer of firefox-devtools/profiler (2025).
  * Omitted: markers, counters, categories, jsTracer, pages.
  */
-#include "formats/firefox/firefox.h"
+#include "base/arena.h"
+#include "base/name_place.h"
+#include "formats/json.h"
+#include "formats/reader.h"
+#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/name_place.h"
-#include "formats/reader.h"
-#include "model/build/builder_samples.h"
+/* A column of numbers, malloc'ed. */
+typedef struct fr_firefox_column {
+    int64_t *items; /* FR_FIREFOX_NONE: null, or too short a row */
+    size_t n;       /* 0: the table has no such column */
+} fr_firefox_column;
+
+#define FR_FIREFOX_NONE INT64_MIN
+
+/* An item; FR_FIREFOX_NONE beyond the end. */
+static inline int64_t fr_firefox_at(const fr_firefox_column *column, int64_t index)
+{
+    return index >= 0 && (uint64_t)index < column->n ? column->items[index] : FR_FIREFOX_NONE;
+}
+
+/* ---- A column of either layout ---- */
+
+static int64_t number_of(const fr_json *at, uint32_t power)
+{
+    bool rounded = false;
+
+    if (fr_json_is_number(at))
+        return fr_json_scaled(at, power, INT64_MIN / 4, &rounded);
+    if (at->value != FR_JSON_NONE && fr_json_tape_kind(&at->document->tape, at->value) == 't')
+        return 1;
+    return FR_FIREFOX_NONE;
+}
+
+static bool add(fr_firefox_column *column, size_t *cap, int64_t number)
+{
+    int64_t *items = fr_grow(column->items, cap, column->n + 1, sizeof *items);
+
+    if (!items)
+        return false;
+    column->items = items;
+    items[column->n++] = number;
+    return true;
+}
 
 enum {
     PREFIX,
@@ -45,6 +83,55 @@ enum {
     WEIGHT,
     N_COLUMNS
 };
+
+typedef struct thread {
+    fr_builder *b;
+    const fr_json *at, *shared;
+    fr_firefox_column columns[N_COLUMNS];
+    fr_bytes *strings;
+    size_t n_strings;
+    uint32_t *stacks; /* by row of the stack table */
+    uint32_t *frames; /* by row of the frame table, plus 1; 0: not made yet */
+    uint32_t column, root, id;
+} thread;
+
+static int64_t cell(const thread *t, int column, int64_t row)
+{
+    return fr_firefox_at(&t->columns[column], row);
+}
+
+/* An item of a row, by its place. */
+static int64_t cell_of(const fr_json *row, size_t place, uint32_t power)
+{
+    fr_json cell = fr_json_items(row, "cells");
+
+    while (fr_json_next(&cell))
+        if (cell.index == place)
+            return number_of(&cell, power);
+    return FR_FIREFOX_NONE;
+}
+
+/* Numbers times 10^power, rounded; true is 1, and what is no number is none. The caller frees items. Errors
+ * stick in the document. */
+static fr_firefox_column read_column(const fr_json *table, const char *name, uint32_t power)
+{
+    fr_json schema = fr_json_member(table, "schema"), list, place, item;
+    fr_firefox_column column = {0};
+    bool by_row = fr_json_exists(&schema);
+    size_t cap = 0, at = 0;
+
+    list = fr_json_member(table, by_row ? "data" : name);
+    place = by_row ? fr_json_member(&schema, name) : list;
+    if (fr_json_failed(table) || !fr_json_exists(&place) || !fr_json_is_list(&list))
+        return column;
+    if (by_row)
+        at = (size_t)fr_json_integer(&place, 0, 1000, "the place of a column");
+    item = fr_json_items(&list, "rows");
+    while (fr_json_next(&item))
+        if (!add(&column, &cap, by_row ? cell_of(&item, at, power) : number_of(&item, power)))
+            fr_fail_memory(&table->document->err);
+    return column;
+}
 
 /* The place of each column, and by which power of ten it is multiplied: times are ms. */
 static const struct {
@@ -72,17 +159,6 @@ static const struct {
     [DELTA] = {"samples", "timeDeltas", 6},
     [WEIGHT] = {"samples", "weight", 0},
 };
-
-typedef struct thread {
-    fr_builder *b;
-    const fr_json *at, *shared;
-    fr_firefox_column columns[N_COLUMNS];
-    fr_bytes *strings;
-    size_t n_strings;
-    uint32_t *stacks; /* by row of the stack table */
-    uint32_t *frames; /* by row of the frame table, plus 1; 0: not made yet */
-    uint32_t column, root, id;
-} thread;
 
 int fr_firefox_probe(fr_bytes head, bool whole)
 {
@@ -119,7 +195,7 @@ static void read_columns(thread *t)
     for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(t->at); i++) {
         fr_json table = table_of(t, places[i].table);
         if (fr_json_exists(&table))
-            t->columns[i] = fr_firefox_column_read(&table, places[i].column, places[i].power);
+            t->columns[i] = read_column(&table, places[i].column, places[i].power);
     }
 }
 
@@ -142,11 +218,6 @@ static bool read_strings(thread *t)
 static fr_bytes string_at(const thread *t, int64_t index)
 {
     return index >= 0 && (uint64_t)index < t->n_strings ? t->strings[index] : FR_LITERAL("");
-}
-
-static int64_t cell(const thread *t, int column, int64_t row)
-{
-    return fr_firefox_at(&t->columns[column], row);
 }
 
 static uint32_t line_or(int64_t line, int64_t otherwise)

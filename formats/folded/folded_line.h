@@ -1,13 +1,10 @@
 /*
  * folded_line.h - one line of folded stacks, taken apart; no state.
  */
-#ifndef FR_FORMATS_FOLDED_LINE_H
-#define FR_FORMATS_FOLDED_LINE_H
+#ifndef FR_FORMATS_FOLDED_FOLDED_LINE_H
+#define FR_FORMATS_FOLDED_FOLDED_LINE_H
 
 #include "base/number.h"
-
-/* Bytes of a line's end that are enough for its values. */
-#define FR_FOLDED_TAIL ((size_t)128)
 
 typedef struct fr_folded_line {
     fr_bytes stack; /* without the blanks before the values; empty: a value only */

@@ -5,8 +5,8 @@
  *
  * All of a chunk is held, and its tables refer to it. The next chunk has types and constants of its own.
  */
-#ifndef FR_FORMATS_JFR_H
-#define FR_FORMATS_JFR_H
+#ifndef FR_FORMATS_JFR_JFR_H
+#define FR_FORMATS_JFR_JFR_H
 
 #include "formats/id_map.h"
 #include "formats/jfr/jfr_cursor.h"
@@ -169,12 +169,5 @@ extern const char *const fr_jfr_pool_names[FR_JFR_N_POOLS];
 
 /* The row of an event by its name, + 1; 0: it is not read. */
 uint8_t fr_jfr_event_row(fr_bytes name);
-/* Chooses what is read, where there is anything to choose from. */
-void fr_jfr_choose(fr_jfr *j);
-/* Returns true if --event names an event that is read. */
-bool fr_jfr_check_event(fr_jfr *j);
-void fr_jfr_take_sample(fr_jfr *j, fr_jfr_class *class, fr_jfr_cursor *content);
-/* Notes what was not read. */
-void fr_jfr_conclude(fr_jfr *j);
 
 #endif

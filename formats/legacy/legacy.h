@@ -9,8 +9,8 @@
  * All is held whole, since names come last. Return addresses are moved into the call before them, as pprof does.
  * Reference: profile/legacy_profile.go and legacy_java_profile.go of google/pprof; jeprof.in of jemalloc 5.3.
  */
-#ifndef FR_FORMATS_LEGACY_H
-#define FR_FORMATS_LEGACY_H
+#ifndef FR_FORMATS_LEGACY_LEGACY_H
+#define FR_FORMATS_LEGACY_LEGACY_H
 
 #include "formats/reader.h"
 
@@ -76,18 +76,11 @@ void fr_legacy_take_duration(fr_legacy *l, fr_bytes ms);
 void fr_legacy_fail(fr_legacy *l, const char *expected);
 
 /* ---- kinds: each knows its own heads, and reads all of what is left ---- */
-
-bool fr_legacy_is_cpu(fr_bytes head);
-void fr_legacy_read_cpu(fr_legacy *l);
 bool fr_legacy_is_heap(fr_bytes head);
 void fr_legacy_read_heap(fr_legacy *l);
-bool fr_legacy_is_jemalloc(fr_bytes head);
-void fr_legacy_read_jemalloc(fr_legacy *l);
 bool fr_legacy_is_contention(fr_bytes head);
 void fr_legacy_read_contention(fr_legacy *l);
 bool fr_legacy_is_threads(fr_bytes head);
 void fr_legacy_read_threads(fr_legacy *l);
-bool fr_legacy_is_java(fr_bytes head);
-void fr_legacy_read_java(fr_legacy *l);
 
 #endif

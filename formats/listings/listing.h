@@ -10,8 +10,8 @@
  *
  * A dialect says what a line is. listing.c makes stacks of the lines, for all dialects alike.
  */
-#ifndef FR_FORMATS_LISTING_H
-#define FR_FORMATS_LISTING_H
+#ifndef FR_FORMATS_LISTINGS_LISTING_H
+#define FR_FORMATS_LISTINGS_LISTING_H
 
 #include "formats/reader.h"
 

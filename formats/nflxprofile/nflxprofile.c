@@ -10,13 +10,283 @@
  * it is among. Node 0 is the root and no frame. Reference: nflxprofile.proto and nflxprofile/flamegraph.py of
  * github.com/Netflix/nflxprofile. Omitted: hit counts, values of samples, which have no unit, columns of text.
  */
-#include "formats/nflxprofile/nflxprofile.h"
+#include "formats/id_map.h"
+#include "formats/list.h"
+#include "formats/pprof/wire.h"
+#include "formats/reader.h"
+#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#include "formats/reader.h"
-#include "model/build/builder_samples.h"
+/* Fields of Profile. */
+enum {
+    FR_NFLX_SAMPLES = 3,
+    FR_NFLX_DELTAS = 4,
+    FR_NFLX_NODES = 5,
+    FR_NFLX_PARAMS = 8,
+    FR_NFLX_CPUS = 9,
+    FR_NFLX_PIDS = 10,
+    FR_NFLX_TIDS = 11,
+    FR_NFLX_VALUES = 12,
+    FR_NFLX_N_LISTS
+};
+
+typedef struct fr_nflx_node {
+    fr_bytes message;
+    uint64_t id, parent; /* 0: none */
+    uint32_t stack;      /* once it is placed */
+    bool placed;
+} fr_nflx_node;
+
+typedef struct fr_nflx {
+    fr_builder *b;
+    fr_bytes all;
+    fr_held held;
+    fr_list nodes; /* fr_nflx_node */
+    /* uint64_t: of each sample; the deltas in the bits of a double */
+    fr_list lists[FR_NFLX_N_LISTS];
+    fr_list way;   /* uint32_t: places of nodes, the innermost first */
+    fr_id_map ids; /* places in `nodes` */
+    double start, end;
+    bool own_stacks, has_parents;
+    uint32_t column;
+} fr_nflx;
+
+/*
+ * Nodes of an nflxprofile become stacks, each when the first sample names it.
+ *
+ *     {7: {function_name: run, parent: 5}, 5: {function_name: main, parent: 0}}     main;run
+ */
+
+/* ---- nodes ---- */
+
+static fr_nflx_node *find_node(fr_nflx *r, uint64_t id)
+{
+    uint32_t place = fr_id_map_find(&r->ids, id);
+
+    return place == FR_NO_PLACE ? NULL : fr_list_at(&r->nodes, place);
+}
+
+static void index_ids(fr_nflx *r)
+{
+    bool full = !fr_id_map_init(&r->ids, r->nodes.n);
+
+    for (size_t i = 0; i < r->nodes.n && !full && !fr_builder_failed(r->b); i++) {
+        const fr_nflx_node *n = fr_list_at(&r->nodes, i);
+        if (!fr_id_map_add(&r->ids, n->id, (uint32_t)i, &full) && !full)
+            fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                            "two nodes of the nflxprofile are number %" PRIu64, n->id);
+    }
+    if (full)
+        fr_builder_fail_memory(r->b);
+}
+
+/* Node `parent` calls those among its children. */
+static void take_child(fr_nflx *r, const fr_nflx_node *parent, uint64_t id)
+{
+    fr_nflx_node *child = find_node(r, id);
+
+    if (child)
+        child->parent = parent->id;
+    else
+        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                        "node %" PRIu64 " of the nflxprofile is a child, but not there", id);
+}
+
+static void fail(fr_nflx *r, const char *at, const char *text)
+{
+    size_t offset = (size_t)(at - r->all.at);
+
+    fr_builder_fail(r->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
+}
+
+/* The next field; false at the end, and after a failure, which is the builder's. */
+static bool next_field(fr_nflx *r, fr_wire *w, fr_wire_field *field)
+{
+    if (fr_builder_failed(r->b))
+        return false;
+    if (fr_wire_next(w, field))
+        return true;
+    if (w->fault == FR_WIRE_BROKEN)
+        fail(r, w->at, "the nflxprofile is damaged: expected a field of a message");
+    if (w->fault == FR_WIRE_TRUNCATED)
+        fail(r, w->at, "the nflxprofile is truncated: it ends inside a message that begins");
+    return false;
+}
+
+/* Numbers, packed or one by one, added to a list of uint64_t. */
+static void add_numbers(fr_nflx *r, const fr_wire_field *field, fr_list *to)
+{
+    bool one = field->type != FR_WIRE_BYTES, fixed = field->number == FR_NFLX_DELTAS;
+    size_t n = one ? 1 : fixed ? field->bytes.len / 8 : field->bytes.len;
+    uint64_t *items = fr_list_room(&r->held, to, n, sizeof *items);
+    fr_wire w = fr_wire_of(field->bytes);
+
+    if (fixed && !one && field->bytes.len % 8)
+        fail(r, field->bytes.at, "the nflxprofile is damaged: times need 8 bytes each,");
+    if (!items)
+        return;
+    if (one)
+        items[to->n++] = field->value;
+    else if (fixed)
+        for (size_t i = 0; i < n; i++)
+            items[to->n++] = fr_bytes_load8(field->bytes.at + 8 * i);
+    else
+        to->n += fr_wire_numbers(&w, items + to->n);
+    if (w.fault != FR_WIRE_GOOD)
+        fail(r, w.at, "the nflxprofile is damaged: expected a number");
+}
+
+static void take_parents(fr_nflx *r, fr_nflx_node *n)
+{
+    fr_wire w = fr_wire_of(n->message);
+    fr_wire_field field;
+    fr_list children = {0};
+
+    while (next_field(r, &w, &field)) {
+        if (r->has_parents && field.number == 5 && field.type == FR_WIRE_VARINT)
+            n->parent = field.value;
+        if (!r->has_parents && field.number == 3)
+            add_numbers(r, &field, &children);
+    }
+    for (size_t i = 0; i < children.n && !fr_builder_failed(r->b); i++)
+        take_child(r, n, ((const uint64_t *)children.items)[i]);
+    fr_list_drop(&r->held, &children);
+}
+
+/* After all fields: nodes by their ids, and who calls whom. */
+static void index_nodes(fr_nflx *r)
+{
+    index_ids(r);
+    for (size_t i = 0; i < r->nodes.n && !r->own_stacks && !fr_builder_failed(r->b); i++)
+        take_parents(r, fr_list_at(&r->nodes, i));
+}
+
+/* ---- frames ---- */
+
+static fr_kind kind_of(fr_bytes libtype)
+{
+    static const struct {
+        const char *libtype;
+        fr_kind kind;
+    } kinds[] = {{"kernel", FR_KIND_KERNEL}, {"jit", FR_KIND_JIT}, {"inlined", FR_KIND_INLINED}};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (fr_bytes_equal(libtype, fr_bytes_of(kinds[i].libtype)))
+            return kinds[i].kind;
+    return FR_KIND_USER;
+}
+
+static void take_file(fr_nflx *r, fr_bytes message, fr_frame *frame)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+
+    while (next_field(r, &w, &field)) {
+        if (field.number == 1)
+            frame->file = fr_builder_name(r->b, field.bytes, FR_TEXT_RAW);
+        if (field.number == 2 && field.value <= UINT32_MAX)
+            frame->line = (uint32_t)field.value;
+    }
+}
+
+/* A frame of a message whose name is field 1, with the fields `libtype` and `file`. */
+static fr_frame frame_of(fr_nflx *r, fr_bytes message, uint32_t libtype, uint32_t file)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    fr_frame frame = {.kind = FR_KIND_USER};
+
+    while (next_field(r, &w, &field)) {
+        if (field.number == 1)
+            frame.name = fr_builder_name(r->b, field.bytes, FR_TEXT_RAW);
+        else if (field.number == libtype)
+            frame.kind = kind_of(field.bytes);
+        else if (field.number == file)
+            take_file(r, field.bytes, &frame);
+    }
+    if (!frame.name)
+        frame.name = fr_builder_name(r->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
+    return frame;
+}
+
+static uint32_t push(fr_nflx *r, uint32_t stack, fr_frame frame)
+{
+    return fr_builder_push(r->b, stack, fr_builder_intern(r->b, &frame));
+}
+
+/* The process, and the stack that the node has itself. */
+static uint32_t own_stack(fr_nflx *r, const fr_nflx_node *n)
+{
+    fr_wire w = fr_wire_of(n->message);
+    fr_wire_field field;
+    fr_frame process = frame_of(r, n->message, 4, 11);
+    uint32_t stack;
+
+    process.kind = FR_KIND_PROCESS;
+    stack = push(r, FR_NO_STACK, process);
+    while (next_field(r, &w, &field))
+        if (field.number == 10)
+            stack = push(r, stack, frame_of(r, field.bytes, 2, 3));
+    return stack;
+}
+
+/* The nodes from this one out to one that has a stack, or to the outermost. */
+static void find_way(fr_nflx *r, fr_nflx_node *n)
+{
+    r->way.n = 0;
+    for (; n && n->id && !n->placed && !fr_builder_failed(r->b); n = find_node(r, n->parent)) {
+        uint32_t *place = fr_list_add(&r->held, &r->way, sizeof *place);
+        if (place)
+            *place = (uint32_t)(n - (fr_nflx_node *)r->nodes.items);
+        if (r->way.n > r->nodes.n)
+            fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                            "node %" PRIu64 " of the nflxprofile is its own caller", n->id);
+        if (!n->parent)
+            break;
+    }
+}
+
+static void place_node(fr_nflx *r, fr_nflx_node *n)
+{
+    const uint32_t *places;
+
+    find_way(r, n);
+    places = r->way.items;
+    for (size_t i = r->way.n; i-- > 0 && !fr_builder_failed(r->b);) {
+        fr_nflx_node *at = fr_list_at(&r->nodes, places[i]);
+        const fr_nflx_node *above = at->parent ? find_node(r, at->parent) : NULL;
+        uint32_t stack = above && above->id ? above->stack : FR_NO_STACK;
+        at->stack = push(r, stack, frame_of(r, at->message, 4, 11));
+        at->placed = true;
+    }
+}
+
+/* The builder's stack of a node, for a sample of it. */
+static uint32_t build_stack(fr_nflx *r, uint64_t id)
+{
+    fr_nflx_node *n = find_node(r, id);
+
+    if (!n) {
+        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                        "a sample of the nflxprofile names node %" PRIu64 ", which is not there",
+                        id);
+        return FR_NO_STACK;
+    }
+    if (!n->placed && r->own_stacks) {
+        n->stack = own_stack(r, n);
+        n->placed = true;
+    }
+    if (!n->placed)
+        place_node(r, n);
+    if (n->stack != FR_NO_STACK || fr_builder_failed(r->b))
+        return n->stack;
+    fr_builder_frameless(r->b, 1);
+    fr_builder_note(r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample of the root"));
+    return push(r, FR_NO_STACK,
+                (fr_frame){.name = fr_builder_name(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)});
+}
 
 #define MOST_BYTES   (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
 #define MOST_SECONDS 4e9                 /* times 10^9 below 2^63 */
@@ -50,48 +320,6 @@ int fr_nflxprofile_probe(fr_bytes head, bool whole)
 
 /* ---- the message ---- */
 
-static void fail(fr_nflx *r, const char *at, const char *text)
-{
-    size_t offset = (size_t)(at - r->all.at);
-
-    fr_builder_fail(r->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
-}
-
-bool fr_nflx_next(fr_nflx *r, fr_wire *w, fr_wire_field *field)
-{
-    if (fr_builder_failed(r->b))
-        return false;
-    if (fr_wire_next(w, field))
-        return true;
-    if (w->fault == FR_WIRE_BROKEN)
-        fail(r, w->at, "the nflxprofile is damaged: expected a field of a message");
-    if (w->fault == FR_WIRE_TRUNCATED)
-        fail(r, w->at, "the nflxprofile is truncated: it ends inside a message that begins");
-    return false;
-}
-
-void fr_nflx_add_numbers(fr_nflx *r, const fr_wire_field *field, fr_list *to)
-{
-    bool one = field->type != FR_WIRE_BYTES, fixed = field->number == FR_NFLX_DELTAS;
-    size_t n = one ? 1 : fixed ? field->bytes.len / 8 : field->bytes.len;
-    uint64_t *items = fr_list_room(&r->held, to, n, sizeof *items);
-    fr_wire w = fr_wire_of(field->bytes);
-
-    if (fixed && !one && field->bytes.len % 8)
-        fail(r, field->bytes.at, "the nflxprofile is damaged: times need 8 bytes each,");
-    if (!items)
-        return;
-    if (one)
-        items[to->n++] = field->value;
-    else if (fixed)
-        for (size_t i = 0; i < n; i++)
-            items[to->n++] = fr_bytes_load8(field->bytes.at + 8 * i);
-    else
-        to->n += fr_wire_numbers(&w, items + to->n);
-    if (w.fault != FR_WIRE_GOOD)
-        fail(r, w.at, "the nflxprofile is damaged: expected a number");
-}
-
 /* An entry of a map: its key and its value, each as the field that it is. */
 static void take_entry(fr_nflx *r, fr_bytes entry, fr_wire_field *key, fr_wire_field *value)
 {
@@ -99,7 +327,7 @@ static void take_entry(fr_nflx *r, fr_bytes entry, fr_wire_field *key, fr_wire_f
     fr_wire_field field;
 
     *key = *value = (fr_wire_field){.number = 0};
-    while (fr_nflx_next(r, &w, &field)) {
+    while (next_field(r, &w, &field)) {
         if (field.number == 1)
             *key = field;
         else if (field.number == 2)
@@ -140,7 +368,7 @@ static void take_field(fr_nflx *r, const fr_wire_field *field)
         take_param(r, field->bytes);
     else if (field->number == FR_NFLX_SAMPLES || field->number == FR_NFLX_DELTAS ||
              (field->number >= FR_NFLX_CPUS && field->number <= FR_NFLX_VALUES))
-        fr_nflx_add_numbers(r, field, &r->lists[field->number]);
+        add_numbers(r, field, &r->lists[field->number]);
     else if (field->number == 1 && field->type == FR_WIRE_FIXED64)
         r->start = double_of(field->value);
     else if (field->number == 2 && field->type == FR_WIRE_FIXED64)
@@ -152,7 +380,7 @@ static void take_fields(fr_nflx *r)
     fr_wire w = fr_wire_of(r->all);
     fr_wire_field field;
 
-    while (fr_nflx_next(r, &w, &field))
+    while (next_field(r, &w, &field))
         take_field(r, &field);
     if (!is_time(r->start) || !is_time(r->end))
         fail(r, r->all.at, "the nflxprofile has no start and end that are times,");
@@ -199,7 +427,7 @@ static bool to_ns(double seconds, int64_t *ns)
 
 static void add_sample(fr_nflx *r, size_t i, int64_t time)
 {
-    uint32_t stack = fr_nflx_stack(r, (uint64_t)number_at(r, FR_NFLX_SAMPLES, i));
+    uint32_t stack = build_stack(r, (uint64_t)number_at(r, FR_NFLX_SAMPLES, i));
     int64_t cpu = number_at(r, FR_NFLX_CPUS, i);
 
     fr_builder_add(r->b, stack, r->column, 1, 1, 1);
@@ -249,7 +477,7 @@ void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     r.column = fr_builder_column(b, "samples", "samples", 0);
     take_fields(&r);
     check_lists(&r);
-    fr_nflx_index_nodes(&r);
+    index_nodes(&r);
     add_samples(&r);
     record_duration(&r);
     for (size_t i = 0; i < FR_NFLX_N_LISTS; i++)

@@ -8,8 +8,8 @@
  * older definitions have other fields under the same numbers. So each field is checked (otlp_shape.c), and what does
  * not fit is refused.
  */
-#ifndef FR_FORMATS_OTLP_H
-#define FR_FORMATS_OTLP_H
+#ifndef FR_FORMATS_OTLP_OTLP_H
+#define FR_FORMATS_OTLP_OTLP_H
 
 #include "formats/frame_run.h"
 #include "formats/list.h"
@@ -80,14 +80,6 @@ void fr_otlp_numbers(fr_otlp *o, fr_bytes message, fr_otlp_message of, uint64_t 
                      uint32_t n);
 /* A field of several numbers, packed or not, added to a list of uint64_t. */
 void fr_otlp_add_numbers(fr_otlp *o, const fr_wire_field *field, fr_list *to);
-/* Adds numbers of 8 bytes. */
-void fr_otlp_add_fixed(fr_otlp *o, const fr_wire_field *field, fr_list *to);
-/* Fails the builder with the place of `at`. */
-void fr_otlp_fail(fr_otlp *o, const char *at, const char *text);
-/* Fails the builder: the message is of a definition that is not read. */
-void fr_otlp_refuse(fr_otlp *o, const char *at, const char *what);
-/* True where `head` is the begin of ProfilesData of any definition. */
-bool fr_otlp_looks_like(fr_bytes head);
 
 /* Fills the tables of a dictionary. */
 void fr_otlp_take_dictionary(fr_otlp *o, fr_bytes dictionary);

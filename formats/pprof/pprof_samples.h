@@ -1,12 +1,28 @@
 /*
  * pprof_samples.h - all samples of a pprof, one by one: the second pass, after locations have become frames.
  */
-#ifndef FR_FORMATS_PPROF_SAMPLES_H
-#define FR_FORMATS_PPROF_SAMPLES_H
+#ifndef FR_FORMATS_PPROF_PPROF_SAMPLES_H
+#define FR_FORMATS_PPROF_PPROF_SAMPLES_H
 
-#include "formats/pprof/pprof_path.h"
+#include "formats/frame_run.h"
+#include "formats/pprof/pprof_tables.h"
 #include "formats/pprof/wire.h"
 #include "model/profile.h"
+
+/*
+ * From the location ids of a sample to its stack. Samples often share their root side with
+ * the sample before: what they share is not looked up again.
+ *
+ *     before   [7 4 3 2 1]   leaf first, as pprof has them
+ *     now        [9 3 2 1]   3 2 1 are the same stack; 9 is looked up
+ */
+
+/* All zero at first. */
+typedef struct fr_pprof_path {
+    fr_list ids;  /* uint64_t: of the sample pushed last, leaf first */
+    fr_list ends; /* fr_run_end: by id of that sample, root first: the stack up to its frames */
+    fr_frame_runs runs;
+} fr_pprof_path;
 
 /*
  * One sample of a pprof, taken apart.

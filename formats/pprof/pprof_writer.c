@@ -9,15 +9,142 @@
  * readers skip, so that what is written reads back the same. Omitted: numbers of samples and
  * squares of columns that aren't counts; times of day before 2001 (they are of another clock).
  */
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "base/zip.h"
-#include "formats/pprof/pprof_locations.h"
 #include "formats/pprof/pprof_tables.h"
 #include "formats/pprof/wire_writer.h"
 #include "formats/writer.h"
+#include "model/build/stack_table.h"
 #include "model/module.h"
+#include "model/tree/canonical.h"
+
+#include <stdlib.h>
+
+typedef struct fr_pprof_locations {
+    uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
+    uint32_t *caller;   /* by canonical stack: the one that called its location */
+    uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
+    /* (line that calls, canonical frame + 1). A location has the id of its innermost line. */
+    fr_stack_table lines;
+} fr_pprof_locations;
+
+/*
+ * The locations of a profile that is written: which frames of its stacks are lines of one
+ * location, as inlined frames are with their caller.
+ *
+ *     main;run;copy_[i]  ->  location 2 [copy, run], called by location 1 [main]
+ */
+
+typedef struct finder {
+    const fr_profile *profile;
+    const fr_canonical *c;
+    fr_pprof_locations *to;
+} finder;
+
+static const fr_frame *location_frame(const finder *f, uint32_t stack)
+{
+    return &f->profile->frames[f->c->frame[f->c->frame_of[stack]]];
+}
+
+/* Returns true if a frame is a location without lines: its name says no more than its mapping. */
+static bool is_nameless(const fr_profile *profile, const fr_frame *f)
+{
+    fr_bytes module = fr_names_at(profile->names, f->module);
+    char room[FR_STAND_IN_MAX];
+
+    if ((f->address && !f->mapping) || f->file || f->line || f->system_name || f->start_line ||
+        f->kind != fr_module_kind(module))
+        return false;
+    return fr_bytes_equal(fr_names_at(profile->names, f->name),
+                          fr_pprof_stand_in(module, fr_frame_address(profile, f), room));
+}
+
+/* True where the frame of a stack is a line of its caller's location. */
+static bool joins(const finder *f, uint32_t stack)
+{
+    uint32_t parent = f->c->parent[stack];
+    const fr_frame *own = location_frame(f, stack), *caller;
+
+    if (!parent || fr_frame_kind(own) != FR_KIND_INLINED)
+        return false;
+    caller = location_frame(f, parent);
+    if (own->module != caller->module || is_nameless(f->profile, caller))
+        return false;
+    return own->mapping || own->address
+               ? own->mapping == caller->mapping && own->address == caller->address
+               : !caller->mapping;
+}
+
+/* The frame that stands for a sample without locations. */
+static bool is_standin_of_nothing(const finder *f, uint32_t stack)
+{
+    const fr_frame *own = location_frame(f, stack);
+
+    return f->c->parent[stack] == 0 && !own->module && !own->file && !own->line &&
+           !own->system_name && fr_frame_kind(own) == FR_KIND_USER &&
+           fr_bytes_equal(fr_names_at(f->profile->names, own->name), FR_LITERAL("[no stack]"));
+}
+
+/* The canonical stack of samples without locations; 0 where some stack goes on from it. */
+static uint32_t find_empty(const finder *f)
+{
+    uint32_t empty = 0;
+
+    for (uint32_t s = 1; s < f->c->n_stacks; s++) {
+        if (!empty && is_standin_of_nothing(f, s))
+            empty = s;
+        else if (empty && f->c->parent[s] == empty)
+            return 0;
+    }
+    return empty;
+}
+
+static bool find_location(finder *f, uint32_t stack)
+{
+    fr_pprof_locations *to = f->to;
+    uint32_t parent = f->c->parent[stack];
+    bool joined = joins(f, stack);
+    fr_stack line = {joined ? to->of_stack[parent] : 0, f->c->frame_of[stack] + 1};
+    uint32_t id = fr_stack_table_add(&to->lines, line);
+
+    if (id == FR_NO_ID)
+        return false;
+    to->of_stack[stack] = id;
+    to->caller[stack] = joined ? to->caller[parent] : parent;
+    return true;
+}
+
+/* False: out of memory. */
+static bool init_locations(fr_pprof_locations *locations, const fr_canonical *c,
+                           const fr_profile *profile)
+{
+    finder f = {profile, c, locations};
+    bool good = true;
+
+    *locations = (fr_pprof_locations){0};
+    locations->of_stack = calloc((size_t)c->n_stacks + 1, sizeof *locations->of_stack);
+    locations->caller = calloc((size_t)c->n_stacks + 1, sizeof *locations->caller);
+    if (!locations->of_stack || !locations->caller || !fr_stack_table_init(&locations->lines))
+        return false;
+    locations->empty = find_empty(&f);
+    for (uint32_t s = 1; s < c->n_stacks && good; s++)
+        good = s == locations->empty || find_location(&f, s);
+    return good;
+}
+
+/* Frees what is known by stack; lines stay. */
+static void locations_release_stacks(fr_pprof_locations *locations)
+{
+    free(locations->of_stack);
+    free(locations->caller);
+    locations->of_stack = locations->caller = NULL;
+}
+
+static void reset_locations(fr_pprof_locations *locations)
+{
+    locations_release_stacks(locations);
+    fr_stack_table_reset(&locations->lines);
+}
 
 typedef struct writer {
     const fr_profile *profile;
@@ -184,7 +311,7 @@ static void put_location(writer *w, uint32_t id)
         base = line;
     const fr_frame *f = frame_of(w, w->locations.lines.stacks[base].frame - 1);
     uint32_t mapping = mapping_for(w, f);
-    for (uint32_t line = fr_pprof_is_nameless(w->profile, f) ? 0 : id; line;
+    for (uint32_t line = is_nameless(w->profile, f) ? 0 : id; line;
          line = w->locations.lines.stacks[line].parent) {
         put_line(w, line);
         fr_wire_put_message(&w->lines_of, 4, &w->part);
@@ -283,7 +410,7 @@ static void put_facts(writer *w)
 static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
-    fr_pprof_locations_release_stacks(&w->locations);
+    locations_release_stacks(&w->locations);
 }
 
 static void put_all(writer *w)
@@ -316,8 +443,7 @@ static bool init(writer *w)
     w->mapping_of = calloc((size_t)n_names + 1, sizeof *w->mapping_of);
     w->mapping_id = calloc((size_t)w->profile->mappings.n + 1, sizeof *w->mapping_id);
     return w->string_of && w->mapping_of && w->mapping_id && fr_stack_table_init(&w->parts) &&
-           fr_stack_table_init(&w->functions) &&
-           fr_pprof_locations_init(&w->locations, &w->c, w->profile);
+           fr_stack_table_init(&w->functions) && init_locations(&w->locations, &w->c, w->profile);
 }
 
 /* All but the message itself. */
@@ -330,7 +456,7 @@ static void reset_tables(writer *w)
     fr_wire_out_reset(&w->lines_of);
     fr_stack_table_reset(&w->parts);
     fr_stack_table_reset(&w->functions);
-    fr_pprof_locations_reset(&w->locations);
+    reset_locations(&w->locations);
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);

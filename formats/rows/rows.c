@@ -11,14 +11,153 @@
  * TOTALS. An answer, which has no column stack_id, must end in the line of totals: a server or a client that stops
  * half-way does not leave a smaller picture. Values are whole numbers from 0 to 2^63 - 1; others are an error.
  */
-#include <inttypes.h>
-#include <stdlib.h>
+#include "formats/rows/rows.h"
 
 #include "base/number.h"
 #include "formats/lines.h"
 #include "formats/reader.h"
-#include "formats/rows/rows.h"
 #include "model/build/builder_samples.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/*
+ * The cells of a line, and whether a first line names such cells.
+ *
+ *     main;operator\t(int)<TAB>12<TAB>['endpoint','it\'s']
+ */
+
+const char *const fr_rows_names[FR_ROWS_N_COLUMNS] = {
+    [FR_ROWS_TIME] = "time",       [FR_ROWS_TYPE] = "type",           [FR_ROWS_UNIT] = "unit",
+    [FR_ROWS_KEYS] = "label_keys", [FR_ROWS_VALUES] = "label_values", [FR_ROWS_ID] = "stack_id",
+    [FR_ROWS_VALUE] = "value",     [FR_ROWS_BASE] = "base",           [FR_ROWS_NEW] = "new",
+    [FR_ROWS_STACK] = "stack",
+};
+
+const char *const fr_rows_tags[FR_ROWS_N_TAGS] = {"service", "version", "region", "host"};
+
+/* The next cell, which *line loses with its tab. False where there is none. */
+static bool read_cell(fr_bytes *line, bool *more, fr_bytes *cell)
+{
+    size_t tab = fr_bytes_find(*line, '\t');
+
+    if (!*more)
+        return false;
+    *cell = (fr_bytes){line->at, tab};
+    *more = tab < line->len;
+    tab += *more;
+    *line = (fr_bytes){line->at + tab, line->len - tab};
+    return true;
+}
+
+/* Returns the byte after a backslash; these stand for themselves: '\'', '\\', and whatever has no meaning. */
+static char unescaped(char c)
+{
+    static const char from[] = "tnrbf0av", to[] = {'\t', '\n', '\r', '\b', '\f', '\0', '\a', '\v'};
+    const char *at = c ? strchr(from, c) : NULL;
+
+    return at ? to[at - from] : c;
+}
+
+/* A cell as it was before it was escaped; in `scratch` where that differs. at == NULL: no memory. */
+static fr_bytes unescape_cell(fr_arena *scratch, fr_bytes cell)
+{
+    char *to;
+    size_t n = 0;
+
+    if (fr_bytes_find(cell, '\\') == cell.len)
+        return cell;
+    to = fr_arena_take(scratch, cell.len);
+    for (size_t i = 0; i < cell.len && to; i++)
+        to[n++] = cell.at[i] == '\\' && i + 1 < cell.len ? unescaped(cell.at[++i]) : cell.at[i];
+    return (fr_bytes){to, n};
+}
+
+static bool is_at(fr_bytes array, size_t at, char c)
+{
+    return at < array.len && array.at[at] == c;
+}
+
+/* The next text of "['a','b']", whose *at is where it goes on; starts at 0. False at the end; *broken where the cell
+ * is no array. */
+static bool read_element(fr_arena *scratch, fr_bytes array, size_t *at, fr_bytes *text,
+                         bool *broken)
+{
+    size_t from = *at + 1, end;
+
+    *broken = true;
+    if (!is_at(array, *at, *at ? ',' : '[')) {
+        *broken = !(*at && is_at(array, *at, ']') && *at + 1 == array.len);
+        return false;
+    }
+    if (*at == 0 && is_at(array, from, ']')) {
+        *broken = from + 1 != array.len;
+        return false;
+    }
+    if (!is_at(array, from, '\''))
+        return false;
+    for (end = ++from; end < array.len && array.at[end] != '\''; end++)
+        end += array.at[end] == '\\';
+    if (!is_at(array, end, '\''))
+        return false;
+    *text = unescape_cell(scratch, (fr_bytes){array.at + from, end - from});
+    *at = end + 1;
+    *broken = false;
+    return text->at != NULL;
+}
+
+static bool is_name(fr_bytes text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:-",
+                    text.at[i]) ||
+            !text.at[i])
+            return false;
+    return text.len > 0;
+}
+
+/* The column of a name; FR_ROWS_N_COLUMNS: a label. */
+static fr_rows_column find_named_column(fr_bytes name)
+{
+    fr_rows_column c = 0;
+
+    while (c < FR_ROWS_N_COLUMNS && !fr_bytes_equal(name, fr_bytes_of(fr_rows_names[c])))
+        c++;
+    return c;
+}
+
+/* Bytes before the line of names. An answer without a row may begin with an empty line and that of the totals. */
+static size_t find_names(fr_bytes head)
+{
+    size_t end;
+
+    if (head.len == 0 || head.at[0] != '\n')
+        return 0;
+    end = 1 + fr_bytes_find((fr_bytes){head.at + 1, head.len - 1}, '\n');
+    return end < head.len ? end + 1 : head.len;
+}
+
+/* A value, or both of a comparison, and what they are of. */
+int fr_rows_probe(fr_bytes head, bool whole)
+{
+    size_t before = find_names(head);
+    fr_bytes line = {head.at + before,
+                     fr_bytes_find((fr_bytes){head.at + before, head.len - before}, '\n')};
+    fr_bytes cell;
+    bool more = true, has[FR_ROWS_N_COLUMNS + 1] = {false};
+
+    if (before + line.len == head.len && !whole)
+        return 0;
+    line = fr_bytes_trim(line);
+    while (read_cell(&line, &more, &cell)) {
+        if (!is_name(cell))
+            return 0;
+        has[find_named_column(cell)] = true;
+    }
+    return has[FR_ROWS_TYPE] && (has[FR_ROWS_VALUE] || (has[FR_ROWS_BASE] && has[FR_ROWS_NEW]))
+               ? 100
+               : 0;
+}
 
 #define MOST_CELLS 256
 
@@ -64,8 +203,8 @@ static void read_head(rows *r, fr_bytes line)
 
     for (size_t c = 0; c < FR_ROWS_N_COLUMNS; c++)
         r->place[c] = -1;
-    for (; fr_rows_cell(&line, &more, &cell) && r->n_cells < MOST_CELLS; r->n_cells++) {
-        r->role[r->n_cells] = fr_rows_column_of(cell);
+    for (; read_cell(&line, &more, &cell) && r->n_cells < MOST_CELLS; r->n_cells++) {
+        r->role[r->n_cells] = find_named_column(cell);
         if (r->role[r->n_cells] < FR_ROWS_N_COLUMNS)
             r->place[r->role[r->n_cells]] = (int)r->n_cells;
         else
@@ -86,7 +225,7 @@ static fr_bytes text_of(rows *r, fr_rows_column column)
     fr_bytes text = FR_LITERAL("");
 
     if (r->place[column] >= 0)
-        text = fr_rows_unescape(&r->scratch, r->cell[r->place[column]]);
+        text = unescape_cell(&r->scratch, r->cell[r->place[column]]);
     if (!text.at)
         fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
     return text;
@@ -164,14 +303,14 @@ static void add_arrays(rows *r, fr_label *labels, size_t *n)
     bool broken, value_broken;
     fr_bytes key, text;
 
-    while (fr_rows_element(&r->scratch, keys, &at, &key, &broken)) {
-        if (!fr_rows_element(&r->scratch, values, &value_at, &text, &value_broken)) {
+    while (read_element(&r->scratch, keys, &at, &key, &broken)) {
+        if (!read_element(&r->scratch, values, &value_at, &text, &value_broken)) {
             broken = true;
             break;
         }
         add_label(r, labels, n, fr_builder_spelling(r->b, key, FR_TEXT_ESCAPED), text);
     }
-    if (broken || fr_rows_element(&r->scratch, values, &value_at, &text, &value_broken) ||
+    if (broken || read_element(&r->scratch, values, &value_at, &text, &value_broken) ||
         value_broken)
         fail(r, FR_E_FORMAT, "expected label_keys and label_values as two arrays of one length",
              keys);
@@ -184,7 +323,7 @@ static uint32_t labels_of(rows *r)
 
     for (uint32_t i = 0; i < r->n_cells; i++)
         if (r->role[i] == FR_ROWS_N_COLUMNS && r->cell[i].len)
-            add_label(r, labels, &n, r->key[i], fr_rows_unescape(&r->scratch, r->cell[i]));
+            add_label(r, labels, &n, r->key[i], unescape_cell(&r->scratch, r->cell[i]));
     if (r->place[FR_ROWS_KEYS] >= 0 && r->place[FR_ROWS_VALUES] >= 0)
         add_arrays(r, labels, &n);
     return fr_builder_label_set(r->b, labels, n);
@@ -270,7 +409,7 @@ static bool cut(rows *r, fr_bytes line)
     uint32_t n = 0;
     fr_bytes cell;
 
-    while (n < MOST_CELLS && fr_rows_cell(&line, &more, &cell))
+    while (n < MOST_CELLS && read_cell(&line, &more, &cell))
         r->cell[n++] = cell;
     if (n == r->n_cells && !more && !r->lines.cut)
         return true;
@@ -397,7 +536,7 @@ static void read_rows(rows *r)
 {
     fr_bytes line;
 
-    if (fr_rows_before_names(fr_input_fill(r->lines.in, FR_PROBE_BYTES)) > 0)
+    if (find_names(fr_input_fill(r->lines.in, FR_PROBE_BYTES)) > 0)
         r->has_total = fr_lines_next(&r->lines, &line) && fr_lines_next(&r->lines, &line);
     if (fr_lines_next(&r->lines, &line))
         read_head(r, line);

@@ -8,8 +8,8 @@
  * TSVWithNames of ClickHouse: the first line names the columns, which stand in any order. A column of another name
  * is a label. Cells are separated by tabs; \t \n \\ and the like are escaped in them. Arrays are ['a','b'].
  */
-#ifndef FR_FORMATS_ROWS_H
-#define FR_FORMATS_ROWS_H
+#ifndef FR_FORMATS_ROWS_ROWS_H
+#define FR_FORMATS_ROWS_ROWS_H
 
 #include "base/arena.h"
 #include "base/bytes.h"
@@ -34,17 +34,5 @@ extern const char *const fr_rows_names[FR_ROWS_N_COLUMNS];
 /* The labels that have columns of their own in what is written. */
 #define FR_ROWS_N_TAGS 4
 extern const char *const fr_rows_tags[FR_ROWS_N_TAGS];
-
-/* Bytes before the line of names. An answer without a row may begin with an empty line and that of the totals. */
-size_t fr_rows_before_names(fr_bytes head);
-/* The column of a name; FR_ROWS_N_COLUMNS: a label. */
-fr_rows_column fr_rows_column_of(fr_bytes name);
-/* The next cell, which *line loses with its tab. False where there is none. */
-bool fr_rows_cell(fr_bytes *line, bool *more, fr_bytes *cell);
-/* A cell as it was before it was escaped; in `scratch` where that differs. at == NULL: no memory. */
-fr_bytes fr_rows_unescape(fr_arena *scratch, fr_bytes cell);
-/* The next text of "['a','b']", whose *at is where it goes on; starts at 0. False at the end; *broken where the cell
- * is no array. */
-bool fr_rows_element(fr_arena *scratch, fr_bytes array, size_t *at, fr_bytes *text, bool *broken);
 
 #endif

@@ -11,9 +11,269 @@
  */
 #include "formats/speedscope/speedscope.h"
 
+#include "model/build/builder_samples.h"
+#include "model/build/builder_weights.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+typedef struct fr_speedscope {
+    fr_builder *b;
+    const fr_read_options *opt;
+    bool ours;
+    uint32_t *frames; /* ids in the builder */
+    int64_t n_frames;
+    uint32_t power[FR_MAX_COLUMNS]; /* values times 10^power are those of the column */
+    uint64_t n_rounded;
+} fr_speedscope;
+
+/*
+ * One profile of a file of speedscope: its unit, its samples or its events.
+ *
+ *     {"type": "sampled", "unit": "seconds", ..., "samples": [[0, 1], [0]], "weights": [1.5, 0.5]}
+ *     {"type": "evented", ..., "events": [{"type": "O", "frame": 0, "at": 0}, {"type": "C", ...}]}
+ *
+ * Stacks stand root first. Events are in order of time, and each closes the frame that was opened last; what lies
+ * between two events is the innermost open frame's own. Time without an open frame is nobody's. A sample's
+ * time is what the weights before it add up to.
+ */
+
+/* A profile while it is read. Its values are integers: ns, or as fine as the column. */
+typedef struct timeline {
+    fr_speedscope *r;
+    const fr_speedscope_unit *unit;
+    uint32_t column, thread;
+    bool timed;
+    int64_t now;
+    uint32_t *stacks; /* evented: what is open, root first, as stacks of the builder */
+    int64_t *opened;  /* ... and their frames */
+    size_t depth, stacks_cap, opened_cap;
+} timeline;
+
+const fr_speedscope_unit fr_speedscope_units[FR_SPEEDSCOPE_UNITS] = {
+    {"none", "samples", "samples", 0}, {"nanoseconds", "ns", "time", 0},
+    {"microseconds", "ns", "time", 3}, {"milliseconds", "ns", "time", 6},
+    {"seconds", "ns", "time", 9},      {"bytes", "bytes", "bytes", 0},
+};
+
+static int64_t read_index(const fr_speedscope *r, const fr_json *at)
+{
+    return fr_json_integer(at, 0, r->n_frames - 1, "a frame's index");
+}
+
+static uint32_t frame_of(const fr_speedscope *r, int64_t index)
+{
+    return index < r->n_frames ? r->frames[index] : 0;
+}
+
+/* ---- values ---- */
+
+static bool has_time(const fr_speedscope_unit *unit)
+{
+    return strcmp(unit->unit, "ns") == 0;
+}
+
+/* A value or time as an integer. Values without a unit of time may have decimals, which refine the column. */
+static int64_t read_value(timeline *t, const fr_json *at, int64_t least)
+{
+    bool rounded = false, since_now = least == t->now;
+    uint32_t *power = &t->r->power[t->column], finer = fr_json_decimal(at, &rounded).decimals;
+
+    if (!has_time(t->unit) && finer > *power) {
+        fr_builder_refine(t->r->b, t->column, finer);
+        if (!fr_scale_up(t->now, finer - *power, &t->now))
+            fr_json_expected(at, "a number of fewer digits");
+        least = since_now ? t->now : least;
+        *power = finer;
+    }
+    int64_t value = fr_json_scaled(at, *power, least, &rounded);
+    t->r->n_rounded += rounded;
+    return value;
+}
+
+/* `value` more for a stack, from t->now on. A value without a unit is a number of samples; one with a unit is
+ * that of `n` samples (0: unknown). */
+static void add(timeline *t, uint32_t stack, int64_t value, uint64_t n)
+{
+    fr_builder *b = t->r->b;
+    bool counts = strcmp(t->unit->name, "none") == 0 && t->r->power[t->column] == 0;
+
+    if (value == 0)
+        return;
+    if (counts)
+        fr_builder_add(b, stack, t->column, value, (uint64_t)value, (double)value);
+    else
+        fr_builder_add(b, stack, t->column, value, n, n ? (double)value * (double)value : 0.0);
+    if (t->timed && t->column == 0) /* that which samples one by one have */
+        fr_builder_sample(b, stack, t->now, t->thread, FR_NO_CPU, value);
+}
+
+/* ---- sampled profiles ---- */
+
+static uint32_t read_stack(const timeline *t, const fr_json *list)
+{
+    uint32_t stack = FR_NO_STACK;
+    fr_json index = fr_json_items(list, "frames");
+    bool any = false;
+
+    for (; fr_json_next(&index); any = true)
+        stack = fr_builder_push(t->r->b, stack, frame_of(t->r, read_index(t->r, &index)));
+    if (any || fr_json_failed(list))
+        return stack;
+    fr_builder_frameless(t->r->b, 1);
+    fr_builder_note(t->r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample with an empty list"));
+    return fr_builder_push(t->r->b, FR_NO_STACK,
+                           fr_builder_named(t->r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+}
+
+static void read_samples(timeline *t, const fr_json *profile)
+{
+    fr_json samples = fr_json_member(profile, "samples");
+    fr_json weights = fr_json_member(profile, "weights"), sample, weight;
+    size_t n = fr_json_count(&samples, "stacks");
+
+    size_t n_weights = fr_json_count(&weights, "numbers");
+    if (n_weights != n)
+        fr_json_fail(&weights, "expected %zu numbers, one for each sample, found %zu", n,
+                     n_weights);
+    sample = fr_json_items(&samples, "stacks");
+    weight = fr_json_items(&weights, "numbers");
+    while (fr_json_next(&sample) && fr_json_next(&weight) && !fr_builder_failed(t->r->b)) {
+        int64_t value = read_value(t, &weight, 0);
+        if (value == 0)
+            fr_builder_note(t->r->b, FR_NOTE_ZERO_VALUE, 0, FR_LITERAL("a sample with weight 0"));
+        add(t, read_stack(t, &sample), value, !t->r->ours);
+        t->now += t->now < 0 || value <= INT64_MAX - t->now ? value : 0;
+    }
+    fr_builder_record(t->r->b, n);
+}
+
+/* ---- evented profiles ---- */
+
+static bool open_frame(timeline *t, int64_t index)
+{
+    uint32_t below = t->depth ? t->stacks[t->depth - 1] : FR_NO_STACK;
+    uint32_t *stacks = fr_grow(t->stacks, &t->stacks_cap, t->depth + 1, sizeof *stacks);
+    int64_t *opened = fr_grow(t->opened, &t->opened_cap, t->depth + 1, sizeof *opened);
+
+    t->stacks = stacks ? stacks : t->stacks;
+    t->opened = opened ? opened : t->opened;
+    if (!stacks || !opened)
+        return false;
+    stacks[t->depth] = fr_builder_push(t->r->b, below, frame_of(t->r, index));
+    opened[t->depth++] = index;
+    return true;
+}
+
+/* The time since the last event is the innermost open frame's own. */
+static void read_event(timeline *t, const fr_json *event)
+{
+    fr_json type = fr_json_member(event, "type"), at = fr_json_member(event, "at");
+    fr_json frame = fr_json_member(event, "frame");
+    int64_t index = read_index(t->r, &frame), now = read_value(t, &at, t->now), span;
+    fr_bytes name = fr_json_text(&type);
+
+    if (fr_json_failed(event))
+        return;
+    if (__builtin_sub_overflow(now, t->now, &span))
+        fr_json_expected(&at, "a time that is not so far from the one before");
+    else if (t->depth)
+        add(t, t->stacks[t->depth - 1], span, 0);
+    t->now = now;
+    if (fr_bytes_equal(name, FR_LITERAL("O"))) {
+        if (!open_frame(t, index))
+            fr_fail_memory(&event->document->err);
+    } else if (!fr_bytes_equal(name, FR_LITERAL("C"))) {
+        fr_json_expected(&type, "\"O\" or \"C\"");
+    } else if (!t->depth) {
+        fr_json_expected(&type, "\"O\", since no frame is open");
+    } else if (t->opened[--t->depth] != index) {
+        fr_json_expected(&frame, "%" PRId64 ", the frame that was opened last",
+                         t->opened[t->depth]);
+    }
+}
+
+static void read_events(timeline *t, const fr_json *profile)
+{
+    fr_json events = fr_json_member(profile, "events");
+    fr_json event = fr_json_items(&events, "events");
+    size_t n = 0;
+
+    for (; fr_json_next(&event) && !fr_builder_failed(t->r->b); n++)
+        read_event(t, &event);
+    if (t->depth)
+        fr_json_fail(&events, "%zu frame%s open at the end; each needs an event \"C\"", t->depth,
+                     t->depth == 1 ? " is" : "s are");
+    fr_builder_record(t->r->b, n);
+}
+/* ---- profiles ---- */
+
+static const fr_speedscope_unit *read_unit(const fr_json *profile)
+{
+    fr_json unit = fr_json_member(profile, "unit");
+    fr_bytes name = fr_json_text(&unit);
+
+    for (size_t i = 0; i < FR_SPEEDSCOPE_UNITS; i++)
+        if (fr_bytes_equal(name, fr_bytes_of(fr_speedscope_units[i].name)))
+            return &fr_speedscope_units[i];
+    fr_json_expected(&unit, "none, nanoseconds, microseconds, milliseconds, seconds or bytes");
+    return NULL;
+}
+
+/* "cycles (events)" of ours: a column of a unit that speedscope has no word for. */
+static uint32_t own_column(const timeline *t, fr_bytes name)
+{
+    char text[512], *open;
+
+    fr_text_copy(text, sizeof text, name);
+    open = strcmp(t->unit->name, "none") == 0 ? strrchr(text, '(') : NULL;
+    if (!open || open == text || text[strlen(text) - 1] != ')')
+        return fr_builder_column(t->r->b, text, t->unit->unit, 0);
+    text[strlen(text) - 1] = '\0';
+    open[-1] = '\0';
+    return fr_builder_column(t->r->b, text, open + 1, 0);
+}
+
+static void open_column(timeline *t, fr_bytes name)
+{
+    fr_builder *b = t->r->b;
+
+    t->column =
+        t->r->ours ? own_column(t, name) : fr_builder_column(b, t->unit->column, t->unit->unit, 0);
+    if (has_time(t->unit))
+        t->r->power[t->column] = t->unit->power;
+    t->timed = !t->r->ours && has_time(t->unit);
+    if (t->timed && fr_builder_keeps_samples(b))
+        t->thread = fr_builder_thread(b, -1, -1, fr_builder_name(b, name, FR_TEXT_ESCAPED));
+}
+
+/* Adds a profile of the file; errors stick in the document or the builder. */
+static void read_profile(fr_speedscope *r, const fr_json *profile)
+{
+    fr_json type = fr_json_member(profile, "type"), name = fr_json_member(profile, "name");
+    fr_json start = fr_json_member(profile, "startValue");
+    timeline t = {.r = r, .unit = read_unit(profile)};
+    fr_bytes kind = fr_json_text(&type);
+
+    if (fr_json_failed(profile))
+        return;
+    open_column(&t, fr_json_exists(&name) ? fr_json_text(&name) : FR_LITERAL(""));
+    t.now = fr_json_exists(&start) ? read_value(&t, &start, INT64_MIN) : 0;
+    if (t.timed)
+        fr_builder_time(r->b, t.now);
+    if (fr_bytes_equal(kind, FR_LITERAL("sampled")))
+        read_samples(&t, profile);
+    else if (fr_bytes_equal(kind, FR_LITERAL("evented")))
+        read_events(&t, profile);
+    else
+        fr_json_expected(&type, "\"sampled\" or \"evented\"");
+    if (t.timed)
+        fr_builder_time(r->b, t.now);
+    free(t.stacks);
+    free(t.opened);
+}
 
 /* The schema's name may stand behind the first 64 KiB: keys have no order. */
 int fr_speedscope_probe(fr_bytes head, bool whole)
@@ -121,7 +381,7 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
     profile = fr_json_items(&list, "profiles");
     while (!fr_builder_failed(r->b) && fr_json_next(&profile) && profile.index < end)
         if (profile.index >= first)
-            fr_speedscope_read_profile(r, &profile);
+            read_profile(r, &profile);
 }
 
 static bool is_ours(const fr_json *file)

@@ -2,8 +2,8 @@
  * speedscope.h - what reader and writer of speedscope's JSON share: units, the mark of value columns, and the
  * file that is being read.
  */
-#ifndef FR_FORMATS_SPEEDSCOPE_H
-#define FR_FORMATS_SPEEDSCOPE_H
+#ifndef FR_FORMATS_SPEEDSCOPE_SPEEDSCOPE_H
+#define FR_FORMATS_SPEEDSCOPE_SPEEDSCOPE_H
 
 #include "base/units.h"
 #include "formats/json.h"
@@ -23,18 +23,5 @@ typedef struct fr_speedscope_unit {
 
 #define FR_SPEEDSCOPE_UNITS 6
 extern const fr_speedscope_unit fr_speedscope_units[FR_SPEEDSCOPE_UNITS];
-
-typedef struct fr_speedscope {
-    fr_builder *b;
-    const fr_read_options *opt;
-    bool ours;
-    uint32_t *frames; /* ids in the builder */
-    int64_t n_frames;
-    uint32_t power[FR_MAX_COLUMNS]; /* values times 10^power are those of the column */
-    uint64_t n_rounded;
-} fr_speedscope;
-
-/* Adds a profile of the file; errors stick in the document or the builder. */
-void fr_speedscope_read_profile(fr_speedscope *r, const fr_json *profile);
 
 #endif

@@ -13,13 +13,180 @@
  * root. Reference: facts of xctrace 14 and of its readers. Omitted: addresses, tags, states of threads.
  */
 #define _GNU_SOURCE /* memrchr */
-#include "formats/xctrace/xctrace_row.h"
-
-#include <stdlib.h>
-
 #include "base/number.h"
 #include "formats/reader.h"
 #include "formats/stand_in.h"
+#include "formats/xml.h"
+#include "model/build/builder_samples.h"
+#include "model/build/stack_table.h"
+
+#include <stdlib.h>
+
+typedef enum element {
+    ROW,
+    TIME,
+    TID,
+    PID,
+    CORE,
+    WEIGHT,
+    CYCLES,
+    PROCESS,
+    THREAD,
+    BINARY,
+    FRAME,
+    BACKTRACE,
+    TAGGED,
+    N_ELEMENTS
+} element;
+
+/* What an element with an id said; which of it, depends on the element. */
+typedef struct object {
+    int64_t number; /* TIME ... CYCLES; THREAD: tid */
+    int64_t pid;    /* THREAD */
+    /* PROCESS and THREAD: the name of the process; BINARY: its path; FRAME: its name, after its end the frame */
+    uint32_t name;
+    /* BINARY: the name that its functions without a name get; FRAME: 1 where it has no name of its own */
+    uint32_t stand_in;
+    fr_kind kind;    /* BINARY */
+    size_t first, n; /* BACKTRACE, TAGGED: its frames */
+} object;
+
+/* A row while it is read: what its elements have said so far. */
+typedef struct sample {
+    object of[N_ELEMENTS];
+    bool has[N_ELEMENTS];
+} sample;
+
+typedef struct reading {
+    fr_builder *b;
+    fr_xml *xml;
+    uint64_t most;      /* bytes that objects and frames may take */
+    fr_stack_table ids; /* (id of an element, 0) */
+    object *objects;    /* by id of `ids` */
+    size_t objects_cap;
+    uint32_t *frames; /* of all backtraces */
+    size_t n_frames, frames_cap;
+    fr_stack_table pushed; /* (first frame of a backtrace and 1, root): many rows refer to one */
+    uint32_t *stacks;      /* by id of `pushed`: of the builder */
+    size_t stacks_cap;
+    struct {
+        element what;
+        uint32_t object; /* 0: without an id */
+    } open[16];
+    size_t n_open;
+    sample now;
+    bool in_row;
+    uint32_t column;
+    element weight; /* what the column sums up: WEIGHT, CYCLES; ROW: the number of samples */
+    bool has_column;
+} reading;
+
+/* ---- A row that has ended becomes a sample: its stack, its value and its time ---- */
+
+/* The first row decides what values are: weights in ns, cycles, or samples. */
+static void open_column(reading *r)
+{
+    static const struct {
+        element weight;
+        const char *name, *unit;
+    } columns[] = {
+        {WEIGHT, "time", "ns"}, {CYCLES, "cycles", "cycles"}, {ROW, "samples", "samples"}};
+    size_t i = r->now.has[WEIGHT] ? 0 : r->now.has[CYCLES] ? 1 : 2;
+
+    if (r->has_column)
+        return;
+    r->has_column = true;
+    r->weight = columns[i].weight;
+    r->column = fr_builder_column(r->b, columns[i].name, columns[i].unit, 0);
+    if (r->weight != ROW)
+        fr_builder_uncounted(r->b, r->column);
+}
+
+/* The memory that is allowed is used up: the read fails. */
+static void fail_memory(reading *r)
+{
+    fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
+                    "the table takes more memory than is allowed");
+    fr_builder_hint(r->b, "--limit-memory raises the limit");
+}
+
+/* A backtrace is pushed once for each root, however many rows refer to it. */
+static uint32_t push_backtrace(reading *r, const object *trace, uint32_t root)
+{
+    uint32_t n = r->pushed.n, stack = root;
+    uint32_t id = fr_stack_table_add(&r->pushed, (fr_stack){(uint32_t)trace->first + 1, root});
+    uint32_t *stacks = id == FR_NO_ID || (uint64_t)id * sizeof *stacks > r->most
+                           ? NULL
+                           : fr_grow(r->stacks, &r->stacks_cap, (size_t)id + 1, sizeof *stacks);
+
+    if (!stacks) {
+        fail_memory(r);
+        return root;
+    }
+    r->stacks = stacks;
+    if (id < n)
+        return stacks[id];
+    for (size_t i = trace->n; i-- > 0;)
+        stack = fr_builder_push(r->b, stack, r->frames[trace->first + i]);
+    stacks[id] = stack;
+    return stack;
+}
+
+static uint32_t push_stack(reading *r)
+{
+    const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
+    fr_frame root = {.name = r->now.of[THREAD].name, .kind = FR_KIND_PROCESS};
+    uint32_t stack = FR_NO_STACK;
+
+    if (r->now.has[THREAD] && root.name)
+        stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
+    if (trace->n > 0)
+        return push_backtrace(r, trace, stack);
+    fr_builder_frameless(r->b, 1);
+    fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
+                    FR_LITERAL("a row without a backtrace"));
+    return fr_builder_push(
+        r->b, stack,
+        fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){0}));
+}
+
+static void add_time(reading *r, uint32_t stack, int64_t value)
+{
+    const sample *now = &r->now;
+    bool on_cpu = now->has[CORE] && now->of[CORE].number >= 0 && now->of[CORE].number < FR_NO_CPU;
+
+    if (!now->has[TIME] || now->of[TIME].number < 0)
+        return;
+    fr_builder_time(r->b, now->of[TIME].number);
+    if (fr_builder_keeps_samples(r->b))
+        fr_builder_sample(r->b, stack, now->of[TIME].number,
+                          now->has[THREAD]
+                              ? fr_builder_thread(r->b, now->of[THREAD].pid, now->of[THREAD].number,
+                                                  now->of[THREAD].name)
+                              : fr_builder_thread(r->b, -1, -1, 0),
+                          on_cpu ? (uint16_t)now->of[CORE].number : FR_NO_CPU, value);
+}
+
+/* Tells the builder the row that has ended. */
+static void end_row(reading *r)
+{
+    int64_t value = 1;
+    uint32_t stack;
+
+    open_column(r);
+    fr_builder_record(r->b, 1);
+    if (r->weight != ROW)
+        value = r->now.has[r->weight] ? r->now.of[r->weight].number : 0;
+    if (value <= 0) {
+        fr_builder_note(r->b, FR_NOTE_ZERO_VALUE, fr_xml_line(r->xml),
+                        FR_LITERAL("a row without a weight"));
+        return;
+    }
+    stack = push_stack(r);
+    fr_builder_add(r->b, stack, r->column, value, r->weight == ROW ? 1 : 0,
+                   r->weight == ROW ? 1.0 : 0.0);
+    add_time(r, stack, value);
+}
 
 static const char *const elements[N_ELEMENTS] = {
     "row",     "sample-time", "tid",    "pid",   "core",      "weight",          "cycle-weight",
@@ -30,13 +197,6 @@ int fr_xctrace_probe(fr_bytes head, bool whole)
     (void)whole;
     return fr_bytes_contain(head, "<trace-query-result>") && fr_bytes_contain(head, "<row>") ? 100
                                                                                              : 0;
-}
-
-void fr_xctrace_fail_memory(reading *r)
-{
-    fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
-                    "the table takes more memory than is allowed");
-    fr_builder_hint(r->b, "--limit-memory raises the limit");
 }
 
 /* ---- elements ---- */
@@ -67,7 +227,7 @@ static uint32_t object_of(reading *r, const char *attribute)
                 ? NULL
                 : fr_grow(r->objects, &r->objects_cap, (size_t)id + 1, sizeof *grown);
     if (!grown) {
-        fr_xctrace_fail_memory(r);
+        fail_memory(r);
         return 0;
     }
     r->objects = grown;
@@ -176,7 +336,7 @@ static void add_frame(reading *r)
                            : fr_grow(r->frames, &r->frames_cap, r->n_frames + 1, sizeof *frames);
 
     if (!frames) {
-        fr_xctrace_fail_memory(r);
+        fail_memory(r);
         return;
     }
     r->frames = frames;
@@ -232,7 +392,7 @@ static void take_row(reading *r, fr_xml_piece piece)
     if (r->in_row)
         r->now = (sample){0};
     else
-        fr_xctrace_end_row(r);
+        end_row(r);
 }
 
 static void take_piece(reading *r, fr_xml_piece piece)
