@@ -146,7 +146,7 @@ typedef struct fr_scene_top_row {
 } fr_scene_top_row;
 
 #define FR_TOP_ROWS 30
-/* The functions with the largest self (render/scene_top.h). */
+/* The functions with the largest self (render/pack/embed.c). */
 typedef struct fr_scene_top {
     fr_scene_top_row rows[FR_TOP_ROWS];
     size_t n, n_all; /* rows; functions of the profile */
@@ -236,7 +236,7 @@ typedef struct fr_scene_step {
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of;
     int64_t whole;
-    fr_bytes samples;    /* render/layout/chart_samples.h */
+    fr_bytes samples;    /* render/layout/chart_samples.c */
     const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
@@ -290,7 +290,7 @@ struct fr_scene {
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
-    fr_bytes lanes;   /* ... and who ran (render/layout/heat_lanes.h), owned; at == NULL: none */
+    fr_bytes lanes;   /* ... and who ran (render/layout/heat_samples.c), owned; at == NULL: none */
     fr_scene_chart chart;
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;

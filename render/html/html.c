@@ -25,10 +25,9 @@
 #include "render/measure.h"
 #include "render/scene.h"
 #include "render/svg/svg.h"
-#include "render/svg/svg_attributes.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
-#include "render/svg/svg_trend.h"
+#include "render/svg/svg_marks.h"
 
 /*
  * The page's style sheet: render/assets/page*.css between what depends on the picture.

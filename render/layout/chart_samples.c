@@ -1,12 +1,24 @@
-/* chart_samples.c - lanes of samples as varints. */
-#include "render/layout/chart_samples.h"
-
-#include <stdlib.h>
-
+/*
+ * chart_samples.c - the samples of a recording lane by lane, for a page that draws them as time goes:
+ *
+ *     "FRTM" version(1) raw_length(varint) deflate( tick, lanes )
+ *
+ *     lanes    n, then: name (length and bytes), fill, samples
+ *     samples  n, then all starts (each less the one before it, in ticks), all durations less the distance to the
+ *              next start (zigzag, in ticks), all stacks (numbers of the container of the profile, model/pack.h)
+ *
+ * A tick is 1000 ns where all times are whole microseconds, else 1 ns. All numbers are LEB128 varints.
+ */
 #include "model/tree/canonical.h"
 #include "model/tree/chart.h"
 #include "render/box_colour.h"
 #include "render/pack/pack_bytes.h"
+#include "render/scene.h"
+
+#include <stdlib.h>
+
+#define FR_CHART_SAMPLES 200000            /* at most */
+#define FR_CHART_BYTES   ((size_t)1 << 20) /* of the container */
 
 #define US 1000 /* ns; finer times are rare */
 
@@ -77,7 +89,8 @@ static fr_bytes pack(writer *w)
     return packed;
 }
 
-fr_bytes fr_chart_samples(fr_scene *scene, const fr_profile *profile, fr_error *err)
+/* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */
+static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
     writer w = {.scene = scene, .profile = profile};
     uint32_t *number = fr_canonical_numbers(profile, err);
@@ -132,7 +145,7 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)
-        packed = fr_chart_samples(scene, profile, err);
+        packed = chart_samples(scene, profile, err);
     bool good = packed.at && (take(scene, chart, packed) || fr_fail_memory(err));
     fr_scene_free(chart);
     fr_tree_free(tree);

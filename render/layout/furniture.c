@@ -1,8 +1,35 @@
 /* furniture.c - header and foot of a picture. */
 #include "render/layout/furniture.h"
 
+#include "base/number.h"
 #include "base/output.h"
-#include "render/layout/furniture_text.h"
+#include "render/measure.h"
+
+/* ---- how wide a text is by its role, and the room for it ---- */
+
+/* Bold text is measured as plain text that is a tenth larger, which is never narrower: so does the
+ * viewer. */
+static int32_t role_size(fr_text_role role)
+{
+    fr_text_style style = fr_text_style_of(role);
+    return style.bold ? style.size + style.size / 10 : style.size;
+}
+
+static int32_t role_width(fr_text_role role, fr_bytes text)
+{
+    return fr_text_width(text, role_size(role), false);
+}
+
+/* Return where the plot ends at the right, and how wide it is. */
+static int32_t right_edge(const fr_scene *scene)
+{
+    return scene->width - FR_MARGIN;
+}
+
+static int32_t plot_room(const fr_scene *scene)
+{
+    return scene->width - 2 * FR_MARGIN;
+}
 
 #define TITLE_STEP  (23 * FR_PX) /* from a line of the title to the next */
 #define SEPARATOR   " \xc2\xb7 " /* between the parts of a subtitle */
@@ -17,10 +44,10 @@
 /* A line of text from the left margin, cut where it is too wide. */
 static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text, bool goes_on)
 {
-    bool fits = fr_role_width(role, text) <= fr_plot_room(scene);
-    fr_bytes cut = fits ? text
-                        : fr_label_cut(&scene->text, text, fr_role_size(role), fr_plot_room(scene),
-                                       FR_TRUNCATE_END);
+    bool fits = role_width(role, text) <= plot_room(scene);
+    fr_bytes cut =
+        fits ? text
+             : fr_label_cut(&scene->text, text, role_size(role), plot_room(scene), FR_TRUNCATE_END);
 
     if (!cut.at ||
         !fr_scene_add_text(scene, role, FR_ANCHOR_START, FR_MARGIN, y, fr_scene_keep(scene, cut)))
@@ -50,7 +77,7 @@ static size_t parts_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
 
     for (size_t end = fits; end < text.len;) {
         end = next_separator(text, end + 1);
-        if (fr_role_width(role, (fr_bytes){text.at, end}) > fr_plot_room(scene))
+        if (role_width(role, (fr_bytes){text.at, end}) > plot_room(scene))
             break;
         fits = end;
     }
@@ -65,7 +92,7 @@ static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
     for (size_t i = 1; i < text.len; i++) {
         if (text.at[i] != ' ')
             continue;
-        if (fr_role_width(role, (fr_bytes){text.at, i}) > fr_plot_room(scene))
+        if (role_width(role, (fr_bytes){text.at, i}) > plot_room(scene))
             break;
         fits = i;
     }
@@ -103,7 +130,7 @@ static int32_t add_lines(fr_scene *scene, fr_text_role role, int32_t y, int32_t 
 
     for (size_t line = 0; rest.len; line++) {
         size_t n = parts_that_fit(scene, role, rest), skip = sizeof SEPARATOR - 1, words = 0;
-        if (line < MOST_BROKEN && fr_role_width(role, (fr_bytes){rest.at, n}) > fr_plot_room(scene))
+        if (line < MOST_BROKEN && role_width(role, (fr_bytes){rest.at, n}) > plot_room(scene))
             words = words_that_fit(scene, role, (fr_bytes){rest.at, n});
         if (words) {
             n = words;
@@ -132,22 +159,21 @@ int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtit
 
 static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *text)
 {
-    int32_t room = fr_right_edge(scene) - x;
+    int32_t room = right_edge(scene) - x;
 
-    if (fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(text)) > room)
-        text =
-            fr_scene_keep(scene, fr_label_cut(&scene->text, fr_bytes_of(text),
-                                              fr_role_size(FR_TEXT_LEGEND), room, FR_TRUNCATE_END));
+    if (role_width(FR_TEXT_LEGEND, fr_bytes_of(text)) > room)
+        text = fr_scene_keep(scene, fr_label_cut(&scene->text, fr_bytes_of(text),
+                                                 role_size(FR_TEXT_LEGEND), room, FR_TRUNCATE_END));
     fr_scene_add_text(scene, FR_TEXT_LEGEND, FR_ANCHOR_START, x, y, text);
-    return x + fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(text));
+    return x + role_width(FR_TEXT_LEGEND, fr_bytes_of(text));
 }
 
 /* Returns how wide each colour of a ramp is: as much as the words beside it leave. */
 static int32_t ramp_step(const fr_scene *scene, const fr_legend_entry *entry)
 {
-    int32_t words = fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before)) +
-                    fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
-    int32_t room = fr_right_edge(scene) - FR_MARGIN - words - 3 * SWATCH_GAP;
+    int32_t words = role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before)) +
+                    role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
+    int32_t room = right_edge(scene) - FR_MARGIN - words - 3 * SWATCH_GAP;
     int32_t step = room / (int32_t)entry->n_ramp / FR_PX * FR_PX;
 
     return step < FR_PX ? FR_PX : step < RAMP_STEP ? step : RAMP_STEP;
@@ -194,10 +220,10 @@ static int32_t add_colour(fr_scene *scene, int32_t x, int32_t y, const fr_legend
 
 static int32_t entry_width(const fr_legend_entry *entry)
 {
-    int32_t text = SWATCH_GAP + fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
+    int32_t text = SWATCH_GAP + role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
 
     return entry->ramp ? text + SWATCH_GAP + (int32_t)entry->n_ramp * RAMP_STEP +
-                             fr_role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before))
+                             role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before))
                        : text + swatch_width(entry);
 }
 
@@ -208,7 +234,7 @@ static int32_t add_legend(fr_scene *scene, int32_t *y, const fr_legend_entry *le
     int32_t x = FR_MARGIN;
 
     for (size_t i = 0; i < n; i++) {
-        if (x > FR_MARGIN && x + entry_width(&legend[i]) > fr_right_edge(scene)) {
+        if (x > FR_MARGIN && x + entry_width(&legend[i]) > right_edge(scene)) {
             x = FR_MARGIN;
             *y += FOOT_STEP;
         }
@@ -220,13 +246,12 @@ static int32_t add_legend(fr_scene *scene, int32_t *y, const fr_legend_entry *le
 int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legend, size_t n,
                         const char *statement, const char *note)
 {
-    int32_t width = fr_role_width(FR_TEXT_STATEMENT, fr_bytes_of(statement)), end;
+    int32_t width = role_width(FR_TEXT_STATEMENT, fr_bytes_of(statement)), end;
 
     y += 20 * FR_PX;
     end = add_legend(scene, &y, legend, n);
-    if (end + 24 * FR_PX + width <= fr_right_edge(scene)) {
-        fr_scene_add_text(scene, FR_TEXT_STATEMENT, FR_ANCHOR_END, fr_right_edge(scene), y,
-                          statement);
+    if (end + 24 * FR_PX + width <= right_edge(scene)) {
+        fr_scene_add_text(scene, FR_TEXT_STATEMENT, FR_ANCHOR_END, right_edge(scene), y, statement);
     } else {
         y += n ? FOOT_STEP : 0;
         y = add_lines(scene, FR_TEXT_STATEMENT, y, 16 * FR_PX, fr_bytes_of(statement));
@@ -236,4 +261,143 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
         y = add_lines(scene, FR_TEXT_NOTE, y, 15 * FR_PX, fr_bytes_of(note));
     }
     return y + 24 * FR_PX;
+}
+
+/* ---- The axis of a picture: shares of the whole, seconds of a chart, or a sentence ---- */
+
+#define WIDE_SPACE (10 * FR_PX) /* between two labels of the axis, at least */
+#define WHOLE_PPM  INT64_C(1000000)
+
+/* Steps between ticks, in millionths of the whole. */
+static const int64_t tick_steps[] = {250000, 200000, 100000, 50000, 20000, 10000, 5000, 2000, 1000,
+                                     500,    200,    100,    50,    20,    10,    5,    2,    1};
+
+/* The widest step that gives at least three intervals; whole quarters for the whole. */
+static int64_t tick_step(int64_t end_ppm)
+{
+    size_t i = 0;
+
+    while (i + 1 < sizeof tick_steps / sizeof *tick_steps && tick_steps[i] * 3 > end_ppm)
+        i++;
+    return tick_steps[i];
+}
+
+/* Decimals of the ticks in percent, at least one: 2 of a step of 0.05 %. */
+static uint32_t tick_places(int64_t step)
+{
+    uint32_t places = 1;
+
+    for (int64_t tenth = 1000; tenth > step; tenth /= 10)
+        places++;
+    return places;
+}
+
+/* "25 %" of 250000. */
+static const char *tick_text(fr_scene *scene, int64_t ppm)
+{
+    char to[FR_NUMBER_MAX];
+    size_t n;
+
+    fr_format_grouped(to, ppm, 4);
+    n = strlen(to);
+    memcpy(to + n, FR_NARROW_SPACE "%", sizeof FR_NARROW_SPACE + 1);
+    return fr_scene_keep(scene, fr_bytes_of(to));
+}
+
+/* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
+typedef struct axis {
+    fr_scene *scene;
+    int32_t y0, y1, baseline;
+    int32_t free_from, free_to; /* where a further label has room */
+} axis;
+
+/* The line stands on half a px within the plot, so that it is one px and no blur. */
+static void add_tick(const axis *a, int32_t x, fr_anchor anchor, const char *text)
+{
+    int32_t at = (anchor == FR_ANCHOR_END ? x - FR_PX : x) / FR_PX * FR_PX + FR_PX / 2;
+
+    fr_scene_add_line(a->scene, (fr_scene_line){at, a->y0, at, a->y1, .muted = true});
+    fr_scene_add_text(a->scene, FR_TEXT_AXIS, anchor, x, a->baseline, text);
+}
+
+/* A tick between the ends, omitted where its label would touch another. */
+static void add_inner_tick(axis *a, int32_t x, const char *text)
+{
+    int32_t half = role_width(FR_TEXT_AXIS, fr_bytes_of(text)) / 2 + WIDE_SPACE;
+
+    if (x - half < a->free_from || x + half > a->free_to)
+        return;
+    add_tick(a, x, FR_ANCHOR_MIDDLE, text);
+    a->free_from = x + half - WIDE_SPACE;
+}
+
+void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole)
+{
+    int64_t end = (int64_t)((fr_i128)part * WHOLE_PPM / whole), step = tick_step(end);
+    char share[FR_NUMBER_MAX];
+    const char *zero = tick_text(scene, 0);
+    const char *last = tick_text(scene, WHOLE_PPM);
+    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+
+    if (part != whole)
+        last = fr_scene_keep(scene,
+                             fr_bytes_of(fr_format_share(share, part, whole, tick_places(step))));
+    if (above)
+        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
+    a.free_from = FR_MARGIN + role_width(FR_TEXT_AXIS, fr_bytes_of(zero));
+    a.free_to = right_edge(scene) - role_width(FR_TEXT_AXIS, fr_bytes_of(last));
+    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
+    for (int64_t at = step; at < end && a.free_from < a.free_to; at += step) {
+        fr_i128 x = (fr_i128)at * whole * plot_room(scene) / ((fr_i128)part * WHOLE_PPM);
+        add_inner_tick(&a, FR_MARGIN + (int32_t)x, tick_text(scene, at));
+    }
+    add_tick(&a, right_edge(scene), FR_ANCHOR_END, last);
+}
+
+#define TIME_TICKS 8 /* at most */
+
+/* 1, 2 or 5 times a power of ten ns. */
+static int64_t time_step(int64_t span)
+{
+    static const int64_t next[] = {2, 5, 10};
+    int64_t power = 1, step = 1;
+
+    for (size_t i = 0; step * TIME_TICKS < span; i++) {
+        step = power * next[i % 3];
+        power *= i % 3 == 2 ? 10 : 1;
+    }
+    return step;
+}
+
+/* "0.25 s" */
+static const char *time_text(fr_scene *scene, int64_t ns)
+{
+    char to[FR_NUMBER_MAX + 8];
+
+    fr_format_grouped(to, ns, 9);
+    memcpy(to + strlen(to), FR_NARROW_SPACE "s", sizeof FR_NARROW_SPACE + 1);
+    return fr_scene_keep(scene, fr_bytes_of(to));
+}
+
+void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)
+{
+    int64_t step = time_step(span);
+    const char *zero = time_text(scene, 0);
+    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+
+    if (above)
+        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
+    a.free_from = FR_MARGIN + role_width(FR_TEXT_AXIS, fr_bytes_of(zero));
+    a.free_to = right_edge(scene) + FR_MARGIN;
+    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
+    for (int64_t at = step; at <= span; at += step) {
+        fr_i128 x = (fr_i128)at * plot_room(scene) / span;
+        add_inner_tick(&a, FR_MARGIN + (int32_t)x, time_text(scene, at));
+    }
+}
+
+void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text)
+{
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
+                      above ? y - 5 * FR_PX : y + 15 * FR_PX, text);
 }

@@ -11,8 +11,8 @@
  * Nothing collides at any width: what does not fit beside goes below, what does not fit on a line
  * of its own is cut. Failures stick in the scene.
  */
-#ifndef FR_RENDER_FURNITURE_H
-#define FR_RENDER_FURNITURE_H
+#ifndef FR_RENDER_LAYOUT_FURNITURE_H
+#define FR_RENDER_LAYOUT_FURNITURE_H
 
 #include "render/scene.h"
 

@@ -46,16 +46,7 @@ void fr_heat_marks(fr_scene *scene, const fr_heat_plot *plot);
 /* Bars of `fill`: the sum of each column above the plot, of each offset at its right. */
 void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
 
-/* The least number that the last of the legend's colours stands for: the fullest cell's, or what 99 % of the cells
- * with samples do not exceed. */
-int64_t fr_heat_most(const fr_grid *grid, bool linear);
 /* Cells with something in them. */
 uint64_t fr_heat_count(const fr_grid *grid);
-/* Which of FR_RAMP_STEPS colours a number above 0 has. */
-uint32_t fr_heat_step(int64_t most, int64_t value);
-
-/* Puts what stands out into the scene, and all of it with the note of the picture in one line. */
-void fr_heat_find(fr_scene *scene, const fr_grid *grid);
-const char *fr_heat_notes(fr_scene *scene);
 
 #endif

@@ -1,11 +1,17 @@
 /* heat_samples.c - samples by time, column by column. */
 #include "render/layout/heat_samples.h"
 
-#include <stdlib.h>
-
+#include "base/units.h"
 #include "model/transform/idle.h"
 #include "model/tree/canonical.h"
 #include "render/pack/pack_bytes.h"
+#include "render/scene.h"
+
+#include <stdlib.h>
+
+/* The width of a column, then its planes of bytes; `number_of` gives the number of a sample. A column of zeros may
+ * have the width 0. */
+typedef uint64_t fr_heat_number(const fr_timed_sample *samples, size_t i, const void *context);
 
 #define US 1000 /* ns; finer times are rare */
 
@@ -140,8 +146,8 @@ static uint64_t value_of(const fr_timed_sample *list, size_t i, const void *cont
     return (uint64_t)list[i].value;
 }
 
-void fr_heat_put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
-                        const void *context)
+static void put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
+                       const void *context)
 {
     uint64_t all = 0;
     unsigned width = 0;
@@ -167,10 +173,189 @@ fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
     fr_pack_varint(raw, samples->n);
     fr_pack_varint(raw, (uint64_t)tick);
     fr_pack_zigzag(raw, samples->n ? samples->at[0].time_ns / tick : 0);
-    fr_heat_put_column(raw, samples, step_of, &tick);
-    fr_heat_put_column(raw, samples, stack_of, NULL);
-    fr_heat_put_column(raw, samples, value_of, NULL);
+    put_column(raw, samples, step_of, &tick);
+    put_column(raw, samples, stack_of, NULL);
+    put_column(raw, samples, value_of, NULL);
     whole = fr_pack_container("FRSM", raw);
     fr_output_free(raw);
     return whole;
+}
+
+/*
+ * Who ran when, for the lanes of a heatmap's page:
+ *
+ *     "FRLN" version raw_length deflate( n, threads, then three columns of n numbers )
+ *
+ *     threads  how many; of each its name, pid and tid (zigzag; -1: unknown). They are numbered as they first ran
+ *     columns  thread; CPU + 1, 0 where it is unknown; 1 where the CPU was idle
+ *
+ * The samples are those of heat_samples.h, in that order.
+ */
+
+/* Threads as they first ran. */
+typedef struct threads {
+    uint32_t *number; /* by thread of the profile; UINT32_MAX: it has no sample here */
+    uint32_t *in_order;
+    uint32_t n;
+} threads;
+
+static bool number_threads(threads *t, const fr_profile *profile, const fr_timed_samples *samples)
+{
+    size_t room = profile->samples.n_threads + 1;
+
+    *t = (threads){malloc(room * sizeof *t->number), malloc(room * sizeof *t->in_order), 0};
+    if (!t->number || !t->in_order)
+        return false;
+    for (size_t i = 0; i < room; i++)
+        t->number[i] = UINT32_MAX;
+    for (size_t i = 0; i < samples->n; i++) {
+        uint32_t thread = samples->at[i].thread;
+        if (t->number[thread] != UINT32_MAX)
+            continue;
+        t->number[thread] = t->n;
+        t->in_order[t->n++] = thread;
+    }
+    return true;
+}
+
+static bool are_alike(const fr_timed_samples *samples)
+{
+    for (size_t i = 0; i < samples->n; i++) {
+        const fr_timed_sample *s = &samples->at[i];
+        if (s->thread != samples->at[0].thread || s->cpu != samples->at[0].cpu || s->idle)
+            return false;
+    }
+    return true;
+}
+
+static uint64_t thread_of(const fr_timed_sample *list, size_t i, const void *number)
+{
+    return ((const uint32_t *)number)[list[i].thread];
+}
+
+static uint64_t cpu_of(const fr_timed_sample *list, size_t i, const void *context)
+{
+    (void)context;
+    return list[i].cpu == FR_NO_CPU ? 0 : list[i].cpu + 1u;
+}
+
+static uint64_t idle_of(const fr_timed_sample *list, size_t i, const void *context)
+{
+    (void)context;
+    return list[i].idle;
+}
+
+static void put_threads(fr_output *raw, const fr_profile *profile, const threads *t)
+{
+    fr_pack_varint(raw, t->n);
+    for (uint32_t i = 0; i < t->n; i++) {
+        const fr_thread *thread = &profile->samples.threads[t->in_order[i]];
+        fr_bytes comm = fr_names_at(profile->names, thread->comm);
+        fr_pack_varint(raw, comm.len);
+        fr_put(raw, comm);
+        fr_pack_zigzag(raw, thread->pid);
+        fr_pack_zigzag(raw, thread->tid);
+    }
+}
+
+bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *samples,
+                        fr_bytes *packed)
+{
+    threads t = {0};
+    fr_output *raw = NULL;
+
+    *packed = (fr_bytes){NULL, 0};
+    if (are_alike(samples))
+        return true;
+    if (number_threads(&t, profile, samples) && (raw = fr_output_memory()) != NULL) {
+        fr_pack_varint(raw, samples->n);
+        put_threads(raw, profile, &t);
+        put_column(raw, samples, thread_of, t.number);
+        put_column(raw, samples, cpu_of, NULL);
+        put_column(raw, samples, idle_of, NULL);
+        *packed = fr_pack_container("FRLN", raw);
+    }
+    fr_output_free(raw);
+    free(t.number);
+    free(t.in_order);
+    return packed->at != NULL;
+}
+
+/*
+ * The flame graph below a heatmap: its scene with the profile, and the samples that a selection
+ * takes. */
+
+#define MOST_BYTES 30000000
+
+/* Writes what differentials of its selections need. */
+static void describe(fr_scene_heat *heat, const fr_profile *profile)
+{
+    const fr_meta *meta = &profile->meta;
+    const fr_column *column = &profile->columns[0];
+    uint64_t size = 0;
+
+    heat->recorded_ns[0] = meta->first_ns - fr_floor_second(meta->origin_ns);
+    heat->recorded_ns[1] = meta->last_ns - fr_floor_second(meta->origin_ns);
+    heat->lasts = profile->meta.stacks & FR_SAMPLES_LAST;
+    heat->counted = column->counted;
+    heat->unit_ns = fr_unit_measure(fr_bytes_of(column->unit), &size) == FR_UNIT_TIME ? size : 0;
+}
+
+static size_t room_of(const fr_heat_options *opt)
+{
+    return opt && opt->page_bytes ? opt->page_bytes : MOST_BYTES;
+}
+
+/* Packs samples. If they take too much room and do not last, they have the times of their cells. */
+static fr_bytes pack_samples(fr_scene_heat *heat, fr_timed_samples *samples, size_t most)
+{
+    fr_bytes packed = fr_heat_pack_samples(samples);
+
+    heat->coarse = packed.at && packed.len > most && !heat->lasts && heat->rows;
+    if (!heat->coarse)
+        return packed;
+    free((char *)(uintptr_t)packed.at);
+    fr_heat_round(samples, (fr_heat_cells){heat->first_second * 1000000000,
+                                           (int64_t)heat->column_s * 1000000000, heat->rows});
+    return fr_heat_pack_samples(samples);
+}
+
+/* Lanes take what room is left. */
+static bool pack_both(fr_scene *heatmap, const fr_profile *profile, const fr_heat_options *opt,
+                      fr_error *err)
+{
+    fr_timed_samples samples = {0};
+    fr_bytes packed = {NULL, 0}, lanes = {NULL, 0};
+    bool good = fr_heat_collect(&samples, profile, opt && opt->exclude_idle, err);
+
+    if (good) {
+        packed = pack_samples(&heatmap->heat, &samples, room_of(opt));
+        good = packed.at && fr_heat_pack_lanes(profile, &samples, &lanes);
+    }
+    fr_heat_free(&samples);
+    if (!good)
+        fr_fail_memory(err); /* the first error stays */
+    heatmap->heat.no_lanes = lanes.at && packed.len + lanes.len > room_of(opt);
+    if (heatmap->heat.no_lanes) {
+        free((char *)(uintptr_t)lanes.at);
+        lanes.at = NULL;
+    }
+    free((char *)(uintptr_t)heatmap->samples.at);
+    free((char *)(uintptr_t)heatmap->lanes.at);
+    heatmap->samples = packed;
+    heatmap->lanes = lanes;
+    return good;
+}
+
+bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
+                        const fr_heat_options *opt, fr_error *err)
+{
+    describe(&heatmap->heat, profile);
+    if (!fr_scene_embed(flame, profile, err) || !pack_both(heatmap, profile, opt, err)) {
+        fr_scene_free(flame);
+        return false;
+    }
+    fr_scene_free(heatmap->flame);
+    heatmap->flame = flame;
+    return true;
 }

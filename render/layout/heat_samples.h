@@ -11,10 +11,10 @@
  * A column is the number of bytes that its largest number needs, then the lowest byte of each number, then the next
  * one of each. The upper ones are mostly alike, and deflate makes little of them: 1.7 to 3.3 bytes a sample in
  * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value
- * are omitted. Who ran is in a container of its own, which is read when it is asked for (heat_lanes.h).
+ * are omitted. Who ran is in a container of its own, which is read when it is asked for.
  */
-#ifndef FR_RENDER_HEAT_SAMPLES_H
-#define FR_RENDER_HEAT_SAMPLES_H
+#ifndef FR_RENDER_LAYOUT_HEAT_SAMPLES_H
+#define FR_RENDER_LAYOUT_HEAT_SAMPLES_H
 
 #include "model/profile.h"
 
@@ -49,10 +49,20 @@ void fr_heat_round(fr_timed_samples *samples, fr_heat_cells cells);
 fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples);
 void fr_heat_free(fr_timed_samples *samples);
 
-/* The width of a column, then its planes of bytes; `number_of` gives the number of a sample. A column of zeros may
- * have the width 0. */
-typedef uint64_t fr_heat_number(const fr_timed_sample *samples, size_t i, const void *context);
-void fr_heat_put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
-                        const void *context);
+/*
+ * Who ran when, for the lanes of a heatmap's page:
+ *
+ *     "FRLN" version raw_length deflate( n, threads, then three columns of n numbers )
+ *
+ *     threads  how many; of each its name, pid and tid (zigzag; -1: unknown). They are numbered as they first ran
+ *     columns  thread; CPU + 1, 0 where it is unknown; 1 where the CPU was idle
+ *
+ * The samples are those of heat_samples.h, in that order.
+ */
+
+/* The container, malloc'ed, with at == NULL where all samples are of one thread, one CPU at most, and none is idle.
+ * False when memory ran out. */
+FR_CHECKED bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *samples,
+                                   fr_bytes *packed);
 
 #endif

@@ -1,11 +1,87 @@
 /* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
-#include <stdlib.h>
-
 #include "model/carried_labels.h"
 #include "model/pack.h"
+#include "model/report/table.h"
+#include "model/tree/groups.h"
 #include "render/box_colour.h"
 #include "render/column_words.h"
-#include "render/scene_top.h"
+#include "render/scene.h"
+
+#include <stdlib.h>
+
+/*
+ * The functions of the profile that a flame graph shows: the table beside the picture. All that the
+ * profile has is counted, drawn or not, as in `flamerender top`.
+ */
+
+static bool has_functions(const fr_scene *scene)
+{
+    static const char *const kinds[] = {"flame", "icicle", "callers"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i], scene->what) == 0)
+            return true;
+    return false;
+}
+
+/* Chooses among frames of a name the first place in the palette, whatever their order. The row of the empty stack,
+ * "[no stack]", has no frame. */
+static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
+                        const fr_table_row *row)
+{
+    fr_coloured frame = {.name = row->name, .kind = FR_KIND_USER, .group = FR_GROUP_NONE};
+    uint32_t first = UINT32_MAX;
+
+    for (uint32_t f = 1; f < profile->n_frames; f++) {
+        if (profile->frames[f].name != row->key)
+            continue;
+        frame.kind = fr_frame_kind(&profile->frames[f]);
+        frame.group = groups->of_frame ? groups->of_frame[f] : FR_GROUP_NONE;
+        uint32_t place = fr_box_colour_place(scene, &frame);
+        first = place < first ? place : first;
+    }
+    return fr_box_colour_fill(scene,
+                              first < UINT32_MAX ? first : fr_box_colour_place(scene, &frame));
+}
+
+static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
+                      const fr_table *table)
+{
+    fr_scene_top *top = &scene->top;
+
+    top->n_all = table->n_rows;
+    for (top->n = 0; top->n < FR_TOP_ROWS && top->n < table->n_rows; top->n++) {
+        const fr_table_row *row = &table->rows[top->n];
+        top->rows[top->n] = (fr_scene_top_row){.name = fr_scene_keep(scene, row->name),
+                                               .self = row->self,
+                                               .total = row->total,
+                                               .fill = fill_of(scene, profile, groups, row)};
+    }
+}
+
+/* Fills scene->top. A scene without functions (what is not "flame", "icicle" or "callers") gets no row. */
+static bool top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
+{
+    uint32_t column = scene->view.column;
+    fr_table_keys keys = {0};
+    fr_groups groups = {0};
+    fr_table table = {0};
+    bool good;
+
+    if (!has_functions(scene))
+        return true;
+    good = fr_table_keys_init(&keys, profile, FR_TABLE_NAME, NULL, err) &&
+           fr_table_init(&table, &keys, column, err) &&
+           fr_groups_init(&groups, profile, column, scene->view.color_by, err);
+    if (good) {
+        fr_table_sort(&table, FR_TOP_SELF, FR_TOP_ROWS);
+        keep_rows(scene, profile, &groups, &table);
+    }
+    fr_table_reset(&table);
+    fr_table_keys_reset(&keys);
+    fr_groups_reset(&groups);
+    return good;
+}
 
 static bool embed(fr_scene *scene, const fr_profile *profile, fr_bytes packed, fr_error *err)
 {
@@ -15,7 +91,7 @@ static bool embed(fr_scene *scene, const fr_profile *profile, fr_bytes packed, f
     if (!scene->view.zooms || scene->sides)
         return true;
     return (profile->n_columns < 2 || fr_column_words_add(scene, profile)) &&
-           fr_frame_fills_add(scene, profile, err) && fr_scene_top_add(scene, profile, err);
+           fr_frame_fills_add(scene, profile, err) && top_add(scene, profile, err);
 }
 
 bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)

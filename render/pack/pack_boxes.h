@@ -11,8 +11,8 @@
  * All numbers are LEB128 varints; boxes stand in pre-order, each at the right edge of its sibling before, the
  * first at its parent's left edge.
  */
-#ifndef FR_RENDER_PACK_BOXES_H
-#define FR_RENDER_PACK_BOXES_H
+#ifndef FR_RENDER_PACK_PACK_BOXES_H
+#define FR_RENDER_PACK_PACK_BOXES_H
 
 #include "render/scene.h"
 
@@ -21,18 +21,12 @@ fr_bytes fr_pack_boxes(const fr_scene *scene);
 
 /*
  * The boxes that stand for narrow frames, as they are packed behind the box that they stand on
- * (render/pack/pack_boxes.h, render/pack/pack_changes.h):
+ * (render/pack/pack_boxes.h):
  *
  *     n, then for each, the lowest first: total, rows, frames
  *
  * The totals of a differential are base and new, and the width where the others have one.
  */
-
-/* For each box the first of its rests, 0 where there is none. To be freed; NULL when memory ran out. */
-uint32_t *fr_rests_find(const fr_scene *scene);
-/* `put_total` writes the total of a box. */
-void fr_pack_rests(fr_output *out, const fr_scene *scene, uint32_t first, const void *arg,
-                   void (*put_total)(fr_output *out, const void *arg, size_t box));
 
 /*
  * The functions of a differential for the table of its page:
@@ -45,5 +39,24 @@ void fr_pack_rests(fr_output *out, const fr_scene *scene, uint32_t first, const 
 
 /* malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_functions(const fr_sides *sides);
+
+/*
+ * Both sides of a differential for the viewer, all nodes or the drawn boxes:
+ *
+ *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
+ *
+ *     node    row, name, class (themes/theme.h), undrawn children,
+ *             base: total, self;  new: the same
+ *             fill by total, fill by self
+ *             of total, of self: points and share points less points (zigzag), error,
+ *             verdict + 16 where it is seen
+ *             widths: total
+ *             rests (render/pack/pack_rests.h)
+ *
+ * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
+ */
+
+/* malloc'ed; at == NULL when memory ran out. `all` asks for all nodes, which the scene must have. */
+fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
 
 #endif

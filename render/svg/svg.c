@@ -18,13 +18,10 @@
 
 #include "render/backend.h"
 #include "render/box_title.h"
-#include "render/svg/svg_attributes.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
 #include "render/svg/svg_marks.h"
-#include "render/svg/svg_rings.h"
 #include "render/svg/svg_sheet.h"
-#include "render/svg/svg_trend.h"
 
 #include <stdlib.h>
 

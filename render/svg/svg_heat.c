@@ -1,11 +1,38 @@
 /* svg_heat.c - the cells of a heatmap as JSON: of each column [row, number, row, number, ...]. */
 #include "render/svg/svg_heat.h"
 
-#include <inttypes.h>
-
 #include "base/base64.h"
 #include "base/members.h"
 #include "render/assets.h"
+
+#include <inttypes.h>
+
+/* ---- The script of a trend, which reads the titles of its points: <script>...</script> ---- */
+
+bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt)
+{
+    return strcmp(scene->what, "trend") == 0 && scene->n_boxes > 0 && !opt->scriptless;
+}
+
+/* Return the same script for a page, and that of a page that holds differentials. */
+static fr_bytes trend_script_text(void)
+{
+    return (fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len};
+}
+
+fr_bytes fr_trend_page_text(void)
+{
+    return (fr_bytes){(const char *)fr_trend_page_script.at, fr_trend_page_script.len};
+}
+
+void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    if (!fr_trend_is_live(scene, opt))
+        return;
+    fr_put_text(out, "<script>//<![CDATA[\n");
+    fr_put(out, trend_script_text());
+    fr_put_text(out, "\n//]]></script>\n");
+}
 
 #define MOST_CELLS 200000 /* above it a picture has no script: its numbers would be half of it */
 

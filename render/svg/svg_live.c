@@ -6,8 +6,7 @@
 #include "base/text.h"
 #include "render/assets.h"
 #include "render/pack/pack_boxes.h"
-#include "render/pack/pack_changes.h"
-#include "render/svg/svg_attributes.h"
+#include "render/svg/svg_marks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "base/sha256.h"
 #include "flame_fixture.h"
 #include "model/pack.h"
-#include "render/scene_top.h"
+
 
 #define NARROW "\xe2\x80\xaf"
 

@@ -2,7 +2,7 @@
 #include "diff_picture.h"
 
 #include "render/change_words.h"
-#include "render/layout/diff_width.h"
+#include "render/layout/diff_paint.h"
 
 #define NARROW "\xe2\x80\xaf"
 #define ARROW  " \xe2\x86\x92 "
