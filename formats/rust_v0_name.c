@@ -1,6 +1,6 @@
 /*
  * rust_v0_name.c - a parser that prints as it goes: paths, and the list of tasks. What is still to come stands on that
- * list, so that no name, however deep, recurses. The types among the tasks are in rust_v0_type.c.
+ * list, so that no name, however deep, recurses.
  *
  *     I <path> <argument>... E       path, then "<", arguments and ">" are pushed, last first
  *     B <position>                   the same again from there: the place to return to is pushed
@@ -203,8 +203,7 @@ static void take_binder(parser *p)
     push(p, UNBIND, (size_t)n);
 }
 
-/* The readers of rust_v0_type.c, each for the task of its name. */
-/* `n_printed` of SIZE_MAX: none yet, and "::" comes first. */
+/* Each function below reads for the task of its name. `n_printed` of SIZE_MAX: none yet, and "::" comes first. */
 static void arguments(parser *p, size_t n_printed)
 {
     bool first = n_printed == 0 || n_printed == SIZE_MAX, last = take(p, 'E');

@@ -2,7 +2,7 @@
  * suspects.c - one row for each thing that is no profile but often given as one.
  *
  * A row has a sign: bytes at the start of the input, at the start of a line, or anywhere in what the
- * probes see. suspect_shapes.c has those that need more than that. The first row that matches wins.
+ * probes see. Some need more than that: a shape. The first row that matches wins.
  */
 #define _GNU_SOURCE
 #include "formats/suspects.h"

@@ -48,7 +48,7 @@ void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_op
 void fr_folded_rest(fr_folded *f);
 void fr_folded_end(fr_folded *f);
 
-/* fast/folded_parts.c: the same on several threads. False: the input is not cut, and nothing has been read. */
+/* fast/folded_fast.c: the same on several threads. False: the input is not cut, and nothing has been read. */
 bool fr_folded_parts(fr_folded *f, fr_choice *choice);
 
 #endif

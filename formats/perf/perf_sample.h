@@ -87,7 +87,7 @@ void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, ui
 /* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
 bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 
-/* For --off-cpu and --on-off (perf_sample_switch.c): whether an event is read as switches; the text of
+/* For --off-cpu and --on-off (perf_offcpu.c): whether an event is read as switches; the text of
  * a record of it; its end; a record that says that a thread got a CPU; the value of a sample on CPU;
  * what there is to be said at the end. */
 bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event);

@@ -1,8 +1,8 @@
 /*
  * folded_fast.h - ordinary lines of folded stacks, some at a time. Two fast ways:
  *
- *     batch     32 lines are looked up side by side (folded_batch.h)
- *     sorted    lines in byte order are known to make new stacks, and not looked up (folded_sorted.h);
+ *     batch     32 lines are looked up side by side
+ *     sorted    lines in byte order are known to make new stacks, and not looked up;
  *               for as long as an input is in order, then its batches are looked up
  */
 #ifndef FR_FORMATS_FOLDED_FAST_FOLDED_FAST_H
