@@ -10,7 +10,7 @@
  *     calls=40 12                   how often; the next line has what the calls cost with all beneath them
  *     +2 3000 90                    positions may be relative: +2, -2, *
  *
- * These files hold no stacks: call_graph.c estimates them, and the picture says so. Reference: "Callgrind Format
+ * These files hold no stacks: they are estimated, and the picture says so. Reference: "Callgrind Format
  * Specification" of Valgrind 3.19. Omitted: numbers of calls, jumps, lines, events but one.
  */
 #include "base/number.h"

@@ -6,7 +6,7 @@
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 60, "name": "main", "args": {"file": "a.c", "line": 3}},
  *      {"ph": "X", "pid": 1, "tid": 1, "ts": 0, "dur": 40, "name": "parse"}]}
  *
- * Where samples have times, chrome_writer_times.c writes their spans. Else the column that the profile wants shown is a
+ * Where samples have times, their spans are written. Else the column that the profile wants shown is a
  * process, of a differential each side. A stack is a span as long as all it holds, its callees lie in it from its left
  * edge on, the rest is its own. So spans are sums: their times are not those of the recording. What is no time is 1 us
  * a unit. Reference: Trace Event Format. Omitted: times, labels, modules, addresses, numbers of samples.

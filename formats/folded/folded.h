@@ -38,7 +38,7 @@ uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token);
 uint32_t fr_folded_frameless(fr_folded *f);
 /* Notes that `line` cannot be read. */
 void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why);
-/* folded_long.c: reads a line that is longer than a block. */
+/* folded_line.c: reads a line that is longer than a block. */
 void fr_folded_read_long(fr_folded *f);
 
 /* Readies a part, whose columns are opened next; fr_folded_end() frees what it holds. */

@@ -5,7 +5,7 @@
  *     Sample {1 stack 3, 2 attributes [1 2], 4 values [10], 5 times}      stack 3 {1 locations [4 1]}, leaf first
  *
  * Field numbers are those of opentelemetry/proto/profiles/v1development/profiles.proto, 1.9 and 1.10. Messages of
- * older definitions have other fields under the same numbers. So each field is checked (otlp_shape.c), and what does
+ * older definitions have other fields under the same numbers. So each field is checked, and what does
  * not fit is refused.
  */
 #ifndef FR_FORMATS_OTLP_OTLP_H

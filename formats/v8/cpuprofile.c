@@ -5,8 +5,8 @@
  *      "startTime": 26530, "endTime": 36530, "samples": [2, 2], "timeDeltas": [100, 1250]}
  *
  * Values are times: a sample lasts until the next one, the last one until endTime. Reference: Profiler.Profile of the
- * DevTools protocol. Omitted: hitCount where there are samples, positionTicks, scriptId. cpuprofile_tree.c has the
- * older form.
+ * DevTools protocol. Omitted: hitCount where there are samples, positionTicks, scriptId. The older
+ * form nests its nodes.
  */
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"

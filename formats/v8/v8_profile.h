@@ -85,7 +85,7 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
  * INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* cpuprofile_tree.c: nodes and samples of a file of the older form. */
+/* cpuprofile.c: nodes and samples of a file of the older form. */
 void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file);
 
 /* The frame of a "callFrame", whose first line has the number `first`. */
