@@ -76,6 +76,7 @@ typedef struct fr_folded_options {
 /* How pprof files are read. */
 typedef struct fr_pprof_options {
     bool drop_labels; /* discard the labels of samples */
+    bool symbolize;   /* name locations without functions by the files of this machine, as fr_perf_options says */
 } fr_pprof_options;
 /* How speedscope files are read. */
 typedef struct fr_speedscope_options {

@@ -23,6 +23,7 @@ bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names
                               .modules = modules,
                               .inlines = inlines,
                               .addresses = opt->perf.addresses,
+                              .lines = opt->perf.srcline,
                               .text = malloc(TEXT_ROOM)};
     if (!f->text)
         fr_builder_fail_memory(b);
@@ -157,7 +158,28 @@ static void push_joined(fr_perfdata_frames *f, const fr_perf_frame *frame)
     }
 }
 
-static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address)
+/* --srcline: the frame with its line, "foo:a.c:12", as perf script -F +srcline has it. */
+static uint32_t add_line(fr_perfdata_frames *f, uint32_t frame, const fr_perfdata_line *at,
+                         bool inlined)
+{
+    fr_perf_source source = {.inlined = inlined};
+    char text[400];
+    int len;
+
+    if (!f->lines || !at->file)
+        return frame;
+    source.file = fr_bytes_of(at->file);
+    source.line = at->line;
+    len = snprintf(
+        text, sizeof text, "%.*s:%" PRIu32,
+        (int)(fr_module_base(source.file).len < 300 ? fr_module_base(source.file).len : 300),
+        fr_module_base(source.file).at, at->line);
+    source.text = (fr_bytes){text, (size_t)len};
+    return fr_perf_names_source(f->names, frame, &source);
+}
+
+static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address,
+                         fr_perfdata_line *at)
 {
     const fr_perfdata_inline *found;
     size_t n = fr_perfdata_inlines_at(f->inlines, f->modules, spot->module, spot->offset, &found);
@@ -165,7 +187,8 @@ static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, ui
     for (size_t i = 0; i < n; i++) {
         fr_perf_frame frame = {.ip = address, .module = module_name(f, spot), .inlined = true};
         frame.symbol = fr_perfdata_name_show(fr_bytes_of(found[i].name), f->text);
-        push(f, fr_perf_names_frame(f->names, &frame));
+        push(f, add_line(f, fr_perf_names_frame(f->names, &frame), at, true));
+        *at = found[i].call;
     }
 }
 
@@ -175,13 +198,17 @@ static fr_perfdata_run make_run(fr_perfdata_frames *f, const fr_perfdata_spot *s
     fr_perfdata_run run = {.first = (uint32_t)f->n_pool};
     fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
 
+    fr_perfdata_line at = {0};
+
+    if (f->lines && spot->symbol)
+        at = fr_perfdata_inlines_line(f->inlines, f->modules, spot->module, spot->offset);
     if (view == FR_PERFDATA_UNWOUND && spot->symbol)
-        push_inlined(f, spot, address);
+        push_inlined(f, spot, address, &at);
     frame.symbol = spot->symbol ? fr_bytes_of(spot->symbol->name) : (fr_bytes){0};
     if (fr_perf_names_joined(&frame))
         push_joined(f, &frame);
     else
-        push(f, name_spot(f, spot, address));
+        push(f, add_line(f, name_spot(f, spot, address), &at, false));
     run.n = (uint32_t)f->n_pool - run.first;
     return run;
 }

@@ -53,7 +53,7 @@ typedef struct fr_perfdata_frames {
     fr_perf_names *names;
     fr_perfdata_modules *modules;
     fr_perfdata_inlines *inlines;
-    bool addresses; /* frames without a symbol differ by address */
+    bool addresses, lines; /* frames without a symbol differ by address */
     fr_perfdata_places by_address, by_offset;
     uint32_t *pool;
     size_t n_pool, pool_cap;

@@ -28,6 +28,7 @@ typedef struct range {
     uint64_t unit;
     const char *name;
     uint32_t depth;
+    fr_perfdata_line call;
 } range;
 
 /* Sorted by where they begin. */
@@ -143,6 +144,21 @@ static const char *name_of(Dwarf_Die *die)
     return name ? name : "";
 }
 
+/* Where an inlined function is called. */
+static fr_perfdata_line call_of(Dwarf_Die *die, Dwarf_Files *files)
+{
+    fr_perfdata_line call = {0};
+    Dwarf_Attribute attribute;
+    Dwarf_Word number;
+
+    if (dwarf_formudata(dwarf_attr(die, DW_AT_call_line, &attribute), &number) == 0 &&
+        number <= UINT32_MAX)
+        call.line = (uint32_t)number;
+    if (files && dwarf_formudata(dwarf_attr(die, DW_AT_call_file, &attribute), &number) == 0)
+        call.file = dwarf_filesrc(files, number, NULL, NULL);
+    return call;
+}
+
 /* Only these have functions below them. */
 static bool is_entered(int tag)
 {
@@ -176,12 +192,17 @@ static bool step(Dwarf_Die *stack, size_t *depth)
 static void walk_unit(fr_perfdata_inlines *l, file *f, unit *to)
 {
     Dwarf_Die *stack = calloc(DEPTH_MOST, sizeof *stack);
-    size_t depth = 0, n = 0;
+    size_t depth = 0, n = 0, n_files;
+    Dwarf_Files *files = NULL;
 
     if (stack && dwarf_offdie(f->dwarf, to->offset, &stack[0])) {
+        if (dwarf_getsrcfiles(&stack[0], &files, &n_files) != 0)
+            files = NULL;
         do
             if (dwarf_tag(&stack[depth]) == DW_TAG_inlined_subroutine) {
-                range one = {.name = name_of(&stack[depth]), .depth = (uint32_t)depth};
+                range one = {.name = name_of(&stack[depth]),
+                             .depth = (uint32_t)depth,
+                             .call = call_of(&stack[depth], files)};
                 add_ranges(&to->inlined, &stack[depth], one);
             }
         while (++n < DIES_MOST && step(stack, &depth));
@@ -278,7 +299,7 @@ static bool add_found(fr_perfdata_inlines *l, size_t n, const range *one)
         found[n] = found[n - 1];
         n--;
     }
-    found[n] = (fr_perfdata_inline){one->name, one->depth};
+    found[n] = (fr_perfdata_inline){one->name, one->depth, one->call};
     return true;
 }
 
@@ -304,6 +325,32 @@ size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modul
     return n;
 }
 
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
+                                          uint32_t module, uint64_t offset)
+{
+    file *f = find_file(l, modules, module);
+    fr_perfdata_line at = {0};
+    const range *of_unit;
+    uint64_t address;
+    Dwarf_Line *line;
+    Dwarf_Die die;
+    size_t from;
+    int number;
+
+    if (!f || !fr_perfdata_segments_address(&modules->items[module].segments, offset, &address))
+        return at;
+    from = f->units.n;
+    of_unit = find_range(&f->units, address, &from);
+    if (!of_unit || !dwarf_offdie(f->dwarf, of_unit->unit, &die))
+        return at;
+    line = dwarf_getsrc_die(&die, address);
+    if (line && dwarf_lineno(line, &number) == 0 && number > 0) {
+        at.line = (uint32_t)number;
+        at.file = dwarf_linesrc(line, NULL, NULL);
+    }
+    return at;
+}
+
 void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
 {
     for (size_t i = 0; i < l->n_files; i++)
@@ -321,6 +368,13 @@ size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modul
     (void)l, (void)modules, (void)module, (void)offset;
     *found = NULL;
     return 0;
+}
+
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
+                                          uint32_t module, uint64_t offset)
+{
+    (void)l, (void)modules, (void)module, (void)offset;
+    return (fr_perfdata_line){0};
 }
 
 void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)

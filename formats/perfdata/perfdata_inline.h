@@ -10,9 +10,16 @@
 
 #include "formats/perfdata/perfdata_module.h"
 
+/* A line of source; file: NULL where it is not known. */
+typedef struct fr_perfdata_line {
+    const char *file;
+    uint32_t line;
+} fr_perfdata_line;
+
 typedef struct fr_perfdata_inline {
-    const char *name; /* mangled where the file tells it */
-    uint32_t depth;   /* the innermost has the greatest */
+    const char *name;      /* mangled where the file tells it */
+    uint32_t depth;        /* the innermost has the greatest */
+    fr_perfdata_line call; /* where the function that it is a part of calls it */
 } fr_perfdata_inline;
 
 /* Zeroed it is ready. */
@@ -28,6 +35,9 @@ typedef struct fr_perfdata_inlines {
 /* The functions inlined at a place of a module, the innermost first; they are good until the next call. */
 size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
                               uint64_t offset, const fr_perfdata_inline **found);
+/* The line of source of a place, which is the innermost function's. */
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
+                                          uint32_t module, uint64_t offset);
 void fr_perfdata_inlines_reset(fr_perfdata_inlines *l);
 
 #endif

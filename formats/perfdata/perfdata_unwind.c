@@ -12,13 +12,16 @@
 
 #include <elfutils/libdwfl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "formats/id_map.h"
 
-#define IMAGES_MOST 32  /* address spaces that are kept */
-#define STEPS_MOST  127 /* as perf script's --max-stack */
-#define THREAD      1   /* the number of the only thread that the unwinder sees */
+#define IMAGES_MOST 32 /* address spaces that are kept */
+#define BYTES_MOST                                                                                 \
+    ((uint64_t)256 << 20) /* of their files, which libdw maps anew for each; one may be larger */
+#define STEPS_MOST 127    /* as perf script's --max-stack */
+#define THREAD     1      /* the number of the only thread that the unwinder sees */
 
 /* What the callbacks of one address space see of the sample. */
 typedef struct view {
@@ -33,6 +36,7 @@ typedef struct fr_perfdata_image {
     uint32_t number; /* of the maps */
     Dwfl *dwfl;      /* NULL: nothing in it can be unwound */
     bool attached;
+    uint64_t bytes; /* of its files */
 } image;
 
 bool fr_perfdata_unwind_can(void)
@@ -136,11 +140,12 @@ static const Dwfl_Thread_Callbacks states = {.next_thread = next_thread,
 /* ------------------------------------------------------------ address spaces */
 
 /* Reports a mapped file, once: its other maps follow from its segments. */
-static void report_map(Dwfl *dwfl, fr_perfdata_modules *modules, const fr_perfdata_map *map)
+static uint64_t report_map(Dwfl *dwfl, fr_perfdata_modules *modules, const fr_perfdata_map *map)
 {
     const fr_perfdata_module *module = fr_perfdata_modules_wake(modules, map->module);
     Dwfl_Module *reported;
-    uint64_t address;
+    struct stat status;
+    uint64_t address, bytes;
     char name[32];
     void **user;
     int fd;
@@ -148,36 +153,45 @@ static void report_map(Dwfl *dwfl, fr_perfdata_modules *modules, const fr_perfda
     if (!module || !map->executable ||
         !fr_perfdata_segments_address(&module->segments, map->offset, &address) ||
         dwfl_addrmodule(dwfl, map->start))
-        return;
+        return 0;
     fd = fr_perfdata_modules_open(modules, map->module);
     if (fd < 0)
-        return;
+        return 0;
+    bytes = fstat(fd, &status) == 0 ? (uint64_t)status.st_size : 0;
     snprintf(name, sizeof name, "%zu", (size_t)map->module);
     reported = dwfl_report_elf(dwfl, name, module->ran ? module->ran : name, fd,
                                map->start - address, true);
     if (!reported) {
         close(fd);
-        return;
+        return 0;
     }
     if (module->tables && module->ran && strcmp(module->tables, module->ran) != 0 &&
         dwfl_module_info(reported, &user, NULL, NULL, NULL, NULL, NULL, NULL))
         *user = module->tables;
+    return bytes;
 }
 
 static void open_image(image *to, fr_perfdata_modules *modules, const fr_perfdata_maps *maps)
 {
     to->number = maps->number;
     to->attached = false;
+    to->bytes = 0;
     to->dwfl = dwfl_begin(&finders);
     if (!to->dwfl)
         return;
     dwfl_report_begin(to->dwfl);
     for (size_t i = 0; i < maps->n; i++)
-        report_map(to->dwfl, modules, &maps->items[i]);
+        to->bytes += report_map(to->dwfl, modules, &maps->items[i]);
     (void)dwfl_report_end(to->dwfl, NULL, NULL);
 }
 
-/* The space of these maps is the first one; the one used longest ago goes. */
+static void close_last(fr_perfdata_unwinder *u)
+{
+    dwfl_end(u->images[--u->n_images].dwfl);
+    u->bytes -= u->images[u->n_images].bytes;
+}
+
+/* The space of these maps is the first one; those used longest ago go. */
 static image *find_image(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
                          const fr_perfdata_maps *maps)
 {
@@ -192,13 +206,16 @@ static image *find_image(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
         i++;
     if (i == u->n_images) {
         if (u->n_images == IMAGES_MOST)
-            dwfl_end(u->images[--u->n_images].dwfl);
+            close_last(u);
         i = u->n_images++;
         open_image(&u->images[i], modules, maps);
+        u->bytes += u->images[i].bytes;
     }
     found = u->images[i];
     memmove(u->images + 1, u->images, i * sizeof *u->images);
     u->images[0] = found;
+    while (u->n_images > 1 && u->bytes > BYTES_MOST)
+        close_last(u);
     return u->images;
 }
 

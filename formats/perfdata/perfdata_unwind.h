@@ -11,6 +11,7 @@
 typedef struct fr_perfdata_unwinder {
     struct fr_perfdata_image *images; /* of address spaces, the one used last first */
     size_t n_images;
+    uint64_t bytes; /* of the files of all */
     void *asked; /* about: the sample that is unwound */
 } fr_perfdata_unwinder;
 

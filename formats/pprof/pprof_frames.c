@@ -118,6 +118,34 @@ static void add_nameless(fr_pprof *p, const place *at)
     add_frame(p, at, frame, p->opt->perf.addresses);
 }
 
+/* --symbolize: the functions that files of this machine have at the place, the outermost first. `n`: their number goes
+ * there; 0: none. */
+static void add_symbols(fr_pprof *p, const place *at, uint32_t n_at)
+{
+    const fr_pprof_mapping *m = at->mapping;
+    const fr_symbolizer_line *lines;
+    fr_symbolizer_place asked = {.file = m->text,
+                                 .build_id = fr_pprof_string(p, m->build_id),
+                                 .address = at->recorded,
+                                 .start = m->start,
+                                 .offset = m->offset};
+    size_t n = fr_symbolizer_find(p->symbolizer, &asked, &lines);
+    bool has_kind;
+
+    for (size_t i = n; i-- > 0;) {
+        fr_frame frame = {.module = m->module,
+                          .kind = i + 1 < n ? (fr_kind)FR_KIND_INLINED : m->kind};
+        frame = fr_builder_spell(p->b, lines[i].name, FR_TEXT_ESCAPED, frame, &has_kind);
+        if (!p->drops_lines && lines[i].file.len) {
+            frame.file = fr_builder_name(p->b, lines[i].file, FR_TEXT_ESCAPED);
+            frame.line = lines[i].line;
+        }
+        add_frame(p, at, frame, false);
+    }
+    p->n_symbolized += n > 0;
+    ((uint32_t *)p->frames.items)[n_at] = (uint32_t)n;
+}
+
 /* ---- lines ---- */
 
 static uint32_t small(uint64_t number)
@@ -208,20 +236,29 @@ static void resolve_location(fr_pprof *p, fr_bytes message)
 {
     uint64_t v[4] = {0};
     const fr_pprof_line *lines;
-    uint32_t *n;
+    uint32_t *n, n_at;
     place at;
 
     take_location(p, message, v);
     fr_pprof_map(p, &p->location_ids, v[1], p->frames.n, "locations");
     at = locate(p, v[2], v[3]);
     lines = p->lines.items;
+    n_at = (uint32_t)p->frames.n;
     n = fr_list_add(&p->held, &p->frames, sizeof *n);
     if (n)
         *n = p->lines.n ? (uint32_t)p->lines.n : 1;
     for (size_t i = p->lines.n; i-- > 0;)
         add_line(p, &at, &lines[i], i + 1 < p->lines.n);
-    if (p->lines.n == 0)
+    if (p->lines.n)
+        return;
+    p->n_nameless++;
+    if (n && p->symbolizer && at.recorded)
+        add_symbols(p, &at, n_at);
+    if (p->frames.n == n_at + 1) {
+        if (p->frames.n > n_at)
+            ((uint32_t *)p->frames.items)[n_at] = 1;
         add_nameless(p, &at);
+    }
 }
 
 /* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
@@ -237,14 +274,28 @@ static void keep_mappings(fr_pprof *p)
     }
 }
 
+static void say_symbolized(fr_pprof *p)
+{
+    if (p->symbolizer && p->n_nameless)
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "%" PRIu64 " of %" PRIu64
+                       " places without functions were named by the files of this machine",
+                       p->n_symbolized, p->n_nameless);
+}
+
 bool fr_pprof_resolve(fr_pprof *p)
 {
     const fr_bytes *locations = p->locations.items;
 
     if (!fr_id_map_init(&p->location_ids, p->locations.n))
         fr_builder_fail_memory(p->b);
+    if (p->opt->pprof.symbolize && (p->symbolizer = fr_symbolizer_new(p->opt)) == NULL)
+        fr_builder_fail_memory(p->b);
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
         resolve_location(p, locations[i]);
+    say_symbolized(p);
+    fr_symbolizer_free(p->symbolizer);
+    p->symbolizer = NULL;
     if (keeps_locations(p))
         keep_mappings(p);
     fr_list_drop(&p->held, &p->locations);

@@ -11,6 +11,7 @@
 
 #include "formats/id_map.h"
 #include "formats/list.h"
+#include "formats/perfdata/perfdata_symbolizer.h"
 #include "formats/pprof/wire.h"
 #include "formats/purpose.h"
 #include "formats/stand_in.h"
@@ -95,7 +96,10 @@ typedef struct fr_pprof {
     uint32_t seen;                      /* bit 1 << field */
     bool types_ended;                   /* strings came after sample types */
     bool drops_lines;                   /* frames get no files, lines and addresses */
-    uint64_t n_dangling;                /* ids of nothing, which stand for: */
+    fr_symbolizer *symbolizer;          /* NULL: none was asked for */
+    uint64_t n_nameless,
+        n_symbolized;    /* places without functions; those that files had names for */
+    uint64_t n_dangling; /* ids of nothing, which stand for: */
     fr_pprof_mapping no_mapping;
     fr_pprof_function no_function;
 } fr_pprof;
