@@ -45,10 +45,10 @@ async function openViewer(options = {}) {
 }
 
 async function choose(page, files, button = ".fv-main, .fv-open") {
-    await page.evaluate(() => document.querySelector(".fv-open")?.classList.add("fv-seen"));
+    await page.evaluate(() => document.querySelector(".fv-open, .fv-refusal")?.classList.add("fv-seen"));
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click(button)]);
     await chooser.setFiles(files);
-    await page.waitForSelector(".fr-page .fv-open:not(.fv-seen), .fv-refusal, .fr-refusal[open]");
+    await page.waitForSelector(".fr-page .fv-open:not(.fv-seen), .fv-refusal:not(.fv-seen), .fr-refusal[open]");
 }
 
 async function clickRow(page, text) {
