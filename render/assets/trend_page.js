@@ -18,6 +18,7 @@ import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
 import { openFlamePage } from "./view/flame_page.js";
+import { TrendFit } from "./trend/trend_fit.js";
 import { startTrend } from "./trend/trend_points.js";
 
 const TREND_TABS = [
@@ -68,6 +69,10 @@ class TrendFrame {
         this.more = new MorePanel(this.frame, () => this.rows(), () => svg.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
         this.show("trend");
+        this.fitting = new TrendFit(svg);
+        this.fit = () => panel.isConnected && this.fitting.show(panel.clientWidth, panel.clientHeight);
+        window.addEventListener("resize", this.fit);
+        this.fit();
     }
 
     show(name) {
@@ -137,6 +142,7 @@ class Steps {
         const main = step ? await this.make(step) : this.trend.main;
         if (this.wanted !== step) return;
         document.querySelector("main").replaceWith(main);
+        if (!step) this.trend.fit();
         if (step) this.openStep(step);
     }
 

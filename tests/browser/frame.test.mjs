@@ -106,6 +106,35 @@ test("cells fill the width from five seconds on, and eight rows of flame are in 
         }
 });
 
+test("a trend fits its window: one panel a row with labels of 11 px on a phone, all panels in sight at 1200 px", async () => {
+    for (const [width, height] of [[390, 844], [1200, 800]]) {
+        const page = await open(PAGES.trend(), { live: false, width, height, hasTouch: width < 600 });
+        await page.waitForSelector("[role=tab]");
+        const { labels, lefts, right, foot, room, lines } = await page.evaluate(() => {
+            const box = (one) => one.getBoundingClientRect(),
+                svg = document.querySelector(".fr-points>svg"),
+                texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent && box(one).width),
+                scale = svg.getScreenCTM().a;
+            return {
+                labels: Math.min(...texts.map((text) => scale * Number(text.getAttribute("font-size")))),
+                lefts: new Set([...svg.querySelectorAll("text[font-weight]")].map((one) => one.getAttribute("x"))).size,
+                right: Math.max(...[...svg.querySelectorAll("text, rect, line")].map((one) => box(one).right)),
+                foot: box(svg).bottom,
+                room: box(document.querySelector(".fr-stage")).bottom,
+                lines: svg.querySelectorAll("g[pointer-events=none] path, path[stroke]").length,
+            };
+        });
+        assert.ok(right <= width && lines > 0, `${width}: ${right}`);
+        if (width < 600) {
+            assert.ok(labels >= 11, `${labels} px`);
+            assert.equal(lefts, 1);
+        } else assert.ok(foot <= room + 1, `${foot} of ${room}`);
+        await page.setViewportSize({ width: width - 60, height });
+        await page.waitForFunction((w) => document.querySelector(".fr-points>svg").getBoundingClientRect().right <= w, width - 60);
+        await done(page);
+    }
+});
+
 test("no control moves: by zoom, search, Escape, and from view to view", async () => {
     for (const [width, height] of [[900, 600], [1200, 800]])
         for (const kind of ["flame", "small", "differential"]) {

@@ -32,11 +32,15 @@ function readPoints() {
     titles.forEach((title, i) => {
         const [words, command = ""] = title.textContent.split(WHY),
             { x, y, width, height } = title.parentNode,
-            at = (length) => length.baseVal.value;
+            at = (length) => length.baseVal.value; // now: a page moves its points
         if (i % across === 0) panels.push([]);
         panels[panels.length - 1].push({
-            x: at(x) + at(width) / 2,
-            y: at(y) + at(height) / 2 + top,
+            get x() {
+                return at(x) + at(width) / 2;
+            },
+            get y() {
+                return at(y) + at(height) / 2 + top;
+            },
             words,
             command,
         });
