@@ -183,6 +183,19 @@ static void add_anonymous(forms *f, fr_bytes place)
         add_form(f, part(text, file.len + 1, text.len));
 }
 
+/* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */
+static bool add_column(forms *f, fr_bytes words, fr_bytes place)
+{
+    fr_bytes base = base_of(place), line = part(base, 0, number_at_end(base));
+
+    if (line.len == base.len || number_at_end(line) == line.len)
+        return false;
+    add_form(f, join(f, words, base));
+    add_form(f, join(f, words, line));
+    add_form(f, fr_bytes_trim(words));
+    return true;
+}
+
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 static bool take_parenthesis(forms *f, fr_bytes name)
 {
@@ -200,6 +213,8 @@ static bool take_parenthesis(forms *f, fr_bytes name)
         add_anonymous(f, inside);
         return true;
     }
+    if (add_column(f, part(name, 0, open + 1), inside))
+        return true;
     add_form(f, join(f, part(name, 0, open + 2), base_of(part(name, open + 2, name.len))));
     add_form(f, part(name, 0, open));
     return true;

@@ -8,17 +8,21 @@
 #include "render/measure.h"
 
 #define ELLIPSIS   "\xe2\x80\xa6"
-#define LEAST_CUT  6 /* characters of a cut label, with the ellipsis: fewer tell nothing */
-#define LEAST_SIDE 3 /* characters on each side of an ellipsis in the middle */
+#define LEAST_CUT  6 /* letters and digits of a cut label: fewer tell nothing */
+#define LEAST_SIDE 3 /* of them on each side of an ellipsis in the middle */
 
 static const fr_bytes none = {NULL, 0};
 
-static size_t count_characters(fr_bytes text)
+/* Letters and digits; those of other scripts count, "_" and an ellipsis do not. */
+static size_t count_letters(fr_bytes text)
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < text.len; n++)
-        fr_text_next(text, &i);
+    for (size_t i = 0; i < text.len;) {
+        uint32_t c = fr_text_next(text, &i);
+        bool is_ascii = (c | 32) - 'a' < 26 || c - '0' < 10;
+        n += is_ascii || (c >= 0x80 && c != 0x2026);
+    }
     return n;
 }
 
@@ -101,8 +105,8 @@ static fr_bytes cut_middle(fr_arena *arena, fr_bytes text, int32_t size, int32_t
     fr_bytes cut = fr_label_cut(arena, text, size, room, FR_TRUNCATE_MIDDLE);
     size_t at = cut.at ? find_ellipsis(cut) : 0;
 
-    if (!cut.at || at + 3 > cut.len || count_characters((fr_bytes){cut.at, at}) < LEAST_SIDE ||
-        count_characters((fr_bytes){cut.at + at + 3, cut.len - at - 3}) < LEAST_SIDE)
+    if (!cut.at || at + 3 > cut.len || count_letters((fr_bytes){cut.at, at}) < LEAST_SIDE ||
+        count_letters((fr_bytes){cut.at + at + 3, cut.len - at - 3}) < LEAST_SIDE)
         return none;
     return cut;
 }
@@ -148,7 +152,7 @@ static fr_bytes cut_distinct(fr_labels *l, fr_arena *arena, fr_bytes form, const
 {
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
         fr_bytes cut = join_ellipses(arena, cuts[i](arena, form, size, room));
-        if (cut.at && count_characters(cut) >= LEAST_CUT && take(l, cut, name))
+        if (cut.at && count_letters(cut) >= LEAST_CUT && take(l, cut, name))
             return cut;
     }
     return none;

@@ -16,6 +16,7 @@ static const struct {
     {{"Builtin:ArraySort", "ArraySort"}},
     {{"(anonymous) (/long/path/w1.js:4:733)", "w1.js:4:733", "4:733"}},
     {{"handle (/srv/app/views.py:12)", "handle (views.py:12)", "handle"}},
+    {{"sort (/srv/app/w1.js:4:559)", "sort w1.js:4:559", "sort w1.js:4", "sort"}},
     {{"[/usr/lib/x86_64-linux-gnu/libc.so.6]", "[libc.so.6]"}},
     {{"/usr/bin/ld", "ld"}},
     {{"com.example.shop.Order.process", "c.e.s.Order.process", "Order.process"}},

@@ -5,16 +5,17 @@
 import { cutLabel, ELLIPSIS } from "./measure.js";
 import { shortForms } from "./short_name.js";
 
-const LEAST_CUT = 6; // characters of a cut label, with the ellipsis: fewer tell nothing
-const LEAST_SIDE = 3; // characters on each side of an ellipsis in the middle
+const LEAST_CUT = 6; // letters and digits of a cut label: fewer tell nothing
+const LEAST_SIDE = 3; // of them on each side of an ellipsis in the middle
 
 /* Long texts are not measured to their ends. */
 function fitsRoom(text, size, room) {
     return cutLabel(text, size, room, "end") === text;
 }
 
-function countCharacters(text) {
-    return Array.from(text).length;
+/* Letters and digits; those of other scripts count, "_" and an ellipsis do not. */
+function countLetters(text) {
+    return (text.match(/[0-9A-Za-z]|[^\0-\x7f\u2026]/gu) || []).length;
 }
 
 /* "…rawrunprotected": whole words of a snake, from the end. */
@@ -31,7 +32,7 @@ function cutMiddle(text, size, room) {
     const cut = cutLabel(text, size, room, "middle"),
         at = cut.indexOf(ELLIPSIS);
     const sides = [cut.slice(0, at), cut.slice(at + 1)];
-    return at >= 0 && sides.every((side) => countCharacters(side) >= LEAST_SIDE) ? cut : "";
+    return at >= 0 && sides.every((side) => countLetters(side) >= LEAST_SIDE) ? cut : "";
 }
 
 /* "lua_raw…" */
@@ -68,7 +69,7 @@ export function fitLabel(labels, name, size, room, view) {
     if (view.truncate !== "distinct") return cutLabel(shortest, size, room, view.truncate);
     for (const way of CUTS) {
         const cut = joinEllipses(way(shortest, size, room));
-        if (countCharacters(cut) >= LEAST_CUT && takeCut(labels, cut, name)) return cut;
+        if (countLetters(cut) >= LEAST_CUT && takeCut(labels, cut, name)) return cut;
     }
     return "";
 }

@@ -79,6 +79,17 @@ function addAnonymous(forms, place) {
     if (file.length + 1 < text.length) addForm(forms, text.slice(file.length + 1));
 }
 
+/* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */
+function addColumn(forms, words, place) {
+    const base = baseOf(place),
+        line = base.slice(0, numberAtEnd(base));
+    if (line.length === base.length || numberAtEnd(line) === line.length) return false;
+    addForm(forms, words + base);
+    addForm(forms, words + line);
+    addForm(forms, trimBlanks(words));
+    return true;
+}
+
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 export function takeParenthesis(forms, name) {
     const open = name.indexOf(" (");
@@ -90,6 +101,7 @@ export function takeParenthesis(forms, name) {
         addAnonymous(forms, inside);
         return true;
     }
+    if (addColumn(forms, name.slice(0, open + 1), inside)) return true;
     addForm(forms, name.slice(0, open + 2) + baseOf(name.slice(open + 2)));
     addForm(forms, name.slice(0, open));
     return true;
