@@ -135,6 +135,13 @@ test("a trend fits its window: one panel a row with labels of 11 px on a phone, 
     }
 });
 
+test("what a finger touches in the table of a phone is 40 px high", async () => {
+    const page = await open(PAGES.flame() + "#view=table", { width: 390, height: 844, hasTouch: true }),
+        heights = await page.$$eval("#flamerender-table button", (all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.ok(heights.length > 20 && Math.min(...heights) >= 40, String(Math.min(...heights)));
+    await done(page);
+});
+
 test("no control moves: by zoom, search, Escape, and from view to view", async () => {
     for (const [width, height] of [[900, 600], [1200, 800]])
         for (const kind of ["flame", "small", "differential"]) {
