@@ -35,6 +35,7 @@ cpuprofile cpuprofile/heatmap/in.json main
 dhat dhat/blocks/in.json calloc
 dtrace dtrace/addresses/in.txt main
 firefox firefox/gecko/in.json GeckoMain
+flamegraph-svg flamegraph_svg/inferno/in.svg parse
 flamebearer flamebearer/bytes/in.json log
 folded folded/plain/in.folded main
 heapprofile heapprofile/deep/in.json leaf
