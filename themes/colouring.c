@@ -91,6 +91,11 @@ static const char *title_of_module(uint32_t entry)
     return entry == NO_MODULE ? "no module" : NULL;
 }
 
+static const char *title_of_package(uint32_t entry)
+{
+    return entry == NO_MODULE ? "no package" : NULL;
+}
+
 static const char *title_of_value(uint32_t entry)
 {
     return entry == NO_MODULE ? "without the label" : NULL;
@@ -227,6 +232,15 @@ static const fr_colouring colourings[] = {
      .place_of = place_by_module,
      .fill_of = fill_of_module,
      .title_of = title_of_module},
+    {.name = "package",
+     .title = "the package, namespace, crate or script that a function is of",
+     .words = "colour is the package; the legend has the share of stacks that pass through it",
+     .by_group = true,
+     .n_places = N_MODULE_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_module,
+     .fill_of = fill_of_module,
+     .title_of = title_of_package},
     {.name = "self",
      .title = "how much of the whole is a function's own code, over all its boxes",
      .words = "colour is what of the whole is a function's own code, over all its boxes",

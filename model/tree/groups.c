@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "base/unknown.h"
+#include "model/package.h"
 #include "model/report/label_text.h"
 #include "model/tree/preorder.h"
 
@@ -12,7 +13,10 @@
 static const struct {
     const char *by; /* ends with ':' where a key follows */
     fr_group_maker *make;
-} makers[] = {{"module", fr_group_modules}, {"self", fr_group_self}, {"label:", fr_group_labels}};
+} makers[] = {{"module", fr_group_modules},
+              {"package", fr_group_packages},
+              {"self", fr_group_self},
+              {"label:", fr_group_labels}};
 
 /* Returns the text behind the name of a way of grouping; NULL: it is another one. */
 static const char *key_of(const char *color_by, const char *by)
@@ -146,35 +150,28 @@ bool fr_group_self(fr_groups *g, const fr_profile *p, uint32_t column, const cha
 
 /* ---- modules, by their totals ---- */
 
-/* Sums modules by name id; each module counts once in a stack. NULL: no memory. */
-static int64_t *sum_modules(const fr_profile *p, uint32_t column)
+/* Sums what frames are of, by id; each counts once in a stack. NULL: no memory. */
+static int64_t *sum_totals(const fr_profile *p, uint32_t column, const uint32_t *of, uint32_t n)
 {
-    uint32_t n_names = fr_names_count(p->names);
-    uint32_t *module = malloc((size_t)p->n_frames * sizeof *module);
-    int64_t *below = calloc(p->n_stacks, sizeof *below), *total = calloc(n_names, sizeof *total);
-    bool *outermost = NULL;
+    int64_t *below = calloc(p->n_stacks, sizeof *below), *total = calloc(n, sizeof *total);
+    bool *outermost = below && total ? fr_outermost_new(p, of, n) : NULL;
 
-    for (uint32_t f = 0; module && f < p->n_frames; f++)
-        module[f] = p->frames[f].module;
-    if (module && below && total)
-        outermost = fr_outermost_new(p, module, n_names);
     for (uint32_t s = p->n_stacks; outermost && s-- > 1;) {
         below[s] += fr_column_sum(&p->columns[column], s);
         below[p->stacks[s].parent] += below[s];
-        total[p->frames[p->stacks[s].frame].module] += outermost[s] ? below[s] : 0;
+        total[of[p->stacks[s].frame]] += outermost[s] ? below[s] : 0;
     }
     if (!outermost) {
         free(total);
         total = NULL;
     }
-    free(module);
     free(below);
     free(outermost);
     return total;
 }
 
 /* "[unknown]" is the module of perf's frames that are in none. */
-static bool *find_modules(const fr_names *names)
+static bool *find_named(const fr_names *names)
 {
     uint32_t n = fr_names_count(names);
     bool *is = malloc(n * sizeof *is);
@@ -184,29 +181,56 @@ static bool *find_modules(const fr_names *names)
     return is;
 }
 
-static bool group_frames(fr_groups *g, const fr_profile *p, const int64_t *total)
+/* `of`: what each frame is of, an id of g->names; NULL: memory ran out. Frees it. */
+static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uint32_t *of,
+                         fr_error *err)
 {
-    bool *is = find_modules(p->names);
+    uint32_t n = g->names ? fr_names_count(g->names) : 0;
+    int64_t *total = of && n ? sum_totals(p, column, of, n) : NULL;
+    bool *is = total ? find_named(g->names) : NULL;
 
-    g->names = fr_names_share(p->names);
     g->of_frame = malloc((size_t)p->n_frames + 1);
     if (is)
         fr_groups_rank(g, total, is);
     for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
-        g->of_frame[f] = fr_groups_find(g, p->frames[f].module, is[p->frames[f].module]);
+        g->of_frame[f] = fr_groups_find(g, of[f], is[of[f]]);
+    bool good = is && g->of_frame;
     free(is);
-    return is && g->of_frame;
+    free(total);
+    free(of);
+    return good || fr_fail_memory(err);
 }
 
 bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
                       fr_error *err)
 {
-    int64_t *total = sum_modules(profile, column);
-    bool good = total && group_frames(g, profile, total);
+    uint32_t *of = malloc((size_t)profile->n_frames * sizeof *of);
     (void)key;
 
-    free(total);
-    return good || fr_fail_memory(err);
+    g->names = fr_names_share(profile->names);
+    for (uint32_t f = 0; of && f < profile->n_frames; f++)
+        of[f] = profile->frames[f].module;
+    return group_frames(g, profile, column, of, err);
+}
+
+bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
+                       fr_error *err)
+{
+    uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
+    bool good = of != NULL;
+    (void)key;
+
+    g->names = fr_names_new();
+    for (uint32_t f = 1; g->names && good && f < profile->n_frames; f++) {
+        fr_bytes package = fr_frame_package(profile, f);
+        of[f] = package.len ? fr_names_add(g->names, package) : 0;
+        good = of[f] != FR_NO_ID;
+    }
+    if (!good) {
+        free(of);
+        of = NULL;
+    }
+    return group_frames(g, profile, column, of, err);
 }
 
 /*

@@ -53,6 +53,6 @@ void fr_groups_rank(fr_groups *g, const int64_t *total, const bool *counts);
 uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts);
 typedef bool fr_group_maker(fr_groups *g, const fr_profile *profile, uint32_t column,
                             const char *key, fr_error *err);
-fr_group_maker fr_group_modules, fr_group_self, fr_group_labels;
+fr_group_maker fr_group_modules, fr_group_packages, fr_group_self, fr_group_labels;
 
 #endif

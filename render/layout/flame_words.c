@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "model/measured.h"
@@ -152,7 +153,10 @@ const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t 
     if (!out)
         return fr_scene_keep_output(scene, out);
     if (group == FR_GROUP_OTHERS) {
-        fr_put_format(out, "%u other %s%s", (unsigned)others, c->by_label ? "value" : "module",
+        fr_put_format(out, "%u other %s%s", (unsigned)others,
+                      c->by_label                       ? "value"
+                      : strcmp(c->name, "package") == 0 ? "package"
+                                                        : "module",
                       others == 1 ? "" : "s");
     } else {
         fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, tree, group), LEGEND_SIZE,

@@ -1,0 +1,141 @@
+/* package.c - one rule for each language; the first that fits decides. */
+#include "model/package.h"
+
+#include "base/unknown.h"
+#include "model/module.h"
+
+static fr_bytes part(fr_bytes text, size_t from, size_t to)
+{
+    return (fr_bytes){text.at + from, to - from};
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_word(char c)
+{
+    return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+static size_t find_text(fr_bytes text, const char *wanted)
+{
+    size_t len = strlen(wanted);
+
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (memcmp(text.at + i, wanted, len) == 0)
+            return i;
+    return text.len;
+}
+
+static fr_bytes base_of(fr_bytes path)
+{
+    size_t at = path.len;
+
+    while (at > 0 && path.at[at - 1] != '/')
+        at--;
+    return part(path, at, path.len);
+}
+
+/* "/srv/app/w1.js", "node:internal/modules/run_main", "/usr/lib/python3/site-packages/yaml/load.py" */
+static fr_bytes of_script(fr_bytes file)
+{
+    static const char *const suffixes[] = {".js", ".mjs", ".cjs", ".ts",
+                                           ".py", ".rb",  ".php", ".lua"};
+    static const char *const folders[] = {"node_modules/", "site-packages/"};
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t at = find_text(file, folders[i]), from = at + strlen(folders[i]);
+        fr_bytes rest = at < file.len ? part(file, from, file.len) : FR_LITERAL("");
+        if (rest.len)
+            return part(rest, 0, fr_bytes_find(rest, '/'));
+    }
+    if (fr_bytes_starts(file, FR_LITERAL("node:")))
+        return FR_LITERAL("node");
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (fr_bytes_ends(file, fr_bytes_of(suffixes[i])))
+            return base_of(file);
+    return FR_LITERAL("");
+}
+
+/* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
+static fr_bytes of_namespace(fr_bytes name)
+{
+    size_t end = find_text(name, "::"), from = end;
+
+    if (end == name.len)
+        return FR_LITERAL("");
+    while (from > 0 && is_word(name.at[from - 1]))
+        from--;
+    /* "JavaThread::run": a class, which stands in no namespace; "JSC::" is one */
+    if (end > from + 1 && is_upper(name.at[from]) && !is_upper(name.at[from + 1]))
+        return FR_LITERAL("");
+    return part(name, from, end);
+}
+
+/* Words that compilers put behind a dot: "parse.isra.0". */
+static bool is_clone(fr_bytes rest)
+{
+    static const char *const words[] = {"isra", "part", "constprop", "cold", "lto_priv", "llvm"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (fr_bytes_starts(rest, fr_bytes_of(words[i])))
+            return true;
+    /* "main.(*node[int]).ins": a method of Go */
+    return rest.len == 0 || (*rest.at != '(' && !is_word(*rest.at)) ||
+           (*rest.at >= '0' && *rest.at <= '9');
+}
+
+/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. */
+static size_t class_of(fr_bytes text)
+{
+    for (size_t i = 1; i < text.len; i++)
+        if ((text.at[i - 1] == '.' || text.at[i - 1] == '/') && is_upper(text.at[i]))
+            return i;
+    return 0;
+}
+
+/* Of Java, whose packages are in small letters, and of Go, whose path ends at the first dot behind its last slash. */
+static fr_bytes of_path(fr_bytes name)
+{
+    size_t len = 0, slash = 0, dot, at;
+
+    while (len < name.len &&
+           (is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
+        len++;
+    fr_bytes text = part(name, 0, len);
+    at = class_of(text);
+    for (size_t i = 0; i < len; i++)
+        slash = text.at[i] == '/' ? i + 1 : slash;
+    dot = slash + fr_bytes_find(part(text, slash, len), '.');
+    if (len == 0 || !is_word(*name.at) || dot >= len || dot == slash)
+        return FR_LITERAL("");
+    /* "net/http.HandlerFunc": the class is behind the dot of a path of Go */
+    if (at && (slash ? at <= slash
+                     : at > dot + 1 && fr_bytes_find(part(text, dot + 1, len), '.') < at - dot))
+        return part(text, 0, at - 1);
+    return slash == 0 && is_clone(part(name, dot + 1, name.len)) ? FR_LITERAL("")
+                                                                 : part(text, 0, dot);
+}
+
+fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame)
+{
+    const fr_frame *f = &profile->frames[frame];
+    fr_bytes name = fr_names_at(profile->names, f->name),
+             module = fr_names_at(profile->names, f->module), found;
+
+    if (fr_frame_kind(f) == FR_KIND_PROCESS)
+        return FR_LITERAL("");
+    if (fr_frame_kind(f) == FR_KIND_KERNEL)
+        return FR_LITERAL("kernel");
+    found = of_script(fr_names_at(profile->names, f->file));
+    if (!found.len)
+        found = of_namespace(name);
+    if (!found.len)
+        found = of_path(name);
+    if (!found.len && module.len && !fr_name_is_bare(module))
+        found = base_of(module);
+    return found;
+}

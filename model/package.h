@@ -1,0 +1,19 @@
+/*
+ * package.h - the package that a frame is of, by its name, file and module:
+ *
+ *     github.com/x/pkg.(*T).Run          github.com/x/pkg       Go: the import path
+ *     java.util.HashMap.get              java.util              Java; java/util/HashMap.get too
+ *     v8::internal::Execution::Call      v8                     C++: the outermost namespace; Rust: the crate
+ *     sort  /srv/app/w1.js               w1.js                  a script's file; of node_modules/x/..., x
+ *     do_syscall_64  (kernel)            kernel
+ *     memcpy  libc.so.6                  libc.so.6              else the module
+ */
+#ifndef FR_MODEL_PACKAGE_H
+#define FR_MODEL_PACKAGE_H
+
+#include "model/profile.h"
+
+/* A slice of the profile's names, or static; empty where nothing is known, and for processes. */
+fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame);
+
+#endif
