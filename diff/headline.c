@@ -148,8 +148,8 @@ static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
     double share = (double)v->new_ / (double)d->new_whole - (double)v->base / (double)d->base_whole;
     bool measures_time = fr_measures_time(d->event, d->unit);
 
-    fr_put_text(out, d->by == FR_DIFF_BY_SELF ? " itself" : "");
-    fr_put_text(out, measures_time ? " takes " : " has ");
+    fr_say(out, "{}{}", d->by == FR_DIFF_BY_SELF ? " itself" : "",
+           measures_time ? " takes " : " has ");
     if (fr_diff_times(d, v) > MOST_TIMES)
         fr_put_format(out, "more than %dx", MOST_TIMES);
     else

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "base/short_name.h"
 #include "model/measured.h"
 #include "model/report/amount.h"
@@ -21,8 +22,7 @@ static void put_duration(fr_output *out, int64_t ns)
 /* All digits: 1.007 s is not 1.01 s. */
 static void put_seconds(fr_output *out, int64_t ns)
 {
-    fr_put_grouped(out, ns, 9);
-    fr_put_text(out, SECONDS);
+    fr_say(out, "{}" SECONDS, fr_as_number(ns, 9));
 }
 
 /* "rebuild_index", short where its name is long */

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "base/units.h"
 
 #define TAKEN     "When samples were taken"
@@ -155,8 +156,7 @@ void fr_put_measured(fr_output *out, const char *event, const char *unit)
     if (of && (counts || fr_unit_has_multiples(unit))) {
         fr_put_text(out, of->of);
     } else if (!repeats_unit(event, unit)) {
-        fr_put_text(out, " of ");
-        fr_put_text(out, event);
+        fr_say(out, " of {}", event);
     }
 }
 

@@ -197,9 +197,8 @@ static bool test_gate(const gate *g, const fr_trend *t, const char *text, fr_out
         if (!is_over(g, t, c, span) ||
             !(!g->pattern || fr_pattern_matches(g->pattern, fr_trend_name(t, s), &trial)) || n++)
             continue;
-        fr_put_format(out, "%s'%s': ", *tripped ? "; " : "failed ", text);
-        fr_say(out, "{}", fr_as_function(fr_trend_name(t, s)));
-        fr_put_text(out, ", ");
+        fr_say(out, "{}'{}': {}, ", *tripped ? "; " : "failed ", text,
+               fr_as_function(fr_trend_name(t, s)));
         fr_put_change(out, t, c);
         *tripped = true;
     }

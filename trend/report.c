@@ -281,8 +281,7 @@ static void set_title(const writer *w)
     const char *text;
     size_t len = 0;
 
-    if (out)
-        fr_put_trend_headline(out, w->trend);
+    fr_put_trend_headline(out, w->trend);
     text = out ? fr_output_bytes(out, &len) : NULL;
     if (text)
         fr_report_set_title(w->report, (fr_bytes){text, len});
@@ -301,10 +300,8 @@ static void note_command(const writer *w)
         if (c->kind == FR_CHANGE_SLOPE || c->at == 0)
             continue;
         fr_output *out = fr_output_memory();
-        if (out) {
-            fr_put_text(out, "why: ");
-            fr_put_diff_command(out, t, c->at);
-        }
+        fr_put_text(out, "why: ");
+        fr_put_diff_command(out, t, c->at);
         fr_report_take_note(w->report, out);
         return;
     }
@@ -315,15 +312,11 @@ static void note_noise(const writer *w)
     const fr_trend *t = w->trend;
     fr_output *out = fr_output_memory();
 
-    if (out) {
-        fr_put_text(out, "judged against ");
-        fr_put_text(out, t->counted ? "sampling noise and " : "");
-        fr_put_text(out, t->n_runs > t->n_points ? "the noise between runs and points"
-                                                 : "the noise between points");
-        fr_put_text(out, "; of what is named ");
-        fr_say(out, "{}", fr_as_decimal(100 * t->opt.fdr));
-        fr_put_text(out, " % may be so by chance (--fdr)");
-    }
+    fr_say(out, "judged against {}{}; of what is named {} % may be so by chance (--fdr)",
+           t->counted ? "sampling noise and " : "",
+           t->n_runs > t->n_points ? "the noise between runs and points"
+                                   : "the noise between points",
+           fr_as_decimal(100 * t->opt.fdr));
     fr_report_take_note(w->report, out);
 }
 
@@ -334,11 +327,8 @@ static void note_sample(const writer *w)
     if (w->trend->n_points <= FR_MODEL_EXACT)
         return;
     out = fr_output_memory();
-    if (out) {
-        fr_put_text(out, "more than ");
-        fr_put_grouped(out, FR_MODEL_EXACT, 0);
-        fr_put_text(out, " points: slopes and the places of several steps are those of a sample");
-    }
+    fr_say(out, "more than {} points: slopes and the places of several steps are those of a sample",
+           FR_MODEL_EXACT);
     fr_report_take_note(w->report, out);
 }
 
@@ -350,12 +340,7 @@ static void note_hidden(const writer *w)
     if (shown == all)
         return;
     out = fr_output_memory();
-    if (out) {
-        fr_put_grouped(out, (int64_t)shown, 0);
-        fr_put_text(out, " of ");
-        fr_put_grouped(out, (int64_t)all, 0);
-        fr_put_text(out, " changes listed (--max-rows)");
-    }
+    fr_say(out, "{} of {} changes listed (--max-rows)", shown, all);
     fr_report_take_note(w->report, out);
 }
 
@@ -369,8 +354,7 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
     if (w.report) {
         set_title(&w);
         fr_output *out = fr_output_memory();
-        if (out)
-            fr_put_trend_subtitle(out, w.trend);
+        fr_put_trend_subtitle(out, w.trend);
         fr_report_take_subtitle(w.report, out);
         add_columns(&w);
         add_rows(&w);

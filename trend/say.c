@@ -9,7 +9,6 @@
 #include "base/units.h"
 #include "model/measured.h"
 
-#define NARROW_BLANK FR_NARROW_SPACE
 #define ARROW        " \xe2\x86\x92 "
 #define MOST_TIMES   100
 #define MOST_SAID    2
@@ -37,13 +36,13 @@ void fr_put_y(fr_output *out, const fr_trend *t, double y)
     uint32_t places = places_of(y);
 
     if (is_percent(t)) {
-        fr_say(out, "{}", fr_as_decimal(y));
-        fr_put_text(out, NARROW_BLANK "%");
+        fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(y));
         return;
     }
-    fr_put_amount(out, fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
-                  fr_measured_unit(t->event, t->unit));
-    fr_put_text(out, t->used == FR_NORMALIZE_TIME ? "/s" : "");
+    fr_say(out, "{}{}",
+           fr_as_amount(fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
+                        fr_measured_unit(t->event, t->unit)),
+           t->used == FR_NORMALIZE_TIME ? "/s" : "");
 }
 
 void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
@@ -53,8 +52,7 @@ void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
         fr_put_y(out, t, fabs(change));
         return;
     }
-    fr_say(out, "{}", fr_as_decimal(fabs(change)));
-    fr_put_text(out, NARROW_BLANK "pp");
+    fr_say(out, "{}" FR_NARROW_SPACE "pp", fr_as_decimal(fabs(change)));
 }
 
 /* "1.35x", "120x" */
@@ -72,8 +70,7 @@ static void put_size(fr_output *out, const fr_trend *t, double slope, double sta
 {
     /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
     if (is_percent(t) && start > 0) {
-        fr_say(out, "{}", fr_as_decimal(fabs(100 * slope / start)));
-        fr_put_text(out, NARROW_BLANK "%");
+        fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(fabs(100 * slope / start)));
     } else {
         fr_put_y(out, t, fabs(slope));
     }
@@ -112,14 +109,12 @@ static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *
     const fr_fit *fit = &series_of(t, c)->fit;
     uint32_t segment = fr_fit_segment(fit, c->at);
 
-    fr_put_text(out, " from ");
-    fr_put_text(out, t->points[c->at].label);
+    fr_say(out, " from {}", t->points[c->at].label);
     if (c->lasting) {
         fr_put_text(out, " on");
         return;
     }
-    fr_put_text(out, " to ");
-    fr_put_text(out, t->points[fit->step[segment] - 1].label);
+    fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
 }
 
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
@@ -136,15 +131,12 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
     case FR_CHANGE_SLOPE:
         fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
         put_size(out, t, series_of(t, c)->fit.slope, c->from);
-        fr_put_text(out, strcmp(t->x_unit, "hour") == 0 ? " an " : " a ");
-        fr_put_text(out, t->x_unit);
+        fr_say(out, "{}{}", strcmp(t->x_unit, "hour") == 0 ? " an " : " a ", t->x_unit);
         break;
     case FR_CHANGE_SPIKE:
         fr_put_text(out, time ? " took " : " had ");
         fr_put_y(out, t, c->to);
-        fr_put_text(out, " at ");
-        fr_put_text(out, t->points[c->at].label);
-        fr_put_text(out, " only, and ");
+        fr_say(out, " at {} only, and ", t->points[c->at].label);
         fr_put_y(out, t, c->from);
         fr_put_text(out, " around it");
         break;
@@ -165,10 +157,9 @@ void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
         fr_put_rate(out, t, series_of(t, c)->fit.slope, c->from);
         return;
     }
-    fr_put_text(out, fr_change_name(c->kind));
-    fr_put_text(out, c->kind == FR_CHANGE_NEW || c->kind == FR_CHANGE_GONE ? " since " : " at ");
-    fr_put_text(out, t->points[c->at].label);
-    fr_put_text(out, ": ");
+    fr_say(out, "{}{}{}: ", fr_change_name(c->kind),
+           c->kind == FR_CHANGE_NEW || c->kind == FR_CHANGE_GONE ? " since " : " at ",
+           t->points[c->at].label);
     fr_put_y(out, t, c->from);
     fr_put_text(out, ARROW);
     fr_put_y(out, t, c->to);
@@ -202,9 +193,8 @@ void fr_put_trend_headline(fr_output *out, const fr_trend *t)
 {
     if (!put_sort(out, t, true, true) && !put_sort(out, t, true, false) &&
         !put_sort(out, t, false, true) && !put_sort(out, t, false, false)) {
-        fr_put_text(out, "no function changed beyond noise over ");
-        fr_put_grouped(out, t->n_points, 0);
-        fr_put_format(out, " %ss", t->x_unit[0] == 'v' ? "version" : "point");
+        fr_say(out, "no function changed beyond noise over {} {}s", t->n_points,
+               t->x_unit[0] == 'v' ? "version" : "point");
         return;
     }
     fr_output *limit = fr_output_memory();
@@ -237,20 +227,12 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
     size_t n_functions, n = count_changed(t, &n_functions);
 
     if (*t->event) {
-        fr_put_text(out, t->event);
-        fr_put_text(out, FR_SEPARATOR);
+        fr_say(out, "{}" FR_SEPARATOR, t->event);
     }
-    fr_put_grouped(out, t->n_points, 0);
-    fr_put_format(out, " %ss, %s to %s", t->x_unit[0] == 'v' ? "version" : "point",
-                  t->points[0].label, t->points[t->n_points - 1].label);
-    fr_put_text(out, FR_SEPARATOR);
-    fr_put_grouped(out, (int64_t)n, 0);
-    fr_put_text(out, " of ");
-    fr_put_grouped(out, (int64_t)n_functions, 0);
-    fr_put_text(out, n_functions == 1 ? " function changed" : " functions changed");
-    fr_put_text(out, FR_SEPARATOR);
-    fr_put_grouped(out, (int64_t)t->n_runs, 0);
-    fr_put_text(out, " runs");
+    fr_say(out, "{} {}s, {} to {}" FR_SEPARATOR "{} of {}{}" FR_SEPARATOR "{} runs", t->n_points,
+           t->x_unit[0] == 'v' ? "version" : "point", t->points[0].label,
+           t->points[t->n_points - 1].label, n, n_functions,
+           n_functions == 1 ? " function changed" : " functions changed", t->n_runs);
 }
 
 /* ---------------------------------------------------------------- the ceiling */
@@ -269,9 +251,7 @@ bool fr_put_ceiling(fr_output *out, const fr_trend *t)
     fr_put_text(out, left > 0 ? "the whole reaches " : "the whole is above ");
     fr_put_y(out, t, t->most);
     if (left > 0) {
-        fr_put_text(out, " in ");
-        fr_say(out, "{}", fr_as_decimal(left));
-        fr_put_format(out, " %ss", t->x_unit);
+        fr_say(out, " in {} {}s", fr_as_decimal(left), t->x_unit);
     }
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/sentence.h"
 #include "base/units.h"
 
 /* The unit that is shown after a number; empty: none. */
@@ -27,8 +28,7 @@ void fr_put_label(fr_output *out, const fr_profile *p, const fr_label *label)
     fr_put_int(out, label->number);
     if (unit.len == 0)
         return;
-    fr_put_char(out, ' ');
-    fr_put(out, unit);
+    fr_say(out, " {}", unit);
 }
 
 static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)

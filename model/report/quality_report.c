@@ -10,6 +10,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
 #include "model/report/report.h"
@@ -140,9 +141,9 @@ static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
         fr_put_text(out, "some events were not read; the notes name them");
         break;
     case FR_CAUSE_GAPS:
-        fr_put_counted(out, q->gaps.n, "gap without samples", "gaps without samples");
-        fr_put_text(out, ", the longest ");
-        fr_put_amount(out, q->gaps.longest_ns, 0, "ns");
+        fr_say(out, "{}, the longest {}",
+               fr_as_count(q->gaps.n, "gap without samples", "gaps without samples"),
+               fr_as_amount(q->gaps.longest_ns, 0, "ns"));
         break;
     default:
         put_finding(out, q, cause);
@@ -178,8 +179,7 @@ static void add_advice(const check *r, fr_cause cause)
 {
     fr_output *out = fr_output_memory();
 
-    if (out)
-        fr_quality_put_advice(out, r->q, cause);
+    fr_quality_put_advice(out, r->q, cause);
     fr_report_take_note(r->report, out);
 }
 
@@ -289,10 +289,9 @@ static void set_subtitle(const check *r)
 
     if (out) {
         fr_summary_put(&summary, out);
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_counted(out, r->q->n_stacks, "distinct stack", "distinct stacks");
-        fr_put_text(out, FR_SEPARATOR "depth: at most ");
-        fr_put_counted(out, deepest(r->q), "frame", "frames");
+        fr_say(out, FR_SEPARATOR "{}" FR_SEPARATOR "depth: at most {}",
+               fr_as_count(r->q->n_stacks, "distinct stack", "distinct stacks"),
+               fr_as_count(deepest(r->q), "frame", "frames"));
         fr_put_format(out, ", median %u", median_depth(r->q));
     }
     fr_report_take_subtitle(r->report, out);
@@ -305,10 +304,8 @@ static void set_verdict(const check *r)
     size_t len = 0;
     const char *bytes;
 
-    if (out) {
-        fr_put_text(out, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
-        fr_quality_put_bad(out, r->q);
-    }
+    fr_put_text(out, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
+    fr_quality_put_bad(out, r->q);
     bytes = out ? fr_output_bytes(out, &len) : NULL;
     if (bytes)
         fr_report_set_verdict(r->report, n_bad == 0, (fr_bytes){bytes, len});

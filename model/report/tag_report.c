@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "model/measured.h"
 #include "model/report/label_text.h"
 #include "model/report/report.h"
@@ -106,9 +107,7 @@ static bool add_rest(tags *t)
         return true;
     }
     if (out) {
-        fr_put_text(out, "[no ");
-        fr_put(out, fr_names_at(t->profile->names, t->only));
-        fr_put_char(out, ']');
+        fr_say(out, "[no {}]", fr_names_at(t->profile->names, t->only));
         text.at = fr_output_bytes(out, &text.len);
     }
     if (text.at)
@@ -226,10 +225,7 @@ static void note_rest(const tags *t)
     if (t->n_shown == t->n_entries)
         return;
     if (out) {
-        fr_put_count(out, t->n_shown - 1);
-        fr_put_text(out, " of ");
-        fr_put_count(out, t->n_entries - 1);
-        fr_put_text(out, " labels, the largest");
+        fr_say(out, "{} of {} labels, the largest", t->n_shown - 1, t->n_entries - 1);
     }
     fr_report_take_note(t->report, out);
 }

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "model/measured.h"
 #include "model/report/report.h"
 #include "model/report/table.h"
@@ -161,19 +162,14 @@ static void note_rest(const top *t)
     fr_output *out = fr_output_memory();
 
     if (out && t->n_shown < n_all) {
-        fr_put_count(out, t->n_shown);
-        fr_put_text(out, " of ");
-        fr_put_count(out, n_all);
-        fr_put_format(out, " %s shown", t->words.many);
+        fr_say(out, "{} of {} {} shown", t->n_shown, n_all, t->words.many);
         if (!t->opt->mean)
             fr_put_format(out, ": %s of self",
                           fr_format_share(share, self_of_shown(t), t->whole, 1));
     } else if (out && n_all == 1) {
         fr_put_format(out, "the only %s", t->words.one);
     } else if (out) {
-        fr_put_text(out, "all ");
-        fr_put_count(out, n_all);
-        fr_put_format(out, " %s shown", t->words.many);
+        fr_say(out, "all {} {} shown", n_all, t->words.many);
     }
     fr_report_take_note(t->report, out);
 }

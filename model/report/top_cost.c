@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
 /* The time spans that a price may be for, and how many of each a year has. */
@@ -119,14 +120,8 @@ void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_optio
 {
     fr_output *out = fr_output_memory();
 
-    if (out) {
-        fr_put_count(out, opt->cores);
-        fr_put_text(out, " cores at ");
-        fr_put_text(out, opt->cost);
-        fr_put_text(out, " cost ");
-        fr_put_grouped(out, fr_cost_of(cost, 1, 1), 2);
-        fr_put_format(out, "%s%s a year, shared by %s", cost->currency[0] ? " " : "",
-                      cost->currency, shared_by);
-    }
+    fr_say(out, "{} cores at {} cost {}{}{} a year, shared by {}", opt->cores, opt->cost,
+           fr_as_number(fr_cost_of(cost, 1, 1), 2), cost->currency[0] ? " " : "", cost->currency,
+           shared_by);
     fr_report_take_note(report, out);
 }
