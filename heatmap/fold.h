@@ -4,7 +4,7 @@
 #ifndef FR_HEATMAP_FOLD_H
 #define FR_HEATMAP_FOLD_H
 
-#include "heatmap/series.h"
+#include "heatmap/time_row.h"
 
 #define FR_FOLD_PHASES 200 /* parts of a period, at most */
 

@@ -17,7 +17,7 @@
 
 #include "heatmap/fold.h"
 #include "heatmap/runs.h"
-#include "heatmap/series.h"
+#include "heatmap/time_row.h"
 #include "heatmap/uneven.h"
 
 /* ---- the function that makes a burst ---- */

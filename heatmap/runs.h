@@ -4,7 +4,7 @@
 #ifndef FR_HEATMAP_RUNS_H
 #define FR_HEATMAP_RUNS_H
 
-#include "heatmap/series.h"
+#include "heatmap/time_row.h"
 
 #define FR_MOST_RUNS  5
 #define FR_LEAST_MEAN 0.3 /* of a run: fewer samples tell nothing of what is usual */

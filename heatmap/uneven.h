@@ -8,7 +8,7 @@
 #ifndef FR_HEATMAP_UNEVEN_H
 #define FR_HEATMAP_UNEVEN_H
 
-#include "heatmap/series.h"
+#include "heatmap/time_row.h"
 
 #define FR_MOST_UNEVEN 16
 

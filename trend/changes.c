@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "trend/edges.h"
-#include "trend/judge.h"
+#include "trend/family.h"
 #include "trend/points.h"
 #include "trend/trend.h"
 

@@ -1,5 +1,5 @@
 /*
- * fit.c - the choice among the models of a series (trend/models.c), and what is told of it.
+ * fit.c - the choice among the models of a series below, and what is told of it.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.h):
@@ -18,7 +18,225 @@
 #include <stdlib.h>
 
 #include "diff/statistics.h"
-#include "trend/models.h"
+
+/* ---- models ---- */
+
+/*
+ * The models of a series and their squares, for trend/fit.c to choose among.
+ *
+ * With weights w = 1 / variance, sums over the points before each point give the squares of any segment
+ * about its mean at once.
+ */
+
+#define FR_MODEL_SEGMENT                                                                           \
+    2 /* points at least; the last one may have 1: that is where a change is news */
+
+/* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
+ * number grows with the square. Of more points, a sample decides (docs/trend.md). */
+
+/* Sums over the points before each. */
+typedef struct fr_model_sums {
+    double w, x, y, xx, xy, yy;
+} fr_model_sums;
+
+typedef struct fr_model {
+    uint32_t n_steps, step[FR_FIT_STEPS];
+    bool sloped;
+    double rss;
+} fr_model;
+
+typedef struct fr_fitter {
+    const fr_fit_input *in;
+    double *x, *y;         /* about their means */
+    double *weight;        /* 0: a spike */
+    fr_model_sums *before; /* n + 1 */
+    double *best;          /* [k * (n + 1) + end]: least squares of k steps before `end` */
+    uint32_t *origin;      /* where the last of them stands */
+    double n;              /* points that are no spikes */
+    uint32_t spike[FR_FIT_SPIKES], n_spikes;
+} fr_fitter;
+
+/* ---------------------------------------------------------------- segments */
+
+static fr_model_sums add(fr_model_sums a, fr_model_sums b, double sign)
+{
+    return (fr_model_sums){a.w + sign * b.w,   a.x + sign * b.x,   a.y + sign * b.y,
+                           a.xx + sign * b.xx, a.xy + sign * b.xy, a.yy + sign * b.yy};
+}
+
+/* Fills f->before from f->x, f->y and f->weight. */
+static void model_sum_up(fr_fitter *f)
+{
+    f->before[0] = (fr_model_sums){0};
+    for (uint32_t j = 0; j < f->in->n; j++) {
+        double w = f->weight[j], x = f->x[j], y = f->y[j];
+        fr_model_sums here = {w, w * x, w * y, w * x * x, w * x * y, w * y * y};
+        f->before[j + 1] = add(f->before[j], here, 1);
+    }
+}
+
+/* Sums over the points from..to. */
+static fr_model_sums model_between(const fr_fitter *f, uint32_t from, uint32_t to)
+{
+    return add(f->before[to], f->before[from], -1);
+}
+
+static double squares(fr_model_sums s)
+{
+    return s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
+}
+
+/* The first point of a segment, and one past its last. */
+static uint32_t model_start(const fr_model *m, uint32_t segment)
+{
+    return segment ? m->step[segment - 1] : 0;
+}
+
+static uint32_t model_end(const fr_fitter *f, const fr_model *m, uint32_t segment)
+{
+    return segment < m->n_steps ? m->step[segment] : f->in->n;
+}
+
+/* Squares about a model; all segments have one slope, from the products within them. */
+static double model_measure(const fr_fitter *f, const fr_model *m, double *slope)
+{
+    double yy = 0, xx = 0, xy = 0;
+
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
+        yy += squares(s);
+        if (s.w <= 0)
+            continue;
+        xx += s.xx - s.x * s.x / s.w;
+        xy += s.xy - s.x * s.y / s.w;
+    }
+    *slope = m->sloped && xx > 0 ? xy / xx : 0;
+    return fmax(0, yy - *slope * xy);
+}
+
+/* ---------------------------------------------------------------- candidates */
+
+static uint32_t model_params(const fr_model *m)
+{
+    return 1 + m->n_steps + m->sloped;
+}
+
+/* Returns true if there is more known than the model has parameters. */
+static bool model_has_room(const fr_fitter *f, const fr_model *m)
+{
+    return model_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
+}
+
+/* Squares of a segment, from what place_steps() needs of the sums: of every pair of points. */
+static inline double quick_squares(const fr_model_sums *from, const fr_model_sums *to)
+{
+    double w = to->w - from->w, y = to->y - from->y, yy = to->yy - from->yy;
+    double rss = w > 0 ? yy - y * y / w : 0;
+
+    return rss > 0 ? rss : 0;
+}
+
+/* Points between the places that two and three steps are tried at first. */
+static uint32_t find_stride(const fr_fitter *f)
+{
+    return f->in->n / (FR_MODEL_EXACT + 1) + 1;
+}
+
+/* Points of the last segment at least. */
+static uint32_t least_last(const fr_fitter *f, uint32_t end)
+{
+    return end == f->in->n ? 1 : FR_MODEL_SEGMENT;
+}
+
+/* The best place of the last of k steps before `end`, among every so many. */
+static void place_last(fr_fitter *f, uint32_t k, uint32_t end, uint32_t stride)
+{
+    uint32_t row = f->in->n + 1, last = least_last(f, end), origin = 0;
+    uint32_t first = (k * FR_MODEL_SEGMENT + stride - 1) / stride * stride;
+    const double *before = &f->best[(k - 1) * row];
+    double best = INFINITY;
+
+    for (uint32_t at = first; at + last <= end; at += stride) {
+        double rss = before[at] + quick_squares(&f->before[at], &f->before[end]);
+        if (rss < best) {
+            best = rss;
+            origin = at;
+        }
+    }
+    f->best[k * row + end] = best;
+    f->origin[k * row + end] = origin;
+}
+
+/* The least squares of up to `most` steps; of the most only those of all points. */
+static void model_place(fr_fitter *f, uint32_t most)
+{
+    uint32_t n = f->in->n, stride = find_stride(f);
+
+    for (uint32_t end = 0; end <= n; end++)
+        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
+    for (uint32_t k = 1; k <= most; k++) {
+        for (uint32_t end = 0; k < most && end < n; end += stride)
+            place_last(f, k, end, stride);
+        place_last(f, k, n, k == 1 ? 1 : stride);
+    }
+}
+
+/* Moves a step to its best place among those that were not tried, between its neighbours. */
+static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t stride)
+{
+    uint32_t from = model_start(m, i), end = model_end(f, m, i + 1), was = m->step[i];
+    double least = INFINITY;
+
+    for (uint32_t at = was < from + stride ? from : was - stride; at <= was + stride; at++) {
+        double rss;
+        if (at < from + FR_MODEL_SEGMENT || at + least_last(f, end) > end)
+            continue;
+        rss = quick_squares(&f->before[from], &f->before[at]) +
+              quick_squares(&f->before[at], &f->before[end]);
+        if (rss < least) {
+            least = rss;
+            m->step[i] = at;
+        }
+    }
+}
+
+/* Each step in turn, twice: moving one may move the best place of another. */
+static void refine(const fr_fitter *f, fr_model *m, uint32_t stride)
+{
+    for (uint32_t i = 0; i < 2 * m->n_steps; i++)
+        refine_step(f, m, i % m->n_steps, stride);
+    m->rss = 0;
+    for (uint32_t i = 0; i <= m->n_steps; i++)
+        m->rss += quick_squares(&f->before[model_start(m, i)], &f->before[model_end(f, m, i)]);
+}
+
+static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
+{
+    uint32_t row = f->in->n + 1, end = f->in->n, stride = find_stride(f);
+    fr_model m = {.n_steps = k, .rss = f->best[k * row + end]};
+
+    for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
+        end = m.step[i] = f->origin[(i + 1) * row + end];
+    if (k > 1 && stride > 1 && isfinite(m.rss))
+        refine(f, &m, stride);
+    return m;
+}
+
+/* A slope, and the best place of one step in it, or none. */
+static fr_model model_of_slope(const fr_fitter *f, uint32_t n_steps)
+{
+    fr_model best = {.n_steps = n_steps, .sloped = true, .rss = INFINITY};
+    uint32_t last = n_steps ? f->in->n - 1 : 1;
+    double slope;
+
+    for (uint32_t at = n_steps ? FR_MODEL_SEGMENT : 1; at <= last; at++) {
+        fr_model m = {.n_steps = n_steps, .step = {at}, .sloped = true};
+        m.rss = model_measure(f, &m, &slope);
+        if (m.rss < best.rss)
+            best = m;
+    }
+    return best;
+}
 
 /* ---- slope ---- */
 
@@ -74,7 +292,7 @@ static void add_sample(const fr_fitter *f, slopes *s, uint32_t from, uint32_t en
 
 static double pairs_of(const fr_model *m, const fr_fitter *f, uint32_t segment)
 {
-    double n = fr_model_end(f, m, segment) - fr_model_start(m, segment);
+    double n = model_end(f, m, segment) - model_start(m, segment);
 
     return n * (n - 1) / 2;
 }
@@ -86,7 +304,7 @@ static void collect(const fr_fitter *f, const fr_model *m, slopes *s)
     for (uint32_t i = 0; i <= m->n_steps; i++)
         n_pairs += pairs_of(m, f, i);
     for (uint32_t i = 0; i <= m->n_steps; i++) {
-        uint32_t from = fr_model_start(m, i), end = fr_model_end(f, m, i);
+        uint32_t from = model_start(m, i), end = model_end(f, m, i);
         double points = 0;
         for (uint32_t j = from; j < end; j++)
             points += f->weight[j] > 0;
@@ -172,7 +390,7 @@ static double pooled_n(const fr_fitter *f)
 
 static double variance_of(const fr_fitter *f, const fr_model *m)
 {
-    double df = pooled_n(f) - fr_model_params(m);
+    double df = pooled_n(f) - model_params(m);
 
     return df > 0 ? pooled_squares(f, m->rss) / df : INFINITY;
 }
@@ -182,7 +400,7 @@ static double criterion(const fr_fitter *f, const fr_model *m, bool sampling_onl
 {
     double fit = sampling_only ? m->rss : pooled_n(f) * log(pooled_squares(f, m->rss) + 1e-300);
 
-    return fit + PRICE * log(f->in->n) * (fr_model_params(m) - 1 + f->n_spikes);
+    return fit + PRICE * log(f->in->n) * (model_params(m) - 1 + f->n_spikes);
 }
 
 /* Points of the shortest segment; of a spike 1. */
@@ -191,7 +409,7 @@ static double shortest(const fr_fitter *f, const fr_model *m)
     uint32_t least = f->n_spikes ? 1 : f->in->n;
 
     for (uint32_t i = 0; i <= m->n_steps; i++) {
-        uint32_t length = fr_model_end(f, m, i) - fr_model_start(m, i);
+        uint32_t length = model_end(f, m, i) - model_start(m, i);
         least = length < least ? length : least;
     }
     return least;
@@ -201,7 +419,7 @@ static double shortest(const fr_fitter *f, const fr_model *m)
  * kurtosis, and Student's t with v degrees of freedom has 6 / (v - 4): v is the most that a level counts. */
 static double df_of(const fr_fitter *f, const fr_model *m, double length)
 {
-    double df = pooled_n(f) - fr_model_params(m);
+    double df = pooled_n(f) - model_params(m);
 
     return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
 }
@@ -209,7 +427,7 @@ static double df_of(const fr_fitter *f, const fr_model *m, double length)
 /* Returns true if what a model has more than a smaller one is more than chance, for all the places it could be at. */
 static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
 {
-    double d = fr_model_params(m) - fr_model_params(smaller), df = df_of(f, m, shortest(f, m));
+    double d = model_params(m) - model_params(smaller), df = df_of(f, m, shortest(f, m));
     double places =
         choose_count(f->in->n - 1, m->n_steps) / choose_count(f->in->n - 1, smaller->n_steps);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
@@ -224,9 +442,9 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
     fr_model flat = none;
 
     flat.rss = f->best[f->in->n];
-    return fr_model_has_room(f, m) && isfinite(m->rss) &&
+    return model_has_room(f, m) && isfinite(m->rss) &&
            criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
-           is_needed(f, fr_model_params(m) > fr_model_params(best) ? best : &flat, m);
+           is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);
 }
 
 /* Lists models from the smallest to the largest. */
@@ -235,15 +453,15 @@ static size_t list_models(fr_fitter *f, fr_model *all)
     uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
     size_t n = 0;
 
-    fr_model_sum_up(f);
-    fr_model_place(f, most);
-    all[n++] = fr_model_of_steps(f, 0);
-    all[n++] = fr_model_of_slope(f, 0);
-    all[n++] = fr_model_of_steps(f, 1);
+    model_sum_up(f);
+    model_place(f, most);
+    all[n++] = model_of_steps(f, 0);
+    all[n++] = model_of_slope(f, 0);
+    all[n++] = model_of_steps(f, 1);
     if (!f->in->simple && f->in->n >= LEAST_FOR_BOTH)
-        all[n++] = fr_model_of_slope(f, 1);
+        all[n++] = model_of_slope(f, 1);
     for (uint32_t k = 2; k <= most; k++)
-        all[n++] = fr_model_of_steps(f, k);
+        all[n++] = model_of_steps(f, k);
     return n;
 }
 
@@ -254,7 +472,7 @@ static fr_model choose(fr_fitter *f)
     double least = INFINITY;
 
     for (size_t i = 0; i < n; i++)
-        if (fr_model_has_room(f, &all[i]) && isfinite(all[i].rss))
+        if (model_has_room(f, &all[i]) && isfinite(all[i].rss))
             least = fmin(least, variance_of(f, &all[i]));
     for (size_t i = 1; i < n; i++)
         if (is_better(f, &all[best], &all[i], least <= 1))
@@ -271,11 +489,10 @@ static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance
     uint32_t found = 0, segment = 0;
     double most = -1, slope;
 
-    fr_model_measure(f, m, &slope);
+    model_measure(f, m, &slope);
     for (uint32_t j = 0; j + 1 < f->in->n; j++) {
         segment += segment < m->n_steps && j == m->step[segment];
-        fr_model_sums s =
-            fr_model_between(f, fr_model_start(m, segment), fr_model_end(f, m, segment));
+        fr_model_sums s = model_between(f, model_start(m, segment), model_end(f, m, segment));
         double rest = s.w - f->weight[j]; /* the level without the point itself */
         double level =
             rest > 0
@@ -308,9 +525,9 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
     fr_model other = choose(f);
 
     df = df_of(f, &other, 1);
-    d = fmax(1, 1.0 + fr_model_params(&other) - fr_model_params(m));
+    d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    if (df > 0 && fr_model_params(&other) <= fr_model_params(m) + 1 &&
+    if (df > 0 && model_params(&other) <= model_params(m) + 1 &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
         return true;
@@ -318,14 +535,14 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
     f->weight[point] = weight;
     f->n += 1;
     f->n_spikes--;
-    fr_model_sum_up(f);
+    model_sum_up(f);
     return false;
 }
 
 /* Returns true if a point so far off, squared and in units of sampling noise, is worth a try. */
 static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 {
-    double df = pooled_n(f) - fr_model_params(m) - 1;
+    double df = pooled_n(f) - model_params(m) - 1;
 
     return df > 0 && f->in->n * f_tail(off / fmax(1, variance_of(f, m)), 1, df) < 1;
 }
@@ -357,7 +574,7 @@ static double kinds_of(const fr_fitter *f, const fr_model *m)
 
 static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
-    double d = fr_model_params(m) - 1 + f->n_spikes;
+    double d = model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
     double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
@@ -383,7 +600,7 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
 static void take_levels(const fr_fitter *f, const fr_model *m, double y_mean, fr_fit *fit)
 {
     for (uint32_t i = 0; i <= m->n_steps; i++) {
-        fr_model_sums s = fr_model_between(f, fr_model_start(m, i), fr_model_end(f, m, i));
+        fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
         fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
         if (i < m->n_steps)
             fit->step[i] = m->step[i];
@@ -407,7 +624,7 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     if (!f->in->simple)
         find_spikes(f, &m);
     *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
-    fit->df = f->n - fr_model_params(&m);
+    fit->df = f->n - model_params(&m);
     fit->ratio = fmax(1, variance_of(f, &m));
     fit->p = chance(f, &m, all_squares);
     fit->n_spikes = f->n_spikes;

@@ -56,4 +56,6 @@ double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point);
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);
 bool fr_fit_is_spike(const fr_fit *fit, uint32_t point);
 
+#define FR_MODEL_EXACT 2000
+
 #endif

@@ -11,11 +11,11 @@
 #include "base/arena.h"
 #include "base/units.h"
 #include "model/profile.h"
+#include "model/report/amount.h"
 #include "model/report/table.h"
 #include "model/transform/names.h"
 #include "model/tree/preorder.h"
 #include "trend/edges.h"
-#include "trend/limit.h"
 #include "trend/trend.h"
 
 /* ---------------------------------------------------------------- making and freeing */

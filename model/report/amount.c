@@ -1,6 +1,8 @@
 /* amount.c - amounts compared exactly, in 128 bits. */
 #include "model/report/amount.h"
 
+#include <math.h>
+
 bool fr_amount_parse(fr_bytes text, fr_amount *amount)
 {
     size_t n = 0;
@@ -87,4 +89,23 @@ bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_byte
         return false;
     return !range->has_high || (compare_units(number, unit, &range->high, &order) &&
                                 (order < 0 || (order == 0 && !range->below)));
+}
+
+/* ---- amounts as numbers of one unit ---- */
+
+bool fr_limit_parse(fr_bytes text, const char *unit, double *limit)
+{
+    fr_amount amount;
+    uint64_t size = 1;
+
+    if (!fr_amount_parse(fr_bytes_trim(text), &amount) || amount.number.mantissa < 0)
+        return false;
+    *limit = (double)amount.number.mantissa / pow(10, amount.number.decimals);
+    if (!unit || !amount.unit.len)
+        return true;
+    if (fr_unit_measure(fr_bytes_of(unit), &size) != amount.kind)
+        return false;
+    if (amount.kind != FR_UNIT_PLAIN)
+        *limit *= (double)amount.size / (double)size;
+    return true;
 }

@@ -7,6 +7,7 @@
 #ifndef FR_MODEL_AMOUNT_H
 #define FR_MODEL_AMOUNT_H
 
+#include "base/bytes.h"
 #include "base/number.h"
 #include "base/units.h"
 
@@ -30,5 +31,13 @@ typedef struct fr_amount_range {
 /* All of `text`: an amount stands for itself. */
 bool fr_amount_range_parse(fr_bytes text, fr_amount_range *range);
 bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_bytes unit);
+
+/*
+ * An amount that people type, in the unit of a series: "4GiB" in bytes.
+ */
+
+/* All of `text`, not below 0; without a unit it is meant in `unit`. False where it is no amount, or of another
+ * kind. unit NULL: any kind will do, and the number is as typed. */
+bool fr_limit_parse(fr_bytes text, const char *unit, double *limit);
 
 #endif

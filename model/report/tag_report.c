@@ -15,7 +15,6 @@
 #include "model/report/report.h"
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
-#include "model/report/top_unit.h"
 #include "model/select/where.h"
 
 /* A label and the value of the rows that have it. `label.is_text` 2 stands for all of a key. */

@@ -12,7 +12,6 @@
 #include "model/report/table.h"
 #include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
-#include "model/report/top_unit.h"
 
 #define MEAN_DECIMALS 3
 

@@ -10,7 +10,6 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
-#include "model/select/since.h"
 #include "model/select/where.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
-#include "model/select/since.h"
+#include "model/select/select.h"
 
 /* Values of a row of both profiles. */
 typedef struct change {

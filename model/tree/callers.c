@@ -9,7 +9,6 @@
  *     main;a;x 3      entries under x:  cursor at a      children of x: a (3), b (2)
  *     main;b;x 2                        cursor at b
  */
-#include "model/tree/callers.h"
 
 #include <stdlib.h>
 

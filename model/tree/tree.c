@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "model/build/tally.h"
-#include "model/tree/callers.h"
 #include "model/tree/canonical.h"
 #include "model/tree/chart.h"
 #include "model/tree/preorder.h"

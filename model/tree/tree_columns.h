@@ -27,4 +27,11 @@ bool fr_tree_place(fr_tree *tree, fr_projection *p, const uint32_t *place, const
 /* Fills the totals from the own values; false when memory ran out. */
 bool fr_tree_sum(fr_tree *tree, unsigned threads);
 
+/* ---- the tree merged from the leaves: who calls what is hot (callers.c) ---- */
+
+/* Fills an empty tree whose columns are described. A node below opt->min_share gets no children; tree->whole is true
+ * where none of these nodes would have had any. */
+bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                      fr_error *err);
+
 #endif

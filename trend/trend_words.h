@@ -1,12 +1,12 @@
 /*
- * say.h - what changed, in words that reports and pictures share:
+ * trend_words.h - what changed, in words that reports and pictures share:
  *
  *     sort_rows took 1.35x as long from v2.38 on; compress_body grows 2.3 % a version
  *     CPU time · 14 versions, v2.31 to v2.44 · 4 of 120 functions changed · one run a point
  *     step at v2.38: 12.9 -> 16.6 %, 1.35x
  */
-#ifndef FR_TREND_SAY_H
-#define FR_TREND_SAY_H
+#ifndef FR_TREND_TREND_WORDS_H
+#define FR_TREND_TREND_WORDS_H
 
 #include "base/output.h"
 #include "trend/trend.h"

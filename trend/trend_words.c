@@ -1,5 +1,5 @@
-/* say.c - sentences; numbers are written from integers, so no locale shows. */
-#include "trend/say.h"
+/* trend_words.c - sentences; numbers are written from integers, so no locale shows. */
+#include "trend/trend_words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /*
- * judge.h - every series against its noise, and all of them as one family.
+ * family.h - every series against its noise, and all of them as one family.
  */
-#ifndef FR_TREND_JUDGE_H
-#define FR_TREND_JUDGE_H
+#ifndef FR_TREND_FAMILY_H
+#define FR_TREND_FAMILY_H
 
 #include "trend/trend.h"
 

@@ -1,5 +1,5 @@
 /*
- * judge.c - values by point with the variance that sampling alone gives them, fits, and the family.
+ * family.c - values by point with the variance that sampling alone gives them, fits, and the family.
  *
  * With x the sum of weights of a function in a run, W the whole, c the mean square weight per weight,
  * inside and outside of the function, and L its mean y, the variance of y = x / scale is
@@ -11,7 +11,7 @@
  * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.h). So one run a
  * point is enough to judge; runs of one point add what they differ by.
  */
-#include "trend/judge.h"
+#include "trend/family.h"
 
 #include <math.h>
 #include <stdlib.h>
