@@ -24,7 +24,7 @@
 
 /* ---- what it would take ---- */
 
-/* Where nothing changed beyond noise: "a change of 1 pp in parse would be seen (4 times of 5) with about 42 000 samples
+/* Says what it would take where nothing changed beyond noise: "a change of 1 pp in parse would be seen (4 times of 5) with about 42 000 samples
  * a side". */
 typedef struct needed {
     const fr_diff_function *of; /* changed most, within noise; none that stands in every stack */
@@ -514,7 +514,7 @@ static const fr_report_column maybe_columns[] = {
     {"function", "function", "", FR_CELL_TEXT, 0, 0, false},
 };
 
-/* What may have changed, the largest change first. */
+/* Lists what may have changed, the largest change first. */
 static fr_report *make_maybe(const fr_diff *d, size_t n_rows)
 {
     static const char *const because[] = {[FR_STEADY] = "runs differ",

@@ -21,7 +21,7 @@
 #include "diff/functions.h"
 #include "diff/usual.h"
 
-/* How a frame, or a function, is judged. */
+/* A verdict says how a frame, or a function, is judged. */
 typedef enum fr_verdict {
     FR_VERDICT_NOISE, /* within noise, or no change at all: grey */
     FR_VERDICT_SMALL, /* beyond noise, but below --min-change: grey */
@@ -47,7 +47,7 @@ typedef struct fr_diff_value {
 /* A function: all frames of one name, a recursive one once a sample. */
 typedef struct fr_diff_function {
     uint32_t name; /* id in tree->names */
-    /* What base calls it, where names that differ by run were paired; else name */
+    /* base calls it so, where names that differ by run were paired; else it is name */
     uint32_t base_name;
     uint8_t kind;     /* fr_kind of its largest frame */
     uint32_t row;     /* in diff->by_run */
@@ -64,7 +64,7 @@ typedef struct fr_diff_pair {
     const char *rule;             /* "lambda number", static */
 } fr_diff_pair;
 
-/* What set the factor. */
+/* The factor, and the method that set it. */
 typedef struct fr_diff_factor {
     fr_normalize asked; /* what was asked for */
     fr_normalize used;  /* FR_NORMALIZE_SHARE where TYPICAL could not be told from it */

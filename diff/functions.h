@@ -8,7 +8,7 @@
 
 #include "model/tree/tree.h"
 
-/* Of function f in run r: [f * n_runs + r]. */
+/* Amounts stand by function and run: that of function f in run r is [f * n_runs + r]. */
 typedef struct fr_functions {
     uint32_t n, n_runs;
     uint32_t *name; /* by function: id in tree->names */

@@ -159,7 +159,7 @@ static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, f
     return trial.code == FR_OK || !fr_fail_copy(err, &trial);
 }
 
-/* How many functions have more self on the new side. */
+/* Counts the functions that have more self on the new side. */
 static size_t rank_of(const fr_diff *d, const fr_diff_function *f)
 {
     size_t rank = 0;
@@ -184,7 +184,7 @@ static size_t test_top(const condition *gate, const fr_diff *d, fr_output *out)
     return n;
 }
 
-/* How many things tripped it, and the one that did most, as a sentence: "foo +2.1 pp". False: the
+/* Counts what tripped it, and writes what did most as a sentence: "foo +2.1 pp". False: the
  * pattern took too long (err). */
 static bool test(const condition *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
                  fr_error *err)

@@ -30,7 +30,7 @@ void fr_put_sides(fr_output *out, const fr_diff *diff);
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
 
-/* How many functions have a verdict, and how many changed. */
+/* Count the functions that have a verdict, and those that changed. */
 size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
 size_t fr_diff_count_changed(const fr_diff *diff);
 

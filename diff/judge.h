@@ -12,7 +12,7 @@
 #include "diff/noise.h"
 #include "diff/significance.h"
 
-/* What a differential is judged with. */
+/* The jury of a differential holds all that it is judged with. */
 typedef struct fr_jury {
     fr_significance significance;
     fr_noise *noise;         /* learned before; NULL: none */
@@ -36,10 +36,10 @@ bool fr_judge_family(fr_diff *diff, fr_error *err);
 /* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
 const char *fr_verdict_name(fr_verdict verdict);
 
-/* Of a node of diff->tree. */
+/* Return the change of a node of diff->tree. */
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
 fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
-/* Of a function; its verdict needs diff->z_cut. */
+/* Returns the change of a function; its verdict needs diff->z_cut. */
 fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
                                         bool total);
 /* New against what a frame that did not change would have: 1.9. NaN where base is 0. */

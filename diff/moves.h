@@ -19,12 +19,12 @@
 
 typedef struct fr_moves fr_moves;
 
-/* Of the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before they are compared.
+/* Finds the moves between the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before they are compared.
  * NULL: `err`. */
 fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames *renames,
                         fr_error *err);
 void fr_moves_free(fr_moves *moves);
-/* What a name of a side is called in the differential: most often the name itself. */
+/* Returns what a name of a side is called in the differential: most often the name itself. */
 fr_bytes fr_moves_name(const fr_moves *moves, bool is_new, fr_bytes name);
 /* Functions of base that stand elsewhere in new. */
 size_t fr_moves_count(const fr_moves *moves);

@@ -110,7 +110,7 @@ static int compare_numbers(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* How far ratios scatter, in units of what sampling makes them; at least 1. */
+/* Returns how far ratios scatter, in units of what sampling makes them; at least 1. */
 static double scatter(const ratio *ratios, size_t n, double median, double *room)
 {
     double middle;

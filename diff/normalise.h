@@ -17,7 +17,7 @@ typedef struct fr_common {
     double base, new_;
 } fr_common;
 
-/* What the factor is made from. */
+/* The factor is made from these. */
 typedef struct fr_normal {
     const fr_diff_options *opt;
     int64_t base_whole, new_whole;

@@ -293,7 +293,7 @@ static int by_value(const void *a, const void *b)
     return by_names(a, b);
 }
 
-/* What two names share at several places is added up; then the largest comes first. */
+/* Adds up what two names share at several places; then the largest comes first. */
 static void order_matches(pairer *k)
 {
     size_t n = 0;

@@ -202,7 +202,7 @@ bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
 
 /* ---- one row ---- */
 
-/* Of new share - f * base share, where f * base share = new share = f * p. */
+/* Returns the variance of new share - f * base share, where f * base share = new share = f * p. */
 static double sampling_variance(const fr_significance *s, const row_sums *r, double f, double p)
 {
     if (s->rates)
@@ -328,7 +328,7 @@ static double errors_needed(double p, double df)
     return fr_t_quantile(p / 2, df) + fr_t_quantile(POWER_TAIL, df);
 }
 
-/* What functions of about this share are judged with: the mean of their spreads, by nearness, with
+/* Returns the spread that functions of about this share are judged with: the mean of their spreads, by nearness, with
  * a little of what is typical for the share where no function is near. */
 static fr_spread typical_spread(const fr_significance *s, const fr_amounts *functions, size_t n,
                                 double share)
@@ -359,7 +359,7 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
     return (fr_spread){.ratio = error * error, .df = weights / df};
 }
 
-/* Of a change of a frame with the share p, in its factor's own measure. Beside shares a second
+/* Returns the variance of a change of a frame with the share p, in its factor's own measure. Beside shares a second
  * factor may have a say: by it a frame of p that grows, and others stay, changes by 1 / (1 - p)
  * times what its share does. */
 static double visible_variance(const fr_significance *s, double p, double ratio)
@@ -421,7 +421,7 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
     return fmin(change, 1);
 }
 
-/* Of `times` as many runs. */
+/* Returns the degrees of freedom that `times` as many runs would have. */
 static double freedom_of(const fr_significance *s, double df, double times)
 {
     double full = full_freedom(&s->runs);

@@ -50,7 +50,7 @@ typedef struct fr_significance_options {
     bool compiled;                /* a JIT compiler made much of the code: diff/usual.h */
 } fr_significance_options;
 
-/* What a verdict rests on. */
+/* A verdict rests on one of these. */
 typedef enum fr_basis {
     FR_BASIS_SAMPLING, /* one run a side: sampling noise and no more */
     FR_BASIS_USUAL,    /* one run a side: what runs of one program usually differ by */
@@ -66,7 +66,7 @@ typedef struct fr_significance {
     double unit;      /* mean square weight per weight: whole / unit is the effective sample size */
     fr_typical trend; /* FR_BASIS_RUNS without a model: the typical spread by share */
     double df_limit;  /* moderated degrees of freedom are at most those of all rows together */
-    /* What the value of an unchanged frame grew by; at first whole_new / whole_base */
+    /* The value of an unchanged frame grew by this; at first whole_new / whole_base */
     double factor;
     double factor_error;                /* standard error of its logarithm; 0: exact */
     double second_factor, second_error; /* 0: none; by this one too a change has to be one */
@@ -76,7 +76,7 @@ typedef struct fr_significance {
     double maybe_cut;    /* FR_BASIS_USUAL: |sampling_z| >= maybe_cut is more than sampling noise */
 } fr_significance;
 
-/* How much a row changed and how sure that is; shares are parts of 1. Where a side is empty there
+/* A change says how much a row changed, and how sure that is; shares are parts of 1. Where a side is empty there
  * is nothing to judge: error 0, z 0, p 1. */
 typedef struct fr_row_change {
     double samples;    /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
@@ -116,7 +116,7 @@ double fr_significance_spread(const fr_significance *s, const fr_amounts *row, d
 double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
                          double share);
 
-/* How many times the samples, or the runs, would let a `change` of a frame of `share` be found as
+/* Returns how many times the samples, or the runs, would let a `change` of a frame of `share` be found as
  * often: 1 where it is the visible one. Variances fall as 1 / n, so that n grows with the square of
  * what a change must exceed over the change: (z_(alpha/2) + z_beta)^2 variance / change^2 (Fleiss,
  * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */

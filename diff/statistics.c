@@ -138,7 +138,7 @@ static void lentz_step(double term, double *c, double *d, double *product)
     *product *= *c * *d;
 }
 
-/* What stands under 1 in the continued fraction DLMF 8.17.22: 1 + d1/(1 + d2/(1 + ...; it converges
+/* Returns what stands under 1 in the continued fraction DLMF 8.17.22: 1 + d1/(1 + d2/(1 + ...; it converges
  * fast for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double a, double b, double x)
 {

@@ -143,7 +143,7 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Whether no two frames became one: names may have been rewritten. False also without memory. */
+/* Returns true if no two frames became one: names may have been rewritten. False also without memory. */
 static bool all_differ(const uint32_t *frame, uint32_t n)
 {
     uint32_t *sorted = malloc(n * sizeof *sorted);
@@ -220,7 +220,7 @@ static fr_builder *new_builder(fr_error *err)
     return fr_builder_new(&unlimited, err);
 }
 
-/* What the builder cannot know: totals before transforms (which shares of a whole refer to), what
+/* Copies what the builder cannot know: totals before transforms (which shares of a whole refer to), what
  * was noted and done. */
 static bool copy_history(fr_profile *to, const fr_profile *from, uint32_t k, uint32_t column,
                          fr_error *err)

@@ -30,7 +30,7 @@ typedef struct fr_run {
  * FR_E_LIMIT where n > FR_MAX_COLUMNS or a scaled value does not fit. */
 FR_CHECKED fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err);
 
-/* What all runs measured: "cycles"; "" where none tells. Lives as long as the profiles. */
+/* Returns what all runs measured: "cycles"; "" where none tells. Lives as long as the profiles. */
 const char *fr_union_event(const fr_run *runs, size_t n);
 
 /* The columns of such a profile added up to two, "base" (the first n_base) and "new". */

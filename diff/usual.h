@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 
-/* What makes a function differ between runs that nobody changed. */
+/* A function may differ between runs that nobody changed, for one of these reasons. */
 typedef enum fr_unsteady {
     FR_STEADY,
     FR_UNSTEADY_WAITS,   /* it waits, wakes another thread, or serves an interrupt */

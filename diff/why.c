@@ -11,7 +11,7 @@
 
 /* ---- which functions stand on the path ---- */
 
-/* Of a walk in pre-order, so that a recursive function counts once a stack: of main;a;b;a the last one does not. */
+/* The path of a walk in pre-order. A recursive function counts once a stack: of main;a;b;a the last one does not. */
 typedef struct open_path {
     uint32_t *name; /* by depth */
     uint32_t *open; /* by name: how often on the path */
@@ -60,7 +60,7 @@ typedef struct own_change {
     double grew, shrank;
 } own_change;
 
-/* What a node changed by beyond what the child holds that grew, or shrank, most. */
+/* Adds what a node changed by beyond what the child holds that grew, or shrank, most. */
 static void add_node(const fr_diff *d, uint32_t node, own_change *own)
 {
     double change = fr_diff_change_pp(d, node), up = 0, down = 0;
@@ -117,7 +117,7 @@ bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
            fr_bytes_equal(fr_names_at(d->tree->names, f->name), FR_LITERAL("[unknown]"));
 }
 
-/* What a function tells of a change, more is more: what is sure of it, since the noise of a caller
+/* Returns what a function tells of a change, more is more: what is sure of it, since the noise of a caller
  * of many is larger than many a change. */
 static double weight_of(const fr_diff *d, const fr_diff_function *f, bool grew)
 {

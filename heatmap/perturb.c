@@ -180,7 +180,7 @@ static int64_t round_period(double ns, double slack)
     return (int64_t)ns;
 }
 
-/* How much later it comes each second: 7 ms of 1.007 s. 0 where the period is not near a whole number of seconds, or a
+/* Returns how much later it comes each second: 7 ms of 1.007 s. 0 where the period is not near a whole number of seconds, or a
  * whole part of one. */
 static int64_t drift_of(int64_t period_ns)
 {
@@ -275,7 +275,7 @@ static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
-/* What stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
+/* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
 static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
                        fr_perturbation found[MOST_ROW], size_t *n)
 {
@@ -300,7 +300,7 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
 
 /* ---- functions ---- */
 
-/* How many samples a second there are of all, while it lasts. */
+/* Returns how many samples a second there are of all, while it lasts. */
 static double all_while(const fr_series *all, int64_t origin_ns, const fr_perturbation *p)
 {
     double sum = 0, n = 0;
@@ -375,7 +375,7 @@ static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint
     return good;
 }
 
-/* Whether the total shows it as well. */
+/* Returns true if the total shows it as well. */
 static bool is_known(const fr_perturbations *found, const fr_perturbation *p, int64_t origin_ns)
 {
     for (size_t i = 0; i < found->n; i++)

@@ -340,7 +340,7 @@ static bool is_omitted(const transform *t, uint32_t stack)
     return (t->idle && t->idle[stack]) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
 }
 
-/* What matched on a stack with a value, and what was taken from it. */
+/* Counts what matched on a stack with a value, and what was taken from it. */
 static void count_steps(transform *t, uint32_t stack, int64_t value)
 {
     fr_step_id dropped_by = fr_stack_map_dropped_by(&t->map, stack);
