@@ -1,6 +1,6 @@
 /*
- * judge.h - how much an amount changed, and how sure that is. It hands the amounts of the differential to its statistics
- * (diff/significance.h) and takes the verdicts.
+ * judge.h - how much an amount changed, and how sure that is. It hands the amounts of the differential to its
+ * statistics (diff/significance.h) and takes the verdicts.
  *
  *     fr_diff_value v = fr_diff_total(diff, node);
  *     if (v.verdict == FR_VERDICT_GREW) ...

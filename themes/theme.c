@@ -1,6 +1,6 @@
 /*
- * theme.c - where themes come from: "flame" and others are compiled in, any file can be one. What a theme omits is as in the default. What it says must be known there: a misspelt key is an error, as is a
- * value out of its range.
+ * theme.c - where themes come from: "flame" and others are compiled in, any file can be one. What a theme omits is as
+ * in the default. What it says must be known there: a misspelt key is an error, as is a value out of its range.
  */
 #include "themes/theme.h"
 
