@@ -1,6 +1,6 @@
 # The menu over CMake's presets. `make demo` and `make test` install what is missing by themselves.
 .POSIX:
-.PHONY: all demo wasm test-wasm test test-all fleet fast asan tsan fuzz bench bench-ways coverage golden-update assets format lint install clean
+.PHONY: all demo gallery wasm test-wasm test test-all fleet fast asan tsan fuzz bench bench-ways coverage golden-update assets format lint install clean
 
 JOBS = $$(getconf _NPROCESSORS_ONLN)
 SOURCES = include/*.h */*.c */*.h */*/*.c */*/*.h formats/*/fast/*.c formats/*/fast/*.h bench/lab/*.[ch] bench/lab/programs/*.c bench/lab/programs/*.cpp
@@ -15,6 +15,10 @@ build/build.ninja:
 # Draws the recordings of tests/data into demo/, and says which file to open.
 demo: all
 	sh tests/demo.sh build/flamerender demo
+
+# Draws docs/gallery.html and its pictures, of the recordings of tests/data.
+gallery: all
+	node docs/gallery.mjs build/flamerender tests/data docs
 
 # Installs what tests need, builds with warnings as errors, runs what a contributor has to know: in at most five minutes
 # on two idle processors. Tests of the browser wait for half of their time: one test more than there are processors uses

@@ -8,12 +8,14 @@
 #include "destination.h"
 #include "files.h"
 #include "flamerender_trend.h"
+#include "hosts.h"
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
 #include "scope.h"
 #include "sides.h"
+#include "terminal.h"
 #include "theme_choice.h"
 #include "trend_intake.h"
 
@@ -156,11 +158,27 @@ static bool write_folded(const fr_diff *diff, const struct destination *to, fr_e
     return fr_output_close(out, err);
 }
 
+struct drawing {
+    const fr_diff *diff;
+    const fr_theme *theme;
+};
+
+static bool draw_once(void *arg, const struct options *opt, const struct destination *to,
+                      fr_error *err)
+{
+    const struct drawing *d = arg;
+    return picture_write_diff(opt, d->diff, d->theme, to, err);
+}
+
 static bool write_picture(const struct options *opt, const fr_diff *diff,
                           const struct destination *to, fr_error *err)
 {
     fr_theme *theme = theme_choose(opt, err);
-    bool ok = theme && picture_write_diff(opt, diff, theme, to, err);
+    struct drawing drawing = {diff, theme};
+    struct options own = *opt;
+    terminal_adapt(&own, to);
+    still_adapt(&own, to);
+    bool ok = theme && still_publish(&own, to, draw_once, &drawing, err);
     fr_theme_free(theme);
     return ok;
 }
@@ -259,7 +277,7 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
         all.n_inputs = sides_paths(opt, paths);
     }
     return destination_find(to, opt->calibrate ? &product_noise : &product_diff, &all, err) &&
-           intake_check(&all, err);
+           host_check(opt, to, err) && intake_check(&all, err);
 }
 
 static bool run(const struct options *opt, fr_error *err)

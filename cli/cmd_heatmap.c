@@ -7,6 +7,7 @@
 #include "options.h"
 #include "pictures.h"
 #include "plan.h"
+#include "terminal.h"
 #include "theme_choice.h"
 
 #define BESIDE_FLAME_PX                                                                            \
@@ -99,8 +100,10 @@ bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = theme_choose(opt, err);
-    fr_profile *profile = theme ? intake_profile(opt, &to, n_bad, err) : NULL;
-    bool ok = profile && draw(opt, profile, theme, &to, err);
+    struct options own = *opt;
+    terminal_adapt(&own, &to);
+    fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
+    bool ok = profile && draw(&own, profile, theme, &to, err);
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;

@@ -7,10 +7,12 @@
 
 #include "command.h"
 #include "destination.h"
+#include "hosts.h"
 #include "intake.h"
 #include "messages.h"
 #include "options.h"
 #include "pictures.h"
+#include "terminal.h"
 #include "theme_choice.h"
 
 /* ---------------------------------------------------------------- recursion */
@@ -166,6 +168,18 @@ static bool draw_any(const struct options *opt, const fr_profile *profile, const
     return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
 }
 
+struct drawing {
+    const fr_profile *profile;
+    const fr_theme *theme;
+};
+
+static bool draw_once(void *arg, const struct options *opt, const struct destination *to,
+                      fr_error *err)
+{
+    const struct drawing *d = arg;
+    return draw_any(opt, d->profile, d->theme, to, err);
+}
+
 /* A chart has the samples of one profile, in their order. */
 static bool check_chart(const struct options *opt, fr_error *err)
 {
@@ -183,17 +197,20 @@ static bool check_chart(const struct options *opt, fr_error *err)
 bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
-    if (!destination_find(&to, &product_picture, opt, err) || !check_chart(opt, err) ||
-        !intake_check(opt, err))
+    if (!destination_find(&to, &product_picture, opt, err) || !host_check(opt, &to, err) ||
+        !check_chart(opt, err) || !intake_check(opt, err))
         return false;
     fr_theme *theme = theme_choose(opt, err);
     struct options own = *opt;
+    terminal_adapt(&own, &to);
+    still_adapt(&own, &to);
     own.tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
     own.tree.apart = opt->apart == 1;
     own.read.keep_samples |= opt->tree.chart || keeps_threads(opt, &to);
     own.read.folded.in_order = opt->tree.chart;
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
-    bool ok = profile && draw_any(&own, profile, theme, &to, err);
+    struct drawing drawing = {profile, theme};
+    bool ok = profile && still_publish(&own, &to, draw_once, &drawing, err);
     fr_profile_free(profile);
     fr_theme_free(theme);
     return ok;

@@ -11,6 +11,7 @@
 #include "pictures.h"
 #include "scope.h"
 #include "sides.h"
+#include "terminal.h"
 #include "theme_choice.h"
 #include "trend_intake.h"
 
@@ -178,12 +179,14 @@ static bool opens_steps(const struct options *opt, const struct destination *to)
 static bool write_picture(const struct options *opt, const fr_trend *trend,
                           const struct destination *to, fr_error *err)
 {
+    struct options own = *opt;
+    terminal_adapt(&own, to);
     fr_theme *theme = theme_choose(opt, err);
-    fr_scene *scene = theme ? fr_scene_trend(trend, theme, &opt->flame, err) : NULL;
+    fr_scene *scene = theme ? fr_scene_trend(trend, theme, &own.flame, err) : NULL;
     bool ok = scene != NULL;
     if (ok && opens_steps(opt, to))
         ok = trend_steps_add(opt, trend, theme, scene, err);
-    ok = ok && picture_write_scene(opt, scene, to, err);
+    ok = ok && picture_write_scene(&own, scene, to, err);
     fr_scene_free(scene);
     fr_theme_free(theme);
     return ok;

@@ -31,7 +31,7 @@ const struct product product_picture = {
     .noun = "a picture",
     .format_at = fr_picture_format_at,
     .standard = "svg",
-    .for_terminals = false,
+    .terminal = "term",
     .command = "render",
 };
 
@@ -39,7 +39,6 @@ const struct product product_profile = {
     .noun = "a profile",
     .format_at = fr_profile_format_at,
     .standard = "folded",
-    .for_terminals = true,
     .command = "convert",
 };
 
@@ -58,7 +57,7 @@ const struct product product_heatmap = {
     .noun = "a heatmap",
     .format_at = heatmap_format_at,
     .standard = "svg",
-    .for_terminals = false,
+    .terminal = "term",
     .command = "heatmap",
 };
 
@@ -66,7 +65,6 @@ const struct product product_report = {
     .noun = "a report",
     .format_at = fr_report_format_at,
     .standard = "text",
-    .for_terminals = true,
     .command = "top",
 };
 
@@ -92,7 +90,6 @@ const struct product product_diff = {
     .noun = "a differential",
     .format_at = diff_format_at,
     .standard = "svg",
-    .for_terminals = true,
     .terminal = "text",
     .command = "diff",
 };
@@ -116,7 +113,6 @@ const struct product product_trend = {
     .noun = "a trend",
     .format_at = trend_format_at,
     .standard = "svg",
-    .for_terminals = true,
     .terminal = "text",
     .command = "trend",
 };
@@ -132,7 +128,6 @@ const struct product product_noise = {
     .noun = "a noise model",
     .format_at = noise_format_at,
     .standard = "json",
-    .for_terminals = true,
     .command = "diff --calibrate",
 };
 
@@ -261,12 +256,8 @@ static bool check_agreement(const struct destination *to, const struct product *
     return hint_with(err, "omit --format, or give the file another extension");
 }
 
-static bool standard_format(struct destination *to, const struct product *product, fr_error *err)
+static bool standard_format(struct destination *to, const struct product *product)
 {
-    if (!product->for_terminals && isatty(STDOUT_FILENO)) {
-        fail_with(err, FR_E_USAGE, "%s is not shown on a terminal", product->noun);
-        return hint_with(err, "-o flame.%s writes a file", product->standard);
-    }
     bool terminal = product->terminal && isatty(STDOUT_FILENO);
     return find_name(product->format_at, terminal ? product->terminal : product->standard,
                      &to->format);
@@ -286,7 +277,7 @@ static bool find_format(struct destination *to, const struct product *product, c
                         fr_error *err)
 {
     if (!name)
-        return to->path ? format_of_path(to, product, err) : standard_format(to, product, err);
+        return to->path ? format_of_path(to, product, err) : standard_format(to, product);
     return format_of_name(to, product, name, err) &&
            (!to->path || check_agreement(to, product, err));
 }

@@ -17,7 +17,6 @@ struct product {
     const char *noun; /* "a picture" */
     bool (*format_at)(size_t index, fr_format_info *info);
     const char *standard; /* the format on standard output */
-    bool for_terminals;   /* may go to a terminal unasked */
     const char *terminal; /* the format there; NULL: the standard one */
     const char *command;  /* a subcommand that makes it */
 };

@@ -56,6 +56,27 @@ struct side {
 /* How names shade a palette. */
 enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM };
 
+/* Colours in a terminal. */
+enum { ANSI_AUTO, ANSI_ALWAYS, ANSI_NEVER };
+
+/* Where a picture is to be shown. */
+enum host {
+    HOST_NONE,
+    HOST_GITHUB,
+    HOST_GITLAB,
+    HOST_JENKINS,
+    HOST_CONFLUENCE,
+    HOST_SLACK,
+    HOST_SLIDE,
+    HOST_EMAIL
+};
+
+/* What was drawn, for those who write about it. */
+struct drawn {
+    char alt[1024];
+    uint32_t kept_ppm; /* of self */
+};
+
 /* What is changed in the theme; NULL: as it has it. */
 struct paint {
     const char *ground, *ink, *font, *match, *stroke;
@@ -104,6 +125,12 @@ struct options {
     const char *noise; /* path of a model; NULL: none */
     bool swap;
     const char *sample_index; /* NULL: the last column */
+    unsigned host;            /* enum host */
+    bool alt;                 /* its alt text is printed */
+    struct drawn *drawn;      /* filled in by picture_write_scene(); NULL: nobody asks */
+    unsigned ansi;            /* colours in a terminal */
+    bool upright;             /* root at the foot of a terminal's picture */
+    uint32_t columns;         /* of that picture; found by terminal_adapt() */
     const char *theme;        /* NULL: the default */
     struct paint paint;
     const char *output; /* NULL or "-": standard output */

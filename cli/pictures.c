@@ -4,6 +4,7 @@
 
 #include "messages.h"
 #include "plan.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -141,6 +142,12 @@ static bool carries_data(const struct options *opt, const fr_profile *profile,
     return info.n_stacks <= FR_DATA_AUTO_STACKS && info.purpose != FR_FOR_PICTURE;
 }
 
+bool picture_lists_functions(const struct options *opt, const struct destination *to)
+{
+    return to->format.flags & FR_FORMAT_TABLE ||
+           (opt->write.paper && to->format.flags & FR_FORMAT_PAPER);
+}
+
 bool picture_carries_labels(const struct options *opt, const struct destination *to)
 {
     return opt->command->bit == COMMAND_RENDER && !(to->format.flags & FR_FORMAT_DATA_OPTIONAL) &&
@@ -186,7 +193,7 @@ static bool paint(void *arg, fr_error *err)
 {
     const struct painting *p = arg;
     fr_write_options how = p->opt->write;
-    how.columns = destination_columns(p->to);
+    terminal_describe(&how, p->opt, p->to);
     fr_scene_write(p->scene, p->to->format.name, &how, p->out);
     return fr_output_close(p->out, err);
 }
@@ -202,6 +209,13 @@ static bool paint_in_subprocess(struct painting *p, fr_error *err)
 bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                          const struct destination *to, fr_error *err)
 {
+    if (opt->drawn) {
+        opt->drawn->alt[0] = '\0';
+        append_text(opt->drawn->alt, sizeof opt->drawn->alt, "%s", fr_scene_alt(scene));
+        opt->drawn->kept_ppm = fr_scene_kept_ppm(scene);
+    }
+    if (opt->alt && !to->path)
+        return true; /* the sentence is all that is asked for */
     struct painting painting = {opt, scene, to, destination_open(to, err)};
     if (!painting.out)
         return false;
@@ -237,7 +251,9 @@ static bool write_with_palette(const struct options *opt, const fr_scene *scene,
 bool picture_write(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                    const struct destination *to, fr_error *err)
 {
-    return embed(opt, scene, profile, to, err) &&
+    bool lists = picture_lists_functions(opt, to);
+    return (!lists || fr_scene_add_table(scene, profile, err)) &&
+           embed(opt, scene, profile, to, err) &&
            (opt->paint.write_map ? write_with_palette(opt, scene, to, err)
                                  : picture_write_scene(opt, scene, to, err));
 }

@@ -11,6 +11,8 @@
 /* Writes a scene as it is. A process of its own paints PNG and PDF. */
 FR_CHECKED bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                                     const struct destination *to, fr_error *err);
+/* Whether the functions of the profile stand below what is drawn. */
+bool picture_lists_functions(const struct options *opt, const struct destination *to);
 /* Whether a page is asked for whose reader can pick samples by their labels and threads. */
 bool picture_carries_labels(const struct options *opt, const struct destination *to);
 /* Writes a scene of `profile`. */

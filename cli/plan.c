@@ -6,6 +6,8 @@
  */
 #include "plan.h"
 
+#include "pictures.h"
+
 #include <string.h>
 
 bool plan_transforms(const struct options *opt)
@@ -88,6 +90,8 @@ fr_read_options plan_reading(const struct options *opt, const struct destination
     read.labels = opt->labels.items;
     read.n_labels = opt->labels.n;
     read.picture.min_share = fr_flame_min_share(&opt->flame);
-    read.picture.data = to ? plan_data(opt, to) : FR_DATA_AUTO;
+    read.picture.data = !to                                ? FR_DATA_AUTO
+                        : picture_lists_functions(opt, to) ? FR_DATA_FULL /* of all functions */
+                                                           : plan_data(opt, to);
     return read;
 }

@@ -389,6 +389,11 @@ typedef struct fr_flame_options {
     fr_scheme scheme;
     fr_width_of width_of; /* differentials: what width is */
     bool negate;          /* differentials: blue grew, red shrank */
+    bool cells;           /* 8 px are a column of a terminal: texts speak of columns */
+    uint32_t max_height_px;  /* of a still: chains are folded, then rows far from the root cut; the picture says what it
+                                lost. 0: as high as it is */
+    bool fold_chains;        /* of a still: four and more frames, each with nothing but its callee, are one row */
+    uint32_t rows_past_change; /* of a still of a differential: rows drawn past the last change; 0: all */
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
     const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
 } fr_flame_options;
@@ -412,6 +417,12 @@ FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile
  * `omitted` gets the keys for which there is no room, "request, user". */
 FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
                     fr_error *err);
+/* Adds the functions with the largest self, of flame graphs: formats with FR_FORMAT_TABLE list them. */
+FR_API FR_CHECKED bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err);
+/* What the picture shows, in one or two sentences, as plain text: the alt text of an image. Lives as long as the scene. */
+FR_API const char *fr_scene_alt(const fr_scene *scene);
+/* The share of self in the rows that are drawn, in millionths: 1 000 000 where fr_flame_options.max_height_px cut none. */
+FR_API uint32_t fr_scene_kept_ppm(const fr_scene *scene);
 /* Puts the samples, where they have times, into the flame graph of a page, which then shows them as time goes, too
  * (fr_tree_options.chart). Above 200 000 samples or 1 MB the page says why it does not. Needs keep_samples. */
 FR_API FR_CHECKED bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
@@ -453,6 +464,8 @@ FR_API FR_CHECKED bool fr_output_close(fr_output *out, fr_error *err);
 /* Discards and frees: an output to a path makes no file. */
 FR_API void fr_output_free(fr_output *out);
 
+/* Sheets of paper, upright or across, as the picture fits. */
+typedef enum fr_paper { FR_PAPER_NONE, FR_PAPER_A4, FR_PAPER_A3, FR_PAPER_LETTER } fr_paper;
 /* How a scene is written. */
 typedef struct fr_write_options {
     uint32_t scale_percent; /* of bitmaps: 100 is one pixel a px; 25 to 1600 */
@@ -463,12 +476,16 @@ typedef struct fr_write_options {
     const char *link;       /* the same: what the key g opens: "https://host/{file}#L{line}", {name}; NULL: nothing */
     bool fragment;          /* html: of a flame graph or differential one element for another page, no page */
     uint32_t embed_height_px; /* of that element, which then scrolls; 0: that of its picture */
-    uint32_t columns;       /* text: of the terminal, for lines that fit and boxes of 0.5 % and more; 0: all */
+    uint32_t columns;       /* text, term: of the terminal; text then has only boxes of 0.5 % and more. 0: all, of term 100 */
+    uint32_t rows;          /* term: of the terminal, for as many rows as fit; 0: all */
+    uint32_t colours;       /* term: 0, 256, or FR_TRUE_COLOURS */
+    fr_paper paper;         /* pdf: sheets that are filled; FR_PAPER_NONE: the page is as large as the picture */
 } fr_write_options;
 /* The defaults: an initializer, and a value. */
 #define FR_WRITE_DEFAULTS {.scale_percent = 100}
 FR_API fr_write_options fr_write_defaults(void);
-/* Writes a scene: "svg", "html", "png", "pdf", "scene-json", "text"; or the colours of its names: "palette", as
+#define FR_TRUE_COLOURS 16777216
+/* Writes a scene: "svg", "html", "png", "pdf", "term", "scene-json", "text"; or the colours of its names: "palette", as
  * fr_theme_set() reads them. Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
 /* Writes a profile: "folded", "json", "pprof", "rows", "speedscope", "chrome". Another name sticks in the output:

@@ -108,7 +108,11 @@ typedef enum fr_format_flag {
     FR_FORMAT_THREADS = 262144,   /* samples have threads, or stacks stand on them */
     FR_FORMAT_PAGE = 524288,      /* a page: fragment of fr_write_options matters */
     FR_FORMAT_ONE_COLUMN = 1048576, /* holds sums of fr_profile_info.shown_column alone, or of both sides */
-    FR_FORMAT_ABSENT = 2097152      /* this build lacks what writes it: PNG and PDF without cairo */
+    FR_FORMAT_ABSENT = 2097152,   /* this build lacks what writes it: PNG and PDF without cairo */
+    FR_FORMAT_TERMINAL = 4194304, /* for a terminal: columns, rows and colours of fr_write_options matter */
+    FR_FORMAT_TABLE = 8388608,    /* lists functions: fr_scene_add_table() */
+    FR_FORMAT_STILL = 16777216,   /* may be a still: max_height_px and fold_chains of fr_flame_options matter */
+    FR_FORMAT_PAPER = 33554432    /* printed: fr_write_options.paper matters */
 } fr_format_flag;
 
 /* A row of the tables of input and output formats. Texts are static. */

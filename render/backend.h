@@ -16,6 +16,7 @@ void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
 void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_png_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_pdf_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_palette_map_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);

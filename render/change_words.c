@@ -57,6 +57,23 @@ char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *s, int32_t points
     return to;
 }
 
+char *fr_format_sign(char to[FR_NUMBER_MAX], const fr_sides *s, const fr_change *c, bool unit)
+{
+    int64_t value = magnitude(c->points), tenths = (value + 50) / 100;
+    const char *maybe = c->verdict == FR_VERDICT_MAYBE ? "?" : "";
+    char size[FR_NUMBER_MAX];
+
+    if (s->rate_milli)
+        fr_format_size(size, s, value);
+    else if (value >= 95)
+        snprintf(size, sizeof size, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
+    else
+        fr_format_hundredths(size, value);
+    snprintf(to, FR_NUMBER_MAX, "%s%.30s%s%s", c->points < 0 ? MINUS : "+", size,
+             unit ? s->points_unit : "", maybe);
+    return to;
+}
+
 const char *fr_change_verdict(const fr_change *change)
 {
     return fr_verdict_name((fr_verdict)change->verdict);

@@ -20,6 +20,10 @@ char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths);
 char *fr_format_size(char to[FR_NUMBER_MAX], const fr_sides *sides, int64_t points);
 /* "+1.20 pp", "-0.40 pp" (with U+2212), "<0.01 pp"; "+195/s", "+0.83 CPUs". */
 char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *sides, int32_t points);
+/* Two digits that mean something: "+12.3", "-2.1" (with U+2212), "+0.04", "+<0.01", "+2.1?" where it is not sure; with
+ * the unit where `unit`. */
+char *fr_format_sign(char to[FR_NUMBER_MAX], const fr_sides *sides, const fr_change *change,
+                     bool unit);
 /* "grew", "noise" ...: names the verdict in data outputs. */
 const char *fr_change_verdict(const fr_change *change);
 /* "+0.40 pp ± 0.60, within noise", escaped for XML. */

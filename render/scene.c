@@ -1,8 +1,11 @@
 /* scene.c - the picture before it is written: growing lists of boxes, texts, lines, swatches, bars and strokes. */
 #include "render/scene.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
+#include "base/short_name.h"
 #include "base/text.h"
 
 const char *const fr_width_names[5] = {"mean", "new", "base", "max", "delta"};
@@ -41,6 +44,7 @@ void fr_scene_free(fr_scene *scene)
         return;
     fr_arena_reset(&scene->text);
     free(scene->boxes);
+    free(scene->chains);
     free(scene->texts);
     free(scene->lines);
     free(scene->swatches);
@@ -210,6 +214,35 @@ size_t fr_scene_count_joined(const fr_scene *scene, size_t i)
     while (scene->swatches[i].joined && i + n < scene->n_swatches && scene->swatches[i + n].joined)
         n++;
     return n;
+}
+
+const char *fr_scene_alt(const fr_scene *scene)
+{
+    return scene ? scene->description : "";
+}
+
+uint32_t fr_scene_kept_ppm(const fr_scene *scene)
+{
+    fr_i128 all = scene ? (fr_i128)scene->kept_self + scene->cut_self : 0;
+
+    return all > 0 ? (uint32_t)((fr_i128)scene->kept_self * 1000000 / all) : 1000000;
+}
+
+void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char *to, size_t cap)
+{
+    const fr_scene_chain *chain = &scene->chains[box->chain - 1];
+    fr_arena arena = {0};
+    fr_bytes first, last;
+
+    if (most) {
+        first = fr_text_cut(fr_short_name(fr_bytes_of(chain->first), most, &arena), cap / 3);
+        last = fr_text_cut(fr_short_name(fr_bytes_of(chain->last), most, &arena), cap / 3);
+        snprintf(to, cap, "%.*s" FR_CHAIN_STEP "%u more" FR_CHAIN_STEP "%.*s", (int)first.len,
+                 first.at, (unsigned)chain->n - 2, (int)last.len, last.at);
+    } else {
+        snprintf(to, cap, "%u frames", (unsigned)chain->n);
+    }
+    fr_arena_reset(&arena);
 }
 
 /* ---- fills ---- */

@@ -136,7 +136,16 @@ typedef struct fr_box {
     bool rest;
     uint16_t more_rows; /* that a rest fills, away from the root: all of them have this total */
     uint16_t lane;      /* of a chart: rows that its lane stands higher; counted in `row` */
+    uint32_t chain;     /* of a still: index of a chain + 1; 0: one frame */
 } fr_box;
+
+/* Frames each of which has nothing but its callee, as one box of a still: from the root side to the leaf side. */
+typedef struct fr_scene_chain {
+    uint32_t n; /* frames */
+    const char *first, *last;
+} fr_scene_chain;
+
+#define FR_CHAIN_STEP " \xe2\x96\xb8 " /* between names of a chain: a triangle */
 
 /* A function of the profile, drawn or not. */
 typedef struct fr_scene_top_row {
@@ -280,6 +289,10 @@ struct fr_scene {
     const char *description; /* one or two sentences: what, total, the three largest leaves */
     bool names_say_all;      /* tooltips are the names of boxes and nothing more */
     bool failed;             /* memory ran out while it was made */
+    int64_t kept_self, cut_self; /* in rows that are drawn, and in those cut to a height */
+    uint32_t n_rows_cut, n_chains; /* rows cut; chains of callees folded into a row each */
+    struct fr_scene_chain *chains;
+    size_t cap_chains;
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
@@ -326,6 +339,8 @@ bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */
 uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
+/* Writes "run > 2 more > step" with names of at most `most` characters, or "4 frames" where that is 0. */
+void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char *to, size_t cap);
 /* Returns what `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */

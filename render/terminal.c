@@ -102,9 +102,7 @@ size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room)
     return head_width + 1 + tail_width;
 }
 
-/* Bytes of the first line of `text`: up to the last space that fits, or what fits of one long
- * word. */
-static size_t first_line(fr_bytes text, size_t room)
+size_t fr_terminal_first_line(fr_bytes text, size_t room)
 {
     size_t width = 0, space = 0, at = 0;
 
@@ -122,7 +120,7 @@ static size_t first_line(fr_bytes text, size_t room)
 void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room)
 {
     do {
-        size_t n = first_line(text, room), skip = n < text.len && text.at[n] == ' ';
+        size_t n = fr_terminal_first_line(text, room), skip = n < text.len && text.at[n] == ' ';
         fr_put(out, (fr_bytes){text.at, n});
         fr_put_char(out, '\n');
         text = (fr_bytes){text.at + n + skip, text.len - n - skip};

@@ -14,5 +14,7 @@ void fr_put_spaces(fr_output *out, size_t n);
 size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room);
 /* `text` in lines of at most `room` cells, broken at blanks where it has some. */
 void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room);
+/* Returns the bytes of the first line of `text`: up to the last space that fits, or what fits of one long word. */
+size_t fr_terminal_first_line(fr_bytes text, size_t room);
 
 #endif

@@ -14,7 +14,7 @@
 # --update writes the wants of all cases and shows what changed.
 set -u
 export LC_ALL=C TZ=UTC HOME=/nonexistent
-unset NO_COLOR COLUMNS 2>/dev/null
+unset NO_COLOR COLUMNS COLORTERM 2>/dev/null
 update=
 if [ "$1" = --update ]; then
     update=yes

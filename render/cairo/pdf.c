@@ -3,6 +3,8 @@
  *
  *     units of the scene (0.1 px) --x 0.075--> points (1/72 inch; a px is 0.75 of them) --cairo--> PDF
  *
+ * With --paper it is a sheet: the picture as large as it fits, and below it the functions in two columns.
+ *
  * The page has a title and no date, so that the same picture gives the same bytes. The oldest version
  * of PDF that has all that is needed is written: newer ones differ more between versions of cairo.
  *
@@ -13,9 +15,13 @@
  * by cairo. Deliberately absent: pages larger than viewers show (UserUnit, which cairo does not write).
  */
 #include <cairo-pdf.h>
+#include <stdlib.h>
 
+#include "base/number.h"
+#include "base/short_name.h"
 #include "render/backend.h"
 #include "render/cairo/cairo_paint.h"
+#include "render/measure.h"
 
 #define POINTS_A_UNIT 0.075 /* a px is 1/96 inch */
 #define SIDE_MAX      14400 /* points: PDF 1.4, appendix C */
@@ -37,6 +43,122 @@ static cairo_status_t write_part(void *arg, const unsigned char *bytes, unsigned
     return fr_cairo_write(s->out, bytes, len);
 }
 
+/* ---- sheets of paper ---- */
+
+#define ROW       (13 * FR_PX) /* of the table of functions */
+#define BAR       (60 * FR_PX) /* its longest bar */
+#define SHARES    (40 * FR_PX) /* a column of shares */
+#define GUTTER    (20 * FR_PX) /* between the two columns of rows */
+#define MARGIN    (20 * FR_PX)
+#define BASELINE  (10 * FR_PX) /* of a row */
+#define NAME_SIZE 105
+
+static const struct {
+    double width, height; /* points, upright */
+} sheets[] = {[FR_PAPER_NONE] = {0, 0},
+              [FR_PAPER_A4] = {595.28, 841.89},
+              [FR_PAPER_A3] = {841.89, 1190.55},
+              [FR_PAPER_LETTER] = {612, 792}};
+
+/* A page: points, and how many of them a unit of the scene is. */
+typedef struct page {
+    double width, height, scale;
+} page;
+
+static double fit(const fr_scene *scene, double width, double height)
+{
+    double across = width / scene->width, down = height / scene->height;
+
+    return across < down ? across : down;
+}
+
+/* The sheet lies as the picture is the larger on it. */
+static page page_of(const fr_scene *scene, fr_paper paper)
+{
+    double width = sheets[paper].width, height = sheets[paper].height;
+    double upright, across;
+
+    if (paper == FR_PAPER_NONE)
+        return (page){scene->width * POINTS_A_UNIT, scene->height * POINTS_A_UNIT, POINTS_A_UNIT};
+    upright = fit(scene, width, height);
+    across = fit(scene, height, width);
+    return across > upright ? (page){height, width, across} : (page){width, height, upright};
+}
+
+static void add_words(fr_scene *s, fr_anchor anchor, int32_t x, int32_t y, const char *words)
+{
+    fr_scene_add_text(s, FR_TEXT_AXIS, anchor, x, y, words);
+}
+
+/* "=== 13.0 %  13.0 %  clear_page_erms", `width` wide. */
+static void add_row(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t y, int32_t width)
+{
+    char to[FR_NUMBER_MAX];
+    int32_t name = x + BAR + 2 * SHARES + 6 * FR_PX;
+    int64_t most = s->top.rows[0].self;
+    fr_bytes cut = fr_label_cut(&s->text, fr_short_name(fr_bytes_of(row->name), 60, &s->text),
+                                NAME_SIZE, x + width - name, FR_TRUNCATE_MIDDLE);
+
+    fr_scene_add_bar(s, (fr_scene_bar){.x = x,
+                                       .y = y + 2 * FR_PX,
+                                       .w = most > 0 ? (int32_t)(row->self * BAR / most) : 0,
+                                       .h = ROW - 4 * FR_PX,
+                                       .fill = row->fill});
+    add_words(s, FR_ANCHOR_END, x + BAR + SHARES, y + BASELINE,
+              fr_format_share(to, row->self, s->whole, 1));
+    add_words(s, FR_ANCHOR_END, x + BAR + 2 * SHARES, y + BASELINE,
+              fr_format_share(to, row->total, s->whole, 1));
+    add_words(s, FR_ANCHOR_START, name, y + BASELINE, cut.at ? fr_scene_keep(s, cut) : "");
+}
+
+static void add_head(fr_scene *s, int32_t x, int32_t y)
+{
+    add_words(s, FR_ANCHOR_END, x + BAR + SHARES, y, s->own_title);
+    add_words(s, FR_ANCHOR_END, x + BAR + 2 * SHARES, y, "total");
+    add_words(s, FR_ANCHOR_START, x + BAR + 2 * SHARES + 6 * FR_PX, y, "function");
+}
+
+/* The functions in two columns below the picture, as many as the sheet has room for. */
+static void add_table(fr_scene *s, const page *p)
+{
+    int32_t bottom = (int32_t)(p->height / p->scale) - MARGIN, top = s->height + ROW;
+    int32_t room = (bottom - top) / ROW, half = (int32_t)(s->top.n + 1) / 2;
+    int32_t width = (s->width - 2 * MARGIN - GUTTER) / 2;
+
+    half = half < room ? half : room;
+    for (int32_t column = 0; column < 2 && half > 0; column++) {
+        int32_t x = MARGIN + column * (width + GUTTER);
+        add_head(s, x, top - 3 * FR_PX);
+        for (int32_t i = 0; i < half && (size_t)(column * half + i) < s->top.n; i++)
+            add_row(s, &s->top.rows[column * half + i], x, top + i * ROW, width);
+    }
+}
+
+/* A copy of the scene that may get more texts and bars, and owns them. */
+static bool copy_furniture(fr_scene *sheet, const fr_scene *scene)
+{
+    *sheet = *scene;
+    sheet->text = (fr_arena){0};
+    sheet->texts = malloc((scene->n_texts + 1) * sizeof *sheet->texts);
+    sheet->bars = malloc((scene->n_bars + 1) * sizeof *sheet->bars);
+    sheet->cap_texts = scene->n_texts + 1;
+    sheet->cap_bars = scene->n_bars + 1;
+    if (sheet->texts && scene->n_texts)
+        memcpy(sheet->texts, scene->texts, scene->n_texts * sizeof *sheet->texts);
+    if (sheet->bars && scene->n_bars)
+        memcpy(sheet->bars, scene->bars, scene->n_bars * sizeof *sheet->bars);
+    return sheet->texts && sheet->bars;
+}
+
+static void free_furniture(fr_scene *sheet)
+{
+    fr_arena_reset(&sheet->text);
+    free(sheet->texts);
+    free(sheet->bars);
+}
+
+/* ---- the page ---- */
+
 static double points_of(int32_t length)
 {
     return length * POINTS_A_UNIT;
@@ -54,34 +176,56 @@ static bool check_size(const fr_scene *scene, fr_output *out)
     return false;
 }
 
-static void describe(const fr_scene *scene, cairo_surface_t *page)
+static void describe(const fr_scene *scene, cairo_surface_t *surface)
 {
     const char *title = "";
 
     for (size_t i = scene->n_texts; i-- > 0;)
         if (scene->texts[i].role == FR_TEXT_TITLE)
             title = scene->texts[i].whole;
-    cairo_pdf_surface_restrict_to_version(page, CAIRO_PDF_VERSION_1_4);
-    cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_SUBJECT, scene->description);
-    cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_CREATOR, "flamerender");
-    cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_CREATE_DATE, ""); /* none */
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, scene->description);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "flamerender");
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, ""); /* none */
+}
+
+static void paint_page(const fr_scene *scene, const page *p, fr_output *out)
+{
+    sink s = {.out = out};
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(write_part, &s, p->width, p->height);
+
+    describe(scene, surface);
+    (void)fr_cairo_paint(scene, surface, p->scale, false, out); /* its failure is in `out` */
+    cairo_surface_finish(surface);
+    if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS ||
+        memcmp(s.tail, END, sizeof s.tail) != 0)
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+    cairo_surface_destroy(surface);
+}
+
+static void paint_sheet(const fr_scene *scene, const page *p, fr_output *out)
+{
+    fr_scene sheet;
+
+    if (copy_furniture(&sheet, scene)) {
+        add_table(&sheet, p);
+        paint_page(&sheet, p, out);
+    }
+    if (sheet.failed || !sheet.texts || !sheet.bars)
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free_furniture(&sheet);
 }
 
 void fr_pdf_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    sink s = {.out = out};
+    page p = page_of(scene, opt->paper);
 
-    (void)opt;
-    if (fr_output_failed(out) || !check_size(scene, out))
+    if (fr_output_failed(out) || (!opt->paper && !check_size(scene, out)))
         return;
-    cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
-        write_part, &s, points_of(scene->width), points_of(scene->height));
-    describe(scene, page);
-    (void)fr_cairo_paint(scene, page, POINTS_A_UNIT, false, out); /* its failure is in `out` */
-    cairo_surface_finish(page);
-    if (cairo_surface_status(page) != CAIRO_STATUS_SUCCESS ||
-        memcmp(s.tail, END, sizeof s.tail) != 0)
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
-    cairo_surface_destroy(page);
+    if (opt->paper)
+        paint_sheet(scene, &p, out);
+    else
+        paint_page(scene, &p, out);
 }

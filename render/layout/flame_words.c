@@ -204,6 +204,11 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
         return;
     }
     fr_put_text(out, " narrower than ");
+    if (opt->cells && !opt->minwidth_percent) {
+        fr_put_grouped(out, opt->minwidth_millionths, 6);
+        fr_put_text(out, "/8 of a column");
+        return;
+    }
     fr_put_grouped(out, opt->minwidth_millionths, 6);
     fr_put_text(out, opt->minwidth_percent ? FR_NARROW_SPACE "%" : " px");
 }
@@ -243,11 +248,28 @@ static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
     put_threshold(out, opt);
 }
 
+/* "12 chains of frames folded to a row each · 99 rows cut: 4.3 % of self is in them" */
+static void put_folded(fr_output *out, const fr_scene *scene)
+{
+    if (scene->n_chains) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_counted(out, scene->n_chains, "chain", "chains");
+        fr_put_text(out, " of frames folded to a row each");
+    }
+    if (scene->n_rows_cut) {
+        fr_put_text(out, FR_SEPARATOR);
+        fr_put_counted(out, scene->n_rows_cut, "row", "rows");
+        fr_put_text(out, " cut: ");
+        put_share(out, scene->cut_self, scene->kept_self + scene->cut_self);
+        fr_put_text(out, " of self is in them");
+    }
+}
+
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
 {
     fr_put_counted(out, scene->n_boxes - scene->n_rests, "box", "boxes");
-    fr_put_text(out, narrow.n || deep.n ? " drawn" : ", all drawn");
+    fr_put_text(out, narrow.n || deep.n || scene->n_rows_cut ? " drawn" : ", all drawn");
     if (narrow.n)
         put_narrow(out, scene, counted, opt, narrow);
     if (deep.n) {
@@ -256,6 +278,7 @@ void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
         fr_put_text(out, " hold ");
         put_share(out, deep.value, scene->whole);
     }
+    put_folded(out, scene);
 }
 
 const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_flame_options *opt,

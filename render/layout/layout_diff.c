@@ -14,8 +14,8 @@
 #include "base/sentence.h"
 #include "diff/headline.h"
 #include "diff/why.h"
-#include "model/report/quality.h"
 #include "model/measured.h"
+#include "model/report/quality.h"
 #include "render/change_words.h"
 #include "render/layout/diff_paint.h"
 #include "render/layout/flame_words.h"
@@ -38,7 +38,6 @@ typedef struct fr_diff fr_diff;
  */
 
 #define ARROW      " \xe2\x86\x92 " /* U+2192 */
-#define MINUS      "\xe2\x88\x92"   /* U+2212 */
 #define N_NAMED    3                /* functions in the description */
 #define VISIBLE_10 1                /* of fr_diff.visible_pp: a frame of 10 % */
 
@@ -50,31 +49,12 @@ static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 
 /* ---- labels ---- */
 
-static int64_t magnitude(int32_t points)
-{
-    return points < 0 ? -(int64_t)points : points;
-}
-
 /* Returns what a label begins with: "+2.1", "−0.04", "+2.1 pp" with the unit, "+2.1?" of what may have changed. */
-/* Two digits that mean something: "+12.3", "−2.1", "+0.04", "+<0.01"; with the unit where `unit`. */
 static const char *sign_of(fr_scene *scene, const fr_change *change, bool unit)
 {
-    fr_output *out = fr_output_memory();
-    int64_t value = magnitude(change->points), tenths = (value + 50) / 100;
     char to[FR_NUMBER_MAX];
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, change->points < 0 ? MINUS : "+");
-    if (scene->sides->rate_milli)
-        fr_put_text(out, fr_format_size(to, scene->sides, value));
-    else if (value >= 95)
-        fr_put_format(out, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
-    else
-        fr_put_text(out, fr_format_hundredths(to, value));
-    fr_put_text(out, unit ? scene->sides->points_unit : "");
-    fr_put_text(out, change->verdict == FR_VERDICT_MAYBE ? "?" : "");
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_keep(scene, fr_bytes_of(fr_format_sign(to, scene->sides, change, unit)));
 }
 
 /* ---- title and subtitle ---- */
@@ -557,8 +537,9 @@ static void furnish_axis(layout *l, int32_t y)
 }
 
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
-static void furnish(layout *l)
+static void furnish(void *arg)
 {
+    layout *l = arg;
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
@@ -629,7 +610,7 @@ static bool lay_out(layout *l, fr_error *err)
     keep_nodes(l);
     fr_diff_paint_functions(&l->colours);
     if (!l->scene->failed)
-        furnish(l);
+        fr_tree_boxes_furnish(&l->boxes, furnish, l);
     return !l->scene->failed || fr_fail_memory(err);
 }
 

@@ -64,8 +64,9 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
 }
 
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
-static void furnish(layout *l)
+static void furnish(void *arg)
 {
+    layout *l = arg;
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
     fr_legend_entry legend[FR_MAX_PALETTE + 1];
@@ -134,7 +135,7 @@ static bool lay_out(layout *l, fr_error *err)
     describe(l);
     good = fr_tree_boxes_place(&l->boxes, err);
     if (good)
-        furnish(l);
+        fr_tree_boxes_furnish(&l->boxes, furnish, l);
     fr_tree_boxes_reset(&l->boxes);
     return good && (!l->scene->failed || fr_fail_memory(err));
 }

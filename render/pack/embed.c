@@ -103,6 +103,14 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
            fr_pack_encode(profile, &packed, err) && embed(scene, profile, packed, err);
 }
 
+bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err)
+{
+    return fr_fail_null(err, scene, "scene") && fr_fail_null(err, profile, "profile") &&
+           fr_profile_is_for(profile, FR_FOR_ANYTHING, err) &&
+           (scene->sides ||
+            (fr_frame_fills_add(scene, profile, err) && top_add(scene, profile, err)));
+}
+
 /* Columns and stacks are those of `profile`: in their canonical order they are the same. */
 bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
                              fr_error *err)

@@ -28,7 +28,9 @@
 typedef struct layout {
     const fr_report *report;
     fr_report_names names;
-    size_t *width; /* by column */
+    size_t *width; /* by column; 0: it is omitted */
+    size_t last;   /* column that is not omitted */
+    bool section;  /* of check: columns in which no row says anything are omitted */
     size_t n_cut;  /* texts */
 } layout;
 
@@ -47,13 +49,34 @@ static size_t cell_width(const layout *l, size_t row, size_t column)
     return fr_terminal_width(fr_bytes_of(fr_cell_format(to, l->report, column, cell)));
 }
 
+/* Returns true if a column says nothing in any row: all of its cells are empty or a dash. */
+static bool is_empty(const layout *l, size_t column)
+{
+    const fr_report *r = l->report;
+    char to[FR_NUMBER_MAX];
+
+    for (size_t row = 0; row < fr_report_n_rows(r); row++) {
+        const fr_cell *cell = fr_report_cell(r, row, column);
+        const char *text = is_text(l, column) ? "" : fr_cell_format(to, r, column, cell);
+        if (is_text(l, column) ? fr_report_names_shown(&l->names, r, row, column).len > 0
+                               : *text && strcmp(text, "\xe2\x80\x93") != 0)
+            return false;
+    }
+    return true;
+}
+
 /* Widths as they come; then the last column takes what is left of the line. */
 static void measure(layout *l)
 {
     const fr_report *r = l->report;
-    size_t last = r->n_columns - 1, used = 0;
+    size_t last, used = 0;
 
-    for (size_t c = 0; c < r->n_columns; c++) {
+    for (size_t c = 0; c < r->n_columns; c++)
+        l->last = l->section && is_empty(l, c) ? l->last : c;
+    last = l->last;
+    for (size_t c = 0; c <= last; c++) {
+        if (l->section && is_empty(l, c))
+            continue;
         l->width[c] = fr_terminal_width(fr_bytes_of(r->columns[c].title));
         for (size_t row = 0; row < fr_report_n_rows(r); row++) {
             size_t width = cell_width(l, row, c);
@@ -71,8 +94,10 @@ static void measure(layout *l)
 static void put_cell(layout *l, size_t column, fr_bytes text, fr_output *out)
 {
     size_t width = l->width[column], natural = fr_terminal_width(text);
-    bool last = column == l->report->n_columns - 1;
+    bool last = column == l->last;
 
+    if (!width)
+        return;
     fr_put_spaces(out, column ? GAP : 0);
     if (!is_text(l, column)) {
         fr_put_spaces(out, width > natural ? width - natural : 0);
@@ -114,9 +139,11 @@ static void put_table(layout *l, fr_output *out)
 }
 
 /* False when memory ran out. */
-static bool layout_init(layout *l, const fr_report *report)
+static bool layout_init(layout *l, const fr_report *report, bool section)
 {
-    *l = (layout){.report = report, .width = calloc(report->n_columns + 1, sizeof *l->width)};
+    *l = (layout){.report = report,
+                  .section = section,
+                  .width = calloc(report->n_columns + 1, sizeof *l->width)};
     return fr_report_names_init(&l->names, report) && l->width;
 }
 
@@ -139,11 +166,11 @@ static void put_head(const fr_report *report, fr_output *out)
 }
 
 /* Title and table of a report, or of a section of it. */
-static void put_part(const fr_report *report, counts *n, fr_output *out)
+static void put_part(const fr_report *report, bool section, counts *n, fr_output *out)
 {
     layout l;
 
-    if (layout_init(&l, report)) {
+    if (layout_init(&l, report, section)) {
         put_head(report, out);
         if (report->n_columns)
             put_table(&l, out);
@@ -177,9 +204,9 @@ void fr_report_text_write(const fr_report *report, fr_output *out)
 {
     counts n = {0, 0};
 
-    put_part(report, &n, out);
+    put_part(report, false, &n, out);
     for (size_t i = 0; i < report->n_sections; i++)
         if (!report->sections[i]->for_programs && fr_report_n_rows(report->sections[i]))
-            put_part(report->sections[i], &n, out);
+            put_part(report->sections[i], strcmp(report->kind, "check") == 0, &n, out);
     put_notes(report, &n, out);
 }

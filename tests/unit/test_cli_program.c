@@ -481,8 +481,8 @@ static void test_terminals(void **state)
         int status;
         const char *shown; /* "": nothing */
     } cases[] = {
-        {"$F", 2, "error: a picture is not shown on a terminal"},
-        {"$F a.folded", 2, "hint: -o flame.svg writes a file"},
+        {"$F", 2, "error: no input: standard input is a terminal"},
+        {"$F a.folded", 0, "Where the samples are"},
         {"$F >out", 2, "error: no input: standard input is a terminal"},
         {"$F -o x.svg", 2, "hint: flamerender FILE -o flame.svg, or: perf script | flamerender"},
         {"$F convert", 2, "error: no input: standard input is a terminal"},

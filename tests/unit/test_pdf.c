@@ -7,32 +7,16 @@
  *     0.94902 0.611765 0.584314 rg 15 83.25 869.551 12.75 re f
  */
 #define _GNU_SOURCE /* memmem() */
-#include <zlib.h>
-
 #include "flame_fixture.h"
+#include "pdf_page.h"
 
 #define POINTS_A_UNIT 0.075
-#define GRID          (1.0 / 256 + 1e-6) /* points: cairo keeps places so exactly */
 
 typedef struct page {
     char *bytes;   /* the file */
     char *content; /* its first stream, inflated */
     size_t len;
 } page;
-
-static char *inflated(const char *bytes, size_t len)
-{
-    const char *stream = strstr(bytes, "stream\n");
-    uLongf room = 4 << 20;
-    char *content = malloc(room + 1);
-
-    assert_true(stream && content);
-    stream += strlen("stream\n");
-    uLong left = (uLong)(len - (size_t)(stream - bytes));
-    assert_int_equal(uncompress((Bytef *)content, &room, (const Bytef *)stream, left), Z_OK);
-    content[room] = '\0';
-    return content;
-}
 
 /* The stream begins before the first byte that is no text, so that strstr() finds it. */
 static page write_page(const fr_scene *scene)
@@ -51,7 +35,7 @@ static page write_page(const fr_scene *scene)
     }
     if (!fr_output_close(out, &err))
         fail_msg("%s", err.text);
-    p.content = inflated(p.bytes, p.len);
+    p.content = pdf_inflate(p.bytes, p.len);
     return p;
 }
 
@@ -88,57 +72,11 @@ static void page_has_the_size_of_the_picture(void **state)
 
 /* ---- boxes */
 
-typedef struct rectangle {
-    double x, y, w, h;
-    uint32_t fill;
-} rectangle;
-
-static uint32_t channel(double of_one)
-{
-    return (uint32_t)(of_one * 255 + 0.5);
-}
-
-/* The number that ends where `end` is, and where it begins. */
-static const char *number_before(const char *begin, const char *end, double *number)
-{
-    while (end > begin && (end[-1] == ' ' || end[-1] == '\n'))
-        end--;
-    while (end > begin && end[-1] != ' ' && end[-1] != '\n')
-        end--;
-    *number = strtod(end, NULL);
-    return end;
-}
-
-/* The next rectangle of the content at *at, with the colour that was set last. */
-static bool next_rectangle(const char *content, const char **at, rectangle *r)
-{
-    for (;; ++*at) {
-        const char *rg = strstr(*at, " rg "), *re = strstr(*at, " re f");
-        double c[3];
-        if (!re)
-            return false;
-        if (rg && rg < re) {
-            const char *from = rg;
-            for (int i = 3; i-- > 0;)
-                from = number_before(content, from, &c[i]);
-            r->fill = channel(c[0]) << 16 | channel(c[1]) << 8 | channel(c[2]);
-            *at = rg;
-            continue;
-        }
-        const char *from = re;
-        double *const to[] = {&r->x, &r->y, &r->w, &r->h};
-        for (int i = 4; i-- > 0;)
-            from = number_before(content, from, to[i]);
-        *at = re + 1;
-        return true;
-    }
-}
-
 static void check_near(double found, int32_t units, const char *what, const char *name)
 {
     double wanted = units * POINTS_A_UNIT;
 
-    if (found < wanted - 2 * GRID || found > wanted + 2 * GRID)
+    if (found < wanted - 2 * PDF_GRID || found > wanted + 2 * PDF_GRID)
         fail_msg("%s of '%s' is %f, not %f", what, name, found, wanted);
 }
 
@@ -147,21 +85,21 @@ static void check_boxes(const fr_scene *scene, bool dark)
 {
     page p = write_page(scene);
     const char *at = p.content;
-    rectangle r = {0};
+    pdf_rectangle r = {0};
 
-    assert_true(next_rectangle(p.content, &at, &r));
+    assert_true(pdf_next_rectangle(p.content, &at, &r));
     assert_int_equal(r.fill, scene->tokens.ground[dark]);
     for (size_t i = 0; i < scene->n_boxes; i++) {
         const fr_box *box = &scene->boxes[i];
         const fr_fill *fill = &scene->fills[box->fill];
-        assert_true(next_rectangle(p.content, &at, &r));
+        assert_true(pdf_next_rectangle(p.content, &at, &r));
         check_near(r.x, box->x0, "x", box->name);
         check_near(r.y, box->y, "y", box->name);
         check_near(r.w, fr_box_painted_width(box), "width", box->name);
         check_near(r.h, box->h, "height", box->name);
         assert_int_equal(r.fill, dark ? fill->dark : fill->light);
     }
-    assert_false(next_rectangle(p.content, &at, &r));
+    assert_false(pdf_next_rectangle(p.content, &at, &r));
     page_free(&p);
 }
 

@@ -1,17 +1,21 @@
 /*
- * test_same_boxes.c - one layout: scene-json, SVG, HTML and PNG show the same boxes, at the same
+ * test_same_boxes.c - one layout: scene-json, SVG, HTML, PNG, PDF and a terminal show the same boxes, at the same
  * places, in the same colours, and nothing else; flame graphs, differentials and heatmaps of random
  * profiles.
  *
  * scene-json is what the others are held against. SVG and HTML must paint exactly its boxes, as
  * wide as fr_box_painted_width() says, the ground, and (SVG) the legend's squares; a box after the
  * one that it stands in. In a PNG every pixel in and around the boxes is compared whose colour
- * follows from the boxes alone: not edges that cut a pixel, rounded corners and labels.
+ * follows from the boxes alone: not edges that cut a pixel, rounded corners and labels. A PDF has them as rectangles in
+ * their order, with marks between; a terminal has them in cells whose edges are eighths of a column.
  */
 #include "canvas.h"
 #include "generate.h"
 #include "heat_fixture.h"
+#include "pdf_page.h"
+#include "render/term/term.h"
 #include "rounds.h"
+#include "screen.h"
 #include "shapes.h"
 
 #define LEAST_OF_PAGE 5  /* tenths of a px: a page omits narrower boxes */
@@ -288,6 +292,143 @@ static bool check_png(const fr_scene *scene, const picture *json, uint32_t perce
     return same;
 }
 
+/* ---- page */
+
+#define POINTS_A_UNIT 0.075
+
+static bool is_near(double found, int32_t units)
+{
+    double wanted = units * POINTS_A_UNIT;
+    return found > wanted - 2 * PDF_GRID && found < wanted + 2 * PDF_GRID;
+}
+
+/* With square corners all boxes are rectangles; what stands between them are marks. */
+static bool check_pdf(const fr_scene *scene, char why[256])
+{
+    fr_scene square = *scene;
+    square.radius = 0;
+    text bytes = written_as(&square, "pdf", NULL);
+    char *content = pdf_inflate(bytes.at, bytes.len);
+    const char *at = content;
+    pdf_rectangle r = {0};
+    bool same = true;
+
+    for (size_t i = 0; i < scene->n_boxes && same; i++) {
+        const fr_box *box = &scene->boxes[i];
+        const fr_fill *fill = &scene->fills[box->fill];
+        uint32_t colour = scene->scheme == FR_SCHEME_DARK ? fill->dark : fill->light;
+        do
+            same = pdf_next_rectangle(content, &at, &r);
+        while (same && !(is_near(r.x, box->x0) && is_near(r.y, box->y) && r.fill == colour &&
+                         is_near(r.w, fr_box_painted_width(box)) && is_near(r.h, box->h)));
+        if (!same)
+            snprintf(why, 256, "box %zu '%.80s' is not on the page", i, box->name);
+    }
+    free(content);
+    free(bytes.at);
+    return same;
+}
+
+/* ---- cells */
+
+enum { COLUMNS = 97, EIGHTHS = 8 };
+
+static size_t rows_of(const fr_scene *scene)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        size_t last = (size_t)scene->boxes[i].row + scene->boxes[i].more_rows + 1;
+        n = last > n ? last : n;
+    }
+    return n;
+}
+
+static text written_cells(const fr_scene *scene)
+{
+    fr_term_cell cells[COLUMNS];
+    fr_output *out = fr_output_memory();
+    text copy = {0};
+    fr_term t = {.scene = scene,
+                 .out = out,
+                 .width = COLUMNS,
+                 .colours = FR_TRUE_COLOURS,
+                 .scheme = scene->scheme == FR_SCHEME_DARK,
+                 .root_below = !scene->view.icicle,
+                 .line = {cells, COLUMNS}};
+    fr_term_flame(&t, 0);
+    const char *bytes = fr_output_bytes(out, &copy.len);
+    assert_non_null(bytes);
+    copy.at = malloc(copy.len + 1);
+    memcpy(copy.at, bytes, copy.len + 1);
+    fr_output_free(out);
+    return copy;
+}
+
+/* The box of each eighth of a row, in boxes + 1. */
+static void own_eighths(const fr_scene *scene, size_t row, size_t owner[COLUMNS * EIGHTHS])
+{
+    double plot = scene->boxes[0].x1 - scene->boxes[0].x0;
+    memset(owner, 0, COLUMNS * EIGHTHS * sizeof *owner);
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_box *box = &scene->boxes[i];
+        if (row < box->row || row > (size_t)box->row + box->more_rows)
+            continue;
+        size_t from = (size_t)((box->x0 - scene->boxes[0].x0) * COLUMNS * EIGHTHS / plot + 0.5);
+        size_t to = (size_t)((box->x1 - scene->boxes[0].x0) * COLUMNS * EIGHTHS / plot + 0.5);
+        to -= to - from > EIGHTHS && to < COLUMNS * EIGHTHS; /* the gap */
+        for (; from < to; from++)
+            owner[from] = i + 1;
+    }
+}
+
+static uint32_t colour_of(const fr_scene *scene, size_t owner)
+{
+    const fr_fill *fill = owner ? &scene->fills[scene->boxes[owner - 1].fill] : NULL;
+    return !fill ? SCREEN_PLAIN : scene->scheme == FR_SCHEME_DARK ? fill->dark : fill->light;
+}
+
+/* A cell of one box, or of two with the edge between them; where three meet there is no exact picture. */
+static bool is_right(const fr_scene *scene, const size_t owner[EIGHTHS], const screen_cell *cell)
+{
+    size_t split = 1, end;
+    while (split < EIGHTHS && owner[split] == owner[0])
+        split++;
+    for (end = split; end < EIGHTHS && owner[end] == owner[split];)
+        end++;
+    uint32_t left = colour_of(scene, owner[0]);
+    if (split == EIGHTHS && owner[0] && scene->boxes[owner[0] - 1].rest)
+        return strcmp(cell->text, "\xe2\x96\x91") == 0;
+    if (split == EIGHTHS)
+        return cell->ground == left && !cell->swapped;
+    if (end < EIGHTHS)
+        return true;
+    uint32_t right = colour_of(scene, owner[split]);
+    bool block = (unsigned char)cell->text[2] == 0x90 - split && cell->text[0] == '\xe2';
+    return block && (left == SCREEN_PLAIN ? cell->swapped && cell->ink == right
+                                          : cell->ink == left && cell->ground == right);
+}
+
+static bool check_term(const fr_scene *scene, char why[256])
+{
+    text cells = written_cells(scene);
+    screen s = screen_of(cells.at, cells.len, COLUMNS);
+    size_t n = rows_of(scene), owner[COLUMNS * EIGHTHS];
+    bool same = s.rows == n || s.rows == n + 1; /* an axis */
+
+    snprintf(why, 256, "%zu lines for %zu rows", s.rows, n);
+    for (size_t row = 0; row < n && same; row++) {
+        size_t line = scene->view.icicle ? s.rows - n + row : n - 1 - row;
+        own_eighths(scene, row, owner);
+        for (size_t x = 0; x < COLUMNS && same; x++) {
+            same = is_right(scene, owner + x * EIGHTHS, screen_at(&s, line, x));
+            snprintf(why, 256, "column %zu of row %zu", x, row);
+        }
+    }
+    screen_reset(&s);
+    free(cells.at);
+    return same;
+}
+
 /* ---- random profiles */
 
 /* Large bitmaps take long: they are drawn at 100 % only. */
@@ -310,6 +451,10 @@ static void check_scene(const fr_scene *scene, const char *name)
     for (uint32_t percent = 100; percent <= 200 && is_small(&json, percent); percent += 100)
         if (!check_png(scene, &json, percent, why))
             fail_msg("%s as png at %u %%: %s", name, (unsigned)percent, why);
+    if (!check_pdf(scene, why))
+        fail_msg("%s as pdf: %s", name, why);
+    if (strcmp(scene->what, "heatmap") != 0 && !check_term(scene, why))
+        fail_msg("%s in a terminal: %s", name, why);
     picture_reset(&json);
 }
 

@@ -407,11 +407,15 @@ static void formats_say_what_they_can_do(void **state)
         uint32_t flags;
     } rows[] = {
         {fr_picture_format_at, "svg",
-         PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED},
+         PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_DATA_OPTIONAL | FR_FORMAT_SCRIPTED |
+             FR_FORMAT_STILL},
         {fr_picture_format_at, "html",
          PAINTED | FR_FORMAT_CARRIES_DATA | FR_FORMAT_SCRIPTED | FR_FORMAT_PAGE},
-        {fr_picture_format_at, "png", PAINTED | FR_FORMAT_BITMAP | FR_FORMAT_BINARY},
-        {fr_picture_format_at, "pdf", PAINTED | FR_FORMAT_BINARY},
+        {fr_picture_format_at, "png",
+         PAINTED | FR_FORMAT_BITMAP | FR_FORMAT_BINARY | FR_FORMAT_STILL},
+        {fr_picture_format_at, "pdf",
+         PAINTED | FR_FORMAT_BINARY | FR_FORMAT_STILL | FR_FORMAT_PAPER},
+        {fr_picture_format_at, "term", PAINTED | FR_FORMAT_TERMINAL | FR_FORMAT_TABLE},
         {fr_picture_format_at, "scene-json",
          FR_FORMAT_PICTURE | FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},
         {fr_picture_format_at, "text", FR_FORMAT_PICTURE},

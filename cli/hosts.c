@@ -1,0 +1,282 @@
+/*
+ * hosts.c - what fits where: --for, --paper, --max-height and --alt.
+ *
+ *     flamerender cpu.pb.gz --for github -o cpu.png      cpu.png, cpu-dark.png, and on standard output
+ *
+ *     <picture>
+ *       <source media="(prefers-color-scheme: dark)" srcset="cpu-dark.png">
+ *       <img src="cpu.png" width="800" alt="Flame graph of 3 211 samples ...">
+ *     </picture>
+ */
+#include "hosts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "messages.h"
+#include "words.h"
+
+#define ENOUGH_PPM  950000 /* of self */
+#define MOST_PASSES 6      /* drawings until a bitmap is small enough */
+#define HOST_ROW    16     /* px */
+#define SHEET_FONT  8      /* points: a px of a sheet is one */
+#define SHEET_ROW   12
+#define SHEET_TABLE 240 /* points below the picture */
+
+struct host_row {
+    const char *name;
+    const char *formats; /* that it shows; the first is its own */
+    const char *instead; /* what to do with others */
+    uint32_t width, height, scale_percent;
+    double font;
+    long most_bytes;  /* of a bitmap; 0: any number */
+    bool twins;       /* shows a dark picture to those who read on dark */
+    const char *body; /* {alt}, {file}, {dark}, {width} */
+};
+
+#define PICTURE_BODY                                                                               \
+    "<picture>\n  <source media=\"(prefers-color-scheme: dark)\" srcset=\"{dark}\">\n"             \
+    "  <img src=\"{file}\" width=\"{width}\" alt=\"{alt}\">\n</picture>\n"
+
+static const struct host_row hosts[] = {
+    [HOST_GITHUB] = {"github", "svg png", "attach a page as an artifact and link it", 800, 600, 100,
+                     12, 60000, true, PICTURE_BODY},
+    [HOST_GITLAB] = {"gitlab", "png svg", "keep a page as an artifact of the job and link it", 800,
+                     600, 100, 12, 60000, false, "![{alt}]({file})\n"},
+    [HOST_JENKINS] = {"jenkins", "svg png", "its policy stops scripts and styles of pages", 800,
+                      600, 100, 12, 60000, false,
+                      "<img src=\"{file}\" width=\"{width}\" alt=\"{alt}\">\n"},
+    [HOST_CONFLUENCE] = {"confluence", "png", "attach other files beside the picture", 800, 600,
+                         100, 12, 60000, false, "!{file}|width={width},alt=\"{alt}\"!\n"},
+    [HOST_SLACK] = {"slack", "png", "upload other files beside the picture", 800, 600, 100, 12,
+                    60000, false, "{alt}\n"},
+    [HOST_SLIDE] = {"slide", "png svg pdf", "slides show pictures", 800, 450, 300, 12, 0, false,
+                    "{alt}\n"},
+    [HOST_EMAIL] = {"email", "png", "attach other files beside the picture", 800, 600, 100, 12,
+                    60000, false, "<img src=\"cid:{file}\" width=\"{width}\" alt=\"{alt}\">\n"},
+};
+
+static const struct {
+    uint32_t width, height; /* points, upright */
+} sheets[] = {
+    [FR_PAPER_A4] = {595, 842}, [FR_PAPER_A3] = {842, 1191}, [FR_PAPER_LETTER] = {612, 792}};
+
+/* ---------------------------------------------------------------- what is asked for */
+
+bool host_check(const struct options *opt, struct destination *to, fr_error *err)
+{
+    const struct host_row *host = &hosts[opt->host];
+    fr_format_info info;
+    if (opt->host == HOST_NONE)
+        return true;
+    if (!to->path && !opt->format)
+        for (size_t i = 0; fr_picture_format_at(i, &info); i++)
+            if (strncmp(host->formats, info.name, strlen(info.name)) == 0)
+                to->format = info;
+    if (words_hold(host->formats, to->format.name, strlen(to->format.name)))
+        return true;
+    fail_with(err, FR_E_USAGE, "'--for %s' shows %s, not %s", host->name, host->formats,
+              to->format.name);
+    return hint_with(err, "-o flame.%.3s; %s", host->formats, host->instead);
+}
+
+static void adapt_to_host(struct options *opt, const struct host_row *host)
+{
+    if (!OPTIONS_GIVEN(opt, flame.width_px))
+        opt->flame.width_px = host->width;
+    if (!OPTIONS_GIVEN(opt, flame.max_height_px))
+        opt->flame.max_height_px = host->height;
+    if (!OPTIONS_GIVEN(opt, flame.font_px))
+        opt->flame.font_px = host->font;
+    if (!OPTIONS_GIVEN(opt, flame.row_height_px))
+        opt->flame.row_height_px = HOST_ROW;
+    if (!OPTIONS_GIVEN(opt, flame.minwidth_millionths))
+        opt->flame.minwidth_millionths = 500000;
+    if (!OPTIONS_GIVEN(opt, write.scale_percent))
+        opt->write.scale_percent = host->scale_percent;
+}
+
+static void adapt_to_sheet(struct options *opt)
+{
+    fr_paper paper = opt->write.paper;
+    if (!OPTIONS_GIVEN(opt, flame.width_px))
+        opt->flame.width_px = sheets[paper].width;
+    if (!OPTIONS_GIVEN(opt, flame.max_height_px))
+        opt->flame.max_height_px = sheets[paper].height - SHEET_TABLE;
+    if (!OPTIONS_GIVEN(opt, flame.font_px))
+        opt->flame.font_px = SHEET_FONT;
+    if (!OPTIONS_GIVEN(opt, flame.row_height_px))
+        opt->flame.row_height_px = SHEET_ROW;
+    if (!OPTIONS_GIVEN(opt, flame.icicle))
+        opt->flame.icicle = true; /* what is read first is at the top */
+    if (opt->flame.scheme == FR_SCHEME_AUTO)
+        opt->flame.scheme = FR_SCHEME_LIGHT;
+}
+
+void still_adapt(struct options *opt, const struct destination *to)
+{
+    uint32_t flags = to->format.flags;
+    bool flames = opt->command->bit & COMMAND_FLAMES;
+    if (!(flags & FR_FORMAT_STILL)) {
+        opt->flame.max_height_px = 0; /* who reads a page scrolls and zooms */
+        opt->flame.fold_chains = false;
+        opt->host = HOST_NONE;
+        return;
+    }
+    if (opt->host != HOST_NONE)
+        adapt_to_host(opt, &hosts[opt->host]);
+    if (opt->write.paper && flags & FR_FORMAT_PAPER && flames)
+        adapt_to_sheet(opt);
+    if (flags & (FR_FORMAT_BITMAP | FR_FORMAT_PAPER)) {
+        opt->flame.rows_past_change = 10;
+        opt->flame.fold_chains |= opt->command->bit == COMMAND_DIFF;
+    } else if (opt->host != HOST_NONE || opt->flame.max_height_px || opt->flame.fold_chains) {
+        opt->write.scriptless = true; /* a viewer would lay all rows out again */
+    }
+}
+
+/* ---------------------------------------------------------------- texts */
+
+/* A quoted attribute, or text in brackets, stays whole. */
+static void put_alt(FILE *out, const char *alt, bool markup)
+{
+    for (; *alt; alt++) {
+        const char *as = !markup        ? NULL
+                         : *alt == '&'  ? "&amp;"
+                         : *alt == '<'  ? "&lt;"
+                         : *alt == '>'  ? "&gt;"
+                         : *alt == '"'  ? "&quot;"
+                         : *alt == '['  ? "&#91;"
+                         : *alt == ']'  ? "&#93;"
+                         : *alt == '|'  ? "&#124;"
+                         : *alt == '\n' ? " "
+                                        : NULL;
+        if (as)
+            fputs(as, out);
+        else
+            putc(*alt, out);
+    }
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "cpu-dark.png" of "cpu.png" */
+static bool name_twin(const char *path, char *to, size_t cap)
+{
+    const char *dot = strrchr(last_part(path), '.');
+    size_t stem = dot ? (size_t)(dot - path) : strlen(path);
+    return snprintf(to, cap, "%.*s-dark%s", (int)stem, path, dot ? dot : "") < (int)cap;
+}
+
+static void print_body(const struct options *opt, const struct destination *to, const char *dark)
+{
+    const struct host_row *host = &hosts[opt->host];
+    bool markup = opt->host != HOST_SLACK && opt->host != HOST_SLIDE;
+    bool twins = dark && *dark;
+    const char *body = host->twins && !twins ? "![{alt}]({file})\n" : host->body;
+    for (const char *at = body; *at;) {
+        if (strncmp(at, "{alt}", 5) == 0)
+            put_alt(stdout, opt->drawn->alt, markup);
+        else if (strncmp(at, "{file}", 6) == 0)
+            put_alt(stdout, last_part(to->path), markup);
+        else if (strncmp(at, "{dark}", 6) == 0)
+            put_alt(stdout, last_part(twins ? dark : to->path), markup);
+        else if (strncmp(at, "{width}", 7) == 0)
+            printf("%" PRIu32, opt->flame.width_px);
+        else
+            putchar(*at);
+        at += *at == '{' ? strcspn(at, "}") + 1 : 1;
+    }
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+static void note_still(const struct options *opt, const char *kind, const char *text)
+{
+    fr_note note = {.kind = kind, .source = "", .n = 1};
+    append_text(note.text, sizeof note.text, "%s", text);
+    if (!opt->quiet)
+        message_note(&note);
+}
+
+static void note_lost(const struct options *opt)
+{
+    char text[200];
+    uint32_t kept = opt->drawn->kept_ppm / 1000;
+    if (!opt->flame.max_height_px || opt->drawn->kept_ppm >= ENOUGH_PPM)
+        return;
+    snprintf(text, sizeof text,
+             "the rows that fit %" PRIu32 " px hold %" PRIu32 ".%" PRIu32
+             " %% of self: a larger --max-height or --fold-recursion shows more, an SVG or a page "
+             "all",
+             opt->flame.max_height_px, kept / 10, kept % 10);
+    note_still(opt, "rows-cut", text);
+}
+
+static long bytes_of(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? (long)status.st_size : 0;
+}
+
+/* Draws with ever wider frames omitted until the bitmap is small enough. */
+static bool draw_small(struct options *opt, const struct destination *to, still_draw *draw,
+                       void *arg, fr_error *err)
+{
+    long most = opt->host && to->path && to->format.flags & FR_FORMAT_BITMAP
+                    ? hosts[opt->host].most_bytes
+                    : 0;
+    char text[160];
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+        if (!draw(arg, opt, to, err))
+            return false;
+        if (!most || bytes_of(to->path) <= most)
+            return true;
+        opt->flame.minwidth_millionths *= 2;
+    }
+    snprintf(text, sizeof text,
+             "'%s' has more than %ld bytes: --width, --max-height or a larger --minwidth make it "
+             "smaller",
+             to->path, most);
+    note_still(opt, "large-picture", text);
+    return true;
+}
+
+static bool draw_twin(struct options *opt, const struct destination *to, char *dark, size_t cap,
+                      still_draw *draw, void *arg, fr_error *err)
+{
+    struct destination twin = *to;
+    dark[0] = '\0';
+    if (!opt->host || !hosts[opt->host].twins || !to->path ||
+        !(to->format.flags & FR_FORMAT_BITMAP) || opt->flame.scheme != FR_SCHEME_AUTO ||
+        !name_twin(to->path, dark, cap))
+        return true;
+    twin.path = dark;
+    opt->flame.scheme = FR_SCHEME_DARK;
+    return draw_small(opt, &twin, draw, arg, err);
+}
+
+bool still_publish(const struct options *opt, const struct destination *to, still_draw *draw,
+                   void *arg, fr_error *err)
+{
+    struct drawn drawn = {"", 1000000};
+    struct options own = *opt;
+    char dark[4096];
+    own.drawn = &drawn;
+    if (!draw_small(&own, to, draw, arg, err))
+        return false;
+    note_lost(&own);
+    if (!draw_twin(&own, to, dark, sizeof dark, draw, arg, err))
+        return false;
+    if (opt->alt)
+        printf("%s\n", drawn.alt);
+    else if (opt->host && to->path)
+        print_body(&own, to, dark);
+    return fflush(stdout) == 0 || fail_with(err, FR_E_IO, "cannot write standard output");
+}

@@ -1,0 +1,267 @@
+/*
+ * term.c - a picture for a terminal, in as many lines as it has.
+ *
+ *     Where the CPU went                      3 211 samples · width is ...      head
+ *     0 %            25 %          50 %         75 %         100 %
+ *     [ all                                                      ]              as many rows as fit
+ *     [ main                           ][ worker                 ]
+ *     ## native  ## kernel                    rows 1-20 of 129                  legend
+ *       self            total  function                                         table, statement
+ *
+ * The root is at the top or at the foot, as the scene has it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "render/backend.h"
+#include "render/term/term.h"
+#include "render/terminal.h"
+
+#define STANDARD_WIDTH 100 /* columns, where nobody knows them */
+#define LEAST_WIDTH    20
+#define LEAST_ROWS     8  /* of boxes, however low the terminal is */
+#define PROMPT         2  /* lines that stay free: the command and the next one */
+#define MOST_TABLE     10 /* rows */
+#define SHOWN_MARKS    (FR_MARK_NEW | FR_MARK_GONE | FR_MARK_GREW | FR_MARK_SHRANK)
+
+/* ---- head and foot ---- */
+
+/* All lines of a role as one text, whole. */
+static const char *text_of(const fr_scene *s, fr_text_role role, fr_output *out)
+{
+    size_t len;
+    bool any = false;
+
+    for (size_t i = 0; i < s->n_texts; i++) {
+        const fr_scene_text *text = &s->texts[i];
+        if (text->role != role || !*text->whole)
+            continue;
+        fr_put_text(out, !any ? "" : text->goes_on ? " " : " \xc2\xb7 ");
+        any = true;
+        fr_put_text(out, text->whole);
+    }
+    const char *bytes = fr_output_bytes(out, &len);
+    return bytes ? bytes : "";
+}
+
+static void write_role(fr_term *t, fr_text_role role, fr_term_style style)
+{
+    fr_output *words = fr_output_memory();
+
+    if (words)
+        fr_term_write_wrapped(t, fr_bytes_of(text_of(t->scene, role, words)), style);
+    fr_output_free(words);
+}
+
+/* Title and subtitle on one line where there is room for both. */
+static void write_head(fr_term *t)
+{
+    fr_output *first = fr_output_memory(), *second = fr_output_memory();
+
+    if (first && second) {
+        fr_bytes title = fr_bytes_of(text_of(t->scene, FR_TEXT_TITLE, first));
+        fr_bytes subtitle = fr_bytes_of(text_of(t->scene, FR_TEXT_SUBTITLE, second));
+        if (fr_terminal_width(title) + fr_terminal_width(subtitle) + 3 <= t->width) {
+            fr_term_clear(&t->line);
+            fr_term_put(&t->line, 0, title, fr_term_bold);
+            fr_term_put_right(&t->line, t->width, subtitle, fr_term_muted(t));
+            fr_term_write(t, &t->line);
+        } else {
+            fr_term_write_wrapped(t, title, fr_term_bold);
+            fr_term_write_wrapped(t, subtitle, fr_term_muted(t));
+        }
+    }
+    fr_output_free(first);
+    fr_output_free(second);
+}
+
+/* Cells of an entry: two for a colour, and for a ramp one for each second of its colours. */
+static size_t swatch_cells(size_t joined)
+{
+    return joined > 1 ? (joined + 1) / 2 : 2;
+}
+
+static size_t put_swatches(fr_term *t, size_t x, const fr_scene_swatch *swatch, size_t joined)
+{
+    for (size_t i = 0; i < swatch_cells(joined); i++) {
+        size_t of = joined > 1 ? i * 2 : 0;
+        const char *mark = swatch[of].marks & FR_MARK_NEW                     ? "\xc2\xb7"
+                           : swatch[of].marks & FR_MARK_GONE                  ? "\xe2\x95\xb1"
+                           : !t->colours && swatch[of].marks & FR_MARK_SHRANK ? "\xe2\x96\x81"
+                           : !t->colours && swatch[of].marks & FR_MARK_GREW   ? "\xe2\x96\x94"
+                                                                              : " ";
+        x = fr_term_put(&t->line, x, fr_bytes_of(mark), fr_term_fill(t, swatch[of].fill));
+    }
+    return x;
+}
+
+/* The legend in as many lines as it needs; without colours its words would say nothing. */
+static void write_legend(fr_term *t)
+{
+    const fr_scene *s = t->scene;
+    size_t x = 0, n;
+
+    fr_term_clear(&t->line);
+    bool trend = strcmp(s->what, "trend") == 0; /* the last entry is of the picture's error bars */
+    for (size_t i = 0; i + trend < s->n_swatches && (t->colours || s->sides); i += n) {
+        const fr_scene_swatch *w = &s->swatches[i];
+        fr_bytes before, title;
+        n = fr_scene_count_joined(s, i);
+        if (!t->colours && !(w->marks & SHOWN_MARKS))
+            continue;
+        before = fr_bytes_of(n > 1 ? w->title : "");
+        title = fr_bytes_of(s->swatches[i + n - 1].title);
+        size_t width =
+            fr_terminal_width(before) + (n > 1) + swatch_cells(n) + 1 + fr_terminal_width(title);
+        if (x && x + width > t->width) {
+            fr_term_write(t, &t->line);
+            fr_term_clear(&t->line);
+            x = 0;
+        }
+        x = fr_term_put(&t->line, x, before, fr_term_muted(t)) + (n > 1);
+        x = put_swatches(t, x, w, n) + 1;
+        x = fr_term_put(&t->line, x, title, fr_term_muted(t)) + 2;
+    }
+    if (x)
+        fr_term_write(t, &t->line);
+}
+
+static size_t count_rows(const fr_scene *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n_boxes; i++) {
+        size_t last = (size_t)s->boxes[i].row + s->boxes[i].more_rows + 1;
+        n = last > n ? last : n;
+    }
+    return n;
+}
+
+/* "rows 1-20 of 129: --format text -o x.txt has all" */
+static void write_cut(fr_term *t, size_t shown, size_t all)
+{
+    char text[120];
+
+    if (shown >= all)
+        return;
+    snprintf(text, sizeof text, "rows 1-%zu of %zu; a file has all: -o x.svg", shown, all);
+    fr_term_write_wrapped(t, fr_bytes_of(text), fr_term_muted(t));
+}
+
+static void write_foot(fr_term *t, size_t table)
+{
+    bool trend = strcmp(t->scene->what, "trend") == 0;
+
+    write_legend(t);
+    if (table)
+        fr_put_char(t->out, '\n');
+    fr_term_table(t, table);
+    if (!trend)
+        write_role(t, FR_TEXT_STATEMENT, fr_term_muted(t));
+    write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
+}
+
+/* ---- the whole ---- */
+
+static size_t count_lines(const char *bytes, size_t len)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++)
+        n += bytes[i] == '\n';
+    return n;
+}
+
+/* Writes a part into memory first, so that its lines can be counted. */
+static const char *in_memory(fr_term *t, fr_output *out, void (*write)(fr_term *t, size_t n),
+                             size_t n, size_t *lines)
+{
+    fr_output *whole = t->out;
+    size_t len = 0;
+
+    t->out = out;
+    write(t, n);
+    t->out = whole;
+    const char *bytes = fr_output_bytes(out, &len);
+    *lines = bytes ? count_lines(bytes, len) : 0;
+    return bytes ? bytes : "";
+}
+
+static void write_head_of(fr_term *t, size_t unused)
+{
+    (void)unused;
+    write_head(t);
+}
+
+/* Rows of the table: a third of the lines that are there, and ten at most. */
+static size_t table_rows(const fr_term *t)
+{
+    size_t lines = fr_term_table_lines(t->scene), rows = lines ? lines - 1 : 0;
+    size_t share = t->rows > MOST_TABLE ? (t->rows - MOST_TABLE) / 3 : 0;
+
+    share = !t->rows || share > MOST_TABLE ? MOST_TABLE : share;
+    return rows < share ? rows : share;
+}
+
+/* Lines that head and foot leave to the boxes, less those of the axis and of what says that rows are cut. */
+static size_t room_for_rows(const fr_term *t, size_t head, size_t foot)
+{
+    size_t used = head + foot + PROMPT + 2;
+
+    if (!t->rows)
+        return 0;
+    return t->rows > used + LEAST_ROWS ? t->rows - used : LEAST_ROWS;
+}
+
+static void write_body(fr_term *t, size_t room)
+{
+    const char *what = t->scene->what;
+    size_t all = count_rows(t->scene);
+
+    if (strcmp(what, "heatmap") == 0) {
+        fr_term_heat(t);
+    } else if (strcmp(what, "trend") == 0) {
+        fr_term_trend(t, room);
+    } else if (t->scene->n_boxes) {
+        fr_term_flame(t, room);
+        write_cut(t, room && room < all ? room : all, all);
+    }
+}
+
+static void paint(fr_term *t)
+{
+    fr_output *head = fr_output_memory(), *foot = fr_output_memory();
+    size_t head_lines, foot_lines;
+
+    if (head && foot) {
+        const char *above = in_memory(t, head, write_head_of, 0, &head_lines);
+        const char *below = in_memory(t, foot, write_foot, table_rows(t), &foot_lines);
+        fr_put_text(t->out, above);
+        write_body(t, room_for_rows(t, head_lines, foot_lines));
+        fr_put_text(t->out, below);
+    } else {
+        fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
+    }
+    fr_output_free(head);
+    fr_output_free(foot);
+}
+
+void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    fr_term t = {.scene = scene,
+                 .out = out,
+                 .width = opt->columns ? opt->columns : STANDARD_WIDTH,
+                 .rows = opt->rows,
+                 .colours = opt->colours,
+                 .scheme = scene->scheme == FR_SCHEME_LIGHT ? 0 : 1,
+                 .root_below = !scene->view.icicle};
+
+    t.width = t.width < LEAST_WIDTH ? LEAST_WIDTH : t.width;
+    t.line = (fr_term_line){calloc(t.width, sizeof *t.line.cells), t.width};
+    if (t.line.cells)
+        paint(&t);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free(t.line.cells);
+}

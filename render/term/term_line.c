@@ -1,0 +1,197 @@
+/* term_line.c - a line of cells as text with the escapes of its colours (SGR, ECMA-48). */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "render/term/term.h"
+#include "render/terminal.h"
+
+const fr_term_style fr_term_plain = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAIN};
+const fr_term_style fr_term_bold = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAIN, .bold = true};
+
+fr_term_style fr_term_muted(const fr_term *t)
+{
+    fr_term_style style = fr_term_plain;
+
+    style.ink = t->scene->tokens.muted[t->scheme];
+    return style;
+}
+
+fr_term_style fr_term_fill(const fr_term *t, uint32_t fill)
+{
+    const fr_fill *f = &t->scene->fills[fill];
+
+    return (fr_term_style){.ink = t->scheme ? f->ink_dark : f->ink_light,
+                           .ground = t->scheme ? f->dark : f->light};
+}
+
+/* ---- cells ---- */
+
+void fr_term_clear(fr_term_line *line)
+{
+    for (size_t i = 0; i < line->width; i++)
+        line->cells[i] = (fr_term_cell){FR_LITERAL(" "), fr_term_plain};
+}
+
+/* A mark joins the cell before it: both are one slice of the text. */
+static void join_mark(fr_term_line *line, size_t x, size_t from, fr_bytes mark)
+{
+    size_t at = x;
+
+    while (at > from && !line->cells[at - 1].text.at)
+        at--;
+    if (at > from && line->cells[at - 1].text.at + line->cells[at - 1].text.len == mark.at)
+        line->cells[at - 1].text.len += mark.len;
+}
+
+size_t fr_term_put(fr_term_line *line, size_t x, fr_bytes text, fr_term_style style)
+{
+    size_t from = x;
+
+    for (size_t i = 0; i < text.len;) {
+        size_t start = i;
+        fr_text_next(text, &i);
+        fr_bytes one = {text.at + start, i - start};
+        size_t width = fr_terminal_width(one);
+        if (width == 0)
+            join_mark(line, x, from, one);
+        if (width && x + width > line->width)
+            return x;
+        for (size_t k = 0; k < width; k++)
+            line->cells[x++] = (fr_term_cell){k ? (fr_bytes){NULL, 0} : one, style};
+    }
+    return x;
+}
+
+void fr_term_put_right(fr_term_line *line, size_t end, fr_bytes text, fr_term_style style)
+{
+    size_t width = fr_terminal_width(text);
+
+    if (width <= end)
+        fr_term_put(line, end - width, text, style);
+}
+
+/* ---- colours ---- */
+
+static const uint8_t cube[6] = {0, 95, 135, 175, 215, 255};
+
+static uint32_t nearest_level(uint32_t value)
+{
+    uint32_t best = 0;
+
+    for (uint32_t i = 1; i < 6; i++)
+        if (abs((int)value - cube[i]) < abs((int)value - cube[best]))
+            best = i;
+    return best;
+}
+
+static uint32_t distance(uint32_t rgb, uint32_t r, uint32_t g, uint32_t b)
+{
+    int dr = (int)(rgb >> 16 & 0xff) - (int)r, dg = (int)(rgb >> 8 & 0xff) - (int)g;
+    int db = (int)(rgb & 0xff) - (int)b;
+
+    return (uint32_t)(3 * dr * dr + 4 * dg * dg + 2 * db * db);
+}
+
+/* The nearest of the colours 16 to 255 that all terminals of 256 colours agree on: a cube and 24 greys. */
+static uint32_t nearest_of_256(uint32_t rgb)
+{
+    uint32_t r = nearest_level(rgb >> 16 & 0xff), g = nearest_level(rgb >> 8 & 0xff);
+    uint32_t b = nearest_level(rgb & 0xff), best = 16 + 36 * r + 6 * g + b;
+    uint32_t least = distance(rgb, cube[r], cube[g], cube[b]);
+
+    for (uint32_t i = 0; i < 24; i++) {
+        uint32_t grey = 8 + 10 * i;
+        if (distance(rgb, grey, grey, grey) < least) {
+            least = distance(rgb, grey, grey, grey);
+            best = 232 + i;
+        }
+    }
+    return best;
+}
+
+uint32_t fr_term_shown(const fr_term *t, uint32_t rgb)
+{
+    return rgb == FR_TERM_PLAIN || t->colours == FR_TRUE_COLOURS ? rgb : nearest_of_256(rgb);
+}
+
+/* ";38;2;1;2;3" or ";38;5;17": `of` is 38 for the ink, 48 for the ground. */
+static void put_colour(fr_term *t, int of, uint32_t rgb)
+{
+    if (rgb == FR_TERM_PLAIN)
+        return;
+    if (t->colours == FR_TRUE_COLOURS)
+        fr_put_format(t->out, ";%d;2;%u;%u;%u", of, (unsigned)(rgb >> 16 & 0xff),
+                      (unsigned)(rgb >> 8 & 0xff), (unsigned)(rgb & 0xff));
+    else
+        fr_put_format(t->out, ";%d;5;%u", of, (unsigned)fr_term_shown(t, rgb));
+}
+
+static bool same_style(const fr_term_style *a, const fr_term_style *b)
+{
+    return a->ink == b->ink && a->ground == b->ground && a->bold == b->bold &&
+           a->swapped == b->swapped;
+}
+
+static void put_style(fr_term *t, const fr_term_style *style)
+{
+    fr_put_text(t->out, "\x1b[0");
+    fr_put_text(t->out, style->bold ? ";1" : "");
+    fr_put_text(t->out, style->swapped ? ";7" : "");
+    put_colour(t, 38, style->ink);
+    put_colour(t, 48, style->ground);
+    fr_put_char(t->out, 'm');
+}
+
+/* A blank shows no ink: it keeps that of the cell before it. */
+static fr_term_style style_of(const fr_term_cell *cell, const fr_term_style *last)
+{
+    fr_term_style style = cell->style;
+
+    if (cell->text.len == 1 && cell->text.at[0] == ' ' && !style.swapped && !last->swapped &&
+        style.ground == last->ground)
+        return *last;
+    return style;
+}
+
+/* ---- writing ---- */
+
+static bool is_blank(const fr_term_cell *cell)
+{
+    return cell->text.len == 1 && cell->text.at[0] == ' ' && cell->style.ground == FR_TERM_PLAIN &&
+           !cell->style.swapped;
+}
+
+void fr_term_write(fr_term *t, const fr_term_line *line)
+{
+    fr_term_style last = fr_term_plain;
+    size_t end = line->width;
+
+    while (end > 0 && is_blank(&line->cells[end - 1]))
+        end--;
+    for (size_t i = 0; i < end; i++) {
+        const fr_term_cell *cell = &line->cells[i];
+        fr_term_style style = style_of(cell, &last);
+        if (!cell->text.at)
+            continue;
+        if (t->colours && !same_style(&style, &last))
+            put_style(t, &style);
+        last = style;
+        fr_put(t->out, cell->text);
+    }
+    if (t->colours && !same_style(&last, &fr_term_plain))
+        fr_put_text(t->out, "\x1b[0m");
+    fr_put_char(t->out, '\n');
+}
+
+void fr_term_write_wrapped(fr_term *t, fr_bytes text, fr_term_style style)
+{
+    while (text.len) {
+        size_t n = fr_terminal_first_line(text, t->width);
+        size_t skip = n < text.len && text.at[n] == ' ';
+        fr_term_clear(&t->line);
+        fr_term_put(&t->line, 0, (fr_bytes){text.at, n}, style);
+        fr_term_write(t, &t->line);
+        text = (fr_bytes){text.at + n + skip, text.len - n - skip};
+    }
+}

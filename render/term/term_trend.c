@@ -1,0 +1,144 @@
+/*
+ * term_trend.c - a trend as columns of eighths, two lines high, with words beside them.
+ *
+ *     _ _ _ _ # # #   sortRows                                   20.2 %
+ *     # # # # # # #   step at 5: 14.6 -> 20.2 %, 1.38x
+ */
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "render/term/term.h"
+#include "render/terminal.h"
+
+#define LINES     2
+#define STEPS     8 /* of a cell */
+#define MOST_WIDE 4
+
+typedef struct panel {
+    const fr_box *points; /* boxes of row 3, one after the other */
+    const char *name, *value, *did;
+} panel;
+
+static const char *const steps[STEPS + 1] = {
+    " ",
+    "\xe2\x96\x81",
+    "\xe2\x96\x82",
+    "\xe2\x96\x83",
+    "\xe2\x96\x84",
+    "\xe2\x96\x85",
+    "\xe2\x96\x86",
+    "\xe2\x96\x87",
+    "\xe2\x96\x88",
+};
+
+static size_t count_points(const fr_scene *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n_boxes; i++)
+        n += s->boxes[i].row == 1;
+    return n;
+}
+
+static int64_t largest(const fr_box *points, size_t n)
+{
+    int64_t most = 0;
+
+    for (size_t i = 0; i < n; i++)
+        most = points[i].total > most ? points[i].total : most;
+    return most;
+}
+
+/* Whether the later half of the points lies above the earlier one. */
+static bool grew(const fr_box *points, size_t n)
+{
+    fr_i128 change = 0;
+
+    for (size_t i = 0; i < n; i++)
+        change += 2 * i < n ? -(fr_i128)points[i].total * (fr_i128)(n / 2)
+                            : (fr_i128)points[i].total * (fr_i128)(n - n / 2);
+    return change > 0;
+}
+
+/* The colour of the legend's first entry where it grew, and of the second where it shrank; grey else. */
+static fr_term_style style_of(const fr_term *t, const fr_box *points, size_t n)
+{
+    const fr_scene *s = t->scene;
+    fr_term_style style = fr_term_plain;
+    bool changed = fr_term_fill(t, points[0].fill).ground == s->tokens.ink[t->scheme];
+
+    if (s->n_swatches < 3)
+        return style;
+    style.ink = fr_term_fill(t, s->swatches[!changed ? 2 : grew(points, n) ? 0 : 1].fill).ground;
+    if (!changed)
+        style.ink = s->tokens.muted[t->scheme];
+    return style;
+}
+
+/* The columns of line `line` from the top: several points share one where there are too many. */
+static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, size_t room)
+{
+    int64_t most = largest(p->points, n);
+    size_t wide = n < room ? room / n : 1, x = 0;
+    fr_term_style style = style_of(t, p->points, n);
+
+    wide = wide > MOST_WIDE ? MOST_WIDE : wide;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = n > room ? i * room / n : i * wide;
+        int64_t height = most ? (int64_t)((fr_i128)p->points[i].total * LINES * STEPS / most) : 0;
+        int64_t here = height - (int64_t)(LINES - 1 - line) * STEPS;
+        here = here < 0 ? 0 : here > STEPS ? STEPS : here;
+        for (size_t k = 0; k < (wide > 1 ? wide - 1 : 1); k++)
+            fr_term_put(&t->line, at + k, fr_bytes_of(steps[here]), style);
+        x = at + wide;
+    }
+    return x + 1;
+}
+
+static void write_panel(fr_term *t, const panel *p, size_t n)
+{
+    size_t room = t->width * 2 / 5, x;
+
+    fr_term_clear(&t->line);
+    x = put_columns(t, p, n, 0, room);
+    fr_term_put(&t->line, x, fr_bytes_of(p->name), fr_term_bold);
+    fr_term_put_right(&t->line, t->width, fr_bytes_of(p->value), fr_term_plain);
+    fr_term_write(t, &t->line);
+    fr_term_clear(&t->line);
+    put_columns(t, p, n, 1, room);
+    fr_term_put(&t->line, x, fr_bytes_of(p->did), fr_term_muted(t));
+    fr_term_write(t, &t->line);
+}
+
+/* The texts of a panel follow its name: the newest value, and what it did. */
+static bool find_texts(const fr_scene *s, size_t *at, panel *p)
+{
+    while (*at < s->n_texts && s->texts[*at].role != FR_TEXT_PANEL)
+        ++*at;
+    if (*at + 2 >= s->n_texts)
+        return false;
+    p->name = s->texts[(*at)++].whole;
+    p->value = s->texts[(*at)++].whole;
+    p->did = s->texts[(*at)++].whole;
+    return true;
+}
+
+void fr_term_trend(fr_term *t, size_t most)
+{
+    const fr_scene *s = t->scene;
+    size_t n = count_points(s), box = 0, text = 0, lines = 0;
+    panel p;
+
+    while (n && find_texts(s, &text, &p)) {
+        while (box < s->n_boxes && s->boxes[box].row != 3)
+            box++;
+        if (box + n > s->n_boxes || (most && lines + LINES > most && lines))
+            break;
+        p.points = &s->boxes[box];
+        box += n;
+        if (lines)
+            fr_put_char(t->out, '\n');
+        lines += LINES + 1;
+        write_panel(t, &p, n);
+    }
+}
