@@ -5,7 +5,7 @@
 #include <zlib.h>
 
 #include "model/build/builder_merge.h"
-#include "model/select/since.h"
+#include "model/select/select.h"
 #include "rounds.h"
 #include "unit/unit.h"
 
