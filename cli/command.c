@@ -59,8 +59,8 @@ static const struct command commands[] = {
      SIZE_MAX, NULL, NULL, COMMAND_RENDER, run_record},
     {"open", COMMAND_OPEN, "[FILE]...", "Draws profiles as a page and opens it.",
      "flamerender open cpu.pb.gz\n", SIZE_MAX, run_open, NULL, COMMAND_RENDER, NULL},
-    {"viewer", COMMAND_VIEWER, "", "Copies the page that reads profiles by itself, in a browser.",
-     "flamerender viewer -o viewer.html    # drop profiles on it; nothing leaves the browser\n", 0,
+    {"viewer", COMMAND_VIEWER, "", "Writes a page that reads what is dropped on it.",
+     "flamerender viewer -o viewer.html    # nothing leaves the browser\n", 0,
      run_viewer, NULL, 0, NULL},
     {"sql", COMMAND_SQL, "STATEMENT", "Prints statements for ClickHouse.",
      "flamerender sql schema | clickhouse-client --multiquery\n"

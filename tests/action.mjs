@@ -117,7 +117,7 @@ let body = host.comments[0].body;
 assert.match(first(body), /^### .*words \(.*\) takes 3\.\dx as long: 7\.8 → 23\.7\s% of samples, sure/);
 assert.match(body, /srcset="https:\/\/host\.example\/o\/r\/raw\/sha\d+\/abc-99\/diff-dark\.png"/);
 assert.match(body, /<img src=".*\/diff\.png" width="800" alt="Differential flame graph of base and head: /);
-assert.match(body, /\| \+\d+\.\d+ pp .*`words/);
+assert.match(body, /\| \+\d+\.\d+\spp .*`words/);
 assert.ok(body.length < 65536 && host.refs.profiles);
 for (const name of ["diff.png", "diff-dark.png", "diff.html"]) assert.ok(existsSync(join(done.folder, name)), name);
 assert.match(done.summary, /takes 3\.\dx as long/);

@@ -25,7 +25,7 @@ for size in "24 80" "50 200" "40 100" "10 40"; do
     lines=$(wc -l <picture)
     [ "$rows" -lt 20 ] || [ "$lines" -le $((rows - 1)) ] || offend "$size: $lines lines"
     grep -q "$esc\[0;.*48;5;" picture || offend "$size: no colours"
-    plain <picture | grep -q 'Where the CPU went' || offend "$size: no title: $(head -3 picture)"
+    plain <picture | grep -q ' of the time is in' || offend "$size: no title: $(head -3 picture)"
 done
 on_terminal 40 100 "COLORTERM=truecolor '$program' '$data/nodejs.perf.gz' -q" | grep -q ';48;2;' ||
     offend "COLORTERM=truecolor gives no 24 bits"

@@ -170,7 +170,7 @@ static void test_parser_refuses(void **state)
         {"render", "--link https://", "not 'https://'", ""},
         {"render", "--link https://h/a\"b", "'--link' expects an address", ""},
         {"render", "--seed x", "'--seed' expects a number", ""},
-        {"render", "--colors label:", "'--color-by' expects kind, module, self, label:KEY, hot",
+        {"render", "--colors label:", "'--color-by' expects kind, module, package, self, label:KEY, hot",
          ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontwidth 1", "unknown option '--fontwidth'", "--fontsize"},

@@ -270,7 +270,7 @@ static void test_usage_errors(void **state)
          "did you mean 'folded'?", "", NULL},
         {"$F a.folded --theme no-such-theme -o x.svg", 2, "no-such-theme", NULL, "", "x.svg"},
         {"$F a.folded --color-by modul -o x.svg", 2,
-         "'--color-by' expects kind, module, self, label:KEY, ", NULL, "", "x.svg"},
+         "'--color-by' expects kind, module, package, self, label:KEY, ", NULL, "", "x.svg"},
         {"$F a.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F missing.folded --focus '(' -o x.svg", 2, "flamerender: error: ", NULL, "", "x.svg"},
         {"$F convert a.folded -o a.folded", 2, "'a.folded' is both input and output",
@@ -482,7 +482,7 @@ static void test_terminals(void **state)
         const char *shown; /* "": nothing */
     } cases[] = {
         {"$F", 2, "error: no input: standard input is a terminal"},
-        {"$F a.folded", 0, "Where the samples are"},
+        {"$F a.folded", 0, "of the samples are in lex itself"},
         {"$F >out", 2, "error: no input: standard input is a terminal"},
         {"$F -o x.svg", 2, "hint: flamerender FILE -o flame.svg, or: perf script | flamerender"},
         {"$F convert", 2, "error: no input: standard input is a terminal"},

@@ -65,7 +65,7 @@ static void page_has_the_size_of_the_picture(void **state)
     assert_true(width > 750.74 && width < 750.76);
     double wanted = f.scene->height * POINTS_A_UNIT;
     assert_true(height > wanted - 0.01 && height < wanted + 0.01);
-    assert_true(has_text(&p, "/Title <FEFF00390038202F0025"));
+    assert_true(has_text(&p, "/Title <FEFF00380031202F0025"));
     page_free(&p);
     fixture_free(&f);
 }

@@ -103,8 +103,8 @@ function* readPack(from, more) {
     return more ? yield* more(from, pack) : pack;
 }
 
-/** The profile in a container, of at most so many bytes; `more` reads what follows (pack_labels.js). Throws where it does
- * not add up. */
+/** The profile in a container, of at most so many bytes; `more` reads what follows (pack_labels.js). Throws where it
+ * does not add up. */
 export async function decodePack(bytes, more, most) {
     return inSlices(readPack(await openContainer(bytes, "FRPK", most), more));
 }

@@ -203,7 +203,8 @@ class Sentence {
     }
 
     hasBranch({ branch, hot }) {
-        return this.isShare(branch, LEAST_BRANCH) && (!hot || branch.name !== hot.name || isPart(branch.value, hot.value, 5, 4));
+        return this.isShare(branch, LEAST_BRANCH)
+            && (!hot || branch.name !== hot.name || isPart(branch.value, hot.value, 5, 4));
     }
 }
 
