@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "render/terminal.h"
+
 static const screen_cell blank = {.text = " ", .ink = SCREEN_PLAIN, .ground = SCREEN_PLAIN};
 
 static uint32_t read_rgb(const char **at)
@@ -60,6 +62,21 @@ static void add_row(screen *s)
     s->rows++;
 }
 
+/* Puts a character into as many cells as it takes: the second of a wide one is empty, a mark joins the one before it. */
+static void put_character(screen *s, size_t *column, fr_bytes character, const screen_cell *pen)
+{
+    size_t width = fr_terminal_width(character);
+
+    assert_true(*column + width <= s->columns);
+    for (size_t i = 0; i < width; i++) {
+        screen_cell *cell = &s->cells[(s->rows - 1) * s->columns + (*column)++];
+        *cell = *pen;
+        memset(cell->text, 0, sizeof cell->text);
+        if (i == 0)
+            memcpy(cell->text, character.at, character.len);
+    }
+}
+
 screen screen_of(const char *text, size_t len, size_t columns)
 {
     screen s = {.columns = columns};
@@ -75,12 +92,9 @@ screen screen_of(const char *text, size_t len, size_t columns)
                 continue;
             }
             assert_true((unsigned char)*text >= 0x20 && *text != 0x7f);
-            assert_true(column < columns);
-            screen_cell *cell = &s.cells[(s.rows - 1) * columns + column++];
-            *cell = pen;
-            memset(cell->text, 0, sizeof cell->text);
-            memcpy(cell->text, text, bytes_of((unsigned char)*text));
-            text += bytes_of((unsigned char)*text);
+            fr_bytes character = {text, bytes_of((unsigned char)*text)};
+            put_character(&s, &column, character, &pen);
+            text += character.len;
         }
         text++;
     }

@@ -19,8 +19,9 @@ typedef struct screen {
     size_t rows, columns;
 } screen;
 
-/* Reads a text whose only escapes are SGR with colours of 24 bits; each character takes one cell. Anything else, and a
- * line of more than `columns` cells, fails the test. */
+/* Reads a text whose only escapes are SGR with colours of 24 bits; a wide character takes two
+ * cells, the second of which is empty, and a mark none. Anything else, and a line of more than `columns` cells, fails
+ * the test. */
 screen screen_of(const char *text, size_t len, size_t columns);
 const screen_cell *screen_at(const screen *s, size_t row, size_t column);
 void screen_reset(screen *s);
