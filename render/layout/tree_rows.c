@@ -291,11 +291,23 @@ static bool is_too_high(const fr_tree_boxes *t)
     return t->scene->height > (int32_t)t->opt->max_height_px * FR_PX;
 }
 
-/* Returns true if the rows that fit have enough of self. */
-static bool keeps_enough(const fr_tree_boxes *t)
+/* Returns true if the rows that fit have enough of self, below the sentence that says what the others have. */
+static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(void *arg), void *arg)
 {
-    int64_t all, kept = self_within(t->scene, rows_that_fit(t), &all);
+    fr_scene *s = t->scene;
+    uint32_t n_rows_cut = s->n_rows_cut;
+    int64_t kept_self = s->kept_self, cut_self = s->cut_self, all, kept;
 
+    kept = self_within(s, rows_that_fit(t), &all);
+    s->n_rows_cut += t->deepest + 1;
+    s->kept_self = kept;
+    s->cut_self += all - kept;
+    furnish_again(s, before, furnish, arg);
+    kept = self_within(s, rows_that_fit(t), &all);
+    s->n_rows_cut = n_rows_cut;
+    s->kept_self = kept_self;
+    s->cut_self = cut_self;
+    furnish_again(s, before, furnish, arg);
     return (fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM;
 }
 
@@ -306,7 +318,7 @@ static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void 
     fr_scene *s = t->scene;
 
     for (size_t i = 0; i < sizeof slack_ppm / sizeof *slack_ppm; i++) {
-        if (!is_too_high(t) || (i && keeps_enough(t)))
+        if (!is_too_high(t) || (i && keeps_enough(t, before, furnish, arg)))
             break;
         fold_chains(t, (int64_t)((fr_i128)t->whole * slack_ppm[i] / 1000000));
         furnish_again(s, before, furnish, arg);
