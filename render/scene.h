@@ -249,6 +249,14 @@ typedef struct fr_scene_chart {
     const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
+/* What a still omits where a single row is too high, one after the other. */
+typedef enum fr_spared {
+    FR_SPARED_NOTHING,
+    FR_SPARED_LEGEND,
+    FR_SPARED_SUBTITLE,
+    FR_SPARED_TITLE
+} fr_spared;
+
 struct fr_scene {
     fr_arena text; /* owns every string of the scene */
     /* "flame", "icicle", "callers", "chart", "diff", "heatmap", "trend": names the layout in data outputs */
@@ -291,6 +299,7 @@ struct fr_scene {
     bool failed;             /* memory ran out while it was made */
     int64_t kept_self, cut_self; /* in rows that are drawn, and in those cut to a height */
     uint32_t n_rows_cut, n_chains; /* rows cut; chains of callees folded into a row each */
+    fr_spared spared;              /* what had no room in a height */
     struct fr_scene_chain *chains;
     size_t cap_chains;
     uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */

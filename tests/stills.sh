@@ -30,7 +30,12 @@ for height in 150 300 601; do
     ! grep -q '<script' high.svg || offend "an SVG of a height has a script"
     [ $height -gt 150 ] || grep -q 'rows cut: .* of self is in them' high.svg || offend "the picture does not say what it lost"
 done
-"$program" "$data/nodejs.perf.gz" --max-height 100 -o high.png 2>said || offend "the least height: $(cat said)"
+"$program" "$data/nodejs.perf.gz" --max-height 100 -o least.png 2>said && offend "one row in 100 px is not refused"
+grep -q 'hint: --max-height [0-9]*, or a larger --width' said || offend "no height is named: $(cat said)"
+least=$(sed -n 's/.*hint: --max-height \([0-9]*\),.*/\1/p' said)
+"$program" "$data/nodejs.perf.gz" --max-height "$least" -o least.png -q || offend "--max-height $least fails"
+set -- $(size_of least.png)
+[ "$2" = "$least" ] || offend "--max-height $least is $2 px high"
 
 "$program" "$data/nodejs.perf.gz" --fold-chains --static -o folded.svg -q
 grep -q '▸ [0-9]* more ▸' folded.svg || offend "no chain is folded"

@@ -147,8 +147,10 @@ static int32_t add_lines(fr_scene *scene, fr_text_role role, int32_t y, int32_t 
 
 int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtitle)
 {
-    int32_t y = *title ? 33 * FR_PX : 13 * FR_PX;
+    title = scene->spared >= FR_SPARED_TITLE ? "" : title;
+    subtitle = scene->spared >= FR_SPARED_SUBTITLE ? "" : subtitle;
 
+    int32_t y = *title ? 33 * FR_PX : 13 * FR_PX;
     y = add_lines(scene, FR_TEXT_TITLE, y, TITLE_STEP, fr_bytes_of(title));
     y += *subtitle ? 20 * FR_PX : 0;
     y = add_lines(scene, FR_TEXT_SUBTITLE, y, 16 * FR_PX, fr_bytes_of(subtitle));
@@ -248,6 +250,7 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
 {
     int32_t width = role_width(FR_TEXT_STATEMENT, fr_bytes_of(statement)), end;
 
+    n = scene->spared >= FR_SPARED_LEGEND ? 0 : n;
     y += 20 * FR_PX;
     end = add_legend(scene, &y, legend, n);
     if (end + 24 * FR_PX + width <= right_edge(scene)) {

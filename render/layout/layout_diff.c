@@ -609,8 +609,8 @@ static bool lay_out(layout *l, fr_error *err)
         return false;
     keep_nodes(l);
     fr_diff_paint_functions(&l->colours);
-    if (!l->scene->failed)
-        fr_tree_boxes_furnish(&l->boxes, furnish, l);
+    if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
+        return false;
     return !l->scene->failed || fr_fail_memory(err);
 }
 

@@ -135,7 +135,7 @@ static bool lay_out(layout *l, fr_error *err)
     describe(l);
     good = fr_tree_boxes_place(&l->boxes, err);
     if (good)
-        fr_tree_boxes_furnish(&l->boxes, furnish, l);
+        good = fr_tree_boxes_furnish(&l->boxes, furnish, l, err);
     fr_tree_boxes_reset(&l->boxes);
     return good && (!l->scene->failed || fr_fail_memory(err));
 }

@@ -9,6 +9,7 @@
  *     step 90
  *     parse 60      write 30
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -327,9 +328,23 @@ static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void 
         cut_rows(t, rows_that_fit(t));
         furnish_again(s, before, furnish, arg);
     }
+    while (is_too_high(t) && s->spared < FR_SPARED_TITLE && !s->failed) {
+        s->spared++;
+        furnish_again(s, before, furnish, arg);
+    }
 }
 
-void fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg)
+static bool fail_height(const fr_tree_boxes *t, fr_error *err)
+{
+    int32_t least = (t->scene->height + FR_PX - 1) / FR_PX;
+
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "one row, its axis and its texts are %" PRId32 " px high, not %" PRIu32, least,
+            t->opt->max_height_px);
+    return fr_fail_hint(err, "--max-height %" PRId32 ", or a larger --width", least);
+}
+
+bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
 {
     fr_scene *s = t->scene;
     furniture before = {s->n_texts, s->n_lines, s->n_swatches};
@@ -346,6 +361,8 @@ void fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *a
     }
     s->view.zooms = s->view.zooms && !still;
     furnish(arg);
-    if (t->opt->max_height_px && !t->tree->start)
-        fit_height(t, before, furnish, arg);
+    if (!t->opt->max_height_px || t->tree->start)
+        return true;
+    fit_height(t, before, furnish, arg);
+    return !is_too_high(t) || fail_height(t, err);
 }
