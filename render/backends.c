@@ -23,7 +23,7 @@ static const fr_backend backends[] = {
       FR_FORMAT_BINARY | FR_FORMAT_STILL | FR_FORMAT_PAPER | PAINTED | BY_CAIRO},
      fr_pdf_paint},
     {{"term", "coloured blocks for a terminal, with the functions below", "ansi",
-      FR_FORMAT_TERMINAL | FR_FORMAT_TABLE | PAINTED},
+      FR_FORMAT_TERMINAL | FR_FORMAT_TABLE},
      fr_term_paint},
     {{"scene-json", "the boxes of the picture as JSON", "",
       FR_FORMAT_FOR_PROGRAMS | FR_FORMAT_DRAWN},
