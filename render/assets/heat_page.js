@@ -59,8 +59,10 @@ class Graph {
         this.page.open({ rows: () => [], chips: () => heat.chips() });
         this.page.leave = () => heat.clear();
         this.listenToSearch();
-        if (!heat.panel.fit.shown) heat.fit(); // then cells stay where they are, whatever is selected
+        const first = !heat.panel.fit.shown; // then cells stay where they are, whatever is selected
+        if (first) heat.fit();
         this.viewer.start();
+        if (first) heat.fit(); // details and legend have their height now
         if (view.diff) darkSheet(view, this.viewer.picture.number);
     }
 

@@ -39,7 +39,7 @@ test("what is said", async () => {
         ["main;a 50\nmain;b 30\nmain;c 20\n", "50\u202f% of the samples are in a itself"],
         ["main;run;a 40\nmain;idle;b 60\n", "60\u202f% of the samples are in b itself, under idle"],
         ["swapper;default_idle 60\nmain;malloc 40\n", "60\u202f% of the samples are idle: default_idle; 40\u202f% allocate memory: malloc, under main"],
-        ["main;[libx.so] 4\nmain;b;c 3\nmain;b;d 3\n", "40\u202f% of the samples are in code without names: [libx.so]"],
+        ["main;[libx.so] 4\nmain;b;c 3\nmain;b;d 3\n", "40\u202f% of the samples are in code without names: [libx.so]; 30\u202f% are under c"],
         [
             Array.from({ length: 50 }, (_, i) => `main;f${i} 2\n`).join(""),
             "nothing stands out: no function has 3\u202f% of the samples itself",

@@ -329,10 +329,12 @@ static void notes_say_why(void **state)
 {
 #define NOTE "flamerender: note: "
     (void)state;
-    check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
-                                 "--on-off", "--views=2", NULL},
-                NOTE "'--views' has no effect: it is for svg, and the output is html\n" NOTE
-                     "'--on-off' has no effect: it is for perf-data, perf-script, and the input is folded\n");
+    check_notes(
+        (const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html", "--on-off",
+                         "--views=2", NULL},
+        NOTE
+        "'--views' has no effect: it is for svg, and the output is html\n" NOTE
+        "'--on-off' has no effect: it is for perf-data, perf-script, and the input is folded\n");
     check_notes((const char *[]){"render", "ratio.folded", "--sample-index=0", "--format=html",
                                  "--on-off", "--views=2", "--quiet", NULL},
                 "");
@@ -383,16 +385,30 @@ static int make_picture(void)
     return failed;
 }
 
+/* The address of two bytes of an inlined function. This file is compiled with -g, which says so. */
+extern const char inlined_code[];
+
+static inline __attribute__((always_inline)) int triple(int n)
+{
+    __asm__ volatile(".globl inlined_code\ninlined_code: nop; nop");
+    return n * 3;
+}
+
+__attribute__((noinline, noclone)) static int triple_and_one(int n)
+{
+    return triple(n) + 1;
+}
+
 /* A function of this program by its address alone, as profilers write it that leave names to others. */
 static int make_addresses(void)
 {
     extern const char __executable_start[];
     char path[4096];
     ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
-    uint64_t start = 0x10000, at = (uintptr_t)make_picture - (uintptr_t)__executable_start;
+    uint64_t start = 0x10000, at = (uintptr_t)inlined_code - (uintptr_t)__executable_start;
     fr_wire_out m = {0};
 
-    if (len < 0)
+    if (len < 0 || triple_and_one(len > 0) != 4)
         return -1;
     path[len] = '\0';
     PPROF_STRINGS(&m, "", "samples", "count", path);

@@ -315,6 +315,8 @@ static bool check_pdf(const fr_scene *scene, char why[256])
 
     for (size_t i = 0; i < scene->n_boxes && same; i++) {
         const fr_box *box = &scene->boxes[i];
+        if (fr_box_painted_width(box) == 0) // cairo writes no rectangle without area
+            continue;
         const fr_fill *fill = &scene->fills[box->fill];
         uint32_t colour = scene->scheme == FR_SCHEME_DARK ? fill->dark : fill->light;
         do
