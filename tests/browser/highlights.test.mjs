@@ -46,7 +46,7 @@ test("what is said", async () => {
         ],
     ];
     for (const [stacks, said] of cases) assert.equal(await compare(stacks), said);
-    assert.equal(await compare("main;run;a 1\nmain;run;b 1\n", "--countname", "bytes"), "50\u202f% of the memory is in a itself");
+    assert.equal(await compare("main;run;a 1\nmain;run;b 1\n", "--weight-unit", "bytes"), "50\u202f% of the memory is in a itself");
 });
 
 test("a title of an author stays", async () => {
