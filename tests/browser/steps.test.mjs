@@ -264,7 +264,7 @@ test("as time goes: o shows a lane for each thread; zoom, search, tooltip, calle
         page = await open(pageOf("time", input));
     await page.keyboard.press("o");
     await page.keyboard.press("o");
-    assert.match(await textOf(page, ".fr-headline"), /What ran when600.ms · from left to right, a lane for each thread/);
+    assert.match(await textOf(page, ".fr-headline"), /runs in one thread: app 7600.ms · from left to right, a lane for each thread/);
     assert.deepEqual(await labels(page), ["all", "app 7", "app", "main", "work", "wait", "work", "app 8"]);
     assert.match(await hashOf(page), /order=time/);
     assert.match(await textOf(page, "#flamerender-table tbody"), /work.*75\.0.*wait.*25\.0/s); // of the samples
