@@ -142,8 +142,7 @@ test("another value column: boxes, numbers and titles are those of --sample-inde
         for (const column of [1, 0]) {
             showColumn(page.view, column, own);
             const wanted = viewOf(html[column]);
-            // The title is made of the tree that is shown (highlights.test.mjs, steps.test.mjs).
-            for (const word of ["subtitle", "unit", "of", "decimals", "whole", "column"])
+            for (const word of ["title", "subtitle", "unit", "of", "decimals", "whole", "column"])
                 assert.equal(page.view[word], wanted[word], word);
             const steps = random(2) ? randomSteps(random, page.tree) : [],
                 from = ["roots", "leaves"][random(2)],

@@ -36,8 +36,7 @@ async function click(page, box, options) {
 
 test("the first picture is the scene", async () => {
     for (const name of ["nodejs", "native", "gopipe"]) {
-        // A title of one line: the viewer breaks a longer one beside its search field.
-        const { file, scene } = draw(name, recording(name), "--title", "Where the CPU went"),
+        const { file, scene } = draw(name, recording(name)),
             page = await open("file://" + file);
         assert.deepEqual(await boxesOn(page), boxesIn(scene));
         assert.deepEqual(
