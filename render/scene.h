@@ -306,6 +306,7 @@ struct fr_scene {
     int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
     char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
+    const char *omitted_labels; /* keys that the payload has no room for, "request, user"; NULL: none */
     fr_sides *sides;  /* of a differential; NULL: none */
     fr_scene_top top; /* none where no profile was embedded */
     fr_scene_view view;

@@ -18,20 +18,25 @@
 /* ---- words of functions ---- */
 
 typedef struct phrase {
-    const char *name, *one, *many;
+    const char *one, *many, *names;
 } phrase;
 
 static const phrase phrases[] = {
-#define PHRASE(name, one, many) {name, one, many},
+#define PHRASE(one, many, names) {one, many, names},
 #include "model/report/phrases.def"
 #undef PHRASE
 };
 
 static bool fits(const phrase *p, fr_bytes name)
 {
-    fr_bytes wanted = fr_bytes_of(p->name + 1);
-
-    return *p->name == '=' ? fr_bytes_equal(name, wanted) : fr_bytes_starts(name, wanted);
+    for (const char *at = p->names, *end; *at; at = end + 1) {
+        fr_bytes wanted = {at + 1, 0};
+        end = strchr(at, '|');
+        wanted.len = (size_t)(end - wanted.at);
+        if (*at == '=' ? fr_bytes_equal(name, wanted) : fr_bytes_starts(name, wanted))
+            return true;
+    }
+    return false;
 }
 
 static bool is_nameless(fr_bytes name)
@@ -42,8 +47,8 @@ static bool is_nameless(fr_bytes name)
 /* Memory and things do nothing: of them a phrase would not be true. */
 static const phrase *find_phrase(fr_bytes name, bool of_work)
 {
-    static const phrase idle = {"", "is idle", "are idle"};
-    static const phrase nameless = {"", "is in code without names", "are in code without names"};
+    static const phrase idle = {"is idle", "are idle", ""};
+    static const phrase nameless = {"is in code without names", "are in code without names", ""};
 
     if (fr_name_is_idle(name))
         return &idle;

@@ -13,10 +13,12 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { membersOf } from "./members.mjs";
 
 const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
     [out, made, tools, ...table] = process.argv.slice(2),
-    esbuild = createRequire(path.resolve(tools, "package.json"))("esbuild"),
+    installed = createRequire(path.resolve(tools, "package.json")),
+    [esbuild, terser] = [installed("esbuild"), installed("terser")],
     chains = table.map((row) => row.split("=")[1].split("+")),
     SETTINGS = { bundle: true, write: false, metafile: true, target: "es2020", logLevel: "error", absWorkingDir: here };
 
@@ -104,11 +106,25 @@ function checked(layer, text) {
     return script + "\n";
 }
 
-const layerOf = await layOut(),
+const members = membersOf(here),
+    mangleProps = new RegExp(`^(${members.join("|")})$`),
+    layerOf = await layOut(),
     exported = await exportsOfAll([...layerOf.keys()].sort()),
     keyOf = new Map(); // of each "NAME of FILE" of a shared layer, its member of `shared`
 for (const [file, names] of exported)
     for (const name of names) keyOf.set(`${name} of ${file}`, "_" + keyOf.size.toString(36));
+
+let shortOf = {}; // of members: all layers give one the same short name
+
+/* What a layer takes of `shared` it takes at once; then terser finds shorter forms of what esbuild wrote. */
+async function squeeze(text) {
+    const taken = [],
+        rest = text.replace(/\bvar (\w+)=shared\.(\w+);/g, (_, own, key) => (taken.push(`${key}:${own}`), "")),
+        first = taken.length ? `var{${taken}}=shared;` : "",
+        whole = rest.replace("(()=>{", (start) => start + first),
+        { code } = await terser.minify(whole, { ecma: 2020, compress: { passes: 3, unsafe_arrows: true, hoist_funs: true }, format: { ascii_only: true } });
+    return code;
+}
 
 /* Builds a layer; `before` are those that its scripts carry before it, and `asked` has what later layers use of it. The
  * result is what it uses itself of those before it. */
@@ -117,9 +133,10 @@ async function build(layer, before, asked) {
         input = hasEntry(layer)
             ? { entryPoints: [entryOf(layer)] }
             : { stdin: { contents: entryOfShared(layer, asked), resolveDir: here, sourcefile: layer } },
-        options = { ...SETTINGS, ...input, plugins, minify: true, format: "iife" },
-        { outputFiles, metafile } = await esbuild.build(options);
-    fs.writeFileSync(path.join(out, layer + ".js"), checked(layer, outputFiles[0].text));
+        options = { ...SETTINGS, ...input, plugins, minify: true, format: "iife", mangleProps, mangleCache: shortOf },
+        { outputFiles, metafile, mangleCache } = await esbuild.build(options);
+    shortOf = mangleCache;
+    fs.writeFileSync(path.join(out, layer + ".js"), checked(layer, await squeeze(outputFiles[0].text)));
     return Object.keys(Object.values(metafile.outputs)[0].inputs)
         .filter((text) => text.startsWith("name:"))
         .map((text) => text.slice("name:".length));

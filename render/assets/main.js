@@ -90,14 +90,6 @@ export class Viewer {
         if (this.picture.owns) this.sight.showRoot();
     }
 
-    /** Takes another tree, of other values of the same frames; a search stays. */
-    showTree(tree) {
-        this.hideTip();
-        this.picture.take(tree);
-        this.draw();
-        this.find.search(this.find.text, false);
-    }
-
     draw() {
         this.picture.draw();
         this.sight.pin();

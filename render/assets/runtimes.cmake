@@ -18,14 +18,22 @@ function(rows_of file name begin end result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
+# Rows `NAME("part")` of a file, as the alternatives of a regular expression.
+function(parts_of file name result)
+  rows_of("${file}" ${name} "" "" text)
+  string(REGEX MATCHALL "[A-Za-z0-9_]+" parts "${text}")
+  string(REPLACE ";" "|" text "${parts}")
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
 get_filename_component(folder "${IN}" DIRECTORY)
 rows_of("${IN}" RUNTIME "[" "]," runtimes)
-rows_of("${folder}/idle.def" WAITS "" "," waits)
-rows_of("${folder}/idle.def" INTERRUPT "" "," interrupts)
+parts_of("${folder}/idle.def" WAITS waits)
+parts_of("${folder}/idle.def" INTERRUPT interrupts)
 rows_of("${folder}/../report/phrases.def" PHRASE "[" "]," phrases)
 file(WRITE "${OUT}" "/* Made by render/assets/runtimes.cmake. */
 export const RUNTIMES = [${runtimes}];
-export const IDLE_WAITS = [${waits}];
-export const IDLE_INTERRUPTS = [${interrupts}];
+export const IDLE_WAITS = new RegExp(\"${waits}\");
+export const IDLE_INTERRUPTS = new RegExp(\"${interrupts}\");
 export const PHRASES = [${phrases}];
 ")

@@ -9,7 +9,7 @@
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/parts.js";
-import { keepTheme, themeNow, turnTheme } from "./draw/theme.js";
+import { keepTheme, themeRows, turnTheme } from "./draw/theme.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { Chips } from "./frame/chips.js";
@@ -25,7 +25,6 @@ const TREND_TABS = [
     ["trend", "Trend", "Every function over all points"],
     ["table", "Table", "What changed, as a table"],
 ];
-const THEMES_OF_TREND = [["auto", "Theme: as the screen"], ["light", "Theme: light"], ["dark", "Theme: dark"]];
 
 /* What all points together say of one, of the table's rows. */
 function saidAt(table, name) {
@@ -59,8 +58,11 @@ class TrendFrame {
         const panel = this.frame.addPanel("trend", figure);
         panel.classList.add("fr-points");
         panel.replaceChildren(svg);
-        if (this.table) this.frame.addPanel("table", htmlElement("div", { class: "fr-wide-table", id: "flamerender-table" })).append(this.table);
-        if (details) details.remove();
+        if (details) {
+            const wide = htmlElement("div", { class: "fr-wide-table", id: "flamerender-table" });
+            this.frame.addPanel("table", wide).append(this.table);
+            details.remove();
+        }
         if (legend) this.frame.last.append(legend);
         this.frame.last.append(...said);
         this.tabs = new Tabs(this.frame, TREND_TABS.slice(0, this.table ? 2 : 1), (name) => this.show(name));
@@ -81,8 +83,9 @@ class TrendFrame {
     }
 
     rows() {
-        const themes = THEMES_OF_TREND.map(([name, title]) => [title, () => this.turnTheme(name), themeNow() === name]);
-        return [["Copy link", () => navigator.clipboard.writeText(location.href)], ["Print\u2026", () => window.print()], null, ...themes];
+        const copy = () => navigator.clipboard.writeText(location.href),
+            themes = themeRows((theme) => this.turnTheme(theme));
+        return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...themes];
     }
 
     turnTheme(name) {
@@ -92,9 +95,10 @@ class TrendFrame {
 
     onKey(event) {
         if (!this.main.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
+        const tab = this.tabs.nameAt(Number(event.key));
         if (event.key === "t") this.turnTheme();
         else if (event.key === "e") this.more.open();
-        else if (this.tabs.nameAt(Number(event.key))) this.show(this.tabs.nameAt(Number(event.key)));
+        else if (tab) this.show(tab);
         else return;
         event.preventDefault();
     }
@@ -142,8 +146,8 @@ class Steps {
         const main = step ? await this.make(step) : this.trend.main;
         if (this.wanted !== step) return;
         document.querySelector("main").replaceWith(main);
-        if (!step) this.trend.fit();
         if (step) this.openStep(step);
+        else this.trend.fit();
     }
 
     /* The frame of a differential, made once. */
@@ -159,24 +163,25 @@ class Steps {
     /* A picture is drawn when it has its place. */
     openStep(step) {
         const { made } = step;
-        if (made.viewer) {
-            made.viewer.draw();
-            made.viewer.focus();
-            return;
-        }
-        const { main, figure, svg, view, tree } = made,
+        if (made.viewer) made.viewer.draw();
+        else made.viewer = this.draw(step);
+        made.viewer.focus();
+    }
+
+    draw(step) {
+        const { main, figure, svg, view, tree } = step.made,
             frame = new Frame(main),
             port = frame.addPicture("picture", figure),
-            leave = () => this.close();
-        const written = { figure, table: null };
-        made.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true });
-        made.viewer.page.leave = leave;
-        const back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
+            leave = () => this.close(),
+            written = { figure, table: null },
+            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true }),
+            back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
             others = this.all.filter((one) => one !== step).map((one) => chipOf(one, (point) => this.open(point)));
-        made.viewer.page.open({ rows: () => [], chips: () => [...others, back] });
-        made.viewer.start();
-        darkSheet(view, made.viewer.picture.number);
-        made.viewer.focus();
+        viewer.page.leave = leave;
+        viewer.page.open({ rows: () => [], chips: () => [...others, back] });
+        viewer.start();
+        darkSheet(view, viewer.picture.number);
+        return viewer;
     }
 
     /** Shows what the address says. */

@@ -326,6 +326,13 @@ static void put_legend(const fr_scene *scene, fr_output *out)
     fr_put_text(out, "</ul>\n");
 }
 
+static void put_paragraph(fr_output *out, const char *before, const char *text, const char *after)
+{
+    fr_put_format(out, "<p>%s", before);
+    put_escaped(out, text);
+    fr_put_format(out, "%s</p>\n", after);
+}
+
 /* "120 boxes narrower than 0.5 px are not drawn on this page; its data has them" */
 static void put_omitted(const fr_scene *scene, fr_output *out)
 {
@@ -333,14 +340,19 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
 
     for (size_t i = 0; i < scene->n_boxes; i++)
         n += scene->boxes[i].x1 - scene->boxes[i].x0 < LEAST_BOX;
-    if (n == 0)
-        return;
-    fr_put_text(out, "<p>");
-    fr_put_counted(out, n, "box", "boxes");
-    fr_put_text(out, " narrower than 0.5 px ");
-    fr_put_text(out, n == 1 ? "is" : "are");
-    fr_put_text(out, " not drawn on this page");
-    fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+    if (n > 0) {
+        fr_put_text(out, "<p>");
+        fr_put_counted(out, n, "box", "boxes");
+        fr_put_text(out, " narrower than 0.5 px ");
+        fr_put_text(out, n == 1 ? "is" : "are");
+        fr_put_text(out, " not drawn on this page");
+        fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+    }
+    if (scene->omitted_labels)
+        put_paragraph(out, "labels not on this page: ", scene->omitted_labels,
+                      " (--where chooses by them before it is drawn)");
+    if (scene->chart.omitted)
+        put_paragraph(out, "no order in time: ", scene->chart.omitted, " (--flamechart draws it)");
 }
 
 /* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels and cells are not shrunk

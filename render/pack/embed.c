@@ -128,5 +128,7 @@ bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *o
     good = carried ? fr_pack_encode_labelled(carried, omitted, &packed, err)
                    : fr_pack_encode(profile, &packed, err);
     fr_profile_free(carried);
+    if (good && *omitted)
+        scene->omitted_labels = fr_scene_clean(scene, omitted, "");
     return good && embed(scene, profile, packed, err);
 }

@@ -6,7 +6,11 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { membersOf } from "../../render/assets/members.mjs";
+import { done, open, useBrowser } from "./browser.mjs";
 import { root, run } from "./picture.mjs";
+
+useBrowser();
 
 const SCRIPTS = [
     { name: "flame", mostBytes: 75_000, format: "svg", input: "main 1\n" },
@@ -39,4 +43,24 @@ test("the committed scripts have at most 300 KB together, plain ASCII without wh
     assert.ok(texts.length > 0);
     assert.ok(texts.join("").length <= 300_000);
     for (const text of texts) assert.doesNotMatch(text, /[^\n\t -~]|\]\]>|<\/script|<!--/i);
+});
+
+function filesUnder(folder, end) {
+    const files = fs.readdirSync(path.join(root, folder), { recursive: true }).filter((file) => file.endsWith(end));
+    return files.map((file) => fs.readFileSync(path.join(root, folder, file), "utf8"));
+}
+
+test("no member that is shortened is a name of the browser's, or a key of data that the program writes", async () => {
+    const members = membersOf(path.join(root, "render/assets")),
+        page = await open("data:text/html,<title>names</title>", { live: false }),
+        names = await page.evaluate(() => {
+            const of = ({ value }) => (value && value.prototype ? Object.getOwnPropertyNames(value.prototype) : []),
+                all = Object.entries(Object.getOwnPropertyDescriptors(window));
+            return all.flatMap(([name, what]) => [name, ...of(what)]);
+        }),
+        taken = new Set(names),
+        program = [...filesUnder("render", ".c"), ...filesUnder("model", ".c")].join("\n");
+    await done(page);
+    assert.ok(taken.has("addEventListener") && members.includes("showSelected"));
+    assert.deepEqual(members.filter((name) => taken.has(name) || program.includes(`"${name}"`)), []);
 });

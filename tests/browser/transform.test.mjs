@@ -10,6 +10,7 @@ import { Derived } from "../../render/assets/profile/derived.js";
 import { furnish } from "../../render/assets/draw/furniture.js";
 
 import { layoutFlame } from "../../render/assets/draw/layout.js";
+import { titleOf } from "../../render/assets/profile/highlights.js";
 import { showColumn } from "../../render/assets/view/pickers.js";
 import { argumentsOf, exactly } from "../../render/assets/profile/steps.js";
 
@@ -138,9 +139,11 @@ test("another value column: boxes, numbers and titles are those of --sample-inde
             page = await open(input, "--minwidth=0", "--sample-index=0"),
             html = [0, 1].map((k) => run(["--format", "html", "--sample-index", String(k)], input)),
             own = { ...page.view };
-        page.view.columns = viewOf(html[0]).columns;
+        const { columns, measures } = viewOf(html[0]);
+        Object.assign(page.view, { columns, measures });
         for (const column of [1, 0]) {
             showColumn(page.view, column, own);
+            page.view.title = titleOf(page.derived.treeOf({ steps: [], order: "name", from: "roots" }), page.view, false);
             const wanted = viewOf(html[column]);
             for (const word of ["title", "subtitle", "unit", "of", "decimals", "whole", "column"])
                 assert.equal(page.view[word], wanted[word], word);

@@ -165,7 +165,7 @@ export class Minimap {
         const seen = row - tree.depth[picture.zoom] + picture.layout.firstRow,
             y = svg.getBoundingClientRect().top + picture.furniture.rowY(Math.max(0, seen)) / PX;
         const middle = port.scroller.getBoundingClientRect();
-        viewer.sight.scrollBy(y - (middle.top + middle.bottom) / 2);
+        viewer.sight.slideBy(y - (middle.top + middle.bottom) / 2);
         this.place();
     }
 }

@@ -90,8 +90,8 @@ export class Sight {
             from = this.top + y / PX,
             to = from + h / PX,
             { free } = this;
-        if (from < free.from) this.scrollBy(from - free.from);
-        else if (to > free.to) this.scrollBy(to - free.to);
+        if (from < free.from) this.slideBy(from - free.from);
+        else if (to > free.to) this.slideBy(to - free.to);
     }
 
     /** Scrolls to the root, or to the zoomed node, with as many rows as there is room for. */
@@ -103,14 +103,14 @@ export class Sight {
             return;
         }
         if (view.icicle) {
-            this.scrollBy(this.top - this.frame.from);
+            this.slideBy(this.top - this.frame.from);
             return;
         }
         const { free } = this,
             rootEnd = (furniture.rowY(0) + furniture.boxHeight) / PX,
             rows = Math.min(layout.rows.length, ROWS_AT_ONCE) * view.row;
         const foot = clamp(free.to - free.from - rows, picture.port ? 0 : AXIS, height - rootEnd);
-        this.scrollBy(this.top + rootEnd + foot - free.to);
+        this.slideBy(this.top + rootEnd + foot - free.to);
     }
 
     /* How far the window is from the end that has the root. */
@@ -124,10 +124,10 @@ export class Sight {
     keep(draw) {
         const before = this.before;
         draw();
-        if (this.picture.owns) this.scrollBy(this.distance - before);
+        if (this.picture.owns) this.slideBy(this.distance - before);
     }
 
-    scrollBy(y) {
+    slideBy(y) {
         const { port } = this.picture;
         (port ? port.scroller : window).scrollBy({ top: y, behavior: "instant" });
         this.pin();

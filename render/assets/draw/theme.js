@@ -3,6 +3,7 @@
  * always, never, or as the screen is. Nothing is stored.
  */
 const THEMES = ["auto", "light", "dark"];
+const THEME_TITLES = ["Theme: as the screen", "Theme: light", "Theme: dark"];
 const THEME_MEDIA = { light: "not all", dark: "all" };
 const darkScreen = matchMedia("(prefers-color-scheme: dark)");
 const turnedRules = new Map(); // rules to what they had
@@ -17,6 +18,11 @@ export function isDarkNow(view) {
 /** "auto", "light" or "dark" */
 export function themeNow() {
     return themeChoice;
+}
+
+/** The rows of a menu (frame/more_panel.js); `turn` gets the theme that is chosen. */
+export function themeRows(turn) {
+    return THEMES.map((theme, i) => [THEME_TITLES[i], () => turn(theme), theme === themeChoice]);
 }
 
 /** Calls `act` when the screen turns dark or light. */

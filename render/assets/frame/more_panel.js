@@ -14,11 +14,11 @@ export class MorePanel {
         Object.assign(this, { rowsNow, leave });
         this.button = button("fr-round", "More (e)", "", () => (this.shown ? this.close() : this.open()));
         this.button.append(icon("more"));
-        this.button.setAttribute("aria-expanded", "false");
-        this.element = htmlElement("div", { class: "fr-more", role: "group", "aria-label": "More", hidden: "" });
+        this.element = htmlElement("div", { class: "fr-more", role: "group", "aria-label": "More" });
         this.spare = htmlElement("div", { class: "fr-spare", role: "group", "aria-label": "How it is shown" });
         this.list = htmlElement("div");
         this.element.append(this.spare, this.list);
+        this.turn(false);
         frame.answers.append(this.button);
         frame.above.append(this.element);
         this.element.addEventListener("keydown", (event) => this.onKey(event));
@@ -35,14 +35,17 @@ export class MorePanel {
     open() {
         this.opener = document.activeElement;
         this.list.replaceChildren(...this.rowsNow().map((row) => this.makeRow(row)));
-        this.element.hidden = false;
-        this.button.setAttribute("aria-expanded", "true");
+        this.turn(true);
         this.buttons[0].focus();
     }
 
     close() {
-        this.element.hidden = true;
-        this.button.setAttribute("aria-expanded", "false");
+        this.turn(false);
+    }
+
+    turn(isOpen) {
+        this.element.hidden = !isOpen;
+        this.button.setAttribute("aria-expanded", isOpen);
     }
 
     makeRow(row) {
@@ -50,7 +53,7 @@ export class MorePanel {
         const [text, act, holds] = row;
         if (typeof act !== "function") return act; // an element of its own
         const press = htmlElement("button", { type: "button" }, text);
-        if (holds !== undefined) press.setAttribute("aria-pressed", String(holds));
+        if (holds !== undefined) press.setAttribute("aria-pressed", holds);
         press.addEventListener("click", () => {
             this.close();
             this.leave();

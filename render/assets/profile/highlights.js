@@ -26,7 +26,7 @@ function isPart(part, whole, times, of) {
 }
 
 function isIdle(name) {
-    return name === "(idle)" || IDLE_WAITS.some((part) => name.includes(part));
+    return name === "(idle)" || IDLE_WAITS.test(name);
 }
 
 /* "[libc.so.6]": one pair of brackets around all of it. */
@@ -173,16 +173,17 @@ class Sentence {
     }
 
     phraseOf(name) {
-        const isOf = ([called]) => (called[0] === "=" ? name === called.slice(1) : name.startsWith(called.slice(1)));
-        if (isIdle(name)) return ["", "is idle", "are idle"];
-        const known = this.what === "the time" || this.what === "samples" ? PHRASES.find(isOf) : null;
-        return known || (isNameless(name) ? ["", "is in code without names", "are in code without names"] : null);
+        const isOne = (wanted) => (wanted[0] === "=" ? name === wanted.slice(1) : wanted && name.startsWith(wanted.slice(1)));
+        if (isIdle(name)) return ["is idle", "are idle"];
+        const ofWork = this.what === "the time" || this.what === "samples",
+            known = ofWork && PHRASES.find(([, , names]) => names.split("|").some(isOne));
+        return known || (isNameless(name) ? ["is in code without names", "are in code without names"] : null);
     }
 
     function({ name, value }, first) {
         const phrase = this.phraseOf(name),
             short = shortName(name, MOST_NAME),
-            does = phrase && phrase[this.isOne ? 1 : 2];
+            does = phrase && phrase[this.isOne ? 0 : 1];
         return this.share(value, first) + (does ? `${does}: ${short}` : `${this.isOne ? "is" : "are"} in ${short} itself`);
     }
 
@@ -223,7 +224,12 @@ export function sentenceOf(found, what, whole, callers) {
     return parts;
 }
 
-/** The same as text: the title. */
+/** The same as text. */
 export function textOf(parts) {
     return parts.map(({ text, after = "" }) => text + after).join("; ");
+}
+
+/** The title of what a view shows of a tree. */
+export function titleOf(tree, { measures, whole }, callers) {
+    return textOf(sentenceOf(highlightsOf(tree), measures, whole, callers));
 }

@@ -130,10 +130,6 @@ function fold(pack, how) {
     return { ...made, to };
 }
 
-function holdsAny(text, parts) {
-    return parts.some((part) => text.includes(part));
-}
-
 /* By stack: whether it is of an idle task and ends in an idle loop; what an interrupt does there is work. V8 says
  * "(idle)" where its event loop waits. */
 function findIdle({ names, frames, parent, frame }) {
@@ -144,8 +140,8 @@ function findIdle({ names, frames, parent, frame }) {
     for (let s = 1; s < parent.length; s++) {
         const above = state[parent[s]],
             name = nameOf(s);
-        if (above === BUSY) state[s] = holdsAny(name, IDLE_WAITS) ? WAITING : BUSY;
-        else state[s] = above === WAITING && holdsAny(name, IDLE_INTERRUPTS) ? INTERRUPTED : above;
+        if (above === BUSY) state[s] = IDLE_WAITS.test(name) ? WAITING : BUSY;
+        else state[s] = above === WAITING && IDLE_INTERRUPTS.test(name) ? INTERRUPTED : above;
         task[s] = parent[s] ? task[parent[s]] : Number(name.startsWith("swapper"));
     }
     return task.map((bit, s) => Number((bit && state[s] === WAITING) || (s && nameOf(s) === "(idle)")));

@@ -7,12 +7,12 @@
  *
  * It moves what the program drew (render/layout/layout_trend.c); the points follow (trend_points.js).
  */
+import { setAttributes } from "../draw/dom.js";
 import { withoutOverlap } from "../heat/heat_axis.js";
 
 const HEAD = 36, // px of a panel above its plot; these are of render/layout/trend_panels.c
     PLOT = 92,
     INDENT = 12, // from the top of a panel to the line of its name
-    STEP = 162, // from panel to panel
     GAP = 36, // between panels
     BELOW = 22, // of a plot, at least
     LEAST_PANEL = 330, // px of width
@@ -85,27 +85,19 @@ export class TrendFit {
     show(width, height) {
         if (width <= 0 || this.shown === width + " " + height) return;
         this.shown = width + " " + height;
-        const { svg, ground } = this;
         this.now = this.plan(width, height);
-        const foot = Math.ceil(this.now.end);
+        const size = { width, height: Math.ceil(this.now.end) };
         for (const part of this.parts) this.move(part);
-        const size = [["width", width], ["height", foot]];
-        svg.setAttribute("viewBox", `0 0 ${width} ${foot}`);
-        for (const [name, value] of size) svg.setAttribute(name, value);
-        for (const [name, value] of [["x", 0], ["y", 0], ...size]) ground.setAttribute(name, value);
-        const texts = this.parts.map(({ element }) => element).filter(({ localName }) => localName === "text");
-        withoutOverlap(texts.filter((text) => !text.hasAttribute("display")));
+        setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${size.height}` });
+        setAttributes(this.ground, { x: 0, y: 0, ...size });
+        withoutOverlap([...this.svg.querySelectorAll("text:not([display])")]);
     }
 
     /* The panel of a place; -1: the columns. */
     panelAt(x, y) {
-        const { panels } = this;
-        if (!panels.length || y < panels[0].y) return -1;
-        const row = Math.floor((y - panels[0].y) / STEP);
-        let found = -1;
-        panels.forEach((panel, i) => {
-            const own = Math.round((panel.y - panels[0].y) / STEP);
-            if (own === row && panel.x <= x + 8) found = i;
+        let found = -1; // they stand row after row
+        this.panels.forEach((panel, i) => {
+            if (panel.y <= y && panel.x <= x + 8) found = i;
         });
         return found;
     }
@@ -153,43 +145,36 @@ export class TrendFit {
     }
 
     move({ element, at, shift, d }) {
-        const set = (name, value) => element.setAttribute(name, round(value));
+        const put = (x, y) => this.place(x, y + shift).map((value, i) => round(value - i * shift));
         if (element.localName === "path") element.setAttribute("d", this.path(d, shift));
         else if (element.localName === "rect") {
-            const moved = this.box(at.x, at.y + shift, at.width, at.height, true);
-            ["x", "y", "width", "height"].forEach((name, i) => set(name, moved[i] - (name === "y" ? shift : 0)));
-        } else if (element.localName === "line")
-            for (const end of [1, 2]) {
-                const [x, y] = this.place(at["x" + end], at["y" + end] + shift);
-                set("x" + end, x);
-                set("y" + end, y - shift);
-            }
-        else this.moveText(element, at);
+            const [x, y, width, height] = this.box(at.x, at.y + shift, at.width, at.height, true).map(round);
+            setAttributes(element, { x, y: round(y - shift), width, height });
+        } else if (element.localName === "line") {
+            const [[x1, y1], [x2, y2]] = [put(at.x1, at.y1), put(at.x2, at.y2)];
+            setAttributes(element, { x1, y1, x2, y2 });
+        } else this.moveText(element, at);
     }
 
-    moveText(element, { x, y }) {
+    moveText(element, at) {
         const { own, now } = this,
-            [left, top] = this.place(x, y),
-            isName = x < own.x && y < own.foot;
-        element.setAttribute("x", round(left));
-        element.setAttribute("y", round(top));
+            [x, y] = this.place(at.x, at.y).map(round),
+            isName = at.x < own.x && at.y < own.foot;
+        setAttributes(element, { x, y });
         element.removeAttribute("display");
         if (isName && now.isNarrow) element.setAttribute("display", "none");
         if (element.getAttribute("font-weight") === null) element.setAttribute("font-size", now.isNarrow ? 11 : 10.5);
     }
 
     path(d, shift) {
-        const text = (list) => list.map(round);
-        const boxes = d.replace(BOX, (_, ...found) => {
-            const [x, y, w, h] = found.slice(0, 4).map(Number),
-                [left, top, width, height] = text(this.box(x, y + shift, w, h, false));
+        const boxes = d.replace(BOX, (_, x, y, w, h) => {
+            const [left, top, width, height] = this.box(+x, +y + shift, +w, +h, false).map(round);
             return `M${left} ${round(top - shift)}h${width}v${height}h${-width}z`;
         });
-        return boxes.replace(LINE, (_, ...found) => {
-            const [x0, y0, x1, y1] = found.slice(0, 4).map(Number),
-                [a, b] = text(this.place(x0, y0 + shift)),
-                [c, e] = text(this.place(x1, y1 + shift));
-            return `M${a} ${round(b - shift)}L${c} ${round(e - shift)}`;
-        });
+        const end = (x, y) => {
+            const [left, top] = this.place(+x, +y + shift);
+            return round(left) + " " + round(top - shift);
+        };
+        return boxes.replace(LINE, (_, x0, y0, x1, y1) => `M${end(x0, y0)}L${end(x1, y1)}`);
     }
 }

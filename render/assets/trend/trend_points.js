@@ -11,10 +11,10 @@
  * All words are the titles of the points: "sort · v2.5 · 9.1 % ± 0.3 % · step at v2.5: ... · why: flamerender
  * diff ...". Rows of boxes are groups: all, columns, pieces of columns, points (render/layout/layout_trend.c).
  */
+import { setAttributes, svgElement } from "../draw/dom.js";
 import { makeSortable } from "./trend_table.js";
 
-const NAMESPACE = "http://www.w3.org/2000/svg",
-    WHY = " \u00b7 why: ",
+const WHY = " \u00b7 why: ",
     PANEL = 110, // px from the middle of a panel's points to what is outside of it
     inPage = !document.currentScript.ownerSVGElement,
     svg = inPage ? document.querySelector("#flamerender-picture svg") : document.currentScript.ownerSVGElement,
@@ -51,9 +51,7 @@ function readPoints() {
 /* ---- what is drawn ---- */
 
 function make(parent, name, attributes) {
-    const made = document.createElementNS(NAMESPACE, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    return parent.appendChild(made);
+    return parent.appendChild(svgElement(name, attributes));
 }
 
 const box = svg.viewBox.baseVal,
@@ -92,11 +90,8 @@ function placeTip({ x, y }) {
         width = Math.max(...lines.map((line) => line.getComputedTextLength())) + 16,
         left = Math.max(box.x + 4, Math.min(x + 12, box.x + box.width - width - 4)),
         top = y - height - 12;
-    Object.entries({ x: left, y: top, width, height }).forEach(([key, value]) => ground.setAttribute(key, value));
-    lines.forEach((line, i) => {
-        line.setAttribute("x", left + 8);
-        line.setAttribute("y", top + 15 + 17 * i);
-    });
+    setAttributes(ground, { x: left, y: top, width, height });
+    lines.forEach((line, i) => setAttributes(line, { x: left + 8, y: top + 15 + 17 * i }));
 }
 
 function whatNext({ command }, point) {
@@ -114,8 +109,7 @@ function show(panel, point) {
     layer.setAttribute("visibility", at ? "visible" : "hidden");
     if (!at) return;
     takeColours();
-    ring.setAttribute("cx", at.x);
-    ring.setAttribute("cy", at.y);
+    setAttributes(ring, { cx: at.x, cy: at.y });
     setLine(lines[0], at.words);
     setLine(lines[1], whatNext(at, point));
     placeTip(at);
@@ -209,12 +203,12 @@ function key(event) {
 export function startTrend(differentials) {
     beside = differentials;
     readPoints();
-    svg.setAttribute("tabindex", "0");
-    svg.setAttribute("role", "application");
-    svg.setAttribute(
-        "aria-label",
-        "Trend: left and right go from point to point, up and down from panel to panel, Enter shows why a step changed",
-    );
+    setAttributes(svg, {
+        tabindex: 0,
+        role: "application",
+        "aria-label":
+            "Trend: left and right go from point to point, up and down from panel to panel, Enter shows why a step changed",
+    });
     svg.addEventListener("pointermove", move);
     svg.addEventListener("pointerleave", clear);
     svg.addEventListener("click", click);

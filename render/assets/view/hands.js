@@ -184,7 +184,7 @@ export class Hands {
 
     dragTo(x, y) {
         const { drag, picture } = this;
-        this.viewer.sight.scrollBy(drag.y - y);
+        this.viewer.sight.slideBy(drag.y - y);
         drag.y = y;
         if (picture.span) this.spans.panBy(drag.x - x);
         else if (Math.abs(x - drag.x) < ASIDE) return;

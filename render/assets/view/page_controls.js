@@ -9,7 +9,7 @@
 import { Chips } from "../frame/chips.js";
 import { LegendFoot } from "../frame/legend_foot.js";
 import { MorePanel } from "../frame/more_panel.js";
-import { themeNow } from "../draw/theme.js";
+import { themeRows } from "../draw/theme.js";
 import { widthNames } from "../profile/diff_width.js";
 import { button } from "./bar.js";
 import { IN_TIME, ORDER_WORDS } from "./orders.js";
@@ -17,11 +17,6 @@ import { Pickers, pickList } from "./pickers.js";
 import { COLOURS } from "./sides.js";
 
 const PHONE = "(max-width: 699px)";
-const THEME_ROWS = [
-    ["auto", "Theme: as the screen"],
-    ["light", "Theme: light"],
-    ["dark", "Theme: dark"],
-];
 const COLOUR_WORDS = { total: "Colour: total", own: "Colour: own code" };
 
 function makeAct(text, key, act) {
@@ -79,8 +74,7 @@ export class PageControls {
 
     rows() {
         const { page, extra, picture } = this,
-            theme = themeNow(),
-            themes = THEME_ROWS.map(([name, title]) => [title, () => page.turnTheme(name), theme === name]);
+            themes = themeRows((theme) => page.turnTheme(theme));
         return [
             ...page.exports.rows(),
             ...this.shapeRows(),

@@ -5,7 +5,7 @@
 import { endInLayout } from "../profile/chains.js";
 import { findPath, pathOf } from "../profile/navigate.js";
 import { Derived } from "../profile/derived.js";
-import { highlightsOf, sentenceOf, textOf } from "../profile/highlights.js";
+import { highlightsOf, sentenceOf, titleOf } from "../profile/highlights.js";
 import { readSteps, writeSteps } from "../profile/steps.js";
 import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./orders.js";
 import { subtitleAfter } from "../profile/subtitle.js";
@@ -167,7 +167,7 @@ export class PageState {
             { total } = tree,
             place = now.shape === "icicle" ? "below" : "above";
         ownView.whole = this.wholeNow();
-        if (ownView.measures) ownView.title = textOf(this.answerOf(tree));
+        if (ownView.measures) ownView.title = titleOf(tree, ownView, now.from === "leaves");
         ownView.subtitle = subtitleAfter(this.written, ownView, steps, {
             whole: columns ? columns[column].whole : this.own.whole,
             chosen: ownView.whole,
@@ -176,16 +176,12 @@ export class PageState {
         });
     }
 
-    /* What to look at, in parts. */
-    answerOf(tree) {
-        const { measures, whole } = this.picture.ownView;
-        return sentenceOf(highlightsOf(tree), measures, whole, this.now.from === "leaves");
-    }
-
     /** The title in parts (highlights.js), of which some lead on; null where an author wrote it, and of a chart. */
     get answer() {
-        const { ownView, calls } = this.picture;
-        return this.changes && ownView.measures && !this.inTime ? this.answerOf(calls) : null;
+        const { ownView, calls } = this.picture,
+            { measures, whole } = ownView;
+        if (!this.changes || !measures || this.inTime) return null;
+        return sentenceOf(highlightsOf(calls), measures, whole, this.now.from === "leaves");
     }
 
     /* Whether it is the profile, and the column, that was drawn. */

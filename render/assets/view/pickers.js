@@ -135,12 +135,3 @@ export class Pickers {
         for (const pick of this.picks) pick.show(this.page.steps);
     }
 }
-
-/** What the page does not carry, in sentences. */
-export function omittedNotes({ labels }, { untimed }) {
-    const many = "their values are too many for a page, --where chooses before it is drawn";
-    return [
-        ...(labels && labels.omitted ? [`not on this page: ${labels.omitted} (${many})`] : []),
-        ...(untimed ? [`no order in time: ${untimed} (the program has it: --flamechart)`] : []),
-    ];
-}

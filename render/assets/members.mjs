@@ -1,0 +1,17 @@
+/*
+ * members.mjs - the members of our classes that bundle.mjs shortens, as `showSelected`: those with a capital inside that
+ * no text names. tests/browser/scripts.test.mjs holds that none is a name of the browser's, or a key of data.
+ */
+import fs from "node:fs";
+import path from "node:path";
+
+const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
+
+/** Their names, of the modules in a folder. */
+export function membersOf(folder) {
+    const files = fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js") && !file.startsWith("minified")),
+        all = files.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("\n"),
+        names = new Set([...all.matchAll(DECLARED)].map(([, method, field]) => method ?? field)),
+        isNamed = (name) => new RegExp(`["']${name}["']|dataset\\.${name}\\b`).test(all);
+    return [...names].filter((name) => !isNamed(name)).sort();
+}
