@@ -330,9 +330,10 @@ static void put_function(fr_output *out, const fr_highlight *of, const char *wha
     fr_put_text(out, p ? "" : " itself");
 }
 
-static void put_under(fr_output *out, const fr_highlights *h)
+/* Nothing where the branch, which is told of next, has the same name. */
+static void put_under(fr_output *out, const fr_highlights *h, bool branch)
 {
-    if (!h->under.value)
+    if (!h->under.value || (branch && fr_bytes_equal(h->under.name, h->branch.name)))
         return;
     fr_put_text(out, h->under.value == h->hot.value ? ", under " : ", mostly under ");
     put_name(out, h->under.name, MOST_CALLER);
@@ -379,7 +380,7 @@ void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
     fr_put_text(out, idle && hot ? "; " : "");
     if (hot) {
         put_function(out, &h->hot, what, put_share(out, h, h->hot.value, what, !idle));
-        put_under(out, h);
+        put_under(out, h, branch);
     }
     fr_put_text(out, hot && branch ? "; " : "");
     if (branch)

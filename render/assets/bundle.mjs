@@ -94,8 +94,9 @@ async function exportsOfAll(files) {
 /* The module of a shared layer: each "NAME of FILE" that later layers ask of it is a member of `shared`. */
 function entryOfShared(layer, asked) {
     const own = asked.map((text) => [...text.split(" of "), keyOf.get(text)]).filter(([, file]) => layerOf.get(file) === layer),
-        imports = own.map(([name, file, key]) => `import {${name} as ${key}} from "${file}";`);
-    return `${imports.join("\n")}\nObject.assign(shared, {${own.map(([, , key]) => key)}});`;
+        imports = own.map(([name, file, key]) => `import {${name} as _${key}} from "${file}";`),
+        members = own.map(([, , key]) => `${key}: _${key}`);
+    return `${imports.join("\n")}\nObject.assign(shared, {${members}});`;
 }
 
 /* Plain ASCII without what would end the script's element: a control character that a module names must not stand in
@@ -110,9 +111,11 @@ const members = membersOf(here),
     mangleProps = new RegExp(`^(${members.join("|")})$`),
     layerOf = await layOut(),
     exported = await exportsOfAll([...layerOf.keys()].sort()),
-    keyOf = new Map(); // of each "NAME of FILE" of a shared layer, its member of `shared`
+    keyOf = new Map(), // of each "NAME of FILE" of a shared layer, its member of `shared`
+    letterOf = (i) => String.fromCharCode((i < 26 ? 97 : 39) + i);
 for (const [file, names] of exported)
-    for (const name of names) keyOf.set(`${name} of ${file}`, "_" + keyOf.size.toString(36));
+    for (const name of names)
+        keyOf.set(`${name} of ${file}`, letterOf(Math.floor(keyOf.size / 52)) + letterOf(keyOf.size % 52));
 
 let shortOf = {}; // of members: all layers give one the same short name
 

@@ -1,6 +1,6 @@
 /*
- * furniture.js - places header, axis and foot as render/layout/furniture.c does, with room for the controls:
- * beside the title if they fit, else in a strip under the foot. So nothing moves when the script takes over.
+ * furniture.js - places header, axis and foot as render/layout/furniture.c does, with room for the controls: beside the
+ * title or the subtitle if they fit, else in a strip under the foot. So nothing moves when the script takes over.
  */
 import { PX } from "./layout.js";
 import { addAxis, addAxisText, addTimeAxis } from "./axis.js";
@@ -12,7 +12,7 @@ const CONTROLS_WIDTH = 590 * PX;
 const DIFF_CONTROLS_WIDTH = 740 * PX;
 const CONTROLS_Y = 14 * PX;
 const MOST_HEAD = 4; // a header of more than a quarter of the window scrolls away
-const CONTROLS_LOWEST = 52 * PX; // texts with a baseline above this stand beside the controls
+const CONTROLS_REACH = 38 * PX; // texts with a baseline less than this under their top stand beside the controls
 
 /* ---- header ---- */
 
@@ -21,23 +21,27 @@ function controlsWidth(view) {
     return view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH;
 }
 
+/* Whether controls at a height have room beside the texts there. */
+function haveRoom(f, view, top) {
+    const texts = f.texts.filter(({ y }) => y > top && y < top + CONTROLS_REACH),
+        widest = Math.max(0, ...texts.map(({ role, text }) => widthOf(role, text)));
+    return widest + controlsWidth(view) <= f.room;
+}
+
 /* Returns where what follows may begin. The header stays in the window, unless it takes too much of it. */
 function addHeader(f, view, windowHeight) {
+    const tops = [CONTROLS_Y];
     let y = view.title ? 33 * PX : 13 * PX;
-    if (view.title)
-        y = addLines(f, "title", y, TITLE_STEP, view.title);
-    if (view.subtitle) {
-        y = addLines(f, "subtitle", y + 20 * PX, 16 * PX, view.subtitle);
-    }
-    const lines = f.texts.filter((text) => text.y < CONTROLS_LOWEST);
-    const widest = Math.max(0, ...lines.map((text) => widthOf(text.role, text.text)));
+    if (view.title) y = addLines(f, "title", y, TITLE_STEP, view.title);
+    if (view.title && view.subtitle) tops.push(y + 10 * PX);
+    if (view.subtitle) y = addLines(f, "subtitle", y + 20 * PX, 16 * PX, view.subtitle);
     const end = y + 21 * PX;
     f.head = view.icicle ? y + 14 * PX : end; // the words of the axis begin there
     f.pinned = f.head * MOST_HEAD <= windowHeight * PX;
-    const beside = f.pinned && widest + controlsWidth(view) <= f.room;
-    f.controlsY = CONTROLS_Y;
+    const top = tops.find((one) => f.pinned && haveRoom(f, view, one));
+    f.controlsY = top ?? CONTROLS_Y;
     f.controlsRows = view.diff && f.room < DIFF_CONTROLS_WIDTH ? 2 : 1;
-    f.strip = beside ? 0 : (10 + 32 * f.controlsRows) * PX;
+    f.strip = top ? 0 : (10 + 32 * f.controlsRows) * PX;
     return end;
 }
 

@@ -217,7 +217,8 @@ export function sentenceOf(found, what, whole, callers) {
         branch = !idle && !callers && s.hasBranch(found),
         parts = [];
     if (idle) parts.push({ text: s.function(found.idle, true), id: found.idle.id });
-    const after = hot && !callers ? s.under(found, whole) : "";
+    const isTold = branch && found.under && found.under.name === found.branch.name,
+        after = hot && !callers && !isTold ? s.under(found, whole) : "";
     if (hot) parts.push({ text: s.function(found.hot, !idle), id: found.hot.id, after });
     if (branch) parts.push({ text: s.branch(found, !hot), node: found.branch.node });
     if (!hot) parts.push({ text: s.none(!idle && !branch) });
