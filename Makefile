@@ -29,13 +29,13 @@ test:
 	cmake --build build/test
 	sh tests/ctest.sh build/test -L 'fast|usual' -j $$(($(JOBS) + 1))
 
-# Adds what is slow: all rounds of random tests, faults of every allocation, limits, the corpus; then the fast tests without
-# the fast ways, and under sanitizers.
+# Adds what is slow: most pages in the browser, all rounds of random tests, faults of every allocation, limits, the corpus;
+# then the fast tests and the goldens without the fast ways, and under sanitizers.
 test-all:
 	sh tests/install.sh test
 	cmake --preset release -B build/test -DFR_TESTS=ON -DFR_WERROR=ON -DFR_FAST=ON
 	cmake --build build/test
-	sh tests/ctest.sh build/test -L slow -LE fleet -j $(JOBS)
+	sh tests/ctest.sh build/test -L slow -LE fleet -j $$(($(JOBS) + 1))
 	sh tests/plain.sh
 	sh tests/sanitize.sh
 

@@ -11,6 +11,8 @@ build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-d
 # perf.data; with ISA-L, which is made for these processors, what is gzipped is read in half the time.
 welcome='libzstd-dev libelf-dev libdw-dev'
 case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
+# Chromium without its windows opens a page in less than half the time; without it tests open the pages in Chromium.
+case ${1-} in test) welcome="$welcome chromium-headless-shell" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
@@ -92,5 +94,6 @@ fi
 # shellcheck disable=SC2086
 if [ -n "$lacking" ] && ! apt_get install -y --no-install-recommends $lacking &&
     ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends $lacking; }; then
-    echo "going on without$lacking: gzip may then be inflated by zlib, zstd not be read, and perf.data lack names"
+    echo "going on without$lacking: tests of pages may then be slow, gzip be inflated by zlib, zstd not be read," \
+        "and perf.data lack names"
 fi

@@ -10,6 +10,9 @@ import { chromium } from "playwright-core";
 
 let browser = null;
 
+/* Debian's Chromium without its windows, or with them. */
+const EXECUTABLES = [process.env.FR_CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 /*
  * The longest wait for a condition. It ends what hangs; a busy machine needs minutes for what takes a moment.
  * FR_WAIT_MS shortens it for somebody who mends a test.
@@ -21,7 +24,7 @@ export function useBrowser() {
     before(async () => {
         browser = await chromium.launch({
             timeout: WAITS_MS,
-            executablePath: process.env.FR_CHROMIUM || "/usr/bin/chromium",
+            executablePath: EXECUTABLES.find((file) => file && fs.existsSync(file)),
             args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"],
         });
     });
