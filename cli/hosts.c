@@ -115,6 +115,17 @@ static void adapt_to_sheet(struct options *opt)
         opt->flame.scheme = FR_SCHEME_LIGHT;
 }
 
+/* Stills of differentials are for those who look at what changed. */
+static void fold_chains_anyway(struct options *opt, const char *format)
+{
+    fr_note note = {.kind = "option-ignored", .source = "", .n = 1};
+    snprintf(note.text, sizeof note.text,
+             "'--fold-chains' has no effect: differentials in %s have their chains folded", format);
+    if (opt->flame.fold_chains && !opt->quiet)
+        message_note(&note);
+    opt->flame.fold_chains = true;
+}
+
 void still_adapt(struct options *opt, const struct destination *to)
 {
     uint32_t flags = to->format.flags;
@@ -131,7 +142,8 @@ void still_adapt(struct options *opt, const struct destination *to)
         adapt_to_sheet(opt);
     if (flags & (FR_FORMAT_BITMAP | FR_FORMAT_PAPER)) {
         opt->flame.rows_past_change = 10;
-        opt->flame.fold_chains |= opt->command->bit == COMMAND_DIFF;
+        if (opt->command->bit == COMMAND_DIFF)
+            fold_chains_anyway(opt, to->format.name);
     } else if (opt->host != HOST_NONE || opt->flame.max_height_px || opt->flame.fold_chains) {
         opt->write.scriptless = true; /* a viewer would lay all rows out again */
     }

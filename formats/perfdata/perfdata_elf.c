@@ -171,9 +171,13 @@ static void take_segments(loader *l)
     for (size_t i = 0; i < n; i++) {
         if (!gelf_getphdr(l->ran, (int)i, &header) || header.p_type != PT_LOAD)
             continue;
-        l->segments.items[l->segments.n++] = (fr_perfdata_segment){
-            header.p_vaddr, header.p_memsz > header.p_filesz ? header.p_memsz : header.p_filesz,
-            header.p_offset, header.p_flags & PF_X};
+        uint64_t size = header.p_memsz > header.p_filesz ? header.p_memsz : header.p_filesz;
+        if (l->segments.n == 0)
+            l->segments.low = header.p_vaddr & -(header.p_align ? header.p_align : 1);
+        if (header.p_vaddr + size > l->segments.high)
+            l->segments.high = header.p_vaddr + size;
+        l->segments.items[l->segments.n++] =
+            (fr_perfdata_segment){header.p_vaddr, size, header.p_offset, header.p_flags & PF_X};
     }
 }
 

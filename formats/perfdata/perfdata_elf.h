@@ -26,6 +26,7 @@ typedef struct fr_perfdata_segment {
 
 typedef struct fr_perfdata_segments {
     fr_perfdata_segment *items; /* malloc'ed */
+    uint64_t low, high; /* what they take of addresses, from where the first one is aligned to */
     size_t n;
 } fr_perfdata_segments;
 

@@ -9,15 +9,13 @@
 
 /* ------------------------------------------------------------ maps */
 
-static void release_maps(fr_perfdata_space *s, fr_perfdata_maps *maps)
+static void release_maps(fr_perfdata_maps *maps)
 {
-    if (maps && --maps->n_users == 0) {
-        s->held -= maps->cap * sizeof *maps->items;
+    if (maps && --maps->n_users == 0)
         free(maps);
-    }
 }
 
-static fr_perfdata_maps *new_maps(fr_perfdata_space *s, size_t cap)
+static fr_perfdata_maps *new_maps(size_t cap)
 {
     fr_perfdata_maps *maps = calloc(1, sizeof *maps + cap * sizeof *maps->items);
 
@@ -25,7 +23,6 @@ static fr_perfdata_maps *new_maps(fr_perfdata_space *s, size_t cap)
         return NULL;
     maps->n_users = 1;
     maps->cap = cap;
-    s->held += cap * sizeof *maps->items;
     return maps;
 }
 
@@ -59,11 +56,10 @@ static void copy_items(fr_perfdata_maps *to, const fr_perfdata_map *from, size_t
 }
 
 /* The old maps with `map` among them; they may be changed in place where nobody else has them. */
-static fr_perfdata_maps *insert(fr_perfdata_space *s, const fr_perfdata_maps *old,
-                                const fr_perfdata_map *map)
+static fr_perfdata_maps *insert(const fr_perfdata_maps *old, const fr_perfdata_map *map)
 {
     size_t n = old ? old->n : 0, first = find_place(old, map->start), behind = first;
-    fr_perfdata_maps *maps = new_maps(s, n + 2 > 16 ? n + n / 4 + 2 : 16);
+    fr_perfdata_maps *maps = new_maps(n + 2 > 16 ? n + n / 4 + 2 : 16);
     fr_perfdata_map part;
 
     if (!maps)
@@ -124,10 +120,10 @@ bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
         return true;
     number = *maps && !map->executable && !overlaps(*maps, map) ? (*maps)->number : ++s->n_numbers;
     if (!insert_in_place(*maps, map)) {
-        changed = insert(s, *maps, map);
+        changed = insert(*maps, map);
         if (!changed)
             return false;
-        release_maps(s, *maps);
+        release_maps(*maps);
         *maps = changed;
     }
     (*maps)->number = number;
@@ -215,7 +211,7 @@ static bool join_process(fr_perfdata_space *s, uint32_t i, int64_t pid)
     }
     s->threads[i].pid = pid;
     if (process != i) {
-        release_maps(s, s->threads[i].maps);
+        release_maps(s->threads[i].maps);
         s->threads[i].maps = NULL;
     }
     s->threads[i].process = process;
@@ -259,7 +255,7 @@ static bool begin_child(fr_perfdata_space *s, const int64_t child[2])
 
     if (!thread)
         return false;
-    release_maps(s, thread->maps);
+    release_maps(thread->maps);
     thread->maps = NULL;
     thread->named = false;
     thread->process = (uint32_t)(thread - s->threads);
@@ -296,7 +292,7 @@ bool fr_perfdata_space_fork(fr_perfdata_space *s, const int64_t child[2], const 
 void fr_perfdata_space_reset(fr_perfdata_space *s)
 {
     for (size_t i = 0; i < s->n; i++)
-        release_maps(s, s->threads[i].maps);
+        release_maps(s->threads[i].maps);
     free(s->threads);
     fr_slots_reset(&s->slots);
     fr_arena_reset(&s->arena);

@@ -45,7 +45,6 @@ typedef struct fr_perfdata_space {
     fr_slots slots; /* by tid */
     uint32_t last;  /* looked up last */
     uint32_t n_numbers, n_who;
-    size_t held;    /* bytes of maps */
     fr_arena arena; /* comms */
 } fr_perfdata_space;
 

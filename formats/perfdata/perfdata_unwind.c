@@ -3,6 +3,12 @@
  *
  * It is given each file as an open descriptor, and finds no other by itself: not by a search of its own, and not over
  * the network (libdebuginfod). Memory outside of the dump is never read.
+ *
+ * A file is shown to libdw once, at a place of its own, however many processes mapped it: addresses of code are moved
+ * there when libdw reads them from registers and from the stack, and those of the frames it finds are moved back.
+ *
+ *     read    0x7f31c2a29d90  of libc.so.6, which this process has at 0x7f31c2a00000
+ *     seen    0x0100000000429d90, since the place of libc.so.6 begins at 0x0100000000400000
  */
 #include "formats/perfdata/perfdata_unwind.h"
 
@@ -11,20 +17,32 @@
 #ifdef FR_DW
 
 #include <elfutils/libdwfl.h>
+#include <inttypes.h>
 #include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "formats/id_map.h"
 
-#define IMAGES_MOST 32 /* address spaces that are kept */
-#define BYTES_MOST                                                                                 \
-    ((uint64_t)256 << 20) /* of their files, which libdw maps anew for each; one may be larger */
-#define STEPS_MOST 127    /* as perf script's --max-stack */
-#define THREAD     1      /* the number of the only thread that the unwinder sees */
+#define STEPS_MOST 127 /* as perf script's --max-stack */
+#define THREAD     1   /* the number of the only thread that the unwinder sees */
 
-/* What the callbacks of one address space see of the sample. */
+/* Where libdw sees files: no process has code there, and a place begins as a page does. */
+#define PLACES_FROM (UINT64_C(1) << 56)
+#define PLACE_STEP  (UINT64_C(1) << 16)
+#define PLACE_MOST  (UINT64_C(1) << 40) /* bytes of a file */
+
+/* A file as libdw sees it: at one place, wherever processes mapped it. */
+typedef struct fr_perfdata_dwfl_place {
+    uint64_t bias;      /* of the place: what its addresses have on those in the file */
+    uint64_t bias_here; /* of the process that was looked at last */
+    fr_perfdata_modules *modules;
+    uint32_t module;
+} place;
+
+/* What the callbacks see of a sample. */
 typedef struct view {
+    const fr_perfdata_unwinder *unwinder;
+    const fr_perfdata_modules *modules;
+    const fr_perfdata_maps *maps;
     const fr_perfdata_sample *sample;
     uint64_t mask, stack_at;
     bool big;
@@ -32,16 +50,37 @@ typedef struct view {
     size_t n;
 } view;
 
-typedef struct fr_perfdata_image {
-    uint32_t number; /* of the maps */
-    Dwfl *dwfl;      /* NULL: nothing in it can be unwound */
-    bool attached;
-    uint64_t bytes; /* of its files */
-} image;
-
 bool fr_perfdata_unwind_can(void)
 {
     return true;
+}
+
+/* ------------------------------------------------------------ places of code */
+
+/* Where libdw sees what a process has at an address, which is code of a file or stays as it is. */
+static uint64_t to_place(const view *v, uint64_t address)
+{
+    const fr_perfdata_map *map = fr_perfdata_maps_find(v->maps, address);
+    place *p = map && map->executable ? v->unwinder->places[map->module] : NULL;
+    uint64_t at;
+
+    if (!p ||
+        !fr_perfdata_segments_address(&v->modules->items[map->module].segments, map->offset, &at))
+        return address;
+    p->bias_here = map->start - at;
+    return address - p->bias_here + p->bias;
+}
+
+/* The other way: what was seen at a place was looked at there before. */
+static uint64_t from_place(const view *v, uint64_t address)
+{
+    Dwfl_Module *module =
+        address < PLACES_FROM ? NULL : dwfl_addrmodule(v->unwinder->dwfl, address);
+    void **user;
+
+    if (!module || !dwfl_module_info(module, &user, NULL, NULL, NULL, NULL, NULL, NULL))
+        return address;
+    return address - ((place *)*user)->bias + ((place *)*user)->bias_here;
 }
 
 /* ------------------------------------------------------------ registers */
@@ -77,10 +116,9 @@ static bool set_registers(Dwfl_Thread *thread, void *arg)
     Dwarf_Word value, values[AARCH64_SP + 1] = {0};
 
     for (unsigned i = 0; i < n; i++)
-        if (!find_register(v, arm ? i : x86_64[i], &values[i]))
-            values[i] = 0;
+        values[i] = find_register(v, arm ? i : x86_64[i], &value) ? to_place(v, value) : 0;
     if (arm && find_register(v, AARCH64_PC, &value))
-        dwfl_thread_state_register_pc(thread, value);
+        dwfl_thread_state_register_pc(thread, to_place(v, value));
     return dwfl_thread_state_registers(thread, 0, n, values);
 }
 
@@ -110,23 +148,30 @@ static bool read_memory(Dwfl *dwfl, Dwarf_Addr address, Dwarf_Word *value, void 
     (void)dwfl;
     if (address < v->stack_at || v->sample->stack.len < 8 || at > v->sample->stack.len - 8)
         return false;
-    *value = fr_perfdata_load8(v->sample->stack.at + at, v->big);
+    *value = to_place(v, fr_perfdata_load8(v->sample->stack.at + at, v->big));
     return true;
 }
 
+/* The file of a module, once libdw wants it. */
 static int find_elf(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr base,
                     char **file, Elf **elf)
 {
-    (void)module, (void)user, (void)name, (void)base, (void)file, (void)elf;
-    return -1;
+    const place *p = *user;
+
+    (void)module, (void)name, (void)base, (void)file, (void)elf;
+    return fr_perfdata_modules_open(p->modules, p->module);
 }
 
 /* The file with the debug information that was found for the module, where that is another. */
 static int find_debug_file(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr base,
                            const char *file, const char *link, GElf_Word crc, char **found)
 {
+    const place *p = *user;
+    const fr_perfdata_module *of = &p->modules->items[p->module];
+
     (void)module, (void)name, (void)base, (void)file, (void)link, (void)crc, (void)found;
-    return *user ? fr_perfdata_open(*user) : -1;
+    return of->tables && of->ran && strcmp(of->tables, of->ran) != 0 ? fr_perfdata_open(of->tables)
+                                                                     : -1;
 }
 
 static const Dwfl_Callbacks finders = {.find_elf = find_elf,
@@ -137,86 +182,68 @@ static const Dwfl_Thread_Callbacks states = {.next_thread = next_thread,
                                              .memory_read = read_memory,
                                              .set_initial_registers = set_registers};
 
-/* ------------------------------------------------------------ address spaces */
+/* ------------------------------------------------------------ files */
 
-/* Reports a mapped file, once: its other maps follow from its segments. */
-static uint64_t report_map(Dwfl *dwfl, fr_perfdata_modules *modules, const fr_perfdata_map *map)
+/* Gives a mapped file its place. NULL: there is no file, or memory ran out. */
+static place *report(fr_perfdata_unwinder *u, fr_perfdata_modules *modules, uint32_t number)
 {
-    const fr_perfdata_module *module = fr_perfdata_modules_wake(modules, map->module);
+    const fr_perfdata_module *module = fr_perfdata_modules_wake(modules, number);
+    const fr_perfdata_segments *segments = module ? &module->segments : NULL;
     Dwfl_Module *reported;
-    struct stat status;
-    uint64_t address, bytes;
     char name[32];
     void **user;
-    int fd;
+    place *p;
 
-    if (!module || !map->executable ||
-        !fr_perfdata_segments_address(&module->segments, map->offset, &address) ||
-        dwfl_addrmodule(dwfl, map->start))
-        return 0;
-    fd = fr_perfdata_modules_open(modules, map->module);
-    if (fd < 0)
-        return 0;
-    bytes = fstat(fd, &status) == 0 ? (uint64_t)status.st_size : 0;
-    snprintf(name, sizeof name, "%zu", (size_t)map->module);
-    reported = dwfl_report_elf(dwfl, name, module->ran ? module->ran : name, fd,
-                               map->start - address, true);
-    if (!reported) {
-        close(fd);
-        return 0;
-    }
-    if (module->tables && module->ran && strcmp(module->tables, module->ran) != 0 &&
-        dwfl_module_info(reported, &user, NULL, NULL, NULL, NULL, NULL, NULL))
-        *user = module->tables;
-    return bytes;
-}
-
-static void open_image(image *to, fr_perfdata_modules *modules, const fr_perfdata_maps *maps)
-{
-    to->number = maps->number;
-    to->attached = false;
-    to->bytes = 0;
-    to->dwfl = dwfl_begin(&finders);
-    if (!to->dwfl)
-        return;
-    dwfl_report_begin(to->dwfl);
-    for (size_t i = 0; i < maps->n; i++)
-        to->bytes += report_map(to->dwfl, modules, &maps->items[i]);
-    (void)dwfl_report_end(to->dwfl, NULL, NULL);
-}
-
-static void close_last(fr_perfdata_unwinder *u)
-{
-    dwfl_end(u->images[--u->n_images].dwfl);
-    u->bytes -= u->images[u->n_images].bytes;
-}
-
-/* The space of these maps is the first one; those used longest ago go. */
-static image *find_image(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
-                         const fr_perfdata_maps *maps)
-{
-    image found;
-    size_t i = 0;
-
-    if (!u->images)
-        u->images = calloc(IMAGES_MOST, sizeof *u->images);
-    if (!u->images)
+    if (!segments || segments->n == 0 || segments->high - segments->low > PLACE_MOST)
         return NULL;
-    while (i < u->n_images && u->images[i].number != maps->number)
-        i++;
-    if (i == u->n_images) {
-        if (u->n_images == IMAGES_MOST)
-            close_last(u);
-        i = u->n_images++;
-        open_image(&u->images[i], modules, maps);
-        u->bytes += u->images[i].bytes;
+    snprintf(name, sizeof name, "%" PRIu32, number);
+    reported = dwfl_report_module(u->dwfl, name, u->next + segments->low, u->next + segments->high);
+    p = fr_arena_take(&u->arena, sizeof *p);
+    if (!reported || !p || !dwfl_module_info(reported, &user, NULL, NULL, NULL, NULL, NULL, NULL))
+        return NULL;
+    *p = (place){.bias = u->next, .modules = modules, .module = number};
+    *user = p;
+    u->next += (segments->high / PLACE_STEP + 2) * PLACE_STEP;
+    return p;
+}
+
+/* Gives the files of these maps their places. False where memory ran out. */
+static bool report_all(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
+                       const fr_perfdata_maps *maps)
+{
+    if (u->number == maps->number)
+        return true;
+    for (; u->n < modules->n; u->n++) {
+        place **places = fr_grow(u->places, &u->cap, u->n + 1, sizeof *places);
+        if (!places)
+            return false;
+        u->places = places;
+        u->places[u->n] = NULL;
     }
-    found = u->images[i];
-    memmove(u->images + 1, u->images, i * sizeof *u->images);
-    u->images[0] = found;
-    while (u->n_images > 1 && u->bytes > BYTES_MOST)
-        close_last(u);
-    return u->images;
+    dwfl_report_begin_add(u->dwfl);
+    for (size_t i = 0; i < maps->n; i++) {
+        const fr_perfdata_map *map = &maps->items[i];
+        if (map->executable && !u->places[map->module])
+            u->places[map->module] = report(u, modules, map->module);
+    }
+    (void)dwfl_report_end(u->dwfl, NULL, NULL);
+    u->number = maps->number;
+    return true;
+}
+
+/* Whether libdw is ready for a sample in these maps. */
+static bool prepare(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
+                    const fr_perfdata_maps *maps)
+{
+    if (!u->dwfl) {
+        u->dwfl = dwfl_begin(&finders);
+        u->next = PLACES_FROM;
+    }
+    if (!u->dwfl || !report_all(u, modules, maps))
+        return false;
+    if (!u->attached && u->next > PLACES_FROM) /* libdw keeps the address of u->asked */
+        u->attached = dwfl_attach_state(u->dwfl, NULL, THREAD, &states, &u->asked);
+    return u->attached;
 }
 
 /* ------------------------------------------------------------ a sample */
@@ -229,7 +256,7 @@ static int take_frame(Dwfl_Frame *frame, void *arg)
 
     if (!dwfl_frame_pc(frame, &pc, &active))
         return DWARF_CB_ABORT;
-    fr_perfdata_chain_add(v->to, active ? pc : pc - 1, FR_PERFDATA_UNWOUND);
+    fr_perfdata_chain_add(v->to, from_place(v, active ? pc : pc - 1), FR_PERFDATA_UNWOUND);
     return ++v->n < STEPS_MOST ? DWARF_CB_OK : DWARF_CB_ABORT;
 }
 
@@ -246,25 +273,28 @@ void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
                         uint64_t mask, bool big, fr_perfdata_chain *to)
 {
-    view v = {.sample = sample, .mask = mask, .big = big, .to = to};
-    image *in = maps && sample->abi == 2 ? find_image(u, modules, maps) : NULL;
+    view v = {.unwinder = u,
+              .modules = modules,
+              .maps = maps,
+              .sample = sample,
+              .mask = mask,
+              .big = big,
+              .to = to};
 
     if (!find_register(&v, is_aarch64(mask) ? AARCH64_SP : X86_64_SP, &v.stack_at))
         return;
     u->asked = &v;
-    if (in && in->dwfl && !in->attached) /* libdw keeps the address of u->asked */
-        in->attached = dwfl_attach_state(in->dwfl, NULL, THREAD, &states, &u->asked);
-    if (in && in->attached)
-        (void)dwfl_getthread_frames(in->dwfl, THREAD, take_frame, &v);
+    if (maps && sample->abi == 2 && prepare(u, modules, maps))
+        (void)dwfl_getthread_frames(u->dwfl, THREAD, take_frame, &v);
     take_leaf(&v);
     u->asked = NULL;
 }
 
 void fr_perfdata_unwinder_reset(fr_perfdata_unwinder *u)
 {
-    for (size_t i = 0; i < u->n_images; i++)
-        dwfl_end(u->images[i].dwfl);
-    free(u->images);
+    dwfl_end(u->dwfl);
+    free(u->places);
+    fr_arena_reset(&u->arena);
     *u = (fr_perfdata_unwinder){0};
 }
 

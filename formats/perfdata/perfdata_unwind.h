@@ -9,10 +9,14 @@
 
 /* Zeroed it is ready. */
 typedef struct fr_perfdata_unwinder {
-    struct fr_perfdata_image *images; /* of address spaces, the one used last first */
-    size_t n_images;
-    uint64_t bytes; /* of the files of all */
+    struct Dwfl *dwfl;
+    struct fr_perfdata_dwfl_place **places; /* by module; NULL: libdw does not have its file */
+    size_t n, cap;
+    uint64_t next;   /* where the next file gets its place */
+    uint32_t number; /* of the maps that were looked at last */
+    bool attached;
     void *asked; /* about: the sample that is unwound */
+    fr_arena arena;
 } fr_perfdata_unwinder;
 
 /* Whether this build unwinds. */

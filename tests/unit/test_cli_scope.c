@@ -59,6 +59,7 @@ static const struct {
      "main;std::vector<long, std::allocator<long> >::push_back_and_keep_what_was_there(long) 10\n"
      "main;" LONG "left 10\n"
      "main;" LONG "right 10\n"},
+    {"chain.folded", "main;b;c;d;e;f;g 3\nmain;x 1\n"},
     {"ratio.folded", "main;a 3 1\nmain;b 4 9\n"},
     {"minus.folded", "main;a -3\nmain;b 4\n"},
     {"teams", "main core\n"},
@@ -91,6 +92,7 @@ static const struct context {
     {"render", &product_picture, {"long.folded", "--flamechart"}},
     {"render", &product_picture, {"long.folded", "--fragment"}},
     {"render", &product_picture, {"two-sides.folded"}},
+    {"render", &product_picture, {"chain.folded"}},
     {"render", &product_picture, {"three-seconds.perf"}},
     {"diff", &product_diff, {"one-grew.base", "one-grew.new"}},
     {"diff", &product_diff, {"gate.base", "gate.new", "--fail-if=whole > 1pp"}},
