@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -178,27 +179,29 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* "cpu-dark.png" of "cpu.png" */
-static bool name_twin(const char *path, char *to, size_t cap)
+/* "cpu-dark.png" of "cpu.png", to be freed; NULL: no memory. */
+static char *name_twin(const char *path)
 {
     const char *dot = strrchr(last_part(path), '.');
-    size_t stem = dot ? (size_t)(dot - path) : strlen(path);
-    return snprintf(to, cap, "%.*s-dark%s", (int)stem, path, dot ? dot : "") < (int)cap;
+    size_t stem = dot ? (size_t)(dot - path) : strlen(path), cap = strlen(path) + sizeof "-dark";
+    char *twin = malloc(cap);
+    if (twin)
+        snprintf(twin, cap, "%.*s-dark%s", (int)stem, path, dot ? dot : "");
+    return twin;
 }
 
 static void print_body(const struct options *opt, const struct destination *to, const char *dark)
 {
     const struct host_row *host = &hosts[opt->host];
     bool markup = opt->host != HOST_SLACK && opt->host != HOST_SLIDE;
-    bool twins = dark && *dark;
-    const char *body = host->twins && !twins ? "![{alt}]({file})\n" : host->body;
+    const char *body = host->twins && !dark ? "![{alt}]({file})\n" : host->body;
     for (const char *at = body; *at;) {
         if (strncmp(at, "{alt}", 5) == 0)
             put_alt(stdout, opt->drawn->alt, markup);
         else if (strncmp(at, "{file}", 6) == 0)
             put_alt(stdout, last_part(to->path), markup);
         else if (strncmp(at, "{dark}", 6) == 0)
-            put_alt(stdout, last_part(twins ? dark : to->path), markup);
+            put_alt(stdout, last_part(dark ? dark : to->path), markup);
         else if (strncmp(at, "{width}", 7) == 0)
             printf("%" PRIu32, opt->flame.width_px);
         else
@@ -260,35 +263,34 @@ static bool draw_small(struct options *opt, const struct destination *to, still_
     return true;
 }
 
-static bool draw_twin(struct options *opt, const struct destination *to, char *dark, size_t cap,
-                      still_draw *draw, void *arg, fr_error *err)
+/* Whether the picture has one beside it for readers with a dark system. */
+static bool has_twin(const struct options *opt, const struct destination *to)
 {
-    struct destination twin = *to;
-    dark[0] = '\0';
-    if (!opt->host || !hosts[opt->host].twins || !to->path ||
-        !(to->format.flags & FR_FORMAT_BITMAP) || opt->flame.scheme != FR_SCHEME_AUTO ||
-        !name_twin(to->path, dark, cap))
-        return true;
-    twin.path = dark;
-    opt->flame.scheme = FR_SCHEME_DARK;
-    return draw_small(opt, &twin, draw, arg, err);
+    return opt->host && hosts[opt->host].twins && to->path && to->format.flags & FR_FORMAT_BITMAP &&
+           opt->flame.scheme == FR_SCHEME_AUTO;
 }
 
-bool still_publish(const struct options *opt, const struct destination *to, still_draw *draw,
-                   void *arg, fr_error *err)
+bool still_publish(struct options *opt, const struct destination *to, still_draw *draw, void *arg,
+                   fr_error *err)
 {
     struct drawn drawn = {"", 1000000};
-    struct options own = *opt;
-    char dark[4096];
-    own.drawn = &drawn;
-    if (!draw_small(&own, to, draw, arg, err))
-        return false;
-    note_lost(&own);
-    if (!draw_twin(&own, to, dark, sizeof dark, draw, arg, err))
-        return false;
-    if (opt->alt)
+    struct destination twin = *to;
+    char *dark = NULL;
+    opt->drawn = &drawn;
+    bool ok = draw_small(opt, to, draw, arg, err);
+    if (ok)
+        note_lost(opt);
+    if (ok && has_twin(opt, to)) {
+        twin.path = dark = name_twin(to->path);
+        opt->flame.scheme = FR_SCHEME_DARK;
+        ok = dark ? draw_small(opt, &twin, draw, arg, err)
+                  : fail_with(err, FR_E_LIMIT, "out of memory");
+    }
+    if (ok && opt->alt)
         printf("%s\n", drawn.alt);
-    else if (opt->host && to->path)
-        print_body(&own, to, dark);
-    return fflush(stdout) == 0 || fail_with(err, FR_E_IO, "cannot write standard output");
+    else if (ok && opt->host && to->path)
+        print_body(opt, to, dark);
+    free(dark);
+    opt->drawn = NULL;
+    return ok && (fflush(stdout) == 0 || fail_with(err, FR_E_IO, "cannot write standard output"));
 }

@@ -14,7 +14,7 @@ void still_adapt(struct options *opt, const struct destination *to);
 typedef bool still_draw(void *arg, const struct options *opt, const struct destination *to,
                         fr_error *err);
 /* Draws by `draw`, also the dark twin that a host wants, and says what is lost and how to show it. */
-FR_CHECKED bool still_publish(const struct options *opt, const struct destination *to,
-                              still_draw *draw, void *arg, fr_error *err);
+FR_CHECKED bool still_publish(struct options *opt, const struct destination *to, still_draw *draw,
+                              void *arg, fr_error *err);
 
 #endif

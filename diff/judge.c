@@ -35,15 +35,6 @@ static uint32_t n_runs(const fr_diff *d)
     return d->n_base + d->n_new;
 }
 
-static double squares_of(const fr_column *column, uint32_t n_stacks)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < n_stacks; i++)
-        sum += fr_column_squares(column, i);
-    return sum;
-}
-
 /* Returns true if some column has weights other than 1. */
 static bool is_weighted(const fr_diff *d)
 {
@@ -62,7 +53,7 @@ static bool take_wholes(fr_diff *d, fr_jury *jury)
     for (uint32_t r = 0; r < n_runs(d); r++) {
         jury->whole[r] = (double)d->runs[r].whole;
         if (jury->squares)
-            jury->squares[r] = squares_of(&d->profile->columns[r], d->profile->n_stacks);
+            jury->squares[r] = fr_column_all_squares(&d->profile->columns[r], d->profile->n_stacks);
     }
     return true;
 }

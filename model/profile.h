@@ -209,6 +209,25 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
                              : 0.0;
 }
 
+/* The sum of the squares of all samples' weights; 0: not known. */
+static inline double fr_column_all_squares(const fr_column *column, uint32_t n_stacks)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < n_stacks; i++)
+        sum += fr_column_squares(column, i);
+    return sum;
+}
+
+/* True where any column has a value in this stack. */
+static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
+{
+    for (uint32_t k = 0; k < profile->n_columns; k++)
+        if (fr_column_sum(&profile->columns[k], stack))
+            return true;
+    return false;
+}
+
 /* Returns the address as it was recorded. */
 static inline uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
 {

@@ -171,15 +171,6 @@ static double power_of_ten(uint32_t decimals)
     return power;
 }
 
-static double squares_of(const fr_column *column, uint32_t n_stacks)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < n_stacks; i++)
-        sum += fr_column_squares(column, i);
-    return sum;
-}
-
 /* ---------------------------------------------------------------- functions */
 
 /* The names here of a profile's names, by name id; FR_NO_ID: not met yet. */
@@ -298,7 +289,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
         kept += (double)fr_column_sum(column, i);
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
     run->squares =
-        column->squares ? squares_of(column, p->n_stacks) / (unit * unit) : run->whole / unit;
+        column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit) : run->whole / unit;
     run->seconds = seconds_of(&p->meta);
     run->units = info->units;
     t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;

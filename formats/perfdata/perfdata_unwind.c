@@ -46,6 +46,7 @@ typedef struct view {
     const fr_perfdata_sample *sample;
     uint64_t mask, stack_at;
     bool big;
+    bool cut; /* what calls the last frame lies beyond the dump */
     fr_perfdata_chain *to;
     size_t n;
 } view;
@@ -142,11 +143,14 @@ static bool get_thread(Dwfl *dwfl, pid_t tid, void *arg, void **thread)
 
 static bool read_memory(Dwfl *dwfl, Dwarf_Addr address, Dwarf_Word *value, void *arg)
 {
-    const view *v = *(void **)arg;
+    view *v = *(void **)arg;
     uint64_t at = address - v->stack_at;
 
     (void)dwfl;
-    if (address < v->stack_at || v->sample->stack.len < 8 || at > v->sample->stack.len - 8)
+    if (address < v->stack_at)
+        return false;
+    v->cut = v->sample->stack.len < 8 || at > v->sample->stack.len - 8;
+    if (v->cut)
         return false;
     *value = to_place(v, fr_perfdata_load8(v->sample->stack.at + at, v->big));
     return true;
@@ -286,6 +290,8 @@ void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
     u->asked = &v;
     if (maps && sample->abi == 2 && prepare(u, modules, maps))
         (void)dwfl_getthread_frames(u->dwfl, THREAD, take_frame, &v);
+    if (v.cut && v.n > 0 && v.n < STEPS_MOST) /* callers without a name, as perf has them */
+        fr_perfdata_chain_add(to, UINT64_MAX, FR_PERFDATA_UNWOUND);
     take_leaf(&v);
     u->asked = NULL;
 }

@@ -54,21 +54,13 @@ static void aim(const grower *g, entry *e)
     e->rank = e->cursor ? g->rank[p->frames[p->stacks[e->cursor].frame].name] + 1 : 0;
 }
 
-static bool has_value(const fr_profile *p, uint32_t stack)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(&p->columns[k], stack))
-            return true;
-    return false;
-}
-
 static size_t gather(grower *g)
 {
     const fr_profile *p = g->profile;
     size_t n = 0;
 
     for (uint32_t stack = 0; stack < p->n_stacks; stack++) {
-        if (!has_value(p, stack))
+        if (!fr_stack_has_value(p, stack))
             continue;
         g->entries[n] = (entry){.origin = stack, .cursor = stack};
         aim(g, &g->entries[n++]);

@@ -255,14 +255,6 @@ static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
     return good;
 }
 
-static bool has_value(const fr_profile *p, uint32_t stack)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (fr_column_sum(&p->columns[k], stack))
-            return true;
-    return false;
-}
-
 /* True if every stack has a value at or below it; false also without memory. */
 static bool all_are_valued(const fr_profile *p)
 {
@@ -270,7 +262,7 @@ static bool all_are_valued(const fr_profile *p)
     bool valued = below != NULL;
 
     for (uint32_t s = p->n_stacks; s-- > 1 && valued;) {
-        valued = below[s] || has_value(p, s);
+        valued = below[s] || fr_stack_has_value(p, s);
         below[p->stacks[s].parent] = 1;
     }
     free(below);

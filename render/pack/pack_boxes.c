@@ -171,7 +171,7 @@ fr_bytes fr_pack_functions(const fr_sides *sides)
  *             of total, of self: points and share points less points (zigzag), error,
  *             verdict + 16 where it is seen
  *             widths: total
- *             rests (render/pack/pack_rests.h)
+ *             rests (pack_boxes.h)
  *
  * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
  */

@@ -6,7 +6,9 @@
  *
  *     names  n, then: length and bytes
  *     boxes  n, then: row, name (from 0; the root has none), total, self, fill, hidden children,
- *            rests (render/pack/pack_rests.h)
+ *            rests
+ *     rests  the boxes that stand for narrow frames on a box: n, then for each, the lowest first: total, rows, frames;
+ *            the totals of a differential are base and new, and the width where the others have one
  *
  * All numbers are LEB128 varints; boxes stand in pre-order, each at the right edge of its sibling before, the
  * first at its parent's left edge.
@@ -18,15 +20,6 @@
 
 /* malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_boxes(const fr_scene *scene);
-
-/*
- * The boxes that stand for narrow frames, as they are packed behind the box that they stand on
- * (render/pack/pack_boxes.h):
- *
- *     n, then for each, the lowest first: total, rows, frames
- *
- * The totals of a differential are base and new, and the width where the others have one.
- */
 
 /*
  * The functions of a differential for the table of its page:
@@ -51,7 +44,7 @@ fr_bytes fr_pack_functions(const fr_sides *sides);
  *             of total, of self: points and share points less points (zigzag), error,
  *             verdict + 16 where it is seen
  *             widths: total
- *             rests (render/pack/pack_rests.h)
+ *             rests, as above
  *
  * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
  */

@@ -396,7 +396,13 @@ static inline __attribute__((always_inline)) int triple(int n)
     return n * 3;
 }
 
-__attribute__((noinline, noclone)) static int triple_and_one(int n)
+#ifdef __clang__
+#define ONCE __attribute__((noinline))
+#else
+#define ONCE __attribute__((noinline, noclone)) /* a copy would have the label again */
+#endif
+
+ONCE static int triple_and_one(int n)
 {
     return triple(n) + 1;
 }

@@ -1,6 +1,6 @@
 /*
  * axis.js - the ticks of a picture, along the edge of its root: shares of the whole, or seconds of a chart. As in
- * render/layout/axis.c.
+ * render/layout/furniture.c.
  */
 import { NARROW_SPACE, formatGrouped, formatShare } from "../profile/format.js";
 import { MARGIN, PX } from "./layout.js";

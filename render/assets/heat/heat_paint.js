@@ -11,7 +11,7 @@ const BARS_ABOVE = 34, // height of the sums of columns, px; as in render/layout
     BARS_GAP = 8,
     CELL_LINE = 0.6; // between two cells
 
-/** The step of the ramp that a number above 0 has (render/layout/heat_colour.c). */
+/** The step of the ramp that a number above 0 has (render/layout/layout_heat.c). */
 export function heatStep({ most, ramp }, value) {
     const twice = 2 * Math.min(value, most) - (value > 0 && most >= 1 ? 1 : 0);
     return Math.floor((twice * ramp.length) / (2 * most));

@@ -1,5 +1,5 @@
 /*
- * diff_width.js - how wide the boxes of a differential are, as in render/layout/diff_width.c.
+ * diff_width.js - how wide the boxes of a differential are, as in render/layout/layout_diff.c.
  *
  *     mean         the mean of both shares
  *     new, base    the values of one side
