@@ -9,8 +9,8 @@ import { join } from "node:path";
 const [program, data, folder] = process.argv.slice(2);
 const flame = ["--static", "--width", "800", "--max-height", "560", "--fontsize", "12", "--height", "16", "--minwidth", "1"];
 const plain = ["--static", "--width", "800"];
-const list = (path) => readdirSync(join(data, path)).filter((name) => /\.(gz|txt)$/.test(name)).sort().map((name) => join(data, path, name));
-const shop = (side) => [1, 2, 3].map((run) => join(data, `shop/${side}-${run}.perf.gz`));
+const list = (path) => readdirSync(join(data, path)).filter((name) => /\.(gz|txt)$/.test(name)).sort().map((name) => join(path, name));
+const shop = (side) => [1, 2, 3].map((run) => `shop/${side}-${run}.perf.gz`);
 
 /** What each picture is of, and what was typed. */
 const pictures = [
@@ -41,8 +41,8 @@ function typed(args) {
     return `flamerender ${short.join(" ")}`;
 }
 
-/** A terminal's text as HTML: colours are styles. */
-function terminal(text) {
+/** A terminal's text as HTML: colours are styles. `paper` is what it has behind them. */
+function terminal(text, paper) {
     let style = "", html = "";
     for (const part of text.split(/(\x1b\[[\d;]*m)/)) {
         const codes = /^\x1b\[([\d;]*)m$/.exec(part)?.[1];
@@ -52,7 +52,7 @@ function terminal(text) {
         }
         const colour = (of) => new RegExp(`${of};2;(\\d+);(\\d+);(\\d+)`).exec(codes)?.slice(1).join(",");
         const ink = colour(38), ground = colour(48), swapped = /(^|;)7(;|$)/.test(codes.replace(/[34]8;2;\d+;\d+;\d+/g, ""));
-        const css = { color: swapped ? "#15171c" : ink && `rgb(${ink})`, background: swapped ? ink && `rgb(${ink})` : ground && `rgb(${ground})` };
+        const css = { color: swapped ? paper : ink && `rgb(${ink})`, background: swapped ? ink && `rgb(${ink})` : ground && `rgb(${ground})` };
         style = Object.entries(css).filter(([, value]) => value).map(([key, value]) => `${key}:${value}`).join(";");
         if (/^0;1(;|$)/.test(codes)) style += ";font-weight:bold";
     }
@@ -68,7 +68,7 @@ for (const [name, title, words, args] of pictures) {
 }
 for (const [scheme, title] of [["dark", "In a terminal"], ["light", "In a light one"]])
     figures += `<figure>\n<h2>${title}</h2>\n<p>the differential above, in a hundred columns<br><code>flamerender diff ... --format term</code></p>\n` +
-        `<pre class="${scheme}">${terminal(run(["diff", "--base", ...shop("before"), "--new", ...shop("after"), "--format", "term", "--ansi", "always", "--scheme", scheme, "--width", "100"]))}</pre>\n</figure>\n`;
+        `<pre class="${scheme}">${terminal(run(["diff", "--base", ...shop("before"), "--new", ...shop("after"), "--format", "term", "--ansi", "always", "--scheme", scheme, "--width", "100"]), scheme === "light" ? "#fff" : "#15171c")}</pre>\n</figure>\n`;
 writeFileSync(join(folder, "gallery.html"), `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
