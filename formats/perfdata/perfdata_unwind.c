@@ -201,9 +201,12 @@ static place *report(fr_perfdata_unwinder *u, fr_perfdata_modules *modules, uint
     if (!segments || segments->n == 0 || segments->high - segments->low > PLACE_MOST)
         return NULL;
     snprintf(name, sizeof name, "%" PRIu32, number);
-    reported = dwfl_report_module(u->dwfl, name, u->next + segments->low, u->next + segments->high);
-    p = fr_arena_take(&u->arena, sizeof *p);
-    if (!reported || !p || !dwfl_module_info(reported, &user, NULL, NULL, NULL, NULL, NULL, NULL))
+    p = fr_arena_take(&u->arena,
+                      sizeof *p); /* first: libdw may ask each module that it has for its place */
+    reported =
+        p ? dwfl_report_module(u->dwfl, name, u->next + segments->low, u->next + segments->high)
+          : NULL;
+    if (!reported || !dwfl_module_info(reported, &user, NULL, NULL, NULL, NULL, NULL, NULL))
         return NULL;
     *p = (place){.bias = u->next, .modules = modules, .module = number};
     *user = p;
