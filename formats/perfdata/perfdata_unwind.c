@@ -20,8 +20,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "formats/id_map.h"
-
 #define STEPS_MOST 127 /* as perf script's --max-stack */
 #define THREAD     1   /* the number of the only thread that the unwinder sees */
 

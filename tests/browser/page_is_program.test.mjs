@@ -181,6 +181,7 @@ test("a page of more than 200 000 samples says why it has no chart; one without 
     const sample = (i) => `a 7/7 [000] ${1 + i / 1e6}: 1 cycles:\n\t401000 f+0x1 (/bin/a)\n\n`,
         many = run(["--format", "html"], Array.from({ length: 200001 }, (_, i) => sample(i)).join(""));
     assert.match(many, /"untimed":"there are more than 200\s000 samples"/);
+    assert.match(many, /<p>no order in time: there are more than 200\s000 samples \(--flamechart draws it\)<\/p>/);
     assert.doesNotMatch(many, /id="flamerender-chart"/);
     const [, view] = /id="flamerender-view">([^<]*)</.exec(run(["--format", "html"], "main 1\n"));
     assert.doesNotMatch(view, /"untimed"|"time"/);

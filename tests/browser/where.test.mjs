@@ -91,7 +91,7 @@ async function open(content) {
         pack = await decodePack(decodeBase64(data), readLabels);
     view.frameFills = decodeBase64(view.frames);
     const tree = buildTree(pack, view);
-    return { source, file, view, pack, tree, stderr, derived: new Derived(view, tree, "name") };
+    return { html, source, file, view, pack, tree, stderr, derived: new Derived(view, tree, "name") };
 }
 
 function placeless(boxes) {
@@ -142,10 +142,11 @@ for (const [what, make] of [["threads", randomThreads], ["labels", randomPprof]]
     });
 
 test("all rows of a stack are its value; keys of texts and numbers are omitted, and named", async () => {
-    const { pack, stderr } = await open(randomPprof(randomFrom(5))),
+    const { html, pack, stderr } = await open(randomPprof(randomFrom(5))),
         { labels } = pack;
     assert.equal(labels.omitted, "mixed");
     assert.match(stderr, /not on the page: mixed/);
+    assert.match(html, /<p>labels not on this page: mixed \(--where chooses by them before it is drawn\)<\/p>/);
     pack.columns.forEach(({ values }, k) => {
         const sums = new Float64Array(values.length);
         labels.stack.forEach((stack, row) => (sums[stack] += labels.values[k][row]));
