@@ -10,7 +10,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __linux__
 #include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,9 +25,6 @@ typedef bool subprocess_job(void *arg, fr_error *err);
  * PNG or a PDF is therefore painted and written in a process of its own, whose end is an error with a
  * message.
  */
-
-#ifdef __linux__
-#endif
 
 /* The error is lost where the pipe fails: the exit status says then whether the job is done. */
 static void send(int to, const fr_error *failure)
