@@ -12,7 +12,8 @@ build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-d
 welcome='libzstd-dev libelf-dev libdw-dev'
 case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 # Chromium without its windows opens a page in less than half the time; without it tests open the pages in Chromium.
-case ${1-} in test) welcome="$welcome chromium-headless-shell" ;; esac
+# Firefox is shown to do the same.
+case ${1-} in test) welcome="$welcome chromium-headless-shell firefox-esr" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
@@ -94,6 +95,6 @@ fi
 # shellcheck disable=SC2086
 if [ -n "$lacking" ] && ! apt_get install -y --no-install-recommends $lacking &&
     ! { [ -z "$missing" ] && apt_get update && apt_get install -y --no-install-recommends $lacking; }; then
-    echo "going on without$lacking: tests of pages may then be slow, gzip be inflated by zlib, zstd not be read," \
+    echo "going on without$lacking: tests of pages may then be slow or omit Firefox, gzip be inflated by zlib, zstd not be read," \
         "and perf.data lack names"
 fi

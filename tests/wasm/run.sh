@@ -4,6 +4,7 @@
 #     goldens   the golden suite through the npm package: equal bytes, status and messages
 #     npm       the package installed from its packed file, without a network
 #     viewer    viewer.html in Chromium
+#     firefox   the same in Firefox
 #
 # 77 where build/wasm has no module.
 set -eu
@@ -55,12 +56,27 @@ viewer() {
     (cd "$work" && node --test --test-concurrency=1 --test-reporter=spec ./*.test.mjs)
 }
 
+firefox() {
+    command -v firefox-esr >/dev/null || { echo "skipped: no firefox-esr" && return 0; }
+    mkdir -p "$work/firefox"
+    cp tests/firefox/* "$work/firefox/"
+    (
+        cd "$work/firefox"
+        if ! cmp -s package-lock.json node_modules/.installed; then
+            npm ci --no-audit --no-fund --ignore-scripts >npm.log 2>&1 || { cat npm.log && exit 1; }
+            cp package-lock.json node_modules/.installed
+        fi
+        node --test --test-reporter=spec viewer.test.mjs
+    )
+}
+
 failed=0
-[ $# -gt 0 ] || set -- npm viewer goldens
+[ $# -gt 0 ] || set -- npm viewer firefox goldens
 for what; do
     case $what in
     goldens) goldens || failed=1 ;;
     npm) npm_package || failed=1 ;;
+    firefox) firefox || failed=1 ;;
     viewer) viewer || failed=1 ;;
     *) echo "run.sh: nothing is called $what" >&2 && failed=1 ;;
     esac
