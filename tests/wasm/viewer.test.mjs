@@ -175,3 +175,45 @@ test("pasted stacks open; options are a command line; theme is remembered", asyn
     await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
     check();
 });
+
+test("reading is cancelled; what was shown stays, and the next file opens", async () => {
+    const { page, check } = await openViewer(),
+        large = path.join(scratch, "large.folded"),
+        lines = Array.from({ length: 500_000 }, (_, i) => `main;f${i};g${(i * 7) % 1009};h${i} 1`);
+    fs.writeFileSync(large, lines.join("\n") + "\n");
+    await choose(page, [path.join(DATA, "pprof/heap.pb.gz")]);
+    const title = await page.title();
+    for (const way of ["button", "Escape"]) {
+        await page.evaluate(() => document.querySelector(".fv-open").classList.add("fv-seen"));
+        const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click(".fv-open")]);
+        await chooser.setFiles([large]);
+        await page.waitForSelector(".fv-dialog progress");
+        if (way === "Escape") await page.keyboard.press("Escape");
+        else await page.click(".fv-dialog button:text-is('Cancel')");
+        await page.waitForSelector(".fv-dialog", { state: "detached" });
+        assert.equal(await page.title(), title, way);
+        assert.ok(!(await page.$(".fv-refusal, .fr-refusal[open]")), way);
+    }
+    await choose(page, [path.join(DATA, "pprof/cpu-sort.pb.gz")]);
+    assert.notEqual(await page.title(), title);
+    check();
+});
+
+test("a page that is saved opens elsewhere, and requests nothing", async () => {
+    const { page, check } = await openViewer(),
+        elsewhere = path.join(fs.mkdtempSync(path.join(scratch, "elsewhere-")), "sent.html");
+    await choose(page, [path.join(DATA, "pprof/cpu-sort.pb.gz")]);
+    fs.writeFileSync(elsewhere, await saved(page));
+    check();
+    const other = await browser.newPage({ viewport: { width: 1200, height: 800 } }),
+        wrong = [];
+    other.on("request", (request) => request.url() === "file://" + elsewhere || request.url().startsWith("data:") || wrong.push(request.url()));
+    other.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    other.on("pageerror", (error) => wrong.push(String(error)));
+    await other.goto("file://" + elsewhere);
+    await other.waitForSelector("[role=tab]");
+    assert.equal(await other.title(), await page.title());
+    await other.click("[role=tab] >> text=Table");
+    assert.ok((await other.$$(".fr-functions tr, .fr-functions [role=row], .fr-function")).length > 5);
+    assert.deepEqual(wrong, []);
+});
