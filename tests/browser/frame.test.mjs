@@ -291,3 +291,30 @@ test("rows of a phone are 28 px high with labels of 13 px; a picture that it sav
     await page.waitForFunction(() => document.querySelector(".fr-moving .fr-labels").getAttribute("font-size") === "11.5");
     await done(page);
 });
+
+test("a part of the title is a link to what it names; on a phone no line of it begins with a semicolon", async () => {
+    const page = await open(PAGES.flame(), { width: 390, height: 844, hasTouch: true }),
+        starts = await page.$$eval("h1", ([heading]) => {
+            const range = document.createRange(),
+                walker = document.createTreeWalker(heading, window.NodeFilter.SHOW_TEXT),
+                found = [];
+            let last = 0;
+            for (let text = walker.nextNode(); text; text = walker.nextNode())
+                for (let i = 0; i < text.length; i++) {
+                    range.setStart(text, i);
+                    range.setEnd(text, i + 1);
+                    const { top, width } = range.getBoundingClientRect();
+                    if (width && top > last + 8) found.push(text.data[i]);
+                    if (width) last = top;
+                }
+            return found;
+        });
+    assert.ok(starts.length >= 2, "the title has one line");
+    assert.ok(!starts.includes(";"), starts.join(""));
+    const before = await hashOf(page);
+    await page.click("h1 a >> nth=0");
+    await page.waitForFunction((old) => location.hash !== old, before);
+    assert.match(await hashOf(page), /./);
+    assert.notEqual(await hashOf(page), "#");
+    await done(page);
+});

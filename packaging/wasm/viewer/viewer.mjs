@@ -157,7 +157,7 @@ class Viewer {
             record = htmlElement("section", { class: "fv-record", "aria-label": "How to record one" }),
             list = htmlElement("dl"),
             choose = htmlElement("button", { type: "button", class: "fv-main" }, "Choose files…");
-        h2.append("A file opens it.", htmlElement("br"), "Two files compare them.");
+        h2.append("One file opens.", htmlElement("br"), "Two files are compared.");
         choose.addEventListener("click", () => this.choose());
         lead.append(
             h2,

@@ -17,13 +17,17 @@ function region(name, attributes = {}, element = "div") {
     return htmlElement(element, { class: "fr-" + name, ...attributes });
 }
 
-/* Buttons, and what stands between them. */
+/* Links, and what stands between them. */
 function partsOf(parts) {
     return parts.flatMap(({ text, after = "", title, act }, i) => {
         const between = i ? ["; "] : [];
         if (!act) return [...between, text + after];
-        const answer = htmlElement("button", { type: "button", class: "fr-answer", title }, text);
-        answer.addEventListener("click", act);
+        /* A link: the words of a button stand in a block of their own, and the line breaks behind it. */
+        const answer = htmlElement("a", { href: "#", class: "fr-answer", title }, text);
+        answer.addEventListener("click", (event) => {
+            event.preventDefault();
+            act();
+        });
         return [...between, answer, htmlElement("span", { class: "fr-after" }, after)];
     });
 }
