@@ -39,7 +39,7 @@ test-all:
 	sh tests/plain.sh
 	sh tests/sanitize.sh
 
-# The program for browsers and for npm, as one WebAssembly module, in build/wasm (packaging/wasm/README.md).
+# The program for browsers and for npm, as one WebAssembly module, in build/wasm (docs/wasm.md).
 wasm:
 	sh tests/install.sh wasm
 	sh packaging/wasm/make.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make.sh - makes the module, the npm package and the page of README.md in build/wasm/:
+# make.sh - makes the module, the npm package and the page of docs/wasm.md in build/wasm/:
 #
 #     flamerender.wasm     the program
 #     npm/                 the package, flamerender-VERSION.tgz beside it

@@ -1,5 +1,5 @@
 # toolchain.cmake - Debian's clang, lld and wasi-libc build the library and the program as one WebAssembly module
-# (README.md). FR_WASM_PREFIX has the libraries (libraries/CMakeLists.txt).
+# (docs/wasm.md). FR_WASM_PREFIX has the libraries (libraries/CMakeLists.txt).
 set(CMAKE_SYSTEM_NAME Generic) # CMake 3.25 knows no WASI
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES FR_WASM_PREFIX)

@@ -5,6 +5,7 @@
 #     npm       the package installed from its packed file, without a network
 #     viewer    viewer.html in Chromium
 #     firefox   the same in Firefox
+#     static    the native program linked statically, without what the module lacks
 #
 # 77 where build/wasm has no module.
 set -eu
@@ -71,11 +72,12 @@ firefox() {
 }
 
 failed=0
-[ $# -gt 0 ] || set -- npm viewer firefox goldens
+[ $# -gt 0 ] || set -- npm static viewer firefox goldens
 for what; do
     case $what in
     goldens) goldens || failed=1 ;;
     npm) npm_package || failed=1 ;;
+    static) sh tests/wasm/static.sh || failed=1 ;;
     firefox) firefox || failed=1 ;;
     viewer) viewer || failed=1 ;;
     *) echo "run.sh: nothing is called $what" >&2 && failed=1 ;;
