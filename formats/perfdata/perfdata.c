@@ -496,6 +496,13 @@ static void say_damage(const reader *r)
 
 static void fail_empty(const reader *r)
 {
+    if (r->stream.unfinished || r->stream.cut || r->stream.no_sections) {
+        fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "%s",
+                        r->stream.unfinished ? "perf record was killed before it wrote a sample"
+                                             : "the recording is cut before its first sample");
+        fr_builder_hint(r->b, "record again, or copy it again");
+        return;
+    }
     fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "a recording without a sample");
     fr_builder_hint(r->b, "the program may have been too short: perf record -F 999 takes more "
                           "samples a second");
