@@ -4,6 +4,15 @@
 #     big.data   perf script 14.31 s   itself 0.60 s   23.8 x   210 MB
 #
 # The best of RUNS (5) of each. Dumps are read with inlined functions by both, and once more by both without.
+#
+# Four kinds are to be fast: 15 x of one process by frame pointers (100 MB), 10 x of all of a machine, of dumps 10 x with
+# inlined functions and 1.5 x without. For instance, with the programs of tests/data/programs:
+#
+#     g++ -std=c++17 -O2 -g -fno-omit-frame-pointer -o templates_fp templates.cpp; g++ -std=c++17 -O2 -g -o templates templates.cpp
+#     perf record -N -e cpu-clock -F 49999 -g -o fp.data ./templates_fp 160
+#     perf record -a -e cpu-clock -F 8000 -g -o system.data sh -c 'for i in $(seq 12); do ls -lR /usr/include | sort | cksum; done'
+#     perf record -N -e cpu-clock -F 4000 --call-graph dwarf,8192 -o dumps.data ./templates 12
+#     perf record -N -e cpu-clock -F 6000 --call-graph dwarf,8192 -o build.data sh -c 'for f in *.c; do gcc -O2 -g -c $f; done'
 set -eu
 program=$1
 shift

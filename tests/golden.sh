@@ -3,7 +3,8 @@
 #
 # A case is a folder golden/<area>/<case>/ with
 #     cmd           comment lines (# what is expected and why), then one line: the arguments of the
-#                   program, read by sh, so that pipes and redirections may follow
+#                   program, read by sh, so that pipes and redirections may follow. "# needs: elf" is a case for
+#                   builds with it, "# without: elf" for builds without: FR_WITHOUT lists what a build lacks
 #     in.*          inputs; the case runs in a copy of its folder. What several cases read stands once in
 #                   golden/shared/, which is no area: in.folded -> ../../shared/foo-bar.folded
 #     want.out      standard output
@@ -25,14 +26,18 @@ export FR_PROGRAM
 shift
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-n_cases=0 n_bad=0
+n_cases=0 n_bad=0 n_left_out=0
+
+is_lacking() { case " ${FR_WITHOUT-} " in *" $1 "*) ;; *) return 1 ;; esac; }
 
 # read_cmd CASE: its line in $cmd; fails where there is none, or several, or no comment.
 read_cmd() {
-    cmd= said= n_lines=0
+    cmd= said= n_lines=0 lacks=
     [ -e "$1/cmd" ] || return 1
     while IFS= read -r line || [ -n "$line" ]; do
         case $line in
+        '# needs: '*) ! is_lacking "${line#'# needs: '}" || lacks="this build is without ${line#'# needs: '}" ;;
+        '# without: '*) is_lacking "${line#'# without: '}" || lacks="for builds without ${line#'# without: '}" ;;
         '# '*) said=yes ;;
         '#'*) ;;
         *) cmd=$line n_lines=$((n_lines + 1)) ;;
@@ -72,6 +77,7 @@ run_case() {
     read_cmd "$where" || { echo "$where: no cmd" && return 1; }
     [ "$n_lines" -eq 1 ] || { echo "$where: cmd has more than one line" && return 1; }
     [ -n "$said" ] || { echo "$where: cmd says not what is expected" && return 1; }
+    [ -z "$lacks" ] || { echo "left out: $where: $lacks" && n_left_out=$((n_left_out + 1)) && return 0; }
     mkdir "$run"
     set --
     for file in "$where"/*; do
@@ -108,6 +114,6 @@ for area; do
         run_case "${where%/}" || n_bad=$((n_bad + 1))
     done
 done
-echo "$n_cases golden cases, $n_bad failed"
+echo "$n_cases golden cases, $n_left_out left out, $n_bad failed"
 [ "$n_cases" -gt 0 ] || { echo "no case found in $*" && exit 1; }
 [ "$n_bad" -eq 0 ] || { echo "if the new bytes are right: make golden-update, and read its diff" && exit 1; }

@@ -433,11 +433,33 @@ static void say_modules(const reader *r)
                                 found->state == FR_PERFDATA_REFUSED ? ", the file here is another"
                                                                     : "");
     }
-    if (n)
+    if (n && fr_perfdata_elf_can())
         fr_builder_say(r->b, FR_NOTE_UNKNOWN,
                        "functions are shown as module+offset where no file with their names was "
                        "found: %s; --symfs=DIR looks for files below a folder",
                        list);
+    else if (n)
+        fr_builder_say(r->b, FR_NOTE_UNKNOWN,
+                       "this build has no libelf: functions of programs and libraries are shown as "
+                       "module+offset: %s; 'perf script -i FILE | flamerender' has their names",
+                       list);
+}
+
+/* Options that need what this build lacks. */
+static void say_lacking(const reader *r)
+{
+    if (r->n_unwound && !fr_perfdata_unwind_can())
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "this build has no libdw: of dumps of stacks only the kernel's part and the "
+                       "function that ran are shown; 'perf script -i FILE | flamerender' has all");
+    if (r->opt->perf.symfs && !fr_perfdata_elf_can())
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "this build has no libelf: below --symfs it looks for maps of JIT compilers "
+                       "only");
+    if (r->opt->perf.srcline && !fr_perfdata_unwind_can())
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "this build has no libdw: --srcline finds no lines; "
+                       "'perf script -F +srcline -i FILE | flamerender --srcline' has them");
 }
 
 static void say_damage(const reader *r)
@@ -470,14 +492,17 @@ static void say_damage(const reader *r)
         fr_builder_note_many(r->b, FR_NOTE_CUT_STACK, 0, r->n_cut_stacks,
                              FR_LITERAL("'sysctl kernel.perf_event_max_stack' sets how deep it "
                                         "looks"));
-    if (r->n_unwound && !fr_perfdata_unwind_can())
-        fr_builder_say(r->b, FR_NOTE_CHOICE,
-                       "this build has no libdw: of dumps of stacks only the kernel's part is "
-                       "shown; 'perf script -i FILE | flamerender' has all");
 }
 
 static void fail_empty(const reader *r)
 {
+    if (r->stream.unfinished || r->stream.cut || r->stream.no_sections) {
+        fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "%s",
+                        r->stream.unfinished ? "perf record was killed before it wrote a sample"
+                                             : "the recording is cut before its first sample");
+        fr_builder_hint(r->b, "record again, or copy it again");
+        return;
+    }
     fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "a recording without a sample");
     fr_builder_hint(r->b, "the program may have been too short: perf record -F 999 takes more "
                           "samples a second");
@@ -495,6 +520,7 @@ static void finish(reader *r)
         fail_empty(r);
     say_modules(r);
     say_damage(r);
+    say_lacking(r);
 }
 
 /* ------------------------------------------------------------ the format */

@@ -228,6 +228,7 @@ void fr_perfdata_facts_reset(fr_perfdata_facts *facts)
     fr_perfdata_attrs_reset(&facts->attrs);
     free(facts->build_ids);
     fr_slots_reset(&facts->slots);
+    fr_slots_reset(&facts->format_slots);
     free(facts->formats);
     fr_perf_provenance_reset(&facts->provenance);
     fr_arena_reset(&facts->arena);

@@ -39,6 +39,7 @@ typedef struct fr_perfdata_facts {
     fr_slots slots; /* of build ids by name */
     struct fr_perfdata_format *formats; /* of tracepoints (perfdata_tracepoint.h) */
     size_t n_formats, formats_cap;
+    fr_slots format_slots; /* of formats by id */
     fr_bytes release; /* of the kernel */
     fr_perf_provenance provenance;
     fr_arena arena;

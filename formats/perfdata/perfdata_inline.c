@@ -245,6 +245,31 @@ static void list_units(file *f)
     sort_ranges(&f->units);
 }
 
+/* Whether a section that names stand in ends as a name does: libdw 0.188 reads on until it meets a NUL. */
+static bool is_closed(Elf *elf, Elf_Scn *section)
+{
+    GElf_Shdr header;
+    size_t names;
+    const char *name = gelf_getshdr(section, &header) && elf_getshdrstrndx(elf, &names) == 0
+                           ? elf_strptr(elf, names, header.sh_name)
+                           : NULL;
+    const Elf_Data *data;
+
+    if (!name || (strcmp(name, ".debug_str") != 0 && strcmp(name, ".debug_line_str") != 0))
+        return true;
+    data = elf_getdata(section, NULL); /* libdw has unpacked it */
+    return !data || !data->d_buf || !data->d_size ||
+           ((const char *)data->d_buf)[data->d_size - 1] == '\0';
+}
+
+static bool is_whole(const file *f)
+{
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(f->elf, section));)
+        if (!is_closed(f->elf, section))
+            return false;
+    return true;
+}
+
 static void open_file(file *f, const char *path)
 {
     f->opened = true;
@@ -254,6 +279,10 @@ static void open_file(file *f, const char *path)
     elf_version(EV_CURRENT);
     f->elf = elf_begin(f->fd, ELF_C_READ, NULL);
     f->dwarf = f->elf ? dwarf_begin_elf(f->elf, DWARF_C_READ, NULL) : NULL;
+    if (f->dwarf && !is_whole(f)) {
+        dwarf_end(f->dwarf);
+        f->dwarf = NULL;
+    }
     if (f->dwarf)
         list_units(f);
 }

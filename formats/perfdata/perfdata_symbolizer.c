@@ -18,6 +18,11 @@ struct fr_symbolizer {
     char text[FR_PERFDATA_NAME_MOST];
 };
 
+bool fr_symbolizer_can(void)
+{
+    return fr_perfdata_elf_can();
+}
+
 fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt)
 {
     fr_symbolizer *s = calloc(1, sizeof *s);

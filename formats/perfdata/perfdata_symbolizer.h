@@ -26,6 +26,8 @@ typedef struct fr_symbolizer_line {
     uint32_t line;
 } fr_symbolizer_line;
 
+/* Whether this build reads the files that names come from. */
+bool fr_symbolizer_can(void);
 /* `opt` must outlive it. NULL when memory ran out. */
 fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt);
 /* The functions at a place: the innermost first, all but the last inlined. They are good until the next call. 0: none. */

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
+#include "formats/id_map.h"
 
 #define FORMATS_MOST 65536
 
@@ -99,9 +100,39 @@ static fr_bytes join_name(fr_perfdata_facts *facts, fr_bytes system, fr_bytes na
     return copy ? (fr_bytes){copy, (size_t)len} : (fr_bytes){0};
 }
 
+/* The place of a format by its id, or FR_NO_PLACE with a walk that stands where it belongs. */
+static uint32_t find_format(const fr_perfdata_facts *facts, uint64_t id, fr_slots_walk *walk)
+{
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&facts->format_slots,
+                               fr_slots_hash(&facts->format_slots, &id, sizeof id));
+    while (fr_slots_next(&facts->format_slots, walk, &i))
+        if (facts->formats[i].id == id)
+            return i;
+    return FR_NO_PLACE;
+}
+
+/* Of two formats with one id the first stays. */
+static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *format)
+{
+    fr_perfdata_format *formats =
+        fr_grow(facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *formats);
+    fr_slots_walk walk;
+
+    if (!formats)
+        return;
+    facts->formats = formats;
+    if (!fr_slots_make_room(&facts->format_slots) ||
+        find_format(facts, format->id, &walk) != FR_NO_PLACE)
+        return;
+    formats[facts->n_formats] = *format;
+    fr_slots_put(&facts->format_slots, &walk, (uint32_t)facts->n_formats++);
+}
+
 static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text, bool big)
 {
-    fr_perfdata_format format = {.big = big}, *formats;
+    fr_perfdata_format format = {.big = big};
     fr_perfdata_field fields[FR_PERFDATA_FIELDS_MOST];
     const fr_bytes id = FR_LITERAL("ID: "), name = FR_LITERAL("name: ");
 
@@ -116,17 +147,15 @@ static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text
     }
     format.name = join_name(facts, system, format.name);
     format.fields = fr_arena_take(&facts->arena, (format.n + 1) * sizeof *fields);
-    formats = fr_grow(facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *formats);
-    if (!formats || !format.fields)
+    if (!format.fields)
         return;
-    facts->formats = formats;
     for (size_t i = 0; i < format.n; i++) {
         format.fields[i] = fields[i];
         format.fields[i].name.at = fr_arena_copy(&facts->arena, fields[i].name);
         if (!format.fields[i].name.at)
             return;
     }
-    formats[facts->n_formats++] = format;
+    add_format(facts, &format);
 }
 
 /* ------------------------------------------------------------ all formats */
@@ -170,10 +199,10 @@ void fr_perfdata_formats_read(fr_perfdata_facts *facts, fr_bytes bytes)
 
 const fr_perfdata_format *fr_perfdata_formats_find(const fr_perfdata_facts *facts, uint64_t id)
 {
-    for (size_t i = 0; i < facts->n_formats; i++)
-        if (facts->formats[i].id == id)
-            return &facts->formats[i];
-    return NULL;
+    fr_slots_walk walk;
+    uint32_t i = facts->n_formats ? find_format(facts, id, &walk) : FR_NO_PLACE;
+
+    return i != FR_NO_PLACE ? &facts->formats[i] : NULL;
 }
 
 /* ------------------------------------------------------------ a record as text */

@@ -14,6 +14,39 @@
 
 #include <stdlib.h>
 
+/* ------------------------------------------------------------ registers of a sample */
+
+enum { X86_64_SP = 7, X86_64_PC = 8, AARCH64_SP = 31, AARCH64_PC = 32 };
+
+/* Only AArch64 has so many. */
+static bool is_aarch64(uint64_t mask)
+{
+    return mask >> AARCH64_PC & 1;
+}
+
+/* A register by perf's number; false where the sample lacks it. */
+static bool find_register(const fr_perfdata_sample *sample, uint64_t mask, bool big,
+                          unsigned number, uint64_t *value)
+{
+    uint64_t below = mask & ((UINT64_C(1) << number) - 1);
+    size_t at = 8 * (size_t)__builtin_popcountll(below);
+
+    if (!(mask >> number & 1) || at + 8 > sample->regs.len)
+        return false;
+    *value = fr_perfdata_load8(sample->regs.at + at, big);
+    return true;
+}
+
+/* The address where the sample was taken, where nothing can be unwound. */
+static void take_leaf(const fr_perfdata_sample *sample, uint64_t mask, bool big,
+                      fr_perfdata_chain *to)
+{
+    uint64_t pc;
+
+    if (find_register(sample, mask, big, is_aarch64(mask) ? AARCH64_PC : X86_64_PC, &pc))
+        fr_perfdata_chain_add(to, pc, FR_PERFDATA_UNWOUND);
+}
+
 #ifdef FR_DW
 
 #include <elfutils/libdwfl.h>
@@ -84,28 +117,8 @@ static uint64_t from_place(const view *v, uint64_t address)
 
 /* ------------------------------------------------------------ registers */
 
-/* A register by perf's number; false where the sample lacks it. */
-static bool find_register(const view *v, unsigned number, Dwarf_Word *value)
-{
-    uint64_t below = v->mask & ((UINT64_C(1) << number) - 1);
-    size_t at = 8 * (size_t)__builtin_popcountll(below);
-
-    if (!(v->mask >> number & 1) || at + 8 > v->sample->regs.len)
-        return false;
-    *value = fr_perfdata_load8(v->sample->regs.at + at, v->big);
-    return true;
-}
-
 /* perf's numbers in the order of DWARF's: rax rdx rcx rbx rsi rdi rbp rsp r8 to r15 rip. */
 static const unsigned x86_64[] = {0, 3, 2, 1, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, 8};
-
-enum { X86_64_SP = 7, AARCH64_SP = 31, AARCH64_PC = 32 };
-
-/* Only AArch64 has so many. */
-static bool is_aarch64(uint64_t mask)
-{
-    return mask >> AARCH64_PC & 1;
-}
 
 static bool set_registers(Dwfl_Thread *thread, void *arg)
 {
@@ -115,8 +128,10 @@ static bool set_registers(Dwfl_Thread *thread, void *arg)
     Dwarf_Word value, values[AARCH64_SP + 1] = {0};
 
     for (unsigned i = 0; i < n; i++)
-        values[i] = find_register(v, arm ? i : x86_64[i], &value) ? to_place(v, value) : 0;
-    if (arm && find_register(v, AARCH64_PC, &value))
+        values[i] = find_register(v->sample, v->mask, v->big, arm ? i : x86_64[i], &value)
+                        ? to_place(v, value)
+                        : 0;
+    if (arm && find_register(v->sample, v->mask, v->big, AARCH64_PC, &value))
         dwfl_thread_state_register_pc(thread, to_place(v, value));
     return dwfl_thread_state_registers(thread, 0, n, values);
 }
@@ -265,15 +280,6 @@ static int take_frame(Dwfl_Frame *frame, void *arg)
     return ++v->n < STEPS_MOST ? DWARF_CB_OK : DWARF_CB_ABORT;
 }
 
-/* The address where the sample was taken, where nothing can be unwound. */
-static void take_leaf(const view *v)
-{
-    Dwarf_Word pc;
-
-    if (v->n == 0 && find_register(v, is_aarch64(v->mask) ? AARCH64_PC : 8, &pc))
-        fr_perfdata_chain_add(v->to, pc, FR_PERFDATA_UNWOUND);
-}
-
 void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
                         uint64_t mask, bool big, fr_perfdata_chain *to)
@@ -286,14 +292,15 @@ void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
               .big = big,
               .to = to};
 
-    if (!find_register(&v, is_aarch64(mask) ? AARCH64_SP : X86_64_SP, &v.stack_at))
+    if (!find_register(sample, mask, big, is_aarch64(mask) ? AARCH64_SP : X86_64_SP, &v.stack_at))
         return;
     u->asked = &v;
     if (maps && sample->abi == 2 && prepare(u, modules, maps))
         (void)dwfl_getthread_frames(u->dwfl, THREAD, take_frame, &v);
     if (v.cut && v.n > 0 && v.n < STEPS_MOST) /* callers without a name, as perf has them */
         fr_perfdata_chain_add(to, UINT64_MAX, FR_PERFDATA_UNWOUND);
-    take_leaf(&v);
+    if (v.n == 0)
+        take_leaf(sample, mask, big, to);
     u->asked = NULL;
 }
 
@@ -316,7 +323,8 @@ void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
                         uint64_t mask, bool big, fr_perfdata_chain *to)
 {
-    (void)u, (void)modules, (void)maps, (void)sample, (void)mask, (void)big, (void)to;
+    (void)u, (void)modules, (void)maps;
+    take_leaf(sample, mask, big, to);
 }
 
 void fr_perfdata_unwinder_reset(fr_perfdata_unwinder *u)

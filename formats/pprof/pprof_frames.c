@@ -276,7 +276,12 @@ static void keep_mappings(fr_pprof *p)
 
 static void say_symbolized(fr_pprof *p)
 {
-    if (p->symbolizer && p->n_nameless)
+    if (p->symbolizer && p->n_nameless && !fr_symbolizer_can())
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "this build has no libelf: --symbolize names none of %" PRIu64
+                       " places without functions",
+                       p->n_nameless);
+    else if (p->symbolizer && p->n_nameless)
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "%" PRIu64 " of %" PRIu64
                        " places without functions were named by the files of this machine",

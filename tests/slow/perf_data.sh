@@ -43,8 +43,9 @@ if [ $# -gt 0 ]; then
     for file; do compare 999 "$file"; done
     exit $bad
 fi
+case " ${FR_WITHOUT-} " in *' elf '*) echo "skipped: this build has no libelf and libdw" && exit 77 ;; esac
 command -v perf >/dev/null && perf record -q -N -e cpu-clock -o "$scratch/probe.data" true 2>/dev/null ||
-    { echo "perf cannot record here" && exit 77; }
+    { echo "skipped: perf cannot record here" && exit 77; }
 cd "$scratch" || exit 1
 record() {
     to=$1
@@ -104,7 +105,7 @@ has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.j
 # What perf prints nothing of: a recording that was killed, and one that was cut, are read as far as they go.
 perf record -q -N -F 999 -e cpu-clock -g -o killed.data ./native 5 >/dev/null 2>&1 &
 recording=$!
-for i in $(seq 100); do [ "$(wc -c <killed.data 2>/dev/null || echo 0)" -gt 20000 ] && break; sleep 0.1; done
+for i in $(seq 100); do [ -s killed.data ] && [ "$(wc -c <killed.data)" -gt 20000 ] && break; sleep 0.1; done
 kill -9 $recording && wait $recording 2>/dev/null
 head -c $(($(wc -c <native.data) * 2 / 3)) native.data >cut.data
 for file in killed cut; do
@@ -113,5 +114,5 @@ for file in killed cut; do
     grep -q 'main;' "$scratch/damaged" && grep -q 'as far as it goes' "$scratch/said" 2>/dev/null ||
         "$program" convert --format=folded $file.data 2>&1 >/dev/null | grep -q 'as far as it goes' || { echo "$file.data: not read" && bad=1; }
 done
-[ "$n" -ge 6 ] || { echo "only $n recordings could be made" && bad=1; }
+[ "$n" -ge 12 ] || { echo "only $n recordings could be made" && bad=1; }
 exit $bad

@@ -11,6 +11,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
 bad=0
+case " ${FR_WITHOUT-} " in *' elf '*) echo "skipped: this build has no libelf and libdw" && exit 77 ;; esac
 command -v perf >/dev/null && perf record -q -N -e cpu-clock -o probe.data true 2>/dev/null || { echo "skipped: perf cannot record here" && exit 77; }
 has() { command -v "$1" >/dev/null 2>&1 || { echo "$1 is not installed" && false; }; }
 

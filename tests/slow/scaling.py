@@ -336,6 +336,20 @@ def files(n):
     return perf_data_of([one for pair in zip(mapped, samples) for one in pair], b"".join(build_ids))
 
 
+def tracepoints(n):
+    """A pipe: formats of 60 000 tracepoints, and samples of the last of them."""
+    fields = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 5 | 1 << 10  # IP TID TIME CALLCHAIN RAW
+    attr = struct.pack("<IIQQQQQ", 2, 128, 60000, 1, fields, 0, 0).ljust(128, b"\0")
+    formats = [b"name: e\nID: %d\nformat:\n\tfield:u64 n;\toffset:8;\tsize:8;\tsigned:0;\n" % (i + 1) for i in range(60000)]
+    tracing = (b"\x17\x08\x44tracing0.6\0" + bytes([0, 8]) + struct.pack("<I", 4096) + b"header_page\0" + struct.pack("<Q", 0)
+               + b"header_event\0" + struct.pack("<QII", 0, 0, 1) + b"sys\0" + struct.pack("<I", len(formats))
+               + b"".join(struct.pack("<Q", len(f)) + f for f in formats))
+    yield struct.pack("<8sQ", b"PERFILE2", 16) + record(64, attr + struct.pack("<Q", 1), 0)
+    yield struct.pack("<IHHI", 66, 0, 12, len(tracing)) + tracing + b"\0" * (-len(tracing) % 8)
+    for i in range(n):
+        yield record(9, struct.pack("<QiiQQQQI8xQ4x", 0x400000, 7, 7, i + 1, 2, 2**64 - 512, 0x400000, 20, i + 1))
+
+
 def perf_script(n):
     return text(n, "app 7/7 [000] %(i)d.000001: 1 cycles:\n\t%(hex)s f%(i)d (/a)\n\t400000 main (/a)\n\n")
 
@@ -508,6 +522,7 @@ KINDS = {
     "paths": paths,
     "backtraces": backtraces,
     "files": files,
+    "tracepoints": tracepoints,
 }
 KINDS.update(("wide." + name, make) for name, make in WIDE.items())
 KINDS.update(("chain." + name, make) for name, make in CHAIN.items())

@@ -32,6 +32,9 @@ for kind in threads comms sched; do
 done
 within convert --off-cpu=all --format folded sched
 within convert --event event7 --format folded events
+python3 "$here/scaling.py" tracepoints 600000 >tracepoints
+within convert --weight=n --format folded tracepoints
+grep -q ' 180000300000$' out || { echo "FAILED: tracepoints: $(head -c 200 out)" && bad=1; }
 for kind in labels mappings; do
     within convert --format pprof $kind
 done

@@ -1,0 +1,1 @@
+../../shared/addresses.pb
