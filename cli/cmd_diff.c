@@ -139,15 +139,6 @@ static fr_report *make_report(const struct options *opt, const fr_diff *diff, bo
     return report;
 }
 
-static bool write_report(const fr_report *report, const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_report_write(report, to->format.name, out);
-    return fr_output_close(out, err);
-}
-
 /* "main;foo 30 20", as difffolded.pl writes it. */
 static bool write_folded(const fr_diff *diff, const struct destination *to, fr_error *err)
 {
@@ -195,7 +186,7 @@ static bool write_diff(const struct options *opt, const fr_diff *diff, const str
         if (!report)
             return false;
     }
-    bool ok = is_report                              ? write_report(report, to, err)
+    bool ok = is_report                              ? destination_report(to, report, err)
               : to->format.flags & FR_FORMAT_PROFILE ? write_folded(diff, to, err)
                                                      : write_picture(opt, diff, to, err);
     fr_report_free(report);

@@ -90,7 +90,7 @@ const struct product product_diff = {
     .noun = "a differential",
     .format_at = diff_format_at,
     .standard = "svg",
-    .terminal = "text",
+    .terminal = "term",
     .command = "diff",
 };
 
@@ -113,7 +113,7 @@ const struct product product_trend = {
     .noun = "a trend",
     .format_at = trend_format_at,
     .standard = "svg",
-    .terminal = "text",
+    .terminal = "term",
     .command = "trend",
 };
 
@@ -326,11 +326,12 @@ fr_output *destination_open(const struct destination *to, fr_error *err)
     return out;
 }
 
-bool destination_report(const struct destination *to, const fr_report *report, fr_error *err)
+bool destination_report(const struct destination *to, fr_report *report, fr_error *err)
 {
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
+    fr_report_fit_columns(report, destination_columns(to));
     fr_report_write(report, to->format.name, out);
     return fr_output_close(out, err);
 }

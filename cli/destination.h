@@ -44,8 +44,7 @@ uint32_t destination_columns(const struct destination *to);
 /* NULL on failure. */
 FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *err);
 /* Opens, writes, closes. */
-FR_CHECKED bool destination_report(const struct destination *to, const fr_report *report,
-                                   fr_error *err);
+FR_CHECKED bool destination_report(const struct destination *to, fr_report *report, fr_error *err);
 
 /* Says how many labels of samples are not in what is written; nothing where frames were made of some. */
 void destination_note_labels(const struct destination *to, const struct options *opt,

@@ -142,7 +142,7 @@ void still_adapt(struct options *opt, const struct destination *to)
     if (opt->write.paper && flags & FR_FORMAT_PAPER && flames)
         adapt_to_sheet(opt);
     if (flags & (FR_FORMAT_BITMAP | FR_FORMAT_PAPER)) {
-        opt->flame.rows_past_change = 10;
+        opt->flame.rows_past_change = ROWS_PAST_CHANGE;
         if (opt->command->bit == COMMAND_DIFF)
             fold_chains_anyway(opt, to->format.name);
     } else if (opt->host != HOST_NONE || opt->flame.max_height_px || opt->flame.fold_chains) {

@@ -5,6 +5,8 @@
 #include "destination.h"
 #include "options.h"
 
+#define ROWS_PAST_CHANGE 10 /* that stills and terminals show of a differential */
+
 /* Refuses what a host does not show; chooses its own format where none was. FR_E_USAGE with the way out. */
 FR_CHECKED bool host_check(const struct options *opt, struct destination *to, fr_error *err);
 /* Makes the options those of a still where one is asked for: sizes of a host or a sheet, no script. */

@@ -15,11 +15,17 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "hosts.h"
+
 #define CELL_PX    8  /* of a picture that is laid out for cells: an eighth of a column is a px */
 #define MARGINS_PX 40 /* left and right of it together */
 #define STANDARD   100
 #define NARROWEST  3   /* eighths that a box needs */
 #define PATIENCE   200 /* ms */
+#define FURNITURE                                                                                  \
+    14 /* lines of a picture that are not its rows, about, without those of functions */
+#define LEAST_ROWS 8
+#define HEAT_LINES 10 /* lines of a heatmap that are not its cells */
 
 static bool is_for_terminals(const struct destination *to)
 {
@@ -132,6 +138,38 @@ static uint32_t columns_of(const struct options *opt, const struct destination *
     return OPTIONS_GIVEN(opt, flame.width_px) ? opt->columns : columns ? columns : STANDARD;
 }
 
+static uint32_t lines_of(void)
+{
+    struct winsize size = {.ws_row = 0};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
+/* Rows of boxes that `lines` have room for, beside a third that is the functions'. */
+static uint32_t rows_within(uint32_t lines)
+{
+    uint32_t functions = lines > 10 ? (lines - 10) / 3 : 0;
+    functions = functions > 10 ? 10 : functions;
+    return lines > FURNITURE + functions + LEAST_ROWS ? lines - FURNITURE - functions : LEAST_ROWS;
+}
+
+/* A second's cells in half of the lines each: the most that divide it evenly and fit. */
+static uint32_t cells_within(uint32_t lines)
+{
+    static const uint32_t cells[] = {50, 25, 20, 10};
+    size_t i = 0;
+    while (i + 1 < sizeof cells / sizeof *cells && (cells[i] + 1) / 2 + HEAT_LINES > lines)
+        i++;
+    return cells[i];
+}
+
+static void fit_lines(struct options *opt, uint32_t lines)
+{
+    if (!OPTIONS_GIVEN(opt, flame.max_depth))
+        opt->flame.cell_rows = rows_within(lines);
+    if (!OPTIONS_GIVEN(opt, heat.rows))
+        opt->heat.rows = cells_within(lines);
+}
+
 void terminal_adapt(struct options *opt, const struct destination *to)
 {
     fr_flame_options *flame = &opt->flame;
@@ -142,17 +180,15 @@ void terminal_adapt(struct options *opt, const struct destination *to)
     flame->width_px = opt->columns * CELL_PX + MARGINS_PX;
     flame->cells = true;
     flame->icicle = !opt->upright;
+    if (opt->command->bit == COMMAND_DIFF)
+        flame->rows_past_change = ROWS_PAST_CHANGE;
+    if (is_terminal(to) && lines_of())
+        fit_lines(opt, lines_of());
     if (!OPTIONS_GIVEN(opt, flame.minwidth_millionths))
         flame->minwidth_millionths = NARROWEST * INT64_C(1000000);
     if (flame->scheme == FR_SCHEME_AUTO && colours_of(opt, to) && is_terminal(to) &&
         has_light_ground())
         flame->scheme = FR_SCHEME_LIGHT;
-}
-
-static uint32_t lines_of(void)
-{
-    struct winsize size = {.ws_row = 0};
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
 void terminal_describe(fr_write_options *how, const struct options *opt,

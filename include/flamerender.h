@@ -390,6 +390,7 @@ typedef struct fr_flame_options {
     fr_width_of width_of; /* differentials: what width is */
     bool negate;          /* differentials: blue grew, red shrank */
     bool cells;           /* 8 px are a column of a terminal: texts speak of columns */
+    uint32_t cell_rows;   /* ... that has room for as many rows: chains are folded as for max_height_px; 0: any */
     uint32_t max_height_px;  /* of a still: chains are folded, then rows far from the root cut; the picture says what it
                                 lost. 0: as high as it is */
     bool fold_chains;        /* of a still: four and more frames, each with nothing but its callee, are one row */

@@ -294,6 +294,9 @@ FR_API fr_diff_report_options fr_diff_report_defaults(void);
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt, fr_error *err);
 /* Text and markdown then show functions' names whole; without it with at most 60 characters and a note. */
 FR_API void fr_report_show_full_names(fr_report *report);
+/* Text then has lines of at most this many columns, and without it of 100; more are of no use. Tables of many columns
+ * need more all the same. */
+FR_API void fr_report_fit_columns(fr_report *report, uint32_t columns);
 /* Writes a report: "text", "markdown", "csv", "json". Another name sticks in the output as FR_E_USAGE. */
 FR_API void fr_report_write(const fr_report *report, const char *format, fr_output *out);
 

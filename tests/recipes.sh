@@ -1,7 +1,8 @@
 #!/bin/sh
 # recipes.sh - what docs/stills.md says of hosts, as far as it can be tried without them: under the policy of Jenkins a
 # picture has its colours and fonts without style and script; the filters of GitHub and Confluence leave what is printed for
-# them as it is; two fragments and an image build under MkDocs and Sphinx, a PDF in LaTeX, a message with its image by MIME.
+# them as it is; a message takes its image by MIME. Pages of MkDocs and Sphinx: browser/documents.test.mjs; LaTeX and sheets:
+# slow/paper.sh.
 data=$FR_SOURCE_DIR/tests/data
 . "${0%/*}/lib/scratch.sh"
 skipped=
@@ -51,32 +52,5 @@ else
     skipped="$skipped python3"
 fi
 
-# A page with two live pictures and an image.
-flamerender "$data/native.perf.gz" --fragment -o one.html
-flamerender "$data/nodejs.perf.gz" --fragment -o two.html
-flamerender "$data/native.perf.gz" --for github -o docs.svg >/dev/null
-page() { printf '%s\n\n' "$1" && cat one.html && printf '\n\n' && cat two.html && printf '\n\n%s\n' "$2"; }
-built() { [ "$(grep -c '<flame-graph' "$1")" -ge 1 ] && grep -q 'shadowrootmode' "$1" && grep -q 'docs.svg' "$1"; }
-if command -v mkdocs >/dev/null; then
-    mkdir -p mk/docs && printf 'site_name: x\n' >mk/mkdocs.yml && cp docs.svg mk/docs/
-    page '# Speed' '![alt](docs.svg)' >mk/docs/index.md
-    (cd mk && mkdocs build -q) && built mk/site/index.html || offend "MkDocs loses a picture"
-else
-    skipped="$skipped mkdocs"
-fi
-if command -v sphinx-build >/dev/null; then
-    mkdir sp && printf 'project = "x"\n' >sp/conf.py && cp docs.svg one.html two.html sp/
-    printf 'Speed\n=====\n\n.. raw:: html\n   :file: one.html\n\n.. raw:: html\n   :file: two.html\n\n.. image:: docs.svg\n' >sp/index.rst
-    sphinx-build -q sp sp/out && grep -q shadowrootmode sp/out/index.html || offend "Sphinx loses a picture"
-else
-    skipped="$skipped sphinx-build"
-fi
-flamerender "$data/native.perf.gz" --max-height 700 -o paper.pdf
-if command -v pdflatex >/dev/null; then
-    printf '\\documentclass{article}\\usepackage{graphicx}\\begin{document}\\includegraphics[width=\\linewidth]{paper.pdf}\\end{document}\n' >doc.tex
-    pdflatex -interaction=batchmode doc.tex >/dev/null && [ -s doc.pdf ] || offend "LaTeX does not take the PDF"
-else
-    skipped="$skipped pdflatex"
-fi
 [ -z "$skipped" ] || echo "left out, not installed:$skipped"
 exit $bad

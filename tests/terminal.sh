@@ -27,6 +27,19 @@ for size in "24 80" "50 200" "40 100" "10 40"; do
     grep -q "$esc\[0;.*48;5;" picture || offend "$size: no colours"
     plain <picture | grep -q ' of the time is in' || offend "$size: no title: $(head -3 picture)"
 done
+# Where rows do not fit, chains that lose little are folded so that what is at their end is in sight.
+on_terminal 24 80 "'$program' diff --base '$data'/shop/before-*.gz --new '$data'/shop/after-*.gz -q" | plain >picture
+grep -q '+17.2 words' picture && [ "$(wc -l <picture)" -le 23 ] && head -1 picture | grep -q 'takes 3.7x as long' ||
+    offend "24 lines do not show what changed: $(cat picture)"
+for lines in 24 40; do
+    on_terminal $lines 80 "'$program' heatmap '$data/stall.perf.gz' -q" | plain >picture
+    [ "$(wc -l <picture)" -lt $lines ] || offend "a heatmap has $(wc -l <picture) lines in $lines"
+done
+on_terminal 24 80 "'$program' heatmap '$data/stall.perf.gz' -q --rows 50" | grep -q 'cell 20.*ms' || offend "--rows is not kept"
+on_terminal 24 60 "'$program' trend '$data'/trend/cpu/*.pb.gz -q" | plain >picture
+grep -q '^panels 1-[0-9]* of [0-9]*; a file has all' picture || offend "panels are left out in silence: $(cat picture)"
+grep -q '^40 points in 24 columns' picture || offend "points share columns in silence: $(cat picture)"
+tr -d '\n' <picture | grep -q '0.05x' || offend "the end of a sentence is cut: $(cat picture)"
 on_terminal 40 100 "COLORTERM=truecolor '$program' '$data/nodejs.perf.gz' -q" | grep -q ';48;2;' ||
     offend "COLORTERM=truecolor gives no 24 bits"
 for plainly in NO_COLOR=1 TERM=dumb; do
@@ -40,8 +53,18 @@ on_terminal 40 100 "'$program' '$data/nodejs.perf.gz' -q --ansi never" | grep -q
 
 on_terminal 60 80 "'$program' heatmap '$data/stall.perf.gz' -q" | plain >picture
 grep -q 'When the CPU was busy' picture && grep -q '▀' picture || offend "no heatmap in a terminal: $(cat picture)"
-on_terminal 40 80 "'$program' diff '$data/shop-before.perf.gz' '$data/shop-after.perf.gz' --format term -q" | plain >picture
-grep -q '+15.5?.* words' picture || offend "no signs in a differential: $(cat picture)"
-on_terminal 40 80 "'$program' '$data/nodejs.perf.gz' --format text -q" >picture
-[ "$(widest <picture)" -le 80 ] || offend "--format text is wider than the terminal"
+for asked in "" " --format term"; do
+    on_terminal 40 80 "'$program' diff '$data/shop-before.perf.gz' '$data/shop-after.perf.gz' -q$asked" | plain >picture
+    grep -q '+15.5?.* words' picture && grep -q '^0.*100.*%$' picture || offend "no signs in a differential: $(cat picture)"
+    on_terminal 24 80 "'$program' trend '$data'/trend/cpu/*-run1.pb.gz --by order -q$asked" | plain >picture
+    grep -q '█.* main.sortRows' picture || offend "no picture of a trend: $(cat picture)"
+    [ "$(wc -l <picture)" -le 23 ] || offend "a trend has $(wc -l <picture) lines"
+done
+on_terminal 40 80 "'$program' diff '$data/shop-before.perf.gz' '$data/shop-after.perf.gz' --format text -q" >picture
+grep -q 'change  *base' picture && ! grep -q '^0.*100.*%$' picture || offend "--format text is no report in a terminal: $(cat picture)"
+for command in "'$data/nodejs.perf.gz' --format text" "top '$data/nodejs.perf.gz'" "check '$data/nodejs.perf.gz'" \
+    "diff '$data/shop-before.perf.gz' '$data/shop-after.perf.gz' --format text"; do
+    on_terminal 40 80 "'$program' $command -q" >picture
+    [ "$(widest <picture)" -le 80 ] || offend "$command is wider than the terminal: $(cat picture)"
+done
 exit $bad

@@ -49,6 +49,13 @@ void fr_report_show_full_names(fr_report *report)
         report->sections[i]->full_names = true;
 }
 
+void fr_report_fit_columns(fr_report *report, uint32_t columns)
+{
+    report->line = columns;
+    for (size_t i = 0; i < report->n_sections; i++)
+        report->sections[i]->line = columns;
+}
+
 fr_report *fr_report_finish(fr_report *report, fr_error *err)
 {
     if (!report) {

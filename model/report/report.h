@@ -71,6 +71,7 @@ struct fr_report {
     struct fr_report **sections; /* smaller tables below, by kind */
     size_t n_sections, cap_sections;
     bool full_names;   /* text and markdown show functions' names whole */
+    uint32_t line;     /* columns of text that fit; 0: 100 */
     bool for_programs; /* a section that only JSON has: people read sentences */
     uint64_t n_all;    /* rows, those included that were omitted */
     fr_error err;      /* the first failure */

@@ -46,12 +46,13 @@ static cairo_status_t write_part(void *arg, const unsigned char *bytes, unsigned
 /* ---- sheets of paper ---- */
 
 #define ROW       (13 * FR_PX) /* of the table of functions */
-#define BAR       (60 * FR_PX) /* its longest bar */
+#define BAR       (36 * FR_PX) /* its longest bar */
 #define SHARES    (40 * FR_PX) /* a column of shares */
 #define GUTTER    (20 * FR_PX) /* between the two columns of rows */
 #define MARGIN    (20 * FR_PX)
 #define BASELINE  (10 * FR_PX) /* of a row */
 #define NAME_SIZE 105
+#define MOST_ROWS 15
 
 static const struct {
     double width, height; /* points, upright */
@@ -65,14 +66,23 @@ typedef struct page {
     double width, height, scale;
 } page;
 
+/* Room below the picture for the functions that a sheet would like to show. */
+static int32_t table_height(const fr_scene *scene)
+{
+    int32_t rows = scene->top.n < 2 * MOST_ROWS ? (int32_t)(scene->top.n + 1) / 2 : MOST_ROWS;
+
+    return rows ? (rows + 1) * ROW + MARGIN : 0;
+}
+
 static double fit(const fr_scene *scene, double width, double height)
 {
-    double across = width / scene->width, down = height / scene->height;
+    double across = width / scene->width;
+    double down = height / (scene->height + table_height(scene));
 
     return across < down ? across : down;
 }
 
-/* The sheet lies as the picture is the larger on it. */
+/* The sheet lies as the picture is the larger on it, above its functions. */
 static page page_of(const fr_scene *scene, fr_paper paper)
 {
     double width = sheets[paper].width, height = sheets[paper].height;

@@ -261,7 +261,7 @@ static void put_folded(fr_output *out, const fr_scene *scene)
         fr_put_counted(out, scene->n_rows_cut, "row", "rows");
         fr_put_text(out, " cut: ");
         put_share(out, scene->cut_self, scene->kept_self + scene->cut_self);
-        fr_put_text(out, " of self is in them");
+        fr_put_text(out, scene->n_rows_cut == 1 ? " of self is in it" : " of self is in them");
     }
 }
 

@@ -312,13 +312,16 @@ static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(voi
     return (fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM;
 }
 
+/* Of the whole: what frames may lose on the way to their callee and still be of a chain. */
+static const int64_t slack_ppm[] = {0, 2000, 10000, 30000};
+#define N_SLACKS (sizeof slack_ppm / sizeof *slack_ppm)
+
 /* Folds first what loses nothing, then what loses little, and cuts last. */
 static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void *arg), void *arg)
 {
-    static const int64_t slack_ppm[] = {0, 2000, 10000, 30000};
     fr_scene *s = t->scene;
 
-    for (size_t i = 0; i < sizeof slack_ppm / sizeof *slack_ppm; i++) {
+    for (size_t i = 0; i < N_SLACKS; i++) {
         if (!is_too_high(t) || (i && keeps_enough(t, before, furnish, arg)))
             break;
         fold_chains(t, (int64_t)((fr_i128)t->whole * slack_ppm[i] / 1000000));
@@ -331,6 +334,21 @@ static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void 
     while (is_too_high(t) && s->spared < FR_SPARED_TITLE && !s->failed) {
         s->spared++;
         furnish_again(s, before, furnish, arg);
+    }
+}
+
+/* A terminal shows no loss under the narrowest box; where rows do not fit, chains that lose more are folded. */
+static void fold_for_cells(fr_tree_boxes *t)
+{
+    uint32_t rows = t->opt->cell_rows;
+    int64_t all, kept;
+
+    fold_chains(t, t->min_total - 1);
+    for (size_t i = 1; i < N_SLACKS && rows && t->deepest >= rows; i++) {
+        kept = self_within(t->scene, rows, &all);
+        if ((fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM)
+            return;
+        fold_chains(t, (int64_t)((fr_i128)t->whole * slack_ppm[i] / 1000000));
     }
 }
 
@@ -353,7 +371,7 @@ bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *a
 
     if (still && !t->tree->start) {
         if (t->opt->cells)
-            fold_chains(t, t->min_total - 1);
+            fold_for_cells(t);
         else if (t->opt->fold_chains)
             fold_chains(t, 0);
         if (t->opt->rows_past_change && s->sides)

@@ -9,7 +9,7 @@
  *
  *     30 of 120 functions shown: 96.8 % of self
  *
- * Lines are 100 columns at most: names of functions are shortened (report_names.h), and what is
+ * Lines are 100 columns at most, or those of a narrower terminal: names of functions are shortened (report_names.h), and what is
  * still longer in the last column of text is cut in the middle. Both are counted; csv and json have
  * names whole. Amounts are in human units.
  */
@@ -23,7 +23,7 @@
 #define LINE      100
 #define GAP       2
 #define LEAST     20 /* of a column of text */
-#define MAX_WIDTH 60 /* of a column of text that is not the last */
+#define MAX_WIDTH 60 /* of a column of text that is not the last; percent of the line */
 
 typedef struct layout {
     const fr_report *report;
@@ -65,11 +65,16 @@ static bool is_empty(const layout *l, size_t column)
     return true;
 }
 
+static size_t line_of(const fr_report *report)
+{
+    return report->line && report->line < LINE ? report->line : LINE;
+}
+
 /* Widths as they come; then the last column takes what is left of the line. */
 static void measure(layout *l)
 {
     const fr_report *r = l->report;
-    size_t last, used = 0;
+    size_t last, used = 0, line = line_of(r), most = line * MAX_WIDTH / 100;
 
     for (size_t c = 0; c < r->n_columns; c++)
         l->last = l->section && is_empty(l, c) ? l->last : c;
@@ -82,12 +87,12 @@ static void measure(layout *l)
             size_t width = cell_width(l, row, c);
             l->width[c] = width > l->width[c] ? width : l->width[c];
         }
-        if (is_text(l, c) && c < last && l->width[c] > MAX_WIDTH)
-            l->width[c] = MAX_WIDTH;
+        if (is_text(l, c) && c < last && l->width[c] > most)
+            l->width[c] = most;
         used += c < last ? l->width[c] + GAP : 0;
     }
-    if (is_text(l, last) && used + l->width[last] > LINE)
-        l->width[last] = used + LEAST > LINE ? LEAST : LINE - used;
+    if (is_text(l, last) && used + l->width[last] > line)
+        l->width[last] = used + LEAST > line ? LEAST : line - used;
 }
 
 /* Numbers stand at the right, text at the left; nothing follows the last. */
@@ -160,9 +165,9 @@ typedef struct counts {
 static void put_head(const fr_report *report, fr_output *out)
 {
     if (*report->title)
-        fr_put_wrapped(out, fr_bytes_of(report->title), LINE);
+        fr_put_wrapped(out, fr_bytes_of(report->title), line_of(report));
     if (*report->subtitle)
-        fr_put_wrapped(out, fr_bytes_of(report->subtitle), LINE);
+        fr_put_wrapped(out, fr_bytes_of(report->subtitle), line_of(report));
 }
 
 /* Title and table of a report, or of a section of it. */
@@ -187,9 +192,9 @@ static void put_notes(const fr_report *report, const counts *n, fr_output *out)
     char to[FR_NUMBER_MAX];
 
     if (report->verdict)
-        fr_put_wrapped(out, fr_bytes_of(report->verdict), LINE);
+        fr_put_wrapped(out, fr_bytes_of(report->verdict), line_of(report));
     for (size_t i = 0; i < report->n_notes; i++)
-        fr_put_wrapped(out, fr_bytes_of(report->notes[i]), LINE);
+        fr_put_wrapped(out, fr_bytes_of(report->notes[i]), line_of(report));
     if (n->n_short) {
         fr_put_shortened(out, n->n_short);
         fr_put_char(out, '\n');

@@ -45,6 +45,15 @@ static const char *text_of(const fr_scene *s, fr_text_role role, fr_output *out)
     return bytes ? bytes : "";
 }
 
+static bool has_role(const fr_scene *s, fr_text_role role)
+{
+    size_t i = 0;
+
+    while (i < s->n_texts && s->texts[i].role != role)
+        i++;
+    return i < s->n_texts;
+}
+
 static void write_role(fr_term *t, fr_text_role role, fr_term_style style)
 {
     fr_output *words = fr_output_memory();
@@ -108,7 +117,7 @@ static void write_legend(fr_term *t)
         const fr_scene_swatch *w = &s->swatches[i];
         fr_bytes before, title;
         n = fr_scene_count_joined(s, i);
-        if (!t->colours && !(w->marks & SHOWN_MARKS))
+        if (!(w->marks & SHOWN_MARKS) && (w->marks || !t->colours))
             continue;
         before = fr_bytes_of(n > 1 ? w->title : "");
         title = fr_bytes_of(s->swatches[i + n - 1].title);
@@ -159,7 +168,10 @@ static void write_foot(fr_term *t, size_t table)
     fr_term_table(t, table);
     if (!trend)
         write_role(t, FR_TEXT_STATEMENT, fr_term_muted(t));
-    write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
+    if (!t->brief)
+        write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
+    else if (has_role(t->scene, FR_TEXT_NOTE))
+        fr_term_write_wrapped(t, FR_LITERAL("notes: -o x.svg has them"), fr_term_muted(t));
 }
 
 /* ---- the whole ---- */
@@ -204,14 +216,17 @@ static size_t table_rows(const fr_term *t)
     return rows < share ? rows : share;
 }
 
-/* Lines that head and foot leave to the boxes, less those of the axis and of what says that rows are cut. */
-static size_t room_for_rows(const fr_term *t, size_t head, size_t foot)
+/* Lines that head and foot take from the boxes, with those of the axis and of what says that rows are cut. */
+static size_t lines_beside(size_t head, size_t foot)
 {
-    size_t used = head + foot + PROMPT + 2;
+    return head + foot + PROMPT + 2;
+}
 
+static size_t room_for_rows(const fr_term *t, size_t beside)
+{
     if (!t->rows)
         return 0;
-    return t->rows > used + LEAST_ROWS ? t->rows - used : LEAST_ROWS;
+    return t->rows > beside + LEAST_ROWS ? t->rows - beside : LEAST_ROWS;
 }
 
 static void write_body(fr_term *t, size_t room)
@@ -219,6 +234,7 @@ static void write_body(fr_term *t, size_t room)
     const char *what = t->scene->what;
     size_t all = count_rows(t->scene);
 
+    room += room && all == room + 1; /* instead of the line that says that rows are cut */
     if (strcmp(what, "heatmap") == 0) {
         fr_term_heat(t);
     } else if (strcmp(what, "trend") == 0) {
@@ -231,20 +247,24 @@ static void write_body(fr_term *t, size_t room)
 
 static void paint(fr_term *t)
 {
-    fr_output *head = fr_output_memory(), *foot = fr_output_memory();
+    fr_output *head = fr_output_memory(), *foot = fr_output_memory(), *brief = fr_output_memory();
     size_t head_lines, foot_lines;
 
-    if (head && foot) {
+    if (head && foot && brief) {
         const char *above = in_memory(t, head, write_head_of, 0, &head_lines);
         const char *below = in_memory(t, foot, write_foot, table_rows(t), &foot_lines);
+        t->brief = t->rows && lines_beside(head_lines, foot_lines) + LEAST_ROWS > t->rows;
+        if (t->brief)
+            below = in_memory(t, brief, write_foot, table_rows(t), &foot_lines);
         fr_put_text(t->out, above);
-        write_body(t, room_for_rows(t, head_lines, foot_lines));
+        write_body(t, room_for_rows(t, lines_beside(head_lines, foot_lines)));
         fr_put_text(t->out, below);
     } else {
         fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
     }
     fr_output_free(head);
     fr_output_free(foot);
+    fr_output_free(brief);
 }
 
 void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
@@ -259,9 +279,10 @@ void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
 
     t.width = t.width < LEAST_WIDTH ? LEAST_WIDTH : t.width;
     t.line = (fr_term_line){calloc(t.width, sizeof *t.line.cells), t.width};
-    if (t.line.cells)
+    if (t.line.cells && fr_term_find_fills(&t))
         paint(&t);
     else
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free(t.fills);
     free(t.line.cells);
 }

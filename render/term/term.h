@@ -40,12 +40,17 @@ typedef struct fr_term {
     uint32_t colours; /* 0, 256, or FR_TRUE_COLOURS */
     unsigned scheme;  /* 0 light, 1 dark */
     bool root_below;
+    bool brief; /* no lines for notes */
+    fr_term_style
+        *fills; /* of each fill of the scene: as it is shown, and the ink that reads on it */
     fr_term_line line;
 } fr_term;
 
 extern const fr_term_style fr_term_plain, fr_term_bold;
 /* The muted text of the scheme. */
 fr_term_style fr_term_muted(const fr_term *t);
+/* Fills in t->fills, which the caller frees. False: memory ran out. */
+bool fr_term_find_fills(fr_term *t);
 /* The colour of a fill in the scheme, and the ink that reads on it. */
 fr_term_style fr_term_fill(const fr_term *t, uint32_t fill);
 

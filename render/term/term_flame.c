@@ -180,13 +180,25 @@ static void paint_cells(const rows *r)
         r->t->line.cells[i] = cell_of(r, r->owner + i * EIGHTHS);
 }
 
+/* Who has the middle of a cell, or else its first eighths. */
+static uint32_t middle_of(const uint32_t *owner)
+{
+    size_t i = 0;
+
+    if (owner[EIGHTHS / 2] != NOBODY)
+        return owner[EIGHTHS / 2];
+    while (i + 1 < EIGHTHS && owner[i] == NOBODY)
+        i++;
+    return owner[i];
+}
+
 /* Without colours a line stands at the left edge of each box, and where the last one of a tower ends. */
 static void paint_lines(const rows *r)
 {
     uint32_t last = NOBODY;
 
     for (size_t i = 0; i < r->t->width; i++) {
-        uint32_t owner = r->owner[i * EIGHTHS + EIGHTHS / 2];
+        uint32_t owner = middle_of(r->owner + i * EIGHTHS);
         const fr_box *box = box_of(r, owner);
         bool rest = box && box->rest && owner == last;
         if (owner != last)

@@ -19,10 +19,7 @@ fr_term_style fr_term_muted(const fr_term *t)
 
 fr_term_style fr_term_fill(const fr_term *t, uint32_t fill)
 {
-    const fr_fill *f = &t->scene->fills[fill];
-
-    return (fr_term_style){.ink = t->scheme ? f->ink_dark : f->ink_light,
-                           .ground = t->scheme ? f->dark : f->light};
+    return t->fills[fill];
 }
 
 /* ---- cells ---- */
@@ -73,46 +70,61 @@ void fr_term_put_right(fr_term_line *line, size_t end, fr_bytes text, fr_term_st
 
 /* ---- colours ---- */
 
-static const uint8_t cube[6] = {0, 95, 135, 175, 215, 255};
+/* Of the 256 colours those that all terminals agree on: a cube from 16, and 24 greys from 232. */
+#define CUBE_FROM  16
+#define GREYS_FROM 232
+#define GREYS      24
 
-static uint32_t nearest_level(uint32_t value)
+static uint32_t rgb_of(uint32_t index)
 {
-    uint32_t best = 0;
+    static const uint8_t cube[6] = {0, 95, 135, 175, 215, 255};
+    uint32_t grey = 8 + 10 * (index - GREYS_FROM), i = index - CUBE_FROM;
 
-    for (uint32_t i = 1; i < 6; i++)
-        if (abs((int)value - cube[i]) < abs((int)value - cube[best]))
-            best = i;
-    return best;
+    if (index >= GREYS_FROM)
+        return grey << 16 | grey << 8 | grey;
+    return (uint32_t)cube[i / 36] << 16 | (uint32_t)cube[i / 6 % 6] << 8 | cube[i % 6];
 }
 
-static uint32_t distance(uint32_t rgb, uint32_t r, uint32_t g, uint32_t b)
+/* Colours that differ in hue are farther apart than those that differ in lightness alone: red stays red. */
+static int32_t distance(uint32_t a, uint32_t b)
 {
-    int dr = (int)(rgb >> 16 & 0xff) - (int)r, dg = (int)(rgb >> 8 & 0xff) - (int)g;
-    int db = (int)(rgb & 0xff) - (int)b;
+    int32_t r = (int32_t)(a >> 16 & 0xff) - (int32_t)(b >> 16 & 0xff);
+    int32_t g = (int32_t)(a >> 8 & 0xff) - (int32_t)(b >> 8 & 0xff);
+    int32_t blue = (int32_t)(a & 0xff) - (int32_t)(b & 0xff);
+    int32_t luma = (299 * r + 587 * g + 114 * blue) / 1000;
 
-    return (uint32_t)(3 * dr * dr + 4 * dg * dg + 2 * db * db);
+    return 5 * luma * luma + 4 * ((r - luma) * (r - luma) + (blue - luma) * (blue - luma));
 }
 
-/* The nearest of the colours 16 to 255 that all terminals of 256 colours agree on: a cube and 24 greys. */
 static uint32_t nearest_of_256(uint32_t rgb)
 {
-    uint32_t r = nearest_level(rgb >> 16 & 0xff), g = nearest_level(rgb >> 8 & 0xff);
-    uint32_t b = nearest_level(rgb & 0xff), best = 16 + 36 * r + 6 * g + b;
-    uint32_t least = distance(rgb, cube[r], cube[g], cube[b]);
+    uint32_t best = CUBE_FROM;
 
-    for (uint32_t i = 0; i < 24; i++) {
-        uint32_t grey = 8 + 10 * i;
-        if (distance(rgb, grey, grey, grey) < least) {
-            least = distance(rgb, grey, grey, grey);
-            best = 232 + i;
-        }
-    }
+    for (uint32_t i = CUBE_FROM + 1; i < GREYS_FROM + GREYS; i++)
+        if (distance(rgb, rgb_of(i)) < distance(rgb, rgb_of(best)))
+            best = i;
     return best;
 }
 
 uint32_t fr_term_shown(const fr_term *t, uint32_t rgb)
 {
-    return rgb == FR_TERM_PLAIN || t->colours == FR_TRUE_COLOURS ? rgb : nearest_of_256(rgb);
+    return rgb == FR_TERM_PLAIN || t->colours == FR_TRUE_COLOURS ? rgb
+                                                                 : rgb_of(nearest_of_256(rgb));
+}
+
+/* An ink that reads on the theme's ground may not on the nearest of 256. */
+bool fr_term_find_fills(fr_term *t)
+{
+    const fr_scene *s = t->scene;
+
+    t->fills = calloc(s->n_fills + 1, sizeof *t->fills);
+    for (size_t i = 0; t->fills && i < s->n_fills; i++) {
+        const fr_fill *f = &s->fills[i];
+        uint32_t ground = fr_term_shown(t, t->scheme ? f->dark : f->light);
+        uint32_t ink = t->scheme ? f->ink_dark : f->ink_light;
+        t->fills[i] = (fr_term_style){.ink = fr_ink_on(ground, ink), .ground = ground};
+    }
+    return t->fills != NULL;
 }
 
 /* ";38;2;1;2;3" or ";38;5;17": `of` is 38 for the ink, 48 for the ground. */
@@ -124,7 +136,7 @@ static void put_colour(fr_term *t, int of, uint32_t rgb)
         fr_put_format(t->out, ";%d;2;%u;%u;%u", of, (unsigned)(rgb >> 16 & 0xff),
                       (unsigned)(rgb >> 8 & 0xff), (unsigned)(rgb & 0xff));
     else
-        fr_put_format(t->out, ";%d;5;%u", of, (unsigned)fr_term_shown(t, rgb));
+        fr_put_format(t->out, ";%d;5;%u", of, (unsigned)nearest_of_256(rgb));
 }
 
 static bool same_style(const fr_term_style *a, const fr_term_style *b)

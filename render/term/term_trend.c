@@ -4,6 +4,7 @@
  *     _ _ _ _ # # #   sortRows                                   20.2 %
  *     # # # # # # #   step at 5: 14.6 -> 20.2 %, 1.38x
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/number.h"
@@ -75,6 +76,16 @@ static fr_term_style style_of(const fr_term *t, const fr_box *points, size_t n)
     return style;
 }
 
+/* The largest of the points that share a column with `point`. */
+static int64_t highest_in(const fr_box *points, size_t n, size_t room, size_t point)
+{
+    int64_t most = points[point].total;
+
+    for (size_t i = point; n > room && i-- > 0 && i * room / n == point * room / n;)
+        most = points[i].total > most ? points[i].total : most;
+    return most;
+}
+
 /* The columns of line `line` from the top: several points share one where there are too many. */
 static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, size_t room)
 {
@@ -85,7 +96,8 @@ static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, siz
     wide = wide > MOST_WIDE ? MOST_WIDE : wide;
     for (size_t i = 0; i < n; i++) {
         size_t at = n > room ? i * room / n : i * wide;
-        int64_t height = most ? (int64_t)((fr_i128)p->points[i].total * LINES * STEPS / most) : 0;
+        int64_t value = highest_in(p->points, n, room, i);
+        int64_t height = most ? (int64_t)((fr_i128)value * LINES * STEPS / most) : 0;
         int64_t here = height - (int64_t)(LINES - 1 - line) * STEPS;
         here = here < 0 ? 0 : here > STEPS ? STEPS : here;
         for (size_t k = 0; k < (wide > 1 ? wide - 1 : 1); k++)
@@ -95,19 +107,59 @@ static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, siz
     return x + 1;
 }
 
-static void write_panel(fr_term *t, const panel *p, size_t n)
+/* Columns of the terminal for those of a panel: two fifths, or half where each point has one then. */
+static size_t room_of(const fr_term *t, size_t n)
 {
-    size_t room = t->width * 2 / 5, x;
+    return n > t->width * 2 / 5 && n <= t->width / 2 ? n : t->width * 2 / 5;
+}
+
+/* What it did beside the lower line of its columns, and below that what does not fit. Returns its lines. */
+static size_t write_did(fr_term *t, const panel *p, size_t n, size_t x)
+{
+    fr_bytes text = fr_bytes_of(p->did);
+    size_t lines = 0;
+
+    do {
+        size_t len = fr_terminal_first_line(text, t->width - x);
+        size_t skip = len < text.len && text.at[len] == ' ';
+        fr_term_clear(&t->line);
+        if (lines++ == 0)
+            put_columns(t, p, n, 1, room_of(t, n));
+        fr_term_put(&t->line, x, (fr_bytes){text.at, len}, fr_term_muted(t));
+        fr_term_write(t, &t->line);
+        text = (fr_bytes){text.at + len + skip, text.len - len - skip};
+    } while (text.len);
+    return lines;
+}
+
+/* Returns its lines. */
+static size_t write_panel(fr_term *t, const panel *p, size_t n)
+{
+    size_t x;
 
     fr_term_clear(&t->line);
-    x = put_columns(t, p, n, 0, room);
+    x = put_columns(t, p, n, 0, room_of(t, n));
     fr_term_put(&t->line, x, fr_bytes_of(p->name), fr_term_bold);
     fr_term_put_right(&t->line, t->width, fr_bytes_of(p->value), fr_term_plain);
     fr_term_write(t, &t->line);
-    fr_term_clear(&t->line);
-    put_columns(t, p, n, 1, room);
-    fr_term_put(&t->line, x, fr_bytes_of(p->did), fr_term_muted(t));
-    fr_term_write(t, &t->line);
+    return 1 + write_did(t, p, n, x);
+}
+
+/* "panels 1-5 of 9; a file has all: -o x.svg", and how many points share a column. */
+static void write_left_out(fr_term *t, size_t shown, size_t all, size_t n)
+{
+    size_t room = room_of(t, n);
+    char text[160];
+
+    if (shown < all) {
+        snprintf(text, sizeof text, "panels 1-%zu of %zu; a file has all: -o x.svg", shown, all);
+        fr_term_write_wrapped(t, fr_bytes_of(text), fr_term_muted(t));
+    }
+    if (n > room) {
+        snprintf(text, sizeof text, "%zu points in %zu columns, each as high as the highest in it",
+                 n, room);
+        fr_term_write_wrapped(t, fr_bytes_of(text), fr_term_muted(t));
+    }
 }
 
 /* The texts of a panel follow its name: the newest value, and what it did. */
@@ -123,10 +175,19 @@ static bool find_texts(const fr_scene *s, size_t *at, panel *p)
     return true;
 }
 
+static size_t count_panels(const fr_scene *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n_texts; i++)
+        n += s->texts[i].role == FR_TEXT_PANEL;
+    return n;
+}
+
 void fr_term_trend(fr_term *t, size_t most)
 {
     const fr_scene *s = t->scene;
-    size_t n = count_points(s), box = 0, text = 0, lines = 0;
+    size_t n = count_points(s), box = 0, text = 0, lines = 0, shown = 0;
     panel p;
 
     while (n && find_texts(s, &text, &p)) {
@@ -138,7 +199,9 @@ void fr_term_trend(fr_term *t, size_t most)
         box += n;
         if (lines)
             fr_put_char(t->out, '\n');
-        lines += LINES + 1;
-        write_panel(t, &p, n);
+        lines += write_panel(t, &p, n) + 1;
+        shown++;
     }
+    if (n)
+        write_left_out(t, shown, count_panels(s), n);
 }

@@ -31,7 +31,7 @@ export function useBrowser() {
     after(() => browser.close());
 }
 
-function watch(page, url, allowed) {
+function watch(page, url, allowed, own) {
     const seen = [];
     page.on("console", (message) => {
         if (
@@ -44,6 +44,7 @@ function watch(page, url, allowed) {
     page.on("request", (request) => {
         if (
             request.url().split("#")[0] !== url.split("#")[0] &&
+            !(own && request.url().startsWith(own)) &&
             !request.url().endsWith("/favicon.ico")
         )
             seen.push("requested " + request.url());
@@ -51,10 +52,11 @@ function watch(page, url, allowed) {
     return seen;
 }
 
-/** A page with `url` open, where `init` ran before its scripts; `check()` fails where something was amiss. */
+/** A page with `url` open, where `init` ran before its scripts; `check()` fails where something was amiss. Whatever is
+ * under `own` may be requested. */
 export async function open(
     url,
-    { live = true, init = null, allowed = [], width = 1200, height = 900, ...options } = {},
+    { live = true, init = null, allowed = [], own = "", width = 1200, height = 900, ...options } = {},
 ) {
     const context = await browser.newContext({
         viewport: { width, height },
@@ -63,7 +65,7 @@ export async function open(
     });
     context.setDefaultTimeout(WAITS_MS);
     const page = await context.newPage(),
-        seen = watch(page, url, allowed);
+        seen = watch(page, url, allowed, own);
     if (init) await page.addInitScript(init);
     await page.goto(url);
     if (live) await page.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });

@@ -357,7 +357,9 @@ static text written_cells(const fr_scene *scene)
                  .scheme = scene->scheme == FR_SCHEME_DARK,
                  .root_below = !scene->view.icicle,
                  .line = {cells, COLUMNS}};
+    assert_true(fr_term_find_fills(&t));
     fr_term_flame(&t, 0);
+    free(t.fills);
     const char *bytes = fr_output_bytes(out, &copy.len);
     assert_non_null(bytes);
     copy.at = malloc(copy.len + 1);
