@@ -6,7 +6,7 @@
  * Each sample takes the way that a sample of perf script text takes, from its header on, so that events, weights,
  * off-CPU times, names and notes are the same. docs/perf-data.md says where names differ from those of perf script.
  *
- * Omitted: AUX data (Intel PT, ARM SPE), branch stacks, guests, folders of perf record --threads.
+ * Omitted: AUX data (Intel PT, ARM SPE), branches that are no call stacks, guests, folders of perf record --threads.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,11 +38,17 @@ typedef struct reader {
     fr_perfdata_unwinder unwinder;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
-    uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound;
+    uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound, n_calls;
     char text[FR_PERFDATA_TEXT_MOST];
 } reader;
 
 /* ------------------------------------------------------------ stacks */
+
+/* The processor kept the stack of calls (perf record --call-graph lbr). */
+static bool has_calls(const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
+{
+    return sample->branches.len && sample->chain.len && attr->branch_type & FR_PERFDATA_CALL_STACKS;
+}
 
 /* perf script prints a chain, or the address alone where none was asked for; of a tracepoint nothing. */
 static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
@@ -52,8 +58,11 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
     unsigned mode = misc & FR_PERFDATA_MISC_MODE;
 
     r->chain.n = 0;
-    if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
-        fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
+    if (has_calls(attr, sample)) {
+        r->n_calls++;
+        fr_perfdata_chain_calls(&r->chain, sample->chain, sample->branches, r->stream.big);
+    } else if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
+        (void)fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
     else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
         fr_perfdata_chain_add(&r->chain, sample->ip,
                               mode == FR_PERFDATA_MODE_KERNEL || mode == FR_PERFDATA_MODE_HYPERVISOR
@@ -90,7 +99,8 @@ static void take_stack(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
 {
     fr_perfdata_stack *known = NULL;
 
-    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len && !sample->stack.len)
+    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len &&
+        !sample->stack.len && !has_calls(attr, sample))
         known = fr_perfdata_stacks_find(&r->stacks, sample->chain, maps ? maps->number : 0,
                                         r->samples.root);
     if (known && known->stack != FR_NO_ID) {
@@ -157,7 +167,7 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     fr_perf_samples_begin(&r->samples, &header, 0);
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
-    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL;
+    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_stack(r, attr, sample, fr_perfdata_space_maps(&r->space, thread), misc);
 }
 
@@ -470,6 +480,10 @@ static void say_damage(const reader *r)
         fr_builder_note_many(r->b, FR_NOTE_CUT_STACK, 0, r->n_cut_stacks,
                              FR_LITERAL("'sysctl kernel.perf_event_max_stack' sets how deep it "
                                         "looks"));
+    if (r->n_calls)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "stacks are the processor's own (LBR), which keeps the last 8 to 32 calls: "
+                       "callers of deeper stacks are missing");
     if (r->n_unwound && !fr_perfdata_unwind_can())
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "this build has no libdw: of dumps of stacks only the kernel's part is "
@@ -493,6 +507,7 @@ static void finish(reader *r)
         return;
     if (r->samples.events.n == 0)
         fail_empty(r);
+    fr_perfdata_debuginfod_say(&r->modules.debuginfod, r->b);
     say_modules(r);
     say_damage(r);
 }
@@ -533,11 +548,10 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
     r->order.deliver = deliver;
     r->order.arg = r;
-    r->modules.opt = opt;
-    r->modules.facts = &r->facts;
     r->inlines.off = opt->perf.no_inline;
     fr_perf_samples_init(&r->samples, b, opt, choice);
-    if (fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
+    if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
+        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
         read_all(r, in);
     fr_perf_samples_reset(&r->samples);
     fr_perfdata_unwinder_reset(&r->unwinder);

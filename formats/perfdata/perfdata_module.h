@@ -11,6 +11,7 @@
 #ifndef FR_FORMATS_PERFDATA_MODULE_H
 #define FR_FORMATS_PERFDATA_MODULE_H
 
+#include "formats/perfdata/perfdata_debuginfod.h"
 #include "formats/perfdata/perfdata_elf.h"
 #include "formats/perfdata/perfdata_facts.h"
 
@@ -43,10 +44,10 @@ typedef struct fr_perfdata_module {
     uint64_t n_unnamed; /* frames that got no name */
 } fr_perfdata_module;
 
-/* Zeroed, with options and facts, it is ready. */
 typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
+    fr_perfdata_debuginfod debuginfod;
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;
@@ -54,6 +55,9 @@ typedef struct fr_perfdata_modules {
     fr_arena arena;
 } fr_perfdata_modules;
 
+/* Of zeroed ones. Fails the builder where servers are to be asked and cannot be. */
+bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
+                               const fr_perfdata_facts *facts, fr_builder *b);
 /* The number of the module that a record MMAP names; FR_NO_PLACE when memory ran out. *offset: where its file offset
  * begins, for those whose addresses are no offsets. */
 uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap *mmap,
