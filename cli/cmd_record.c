@@ -64,6 +64,11 @@ static bool check_usage(const struct options *opt, fr_error *err)
     if (r->process && strspn(r->process, "0123456789,") != strlen(r->process))
         return fail_with(err, FR_E_USAGE, "'-p' expects the number of a process, not '%s'",
                          r->process);
+    if (opt->read.perf.debuginfod && !getenv("DEBUGINFOD_URLS")) {
+        fail_with(err, FR_E_USAGE,
+                  "'--debuginfod' asks the servers that DEBUGINFOD_URLS names, which is not set");
+        return hint_with(err, "export DEBUGINFOD_URLS=https://SERVER");
+    }
     if (r->heatmap && r->diff.n)
         return fail_with(err, FR_E_USAGE, "'--heatmap' and '--diff' exclude each other");
     if (r->runs > 1 && !command && !(r->duration_s > 0))

@@ -78,6 +78,9 @@ says 'record what?'
 run two 125 record -a -p 1
 run letters 125 record -p abc
 run standard_output 125 record -o - -- true
+unset DEBUGINFOD_URLS
+run no_servers 125 record --debuginfod -- true
+says 'DEBUGINFOD_URLS' && [ ! -s "$STUB_LOG" ] || fail 'records although it cannot ask a server'
 run bad_extension 125 record -o x.unknown -- true
 [ ! -s "$STUB_LOG" ] || fail 'records although it cannot draw'
 run kept 0 record --keep -o app.html -- true

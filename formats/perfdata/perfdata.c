@@ -19,9 +19,11 @@
 #include "formats/perfdata/perfdata_tracepoint.h"
 #include "formats/perfdata/perfdata_unwind.h"
 #include "formats/reader.h"
+#include "model/module.h"
 
 #define DEPTH_OF_KERNEL 127 /* kernel.perf_event_max_stack: chains are cut there */
 #define BUILD_IDS_SAID  3
+#define STRIPPED_SHARE  5 /* one of so many places */
 
 typedef struct reader {
     fr_builder *b;
@@ -410,8 +412,9 @@ static void read_records(reader *r)
 
 /* ------------------------------------------------------------ what there is to be said */
 
-/* By how many of their frames have no name, the most first: the module behind `last`, or the first. */
-static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules,
+/* By how many of their frames have no name, the most first: the module behind `last`, or the first, of those whose file
+ * has no symbols of its own (`stripped`), or was not found. */
+static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules, bool stripped,
                                               const fr_perfdata_module *last)
 {
     const fr_perfdata_module *found = NULL;
@@ -419,35 +422,76 @@ static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules
     for (const fr_perfdata_module *m = modules->items; m < modules->items + modules->n; m++) {
         bool is_behind = !last || m->n_unnamed < last->n_unnamed ||
                          (m->n_unnamed == last->n_unnamed && m > last);
-        if (m->n_unnamed && is_behind && (!found || m->n_unnamed > found->n_unnamed))
+        if (m->n_unnamed && m->stripped == stripped && is_behind &&
+            (!found || m->n_unnamed > found->n_unnamed))
             found = m;
     }
     return found;
 }
 
-/* "libfoo.so (04d1...); ld.so (build id not recorded)", of the modules with most frames without names. */
+/* "libfoo.so (04d1...)", "ld.so (build id not recorded)"; returns its length. */
+static size_t spell_missing(const fr_perfdata_module *m, char *to, size_t cap)
+{
+    size_t len = (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60),
+                                  m->name.at);
+
+    for (size_t i = 0; i < m->build_id.len && i < 20; i++)
+        len += (size_t)snprintf(to + len, cap - len, "%02x", (unsigned char)m->build_id.at[i]);
+    return len + (size_t)snprintf(to + len, cap - len, "%s%s)",
+                                  m->build_id.len ? "" : "build id not recorded",
+                                  m->state == FR_PERFDATA_REFUSED ? ", the file here is another"
+                                                                  : "");
+}
+
+/* The modules with most frames without names. */
+static void list_unnamed(const reader *r, bool stripped, char *to, size_t cap)
+{
+    const fr_perfdata_module *found = NULL;
+    size_t len = 0;
+
+    to[0] = '\0';
+    for (size_t n = 0;
+         n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, stripped, found)); n++) {
+        fr_bytes base = fr_module_base(found->name);
+        if (n)
+            len += (size_t)snprintf(to + len, cap - len, "%s", stripped ? ", " : "; ");
+        if (stripped)
+            len += (size_t)snprintf(to + len, cap - len, "%.*s",
+                                    (int)(base.len < 60 ? base.len : 60), base.at);
+        else
+            len += spell_missing(found, to + len, cap - len);
+    }
+}
+
 static void say_modules(const reader *r)
 {
-    char list[400] = "";
-    size_t len = 0, n = 0;
+    char list[400];
 
-    for (const fr_perfdata_module *found = NULL;
-         n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, found)); n++) {
-        len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s (", n ? "; " : "",
-                                (int)(found->name.len < 60 ? found->name.len : 60), found->name.at);
-        for (size_t i = 0; i < found->build_id.len && i < 20; i++)
-            len += (size_t)snprintf(list + len, sizeof list - len, "%02x",
-                                    (unsigned char)found->build_id.at[i]);
-        len += (size_t)snprintf(list + len, sizeof list - len, "%s%s)",
-                                found->build_id.len ? "" : "build id not recorded",
-                                found->state == FR_PERFDATA_REFUSED ? ", the file here is another"
-                                                                    : "");
-    }
-    if (n)
+    list_unnamed(r, false, list, sizeof list);
+    if (list[0])
         fr_builder_say(r->b, FR_NOTE_UNKNOWN,
                        "functions are shown as module+offset where no file with their names was "
                        "found: %s; --symfs=DIR looks for files below a folder",
                        list);
+}
+
+/* Most libraries of distributions are stripped: a word only where it hides much. */
+static void say_stripped(const reader *r)
+{
+    char list[400];
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < r->modules.n; i++)
+        n += r->modules.items[i].stripped ? r->modules.items[i].n_unnamed : 0;
+    if (n * STRIPPED_SHARE < r->frames.n_places || n == 0)
+        return;
+    list_unnamed(r, true, list, sizeof list);
+    fr_builder_say(r->b, FR_NOTE_UNKNOWN,
+                   "functions are shown as [module] where its file is stripped of names: %s; %s", list,
+                   r->opt->perf.debuginfod
+                       ? "the servers in DEBUGINFOD_URLS have none"
+                       : "--debuginfod fetches them from the servers in DEBUGINFOD_URLS, and "
+                         "packages with debug symbols have them (Debian: -dbgsym)");
 }
 
 static void say_damage(const reader *r)
@@ -509,6 +553,7 @@ static void finish(reader *r)
         fail_empty(r);
     fr_perfdata_debuginfod_say(&r->modules.debuginfod, r->b);
     say_modules(r);
+    say_stripped(r);
     say_damage(r);
 }
 

@@ -349,6 +349,7 @@ static void finish_search(search *s)
     if (ran->elf) {
         fr_perfdata_elf_symbols(tables, ran, &s->module->symbols, &s->module->segments);
         s->module->state = FR_PERFDATA_LOADED;
+        s->module->stripped = !s->tables.elf;
         s->module->ran = fr_arena_copy(&s->m->arena, fr_bytes_of(ran_path));
         s->module->tables = fr_arena_copy(&s->m->arena, fr_bytes_of(tables_path));
     }

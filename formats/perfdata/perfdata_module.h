@@ -36,7 +36,8 @@ typedef struct fr_perfdata_module {
     fr_bytes name, build_id; /* in the arena; the id is empty where it is not known */
     fr_perfdata_module_kind kind;
     fr_perfdata_module_state state;
-    bool told; /* its build id is of the record that mapped it */
+    bool told;     /* its build id is of the record that mapped it */
+    bool stripped; /* its file has no symbols but those that it shares with others */
     fr_perfdata_symbols symbols;
     fr_perfdata_segments segments; /* of its file */
     uint64_t shift;     /* of the kernel: what its addresses moved by since the table was made */

@@ -125,6 +125,8 @@ says pprof '--symbolize'
 
 # A recording.
 if perf record -q -N -F 999 -e cpu-clock -g --buildid-mmap -o app.data ./app 300000 >/dev/null 2>&1; then
+    "$FR_PROGRAM" convert --format=folded app.data >stripped.folded 2>stripped.said
+    says stripped 'stripped of names: app' && says stripped --debuginfod
     mv app gone && rm -rf cache && : >log
     "$FR_PROGRAM" convert -q --format=folded app.data >plain.folded
     [ "$(asked)" = 0 ] || offend "perf.data without the option asks the server"
@@ -132,6 +134,7 @@ if perf record -q -N -F 999 -e cpu-clock -g --buildid-mmap -o app.data ./app 300
     "$FR_PROGRAM" convert --debuginfod --format=folded app.data >served.folded 2>served.said
     grep -q 'main;brew' served.folded || { offend "perf.data: no names" && cat served.said served.folded; }
     says served 'of them'
+    grep -q 'stripped of names' served.said && offend "perf.data: stripped, though the server had it"
     grep -q "/buildid/$id/debuginfo" log || { offend "perf.data asks for:" && cat log; }
     echo "perf.data: $(asked) requests"
 else
