@@ -132,7 +132,7 @@ static uint32_t name_spot(fr_perfdata_frames *f, const fr_perfdata_spot *spot, u
 {
     fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
 
-    f->n_places++;
+    f->n_places += !fr_address_is_kernel(address);
     frame.symbol = spot->symbol ? fr_perfdata_name_show(fr_bytes_of(spot->symbol->name), f->text)
                                 : spell_offset(f, spot);
     return fr_perf_names_frame(f->names, &frame);

@@ -57,7 +57,7 @@ typedef struct fr_perfdata_frames {
     fr_perfdata_places by_address, by_offset;
     uint32_t *pool;
     size_t n_pool, pool_cap;
-    uint64_t n_places; /* that were named, or could not be */
+    uint64_t n_places; /* of user code, named or not */
     char *text; /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
 } fr_perfdata_frames;
 
