@@ -204,10 +204,15 @@ static void say_beginning(const struct work *w)
                 w->program               ? opt->inputs[0]
                 : opt->recording.process ? "the process"
                                          : "all of the machine",
-                w->recorder.frequency, w->recordings[0], w->stacks.dumps ? "dumps" : "frame pointers", w->stacks.why);
+                w->recorder.frequency, w->recordings[0],
+                w->stacks.dumps ? "dumps" : "frame pointers", w->stacks.why);
     note(w, "recording", text);
     if (w->stacks.hint[0])
         note(w, "recording", w->stacks.hint);
+    if (recorder_omits_kernel())
+        note(w, "recording",
+             "what the kernel does for the program is left out; 'sudo sysctl "
+             "kernel.perf_event_paranoid=1' lets users record it");
 }
 
 /* ---------------------------------------------------------------- recording */

@@ -143,6 +143,25 @@ static int read_paranoia(void)
     return level;
 }
 
+/* CAP_SYS_ADMIN or CAP_PERFMON, by which a user records as root does. */
+static bool has_capability(void)
+{
+    char line[128];
+    uint64_t effective = 0;
+    FILE *file = fopen("/proc/self/status", "re");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "CapEff:", 7) == 0)
+            effective = strtoull(line + 7, NULL, 16);
+    if (file)
+        fclose(file);
+    return effective & (UINT64_C(1) << 21 | UINT64_C(1) << 38);
+}
+
+bool recorder_omits_kernel(void)
+{
+    return geteuid() != 0 && read_paranoia() >= 2 && !has_capability();
+}
+
 /* What is looked for in perf's words, and what mends it. */
 static const struct {
     const char *words, *hint;
@@ -368,8 +387,8 @@ static void wait_for_end(const struct recorder *r, const char *path, struct reco
         fputs("\r\033[K", stderr);
 }
 
-/* perf writes how long its records are when it ends: the second word of the third pair behind the header's first two
- * words. A file that it did not live to finish has 0 there. */
+/* The seventh word of the header is how long the records are. perf writes it when it ends: a file that it did not live to
+ * finish has 0 there. */
 static bool is_finished(const char *path)
 {
     uint64_t words[7] = {0};

@@ -39,6 +39,8 @@ FR_CHECKED bool recorder_try(struct recorder *r, fr_error *err);
 /* Records into `path`. While it runs, SIGINT ends the recording and not this process. False: perf did not start. */
 FR_CHECKED bool recorder_run(const struct recorder *r, const char *path, struct recording_end *end,
                              fr_error *err);
+/* This user may record programs without the kernel's part, which perf then leaves out without a word. */
+bool recorder_omits_kernel(void);
 /* perf on PATH, malloc'ed. NULL: not installed; the hint has the line that installs it. */
 char *recorder_find_perf(fr_error *err);
 

@@ -432,15 +432,14 @@ static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules
 /* "libfoo.so (04d1...)", "ld.so (build id not recorded)"; returns its length. */
 static size_t spell_missing(const fr_perfdata_module *m, char *to, size_t cap)
 {
-    size_t len = (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60),
-                                  m->name.at);
+    size_t len =
+        (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60), m->name.at);
 
     for (size_t i = 0; i < m->build_id.len && i < 20; i++)
         len += (size_t)snprintf(to + len, cap - len, "%02x", (unsigned char)m->build_id.at[i]);
-    return len + (size_t)snprintf(to + len, cap - len, "%s%s)",
-                                  m->build_id.len ? "" : "build id not recorded",
-                                  m->state == FR_PERFDATA_REFUSED ? ", the file here is another"
-                                                                  : "");
+    return len + (size_t)snprintf(
+                     to + len, cap - len, "%s%s)", m->build_id.len ? "" : "build id not recorded",
+                     m->state == FR_PERFDATA_REFUSED ? ", the file here is another" : "");
 }
 
 /* The modules with most frames without names. */
@@ -450,8 +449,8 @@ static void list_unnamed(const reader *r, bool stripped, char *to, size_t cap)
     size_t len = 0;
 
     to[0] = '\0';
-    for (size_t n = 0;
-         n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, stripped, found)); n++) {
+    for (size_t n = 0; n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, stripped, found));
+         n++) {
         fr_bytes base = fr_module_base(found->name);
         if (n)
             len += (size_t)snprintf(to + len, cap - len, "%s", stripped ? ", " : "; ");
@@ -487,7 +486,8 @@ static void say_stripped(const reader *r)
         return;
     list_unnamed(r, true, list, sizeof list);
     fr_builder_say(r->b, FR_NOTE_UNKNOWN,
-                   "functions are shown as [module] where its file is stripped of names: %s; %s", list,
+                   "functions are shown as [module] where its file is stripped of names: %s; %s",
+                   list,
                    r->opt->perf.debuginfod
                        ? "the servers in DEBUGINFOD_URLS have none"
                        : "--debuginfod fetches them from the servers in DEBUGINFOD_URLS, and "

@@ -33,8 +33,10 @@ enum {
     FR_PERFDATA_IDENTIFIER = 1 << 16
 };
 
-enum { FR_PERFDATA_TRACEPOINT = 2 };        /* attr.type */
-enum { FR_PERFDATA_CALL_STACKS = 1 << 11 }; /* bit of branch_type: branches are calls that have not returned */
+enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
+enum {
+    FR_PERFDATA_CALL_STACKS = 1 << 11
+}; /* bit of branch_type: branches are calls that have not returned */
 
 typedef struct fr_perfdata_attr {
     uint32_t type;

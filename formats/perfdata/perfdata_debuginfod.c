@@ -13,8 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LIBRARY       "libdebuginfod.so.1"
-#define FAILURES_MOST 3 /* in a row: then no server is asked any more, since each may take 90 s to fail */
+#define LIBRARY "libdebuginfod.so.1"
+#define FAILURES_MOST                                                                              \
+    3 /* in a row: then no server is asked any more, since each may take 90 s to fail */
 
 static bool fail_library(fr_builder *b, const char *what)
 {
@@ -98,10 +99,9 @@ void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
                    " files and had %" PRIu64 " of them",
                    d->n_asked, d->n_found);
     if (d->why)
-        fr_builder_say(b, FR_NOTE_CHOICE, "a server in DEBUGINFOD_URLS did not answer: %s%s",
-                       strerror(d->why),
-                       d->n_failed == FAILURES_MOST ? "; after three times none was asked again"
-                                                    : "");
+        fr_builder_say(
+            b, FR_NOTE_CHOICE, "a server in DEBUGINFOD_URLS did not answer: %s%s", strerror(d->why),
+            d->n_failed == FAILURES_MOST ? "; after three times none was asked again" : "");
 }
 
 void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)

@@ -58,7 +58,7 @@ typedef struct fr_perfdata_frames {
     uint32_t *pool;
     size_t n_pool, pool_cap;
     uint64_t n_places; /* of user code, named or not */
-    char *text; /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
+    char *text;        /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
 } fr_perfdata_frames;
 
 bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,

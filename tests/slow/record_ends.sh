@@ -34,6 +34,7 @@ if [ "$user" != none ] && [ "$level" -gt 0 ]; then
     name='a command of a user'
     if $user ../program record --event cpu-clock -o own.svg ../app 1 >../out 2>../said; then
         [ -s own.svg ] || offend "$name: no picture"
+        [ "$level" -lt 2 ] || says "left out; 'sudo sysctl kernel.perf_event_paranoid=1'"
     else
         says "'sudo sysctl kernel.perf_event_paranoid=1'"
     fi
