@@ -64,6 +64,11 @@ static bool check_usage(const struct options *opt, fr_error *err)
     if (r->process && strspn(r->process, "0123456789,") != strlen(r->process))
         return fail_with(err, FR_E_USAGE, "'-p' expects the number of a process, not '%s'",
                          r->process);
+    if (opt->read.perf.debuginfod && !getenv("DEBUGINFOD_URLS")) {
+        fail_with(err, FR_E_USAGE,
+                  "'--debuginfod' asks the servers that DEBUGINFOD_URLS names, which is not set");
+        return hint_with(err, "export DEBUGINFOD_URLS=https://SERVER");
+    }
     if (r->heatmap && r->diff.n)
         return fail_with(err, FR_E_USAGE, "'--heatmap' and '--diff' exclude each other");
     if (r->runs > 1 && !command && !(r->duration_s > 0))
@@ -83,24 +88,30 @@ static void put_stem(char *to, size_t cap, const char *path)
     snprintf(to, cap, "%.*s", has ? (int)(dot - path) : (int)strlen(path), path);
 }
 
-/* Where the picture and the recordings go. */
-static bool name_files(struct work *w, fr_error *err)
+/* Where the picture goes; `folder` has it where it is for the desktop alone. */
+static void name_output(struct work *w, const char *folder)
 {
-    const struct options *opt = w->opt;
-    const struct recording *r = &opt->recording;
-    char stem[PATH_MAX - 64];
-    bool beside = r->open && !opt->output;
-    w->folder = temporary_folder(err);
-    if (!w->folder)
-        return false;
-    if (opt->output)
-        snprintf(w->output, sizeof w->output, "%s", opt->output);
+    const struct recording *r = &w->opt->recording;
+    bool beside = folder && r->open;
+    if (w->opt->output)
+        snprintf(w->output, sizeof w->output, "%s", w->opt->output);
     else
-        snprintf(w->output, sizeof w->output, "%s%s%s.html", beside ? w->folder : "",
+        snprintf(w->output, sizeof w->output, "%s%s%s.html", beside ? folder : "",
                  beside ? "/" : "",
                  r->diff.n    ? "diff"
                  : r->heatmap ? "heatmap"
                               : "flame");
+}
+
+/* Where the picture and the recordings go. */
+static bool name_files(struct work *w, fr_error *err)
+{
+    const struct recording *r = &w->opt->recording;
+    char stem[PATH_MAX - 64];
+    w->folder = temporary_folder(err);
+    if (!w->folder)
+        return false;
+    name_output(w, w->folder);
     if (r->keep)
         put_stem(stem, sizeof stem, w->output);
     else
@@ -187,15 +198,21 @@ static void note(const struct work *w, const char *kind, const char *text)
 static void say_beginning(const struct work *w)
 {
     const struct options *opt = w->opt;
-    char text[PATH_MAX + 600] = "";
-    append_text(text, sizeof text, "recording %s at %" PRIu32 " Hz; stacks are taken by %s: %s",
+    char text[2 * PATH_MAX + 600] = "";
+    append_text(text, sizeof text,
+                "recording %s at %" PRIu32 " Hz into %s; stacks are taken by %s: %s",
                 w->program               ? opt->inputs[0]
                 : opt->recording.process ? "the process"
                                          : "all of the machine",
-                w->recorder.frequency, w->stacks.dumps ? "dumps" : "frame pointers", w->stacks.why);
+                w->recorder.frequency, w->recordings[0],
+                w->stacks.dumps ? "dumps" : "frame pointers", w->stacks.why);
     note(w, "recording", text);
     if (w->stacks.hint[0])
         note(w, "recording", w->stacks.hint);
+    if (recorder_omits_kernel())
+        note(w, "recording",
+             "what the kernel does for the program is left out; 'sudo sysctl "
+             "kernel.perf_event_paranoid=1' lets users record it");
 }
 
 /* ---------------------------------------------------------------- recording */
@@ -215,6 +232,15 @@ static bool was_ended(const struct work *w)
     return by_us && (end->expired || (end->interrupted && !w->program));
 }
 
+/* A program that is killed ends perf in the same way, but not before the file is whole. */
+static bool fail_killed(const struct work *w, fr_error *err)
+{
+    fail_with(err, FR_E_IO, "perf was ended by signal %d before it finished the recording",
+              WTERMSIG(w->end.status));
+    return hint_with(err, "flamerender '%s' -o flame.html draws what there is",
+                     w->recordings[w->n - 1]);
+}
+
 static bool record_all(struct work *w, fr_error *err)
 {
     uint32_t runs = w->opt->recording.runs;
@@ -227,6 +253,10 @@ static bool record_all(struct work *w, fr_error *err)
             return false;
         if (!has_bytes(w->recordings[w->n]))
             return fail_with(err, FR_E_IO, "perf has recorded nothing");
+        if (w->end.killed) {
+            w->n++;
+            return fail_killed(w, err);
+        }
         bool failed = w->end.status != 0 && !was_ended(w);
         if (failed || w->end.interrupted || w->end.stopped_by) {
             w->n++;
@@ -310,11 +340,12 @@ static bool draw(const struct work *w, fr_error *err)
 }
 
 /* All that the drawing would refuse is refused before anything runs. */
-static bool check_drawing(const struct work *w, fr_error *err)
+static bool check_drawing(struct work *w, fr_error *err)
 {
     const struct recording *r = &w->opt->recording;
     struct destination to;
     struct options own = *w->opt;
+    name_output(w, NULL);
     own.output = w->output;
     own.n_inputs = 0;
     own.command = command_find(draw_command(r));
@@ -399,18 +430,15 @@ int run_record(const struct options *opt)
     struct work *w = calloc(1, sizeof *w);
     fr_error err = {0};
     int status = 125;
-    char probe[PATH_MAX + 32];
     if (!w)
         return 125;
     w->opt = opt;
     if (!check_usage(opt, &err) || !find_program(w, &status, &err) ||
-        (w->perf = recorder_find_perf(&err)) == NULL || !name_files(w, &err) ||
-        !check_drawing(w, &err)) {
+        (w->perf = recorder_find_perf(&err)) == NULL || !check_drawing(w, &err)) {
         status = fail(w, status, &err);
     } else {
         prepare(w);
-        snprintf(probe, sizeof probe, "%s/try.perf.data", w->folder);
-        bool ok = recorder_try(&w->recorder, probe, &err);
+        bool ok = recorder_try(&w->recorder, &err) && name_files(w, &err);
         if (ok)
             say_beginning(w);
         ok = ok && record_all(w, &err);

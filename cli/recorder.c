@@ -143,6 +143,25 @@ static int read_paranoia(void)
     return level;
 }
 
+/* CAP_SYS_ADMIN or CAP_PERFMON, by which a user records as root does. */
+static bool has_capability(void)
+{
+    char line[128];
+    uint64_t effective = 0;
+    FILE *file = fopen("/proc/self/status", "re");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "CapEff:", 7) == 0)
+            effective = strtoull(line + 7, NULL, 16);
+    if (file)
+        fclose(file);
+    return effective & (UINT64_C(1) << 21 | UINT64_C(1) << 38);
+}
+
+bool recorder_omits_kernel(void)
+{
+    return geteuid() != 0 && read_paranoia() >= 2 && !has_capability();
+}
+
 /* What is looked for in perf's words, and what mends it. */
 static const struct {
     const char *words, *hint;
@@ -160,19 +179,32 @@ static const struct {
     {"No such file or directory", "--event cpu-clock works in virtual machines without counters"},
 };
 
+/* -p names a process of somebody else. */
+static bool is_of_another(const char *process)
+{
+    char path[64];
+    struct stat status;
+    snprintf(path, sizeof path, "/proc/%d", atoi(process));
+    return stat(path, &status) == 0 && status.st_uid != geteuid();
+}
+
 static void hint_refusal(const struct recorder *r, const char *words, fr_error *err)
 {
     int level = read_paranoia(), wanted = r->all_cpus ? 0 : 1;
     bool limited = strstr(words, "access") || strstr(words, "Access") ||
                    strstr(words, "permission") || strstr(words, "Permission") ||
                    strstr(words, "not permitted");
-    if (limited && geteuid() != 0 && level > wanted)
+    if (limited && geteuid() != 0 && r->process && is_of_another(r->process))
+        hint_with(err,
+                  "process %s is another user's, which root records: sudo flamerender record -p %s",
+                  r->process, r->process);
+    else if (limited && geteuid() != 0 && level > wanted)
         hint_with(err,
                   "kernel.perf_event_paranoid is %d: 'sudo sysctl kernel.perf_event_paranoid=%d' "
                   "lets users record %s",
                   level, r->all_cpus ? -1 : 1,
                   r->all_cpus ? "all of the machine" : "their own programs");
-    if (limited)
+    else if (limited)
         hint_with(err, "a container must be started with --cap-add PERFMON --security-opt "
                        "seccomp=unconfined to be recorded in");
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals && !err->hint[0]; i++)
@@ -208,7 +240,7 @@ static void find_reason(const char *words, char *to, size_t cap)
 }
 
 /* Runs perf record for /bin/true, with its standard error in `words`; its status, -1: it cannot be started. */
-static int try_once(const struct recorder *r, const char *path, char *words, size_t cap, int *why)
+static int try_once(const struct recorder *r, char *words, size_t cap, int *why)
 {
     const char *arguments[ARGUMENTS_MOST];
     char frequency[16];
@@ -217,7 +249,7 @@ static int try_once(const struct recorder *r, const char *path, char *words, siz
     size_t len = 0;
     ssize_t part;
     snprintf(frequency, sizeof frequency, "%" PRIu32, r->frequency);
-    size_t n = fill_arguments(r, path, frequency, arguments);
+    size_t n = fill_arguments(r, "/dev/null", frequency, arguments);
     arguments[n++] = "--";
     arguments[n++] = "true";
     arguments[n] = NULL;
@@ -234,23 +266,24 @@ static int try_once(const struct recorder *r, const char *path, char *words, siz
     words[len] = '\0';
     while (!*why && waitpid(process, &status, 0) < 0 && errno == EINTR)
         ;
-    (void)unlink(path);
     return *why ? -1 : status;
 }
 
-bool recorder_try(struct recorder *r, const char *path, fr_error *err)
+bool recorder_try(struct recorder *r, fr_error *err)
 {
     char words[16384] = "", reason[320];
-    int why, status = try_once(r, path, words, sizeof words, &why);
+    int why, status = try_once(r, words, sizeof words, &why);
     if (status > 0 && (strstr(words, "buildid-mmap") || strstr(words, "build id"))) {
         r->without_mapped_ids = true;
-        status = try_once(r, path, words, sizeof words, &why);
+        status = try_once(r, words, sizeof words, &why);
     }
     if (status == 0)
         return true;
     if (why)
         return fail_spawn(r, why, err);
     find_reason(words, reason, sizeof reason);
+    if (WIFSIGNALED(status) && !reason[0])
+        return fail_with(err, FR_E_IO, "perf was ended by signal %d", WTERMSIG(status));
     fail_with(err, FR_E_IO, "perf cannot record: %s", reason[0] ? reason : "it does not say why");
     hint_refusal(r, words, err);
     return false;
@@ -354,6 +387,19 @@ static void wait_for_end(const struct recorder *r, const char *path, struct reco
         fputs("\r\033[K", stderr);
 }
 
+/* The seventh word of the header is how long the records are. perf writes it when it ends: a file that it did not live to
+ * finish has 0 there. */
+static bool is_finished(const char *path)
+{
+    uint64_t words[7] = {0};
+    FILE *file = fopen(path, "re");
+    if (file) {
+        words[6] = fread(words, sizeof *words, 7, file) == 7 ? words[6] : 0;
+        fclose(file);
+    }
+    return words[6] != 0;
+}
+
 bool recorder_run(const struct recorder *r, const char *path, struct recording_end *end,
                   fr_error *err)
 {
@@ -381,6 +427,7 @@ bool recorder_run(const struct recorder *r, const char *path, struct recording_e
     if (!why)
         wait_for_end(r, path, end);
     recording = 0;
+    end->killed = !why && WIFSIGNALED(end->status) && !is_finished(path);
     end->interrupted = interrupted;
     end->stopped_by = stopped_by;
     release_signals(before);

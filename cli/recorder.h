@@ -2,7 +2,7 @@
  * recorder.h - perf record as a process of its own: found, tried, started, ended. No shell is involved.
  *
  *     struct recorder r = {.perf = "/usr/bin/perf", .frequency = 999, .command = argv, ...};
- *     recorder_try(&r, ...) && recorder_run(&r, "/tmp/x/perf.data", &end, ...)
+ *     recorder_try(&r, err) && recorder_run(&r, "/tmp/x/perf.data", &end, ...)
  */
 #ifndef FLAMERENDER_CLI_RECORDER_H
 #define FLAMERENDER_CLI_RECORDER_H
@@ -29,15 +29,18 @@ struct recording_end {
     int status;       /* of the program, or of perf where there is none: as wait() has it */
     bool interrupted; /* SIGINT: draw what there is */
     bool expired;     /* the duration is over */
+    bool killed;      /* perf itself, before it finished the file */
     int stopped_by;   /* SIGTERM, SIGHUP: flamerender itself is to end; 0: neither */
 };
 
-/* Records /bin/true into `path`, which is removed again, as a recording would be made: what perf refuses is an error
- * in its words, with the line that mends it. */
-FR_CHECKED bool recorder_try(struct recorder *r, const char *path, fr_error *err);
+/* Records /bin/true into nothing, as a recording would be made: what perf refuses is an error in its words, with the
+ * line that mends it. */
+FR_CHECKED bool recorder_try(struct recorder *r, fr_error *err);
 /* Records into `path`. While it runs, SIGINT ends the recording and not this process. False: perf did not start. */
 FR_CHECKED bool recorder_run(const struct recorder *r, const char *path, struct recording_end *end,
                              fr_error *err);
+/* This user may record programs without the kernel's part, which perf then leaves out without a word. */
+bool recorder_omits_kernel(void);
 /* perf on PATH, malloc'ed. NULL: not installed; the hint has the line that installs it. */
 char *recorder_find_perf(fr_error *err);
 

@@ -66,6 +66,7 @@ typedef struct fr_perf_options {
     const char *kallsyms;      /* the kernel's symbols; else /proc/kallsyms of the same kernel */
     const char *map_dir;       /* a folder with perf-PID.map of JIT compilers; else /tmp */
     bool no_inline;            /* stacks by dumps have no frames of inlined functions */
+    bool debuginfod;           /* files that are not here are fetched from the servers in DEBUGINFOD_URLS */
 } fr_perf_options;
 /* How folded stacks are read. */
 typedef struct fr_folded_options {

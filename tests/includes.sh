@@ -27,6 +27,7 @@ check() {
             room["zstd.h"] = "^base/unzstd[.]c$"
             room["gelf.h"] = "^formats/perfdata/perfdata_elf[.]c$"
             room["elfutils/"] = "^formats/perfdata/perfdata_(unwind|inline)[.]c$"
+            room["dlfcn.h"] = "^formats/perfdata/perfdata_debuginfod[.]c$"
             room["dwarf.h"] = "^formats/perfdata/perfdata_inline[.]c$"
             room["isa-l/"] = "^base/inflate_isal[.]c$"
             room["xxhash.h"] = "^(base|themes)/"

@@ -12,8 +12,9 @@ build='cmake ninja-build gcc g++ pkg-config zlib1g-dev libjansson-dev libpcre2-d
 welcome='libzstd-dev libelf-dev libdw-dev'
 case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 # Chromium without its windows opens a page in less than half the time; without it tests open the pages in Chromium.
-# Firefox is shown to do the same; wasi-libc tells whether the program compiles for WebAssembly.
-case ${1-} in test) welcome="$welcome chromium-headless-shell firefox-esr wasi-libc" ;; esac
+# Firefox is shown to do the same; wasi-libc tells whether the program compiles for WebAssembly; libdebuginfod is what
+# --debuginfod loads.
+case ${1-} in test) welcome="$welcome chromium-headless-shell firefox-esr wasi-libc libdebuginfod1" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 

@@ -15,6 +15,7 @@ cat >"$scratch/bin/perf" <<'END'
 #!/bin/sh
 # perf record ... -o FILE ... [-- COMMAND...]: notes its arguments, copies a recording, runs the command.
 echo "$*" >>"$STUB_LOG"
+case " $* " in *" -- true "*) sleep "$STUB_SLOW" ;; esac # flamerender tries perf so
 case " $* " in *" $STUB_REFUSES "*) printf 'Error:\n%s\n' "$STUB_WORDS" >&2 && exit 129 ;; esac
 while [ $# -gt 0 ] && [ "$1" != -- ]; do
     [ "$1" != -o ] || cp "$STUB_DATA" "$2"
@@ -29,7 +30,8 @@ esac
 "$@"
 END
 chmod +x "$scratch/bin/perf"
-export PATH=$scratch/bin:$PATH STUB_REFUSES=nothing STUB_WORDS=
+printf '#!/bin/sh\n' >"$scratch/bin/die" && chmod +x "$scratch/bin/die"
+export PATH=$scratch/bin:$PATH STUB_REFUSES=nothing STUB_WORDS= STUB_SLOW=0
 
 # run NAME WANTED-STATUS ARGUMENT...: runs flamerender in an empty folder, standard error in ../said.
 run() {
@@ -76,6 +78,9 @@ says 'record what?'
 run two 125 record -a -p 1
 run letters 125 record -p abc
 run standard_output 125 record -o - -- true
+unset DEBUGINFOD_URLS
+run no_servers 125 record --debuginfod -- true
+says 'DEBUGINFOD_URLS' && [ ! -s "$STUB_LOG" ] || fail 'records although it cannot ask a server'
 run bad_extension 125 record -o x.unknown -- true
 [ ! -s "$STUB_LOG" ] || fail 'records although it cannot draw'
 run kept 0 record --keep -o app.html -- true
@@ -106,6 +111,17 @@ unset SSH_CONNECTION && rm -rf "$TMPDIR"/*
 echo nonsense >"$scratch/nonsense" && good=$STUB_DATA && STUB_DATA=$scratch/nonsense
 run damaged 125 record -- true
 lacks flame.html && says 'the recording is kept: ' && has "$TMPDIR"/*/recording.perf.data
+rm -rf "$TMPDIR"/* && STUB_DATA=$good
+
+# A program that is killed is drawn, and passed on; of perf that was killed itself the unfinished recording is kept.
+run killed_program 137 record -q -- die KILL
+has flame.html && leaves_nothing
+STUB_DATA=$root/golden/shared/sorter/killed.data
+run killed_perf 125 record -- die KILL
+lacks flame.html && says 'perf was ended by signal 9 before it finished the recording' && says 'the recording is kept: '
+has "$TMPDIR"/*/recording.perf.data && says "$(echo "$TMPDIR"/*/recording.perf.data)"
+"$program" "$TMPDIR"/*/recording.perf.data -o kept.svg 2>../said || fail 'draws nothing of what is kept'
+has kept.svg
 rm -rf "$TMPDIR"/* && STUB_DATA=$good
 
 # What perf refuses is said in its words, with what mends it.
@@ -153,6 +169,15 @@ END
     [ "$got" -eq 0 ] || fail "ends with $got"
     has flame.html && leaves_nothing
 fi
+# Before it records there is nothing to keep: nothing is left.
+name=tried && STUB_SLOW=1 && rm -rf ./* "$STUB_LOG"
+"$program" record -- true >../out 2>../said &
+process=$!
+for i in $(seq 200); do [ -s "$STUB_LOG" ] && break; sleep 0.05; done
+kill -TERM "$process" && wait "$process" 2>/dev/null
+[ $? -eq 143 ] || fail "does not end by SIGTERM"
+leaves_nothing
+STUB_SLOW=0
 interrupt terminated TERM 143 -p $$
 lacks flame.html && says 'the recording is kept: '
 rm -rf "$TMPDIR"/*

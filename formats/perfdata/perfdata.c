@@ -6,7 +6,7 @@
  * Each sample takes the way that a sample of perf script text takes, from its header on, so that events, weights,
  * off-CPU times, names and notes are the same. docs/perf-data.md says where names differ from those of perf script.
  *
- * Omitted: AUX data (Intel PT, ARM SPE), branch stacks, guests, folders of perf record --threads.
+ * Omitted: AUX data (Intel PT, ARM SPE), branches that are no call stacks, guests, folders of perf record --threads.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,9 +19,11 @@
 #include "formats/perfdata/perfdata_tracepoint.h"
 #include "formats/perfdata/perfdata_unwind.h"
 #include "formats/reader.h"
+#include "model/module.h"
 
 #define DEPTH_OF_KERNEL 127 /* kernel.perf_event_max_stack: chains are cut there */
 #define BUILD_IDS_SAID  3
+#define STRIPPED_SHARE  5 /* one of so many places */
 
 typedef struct reader {
     fr_builder *b;
@@ -38,11 +40,17 @@ typedef struct reader {
     fr_perfdata_unwinder unwinder;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
-    uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound;
+    uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound, n_calls;
     char text[FR_PERFDATA_TEXT_MOST];
 } reader;
 
 /* ------------------------------------------------------------ stacks */
+
+/* The processor kept the stack of calls (perf record --call-graph lbr). */
+static bool has_calls(const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
+{
+    return sample->branches.len && sample->chain.len && attr->branch_type & FR_PERFDATA_CALL_STACKS;
+}
 
 /* perf script prints a chain, or the address alone where none was asked for; of a tracepoint nothing. */
 static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
@@ -52,8 +60,11 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
     unsigned mode = misc & FR_PERFDATA_MISC_MODE;
 
     r->chain.n = 0;
-    if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
-        fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
+    if (has_calls(attr, sample)) {
+        r->n_calls++;
+        fr_perfdata_chain_calls(&r->chain, sample->chain, sample->branches, r->stream.big);
+    } else if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
+        (void)fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
     else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
         fr_perfdata_chain_add(&r->chain, sample->ip,
                               mode == FR_PERFDATA_MODE_KERNEL || mode == FR_PERFDATA_MODE_HYPERVISOR
@@ -90,7 +101,8 @@ static void take_stack(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
 {
     fr_perfdata_stack *known = NULL;
 
-    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len && !sample->stack.len)
+    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len &&
+        !sample->stack.len && !has_calls(attr, sample))
         known = fr_perfdata_stacks_find(&r->stacks, sample->chain, maps ? maps->number : 0,
                                         r->samples.root);
     if (known && known->stack != FR_NO_ID) {
@@ -157,7 +169,7 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     fr_perf_samples_begin(&r->samples, &header, 0);
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
-    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL;
+    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_stack(r, attr, sample, fr_perfdata_space_maps(&r->space, thread), misc);
 }
 
@@ -400,8 +412,9 @@ static void read_records(reader *r)
 
 /* ------------------------------------------------------------ what there is to be said */
 
-/* By how many of their frames have no name, the most first: the module behind `last`, or the first. */
-static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules,
+/* By how many of their frames have no name, the most first: the module behind `last`, or the first, of those whose file
+ * has no symbols of its own (`stripped`), or was not found. */
+static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules, bool stripped,
                                               const fr_perfdata_module *last)
 {
     const fr_perfdata_module *found = NULL;
@@ -409,36 +422,57 @@ static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules
     for (const fr_perfdata_module *m = modules->items; m < modules->items + modules->n; m++) {
         bool is_behind = !last || m->n_unnamed < last->n_unnamed ||
                          (m->n_unnamed == last->n_unnamed && m > last);
-        if (m->n_unnamed && is_behind && (!found || m->n_unnamed > found->n_unnamed))
+        if (m->n_unnamed && m->stripped == stripped && is_behind &&
+            (!found || m->n_unnamed > found->n_unnamed))
             found = m;
     }
     return found;
 }
 
-/* "libfoo.so (04d1...); ld.so (build id not recorded)", of the modules with most frames without names. */
+/* "libfoo.so (04d1...)", "ld.so (build id not recorded)"; returns its length. */
+static size_t spell_missing(const fr_perfdata_module *m, char *to, size_t cap)
+{
+    size_t len =
+        (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60), m->name.at);
+
+    for (size_t i = 0; i < m->build_id.len && i < 20; i++)
+        len += (size_t)snprintf(to + len, cap - len, "%02x", (unsigned char)m->build_id.at[i]);
+    return len + (size_t)snprintf(
+                     to + len, cap - len, "%s%s)", m->build_id.len ? "" : "build id not recorded",
+                     m->state == FR_PERFDATA_REFUSED ? ", the file here is another" : "");
+}
+
+/* The modules with most frames without names. */
+static void list_unnamed(const reader *r, bool stripped, char *to, size_t cap)
+{
+    const fr_perfdata_module *found = NULL;
+    size_t len = 0;
+
+    to[0] = '\0';
+    for (size_t n = 0; n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, stripped, found));
+         n++) {
+        fr_bytes base = fr_module_base(found->name);
+        if (n)
+            len += (size_t)snprintf(to + len, cap - len, "%s", stripped ? ", " : "; ");
+        if (stripped)
+            len += (size_t)snprintf(to + len, cap - len, "%.*s",
+                                    (int)(base.len < 60 ? base.len : 60), base.at);
+        else
+            len += spell_missing(found, to + len, cap - len);
+    }
+}
+
 static void say_modules(const reader *r)
 {
-    char list[400] = "";
-    size_t len = 0, n = 0;
+    char list[400];
 
-    for (const fr_perfdata_module *found = NULL;
-         n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, found)); n++) {
-        len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s (", n ? "; " : "",
-                                (int)(found->name.len < 60 ? found->name.len : 60), found->name.at);
-        for (size_t i = 0; i < found->build_id.len && i < 20; i++)
-            len += (size_t)snprintf(list + len, sizeof list - len, "%02x",
-                                    (unsigned char)found->build_id.at[i]);
-        len += (size_t)snprintf(list + len, sizeof list - len, "%s%s)",
-                                found->build_id.len ? "" : "build id not recorded",
-                                found->state == FR_PERFDATA_REFUSED ? ", the file here is another"
-                                                                    : "");
-    }
-    if (n && fr_perfdata_elf_can())
+    list_unnamed(r, false, list, sizeof list);
+    if (list[0] && fr_perfdata_elf_can())
         fr_builder_say(r->b, FR_NOTE_UNKNOWN,
                        "functions are shown as module+offset where no file with their names was "
                        "found: %s; --symfs=DIR looks for files below a folder",
                        list);
-    else if (n)
+    else if (list[0])
         fr_builder_say(r->b, FR_NOTE_UNKNOWN,
                        "this build has no libelf: functions of programs and libraries are shown as "
                        "module+offset: %s; 'perf script -i FILE | flamerender' has their names",
@@ -460,6 +494,26 @@ static void say_lacking(const reader *r)
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "this build has no libdw: --srcline finds no lines; "
                        "'perf script -F +srcline -i FILE | flamerender --srcline' has them");
+}
+
+/* Most libraries of distributions are stripped: a word only where it hides much. */
+static void say_stripped(const reader *r)
+{
+    char list[400];
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < r->modules.n; i++)
+        n += r->modules.items[i].stripped ? r->modules.items[i].n_unnamed : 0;
+    if (n * STRIPPED_SHARE < r->frames.n_places || n == 0)
+        return;
+    list_unnamed(r, true, list, sizeof list);
+    fr_builder_say(r->b, FR_NOTE_UNKNOWN,
+                   "functions are shown as [module] where its file is stripped of names: %s; %s",
+                   list,
+                   r->opt->perf.debuginfod
+                       ? "the servers in DEBUGINFOD_URLS have none"
+                       : "--debuginfod fetches them from the servers in DEBUGINFOD_URLS, and "
+                         "packages with debug symbols have them (Debian: -dbgsym)");
 }
 
 static void say_damage(const reader *r)
@@ -492,6 +546,10 @@ static void say_damage(const reader *r)
         fr_builder_note_many(r->b, FR_NOTE_CUT_STACK, 0, r->n_cut_stacks,
                              FR_LITERAL("'sysctl kernel.perf_event_max_stack' sets how deep it "
                                         "looks"));
+    if (r->n_calls)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "stacks are the processor's own (LBR), which keeps the last 8 to 32 calls: "
+                       "callers of deeper stacks are missing");
 }
 
 static void fail_empty(const reader *r)
@@ -518,7 +576,9 @@ static void finish(reader *r)
         return;
     if (r->samples.events.n == 0)
         fail_empty(r);
+    fr_perfdata_debuginfod_say(&r->modules.debuginfod, r->b);
     say_modules(r);
+    say_stripped(r);
     say_damage(r);
     say_lacking(r);
 }
@@ -559,11 +619,10 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
     r->order.deliver = deliver;
     r->order.arg = r;
-    r->modules.opt = opt;
-    r->modules.facts = &r->facts;
     r->inlines.off = opt->perf.no_inline;
     fr_perf_samples_init(&r->samples, b, opt, choice);
-    if (fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
+    if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
+        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
         read_all(r, in);
     fr_perf_samples_reset(&r->samples);
     fr_perfdata_unwinder_reset(&r->unwinder);

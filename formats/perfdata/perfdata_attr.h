@@ -34,6 +34,9 @@ enum {
 };
 
 enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
+enum {
+    FR_PERFDATA_CALL_STACKS = 1 << 11
+}; /* bit of branch_type: branches are calls that have not returned */
 
 typedef struct fr_perfdata_attr {
     uint32_t type;

@@ -22,8 +22,10 @@ typedef struct fr_perfdata_chain {
 } fr_perfdata_chain;
 
 void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view);
-/* Appends the addresses of `words`; none where a marker in them is of an unknown kind, as perf does. */
-void fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big);
+/* Appends the addresses of `words`; none where a marker in them is of an unknown kind, as perf does: false. */
+bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big);
+/* The same with the processor's own stack (LBR) in place of the user's part of `words`. */
+void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes branches, bool big);
 void fr_perfdata_chain_reset(fr_perfdata_chain *chain);
 
 typedef struct fr_perfdata_stack {

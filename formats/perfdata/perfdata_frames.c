@@ -114,9 +114,12 @@ static fr_bytes spell_offset(fr_perfdata_frames *f, const fr_perfdata_spot *spot
     if (spot->module == FR_NO_PLACE)
         return (fr_bytes){0};
     module = &f->modules->items[spot->module];
-    if (module->state == FR_PERFDATA_LOADED || module->kind == FR_PERFDATA_JIT)
+    if (module->kind == FR_PERFDATA_JIT ||
+        (module->state == FR_PERFDATA_LOADED && !module->stripped))
         return (fr_bytes){0};
     module->n_unnamed++;
+    if (module->state == FR_PERFDATA_LOADED)
+        return (fr_bytes){0};
     base = fr_module_base(module->name);
     if (module->kind == FR_PERFDATA_KERNEL && f->modules->kernel_text)
         offset -= f->modules->kernel_text;
@@ -129,6 +132,7 @@ static uint32_t name_spot(fr_perfdata_frames *f, const fr_perfdata_spot *spot, u
 {
     fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
 
+    f->n_places += !fr_address_is_kernel(address);
     frame.symbol = spot->symbol ? fr_perfdata_name_show(fr_bytes_of(spot->symbol->name), f->text)
                                 : spell_offset(f, spot);
     return fr_perf_names_frame(f->names, &frame);

@@ -57,7 +57,8 @@ typedef struct fr_perfdata_frames {
     fr_perfdata_places by_address, by_offset;
     uint32_t *pool;
     size_t n_pool, pool_cap;
-    char *text; /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
+    uint64_t n_places; /* of user code, named or not */
+    char *text;        /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
 } fr_perfdata_frames;
 
 bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,

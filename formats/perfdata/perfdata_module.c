@@ -20,6 +20,14 @@
 #define PATH_ROOM    (PATH_MAX + 64)
 #define VDSO_MOST    ((size_t)64 << 10)
 
+bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
+                               const fr_perfdata_facts *facts, fr_builder *b)
+{
+    m->opt = opt;
+    m->facts = facts;
+    return !opt->perf.debuginfod || fr_perfdata_debuginfod_begin(&m->debuginfod, b);
+}
+
 /* ------------------------------------------------------------ names */
 
 static bool starts(fr_bytes name, const char *head)
@@ -301,6 +309,16 @@ static void try_cache(search *s)
         try_file(s, path);
 }
 
+/* --debuginfod: what is still missing, from the servers. */
+static void ask_servers(search *s, fr_perfdata_wanted wanted)
+{
+    char *path = s->id[0] ? fr_perfdata_debuginfod_find(&s->m->debuginfod, s->id, wanted) : NULL;
+
+    if (path)
+        try_file(s, path);
+    free(path);
+}
+
 /* What the file itself says: the id of what is to be looked for, and its debug link. */
 static void look_at_file(search *s, char link[256])
 {
@@ -331,6 +349,7 @@ static void finish_search(search *s)
     if (ran->elf) {
         fr_perfdata_elf_symbols(tables, ran, &s->module->symbols, &s->module->segments);
         s->module->state = FR_PERFDATA_LOADED;
+        s->module->stripped = !s->tables.elf;
         s->module->ran = fr_arena_copy(&s->m->arena, fr_bytes_of(ran_path));
         s->module->tables = fr_arena_copy(&s->m->arena, fr_bytes_of(tables_path));
     }
@@ -360,6 +379,10 @@ static void load_file(fr_perfdata_modules *m, fr_perfdata_module *module)
             TRY(s, "/usr/lib/debug/.build-id/", head, "/", s->id + 2, ".debug");
         }
         TRY(s, s->name);
+        if (!s->tables.elf)
+            ask_servers(s, FR_PERFDATA_DEBUG_FILE);
+        if (!s->ran.elf)
+            ask_servers(s, FR_PERFDATA_EXECUTABLE);
         finish_search(s);
     }
     free(s);
@@ -469,5 +492,6 @@ void fr_perfdata_modules_reset(fr_perfdata_modules *m)
     free(m->items);
     fr_slots_reset(&m->slots);
     fr_arena_reset(&m->arena);
+    fr_perfdata_debuginfod_end(&m->debuginfod);
     *m = (fr_perfdata_modules){.opt = m->opt, .facts = m->facts};
 }

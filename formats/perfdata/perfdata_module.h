@@ -11,6 +11,7 @@
 #ifndef FR_FORMATS_PERFDATA_MODULE_H
 #define FR_FORMATS_PERFDATA_MODULE_H
 
+#include "formats/perfdata/perfdata_debuginfod.h"
 #include "formats/perfdata/perfdata_elf.h"
 #include "formats/perfdata/perfdata_facts.h"
 
@@ -35,7 +36,8 @@ typedef struct fr_perfdata_module {
     fr_bytes name, build_id; /* in the arena; the id is empty where it is not known */
     fr_perfdata_module_kind kind;
     fr_perfdata_module_state state;
-    bool told; /* its build id is of the record that mapped it */
+    bool told;     /* its build id is of the record that mapped it */
+    bool stripped; /* its file has no symbols but those that it shares with others */
     fr_perfdata_symbols symbols;
     fr_perfdata_segments segments; /* of its file */
     uint64_t shift;     /* of the kernel: what its addresses moved by since the table was made */
@@ -43,10 +45,10 @@ typedef struct fr_perfdata_module {
     uint64_t n_unnamed; /* frames that got no name */
 } fr_perfdata_module;
 
-/* Zeroed, with options and facts, it is ready. */
 typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
+    fr_perfdata_debuginfod debuginfod;
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;
@@ -54,6 +56,9 @@ typedef struct fr_perfdata_modules {
     fr_arena arena;
 } fr_perfdata_modules;
 
+/* Of zeroed ones. Fails the builder where servers are to be asked and cannot be. */
+bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
+                               const fr_perfdata_facts *facts, fr_builder *b);
 /* The number of the module that a record MMAP names; FR_NO_PLACE when memory ran out. *offset: where its file offset
  * begins, for those whose addresses are no offsets. */
 uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap *mmap,

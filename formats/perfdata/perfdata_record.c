@@ -50,13 +50,13 @@ bool fr_perfdata_value_next(fr_perfdata_cursor *at, const fr_perfdata_sample *sa
     return true;
 }
 
-static void pass_branches(fr_perfdata_cursor *at, uint64_t type)
+static void take_branches(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t type)
 {
     uint64_t n = fr_perfdata_u64(at);
 
     if (type & BRANCH_HW_INDEX)
         (void)fr_perfdata_u64(at);
-    (void)take_items(at, n, 24);
+    to->branches = take_items(at, n, FR_PERFDATA_BRANCH);
     if (type & BRANCH_COUNTERS)
         (void)take_items(at, n, 8);
 }
@@ -123,7 +123,7 @@ bool fr_perfdata_sample_read(fr_perfdata_sample *to, const fr_perfdata_attr *att
     if (type & FR_PERFDATA_RAW)
         to->raw = fr_perfdata_take(&at, fr_perfdata_u32(&at));
     if (type & FR_PERFDATA_BRANCH_STACK)
-        pass_branches(&at, attr->branch_type);
+        take_branches(to, &at, attr->branch_type);
     if (type & FR_PERFDATA_REGS_USER)
         take_registers(to, &at, attr->user_regs);
     if (type & FR_PERFDATA_STACK_USER)

@@ -10,7 +10,8 @@
 
 #include "formats/perfdata/perfdata_attr.h"
 
-#define FR_PERFDATA_HEADER 8 /* bytes */
+#define FR_PERFDATA_HEADER 8  /* bytes */
+#define FR_PERFDATA_BRANCH 24 /* bytes: from, to, flags */
 #define FR_PERFDATA_CONTEXT                                                                        \
     (~UINT64_C(4094)) /* in a chain this and above is a marker and no address */
 
@@ -64,6 +65,7 @@ typedef struct fr_perfdata_sample {
     uint64_t value_bytes; /* of each */
     fr_bytes chain;       /* whole words */
     fr_bytes raw;
+    fr_bytes branches;    /* the last one first */
     uint64_t abi;         /* of the registers: 0 none, 1 of 32 bits, 2 of 64 */
     fr_bytes regs, stack; /* what user code had in them */
 } fr_perfdata_sample;

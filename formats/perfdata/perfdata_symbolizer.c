@@ -23,14 +23,18 @@ bool fr_symbolizer_can(void)
     return fr_perfdata_elf_can();
 }
 
-fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt)
+fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt, fr_builder *b)
 {
     fr_symbolizer *s = calloc(1, sizeof *s);
 
-    if (s) {
-        s->modules.opt = opt;
-        s->modules.facts = &s->facts;
-        s->inlines.off = opt->perf.no_inline;
+    if (!s) {
+        fr_builder_fail_memory(b);
+        return NULL;
+    }
+    s->inlines.off = opt->perf.no_inline;
+    if (!fr_perfdata_modules_begin(&s->modules, opt, &s->facts, b)) {
+        fr_symbolizer_free(s);
+        return NULL;
     }
     return s;
 }
@@ -126,6 +130,11 @@ size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
     }
     add_line(s, &n, symbol->name, at.file, at.line);
     return n;
+}
+
+void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b)
+{
+    fr_perfdata_debuginfod_say(&s->modules.debuginfod, b);
 }
 
 void fr_symbolizer_free(fr_symbolizer *s)

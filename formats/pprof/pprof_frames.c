@@ -12,6 +12,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "formats/pprof/pprof_tables.h"
 #include "model/module.h"
@@ -77,6 +78,31 @@ static place locate(fr_pprof *p, uint64_t mapping_id, uint64_t address)
     return at;
 }
 
+/* --srcline: "foo" of a.c, line 12, is "foo:a.c:12". */
+static void join_line(fr_pprof *p, fr_frame *frame, fr_bytes file, uint32_t line)
+{
+    fr_bytes base = fr_module_base(file), name;
+    char number[16], *text;
+    size_t n;
+
+    if (!p->opt->perf.srcline || !base.len || !line)
+        return;
+    name = fr_builder_frame_name(p->b, fr_builder_intern(p->b, frame));
+    n = (size_t)snprintf(number, sizeof number, ":%" PRIu32, line);
+    text = malloc(name.len + 1 + base.len + n);
+    if (!text) {
+        fr_builder_fail_memory(p->b);
+        return;
+    }
+    memcpy(text, name.at, name.len);
+    text[name.len] = ':';
+    memcpy(text + name.len + 1, base.at, base.len);
+    memcpy(text + name.len + 1 + base.len, number, n);
+    frame->name =
+        fr_builder_name(p->b, (fr_bytes){text, name.len + 1 + base.len + n}, FR_TEXT_ESCAPED);
+    free(text);
+}
+
 /* `shows`: the frame has its address, whether or not locations are kept. */
 static void add_frame(fr_pprof *p, const place *at, fr_frame frame, bool shows)
 {
@@ -140,6 +166,7 @@ static void add_symbols(fr_pprof *p, const place *at, uint32_t n_at)
             frame.file = fr_builder_name(p->b, lines[i].file, FR_TEXT_ESCAPED);
             frame.line = lines[i].line;
         }
+        join_line(p, &frame, lines[i].file, lines[i].line);
         add_frame(p, at, frame, false);
     }
     p->n_symbolized += n > 0;
@@ -194,6 +221,7 @@ static void add_line(fr_pprof *p, const place *at, const fr_pprof_line *l, bool 
                  : inlined   ? FR_KIND_INLINED
                              : at->mapping->kind;
     frame.line = p->drops_lines ? 0 : l->line;
+    join_line(p, &frame, f->file ? fr_pprof_string(p, f->file) : (fr_bytes){0}, l->line);
     add_frame(p, at, frame, l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS));
 }
 
@@ -276,6 +304,8 @@ static void keep_mappings(fr_pprof *p)
 
 static void say_symbolized(fr_pprof *p)
 {
+    bool asks = p->opt->perf.debuginfod;
+
     if (p->symbolizer && p->n_nameless && !fr_symbolizer_can())
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "this build has no libelf: --symbolize names none of %" PRIu64
@@ -284,8 +314,14 @@ static void say_symbolized(fr_pprof *p)
     else if (p->symbolizer && p->n_nameless)
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "%" PRIu64 " of %" PRIu64
-                       " places without functions were named by the files of this machine",
-                       p->n_symbolized, p->n_nameless);
+                       " places without functions were named by the files of this machine%s",
+                       p->n_symbolized, p->n_nameless, asks ? " and of servers" : "");
+    if (p->symbolizer)
+        fr_symbolizer_say(p->symbolizer, p->b);
+    else if (asks)
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "--debuginfod asks servers for files that --symbolize needs, which is not "
+                       "given");
 }
 
 bool fr_pprof_resolve(fr_pprof *p)
@@ -294,8 +330,8 @@ bool fr_pprof_resolve(fr_pprof *p)
 
     if (!fr_id_map_init(&p->location_ids, p->locations.n))
         fr_builder_fail_memory(p->b);
-    if (p->opt->pprof.symbolize && (p->symbolizer = fr_symbolizer_new(p->opt)) == NULL)
-        fr_builder_fail_memory(p->b);
+    if (p->opt->pprof.symbolize)
+        p->symbolizer = fr_symbolizer_new(p->opt, p->b);
     for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
         resolve_location(p, locations[i]);
     say_symbolized(p);

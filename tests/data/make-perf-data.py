@@ -1,8 +1,14 @@
 #!/usr/bin/env python3
-"""make-perf-data.py - recordings made by hand, for golden/perf_data and tests/fuzz/corpus/perfdata.
+"""make-perf-data.py FOLDER - recordings made by hand, for golden/perf_data and tests/fuzz/corpus/perfdata.
 
 little.data and big.data say the same in both byte orders: every kind of record that is read, three events with
 different fields, samples out of order, and records that are damaged. stream.data is the same as a pipe has it.
+lbr.data is what perf record --call-graph lbr writes, as perf's source says: the processors that keep call stacks are
+not where this is tested.
+
+    make-perf-data.py FILE PROGRAM OUTER MIDDLE INNER
+
+writes only that one, of a PROGRAM whose code at these offsets is mapped at 0x400000.
 """
 import os
 import struct
@@ -20,9 +26,14 @@ EVENTS = [  # type, config, sample_type, period, read_format, branches, register
 ]
 
 
+# User code only, stacks of calls, and a word of where the processor's ring stands.
+CALLS = [(0, 0, COMMON | CHAIN | PERIOD | BRANCH, 4000, 0, 1 << 0 | 1 << 11 | 1 << 17, 0, 21, "cycles")]
+
+
 class Maker:
-    def __init__(self, order):
+    def __init__(self, order, events=EVENTS):
         self.order = order
+        self.events = events
 
     def pack(self, format, *values):
         return struct.pack(self.order + format, *values)
@@ -40,7 +51,7 @@ class Maker:
         return self.pack("IHH", kind, misc, 8 + len(body)) + body
 
     def trailer(self, tid, time, event=0):
-        return self.pack("iiQIIQ", 100, tid, time, 1, 0, EVENTS[event][7])
+        return self.pack("iiQIIQ", 100, tid, time, 1, 0, self.events[event][7])
 
     def name(self, text):
         raw = text.encode() + b"\0"
@@ -50,7 +61,7 @@ class Maker:
         return self.pack(f"Q{len(words)}Q", len(words), *words)
 
     def sample(self, event, tid, time, ip, rest, pid=100):
-        return self.record(9, 2, self.pack("QQiiQ", EVENTS[event][7], ip, pid, tid, time) + rest)
+        return self.record(9, 2, self.pack("QQiiQ", self.events[event][7], ip, pid, tid, time) + rest)
 
     def clock(self, tid, time, *words, period=4000, pid=100):
         return self.sample(0, tid, time, words[-1], self.pack("IIQ", 1, 0, period) + self.chain(*words), pid)
@@ -137,7 +148,7 @@ class Maker:
 
     def features(self):
         build_id = self.pack("i", -1) + b"\x12\x34" * 10 + bytes([20, 0, 0, 0]) + self.name("/opt/app")
-        named = [event for event in EVENTS if event[8]]
+        named = [event for event in self.events if event[8]]
         events = self.pack("II", len(named), 128)
         for event in named:
             events += self.attr(event) + self.pack("I", 1) + self.text(event[8]) + self.pack("Q", event[7])
@@ -151,19 +162,17 @@ class Maker:
             21: self.pack("QQ", 2000, 8200 + 10**9),
         }
 
-    def file(self):
+    def file(self, data, features):
         attr_size = 128 + 16
         ids_at = 104
-        attrs_at = ids_at + 8 * len(EVENTS)
-        data_at = attrs_at + attr_size * len(EVENTS)
-        data = self.records()
-        features = self.features()
+        attrs_at = ids_at + 8 * len(self.events)
+        data_at = attrs_at + attr_size * len(self.events)
         bits = sum(1 << number for number in features)
         out = self.pack("Q", 0x32454c4946524550) + self.pack("QQQQQQQQ", 104, attr_size, attrs_at,
-                                                             attr_size * len(EVENTS), data_at, len(data), 0, 0)
+                                                             attr_size * len(self.events), data_at, len(data), 0, 0)
         out += b"".join(self.pack("Q", bits >> 64 * i & 2**64 - 1) for i in range(4))
-        out += b"".join(self.pack("Q", event[7]) for event in EVENTS)
-        for i, event in enumerate(EVENTS):
+        out += b"".join(self.pack("Q", event[7]) for event in self.events)
+        for i, event in enumerate(self.events):
             out += self.attr(event) + self.pack("QQ", ids_at + 8 * i, 8)
         out += data
         at = len(out) + 16 * len(features)
@@ -188,10 +197,36 @@ class Maker:
         return out + self.records()
 
 
+def call_stacks(program, *offsets):
+    """Calls of OUTER's MIDDLE, and of MIDDLE's INNER: in user code, in the kernel, without user code, and none kept."""
+    maker = Maker("<", CALLS)
+    outer, middle, inner = (0x400000 + offset for offset in offsets)
+
+    def sample(time, words, branches):
+        kept = maker.pack("QQ", len(branches), 2**64 - 1) + b"".join(maker.pack("QQQ", *pair, 0) for pair in branches)
+        return maker.sample(0, 100, time, words[-1], maker.pack("IIQ", 1, 0, 4000) + maker.chain(*words) + kept)
+
+    both = [(middle + 4, inner), (outer + 4, middle)]
+    data = (maker.record(3, 0, maker.pack("ii", 100, 100) + maker.name("app") + maker.trailer(100, 900))
+            + maker.mmap2(2, 0x400000, 0x100000, 0, 5, program)
+            + sample(2000, [USER, inner + 8, 0x1234], both)
+            + sample(3000, [KERNEL, 0xffffffff81000010, USER, inner + 8], both)
+            + sample(4000, [USER, middle + 8, outer + 4], both[1:])
+            + sample(5000, [KERNEL, 0xffffffff81000010], both)
+            + (sample(6000, [USER, middle + 8, outer + 4], []) if program == "/opt/app" else b""))
+    return maker.file(data, {number: content for number, content in maker.features().items() if number in (3, 4, 12)})
+
+
 def main():
+    if len(sys.argv) > 2:
+        with open(sys.argv[1], "wb") as file:
+            file.write(call_stacks(sys.argv[2], *(int(text, 16) for text in sys.argv[3:])))
+        return
     folder = sys.argv[1]
     little, big = Maker("<"), Maker(">")
-    for name, content in (("little", little.file()), ("big", big.file()), ("stream", little.stream())):
+    for name, content in (("little", little.file(little.records(), little.features())),
+                          ("big", big.file(big.records(), big.features())), ("stream", little.stream()),
+                          ("lbr", call_stacks("/opt/app", 0x100, 0x200, 0x300))):
         with open(os.path.join(folder, name + ".data"), "wb") as file:
             file.write(content)
 

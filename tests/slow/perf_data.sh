@@ -102,6 +102,34 @@ has python3 && record python -e cpu-clock -g python3 -c 'import json
 for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data
 has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.js" && compare 999 node.data
 
+# Code of JIT compilers that tell perf of it by a dump (jit-PID.dump), which perf inject makes files of.
+# jit NAME FRAME COMMAND...: the recording is equal, and has a frame of this name.
+jit() {
+    which=$1 frame=$2
+    shift 2
+    record "$which.raw" -k mono -e cpu-clock -g "$@" && perf inject --jit -i "$which.raw.data" -o "$which.data" 2>/dev/null ||
+        { echo "$which: perf inject fails" && bad=1 && return; }
+    compare 999 "$which.data"
+    grep -q "$frame" "$scratch/data" || { echo "$which.data: no '$frame'" && bad=1; }
+    rm -f ./jit-*.dump ./jitted-*.so
+}
+[ "$(uname -m)" = x86_64 ] && gcc -O1 -g -fno-omit-frame-pointer -o jit "$programs/jit.c" &&
+    jit jit_dump 'main;jit_outer;jit_inner' ./jit 1
+has node && jit node_dump 'words .*shop.js' node --perf-prof "$programs/shop.js" 500
+
+# Call stacks that the processor keeps are of a recording made by hand: the processors are rare in virtual machines.
+if has python3; then
+    gcc -O1 -g -fno-omit-frame-pointer -fcf-protection=none -o calls "$programs/native.c"
+    at() { nm calls | awk -v name="$1" '$3 == name { print $1 }'; }
+    python3 "$programs/../make-perf-data.py" calls.data "$scratch/calls" "$(at main)" "$(at tree_build)" "$(at mix)"
+    fold data --kallsyms="$programs/../../../golden/shared/made-by-hand/kallsyms" calls.data
+    perf script -i calls.data 2>/dev/null | sed 's/\[unknown\] (\[unknown\])/[unknown] ([kernel.kallsyms])/' >"$scratch/script"
+    fold text "$scratch/script"
+    echo "calls.data: $(comm -12 "$scratch/data" "$scratch/text" | wc -l) of $(wc -l <"$scratch/text") samples are equal"
+    grep -q 'main;tree_build;mix;' "$scratch/data" && cmp -s "$scratch/data" "$scratch/text" ||
+        { echo "calls.data: differs" && diff "$scratch/text" "$scratch/data"; bad=1; }
+fi
+
 # What perf prints nothing of: a recording that was killed, and one that was cut, are read as far as they go.
 perf record -q -N -F 999 -e cpu-clock -g -o killed.data ./native 5 >/dev/null 2>&1 &
 recording=$!

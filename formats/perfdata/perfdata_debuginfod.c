@@ -1,0 +1,143 @@
+/*
+ * perfdata_debuginfod.c - libdebuginfod of elfutils, by dlopen(): programs that never ask a server do not load it, nor
+ * the libraries for networks that it brings along. Reference: debuginfod_find_debuginfo(3), elfutils 0.188.
+ */
+#include "formats/perfdata/perfdata_debuginfod.h"
+
+#ifdef FR_ELF
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LIBRARY "libdebuginfod.so.1"
+#define FAILURES_MOST                                                                              \
+    3 /* in a row: then no server is asked any more, since each may take 90 s to fail */
+
+static bool fail_library(fr_builder *b, const char *what)
+{
+    fr_builder_fail(b, FR_E_USAGE, 0, 0, "--debuginfod needs the library " LIBRARY ": %s", what);
+    fr_builder_hint(b, "sudo apt install libdebuginfod1");
+    return false;
+}
+
+static bool fail_servers(fr_builder *b)
+{
+    fr_builder_fail(b, FR_E_USAGE, 0, 0,
+                    "--debuginfod asks the servers that DEBUGINFOD_URLS names, and it names none");
+    fr_builder_hint(b, "export DEBUGINFOD_URLS=https://SERVER, or of the distribution: "
+                       "export DEBUGINFOD_URLS=\"$(cat /etc/debuginfod/*.urls)\"");
+    return false;
+}
+
+static bool names_a_server(void)
+{
+    const char *urls = getenv("DEBUGINFOD_URLS");
+
+    return urls && urls[strspn(urls, " ")];
+}
+
+/* ISO C has no conversion from an object to a function. */
+static bool find_function(void *library, const char *name, void *to)
+{
+    void *found = dlsym(library, name);
+
+    memcpy(to, &found, sizeof found);
+    return found != NULL;
+}
+
+/* The library stays loaded: what it brings along does not bear to be unloaded. */
+bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    void *(*begin)(void);
+    void *library;
+
+    if (!names_a_server())
+        return fail_servers(b);
+    library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!library)
+        return fail_library(b, dlerror());
+    if (!find_function(library, "debuginfod_begin", &begin) ||
+        !find_function(library, "debuginfod_end", &d->end) ||
+        !find_function(library, "debuginfod_find_debuginfo", &d->find[FR_PERFDATA_DEBUG_FILE]) ||
+        !find_function(library, "debuginfod_find_executable", &d->find[FR_PERFDATA_EXECUTABLE]))
+        return fail_library(b, "a function is missing in it");
+    d->client = begin();
+    return d->client || fail_library(b, "it does not start");
+}
+
+char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
+                                  fr_perfdata_wanted wanted)
+{
+    char *path = NULL;
+    int fd;
+
+    if (!d->client || d->n_failed == FAILURES_MOST)
+        return NULL;
+    d->n_asked++;
+    fd = d->find[wanted](d->client, (const unsigned char *)build_id, 0, &path);
+    if (fd >= 0) {
+        close(fd);
+        d->n_found++;
+        d->n_failed = 0;
+        return path;
+    }
+    d->n_failed = fd == -ENOENT ? 0 : d->n_failed + 1;
+    d->why = fd == -ENOENT ? d->why : -fd;
+    return NULL;
+}
+
+void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    if (!d->n_asked)
+        return;
+    fr_builder_say(b, FR_NOTE_CHOICE,
+                   "the servers in DEBUGINFOD_URLS were asked for %" PRIu64
+                   " files and had %" PRIu64 " of them",
+                   d->n_asked, d->n_found);
+    if (d->why)
+        fr_builder_say(
+            b, FR_NOTE_CHOICE, "a server in DEBUGINFOD_URLS did not answer: %s%s", strerror(d->why),
+            d->n_failed == FAILURES_MOST ? "; after three times none was asked again" : "");
+}
+
+void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
+{
+    if (d->client)
+        d->end(d->client);
+    *d = (fr_perfdata_debuginfod){0};
+}
+
+#else
+
+bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    (void)d;
+    fr_builder_fail(b, FR_E_USAGE, 0, 0,
+                    "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
+    fr_builder_hint(b, "the native program of the package does; without the option frames are "
+                       "named by module and offset");
+    return false;
+}
+
+char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
+                                  fr_perfdata_wanted wanted)
+{
+    (void)d, (void)build_id, (void)wanted;
+    return NULL;
+}
+
+void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    (void)d, (void)b;
+}
+
+void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
+{
+    (void)d;
+}
+
+#endif

@@ -1,0 +1,1 @@
+../../shared/frames.pb
