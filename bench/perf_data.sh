@@ -11,7 +11,7 @@
 #
 #     g++ -std=c++17 -O2 -g -fno-omit-frame-pointer -o templates_fp templates.cpp; g++ -std=c++17 -O2 -g -o templates templates.cpp
 #     perf record -N -e cpu-clock -F 49999 -g -o fp.data ./templates_fp 160
-#     perf record -a -e cpu-clock -F 8000 -g -o system.data sh -c 'for i in $(seq 12); do ls -lR /usr/include | sort | cksum; done'
+#     perf record -a -e cpu-clock -F 12000 -g -o system.data sh -c 'for i in $(seq 60); do ls -lR /usr/include | sort | cksum; done'
 #     perf record -N -e cpu-clock -F 4000 --call-graph dwarf,8192 -o dumps.data ./templates 12
 #     perf record -N -e cpu-clock -F 6000 --call-graph dwarf,8192 -o build.data sh -c 'for f in *.c; do gcc -O2 -g -c $f; done'
 set -eu
