@@ -6,13 +6,15 @@
  *
  * --mutate adds, for files up to 2 KiB, every prefix, and every byte replaced by N of eight others in turn. --random takes
  * N inputs instead, each a file whose end is cut, or up to eight bytes of which are changed: input I is the same in each
- * run with SEED, and `--random 1 SEED+I` is that input alone. One that takes more than ten seconds ends the run.
+ * run with SEED, and `--random 1 SEED+I` is that input alone. One that takes more than ten seconds of the processor ends
+ * the run.
  */
 #include "fuzz.h"
 
 #include <dirent.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define MAX_FILE   ((size_t)1 << 20)
@@ -94,7 +96,7 @@ static void run_random(uint64_t seed)
     }
     if (n == 0 && size)
         size = next_random(&state) % size;
-    alarm(SECONDS);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = SECONDS}, NULL);
     run(data, size);
     free(data);
 }
@@ -112,7 +114,7 @@ static void say_input(int number)
 
 static void run_randoms(unsigned long long n, unsigned long long seed)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGALRM};
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGPROF};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         signal(signals[i], say_input);
     for (at = seed; at < seed + n; at++)
