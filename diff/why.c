@@ -113,8 +113,11 @@ static bool goes(const fr_diff *d, const fr_diff_function *f, bool sure, bool gr
 
 bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
 {
+    fr_bytes name = fr_names_at(d->tree->names, f->name);
+
     return (f->total.base == d->base_whole && f->total.new_ == d->new_whole) ||
-           fr_bytes_equal(fr_names_at(d->tree->names, f->name), FR_LITERAL("[unknown]"));
+           fr_bytes_equal(name, FR_LITERAL("[unknown]")) ||
+           fr_bytes_equal(name, FR_LITERAL("[no stack]"));
 }
 
 /* Returns what a function tells of a change, more is more: what is sure of it, since the noise of a caller

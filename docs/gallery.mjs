@@ -19,10 +19,10 @@ const pictures = [
     ["callers", "Callers", "the hot functions of a C program, and who calls them", ["native.perf.gz", "--callers", ...flame]],
     ["diff", "A differential", "two versions of a shop, three runs each", ["diff", "--base", ...shop("before"), "--new", ...shop("after"), "--fold-chains", ...flame]],
     ["heatmap", "A heatmap", "eight seconds of two threads, with a stall of 200 ms", ["heatmap", "stall.perf.gz", ...plain]],
-    ["off-cpu", "Off the CPU", "where threads wait, and for how long", ["known.perf.gz", "--off-cpu", ...flame]],
+    ["off-cpu", "Off the CPU", "where threads wait, and for how long", ["known.perf.gz", "--off-cpu", "--hide", "^(__)?schedule$", ...flame]],
     ["allocation", "Allocation", "who asked a Go program's heap for memory", ["pprof/allocs.pb.gz", "--sample-index", "alloc_space", ...flame]],
     ["fleet", "A fleet", "profiles of all points of a trend, merged", [...list("trend/cpu"), "--no-inlines", ...flame]],
-    ["tags", "Labels at the root", "requests of a Go server by their label", ["pprof/cpu-labels.pb.gz", "--tagroot", "request", ...flame]],
+    ["tags", "Labels at the root", "requests of a Go server by their handler", ["pprof/cpu-labels.pb.gz", "--tagroot", "handler", ...flame]],
     ["trend", "A trend", "a program over its commits: what grew, and since when", ["trend", ...list("trend/cpu"), "--time-from-name", "commit{number}", ...plain]],
     ["dark", "On dark", "the flame graph above for readers with a dark system: one file follows them", ["nodejs.perf.gz", "--scheme", "dark", ...flame]],
 ];
@@ -38,7 +38,7 @@ function typed(args) {
     const short = words.filter((word) => /\.gz$/.test(word)).length > 6
         ? [...words.filter((word) => !/\.gz$/.test(word)).slice(0, 1), `${words.find((word) => /\.gz$/.test(word)).replace(/[^/]*$/, "")}*.gz`, ...words.filter((word) => !/\.gz$/.test(word)).slice(1)]
         : words;
-    return `flamerender ${short.join(" ")}`;
+    return `flamerender ${short.map((word) => (/[^\w/.,:*={}-]/.test(word) ? `'${word}'` : word)).join(" ")}`;
 }
 
 /** A terminal's text as HTML: colours are styles. `paper` is what it has behind them. */

@@ -125,12 +125,13 @@ function compareSides({ head, base }) {
         report.stdout = again.stdout;
     }
     const picture = flamerender([...sides, "--for", "github", "-o", join(folder, "diff.png"), "-q"]);
+    if (picture.status !== 0) warn(`no picture could be drawn: ${errorOf(picture)}`);
     flamerender([...sides, "-o", join(folder, "diff.html"), "-q"]);
     const gate = gateOf(report), [title, ...rest] = report.stdout.split("\n");
     const single = base.files.length < 2 || head.files.length < 2
         ? "\nOne run a side cannot tell noise from change: `runs: 3`, or three files a side, can.\n" : "";
-    const said = gate.status ? `\n**The gate fails**: ${gate.words}\n` : "";
-    writeFileSync(join(folder, "comment.md"), `${title}\n${said}${single}\n{picture}\n${rest.join("\n")}`);
+    const first = gate.status ? `### The gate fails: ${gate.words.replace(/^failed /, "")}\n\n${title.replace(/^### (.*)$/, "**$1**")}` : title;
+    writeFileSync(join(folder, "comment.md"), `${first}\n${single}\n{picture}\n${rest.join("\n")}`);
     const alt = flamerender([...sides, "--alt", "--format", "svg", "-q"]).stdout.trim();
     keep("pictures.json", picture.status === 0 ? { light: "diff.png", dark: "diff-dark.png", alt } : {});
     keep("gate.json", gate);

@@ -16,8 +16,9 @@ awk 'match($0, /yMin="[0-9.]*/) { top = substr($0, RSTART + 6, RLENGTH - 6)
     n++; if (foot - top < 7.7) { small++; print } }
     END { exit n < 50 || small > 0 }' words.xml >small || offend "small words: $(head -3 small)"
 # Both columns have a head, on one line, and ten rows and more of the same height.
-awk '/>function</ && match($0, /yMin="[0-9.]*/) { head[substr($0, RSTART + 6, RLENGTH - 6)]++ }
-    />[0-9.]+[^<]*%</ && match($0, /yMin="[0-9.]*/) { row[substr($0, RSTART + 6, RLENGTH - 6)]++ }
+awk 'match($0, /yMin="[0-9.]*/) { y = sprintf("%.1f", substr($0, RSTART + 6, RLENGTH - 6)) }
+    />function</ { head[y]++ }
+    />[0-9][0-9.]*</ { row[y]++ }
     END { for (y in head) two += head[y] == 2; for (y in row) full += row[y] == 4; exit two != 1 || full < 10 }' words.xml ||
     offend "the functions are not in two columns"
 
