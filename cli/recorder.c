@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "recorder.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -358,11 +359,44 @@ static bool shows_progress(const struct recorder *r)
 
 #define TICK_NS    100000000
 #define PATIENCE_S 1 /* a short recording shows no progress */
+#define GRACE_S    1 /* for what perf ends itself */
+#define DEPTH_MOST 64
+
+/* 0: there is no such process. "81 (a name) S 80 ..." */
+static pid_t parent_of(pid_t process)
+{
+    char path[64], text[512] = "";
+    int parent = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    FILE *file = fopen(path, "re");
+    if (file) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    const char *name_end = strrchr(text, ')');
+    return name_end && sscanf(name_end, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+/* perf ends the program alone. What waits for others, as make does, ends when they do. */
+static void end_descendants(pid_t of)
+{
+    DIR *all = opendir("/proc");
+    const struct dirent *entry;
+    while (all && (entry = readdir(all)) != NULL) {
+        pid_t process = (pid_t)strtol(entry->d_name, NULL, 10), up = process;
+        for (int depth = 0; up > 1 && up != of && depth < DEPTH_MOST; depth++)
+            up = parent_of(up);
+        if (up == of && process != of)
+            (void)kill(process, SIGTERM);
+    }
+    if (all)
+        closedir(all);
+}
 
 static void wait_for_end(const struct recorder *r, const char *path, struct recording_end *end)
 {
     bool shows = shows_progress(r), shown = false;
-    double begun = 0, next = 0;
+    double begun = 0, next = 0, ending = 0;
     while (waitpid(recording, &end->status, WNOHANG) == 0) {
         struct stat status = {0};
         double now = now_s();
@@ -372,7 +406,12 @@ static void wait_for_end(const struct recorder *r, const char *path, struct reco
             begun = now, next = now + PATIENCE_S;
         if (begun > 0 && r->duration_s > 0 && now - begun >= r->duration_s && !end->expired) {
             end->expired = true;
+            ending = now + GRACE_S;
             (void)kill(recording, SIGINT);
+        }
+        if (end->expired && r->command && now >= ending) {
+            end_descendants(recording);
+            ending = now + GRACE_S;
         }
         if (shows && begun > 0 && now >= next) {
             draw_progress(r, now - begun, (uint64_t)status.st_size);

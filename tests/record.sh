@@ -95,6 +95,9 @@ run heatmap 0 record -q --heatmap -- true
 has heatmap.html && leaves_nothing
 run duration 0 record -q -p $$ --duration 0.3
 has flame.html && calls "-p $$"
+run duration_of_a_tree 0 record -q --duration 0.3 -- sh -c 'sleep 600; echo slept' # the stub waits for what it runs
+has flame.html && leaves_nothing
+grep -q slept ../out && fail 'waits for what the program runs'
 run machine 0 record -q -a -- true
 calls ' -a ' && calls 'dwarf'
 run open 0 record --open -- true

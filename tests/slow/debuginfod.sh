@@ -47,6 +47,10 @@ print(*(f"{at + i:x}" for i in range(0, size, 3)))')
 mkdir -p away served/"$id" known && cp app away/app
 # shellcheck disable=SC2086
 python3 "$lib/address_profile.py" app "$scratch/app" "$id" $places >app.pb
+if "$FR_PROGRAM" convert --symbolize --debuginfod --format=folded app.pb 2>&1 | grep -q '(-DFR_ELF=OFF)'; then
+    echo "skipped: this build reads no ELF files"
+    exit 77
+fi
 "$FR_PROGRAM" convert -q --symbolize --format=folded app.pb >want.folded
 grep -q 'brew;stir ' want.folded || { offend "the program itself gives no names:" && cat want.folded; }
 objcopy --only-keep-debug app served/"$id"/debuginfo
@@ -85,10 +89,6 @@ says no_server DEBUGINFOD_URLS && says no_server 'hint: export DEBUGINFOD_URLS='
 export DEBUGINFOD_URLS="$url"
 mkdir broken && : >broken/libdebuginfod.so.1
 LD_LIBRARY_PATH="$scratch/broken" symbolize no_library --debuginfod && offend "no library: ends with 0"
-if grep -q '(-DFR_ELF=OFF)' no_library.said; then
-    echo "skipped: this build reads no ELF files"
-    exit 77
-fi
 says no_library libdebuginfod.so.1 && says no_library 'hint: sudo apt install libdebuginfod1'
 [ "$(asked)" = 0 ] || offend "the server was asked without the library"
 if ! symbolize library --debuginfod; then
