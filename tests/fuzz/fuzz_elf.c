@@ -50,7 +50,9 @@ static void prepare(void)
 static void ask_for_names(const fr_read_options *opt, size_t size)
 {
     fr_symbolizer_place place = {.file = fr_bytes_of(PROGRAM)};
-    fr_symbolizer *symbolizer = fr_symbolizer_new(opt);
+    fr_error err = {0};
+    fr_builder *b = fr_builder_new(&opt->limits, &err);
+    fr_symbolizer *symbolizer = b ? fr_symbolizer_new(opt, b) : NULL;
     const fr_symbolizer_line *lines;
 
     PROMISE(symbolizer);
@@ -64,6 +66,7 @@ static void ask_for_names(const fr_read_options *opt, size_t size)
             PROMISE(lines[k].name.at && lines[k].file.at);
     }
     fr_symbolizer_free(symbolizer);
+    fr_builder_free(b);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
