@@ -23,6 +23,7 @@ printf '#!/bin/sh\n' >app
 printf 'all:\n' >Makefile
 chmod +x bin/perf app
 PATH=$scratch/bin:$PATH HOME=$scratch # ~/bin is not that of who runs this
+export TMPDIR="$scratch" # where pages for the desktop go
 gzip -dc "$data/stall.perf.gz" >perf.txt && cp "$data/native.perf.gz" perf.txt.gz
 printf 'main;parse;malloc 30\nmain;run 12\n' >cpu.folded
 cp cpu.folded a.folded && cp cpu.folded b.folded
