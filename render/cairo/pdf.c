@@ -21,6 +21,7 @@
 #include "base/short_name.h"
 #include "render/backend.h"
 #include "render/cairo/cairo_paint.h"
+#include "render/change_words.h"
 #include "render/measure.h"
 
 #define POINTS_A_UNIT 0.075 /* a px is 1/96 inch */
@@ -45,14 +46,17 @@ static cairo_status_t write_part(void *arg, const unsigned char *bytes, unsigned
 
 /* ---- sheets of paper ---- */
 
-#define ROW       (13 * FR_PX) /* of the table of functions */
-#define BAR       (36 * FR_PX) /* its longest bar */
-#define SHARES    (40 * FR_PX) /* a column of shares */
-#define GUTTER    (20 * FR_PX) /* between the two columns of rows */
-#define MARGIN    (20 * FR_PX)
-#define BASELINE  (10 * FR_PX) /* of a row */
-#define NAME_SIZE 105
-#define MOST_ROWS 15
+#define ROW         (13 * FR_PX) /* of the table of functions */
+#define BAR         (36 * FR_PX) /* its longest bar */
+#define SHARES      (40 * FR_PX) /* a column of shares */
+#define GUTTER      (20 * FR_PX) /* between the two columns of rows */
+#define MARGIN      (20 * FR_PX)
+#define BASELINE    (10 * FR_PX) /* of a row */
+#define BASE        (46 * FR_PX) /* the end of shares of a differential: base, */
+#define BASE_TO_NEW (38 * FR_PX) /* ... and new */
+#define SQUARE      (4 * FR_PX)  /* of the colour of a change */
+#define NAME_SIZE   105
+#define MOST_ROWS   15
 
 static const struct {
     double width, height; /* points, upright */
@@ -66,10 +70,25 @@ typedef struct page {
     double width, height, scale;
 } page;
 
+/* Functions that the table lists: those with the largest self, or those that changed. */
+static size_t count_functions(const fr_scene *scene)
+{
+    const fr_sides *sides = scene->sides;
+    size_t n = 0;
+
+    if (!sides)
+        return scene->top.n;
+    while (n < sides->n_functions &&
+           (sides->functions[n].total.seen || sides->functions[n].self.seen))
+        n++;
+    return n;
+}
+
 /* Room below the picture for the functions that a sheet would like to show. */
 static int32_t table_height(const fr_scene *scene)
 {
-    int32_t rows = scene->top.n < 2 * MOST_ROWS ? (int32_t)(scene->top.n + 1) / 2 : MOST_ROWS;
+    size_t n = count_functions(scene);
+    int32_t rows = n < 2 * MOST_ROWS ? (int32_t)(n + 1) / 2 : MOST_ROWS;
 
     return rows ? (rows + 1) * ROW + MARGIN : 0;
 }
@@ -100,14 +119,45 @@ static void add_words(fr_scene *s, fr_anchor anchor, int32_t x, int32_t y, const
     fr_scene_add_text(s, FR_TEXT_AXIS, anchor, x, y, words);
 }
 
-/* "=== 13.0 %  13.0 %  clear_page_erms", `width` wide. */
-static void add_row(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t y, int32_t width)
+/* Where the last column of numbers ends: those of a differential are wider. */
+static int32_t numbers_end(const fr_scene *s)
+{
+    return BAR + 2 * SHARES + (s->sides ? 10 * FR_PX : 0);
+}
+
+/* The name of a row that begins at `x` and is `width` wide. */
+static void add_name(fr_scene *s, const char *name, int32_t x, int32_t y, int32_t width)
+{
+    int32_t from = x + numbers_end(s) + 6 * FR_PX;
+    fr_bytes cut = fr_label_cut(&s->text, fr_short_name(fr_bytes_of(name), 60, &s->text), NAME_SIZE,
+                                x + width - from, FR_TRUNCATE_MIDDLE);
+
+    add_words(s, FR_ANCHOR_START, from, y, cut.at ? fr_scene_keep(s, cut) : "");
+}
+
+/* "# 7.8 %  23.7 %  +17.3  words" */
+static void add_change(fr_scene *s, const fr_side_function *f, int32_t x, int32_t y, int32_t width)
+{
+    const fr_sides *sides = s->sides;
+    const fr_change *c = f->total.seen ? &f->total : &f->self;
+    char to[FR_NUMBER_MAX];
+
+    fr_scene_add_bar(
+        s, (fr_scene_bar){
+               .x = x, .y = y + 2 * FR_PX, .w = SQUARE, .h = ROW - 4 * FR_PX, .fill = f->fill});
+    y += BASELINE;
+    add_words(s, FR_ANCHOR_END, x + BASE, y, fr_format_share(to, c->base, sides->base_whole, 1));
+    add_words(s, FR_ANCHOR_END, x + BASE + BASE_TO_NEW, y,
+              fr_format_share(to, c->new_, sides->new_whole, 1));
+    add_words(s, FR_ANCHOR_END, x + numbers_end(s), y, fr_format_sign(to, sides, c, false));
+    add_name(s, f->name, x, y, width);
+}
+
+/* "=== 13.0 %  13.0 %  clear_page_erms" */
+static void add_own(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t y, int32_t width)
 {
     char to[FR_NUMBER_MAX];
-    int32_t name = x + BAR + 2 * SHARES + 6 * FR_PX;
     int64_t most = s->top.rows[0].self;
-    fr_bytes cut = fr_label_cut(&s->text, fr_short_name(fr_bytes_of(row->name), 60, &s->text),
-                                NAME_SIZE, x + width - name, FR_TRUNCATE_MIDDLE);
 
     fr_scene_add_bar(s, (fr_scene_bar){.x = x,
                                        .y = y + 2 * FR_PX,
@@ -118,29 +168,37 @@ static void add_row(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t
               fr_format_share(to, row->self, s->whole, 1));
     add_words(s, FR_ANCHOR_END, x + BAR + 2 * SHARES, y + BASELINE,
               fr_format_share(to, row->total, s->whole, 1));
-    add_words(s, FR_ANCHOR_START, name, y + BASELINE, cut.at ? fr_scene_keep(s, cut) : "");
+    add_name(s, row->name, x, y + BASELINE, width);
 }
 
 static void add_head(fr_scene *s, int32_t x, int32_t y)
 {
-    add_words(s, FR_ANCHOR_END, x + BAR + SHARES, y, s->own_title);
-    add_words(s, FR_ANCHOR_END, x + BAR + 2 * SHARES, y, "total");
-    add_words(s, FR_ANCHOR_START, x + BAR + 2 * SHARES + 6 * FR_PX, y, "function");
+    if (s->sides)
+        add_words(s, FR_ANCHOR_END, x + BASE, y, "base");
+    add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES), y,
+              s->sides ? "new" : s->own_title);
+    add_words(s, FR_ANCHOR_END, x + numbers_end(s), y, s->sides ? "change" : "total");
+    add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, y, "function");
 }
 
 /* The functions in two columns below the picture, as many as the sheet has room for. */
 static void add_table(fr_scene *s, const page *p)
 {
     int32_t bottom = (int32_t)(p->height / p->scale) - MARGIN, top = s->height + ROW;
-    int32_t room = (bottom - top) / ROW, half = (int32_t)(s->top.n + 1) / 2;
+    int32_t n = (int32_t)count_functions(s), room = (bottom - top) / ROW, half = (n + 1) / 2;
     int32_t width = (s->width - 2 * MARGIN - GUTTER) / 2;
 
     half = half < room ? half : room;
-    for (int32_t column = 0; column < 2 && half > 0; column++) {
+    for (int32_t column = 0; column < 2 && column * half < n && half > 0; column++) {
         int32_t x = MARGIN + column * (width + GUTTER);
         add_head(s, x, top - 3 * FR_PX);
-        for (int32_t i = 0; i < half && (size_t)(column * half + i) < s->top.n; i++)
-            add_row(s, &s->top.rows[column * half + i], x, top + i * ROW, width);
+        for (int32_t i = column * half; i < (column + 1) * half && i < n; i++) {
+            int32_t y = top + (i - column * half) * ROW;
+            if (s->sides)
+                add_change(s, &s->sides->functions[i], x, y, width);
+            else
+                add_own(s, &s->top.rows[i], x, y, width);
+        }
     }
 }
 

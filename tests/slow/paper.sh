@@ -22,6 +22,10 @@ awk 'match($0, /yMin="[0-9.]*/) { y = sprintf("%.1f", substr($0, RSTART + 6, RLE
     END { for (y in head) two += head[y] == 2; for (y in row) full += row[y] == 4; exit two != 1 || full < 10 }' words.xml ||
     offend "the functions are not in two columns"
 
+# A sheet of a differential lists what changed.
+"$FR_PROGRAM" diff --base "$data"/shop/before-*.gz --new "$data"/shop/after-*.gz --paper a4 -o diff.pdf -q || offend "no sheet of a differential"
+pdftotext -layout diff.pdf - | grep -q '7.8.*23.7.*+17.3.*words' || offend "what changed is not listed: $(pdftotext -layout diff.pdf -)"
+
 command -v pdflatex >/dev/null || { [ $bad = 0 ] && echo "skipped: no pdflatex (texlive-latex-base)" && exit 77; exit $bad; }
 "$FR_PROGRAM" "$data/native.perf.gz" --max-height 700 -o paper.pdf -q
 cat >doc.tex <<'END'
