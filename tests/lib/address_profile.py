@@ -3,29 +3,15 @@
 address, as profilers write it that leave names to others: one sample of one location each, worth 1, 2, 3, ...
 
 The mapping is that of code which a process has at BASE, or where a program that can't be moved stands, and says that its
-file is FILE. PROGRAM is looked at for where
-its code lies, ADDRESSes are those that nm and objdump print of it, in hexadecimal digits.
+file is FILE. PROGRAM is looked at for where its code lies, ADDRESSes are those that nm and objdump print of it, in
+hexadecimal digits.
 """
 import struct
 import sys
 
+from protobuf import message, number, varint
+
 BASE = 0x555555554000
-
-
-def varint(value):
-    out = b""
-    while value > 127:
-        out += bytes([value & 127 | 128])
-        value >>= 7
-    return out + bytes([value])
-
-
-def number(field, value):
-    return varint(field << 3) + varint(value)
-
-
-def message(field, content):
-    return varint(field << 3 | 2) + varint(len(content)) + content
 
 
 def code_of(path):

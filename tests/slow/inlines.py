@@ -10,10 +10,14 @@ Prints each class of difference with examples. The status is 1 where the inlined
 places are the same.
 """
 import collections
+import os
 import re
 import struct
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from protobuf import message, number, varint  # noqa: E402
 
 LEAST = 0.99
 HOLDER = "another name of the function that holds them"
@@ -55,38 +59,22 @@ def address_of(parts, offset):
 # ------------------------------------------------------------ flamerender
 
 
-def number(field, value):
-    return varint(field << 3) + varint(value)
-
-
-def varint(value):
-    out = b""
-    while value > 127:
-        out += bytes([value & 127 | 128])
-        value >>= 7
-    return out + bytes([value])
-
-
-def field(n, data):
-    return varint(n << 3 | 2) + varint(len(data)) + data
-
-
 def own_chains(program, asked):
     """{(file, offset): [name]}: a pprof of a sample for each place, whose root is the place's number."""
     texts = ["", "n", "x"]
-    out = field(1, number(1, 1) + number(2, 2))
+    out = message(1, number(1, 1) + number(2, 2))
     for m, file in enumerate(sorted({file for file, _ in asked}), 1):
         texts.append(file)
-        out += field(3, number(1, m) + number(2, 0x1000) + number(3, 1 << 46) + number(4, 0x1000) + number(5, len(texts) - 1))
+        out += message(3, number(1, m) + number(2, 0x1000) + number(3, 1 << 46) + number(4, 0x1000) + number(5, len(texts) - 1))
     mapping = {file: m for m, file in enumerate(sorted({file for file, _ in asked}), 1)}
     for i, (file, offset) in enumerate(asked, 1):
         texts.append(f"place{i}")
-        out += field(5, number(1, i) + number(2, len(texts) - 1))
-        out += field(4, number(1, 2 * i) + field(4, number(1, i)))
-        out += field(4, number(1, 2 * i + 1) + number(2, mapping[file]) + number(3, offset))
-        out += field(2, field(1, varint(2 * i + 1) + varint(2 * i)) + field(2, varint(1)))
+        out += message(5, number(1, i) + number(2, len(texts) - 1))
+        out += message(4, number(1, 2 * i) + message(4, number(1, i)))
+        out += message(4, number(1, 2 * i + 1) + number(2, mapping[file]) + number(3, offset))
+        out += message(2, message(1, varint(2 * i + 1) + varint(2 * i)) + message(2, varint(1)))
     for text in texts:
-        out += field(6, text.encode())
+        out += message(6, text.encode())
     done = subprocess.run([program, "convert", "-q", "--symbolize", "--input-format", "pprof", "--format", "folded", "-"],
                           input=out, capture_output=True, check=True)
     chains = {}

@@ -74,29 +74,10 @@ has() { command -v "$1" >/dev/null 2>&1; }
 has go && GO111MODULE=off go build -o gopipe "$programs/gopipe.go" 2>/dev/null &&
     record go -e cpu-clock -g ./gopipe && compare 999 go.data
 if has rustc; then
-    cat >words.rs <<'END'
-use std::collections::HashMap;
-fn count(n: u64) -> HashMap<String, u64> {
-    let mut words = HashMap::new();
-    let mut x = 1u64;
-    for _ in 0..n {
-        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        *words.entry(format!("w{}", x >> 50)).or_insert(0) += 1;
-    }
-    words
-}
-fn main() {
-    for _ in 0..60 {
-        let mut list: Vec<_> = count(20000).into_iter().collect();
-        list.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        std::hint::black_box(list);
-    }
-}
-END
-    rustc -O -g -C force-frame-pointers=yes -o words_fp words.rs 2>/dev/null &&
-        record rust -e cpu-clock -g ./words_fp && compare 999 rust.data
-    rustc -O -g -C symbol-mangling-version=v0 -o words words.rs 2>/dev/null &&
-        record rust_dumps -e cpu-clock --call-graph dwarf ./words && compare 998 rust_dumps.data
+    rustc -O -g -C force-frame-pointers=yes -o words_fp "$programs/words.rs" 2>/dev/null &&
+        record rust -e cpu-clock -g ./words_fp 60 && compare 999 rust.data
+    rustc -O -g -C symbol-mangling-version=v0 -o words "$programs/words.rs" 2>/dev/null &&
+        record rust_dumps -e cpu-clock --call-graph dwarf ./words 60 && compare 998 rust_dumps.data
 fi
 has python3 && record python -e cpu-clock -g python3 -c 'import json
 for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data

@@ -37,26 +37,7 @@ says 'by dumps'
 g++ -std=c++17 -O2 -g -o cpp "$programs/templates.cpp" && whole cpp 90 '^cpp' '_start|;main' -- ./cpp 2
 has go && GO111MODULE=off go build -o gopipe "$programs/gopipe.go" && whole go 90 'main\.' '(runtime.goexit|runtime.main|main.main)' -- ./gopipe && says 'built by Go'
 if has rustc; then
-    cat >words.rs <<'END'
-use std::collections::HashMap;
-fn count(n: u64) -> HashMap<String, u64> {
-    let mut words = HashMap::new();
-    let mut x = 1u64;
-    for _ in 0..n {
-        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        *words.entry(format!("w{}", x >> 50)).or_insert(0) += 1;
-    }
-    words
-}
-fn main() {
-    for _ in 0..80 {
-        let mut list: Vec<_> = count(20000).into_iter().collect();
-        list.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        std::hint::black_box(list);
-    }
-}
-END
-    rustc -O -g -o words words.rs && whole rust 90 '^words' '_start|main' -- ./words
+    rustc -O -g -o words "$programs/words.rs" && whole rust 90 '^words' '_start|main' -- ./words 80
 fi
 has node && whole node 80 'JS:|shop|LazyCompile|Function' '(node::Start|__libc_start)' -- node --perf-basic-prof "$programs/shop.js"
 has node && "$program" record --event cpu-clock -o x.html -- node -e 0 >out 2>said && name=node_hint && says '--perf-basic-prof'

@@ -18,22 +18,8 @@ import os
 import struct
 import sys
 
-
-def varint(number):
-    out = bytearray()
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
-
-
-def number(field, value):
-    return varint(field << 3) + varint(value)
-
-
-def message(field, data):
-    return varint(field << 3 | 2) + varint(len(data)) + data
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from protobuf import message, number, varint  # noqa: E402
 
 
 def perf(n, header):

@@ -1,4 +1,4 @@
-// words.rs - counts words and sorts them: iterators, closures and hash tables that are inlined into each other.
+// words.rs ROUNDS - counts words and sorts them: iterators, closures and hash tables that are inlined into each other.
 use std::collections::HashMap;
 fn count(n: u64) -> HashMap<String, u64> {
     let mut words = HashMap::new();
@@ -10,7 +10,8 @@ fn count(n: u64) -> HashMap<String, u64> {
     words
 }
 fn main() {
-    for _ in 0..20 {
+    let rounds = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20);
+    for _ in 0..rounds {
         let mut list: Vec<_> = count(20000).into_iter().collect();
         list.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
         std::hint::black_box(list);
